@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import type { Database } from './database/client.ts'
+import type { IdGenerator } from './ids.ts'
+import type { Limits } from './limits.ts'
+import type { Settings } from './settings.ts'
+
+/** What every request can use, made once at start. */
+export interface Services {
+  settings: Settings
+  database: Database
+  ids: IdGenerator
+  limits: Limits
+  log: Logger
+}
+
+/** Whoever a request acts as: the session's account, or the demo user for a caller without a session who says so. */
+export interface Viewer {
+  /** The UUID of the account. */
+  id: string
+  isDemo: boolean
+}
+
+/** What a resolver sees of a request. */
+export interface Context extends Services {
+  viewer: Viewer | null
+  requestId: string
+  /** The client's address as a key of limits: an IPv4 address, or the /64 network of an IPv6 one. */
+  clientAddress: string
+}

@@ -1,0 +1,50 @@
+import { fromString, fromUUID, toUUID } from 'typeid-js'
+import { V7Generator } from 'uuidv7'
+import { demoUser } from '#rules/demo-user.ts'
+
+/** The kinds of things that have an id outside, and the prefix that tells them. */
+const prefixes = { User: 'user', Post: 'post' } as const
+export type NodeType = keyof typeof prefixes
+
+/** The demo user's key in the database: version 7 at time zero, so that no generator makes it. */
+export const DEMO_USER_UUID = '00000000-0000-7000-8000-00000000de00'
+
+/** A UUID of the database as the id seen outside: `post_01h455vb4pex5vsknk084sn02q`. */
+export function toPublicId(type: NodeType, uuid: string): string {
+  return uuid === DEMO_USER_UUID ? demoUser.id : fromUUID(uuid, prefixes[type]).toString()
+}
+
+/** An id from outside as type and UUID; null for anything that is none. */
+export function fromPublicId(id: string): { type: NodeType; uuid: string } | null {
+  if (id === demoUser.id) return { type: 'User', uuid: DEMO_USER_UUID }
+  const type = (Object.keys(prefixes) as NodeType[]).find((each) => id.startsWith(`${prefixes[each]}_`))
+  if (!type) return null
+  try {
+    return { type, uuid: toUUID(fromString(id, prefixes[type])) }
+  } catch {
+    return null
+  }
+}
+
+// The generator runs ahead of the clock by some milliseconds when many ids are made in one; never by more than this.
+const ROLLBACK_ALLOWANCE = 60_000
+
+/** Makes UUIDv7 that never go back, whatever the clock does; `begin` is the newest id that stands already. */
+export class IdGenerator {
+  readonly #generator = new V7Generator()
+  #latest: number
+
+  constructor(begin?: string) {
+    this.#latest = begin ? timeOf(begin).getTime() : 0
+  }
+
+  next(now: number = Date.now()): string {
+    this.#latest = Math.max(now, this.#latest)
+    return this.#generator.generateOrResetCore(this.#latest, ROLLBACK_ALLOWANCE).toString()
+  }
+}
+
+/** The time a UUIDv7 was made, to the millisecond. */
+export function timeOf(uuid: string): Date {
+  return new Date(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16))
+}

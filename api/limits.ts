@@ -1,0 +1,52 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from './errors.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** How many times within how many seconds, for each key (an account or an address). */
+const table = {
+  post: { points: 10, duration: MINUTE },
+  like: { points: 60, duration: MINUTE },
+  profile: { points: 30, duration: MINUTE },
+  upload: { points: 20, duration: HOUR },
+  search: { points: 60, duration: MINUTE },
+  signIn: { points: 10, duration: 10 * MINUTE },
+  signInToAccount: { points: 30, duration: HOUR },
+  signUp: { points: 5, duration: HOUR },
+  demoWriteFromAddress: { points: 10, duration: MINUTE },
+  demoWrite: { points: 60, duration: MINUTE },
+} as const
+
+export type LimitName = keyof typeof table
+
+export interface Limits {
+  /**
+   * Counts one use by a key.
+   * @throws AppError RATE_LIMITED when the key has used up what it may
+   */
+  consume(limit: LimitName, key: string): Promise<void>
+}
+
+export const noLimits: Limits = { consume: async () => {} }
+
+/** Limits counted in this process. */
+export function createLimits(): Limits {
+  const limiters = new Map(Object.entries(table).map(([name, rule]) => [name, new RateLimiterMemory({ keyPrefix: name, ...rule })]))
+  return {
+    async consume(limit, key) {
+      try {
+        await limiters.get(limit)?.consume(key)
+      } catch (reason) {
+        if (!(reason instanceof RateLimiterRes)) throw reason
+        const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
+        throw new AppError('RATE_LIMITED', `That was a lot at once. Please try again in ${inWords(retryAfter)}.`, { retryAfter })
+      }
+    },
+  }
+}
+
+function inWords(seconds: number): string {
+  const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { isUploadPath, isWebLink } from './links.ts'
+import { messages } from './messages.ts'
+import { cleanLine, cleanText, fits, isVisible } from './text.ts'
+
+/** A field's schema cleans the text, then checks it; its output is what is kept. */
+const text = (clean: (text: string) => string) => z.pipe(z.string(), z.transform(clean))
+const visible = (message: string) => z.refine<string>(isVisible, message)
+const within = (length: number, message: string) => z.refine<string>((value) => fits(value, length), message)
+
+export const postContent = text(cleanText).check(
+  z.refine(isVisible, { error: messages.postEmpty, abort: true }),
+  within(limits.postLength, messages.postTooLong),
+)
+export const displayName = text(cleanLine).check(
+  visible(messages.displayNameEmpty),
+  within(limits.displayNameLength, messages.displayNameTooLong),
+)
+export const bio = text(cleanText).check(within(limits.bioLength, messages.bioTooLong))
+export const imageAlt = text(cleanText).check(within(limits.imageAltLength, messages.imageAltTooLong))
+
+const RESERVED_USERNAMES = new Set(
+  `about account admin administrator api assets auth demo demouser everyone explore feed graphql healthz help home
+  login logout me media metrics moderator news null notifications operator posts privacy profile readyz root search
+  settings sign_in sign_up signin signup staff support system terms undefined user users www`.split(/\s+/),
+)
+export const username = z
+  .pipe(
+    z.string(),
+    z.transform((value) => value.trim().toLowerCase()),
+  )
+  .check(
+    z.regex(/^[a-z0-9_]*$/, messages.usernameShape),
+    z.minLength(limits.usernameLength.min, messages.usernameShape),
+    z.maxLength(limits.usernameLength.max, messages.usernameShape),
+    z.refine((value) => !RESERVED_USERNAMES.has(value), messages.usernameTaken),
+  )
+export const email = z
+  .pipe(
+    z.string(),
+    z.transform((value) => value.trim().toLowerCase()),
+  )
+  .check(z.email(messages.emailInvalid), z.maxLength(254, messages.emailInvalid))
+export const password = z
+  .string()
+  .check(z.minLength(limits.passwordLength.min, messages.passwordLength), z.maxLength(limits.passwordLength.max, messages.passwordLength))
+
+const link = (message: string) => text((value) => value.trim()).check(z.refine(isWebLink, message))
+const picture = (message: string) =>
+  text((value) => value.trim()).check(z.refine((value) => isWebLink(value) || isUploadPath(value), message))
+
+export const imageUrl = picture(messages.imageUrlInvalid)
+export const avatarUrl = picture(messages.imageUrlInvalid)
+export const videoUrl = link(messages.videoUrlInvalid)
+
+export const searchQuery = text(cleanLine).check(
+  z.refine(isVisible, { error: messages.queryEmpty, abort: true }),
+  within(limits.queryLength, messages.queryTooLong),
+)
+
+/** The first thing wrong with a value, in words for the person who typed it; null when nothing is. */
+export function problemWith(schema: z.ZodMiniType<unknown, unknown>, value: unknown): string | null {
+  return schema.safeParse(value).error?.issues[0]?.message ?? null
+}

@@ -1,0 +1,15 @@
+import { limits } from './limits.ts'
+
+/** Whether a text is a link that may be shown: absolute, http or https, no credentials in it, short enough. */
+export function isWebLink(text: string): boolean {
+  if (text.length > limits.linkLength || !URL.canParse(text)) return false
+  const url = new URL(text)
+  return ['http:', 'https:'].includes(url.protocol) && url.hostname !== '' && url.username === '' && url.password === ''
+}
+
+const UPLOAD_PATH = /^\/media\/[0-9a-f]{64}\.webp$/
+
+/** Whether a text is the address of an uploaded picture on this host. Whose it is, the server decides. */
+export function isUploadPath(text: string): boolean {
+  return UPLOAD_PATH.test(text)
+}

@@ -1,0 +1,31 @@
+import { limits } from './limits.ts'
+
+/** The product's words where client and server say the same; the first group stands in the specification letter for letter. */
+export const messages = {
+  postEmpty: 'Please write something positive to share!',
+  postTooLong: `Post must be ${limits.postLength} characters or less.`,
+  postFailed: 'Failed to create post. Please try again.',
+  postShared: 'Your positive post has been shared! ✨',
+  liked: 'Spread the love! ❤️',
+  unliked: 'Post unliked',
+  likeFailed: 'Something went wrong. Please try again.',
+  profileUpdated: { title: 'Profile updated', description: 'Your profile has been successfully updated.' },
+  profileFailed: { title: 'Error', description: 'Failed to update profile. Please try again.' },
+  pictureType: { title: 'Invalid file type', description: 'Please select an image file' },
+  pictureSize: { title: 'File too large', description: 'Please select an image smaller than 5MB' },
+  pictureFailed: { title: 'Upload failed', description: 'Failed to process the image' },
+  imageUrlInvalid: 'Invalid image URL',
+  videoUrlInvalid: 'Invalid video URL',
+
+  displayNameEmpty: 'Please enter a display name.',
+  displayNameTooLong: `Display name must be ${limits.displayNameLength} characters or less.`,
+  bioTooLong: `Bio must be ${limits.bioLength} characters or less.`,
+  imageAltTooLong: `The picture's description must be ${limits.imageAltLength} characters or less.`,
+  usernameShape: `A username has ${limits.usernameLength.min} to ${limits.usernameLength.max} letters a–z, digits or underscores.`,
+  usernameTaken: 'That username is taken. Try another.',
+  emailInvalid: 'Please enter an email address.',
+  passwordLength: `A password has ${limits.passwordLength.min} to ${limits.passwordLength.max} characters.`,
+  queryEmpty: 'Please enter something to search for.',
+  queryTooLong: `A search must be ${limits.queryLength} characters or less.`,
+  signInFirst: 'Please sign in first.',
+} as const
