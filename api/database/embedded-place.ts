@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { OperatorError } from '../operator-error.ts'
+
+/** Where root keeps what the service user has to reach and cannot reach in the project or the data directory. */
+export const SHARED_ROOT = '/var/lib/good-vibes'
+
+/** PostgreSQL refuses to run as root, so root runs it as this user. */
+export interface ServiceUser {
+  uid: number
+  gid: number
+}
+
+export interface Place {
+  /** The folder of the cluster, its log and its password. */
+  home: string
+  user: ServiceUser | undefined
+}
+
+/**
+ * Where a data directory's database is, and as whom it runs. It is in the directory itself, unless root starts it and
+ * the service user cannot get there: then it is under /var/lib, and a note in the directory says so.
+ * @param note is told a sentence about such a place
+ */
+export function placeFor(dataDir: string, note: (sentence: string) => void): Place {
+  const inside = path.join(dataDir, 'postgres')
+  if (process.platform === 'win32' || process.getuid?.() !== 0) return { home: ownFolder(inside), user: undefined }
+
+  const noteFile = path.join(dataDir, 'postgres-is-elsewhere.txt')
+  const elsewhere = path.join(SHARED_ROOT, createHash('sha256').update(realpathSync(dataDir)).digest('hex'))
+  const moved = existsSync(noteFile)
+  if (moved && readFileSync(noteFile, 'utf8').trim() !== elsewhere) {
+    const noted = readFileSync(noteFile, 'utf8').trim()
+    throw new OperatorError(
+      `${dataDir} was moved, but its database is still in ${noted}: move that to ${elsewhere} and write this path into ${noteFile}.`,
+    )
+  }
+  const home = moved ? elsewhere : inside
+  const user = ownerOf(home) ?? serviceUser()
+  if (!moved) {
+    mkdirSync(inside, { recursive: true, mode: 0o700 })
+    chownSync(inside, user.uid, user.gid)
+    if (reaches(user, inside)) return { home: inside, user }
+    rmdirSync(inside)
+    mkdirSync(SHARED_ROOT, { recursive: true, mode: 0o755 })
+    writeFileSync(noteFile, `${elsewhere}\n`)
+  }
+  mkdirSync(elsewhere, { recursive: true, mode: 0o700 })
+  chownSync(elsewhere, user.uid, user.gid)
+  note(`The database is in ${elsewhere}, because PostgreSQL does not run as root and its user cannot reach ${dataDir}.`)
+  return { home: elsewhere, user }
+}
+
+function ownFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    throw new OperatorError(`The embedded database in ${folder} belongs to another user; start as that user.`)
+  }
+  return folder
+}
+
+/** A cluster can only be run by whoever made it. */
+function ownerOf(home: string): ServiceUser | undefined {
+  const cluster = statSync(path.join(home, 'data'), { throwIfNoEntry: false })
+  return cluster && { uid: cluster.uid, gid: cluster.gid }
+}
+
+function serviceUser(): ServiceUser {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // No such user here.
+    }
+  }
+  throw new OperatorError(
+    'PostgreSQL does not run as root, and there is no user "postgres" or "nobody". Start as another user or set DATABASE_URL.',
+  )
+}
+
+function reaches(user: ServiceUser, folder: string): boolean {
+  try {
+    execFileSync('test', ['-w', folder, '-a', '-x', folder], { ...user, cwd: '/', stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
