@@ -1,0 +1,137 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Every screen: its address, what tells that it stands, and what is done before it is looked at. */
+const screens: { name: string; path: string; signedIn: boolean; ready(page: Page): Promise<unknown>; status?: number }[] = [
+  { name: 'landing', path: '/', signedIn: false, ready: (page) => page.getByTestId('sample-post').first().waitFor() },
+  { name: 'sign in', path: '/api/login', signedIn: false, ready: (page) => page.getByLabel('Email').waitFor() },
+  {
+    name: 'create an account',
+    path: '/api/login',
+    signedIn: false,
+    ready: async (page) => {
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await page.getByLabel('Display name').waitFor()
+    },
+  },
+  { name: 'feed', path: '/', signedIn: true, ready: (page) => page.getByRole('article').first().waitFor() },
+  {
+    name: 'composer dialog',
+    path: '/',
+    signedIn: true,
+    ready: async (page) => {
+      await page.getByRole('article').first().waitFor()
+      await page.getByRole('button', { name: 'Share Positivity' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Photo' }).click()
+      await page.getByRole('dialog').getByRole('tab', { name: 'Link' }).waitFor()
+    },
+  },
+  { name: 'explore', path: '/explore', signedIn: true, ready: (page) => page.getByPlaceholder('Search positive vibes...').waitFor() },
+  { name: 'explore with results', path: '/explore?q=tea', signedIn: true, ready: (page) => page.getByRole('article').first().waitFor() },
+  {
+    name: 'explore without results',
+    path: '/explore?q=zzzzqqqq',
+    signedIn: true,
+    ready: (page) => page.getByText('No results found').waitFor(),
+  },
+  { name: 'own profile', path: '/profile', signedIn: true, ready: (page) => page.getByText('No posts yet.').waitFor() },
+  {
+    name: 'edit profile',
+    path: '/profile',
+    signedIn: true,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Edit Profile' }).click()
+      await page.getByRole('dialog', { name: 'Edit Profile' }).getByLabel('Bio').waitFor()
+    },
+  },
+  {
+    name: 'explore signed out',
+    path: '/explore',
+    signedIn: false,
+    ready: (page) => page.getByPlaceholder('Search positive vibes...').waitFor(),
+  },
+  { name: 'not found', path: '/nowhere', signedIn: true, ready: (page) => page.getByText('Page Not Found').waitFor(), status: 404 },
+  { name: 'API reference', path: '/api/docs', signedIn: false, ready: (page) => page.getByRole('heading').first().waitFor() },
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} mode`, () => {
+    test.use({ colorScheme })
+    for (const screen of screens) {
+      test(`axe finds nothing on ${screen.name}`, async ({ page, context, member }) => {
+        expect(member.username).toBeTruthy()
+        if (!screen.signedIn) await context.clearCookies()
+        const answer = await page.goto(screen.path)
+        expect(answer?.status()).toBe(screen.status ?? 200)
+        await screen.ready(page)
+        await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))))
+        const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+        expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+      })
+    }
+  })
+}
+
+for (const width of [360, 768, 1440]) {
+  test(`nothing is wider than a window of ${width} px, whatever is written`, async ({ page, context, origin, member }) => {
+    await context.request.post(`${origin}/api/posts`, {
+      headers: { Origin: origin },
+      data: {
+        content: `${'unbreakable'.repeat(8)} ${'🎉'.repeat(60)} ${'مرحبا'.repeat(12)}`,
+        imageUrl: null,
+        videoUrl: null,
+        mediaType: 'text',
+      },
+    })
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/', '/explore?q=unbreakable', `/profile/${member.username}`, '/nowhere', '/api/docs']) {
+      await page.goto(path)
+      await page.getByRole('heading').first().waitFor()
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, path).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test('the feed can be used by keyboard alone', async ({ page, member }) => {
+  await page.goto('/')
+  await page.getByRole('article').first().waitFor()
+  const press = async (name: RegExp) => {
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press('Tab')
+      const focused = await page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+      )
+      if (name.test(focused)) return
+    }
+    throw new Error(`Tab never reached ${name}`)
+  }
+  await press(/Share Positivity/)
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
+  expect(outline).not.toBe('none')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: /good today/i })).toBeFocused()
+  await page.keyboard.type(`Typed by hand ${member.username}`)
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('article').first()).toContainText(`Typed by hand ${member.username}`)
+  await expect(page.getByRole('button', { name: 'Share Positivity' }).first()).toBeFocused()
+})
+
+test('each page has its title, and a navigation puts the focus on its heading', async ({ page, member }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle(/Good Vibes/)
+  const titles = new Set([await page.title()])
+  await page.getByRole('link', { name: 'Explore' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore')
+  await expect.poll(() => page.title()).not.toBe([...titles][0])
+  titles.add(await page.title())
+  await page.getByRole('link', { name: 'Profile' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.displayName)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect.poll(() => page.title()).toContain(member.displayName)
+})

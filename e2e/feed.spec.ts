@@ -1,0 +1,164 @@
+import { expect, graphql, notifications, post, share, test } from './journey.ts'
+
+test('the newest of several toasts is the only one', async ({ page, context, origin, member }) => {
+  await share(context, origin, `Two clicks ${member.username}`)
+  await page.goto('/')
+  const like = post(page, member.username).getByRole('button', { name: /^Like/ })
+  await like.click()
+  await expect(notifications(page)).toContainText('Spread the love! ❤️')
+  await like.click()
+  await expect(notifications(page)).toContainText('Post unliked')
+  await expect(notifications(page)).not.toContainText('Spread the love')
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a like shows at once and is taken back when the server refuses it', async ({ page, context, origin, member }) => {
+  await share(context, origin, `A shaky line ${member.username}`)
+  await page.goto('/')
+  const like = post(page, member.username).getByRole('button', { name: /^Like/ })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('likePost')) return route.continue()
+    await answered
+    await route.fulfill({ status: 500, body: 'no' })
+  })
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  answer()
+  await expect(notifications(page)).toContainText('Something went wrong. Please try again.')
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a double click makes one post, and the composer is empty again', async ({ page, context, origin, member }) => {
+  await page.goto('/')
+  const words = `Only once ${member.username}`
+  await page
+    .getByRole('main')
+    .getByRole('textbox', { name: /good today/i })
+    .fill(words)
+  await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).dblclick()
+  await expect(notifications(page)).toContainText('Your positive post has been shared! ✨')
+  await expect(post(page, words)).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('textbox', { name: /good today/i })).toHaveValue('')
+  const data = await graphql<{ viewer: { posts: { nodes: unknown[] } } }>(context, origin, '{ viewer { posts { nodes { id } } } }')
+  expect(data.viewer.posts.nodes).toHaveLength(1)
+})
+
+test('a refused post keeps what was written and says why', async ({ page, member }) => {
+  await page.goto('/')
+  const words = `Kept ${member.username}`
+  const field = page.getByRole('main').getByRole('textbox', { name: /good today/i })
+  await field.fill(words)
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('createPost') ? route.fulfill({ status: 503, body: 'Resting' }) : route.continue(),
+  )
+  await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(notifications(page)).toContainText('503: Resting')
+  await expect(field).toHaveValue(words)
+})
+
+test('the counter counts what a person sees, warns above 240 and stops above 280', async ({ page, member }) => {
+  await page.goto('/')
+  const composer = page.getByRole('main')
+  const field = composer.getByRole('textbox', { name: /good today/i })
+  const counter = composer.getByTestId('character-counter')
+  const button = composer.getByRole('button', { name: 'Share', exact: true })
+  await expect(button).toBeDisabled()
+  await field.fill('👨‍👩‍👧‍👦'.repeat(240))
+  await expect(counter).toContainText('240/280')
+  const calm = await counter.evaluate((element) => getComputedStyle(element).color)
+  await field.fill('👨‍👩‍👧‍👦'.repeat(241))
+  await expect(counter).toContainText('241/280')
+  const warned = await counter.evaluate((element) => getComputedStyle(element).color)
+  await expect(button).toBeEnabled()
+  await field.fill('x'.repeat(281))
+  await expect(counter).toContainText('281/280')
+  await expect(button).toBeDisabled()
+  const stopped = await counter.evaluate((element) => getComputedStyle(element).color)
+  expect(new Set([calm, warned, stopped]).size).toBe(3)
+  expect(member.username).toBeTruthy()
+})
+
+test('a draft survives a reload', async ({ page, member }) => {
+  await page.goto('/')
+  const field = page.getByRole('main').getByRole('textbox', { name: /good today/i })
+  await field.fill(`Half a thought ${member.username}`)
+  await page.reload()
+  await expect(field).toHaveValue(`Half a thought ${member.username}`)
+})
+
+test('a post from the dialog is at the top of the feed without a reload', async ({ page, member }) => {
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await page.getByRole('button', { name: 'Share Positivity' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /good today/i }).fill(`From the dialog ${member.username}`)
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('article').first()).toContainText(`From the dialog ${member.username}`)
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+})
+
+test('"Load more positive vibes" loads on, and back from a profile lands where one was', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  await page.goto('/')
+  await expect(page.getByRole('article').nth(19)).toBeVisible()
+  const before = await page.getByRole('article').count()
+  await page.getByRole('button', { name: 'Load more positive vibes' }).click()
+  await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(before)
+
+  const target = page.getByRole('article').nth(before + 4)
+  await target.scrollIntoViewIfNeeded()
+  const text = await target.innerText()
+  const top = await page.evaluate(() => window.scrollY)
+  expect(top).toBeGreaterThan(500)
+  await target.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/profile\//)
+  await page.goBack()
+  await expect(page.getByRole('article').nth(before + 4)).toHaveText(text, { useInnerText: true })
+  await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(5)
+})
+
+test("one deletes one's own post, after being asked", async ({ page, context, origin, member }) => {
+  await share(context, origin, `Not for long ${member.username}`)
+  await page.goto('/')
+  await post(page, member.username)
+    .getByRole('button', { name: /more|options|menu/i })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: /delete/i })
+    .click()
+  await expect(post(page, member.username)).toHaveCount(0)
+})
+
+test('without a server the client says so and comes back by itself', async ({ page, context, member }) => {
+  expect(member.username).toBeTruthy()
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/offline|can.t reach|no connection/i).first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/offline|can.t reach|no connection/i)).toHaveCount(0)
+})
+
+test('attack 41: hostile text is shown as text, and the policy has nothing to report', async ({
+  page,
+  context,
+  origin,
+  member,
+  cspReports,
+}) => {
+  const hostile = `<script>window.owned=1</script><img src=x onerror="window.owned=1"> javascript:alert(1) &lt;b&gt; ${member.username}`
+  await share(context, origin, hostile)
+  await page.goto('/')
+  await expect(post(page, member.username)).toContainText('<img src=x onerror="window.owned=1">')
+  expect(await page.evaluate(() => 'owned' in window)).toBe(false)
+  expect(cspReports).toEqual([])
+})

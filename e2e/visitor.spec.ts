@@ -1,0 +1,86 @@
+import { expect, notifications, test } from './journey.ts'
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the landing page shows what it is and where to join', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const words of [/positive content only/i, /supportive community/i, /share your joy/i]) {
+      await expect(page.getByText(words).first()).toBeVisible()
+    }
+    await expect(page.getByTestId('sample-post')).toHaveCount(2)
+    await expect(page.getByRole('link', { name: /join/i }).first()).toHaveAttribute('href', /^\/api\/login/)
+  })
+})
+
+test('the demo user is kept in the browser, likes and shares, and is left again', async ({ page }) => {
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Demo User' })).toBeVisible()
+  await expect(page.getByText('@demouser').first()).toBeVisible()
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('demoUser') ?? 'null'))
+  expect(stored).toMatchObject({ id: 'demo-user', displayName: 'Demo User', username: 'demouser' })
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Good Vibes Feed' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Good Vibes Feed' })).toBeVisible()
+  const like = page.getByRole('article').first().getByRole('button', { name: /^Like/ })
+  const pressed = await like.getAttribute('aria-pressed')
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', pressed === 'true' ? 'false' : 'true')
+  await expect(notifications(page)).toContainText(pressed === 'true' ? 'Post unliked' : 'Spread the love! ❤️')
+
+  await expect(page.getByRole('link', { name: 'Join' }).first()).toHaveAttribute('href', /\/api\/login/)
+  await page.getByRole('button', { name: 'Leave demo' }).first().click()
+  await expect(page.getByTestId('sample-post')).toHaveCount(2)
+  expect(await page.evaluate(() => localStorage.getItem('demoUser'))).toBeNull()
+})
+
+test('signed out, profiles and Explore can be read, with a way to join in place of composer and likes', async ({
+  page,
+  request,
+  origin,
+}) => {
+  const [first] = await (await request.get(`${origin}/api/posts?limit=1`)).json()
+  await page.goto(`/profile/${first.author.username}`)
+  await expect(page.getByRole('heading', { name: first.author.displayName })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /join/i }).first()).toBeVisible()
+  await page.goto('/explore?q=zzzzqqqq')
+  await expect(page.getByText(/No results found/)).toContainText('zzzzqqqq')
+  await expect(page.getByText('Try searching for something more positive!')).toBeVisible()
+})
+
+test('unknown addresses and people answer 404 and say so', async ({ page }) => {
+  const lost = await page.goto('/notifications')
+  expect(lost?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(page.getByText(/added? .*page to the router/i)).toBeVisible()
+  const nobody = await page.goto('/profile/nobody_at_all')
+  expect(nobody?.status()).toBe(404)
+  await expect(page.getByText('User not found')).toBeVisible()
+})
+
+test("the panel's search opens Explore with the results", async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  await page.getByRole('complementary').getByRole('searchbox').fill('tea')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/explore\?q=tea$/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('attack 63: GraphiQL answers a query and loads nothing from elsewhere', async ({ page, origin, cspReports }) => {
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url())
+  })
+  await page.goto('/graphql')
+  await page.getByRole('button', { name: /execute query/i }).click()
+  await expect(page.locator('.result-window')).toContainText('"data"')
+  expect(elsewhere).toEqual([])
+  expect(cspReports).toEqual([])
+})

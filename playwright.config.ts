@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArguments, findChromium } from './e2e/chromium.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: '.test/journeys',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    locale: 'en-US',
+    colorScheme: 'light',
+    viewport: { width: 1280, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await findChromium(), args: chromiumArguments },
+  },
+})
