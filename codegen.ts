@@ -1,0 +1,42 @@
+import type { CodegenConfig } from '@graphql-codegen/cli'
+
+const scalars = { DateTime: 'string', ID: 'string' }
+const typed = {
+  scalars,
+  defaultScalarType: 'unknown',
+  enumsAsTypes: true,
+  inlineFragmentTypes: 'mask',
+  nonOptionalTypename: true,
+  skipTypeNameForRoot: true,
+  useTypeImports: true,
+}
+const types = { plugins: ['typescript'], config: { scalars, enumsAsTypes: true, onlyOperationTypes: true } }
+const beside = (baseTypesPath: string) => ({
+  preset: 'near-operation-file' as const,
+  presetConfig: { extension: '.generated.ts', baseTypesPath, importTypesNamespace: 'Types' },
+})
+
+/** Each `.graphql` document gets its types, and the client's get hooks, in a file beside it. */
+const config: CodegenConfig = {
+  schema: './schema.graphql',
+  importExtension: '.ts',
+  ignoreNoDocuments: true,
+  generates: {
+    'web/apollo/schema.generated.ts': types,
+    'web/apollo/possible-types.generated.ts': { plugins: ['fragment-matcher'], config: { useExplicitTyping: true } },
+    'web/': {
+      ...beside('apollo/schema.generated.ts'),
+      documents: 'web/**/*.graphql',
+      plugins: ['typescript-operations', 'typed-document-node', './web/codegen/apollo-hooks.ts'],
+      config: { ...typed, customDirectives: { apolloUnmask: true }, hooksFrom: '#web/apollo/hooks.ts' },
+    },
+    'api/rest/schema.generated.ts': types,
+    'api/rest/': {
+      ...beside('schema.generated.ts'),
+      documents: 'api/rest/documents/**/*.graphql',
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: { ...typed, inlineFragmentTypes: 'inline' },
+    },
+  },
+}
+export default config

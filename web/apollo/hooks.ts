@@ -1,0 +1,39 @@
+import type { FragmentType, OperationVariables, TypedDocumentNode } from '@apollo/client'
+import { type SkipToken, useFragment, useMutation, useQuery } from '@apollo/client/react'
+import { useRef } from 'react'
+
+// The generated files make each hook with one of these; the signatures are those of Apollo Client's "modern" style.
+type NoOptions = Record<string, never>
+type Args<Variables, Options> = Partial<Variables> extends Variables ? [options?: Options] : [options: Options]
+
+interface QueryHook<Data, Variables extends OperationVariables> {
+  (...none: Partial<Variables> extends Variables ? [] : [never]): useQuery.ResultForOptions<Data, Variables, NoOptions>
+  <Options extends useQuery.Base.Options<Data, Variables>>(
+    ...args: Args<Variables, Options & useQuery.OptionsFor<Data, Variables, Options>>
+  ): useQuery.ResultForOptions<Data, Variables, Options>
+  <Options extends useQuery.Base.Options<Data, Variables>>(
+    ...args: Args<Variables, (Options & useQuery.OptionsFor<Data, Variables, Options>) | SkipToken>
+  ): useQuery.ResultForOptions<Data, Variables, Options | SkipToken>
+}
+
+export const queryHook = <Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>) =>
+  ((...args: [never]) => useQuery(document, ...args)) as unknown as QueryHook<Data, Variables>
+
+export const mutationHook =
+  <Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>) =>
+  (options: useMutation.Options<Data, Variables> = {}) =>
+    useMutation(document, options)
+
+/**
+ * The hook of a fragment: what the component declared, and nothing else of the object.
+ * While an object leaves the cache (a deleted post), its last complete state stands, so that data is never partial.
+ */
+export const fragmentHook =
+  <Data, Variables extends OperationVariables>(fragment: TypedDocumentNode<Data, Variables>, fragmentName: string) =>
+  (from: FragmentType<Data>): Data => {
+    const result = useFragment<Data>({ fragment, fragmentName, from: from as useFragment.FromOptionValue<Data> })
+    const last = useRef<Data>(undefined)
+    if (result.dataState === 'complete') last.current = result.data as Data
+    if (!last.current) throw new Error(`An object without the fields of ${fragmentName} was given.`)
+    return last.current
+  }

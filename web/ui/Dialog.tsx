@@ -1,0 +1,47 @@
+import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+
+interface DialogProps {
+  title: string
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+  footer?: ReactNode
+  /** `alertdialog` for a question that must be answered. */
+  role?: 'dialog' | 'alertdialog'
+  /** Where the focus goes after closing when what opened the dialog is gone. */
+  finalFocus?: () => HTMLElement | null
+}
+
+/** A modal dialog named by its title. It brings the behaviour of a dialog library with it: load what uses it lazily. */
+export function Dialog({ title, open, onClose, children, footer, role = 'dialog', finalFocus }: DialogProps) {
+  return (
+    <ChakraDialog.Root
+      open={open}
+      onOpenChange={(details) => !details.open && onClose()}
+      role={role}
+      {...(finalFocus && { finalFocusEl: finalFocus })}
+    >
+      <Portal>
+        <ChakraDialog.Backdrop />
+        <ChakraDialog.Positioner>
+          <ChakraDialog.Content>
+            <ChakraDialog.Header>
+              <ChakraDialog.Title>{title}</ChakraDialog.Title>
+              <ChakraDialog.CloseTrigger asChild>
+                <Button variant="ghost" shape="icon" aria-label="Close">
+                  <Icon as={X} />
+                </Button>
+              </ChakraDialog.CloseTrigger>
+            </ChakraDialog.Header>
+            <ChakraDialog.Body>{children}</ChakraDialog.Body>
+            {footer && <ChakraDialog.Footer>{footer}</ChakraDialog.Footer>}
+          </ChakraDialog.Content>
+        </ChakraDialog.Positioner>
+      </Portal>
+    </ChakraDialog.Root>
+  )
+}

@@ -1,0 +1,20 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+/** What stands where there is nothing to show: a line drawing, one sentence, perhaps a hint, one way out. */
+export function EmptyState(props: { drawing: ReactNode; title: ReactNode; hint?: ReactNode; children?: ReactNode }) {
+  return (
+    <Stack align="center" textAlign="center" gap="3" py="12" px="4">
+      {props.drawing}
+      <chakra.p textStyle="name" maxW="reading" overflowWrap="anywhere">
+        {props.title}
+      </chakra.p>
+      {props.hint && (
+        <chakra.p textStyle="body" color="muted" maxW="reading">
+          {props.hint}
+        </chakra.p>
+      )}
+      {props.children}
+    </Stack>
+  )
+}

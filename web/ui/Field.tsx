@@ -1,0 +1,38 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import { type ReactNode, useId } from 'react'
+
+interface ControlProps {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** A labelled control with its hint and its error; the control takes the given props. */
+export function Field(props: {
+  label: string
+  hint?: ReactNode
+  error?: string | null | undefined
+  children: (control: ControlProps) => ReactNode
+}) {
+  const { label, hint, error, children } = props
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <Stack gap="1">
+      <chakra.label htmlFor={id} textStyle="name">
+        {label}
+      </chakra.label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {hint && (
+        <chakra.p id={`${id}-hint`} textStyle="meta" color="muted">
+          {hint}
+        </chakra.p>
+      )}
+      {error && (
+        <chakra.p id={`${id}-error`} textStyle="meta" color="bad" role="alert">
+          {error}
+        </chakra.p>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,39 @@
+import { defineRecipe } from '@chakra-ui/react'
+
+export const buttonRecipe = defineRecipe({
+  className: 'button',
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    flexShrink: '0',
+    minH: 'touch',
+    px: '4',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    borderRadius: 'full',
+    textStyle: 'control',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    userSelect: 'none',
+    transition: 'background-color, color, border-color, opacity',
+    transitionDuration: 'feedback',
+    _disabled: { opacity: '0.5', cursor: 'not-allowed' },
+  },
+  variants: {
+    variant: {
+      /** The one solid button on a screen. */
+      solid: { bg: 'accent', color: 'accentInk', _hover: { bg: 'accentHover' } },
+      outline: { bg: 'surface', color: 'ink', borderColor: 'controlBorder', _hover: { bg: 'subtle' } },
+      ghost: { color: 'muted', _hover: { bg: 'subtle', color: 'ink' } },
+      danger: { bg: 'bad', color: 'badInk', _hover: { opacity: '0.9' } },
+    },
+    shape: {
+      text: {},
+      icon: { px: '0', minW: 'touch' },
+      wide: { w: 'full' },
+    },
+  },
+  defaultVariants: { variant: 'solid', shape: 'text' },
+})

@@ -1,0 +1,47 @@
+import { defineSlotRecipe } from '@chakra-ui/react'
+
+export const dialogRecipe = defineSlotRecipe({
+  slots: ['backdrop', 'positioner', 'content', 'header', 'title', 'description', 'body', 'footer', 'closeTrigger'],
+  className: 'dialog',
+  base: {
+    backdrop: {
+      position: 'fixed',
+      inset: '0',
+      zIndex: 'popover',
+      bg: 'scrim',
+      _open: { animation: 'fade-in', animationDuration: 'passage' },
+      _closed: { animation: 'fade-out', animationDuration: 'feedback' },
+    },
+    positioner: {
+      position: 'fixed',
+      inset: '0',
+      zIndex: 'popover',
+      display: 'flex',
+      alignItems: { base: 'flex-end', md: 'flex-start' },
+      justifyContent: 'center',
+      overflow: 'auto',
+      overscrollBehavior: 'contain',
+      p: { base: '0', md: '16' },
+    },
+    content: {
+      position: 'relative',
+      w: 'full',
+      maxW: 'main',
+      my: { md: 'auto' },
+      pb: 'env(safe-area-inset-bottom)',
+      bg: 'surface',
+      color: 'ink',
+      borderRadius: 'card',
+      borderBottomRadius: { base: '0', md: 'card' },
+      boxShadow: 'float',
+      outline: '0',
+      _open: { animation: 'rise-in', animationDuration: 'passage' },
+      _closed: { animation: 'fade-out', animationDuration: 'feedback' },
+    },
+    header: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '4', ps: '5', pe: '2', pt: '2' },
+    title: { textStyle: 'title' },
+    description: { textStyle: 'body', color: 'muted' },
+    body: { p: '5', pt: '2' },
+    footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '3', p: '5', pt: '0' },
+  },
+})
