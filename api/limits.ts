@@ -14,6 +14,8 @@ const table = {
   signIn: { points: 10, duration: 10 * MINUTE },
   signInToAccount: { points: 30, duration: HOUR },
   signUp: { points: 5, duration: HOUR },
+  /** The sign-in page asks for a challenge each time it is opened. */
+  passkeyChallenge: { points: 60, duration: 10 * MINUTE },
   demoWriteFromAddress: { points: 10, duration: MINUTE },
   demoWrite: { points: 60, duration: MINUTE },
 } as const

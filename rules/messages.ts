@@ -28,4 +28,12 @@ export const messages = {
   queryEmpty: 'Please enter something to search for.',
   queryTooLong: `A search must be ${limits.queryLength} characters or less.`,
   signInFirst: 'Please sign in first.',
+  emailTaken: 'There is an account with that email already. Sign in instead.',
+  identifierEmpty: 'Please enter your email or username.',
+  passwordEmpty: 'Please enter your password.',
+  signInFailed: 'That email or password is not right.',
+  passkeyFailed: 'That passkey did not work. Sign in with your password instead.',
+  passkeyTimedOut: 'That took too long. Please try again.',
+  passkeyNotAdded: 'The passkey could not be added. Please try again.',
+  passkeyNeedsFreshSignIn: 'To keep your account safe, please sign out and in again before you add a passkey.',
 } as const

@@ -1,0 +1,58 @@
+import path from 'node:path'
+import compression from 'compression'
+import express, { type Express } from 'express'
+import type { Services } from './context.ts'
+import { createAuth } from './features/auth/auth.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { signOut } from './features/auth/session.http.ts'
+import { createSessions } from './features/auth/session.ts'
+import { apiBodies } from './http/bodies.ts'
+import { privateAnswers } from './http/caching.ts'
+import { healthz, readyz } from './http/health.ts'
+import { canonicalHost, hostCheck } from './http/host.ts'
+import { identity } from './http/identity.ts'
+import { methodCheck } from './http/methods.ts'
+import { createMetrics } from './http/metrics.ts'
+import { readPages } from './http/page-files.ts'
+import { clientPages, signInPage } from './http/pages.ts'
+import { answerErrors, notFound } from './http/problem.ts'
+import { requestLog } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { staticFiles } from './http/static-files.ts'
+import { writeCheck } from './http/write-check.ts'
+
+const BUILT_CLIENT = path.resolve(import.meta.dirname, '../web/dist')
+
+/**
+ * The whole product behind one address, in the order in which a request passes.
+ * @param client where the built client is
+ */
+export async function createApp(services: Services, client = BUILT_CLIENT): Promise<Express> {
+  const { settings, log } = services
+  const auth = createAuth(services)
+  const sessions = await createSessions(services, auth)
+  const metrics = createMetrics(settings)
+  const pages = readPages(client, settings)
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', settings.trustProxy)
+
+  app.use(requestLog(log), metrics.measure, securityHeaders(settings))
+  app.get('/healthz', healthz)
+  app.get('/readyz', readyz(services))
+  app.get('/metrics', metrics.endpoint)
+
+  app.use(methodCheck, hostCheck(settings), canonicalHost(settings))
+  app.use(staticFiles(client))
+
+  app.use(privateAnswers, compression(), writeCheck(settings), identity(services, sessions))
+  app.get('/api/login', signInPage(pages))
+  app.post('/api/logout', signOut(auth))
+  app.use('/api', apiBodies())
+  app.use('/api/auth', authRoutes(auth))
+  app.use('/api', (_req, res) => notFound(res))
+  app.use(clientPages(pages, async () => false))
+  app.use(answerErrors(log))
+  return app
+}

@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini'
+import * as fields from '#rules/fields.ts'
+import { messages } from '#rules/messages.ts'
+import { AppError, type FieldProblem } from '../../errors.ts'
+
+/** What somebody types to sign up, cleaned. */
+export interface SignUp {
+  name: string
+  username: string
+  email: string
+  password: string
+}
+
+const signUpFields = { name: fields.displayName, username: fields.username, email: fields.email, password: fields.password }
+
+/** @throws AppError BAD_INPUT with every field that is wrong */
+export function readSignUp(body: Record<string, unknown>): SignUp {
+  const problems: FieldProblem[] = []
+  const read = (field: keyof SignUp) => {
+    const value = body[field]
+    const result = (signUpFields[field] as z.ZodMiniType<string, string>).safeParse(typeof value === 'string' ? value : '')
+    if (result.success) return result.data
+    problems.push({ field, message: result.error.issues[0]?.message ?? '' })
+    return ''
+  }
+  const signUp: SignUp = { name: read('name'), username: read('username'), email: read('email'), password: read('password') }
+  if (problems[0]) throw new AppError('BAD_INPUT', problems[0].message, { problems })
+  return signUp
+}
+
+/** @throws AppError BAD_INPUT */
+export function readPassword(password: unknown): string {
+  const result = fields.password.safeParse(password)
+  if (!result.success) throw new AppError('BAD_INPUT', messages.passwordLength, { field: 'password' })
+  return result.data
+}
+
+/** Whom somebody claims to be: where to look, and the text in the one form that stands for all its spellings. */
+export type Claim = { by: 'email' | 'username'; value: string } | { by: 'nothing'; value: string }
+
+/** What somebody types to sign in. The email may be a username. */
+export interface SignIn {
+  claim: Claim
+  password: string
+}
+
+const MAX_CLAIM_LENGTH = 254
+
+/** @throws AppError BAD_INPUT when a field is empty */
+export function readSignIn(body: Record<string, unknown>): SignIn {
+  const [field, typed] = typeof body.email === 'string' ? ['email', body.email] : ['username', body.username]
+  const problems: FieldProblem[] = []
+  if (typeof typed !== 'string' || typed.trim() === '') problems.push({ field, message: messages.identifierEmpty })
+  if (typeof body.password !== 'string' || body.password === '') problems.push({ field: 'password', message: messages.passwordEmpty })
+  if (problems[0]) throw new AppError('BAD_INPUT', problems[0].message, { problems })
+  return { claim: readClaim(String(typed)), password: String(body.password) }
+}
+
+function readClaim(typed: string): Claim {
+  const email = fields.email.safeParse(typed)
+  if (email.success) return { by: 'email', value: email.data }
+  const username = fields.username.safeParse(typed)
+  if (username.success) return { by: 'username', value: username.data }
+  return { by: 'nothing', value: typed.trim().toLowerCase().slice(0, MAX_CLAIM_LENGTH) }
+}

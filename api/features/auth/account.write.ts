@@ -1,0 +1,70 @@
+import { messages } from '#rules/messages.ts'
+import type { Services } from '../../context.ts'
+import { Prisma } from '../../database/generated/prisma/client.ts'
+import { AppError } from '../../errors.ts'
+import { timeOf } from '../../ids.ts'
+import type { SignUp } from './account.rules.ts'
+import { hashPassword } from './passwords.ts'
+
+/** The name under which better-auth keeps a password. */
+const PASSWORD = 'credential'
+
+export interface NewAccount {
+  /** The UUID. */
+  id: string
+  username: string
+  displayName: string
+  email: string
+}
+
+/**
+ * Makes an account that can sign in with its password.
+ * @throws AppError CONFLICT when the username or the email is somebody's; BAD_INPUT comes from `readSignUp` before
+ */
+export async function createAccount({ database, ids }: Pick<Services, 'database' | 'ids'>, signUp: SignUp): Promise<NewAccount> {
+  const { name: displayName, username, email } = signUp
+  const password = await hashPassword(signUp.password)
+  const id = ids.next()
+  try {
+    return await database.user.create({
+      data: {
+        id,
+        displayName,
+        username,
+        email,
+        createdAt: timeOf(id),
+        accounts: { create: { providerId: PASSWORD, accountId: id, password } },
+      },
+      select: { id: true, username: true, displayName: true, email: true },
+    })
+  } catch (error) {
+    // Two may ask for the same name at once: the unique index decides, not a look beforehand.
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error
+    await refuseTakenUsername({ database }, username)
+    throw new AppError('CONFLICT', messages.emailTaken, { field: 'email' })
+  }
+}
+
+/** @throws AppError CONFLICT when the username is somebody's */
+export async function refuseTakenUsername({ database }: Pick<Services, 'database'>, username: string): Promise<void> {
+  if (await database.user.findUnique({ where: { username }, select: { id: true } }))
+    throw new AppError('CONFLICT', messages.usernameTaken, { field: 'username' })
+}
+
+/** Gives an account a new password and ends its sessions everywhere. An account without a password (a seeded one) gets none. */
+export async function resetPassword({ database }: Pick<Services, 'database'>, userId: string, password: string): Promise<void> {
+  const hash = await hashPassword(password)
+  const [changed] = await database.$transaction([
+    database.account.updateMany({ where: { userId, providerId: PASSWORD }, data: { password: hash } }),
+    database.session.deleteMany({ where: { userId } }),
+  ])
+  if (changed.count === 0) throw new AppError('NOT_FOUND', 'That account has no password.')
+}
+
+/** Shuts an account out, or lets it in again. Shut out, its sessions end at once. */
+export async function setDisabled({ database }: Pick<Services, 'database'>, userId: string, disabled: boolean): Promise<void> {
+  await database.$transaction([
+    database.user.update({ where: { id: userId }, data: { disabledAt: disabled ? new Date() : null } }),
+    database.session.deleteMany({ where: { userId } }),
+  ])
+}

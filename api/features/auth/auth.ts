@@ -1,0 +1,61 @@
+import { passkey } from '@better-auth/passkey'
+import { betterAuth } from 'better-auth'
+import { prismaAdapter } from 'better-auth/adapters/prisma'
+import type { Services } from '../../context.ts'
+import { DEMO_USER_UUID } from '../../ids.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+const DAY = 24 * 60 * 60
+export const SESSION_LIFETIME = 30 * DAY
+/** A session is lengthened once a day at most, so that most requests write nothing. */
+export const SESSION_RENEWAL = DAY
+
+export type Auth = ReturnType<typeof createAuth>
+
+/**
+ * Sessions, password checks and passkeys, by better-auth. Its own routes are not mounted: the routes beside this file
+ * call what the product uses. Accounts are made by `createAccount` alone.
+ */
+export function createAuth({ settings, database, log }: Services) {
+  const url = new URL(settings.publicUrl)
+  return betterAuth({
+    appName: 'Good Vibes',
+    baseURL: settings.publicUrl,
+    basePath: '/api/auth',
+    secret: settings.authSecret,
+    trustedOrigins: [url.origin],
+    database: prismaAdapter(database, { provider: 'postgresql', transaction: true }),
+    user: { fields: { name: 'displayName', image: 'avatar' } },
+    session: { expiresIn: SESSION_LIFETIME, updateAge: SESSION_RENEWAL, freshAge: DAY },
+    emailAndPassword: { enabled: true, disableSignUp: true, password: { hash: hashPassword, verify: verifyPassword } },
+    databaseHooks: {
+      session: {
+        create: {
+          async before({ userId }) {
+            const user = await database.user.findUnique({ where: { id: userId }, select: { disabledAt: true } })
+            return user?.disabledAt === null && userId !== DEMO_USER_UUID
+          },
+        },
+      },
+    },
+    plugins: [
+      passkey({
+        rpID: url.hostname,
+        rpName: 'Good Vibes',
+        origin: url.origin,
+        // Signing in by passkey names nobody beforehand, so the device has to know whose it is.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+        advanced: { webAuthnChallengeCookie: 'passkey' },
+      }),
+    ],
+    advanced: {
+      cookiePrefix: 'good-vibes',
+      useSecureCookies: url.protocol === 'https:',
+      database: { generateId: false },
+      ipAddress: { disableIpTracking: true },
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, message, ...details) => log.error({ details }, `better-auth: ${message}`) },
+  })
+}

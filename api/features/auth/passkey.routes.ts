@@ -1,0 +1,85 @@
+import { type Request, type Response, Router } from 'express'
+import * as z from 'zod/mini'
+import { messages } from '#rules/messages.ts'
+import { AppError } from '../../errors.ts'
+import { contextOf, localsOf } from '../../http/locals.ts'
+import type { Auth } from './auth.ts'
+import { inOurWords, passkeyNotAdded, passkeySignInFailed } from './refusal.ts'
+import { answerSignedIn, headersOf, passCookies } from './session.http.ts'
+
+type Body<Name extends 'verifyPasskeyAuthentication' | 'verifyPasskeyRegistration'> = NonNullable<Parameters<Auth['api'][Name]>[0]>['body']
+
+/** What a browser's `credential.toJSON()` gives: as far as it is used before its signature is checked. */
+const credential = z.looseObject({ id: z.string(), rawId: z.string(), response: z.looseObject({}) })
+const credentialBody = z.object({ response: credential })
+
+/** Signing in by passkey, and the passkeys of whoever is signed in; mounted at /api/auth/passkey. */
+export function passkeyRoutes(auth: Auth): Router {
+  const routes = Router()
+
+  routes.get('/generate-authenticate-options', async (req, res) => {
+    const { limits, clientAddress, database } = contextOf(res)
+    await limits.consume('passkeyChallenge', clientAddress)
+    await database.verification.deleteMany({ where: { expiresAt: { lt: new Date() } } })
+    const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({ headers: anonymous(req), returnHeaders: true })
+    passCookies(headers, res)
+    res.json(response)
+  })
+
+  routes.post('/verify-authentication', async (req, res) => {
+    const { limits, clientAddress } = contextOf(res)
+    await limits.consume('signIn', clientAddress)
+    const body = readCredential<Body<'verifyPasskeyAuthentication'>>(req)
+    const call = auth.api.verifyPasskeyAuthentication({ body, headers: headersOf(req), returnHeaders: true })
+    const { headers, response } = await inOurWords(call, passkeySignInFailed)
+    await answerSignedIn(res, headers, await accountOf(res, response.user.id))
+  })
+
+  routes.get('/generate-register-options', async (req, res) => {
+    const { username } = await accountOf(res, signedIn(res))
+    const call = auth.api.generatePasskeyRegistrationOptions({
+      query: { name: `@${username}` },
+      headers: headersOf(req),
+      returnHeaders: true,
+    })
+    const { headers, response } = await inOurWords(call, passkeyNotAdded)
+    passCookies(headers, res)
+    res.json(response)
+  })
+
+  routes.post('/verify-registration', async (req, res) => {
+    signedIn(res)
+    const body = readCredential<Body<'verifyPasskeyRegistration'>>(req)
+    const call = auth.api.verifyPasskeyRegistration({ body, headers: headersOf(req) })
+    const { id, createdAt } = await inOurWords(call, passkeyNotAdded)
+    res.status(201).json({ passkey: { id, createdAt } })
+  })
+
+  return routes
+}
+
+/** @throws AppError UNAUTHENTICATED; the demo user is nobody here */
+function signedIn(res: Response): string {
+  const { session } = localsOf(res)
+  if (!session) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
+  return session.userId
+}
+
+function accountOf(res: Response, id: string) {
+  const select = { id: true, username: true, displayName: true, email: true }
+  return contextOf(res).database.user.findUniqueOrThrow({ where: { id }, select })
+}
+
+/** The rest of its shape is checked with its signature. */
+function readCredential<T>(req: Request): T {
+  const body = credentialBody.safeParse(req.body)
+  if (!body.success) throw new AppError('BAD_INPUT', messages.passkeyFailed, { field: 'response' })
+  return body.data as T
+}
+
+/** Without the cookie: which passkeys an account has is for nobody to see, and the device knows what it can offer. */
+function anonymous(req: Request): Headers {
+  const headers = headersOf(req)
+  headers.delete('cookie')
+  return headers
+}

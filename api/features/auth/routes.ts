@@ -1,0 +1,12 @@
+import { Router } from 'express'
+import type { Auth } from './auth.ts'
+import { passkeyRoutes } from './passkey.routes.ts'
+import { signInRoutes } from './sign-in.routes.ts'
+
+/** All of accounts that is reachable from outside, mounted at /api/auth; what is not named here does not exist. */
+export function authRoutes(auth: Auth): Router {
+  const routes = Router()
+  routes.use(signInRoutes(auth))
+  routes.use('/passkey', passkeyRoutes(auth))
+  return routes
+}

@@ -1,0 +1,48 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { contextOf, localsOf } from '../../http/locals.ts'
+import { toPublicId } from '../../ids.ts'
+import type { Auth } from './auth.ts'
+
+const MAX_USER_AGENT_LENGTH = 255
+
+/** What better-auth may see of a request's headers. */
+export function headersOf(req: Request): Headers {
+  const headers = new Headers()
+  if (req.headers.cookie) headers.set('cookie', req.headers.cookie)
+  headers.set('user-agent', (req.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH))
+  return headers
+}
+
+export function passCookies(headers: Headers, res: Response): void {
+  for (const cookie of headers.getSetCookie()) res.append('Set-Cookie', cookie)
+}
+
+interface Account {
+  id: string
+  username: string
+  displayName: string
+  email: string
+}
+
+/**
+ * Answers that somebody is signed in now. The token went out in the cookie; it is not in the body, where scripts of a
+ * page could read it. The session that the browser had before is ended, as are those of anybody that ran out.
+ */
+export async function answerSignedIn(res: Response, headers: Headers, account: Account): Promise<void> {
+  const { session } = localsOf(res)
+  await contextOf(res).database.session.deleteMany({
+    where: { OR: [{ expiresAt: { lt: new Date() } }, ...(session ? [{ token: session.token }] : [])] },
+  })
+  passCookies(headers, res)
+  const { id, username, displayName, email } = account
+  res.json({ user: { id: toPublicId('User', id), username, displayName, email } })
+}
+
+/** Ends the session on the server and in the browser; 204, whether there was one or not. */
+export function signOut(auth: Auth): RequestHandler {
+  return async (req, res) => {
+    const { headers } = await auth.api.signOut({ headers: headersOf(req), returnHeaders: true })
+    passCookies(headers, res)
+    res.status(204).end()
+  }
+}

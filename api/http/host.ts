@@ -1,0 +1,46 @@
+import type { Request, RequestHandler } from 'express'
+import ipaddr from 'ipaddr.js'
+import type { Settings } from '../settings.ts'
+import { sendProblem } from './problem.ts'
+
+/** The name in the Host header, without its port; IPv6 without its brackets. Empty when there is none or it is no host. */
+export function requestedHost(req: Request): string {
+  const { host } = req.headers
+  return host && URL.canParse(`http://${host}`) ? nameOf(`http://${host}`) : ''
+}
+
+export function isLoopbackName(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)
+}
+
+export function isLoopbackAddress(address: string | undefined): boolean {
+  return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+}
+
+function nameOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+}
+
+/**
+ * While only this machine can connect, a page of another site could still make a browser connect here under its own
+ * name (DNS rebinding). So a name has to be ours.
+ */
+export function hostCheck({ host, publicUrl }: Settings): RequestHandler {
+  if (!isLoopbackName(host)) return (_req, _res, next) => next()
+  const own = nameOf(publicUrl)
+  return (req, res, next) => {
+    const name = requestedHost(req)
+    if (name === own || isLoopbackName(name)) return next()
+    sendProblem(res, { status: 421, detail: `This server answers at ${publicUrl} and under no other name.` })
+  }
+}
+
+/** A person who opens another name of this machine is led to the one for which sign-in works. */
+export function canonicalHost({ publicUrl }: Settings): RequestHandler {
+  const { host } = new URL(publicUrl)
+  return (req, res, next) => {
+    const opensPage = req.method === 'GET' && req.get('sec-fetch-mode') === 'navigate' && req.get('sec-fetch-dest') === 'document'
+    if (!opensPage || req.headers.host === host || !isLoopbackName(requestedHost(req))) return next()
+    res.redirect(307, publicUrl + req.originalUrl)
+  }
+}

@@ -1,0 +1,32 @@
+import type { Request, RequestHandler } from 'express'
+import { demoUser } from '#rules/demo-user.ts'
+import type { Services, Viewer } from '../context.ts'
+import type { Session, Sessions } from '../features/auth/session.ts'
+import { DEMO_USER_UUID } from '../ids.ts'
+import { addressKey } from './client-address.ts'
+import { localsOf } from './locals.ts'
+
+/** Finds out who calls, for every door behind it. */
+export function identity(services: Services, sessions: Sessions): RequestHandler {
+  return async (req, res, next) => {
+    const locals = localsOf(res)
+    const { cookie } = req.headers
+    const session = await sessions.find(cookie)
+    if (session && cookie) for (const line of await sessions.renew(session, cookie)) res.append('Set-Cookie', line)
+    locals.session = session
+    locals.context = {
+      ...services,
+      viewer: viewerOf(req, session, services),
+      requestId: locals.requestId,
+      clientAddress: addressKey(req.ip),
+    }
+    next()
+  }
+}
+
+/** A session always wins; without one, a caller may say that it acts as the demo user. */
+function viewerOf(req: Request, session: Session | null, { settings }: Services): Viewer | null {
+  if (session) return { id: session.userId, isDemo: false }
+  const actsAsDemo = settings.demoUser && req.get(demoUser.header) === '1'
+  return actsAsDemo ? { id: DEMO_USER_UUID, isDemo: true } : null
+}

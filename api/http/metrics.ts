@@ -1,0 +1,70 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Request, RequestHandler } from 'express'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Settings } from '../settings.ts'
+import { isLoopbackAddress, isLoopbackName, requestedHost } from './host.ts'
+import { notFound } from './problem.ts'
+
+/** What the process uses; there is one of it, however many apps it has. */
+const processMetrics = new Registry()
+let collecting = false
+
+const DOORS = new Set(['api', 'graphql', 'assets', 'media'])
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export interface Metrics {
+  /** Measures every request that passes. */
+  measure: RequestHandler
+  /** Answers /metrics for those who may read it; for others there is no such address. */
+  endpoint: RequestHandler
+}
+
+export function createMetrics(settings: Settings): Metrics {
+  if (!collecting) collectDefaultMetrics({ register: processMetrics })
+  collecting = true
+  const registry = new Registry()
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  const all = Registry.merge([registry, processMetrics])
+
+  return {
+    measure(req, res, next) {
+      const stop = duration.startTimer()
+      res.once('close', () => stop({ method: req.method, route: routeOf(req), status: res.statusCode }))
+      next()
+    },
+    async endpoint(req, res) {
+      if (!mayRead(req, settings)) return notFound(res)
+      res
+        .set('Cache-Control', 'no-store')
+        .type(all.contentType)
+        .send(await all.metrics())
+    },
+  }
+}
+
+/** The pattern that a request matched, so that ids and invented addresses make no new label. */
+function routeOf(req: Request): string {
+  const address = req.originalUrl.split('?')[0]?.split('/') ?? []
+  const pattern: unknown = req.route?.path
+  if (typeof pattern === 'string') return address.slice(0, 1 + address.length - pattern.split('/').length).join('/') + pattern
+  const door = address[1] ?? ''
+  return DOORS.has(door) ? `/${door}` : 'page'
+}
+
+function mayRead(req: Request, { metricsToken }: Settings): boolean {
+  if (metricsToken !== undefined) return sameText(req.get('authorization') ?? '', `Bearer ${metricsToken}`)
+  const forwarded = Object.keys(req.headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
+  return !forwarded && isLoopbackAddress(req.socket.remoteAddress) && isLoopbackName(requestedHost(req))
+}
+
+/** Compares without telling by its time how much of it is right. */
+function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}

@@ -1,0 +1,54 @@
+import { STATUS_CODES } from 'node:http'
+import type { ErrorRequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import { AppError, type FieldProblem, httpStatus } from '../errors.ts'
+import { localsOf } from './locals.ts'
+
+/** An error as RFC 9457 writes it. */
+export interface Problem {
+  status: number
+  /** A sentence for the person who asked. */
+  detail: string
+  errors?: readonly FieldProblem[]
+  /** With a fault of the server: what the log knows it by. */
+  requestId?: string
+}
+
+export function sendProblem(res: Response, { status, detail, ...rest }: Problem): void {
+  const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...rest }
+  res.status(status).type('application/problem+json').send(JSON.stringify(body))
+}
+
+export function notFound(res: Response): void {
+  sendProblem(res, { status: 404, detail: 'There is nothing at this address.' })
+}
+
+/** Ends every request that went wrong: a refusal in its own words, a fault with nothing but the request's id. */
+export function answerErrors(log: Logger): ErrorRequestHandler {
+  return (error, _req, res, next) => {
+    if (res.headersSent) return next(error)
+    const { requestId } = localsOf(res)
+    if (error instanceof AppError) {
+      if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter))
+      const errors = error.problems.length > 0 ? { errors: error.problems } : {}
+      return sendProblem(res, { status: httpStatus[error.code], detail: error.message, ...errors })
+    }
+    const status = requestFault(error)
+    if (status) return sendProblem(res, { status, detail: detailOf(status) })
+    log.error({ err: error, requestId }, 'A request failed')
+    sendProblem(res, { status: 500, detail: `Something went wrong. If it keeps happening, tell us this number: ${requestId}`, requestId })
+  }
+}
+
+/** The status of what Express and its body parsers throw about a request; null for a fault of our own. */
+function requestFault(error: unknown): number | null {
+  const status = error instanceof Error && 'status' in error ? error.status : null
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null
+}
+
+function detailOf(status: number): string {
+  if (status === 400) return 'The request could not be read. A body has to be valid JSON.'
+  if (status === 413) return 'That is more than can be sent at once.'
+  if (status === 415) return 'This kind or encoding of body is not taken. Send JSON.'
+  return 'The request could not be read.'
+}

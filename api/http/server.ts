@@ -1,0 +1,17 @@
+import http, { type RequestListener, type ServerOptions } from 'node:http'
+
+const SECOND = 1_000
+
+/** What a connection may keep waiting. Node answers 408 and closes one that takes longer. */
+const patience = {
+  headersTimeout: 10 * SECOND,
+  // Time for the largest body, 8 MB, over a slow connection.
+  requestTimeout: 60 * SECOND,
+  keepAliveTimeout: 65 * SECOND,
+  connectionsCheckingInterval: 5 * SECOND,
+} satisfies ServerOptions
+
+/** A server that many slow or silent connections cannot hold up. */
+export function createHttpServer(app: RequestListener, options: ServerOptions = {}): http.Server {
+  return http.createServer({ ...patience, ...options }, app)
+}

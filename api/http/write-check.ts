@@ -1,0 +1,42 @@
+import type { Request, RequestHandler } from 'express'
+import type { Settings } from '../settings.ts'
+import { isRead } from './methods.ts'
+import { sendProblem } from './problem.ts'
+
+const UPLOADS = '/api/media'
+
+/**
+ * Lets a write pass only when no page of another site can have sent it, whether it has a cookie or not. Browsers say
+ * where a request comes from; what says nothing is a script, and has to send what a plain form cannot.
+ */
+export function writeCheck({ publicUrl }: Settings): RequestHandler {
+  const { origin: own } = new URL(publicUrl)
+  return (req, res, next) => {
+    if (isRead(req.method)) return next()
+    const origin = req.get('origin')
+    const site = req.get('sec-fetch-site')
+    if ((origin !== undefined && origin !== own) || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
+      return sendProblem(res, { status: 403, detail: `Changes are taken from ${own} alone. Open Good Vibes there.` })
+    }
+    const script = origin === undefined && site === undefined
+    if (isUpload(req)) {
+      if (!script || req.get('x-requested-with')) return next()
+      return sendProblem(res, { status: 403, detail: 'An upload from a script needs the header X-Requested-With.' })
+    }
+    if (isJson(req) || !hasBody(req)) return next()
+    sendProblem(res, { status: 415, detail: 'Send JSON, with the header Content-Type: application/json.' })
+  }
+}
+
+function isUpload(req: Request): boolean {
+  return req.path.toLowerCase().replace(/\/$/, '') === UPLOADS
+}
+
+function isJson(req: Request): boolean {
+  return req.is('application/json') === 'application/json'
+}
+
+/** A form sends its type even when it is empty. */
+function hasBody(req: Request): boolean {
+  return req.get('content-type') !== undefined || req.get('transfer-encoding') !== undefined || Number(req.get('content-length') ?? 0) > 0
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { ServerOptions } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Express } from 'express'
+import pino from 'pino'
+import { afterAll } from 'vitest'
+import { createApp } from '../app.ts'
+import type { Services } from '../context.ts'
+import { createHttpServer } from '../http/server.ts'
+import { IdGenerator } from '../ids.ts'
+import { type Limits, noLimits } from '../limits.ts'
+import type { Settings } from '../settings.ts'
+import { testDatabase } from './database.ts'
+import { type Visitor, visitor } from './visitor.ts'
+
+export interface TestServer {
+  /** The server's address and PUBLIC_URL, without a slash at its end. */
+  url: string
+  services: Services
+  /** Everything that was logged, a line each. */
+  logged: string[]
+  /** Somebody new, without cookies. */
+  visitor(): Visitor
+}
+
+interface TestServerOptions {
+  settings?: Partial<Settings>
+  /** None unless a test is about them. */
+  limits?: Limits
+  /** Of the HTTP server: its timeouts. */
+  server?: ServerOptions
+  /** Where the built client is; nowhere unless a test is about its pages. */
+  client?: string
+}
+
+/** The whole product over HTTP for a test file, on a free port and an empty database of its own. It ends with the file's tests. */
+export async function testServer({ settings, limits = noLimits, server: options, client }: TestServerOptions = {}): Promise<TestServer> {
+  const { database } = await testDatabase()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'good-vibes-'))
+  let app: Express
+  const server = createHttpServer((req, res) => app(req, res), options)
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  const { port } = server.address() as AddressInfo
+  const url = `http://localhost:${port}`
+  const logged: string[] = []
+  const services: Services = {
+    settings: {
+      port,
+      host: 'localhost',
+      databaseUrl: undefined,
+      dataDir,
+      authSecret: 'a secret that is known to tests alone',
+      publicUrl: url,
+      seed: 'none',
+      demoUser: true,
+      rateLimit: limits !== noLimits,
+      trustProxy: 0,
+      metricsToken: undefined,
+      logLevel: 'info',
+      ...settings,
+    },
+    database,
+    ids: new IdGenerator(),
+    limits,
+    log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
+  }
+  app = await createApp(services, client ?? path.join(dataDir, 'nothing-built'))
+  afterAll(async () => {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return { url, services, logged, visitor: () => visitor(url) }
+}
