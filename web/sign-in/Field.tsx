@@ -1,0 +1,69 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Input } from '../ui/Input.tsx'
+
+interface FieldProps extends ComponentProps<typeof Input> {
+  label: string
+  name: string
+  hint?: string
+  /** A control at the end of the field. */
+  end?: ReactNode
+}
+
+/** A labelled field; below it the hint, which the page's script replaces with what is wrong (form.ts). */
+export function Field({ label, name, hint, end, ...input }: FieldProps) {
+  return (
+    <Stack gap="1">
+      <chakra.label htmlFor={name} textStyle="name">
+        {label}
+      </chakra.label>
+      <chakra.div position="relative">
+        <Input id={name} name={name} required aria-invalid="false" aria-describedby={`${name}-note`} {...input} />
+        {end}
+      </chakra.div>
+      <chakra.p
+        id={`${name}-note`}
+        data-hint={hint}
+        textStyle="meta"
+        color="muted"
+        overflowWrap="anywhere"
+        css={{ ':has(> [aria-invalid=true]) + &': { color: 'bad' } }}
+      >
+        {hint}
+      </chakra.p>
+    </Stack>
+  )
+}
+
+export function PasswordField(props: Pick<FieldProps, 'autoComplete' | 'hint'>) {
+  return (
+    <Field
+      {...props}
+      label="Password"
+      name="password"
+      type="password"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      pe="16"
+      end={
+        <chakra.button
+          type="button"
+          data-show-password
+          title="Show what you type"
+          position="absolute"
+          insetBlock="0"
+          insetEnd="0"
+          minW="touch"
+          px="3"
+          borderRadius="control"
+          textStyle="control"
+          color="accentText"
+          cursor="pointer"
+        >
+          Show
+        </chakra.button>
+      }
+    />
+  )
+}

@@ -1,0 +1,169 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import KeyRound from 'lucide-react/icons/key-round'
+import type { ReactNode } from 'react'
+import { limits } from '#rules/limits.ts'
+import { paths } from '#rules/paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Field, PasswordField } from './Field.tsx'
+
+/**
+ * The page at /api/login as the build writes it; main.ts brings it to life without React, so that a phone has little to load.
+ * The other form waits in a template: a page has each label once.
+ */
+export function SignInPage() {
+  return (
+    <chakra.main
+      display="flex"
+      flexDirection="column"
+      alignItems="center"
+      gap="4"
+      minH="100dvh"
+      px="4"
+      py={{ base: '6', md: '12' }}
+      bgImage="linear-gradient({colors.accentSubtle}, {colors.bg} 80%)"
+    >
+      <chakra.a
+        href={paths.home}
+        display="inline-flex"
+        alignItems="center"
+        minH="touch"
+        px="3"
+        borderRadius="control"
+        textStyle="title"
+        color="accentText"
+      >
+        Good Vibes
+      </chakra.a>
+      <Card id="card" w="full" maxW="25rem" p={{ base: '5', md: '8' }} boxShadow="float">
+        <SignIn />
+      </Card>
+      <template id="sign-in-form">
+        <SignIn />
+      </template>
+      <template id="create-account-form">
+        <CreateAccount />
+      </template>
+    </chakra.main>
+  )
+}
+
+function SignIn() {
+  return (
+    <Frame
+      title="Welcome back"
+      button="Sign in"
+      first={<Passkey />}
+      other={
+        <>
+          New here? <Link href="#create-account">Create an account</Link>
+        </>
+      }
+      note="Forgot your password? The operator of this site can reset it for you."
+    >
+      <Field
+        label="Email"
+        name="email"
+        hint="Your username works too."
+        inputMode="email"
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <PasswordField autoComplete="current-password" />
+    </Frame>
+  )
+}
+
+function CreateAccount() {
+  return (
+    <Frame
+      title="Glad you’re here"
+      button="Create account"
+      other={
+        <>
+          Have an account already? <Link href="#">Sign in</Link>
+        </>
+      }
+    >
+      <Field label="Display name" name="name" autoComplete="name" />
+      <Field
+        label="Username"
+        name="username"
+        hint="Letters a–z, digits and underscores."
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <Field label="Email" name="email" type="email" autoComplete="email" />
+      <PasswordField autoComplete="new-password" hint={`At least ${limits.passwordLength.min} characters.`} />
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  title: string
+  first?: ReactNode
+  children: ReactNode
+  button: string
+  note?: string
+  other: ReactNode
+}
+
+function Frame({ title, first, children, button, note, other }: FrameProps) {
+  return (
+    // The method matters should a browser ever send the form itself: nothing typed may land in an address.
+    <chakra.form
+      noValidate
+      method="post"
+      display="flex"
+      flexDirection="column"
+      gap="4"
+      css={{ '&[aria-busy=true] button': { opacity: '0.6' } }}
+    >
+      <chakra.h1 tabIndex={-1} textStyle="display">
+        {title}
+      </chakra.h1>
+      {first}
+      <chakra.p role="alert" textStyle="body" color="bad" _empty={{ display: 'none' }} />
+      {children}
+      <Button type="submit" shape="wide">
+        {button}
+      </Button>
+      <Stack gap="3" textAlign="center" textStyle="body">
+        <chakra.p>{other}</chakra.p>
+        {note && (
+          <chakra.p textStyle="meta" color="muted">
+            {note}
+          </chakra.p>
+        )}
+      </Stack>
+    </chakra.form>
+  )
+}
+
+function Passkey() {
+  return (
+    <Stack id="passkey" gap="4">
+      <Button variant="outline" shape="wide">
+        <Icon as={KeyRound} />
+        Use a passkey
+      </Button>
+      <chakra.p
+        display="flex"
+        alignItems="center"
+        gap="3"
+        textStyle="meta"
+        color="muted"
+        css={{ '&::before, &::after': { content: '""', flex: '1', borderTopWidth: '1px', borderColor: 'border' } }}
+      >
+        or
+      </chakra.p>
+    </Stack>
+  )
+}
+
+const Link = chakra('a', { base: { color: 'accentText', fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '3px' } })

@@ -1,0 +1,35 @@
+import * as fields from '#rules/fields.ts'
+import { messages } from '#rules/messages.ts'
+import { safeReturnTo } from '#rules/paths.ts'
+import { authRequest } from '../lib/auth-request.ts'
+import type { Problems, Values } from './form.ts'
+
+export function checkSignIn({ email = '', password = '' }: Values): Problems {
+  return {
+    ...(email.trim() === '' && { email: messages.identifierEmpty }),
+    ...(password === '' && { password: messages.passwordEmpty }),
+  }
+}
+
+/** @throws RequestProblem with the same words whether the password is wrong or the account does not exist */
+export async function signIn({ email, password }: Values): Promise<void> {
+  await authRequest('/sign-in/email', { email, password })
+}
+
+const newAccount = { name: fields.displayName, username: fields.username, email: fields.email, password: fields.password }
+
+export function checkSignUp(values: Values): Problems {
+  const found = Object.entries(newAccount).map(([name, schema]) => [name, fields.problemWith(schema, values[name])] as const)
+  return Object.fromEntries(found.flatMap(([name, problem]) => (problem ? [[name, problem]] : [])))
+}
+
+/** @throws RequestProblem */
+export async function signUp({ name, username, email, password }: Values): Promise<void> {
+  await authRequest('/sign-up/email', { name, username, email, password })
+}
+
+/** Where to go on as the account just signed in. The demo user's time is over. */
+export function enter(): string {
+  localStorage.removeItem('demoUser')
+  return safeReturnTo(new URLSearchParams(location.search).get('returnTo'))
+}
