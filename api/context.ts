@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from './database/client.ts'
+import type { PictureStore } from './features/media/picture-store.ts'
 import type { IdGenerator } from './ids.ts'
 import type { Limits } from './limits.ts'
 import type { Settings } from './settings.ts'
@@ -10,6 +11,7 @@ export interface Services {
   database: Database
   ids: IdGenerator
   limits: Limits
+  pictures: PictureStore
   log: Logger
 }
 

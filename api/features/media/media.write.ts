@@ -1,0 +1,56 @@
+import { limits } from '#rules/limits.ts'
+import { messages } from '#rules/messages.ts'
+import { actorOf, countWrite } from '../../actor.ts'
+import type { Context, Services } from '../../context.ts'
+import type { Media } from '../../database/generated/prisma/client.ts'
+import { AppError } from '../../errors.ts'
+import { checkDailyAllowance, DAY } from './media.rules.ts'
+import { lockPicture } from './picture-lock.ts'
+import { readPicture } from './picture-reader.ts'
+
+/**
+ * Keeps a picture for whoever the request acts as, for a post or an avatar of theirs. The same picture again is the same upload.
+ * @throws AppError UNAUTHENTICATED, RATE_LIMITED, TOO_LARGE, UNSUPPORTED_MEDIA
+ */
+export async function storePicture(context: Context, bytes: Uint8Array): Promise<Media> {
+  const { id: ownerId } = actorOf(context)
+  if (bytes.length > limits.pictureBytes) throw new AppError('TOO_LARGE', messages.pictureSize.description)
+  await countWrite(context, 'upload')
+  const uploads = await context.database.media.findMany({
+    where: { ownerId, createdAt: { gt: new Date(Date.now() - DAY) } },
+    select: { bytes: true, createdAt: true },
+    orderBy: { createdAt: 'asc' },
+  })
+  checkDailyAllowance(uploads, bytes.length)
+  return keepPicture(context, ownerId, bytes)
+}
+
+/**
+ * Keeps a picture for an account. No limit is checked but those of the picture itself.
+ * @throws AppError TOO_LARGE, UNSUPPORTED_MEDIA
+ */
+export async function keepPicture(
+  { database, pictures }: Pick<Services, 'database' | 'pictures'>,
+  ownerId: string,
+  bytes: Uint8Array,
+): Promise<Media> {
+  const picture = await readPicture(bytes)
+  const { hash, width, height, placeholder } = picture
+  return database.$transaction(async (transaction) => {
+    await lockPicture(transaction, hash)
+    const isNew = (await transaction.media.count({ where: { hash } })) === 0
+    const media = await transaction.media.upsert({
+      where: { ownerId_hash: { ownerId, hash } },
+      create: { ownerId, hash, width, height, placeholder, bytes: bytes.length },
+      // The day within which it has to be used begins again.
+      update: { createdAt: new Date() },
+    })
+    try {
+      await pictures.write(picture)
+    } catch (error) {
+      if (isNew) await pictures.remove(hash)
+      throw error
+    }
+    return media
+  })
+}
