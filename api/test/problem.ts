@@ -1,0 +1,23 @@
+import { expect } from 'vitest'
+
+export interface ProblemBody {
+  type: string
+  title: string
+  status: number
+  detail: string
+  errors?: { field: string; message: string }[]
+  requestId?: string
+}
+
+/** The body of an answer that has to be problem+json with this status. */
+export async function problemOf(response: Response, status: number): Promise<ProblemBody> {
+  const text = await response.text()
+  expect([response.status, response.headers.get('content-type'), text]).toEqual([
+    status,
+    'application/problem+json; charset=utf-8',
+    expect.any(String),
+  ])
+  const body = JSON.parse(text) as ProblemBody
+  expect(body).toMatchObject({ type: 'about:blank', title: expect.any(String), status, detail: expect.any(String) })
+  return body
+}
