@@ -6,6 +6,7 @@ import { createAuth } from './features/auth/auth.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { signOut } from './features/auth/session.http.ts'
 import { createSessions } from './features/auth/session.ts'
+import { createMediaFiles } from './features/media/media.routes.ts'
 import { apiBodies } from './http/bodies.ts'
 import { privateAnswers } from './http/caching.ts'
 import { healthz, readyz } from './http/health.ts'
@@ -14,12 +15,13 @@ import { identity } from './http/identity.ts'
 import { methodCheck } from './http/methods.ts'
 import { createMetrics } from './http/metrics.ts'
 import { readPages } from './http/page-files.ts'
-import { clientPages, signInPage } from './http/pages.ts'
+import { clientPages, signInPage, userFinder } from './http/pages.ts'
 import { answerErrors, notFound } from './http/problem.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { writeCheck } from './http/write-check.ts'
+import { createGraphql } from './yoga.ts'
 
 const BUILT_CLIENT = path.resolve(import.meta.dirname, '../web/dist')
 
@@ -31,6 +33,7 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   const { settings, log } = services
   const auth = createAuth(services)
   const sessions = await createSessions(services, auth)
+  const graphql = createGraphql(services)
   const metrics = createMetrics(settings)
   const pages = readPages(client, settings)
 
@@ -45,14 +48,16 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
 
   app.use(methodCheck, hostCheck(settings), canonicalHost(settings))
   app.use(staticFiles(client))
+  app.use('/media', createMediaFiles(services))
 
   app.use(privateAnswers, compression(), writeCheck(settings), identity(services, sessions))
+  app.use('/graphql', graphql.handler)
   app.get('/api/login', signInPage(pages))
   app.post('/api/logout', signOut(auth))
   app.use('/api', apiBodies())
   app.use('/api/auth', authRoutes(auth))
   app.use('/api', (_req, res) => notFound(res))
-  app.use(clientPages(pages, async () => false))
+  app.use(clientPages(pages, userFinder(graphql)))
   app.use(answerErrors(log))
   return app
 }

@@ -1,4 +1,4 @@
-import express, { type RequestHandler, Router } from 'express'
+import express, { Router } from 'express'
 
 const LIMIT = '1mb'
 /** A body that may carry an embedded picture of 5 MB, which base64 makes a third larger. */
@@ -12,6 +12,3 @@ export function apiBodies(): Router {
   bodies.use(express.json({ limit: LIMIT }))
   return bodies
 }
-
-/** Reads a GraphQL request's body as it is; what is in it is for GraphQL to say. */
-export const graphqlBody: RequestHandler = express.raw({ limit: LIMIT, type: () => true })

@@ -1,6 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { parse } from 'graphql'
 import { paths, safeReturnTo, signInPath } from '#rules/paths.ts'
 import type { Context } from '../context.ts'
+import { fromPublicId } from '../ids.ts'
+import type { Graphql } from '../yoga.ts'
 import { contextOf, localsOf } from './locals.ts'
 import { isRead } from './methods.ts'
 import type { PageFiles, PageName } from './page-files.ts'
@@ -8,6 +11,18 @@ import { sendProblem } from './problem.ts'
 
 /** Whether somebody has this id or username, as far as the caller may know. */
 export type UserExists = (idOrUsername: string, context: Context) => Promise<boolean>
+
+const USER_EXISTS = parse('query UserExists($id: ID, $username: String) { user(id: $id, username: $username) { id } }')
+
+/** Asks as any client would, so that a page is found exactly when its content is. */
+export function userFinder({ execute }: Graphql): UserExists {
+  return async (idOrUsername, context) => {
+    const variables = fromPublicId(idOrUsername) ? { id: idOrUsername } : { username: idOrUsername }
+    const { data, errors } = await execute(USER_EXISTS, variables, context)
+    if (errors?.[0]) throw errors[0]
+    return data?.user != null
+  }
+}
 
 /** A page may be kept if the server is asked each time whether it is still the same. */
 const REVALIDATE = 'no-cache'

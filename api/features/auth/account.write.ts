@@ -3,6 +3,7 @@ import type { Services } from '../../context.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import { AppError } from '../../errors.ts'
 import { timeOf } from '../../ids.ts'
+import { nameText } from '../user/user.write.ts'
 import type { SignUp } from './account.rules.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -34,6 +35,7 @@ export async function createAccount({ database, ids }: Pick<Services, 'database'
         email,
         createdAt: timeOf(id),
         accounts: { create: { providerId: PASSWORD, accountId: id, password } },
+        search: { create: nameText({ displayName, username }) },
       },
       select: { id: true, username: true, displayName: true, email: true },
     })

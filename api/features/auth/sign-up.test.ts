@@ -23,8 +23,12 @@ test('who signs up has an account, in the form that is kept, and is signed in', 
     user: { id: expect.stringMatching(/^user_[0-9a-z]{26}$/), displayName: 'Zoë Day', username: 'zoe_day', email: 'zoe@example.org' },
   })
   expect([...visitor.cookies.keys()]).toEqual(['good-vibes.session_token'])
-  const user = await database.user.findUniqueOrThrow({ where: { username: 'zoe_day' }, include: { accounts: true, sessions: true } })
+  const user = await database.user.findUniqueOrThrow({
+    where: { username: 'zoe_day' },
+    include: { accounts: true, sessions: true, search: true },
+  })
   expect(user).toMatchObject({ bio: null, avatar: null, disabledAt: null, accounts: [{ providerId: 'credential' }], sessions: [{}] })
+  expect(user.search?.text).toContain('zoë day')
   expect(user.accounts[0]?.password).not.toContain('sunny')
 })
 

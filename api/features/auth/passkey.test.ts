@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { messages } from '#rules/messages.ts'
+import { fromPublicId } from '../../ids.ts'
+import { authenticator } from '../../test/authenticator.ts'
+import { problemOf } from '../../test/problem.ts'
+import { testServer } from '../../test/server.ts'
+import type { Visitor } from '../../test/visitor.ts'
+import { setDisabled } from './account.write.ts'
+
+const server = await testServer()
+const { database } = server.services
+const PASSKEY = '/api/auth/passkey'
+
+interface Challenge extends Record<string, unknown> {
+  challenge: string
+}
+
+async function ask(visitor: Visitor, what: 'register' | 'authenticate'): Promise<Challenge> {
+  const response = await visitor.fetch(`${PASSKEY}/generate-${what}-options`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Challenge
+}
+
+async function withPasskey() {
+  const visitor = server.visitor()
+  const account = await visitor.signUp()
+  const device = authenticator(server.url)
+  const added = await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response: device.create(await ask(visitor, 'register')) } })
+  expect(added.status).toBe(201)
+  return { visitor, account, device, uuid: fromPublicId(account.id)?.uuid ?? '' }
+}
+
+function verify(visitor: Visitor, response: unknown) {
+  return visitor.fetch(`${PASSKEY}/verify-authentication`, { json: { response } })
+}
+
+test('a passkey is added to the account that is signed in, and signs in without a name or a password', async () => {
+  const { account, device, uuid } = await withPasskey()
+  const phone = server.visitor()
+  const options = await ask(phone, 'authenticate')
+  expect(options).toMatchObject({ rpId: 'localhost' })
+  expect(options.allowCredentials ?? []).toEqual([])
+
+  const response = await verify(phone, device.get(options))
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { user: { id: account.id, username: account.username, displayName: account.name, email: account.email } },
+  ])
+  expect((await phone.fetch('/api/login')).status).toBe(302)
+  expect(await database.session.count({ where: { userId: uuid } })).toBe(2)
+})
+
+test('what the device is told of an account', async () => {
+  const visitor = server.visitor()
+  const { username, email } = await visitor.signUp()
+  expect(await ask(visitor, 'register')).toMatchObject({
+    rp: { id: 'localhost', name: 'Good Vibes' },
+    user: { name: `@${username}`, displayName: email },
+    authenticatorSelection: { residentKey: 'required' },
+  })
+})
+
+test('who is not signed in adds no passkey, the demo user neither', async () => {
+  const visitor = server.visitor()
+  for (const headers of [{}, { 'x-demo-user': '1' }]) {
+    const begun = await problemOf(await visitor.fetch(`${PASSKEY}/generate-register-options`, { headers }), 401)
+    expect(begun.detail).toBe(messages.signInFirst)
+    const response = authenticator(server.url).create({ challenge: 'made-up' })
+    await problemOf(await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response }, headers }), 401)
+  }
+})
+
+test('a session of more than a day has to be a new one to add a passkey', async () => {
+  const visitor = server.visitor()
+  const { id } = await visitor.signUp()
+  const createdAt = new Date(Date.now() - 25 * 60 * 60 * 1000)
+  await database.session.updateMany({ where: { userId: fromPublicId(id)?.uuid ?? '' }, data: { createdAt } })
+  const problem = await problemOf(await visitor.fetch(`${PASSKEY}/generate-register-options`), 403)
+  expect(problem.detail).toBe(messages.passkeyNeedsFreshSignIn)
+})
+
+test('a challenge is good once, for one purpose and in one browser', async () => {
+  const { visitor, device } = await withPasskey()
+  const browser = server.visitor()
+  const signed = device.get(await ask(browser, 'authenticate'))
+  await problemOf(await verify(server.visitor(), signed), 400)
+  const cookies = new Map(browser.cookies)
+  expect((await verify(browser, signed)).status).toBe(200)
+
+  const replay = server.visitor()
+  for (const [name, value] of cookies) replay.cookies.set(name, value)
+  expect((await problemOf(await verify(replay, signed), 400)).detail).toBe(messages.passkeyTimedOut)
+
+  await ask(visitor, 'register')
+  expect((await problemOf(await verify(visitor, device.get({ challenge: 'made-up' })), 400)).detail).toBe(messages.passkeyTimedOut)
+})
+
+test('a signature by another key, for another challenge or on another page is refused', async () => {
+  const { device } = await withPasskey()
+  const forgeries = [
+    () => authenticator(server.url).get,
+    () => () => device.get({ challenge: 'bWFkZS11cA' }),
+    () => (options: Challenge) => ({
+      ...(device.get(options) as object),
+      response: (authenticator(server.url).get(options) as { response: object }).response,
+    }),
+    () => (options: Challenge) => authenticator('https://evil.example').get(options),
+  ]
+  for (const forge of forgeries) {
+    const visitor = server.visitor()
+    const answer = await verify(visitor, forge()(await ask(visitor, 'authenticate')))
+    expect((await problemOf(answer, 401)).detail).toBe(messages.passkeyFailed)
+    expect(answer.headers.getSetCookie()).toEqual([])
+  }
+})
+
+test.each([[undefined], [null], ['text'], [{}], [{ id: { contains: '' }, rawId: 'x', response: {} }], [[]]])(
+  'no passkey: %j',
+  async (response) => {
+    const visitor = server.visitor()
+    await ask(visitor, 'authenticate')
+    await problemOf(await verify(visitor, response), 400)
+  },
+)
+
+test('the passkey of a disabled account is answered as one that is unknown', async () => {
+  const { device, uuid } = await withPasskey()
+  await setDisabled(server.services, uuid, true)
+  const visitor = server.visitor()
+  const disabled = await verify(visitor, device.get(await ask(visitor, 'authenticate')))
+  const unknown = await verify(visitor, authenticator(server.url).get(await ask(visitor, 'authenticate')))
+  expect(await problemOf(disabled, 401)).toEqual(await problemOf(unknown, 401))
+  expect(await database.session.count({ where: { userId: uuid } })).toBe(0)
+})
+
+test('challenges that ran out are not kept', async () => {
+  const visitor = server.visitor()
+  await ask(visitor, 'authenticate')
+  await database.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } })
+  await ask(visitor, 'authenticate')
+  expect(await database.verification.count()).toBe(1)
+})
+
+test('attack 27: beginning with a passkey tells nothing of who is known, nor of who is signed in', async () => {
+  const { visitor } = await withPasskey()
+  const shape = ({ challenge: _, ...rest }: Challenge) => rest
+  expect(shape(await ask(visitor, 'authenticate'))).toEqual(shape(await ask(server.visitor(), 'authenticate')))
+})
