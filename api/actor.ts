@@ -1,0 +1,26 @@
+import { messages } from '#rules/messages.ts'
+import type { Context, Viewer } from './context.ts'
+import { AppError } from './errors.ts'
+import type { LimitName } from './limits.ts'
+
+/**
+ * Whoever a change is made by.
+ * @throws AppError UNAUTHENTICATED when the caller is nobody
+ */
+export function actorOf({ viewer }: Context): Viewer {
+  if (!viewer) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
+  return viewer
+}
+
+/**
+ * Counts a change against what its account may do. The demo user is many people, so it has limits of its own: for each
+ * address, and in all.
+ * @throws AppError RATE_LIMITED
+ */
+export async function countWrite(context: Context, limit?: Extract<LimitName, 'post' | 'like' | 'profile' | 'upload'>): Promise<void> {
+  const { id, isDemo } = actorOf(context)
+  if (isDemo) {
+    await context.limits.consume('demoWriteFromAddress', context.clientAddress)
+    await context.limits.consume('demoWrite', id)
+  } else if (limit) await context.limits.consume(limit, id)
+}

@@ -1,0 +1,60 @@
+import SchemaBuilder from '@pothos/core'
+import ComplexityPlugin from '@pothos/plugin-complexity'
+import PrismaPlugin from '@pothos/plugin-prisma'
+import RelayPlugin from '@pothos/plugin-relay'
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
+import ValidationPlugin from '@pothos/plugin-validation'
+import { messages } from '#rules/messages.ts'
+import type { Context } from './context.ts'
+import type PrismaTypes from './database/generated/pothos-types.ts'
+import { getDatamodel } from './database/generated/pothos-types.ts'
+import { AppError } from './errors.ts'
+import { cost, MUTATION_COST } from './graphql/cost.ts'
+import { resolveNode, resolveNodes } from './graphql/nodes.ts'
+import { inputRefused, refusals } from './graphql/refusals.ts'
+import { fromPublicId, type NodeType, toPublicId } from './ids.ts'
+
+interface SchemaTypes {
+  Context: Context
+  PrismaTypes: PrismaTypes
+  DefaultFieldNullability: false
+  DefaultEdgesNullability: false
+  DefaultNodeNullability: false
+  Scalars: { DateTime: { Input: never; Output: Date }; ID: { Input: string; Output: string } }
+  AuthScopes: { actor: boolean }
+}
+
+/** Knows no feature: each adds its own types and fields. */
+export const builder = new SchemaBuilder<SchemaTypes>({
+  plugins: [refusals, ScopeAuthPlugin, ComplexityPlugin, PrismaPlugin, RelayPlugin, ValidationPlugin],
+  defaultFieldNullability: false,
+  prisma: { client: ({ database }) => database, dmmf: getDatamodel() },
+  scopeAuth: {
+    authScopes: ({ viewer }) => ({ actor: viewer !== null }),
+    unauthorizedError: () => new AppError('UNAUTHENTICATED', messages.signInFirst),
+  },
+  complexity: { fieldComplexity: cost },
+  validation: { validationError: inputRefused },
+  relay: {
+    clientMutationId: 'omit',
+    cursorType: 'String',
+    nodesOnConnection: true,
+    encodeGlobalID: (type, id) => toPublicId(type as NodeType, String(id)),
+    decodeGlobalID: (id) => {
+      const decoded = fromPublicId(id)
+      return { typename: decoded?.type ?? '', id: decoded?.uuid ?? '' }
+    },
+    nodeQueryOptions: { resolve: resolveNode },
+    nodesQueryOptions: { resolve: resolveNodes },
+    relayMutationFieldOptions: { complexity: MUTATION_COST },
+  },
+})
+
+builder.scalarType('DateTime', {
+  description: 'A moment in time, as ISO 8601 writes it: 2026-11-21T09:30:00.000Z',
+  serialize: (moment) => moment.toISOString(),
+})
+
+builder.queryType()
+/** Whoever changes something is somebody, unless a field says `skipTypeScopes`. */
+builder.mutationType({ authScopes: { actor: true } })

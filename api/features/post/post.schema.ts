@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import * as fields from '#rules/fields.ts'
+import { builder } from '../../builder.ts'
+import { orNone } from '../../graphql/inputs.ts'
+import { selected, withUserErrors } from '../../graphql/payload.ts'
+import { toPublicId } from '../../ids.ts'
+import { postGone, postKey } from './post.rules.ts'
+import { PostNode } from './post.type.ts'
+import { createPost, deletePost } from './post.write.ts'
+
+const clientKey = z.string().check(z.regex(/^[\x20-\x7e]{1,255}$/, 'A key has 1 to 255 characters of ASCII.'))
+
+withUserErrors(
+  builder.relayMutationField(
+    'createPost',
+    {
+      inputFields: (t) => ({
+        content: t.string({ required: true, validate: fields.postContent }),
+        imageUrl: t.string({ description: 'An http(s) link, or the url of one’s own upload.', validate: orNone(fields.imageUrl) }),
+        imageAlt: t.string({
+          description: 'What the picture shows, for those who do not see it. Up to 1,500 characters.',
+          validate: orNone(fields.imageAlt),
+        }),
+        videoUrl: t.string({ description: 'An http(s) link.', validate: orNone(fields.videoUrl) }),
+        clientKey: t.string({
+          description: 'The caller’s name for this post: the same again within a day gives the first post.',
+          validate: clientKey,
+        }),
+      }),
+    },
+    {
+      resolve: async (_root, { input }, context, info) => {
+        const { content, imageUrl = null, imageAlt = null, videoUrl = null, clientKey = null } = input
+        const id = await createPost(context, { content, imageUrl, imageAlt, videoUrl, clientKey })
+        const post = await context.database.post.findUnique({ ...selected(context, info, 'Post', 'post'), where: { id } })
+        return { post }
+      },
+    },
+    { outputFields: (t) => ({ post: t.field({ type: PostNode, nullable: true, resolve: ({ post }) => post }) }) },
+  ),
+)
+
+withUserErrors(
+  builder.relayMutationField(
+    'deletePost',
+    { inputFields: (t) => ({ postId: t.id({ required: true }) }) },
+    {
+      description: 'Deletes a post of one’s own.',
+      resolve: async (_root, { input }, context, info) => {
+        const id = postKey(String(input.postId))
+        const where = { id, hiddenAt: null }
+        const post = await context.database.post.findUnique({ ...selected(context, info, 'Post', 'post'), where })
+        if (!post) throw postGone()
+        await deletePost(context, id)
+        return { post, deletedPostId: toPublicId('Post', id) }
+      },
+    },
+    {
+      outputFields: (t) => ({
+        post: t.field({ type: PostNode, nullable: true, description: 'The post as it was.', resolve: ({ post }) => post }),
+        deletedPostId: t.id({
+          nullable: true,
+          description: 'The id of the post that is gone.',
+          resolve: (payload) => payload.deletedPostId,
+        }),
+      }),
+    },
+  ),
+)

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { actorOf, countWrite } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { Prisma } from '../../database/generated/prisma/client.ts'
+import type { MediaType } from '../../database/generated/prisma/enums.ts'
+import { AppError } from '../../errors.ts'
+import { timeOf } from '../../ids.ts'
+import { searchText } from '../search/search-text.ts'
+import { ownUpload } from '../user/upload.write.ts'
+import { postGone } from './post.rules.ts'
+
+/** What somebody posts, checked by rules/fields.ts. */
+export interface NewPost {
+  content: string
+  imageUrl: string | null
+  imageAlt: string | null
+  videoUrl: string | null
+  /** The caller's name for this post, so that sending it again does not make another. */
+  clientKey: string | null
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Makes a post by whoever acts, and its entry in the search. The same client key again within a day gives the first post.
+ * @returns the post's UUID
+ * @throws AppError CONFLICT for a client key that stands for another post; BAD_INPUT and FORBIDDEN about the picture; RATE_LIMITED
+ */
+export async function createPost(context: Context, post: NewPost): Promise<string> {
+  const { id: authorId } = actorOf(context)
+  const first = await madeBefore(context, authorId, post)
+  if (first) return first
+  await countWrite(context, 'post')
+  const mediaId = await ownUpload(context, authorId, post.imageUrl, 'imageUrl')
+  const id = context.ids.next()
+  const { content, imageUrl, videoUrl, clientKey } = post
+  try {
+    await context.database.post.create({
+      data: {
+        id,
+        authorId,
+        content,
+        imageUrl,
+        imageAlt: imageUrl && post.imageAlt,
+        videoUrl,
+        mediaId,
+        mediaType: mediaTypeOf(post),
+        createdAt: timeOf(id),
+        clientKey,
+        clientKeyHash: clientKey && fingerprint(post),
+        search: { create: searchText(content) },
+      },
+      select: { id: true },
+    })
+    return id
+  } catch (error) {
+    // The same key twice at once: the unique index lets one pass, and the other gets its post.
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error
+    const other = await madeBefore(context, authorId, post)
+    if (other) return other
+    throw error
+  }
+}
+
+export function mediaTypeOf({ imageUrl, videoUrl }: Pick<NewPost, 'imageUrl' | 'videoUrl'>): MediaType {
+  if (imageUrl) return 'IMAGE'
+  return videoUrl ? 'VIDEO' : 'TEXT'
+}
+
+async function madeBefore({ database }: Context, authorId: string, post: NewPost): Promise<string | null> {
+  const { clientKey } = post
+  if (clientKey === null) return null
+  const first = await database.post.findUnique({ where: { authorId_clientKey: { authorId, clientKey } } })
+  if (!first) return null
+  if (Date.now() - first.createdAt.getTime() >= DAY) {
+    await database.post.updateMany({ where: { id: first.id }, data: { clientKey: null, clientKeyHash: null } })
+    return null
+  }
+  if (first.clientKeyHash !== fingerprint(post)) {
+    throw new AppError('CONFLICT', 'That key stands for another post already. Use a new key for a new post.', { field: 'clientKey' })
+  }
+  if (first.hiddenAt) throw postGone()
+  return first.id
+}
+
+function fingerprint({ content, imageUrl, imageAlt, videoUrl }: NewPost): string {
+  return createHash('sha256')
+    .update(JSON.stringify([content, imageUrl, imageAlt, videoUrl]))
+    .digest('hex')
+}
+
+/**
+ * Deletes a post of whoever acts.
+ * @throws AppError FORBIDDEN when it is another's, NOT_FOUND when there is none
+ */
+export async function deletePost(context: Context, id: string): Promise<void> {
+  const { id: authorId } = actorOf(context)
+  const post = await context.database.post.findUnique({ where: { id, hiddenAt: null }, select: { authorId: true } })
+  if (!post) throw postGone()
+  if (post.authorId !== authorId) throw new AppError('FORBIDDEN', 'Only its author can delete a post.', { field: 'postId' })
+  await countWrite(context)
+  const { count } = await context.database.post.deleteMany({ where: { id, authorId } })
+  if (count === 0) throw postGone()
+}
+
+/** Takes a post out of sight everywhere, or brings it back. False when there is no such post. */
+export async function setHidden({ database }: Pick<Context, 'database'>, id: string, hidden: boolean): Promise<boolean> {
+  const { count } = await database.post.updateMany({ where: { id }, data: { hiddenAt: hidden ? new Date() : null } })
+  return count > 0
+}

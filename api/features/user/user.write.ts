@@ -1,0 +1,43 @@
+import { actorOf, countWrite } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { searchText } from '../search/search-text.ts'
+import { ownUpload } from './upload.write.ts'
+
+/** What somebody changes of their profile: absent leaves it, null clears it. */
+export interface ProfileChange {
+  displayName?: string | undefined
+  bio?: string | null | undefined
+  avatar?: string | null | undefined
+}
+
+/**
+ * Changes the profile of whoever acts, and what the search knows of it.
+ * @returns the UUID of the account
+ * @throws AppError FORBIDDEN for the demo user's name or another's upload, BAD_INPUT for an upload that is gone, RATE_LIMITED
+ */
+export async function updateProfile(context: Context, { displayName, bio, avatar }: ProfileChange): Promise<string> {
+  const { id, isDemo } = actorOf(context)
+  const { database } = context
+  await countWrite(context, 'profile')
+  const user = await database.user.findUniqueOrThrow({ where: { id }, select: { displayName: true, username: true } })
+  const renamed = displayName !== undefined && displayName !== user.displayName
+  if (renamed && isDemo) throw new AppError('FORBIDDEN', 'The demo user keeps its name. Join to have your own.', { field: 'displayName' })
+  await database.user.update({
+    where: { id },
+    data: {
+      ...(bio !== undefined && { bio }),
+      ...(avatar !== undefined && { avatar, avatarMediaId: await ownUpload(context, id, avatar, 'avatar') }),
+      ...(renamed && { displayName, search: { upsert: rowsOf(nameText({ displayName, username: user.username })) } }),
+    },
+    select: { id: true },
+  })
+  return id
+}
+
+const rowsOf = (row: ReturnType<typeof searchText>) => ({ create: row, update: row })
+
+/** What the search keeps of a person. */
+export function nameText({ displayName, username }: { displayName: string; username: string }) {
+  return searchText(`${displayName} ${username}`)
+}

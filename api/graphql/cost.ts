@@ -1,0 +1,20 @@
+import type { GraphQLField } from 'graphql'
+import { limits } from '#rules/limits.ts'
+import type { Context } from '../context.ts'
+
+/** What an operation may cost in all: a field is 1, times the rows that it may come in. */
+export const MAX_COST = 5_000
+/** A change costs more than a field: it locks, writes and counts against an account's limits. */
+export const MUTATION_COST = 100
+
+const { pageSize } = limits
+
+/**
+ * What a field costs, and by how much that of its selection is multiplied: a page by its size, a list of ids by its length.
+ * A size that will be refused counts as the largest, so that the caller reads what is wrong with it and not that it costs too much.
+ */
+export function cost(args: Record<string, unknown>, _context: Context, field: GraphQLField<unknown, Context>) {
+  const takesPages = field.args.some(({ name }) => name === 'first')
+  if (takesPages) return { field: 1, multiplier: Math.min(pageSize.max, Math.abs(Number(args.first ?? args.last ?? pageSize.default))) }
+  return { field: 1, multiplier: Array.isArray(args.ids) ? args.ids.length : 1 }
+}

@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import { AppError } from '../errors.ts'
+
+const SEAL_BYTES = 8
+
+/**
+ * Turns a place in a list into a text for the caller to come back with, and only to this list: the text is sealed with the
+ * server's secret and the list's name, so that one made up, cut short or taken from another list is told apart.
+ */
+export class Cursors {
+  readonly #secret: string
+  readonly #list: string
+
+  /** @param list what tells the list from every other: `feed`, or `search` and the words searched for */
+  constructor(secret: string, list: string) {
+    this.#secret = secret
+    this.#list = list
+  }
+
+  encode(place: Buffer): string {
+    return Buffer.concat([place, this.#seal(place)]).toString('base64url')
+  }
+
+  /**
+   * @param field the argument that it came by
+   * @throws AppError BAD_INPUT when this is no cursor of the list
+   */
+  decode(cursor: string, field: string): Buffer {
+    const bytes = Buffer.from(cursor, 'base64url')
+    const place = bytes.subarray(0, -SEAL_BYTES)
+    if (this.encode(place) === cursor) return place
+    throw new AppError('BAD_INPUT', 'This is not a cursor of this list. Start from its first page.', { field })
+  }
+
+  #seal(place: Buffer): Buffer {
+    return createHmac('sha256', this.#secret).update(this.#list).update('\0').update(place).digest().subarray(0, SEAL_BYTES)
+  }
+}
+
+export function uuidToBytes(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
+}
+
+export function uuidFromBytes(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,0 +1,47 @@
+import type { ExecutionResult } from 'graphql'
+import { GraphQLError } from 'graphql'
+import { isAsyncIterable, type Plugin } from 'graphql-yoga'
+import type { Context } from '../context.ts'
+import { retryAfterOf } from './refusals.ts'
+
+/**
+ * What leaves the server of a result: refusals as they are, and of a fault nothing but the request's id, by which the log
+ * knows it whole. Where a limit was reached, `extensions.retryAfter` and the header tell the seconds to wait.
+ */
+export function faultMask(): Plugin<Context> {
+  return {
+    onExecute: ({ args: { contextValue, operationName } }) => ({
+      onExecuteDone({ result, setResult }) {
+        if (!isAsyncIterable(result)) setResult(presented(result, contextValue, operationName))
+      },
+    }),
+  }
+}
+
+function presented(result: ExecutionResult, context: Context, operationName: string | null | undefined): ExecutionResult {
+  const retryAfter = retryAfterOf(context)
+  if (!result.errors && !retryAfter) return result
+  return {
+    ...result,
+    ...(result.errors && {
+      errors: result.errors.map((error) => (isFault(error) ? masked(error, result, context, operationName) : error)),
+    }),
+    ...(retryAfter && { extensions: { ...result.extensions, retryAfter, http: { headers: { 'Retry-After': String(retryAfter) } } } }),
+  }
+}
+
+/** What the schema and the executor say themselves is a GraphQLError to the bottom; anything else went wrong by itself. */
+function isFault({ originalError }: GraphQLError): boolean {
+  return originalError != null && !(originalError instanceof GraphQLError)
+}
+
+function masked(error: GraphQLError, { data }: ExecutionResult, { log, requestId }: Context, operationName: string | null | undefined) {
+  log.error({ err: error.originalError, requestId, operation: operationName, path: error.path?.join('.') }, 'An operation failed')
+  const { nodes = null, path = null } = error
+  const http = data == null ? { http: { status: 500 } } : {}
+  return new GraphQLError(`Something went wrong. If it keeps happening, tell us this number: ${requestId}`, {
+    nodes,
+    path,
+    extensions: { code: 'INTERNAL_SERVER_ERROR', requestId, ...http },
+  })
+}

@@ -1,0 +1,92 @@
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, reduceMaybeAsync, type SchemaTypes } from '@pothos/core'
+import type { StandardSchemaV1 } from '@pothos/plugin-validation'
+import { GraphQLError, type GraphQLFieldResolver } from 'graphql'
+import { AppError, httpStatus } from '../errors.ts'
+
+type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>
+
+/** What a mutation answers instead of its payload when it was refused. */
+export class Refusal {
+  readonly error: AppError
+
+  constructor(error: AppError) {
+    this.error = error
+  }
+}
+
+const waits = new WeakMap<object, number>()
+
+/** Seconds to wait, where an operation ran into a limit. */
+export function retryAfterOf(context: object): number | undefined {
+  return waits.get(context)
+}
+
+/**
+ * How a refusal (an AppError) reaches the caller: from a mutation as data in `userErrors`, from any other field as an error
+ * with its code. A mutation looks at its input only after the caller's permission, so that nobody is told what is wrong
+ * with something they may not do anyway.
+ */
+class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
+    const { argMappers, resolve } = field
+    if (field.kind !== 'Mutation' || !resolve || argMappers.length === 0) return field
+    return {
+      ...field,
+      argMappers: [],
+      resolve: async (parent, args, context, info) => {
+        const checked = await reduceMaybeAsync(argMappers, args as Record<string, unknown>, (each, map) => map(each, context, info))
+        return resolve(parent, checked, context, info)
+      },
+    }
+  }
+
+  override wrapArgMappers(resolve: Resolver<Types> | undefined, field: PothosOutputFieldConfig<Types>): Resolver<Types> | undefined {
+    if (!resolve) return resolve
+    if (field.kind === 'Mutation') return catching(resolve, (refusal) => new Refusal(refusal))
+    if (field.kind === 'Query' || Object.keys(field.args).length > 0) {
+      return catching(resolve, (refusal) => {
+        throw asGraphQLError(refusal)
+      })
+    }
+    return resolve
+  }
+}
+
+function catching<Types extends SchemaTypes>(resolve: Resolver<Types>, answer: (refusal: AppError) => unknown): Resolver<Types> {
+  return async (parent, args, context, info) => {
+    try {
+      return await resolve(parent, args, context, info)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.retryAfter) waits.set(context, error.retryAfter)
+      return answer(error)
+    }
+  }
+}
+
+export function asGraphQLError({ message, code, field, retryAfter }: AppError): GraphQLError {
+  const extensions = { code, ...(field && { field }), ...(retryAfter && { retryAfter }), http: { status: httpStatus[code] } }
+  return new GraphQLError(message, { extensions })
+}
+
+/** An error's words without the names that its reader did not know. */
+export function withoutSuggestion(message: string): string {
+  return message.replace(/ Did you mean .+\?$/, '')
+}
+
+/** What the validation plugin found wrong, each under the name that the caller gave the input. */
+export function inputRefused({ issues }: StandardSchemaV1.FailureResult): AppError {
+  const problems = issues.map(({ path, message }) => ({ field: String(path?.at(-1) ?? ''), message }))
+  return new AppError('BAD_INPUT', problems[0]?.message ?? '', { problems })
+}
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      refusals: RefusalsPlugin<Types>
+    }
+  }
+}
+
+export const refusals = 'refusals'
+SchemaBuilder.registerPlugin(refusals, RefusalsPlugin)

@@ -1,0 +1,99 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type ExecutionResult, parse } from 'graphql'
+import pino from 'pino'
+import type { Context, Services, Viewer } from '../context.ts'
+import { createPictureStore } from '../features/media/picture-store.ts'
+import { DEMO_USER_UUID, IdGenerator } from '../ids.ts'
+import { type Limits, noLimits } from '../limits.ts'
+import type { Settings } from '../settings.ts'
+import { createGraphql, type Graphql } from '../yoga.ts'
+import { testDatabase } from './database.ts'
+import { type Seeds, seeds } from './seeds.ts'
+import { type StatementLog, statementLog } from './statements.ts'
+
+/** Somebody who uses the API: an account, or nobody. */
+export interface Caller {
+  // biome-ignore lint/suspicious/noExplicitAny: what comes back is as the test's own document says
+  run<Data = any>(document: string, variables?: Record<string, unknown>): Promise<ExecutionResult<Data>>
+  /** As `run`, for an operation that has to succeed. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  data<Data = any>(document: string, variables?: Record<string, unknown>): Promise<Data>
+  context: Context
+}
+
+export interface TestApi extends Seeds {
+  services: Services
+  graphql: Graphql
+  /** Everything that was logged, a line each. */
+  logged: string[]
+  statements: StatementLog
+  as(user: { id: string }, clientAddress?: string): Caller
+  asDemoUser(clientAddress?: string): Caller
+  nobody: Caller
+}
+
+interface TestApiOptions {
+  settings?: Partial<Settings>
+  /** None unless a test is about them. */
+  limits?: Limits
+}
+
+let requests = 0
+
+/** The API for a test file, without HTTP, on an empty database of its own. */
+export async function testApi({ settings, limits = noLimits }: TestApiOptions = {}): Promise<TestApi> {
+  const { url } = await testDatabase()
+  const { database, statements } = statementLog(url)
+  const logged: string[] = []
+  const dataDir = path.join(tmpdir(), 'good-vibes-nowhere')
+  const services: Services = {
+    settings: { ...testSettings, dataDir, ...settings },
+    database,
+    ids: new IdGenerator(),
+    limits,
+    pictures: createPictureStore(dataDir),
+    log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
+  }
+  const graphql = createGraphql(services)
+
+  function caller(viewer: Viewer | null, clientAddress = '192.0.2.1'): Caller {
+    const context = { ...services, viewer, clientAddress, requestId: `request-${++requests}` }
+    const run: Caller['run'] = async (document, variables = {}) => (await graphql.execute(parse(document), variables, context)) as never
+    return {
+      run,
+      context,
+      async data(document, variables) {
+        const { data, errors } = await run(document, variables)
+        if (errors) throw new Error(errors.map(({ message }) => message).join('\n'))
+        return data as never
+      },
+    }
+  }
+
+  return {
+    ...seeds(services),
+    services,
+    graphql,
+    logged,
+    statements,
+    as: ({ id }, address) => caller({ id, isDemo: false }, address),
+    asDemoUser: (address) => caller({ id: DEMO_USER_UUID, isDemo: true }, address),
+    nobody: caller(null),
+  }
+}
+
+const testSettings: Settings = {
+  port: 4000,
+  host: 'localhost',
+  databaseUrl: undefined,
+  dataDir: '',
+  authSecret: 'a secret that is known to tests alone',
+  publicUrl: 'http://localhost:4000',
+  seed: 'none',
+  demoUser: true,
+  rateLimit: false,
+  trustProxy: 0,
+  metricsToken: undefined,
+  logLevel: 'info',
+}

@@ -1,0 +1,60 @@
+import type { Services } from '../context.ts'
+import type { Media, Post, User } from '../database/generated/prisma/client.ts'
+import { mediaTypeOf } from '../features/post/post.write.ts'
+import { searchText } from '../features/search/search-text.ts'
+import { nameText } from '../features/user/user.write.ts'
+import { DEMO_USER_UUID, timeOf, toPublicId } from '../ids.ts'
+
+/** What a test begins with, written straight into the database. Ids are UUIDs; `publicId` is how the API names them. */
+export interface Seeds {
+  aUser(about?: Partial<Pick<User, 'displayName' | 'username' | 'email' | 'bio' | 'avatar'>>): Promise<User & { publicId: string }>
+  theDemoUser(): Promise<User & { publicId: string }>
+  aPost(about: { by: { id: string } } & Partial<PostSeed>): Promise<Post & { publicId: string }>
+  /** So many posts, the oldest first. */
+  posts(count: number, about: { by: { id: string } }): Promise<(Post & { publicId: string })[]>
+  aLike(about: { by: { id: string }; of: { id: string } }): Promise<void>
+  anUpload(about: { by: { id: string }; hash?: string }): Promise<Media & { path: string }>
+}
+
+type PostSeed = Pick<Post, 'content' | 'imageUrl' | 'imageAlt' | 'videoUrl' | 'mediaId' | 'hiddenAt'>
+
+let numbers = 0
+
+export function seeds({ database, ids }: Pick<Services, 'database' | 'ids'>): Seeds {
+  const addUser = async (id: string, about: Partial<User>) => {
+    const number = ++numbers
+    const names = { displayName: `Person ${number}`, username: `person_${number}`, ...about }
+    const data = { email: `${names.username}@example.org`, ...names, id, createdAt: timeOf(id), search: { create: nameText(names) } }
+    return { ...(await database.user.create({ data })), publicId: toPublicId('User', id) }
+  }
+  const aPost: Seeds['aPost'] = async ({ by, ...about }) => {
+    const id = ids.next()
+    const seed = { content: `Something nice, number ${++numbers}`, imageUrl: null, videoUrl: null, ...about }
+    const data = {
+      ...seed,
+      id,
+      authorId: by.id,
+      mediaType: mediaTypeOf(seed),
+      createdAt: timeOf(id),
+      search: { create: searchText(seed.content) },
+    }
+    return { ...(await database.post.create({ data })), publicId: toPublicId('Post', id) }
+  }
+  return {
+    aUser: (about = {}) => addUser(ids.next(), about),
+    theDemoUser: () => addUser(DEMO_USER_UUID, { displayName: 'Demo User', username: 'demouser' }),
+    aPost,
+    async posts(count, about) {
+      const made = []
+      for (let number = 1; number <= count; number++) made.push(await aPost(about))
+      return made
+    },
+    async aLike({ by, of }) {
+      await database.like.create({ data: { userId: by.id, postId: of.id } })
+    },
+    async anUpload({ by, hash = (++numbers).toString(16).padStart(64, '0') }) {
+      const data = { ownerId: by.id, hash, width: 800, height: 600, bytes: 1234, placeholder: 'YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA' }
+      return { ...(await database.media.create({ data })), path: `/media/${hash}.webp` }
+    },
+  }
+}
