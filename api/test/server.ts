@@ -8,6 +8,7 @@ import pino from 'pino'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import type { Services } from '../context.ts'
+import { createPictureStore } from '../features/media/picture-store.ts'
 import { createHttpServer } from '../http/server.ts'
 import { IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
@@ -64,6 +65,7 @@ export async function testServer({ settings, limits = noLimits, server: options,
     database,
     ids: new IdGenerator(),
     limits,
+    pictures: createPictureStore(dataDir),
     log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
   }
   app = await createApp(services, client ?? path.join(dataDir, 'nothing-built'))

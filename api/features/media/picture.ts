@@ -54,10 +54,7 @@ interface Header {
 }
 
 async function readHeader(bytes: Uint8Array): Promise<Header> {
-  // The limit is checked here, where what is wrong can be said.
-  const metadata = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null)
+  const metadata = await metadataOf(bytes).catch(() => null)
   const megapixels = metadata && maxMegapixels[metadata.format]
   if (!metadata || !megapixels) throw unreadable(bytes, messages.pictureType.description)
   const { width, height, depth } = metadata
@@ -68,6 +65,11 @@ async function readHeader(bytes: Uint8Array): Promise<Header> {
     throw new AppError('TOO_LARGE', `That picture has too many pixels. Please select one with at most ${maxPixels} million.`)
   }
   return { frames, side: frames > 1 ? animatedSide(width, height, frames) : DISPLAY_SIDE }
+}
+
+async function metadataOf(bytes: Uint8Array): Promise<Metadata> {
+  // The library's own limit could not say what is wrong.
+  return sharp(bytes, { limitInputPixels: false }).metadata()
 }
 
 function framesOf({ format, pages = 1 }: Metadata): number {
