@@ -1,13 +1,25 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { onToastWaiting } from './toast.ts'
 
 const Toasts = lazy(() => import('./Toasts.tsx'))
 
-/** The toasts' region, once the first screen stands: a live region must be there before its first message to be announced. */
+/** Milliseconds after which the first screen stands and has no more to load. */
+const SETTLED = 1500
+
+/** The toasts' region, after the first screen: a live region is announced when it was there before its message. */
 export function LazyToasts() {
-  const [idle, setIdle] = useState(false)
+  const [wanted, setWanted] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIdle(true), 1500)
+    const bringUp = () => setWanted(true)
+    onToastWaiting(bringUp)
+    const timer = setTimeout(bringUp, SETTLED)
     return () => clearTimeout(timer)
   }, [])
-  return idle && <Suspense>{<Toasts />}</Suspense>
+  return (
+    wanted && (
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    )
+  )
 }

@@ -1,12 +1,43 @@
-import { chakra, Portal, Toast, Toaster } from '@chakra-ui/react'
+import { chakra, createToaster, Portal, Toast, Toaster } from '@chakra-ui/react'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
+import { screens } from '../lib/media-query.ts'
 import { Icon } from './Icon.tsx'
-import { toaster } from './toaster.ts'
+import { connectToasts, type ToastMessage } from './toast.ts'
+
+const onPhone = !window.matchMedia(screens.rail).matches
+
+// With `max` a second toast waits for the first, so that is dismissed; it is off the screen after `removeDelay`.
+const toaster = createToaster({
+  placement: onPhone ? 'bottom' : 'bottom-end',
+  // On a phone above the bottom bar and the compose button's lower edge.
+  offsets: { left: '1rem', right: '1rem', top: '1rem', bottom: onPhone ? '4.5rem' : '1rem' },
+  max: 1,
+  duration: 5000,
+  removeDelay: 180,
+  pauseOnPageIdle: true,
+})
+
+function show({ title, description, kind }: ToastMessage) {
+  toaster.dismiss()
+  toaster.create({ title, description, type: kind === 'good' ? 'success' : 'error', closable: true })
+}
 
 /** The region that toasts show in. */
 export default function Toasts() {
+  useEffect(() => {
+    let disconnect = () => {}
+    // The region listens only once its own start, queued before this, is over.
+    const timer = setTimeout(() => {
+      disconnect = connectToasts(show)
+    })
+    return () => {
+      clearTimeout(timer)
+      disconnect()
+    }
+  }, [])
   return (
     <Portal>
       <Toaster toaster={toaster} aria-label="Notifications">

@@ -5,14 +5,30 @@ export interface ToastMessage {
   kind: 'good' | 'bad'
 }
 
-/** Shows a toast in place of the one that stands. Its code is loaded with the first one at the latest. */
-export async function showToast(message: ToastMessage): Promise<void> {
-  const { toaster } = await import('./toaster.ts')
-  toaster.dismiss()
-  toaster.create({
-    title: message.title,
-    description: message.description,
-    type: message.kind === 'good' ? 'success' : 'error',
-    closable: true,
-  })
+type Show = (message: ToastMessage) => void
+
+let region: Show | undefined
+let waiting: ToastMessage | undefined
+let bringUp = () => {}
+
+/** Shows a toast in place of the one that stands. Until the region is there, the newest waits for it. */
+export function showToast(message: ToastMessage) {
+  if (region) return region(message)
+  waiting = message
+  bringUp()
+}
+
+/** Called by the region when it stands. */
+export function connectToasts(show: Show): () => void {
+  region = show
+  if (waiting) show(waiting)
+  waiting = undefined
+  return () => {
+    region = undefined
+  }
+}
+
+/** What to do when a toast waits and there is no region yet. */
+export function onToastWaiting(action: () => void) {
+  bringUp = action
 }

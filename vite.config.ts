@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compress } from './web/build/compress.ts'
+import { contentSecurityPolicy } from './web/build/content-security-policy.ts'
+import { devPages } from './web/build/dev-pages.ts'
+import { head } from './web/build/head.ts'
+import { prerenderLanding } from './web/build/prerender-landing.ts'
+
+/** Where the API is while the client is developed. */
+const api = process.env.API_URL ?? 'http://localhost:4000'
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), head(), devPages(), prerenderLanding(), contentSecurityPolicy(), compress()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { landing: 'web/landing.html', app: 'web/app.html', 'sign-in': 'web/sign-in.html' } },
+  },
+  server: {
+    proxy: Object.fromEntries(['/graphql', '/api', '/media', '/healthz', '/readyz'].map((path) => [path, { target: api }])),
+  },
+})

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+import { paths } from '../../rules/paths.ts'
+
+const SESSION_COOKIE = /(^|;\s*)(__Secure-)?good-vibes\.session_token=/
+
+/** Which page the server sends for an address; the built one does the same from web/dist. */
+function pageFor(pathname: string, cookies: string): string | null {
+  if (pathname === paths.signIn) return 'sign-in.html'
+  if (/^\/(api|graphql|media|healthz|readyz|metrics)(\/|$)/.test(pathname)) return null
+  return pathname === paths.home && !SESSION_COOKIE.test(cookies) ? 'landing.html' : 'app.html'
+}
+
+/** The development server's pages: an address gets its HTML file, with the demo user as the environment says. */
+export function devPages(): Plugin {
+  return {
+    name: 'dev-pages',
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+        const page = request.headers.accept?.includes('text/html') ? pageFor(pathname, request.headers.cookie ?? '') : null
+        if (!page) return next()
+        try {
+          const source = await readFile(path.join(server.config.root, page), 'utf8')
+          const demo = process.env.DEMO_USER === 'off' ? 'off' : 'on'
+          const html = await server.transformIndexHtml(
+            `/${page}`,
+            source.replace('name="demo-user" content="off"', `name="demo-user" content="${demo}"`),
+          )
+          response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
+        } catch (error) {
+          next(error)
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { chakra, Flex, Stack } from '@chakra-ui/react'
+import { Card } from '../../ui/Card.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+
+const ROWS = ['first', 'second', 'third']
+
+/** The three rows that stand for posts on their way. */
+export function PostSkeletons() {
+  return (
+    <Stack gap="3" aria-busy>
+      <VisuallyHidden role="status">Loading posts</VisuallyHidden>
+      {ROWS.map((row) => (
+        <Card key={row} data-testid="skeleton" aria-hidden>
+          <Flex gap="3">
+            <Skeleton boxSize="avatar" borderRadius="full" />
+            <chakra.div flex="1">
+              <Skeleton h="4" w="40%" mt="1" />
+              <Skeleton h="4" mt="4" />
+              <Skeleton h="4" w="75%" mt="2" />
+              <Skeleton h="4" w="16" mt="6" mb="3" />
+            </chakra.div>
+          </Flex>
+        </Card>
+      ))}
+    </Stack>
+  )
+}

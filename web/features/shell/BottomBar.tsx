@@ -1,0 +1,52 @@
+import { chakra } from '@chakra-ui/react'
+import Feather from 'lucide-react/icons/feather'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useViewer } from '../viewer/viewer.ts'
+import { entries } from './entries.ts'
+import { NavEntry } from './NavEntry.tsx'
+
+const BOTTOM = 'env(safe-area-inset-bottom)'
+
+/** A phone's navigation, with the floating compose button above it. */
+export function BottomBar({ onCompose }: { onCompose: () => void }) {
+  const viewer = useViewer()
+  return (
+    <chakra.div display={{ md: 'none' }}>
+      {viewer !== null && (
+        <Button
+          shape="icon"
+          boxSize="bar"
+          position="fixed"
+          insetEnd="4"
+          bottom={`calc({sizes.bar} + {spacing.4} + ${BOTTOM})`}
+          zIndex="bar"
+          boxShadow="float"
+          aria-label="Share Positivity"
+          onClick={onCompose}
+        >
+          <Icon as={Feather} size="6" />
+        </Button>
+      )}
+      <chakra.nav
+        aria-label="Main"
+        position="fixed"
+        insetX="0"
+        bottom="0"
+        zIndex="bar"
+        pb={BOTTOM}
+        bg="surface"
+        borderTopWidth="1px"
+        borderColor="border"
+      >
+        <chakra.ul display="flex">
+          {entries.map((entry) => (
+            <chakra.li key={entry.path} flex="1">
+              <NavEntry {...entry} withWord={false} justifyContent="center" />
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      </chakra.nav>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,21 @@
+import { chakra } from '@chakra-ui/react'
+import { Card } from '../../ui/Card.tsx'
+import { JoinButton } from './DemoButtons.tsx'
+
+/** What stands for a visitor in place of the composer and the likes. */
+export function JoinBar() {
+  return (
+    <Card
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      bg="accentSubtle"
+      borderColor="transparent"
+    >
+      <chakra.p textStyle="name">Join Good Vibes to like these posts and share your own.</chakra.p>
+      <JoinButton />
+    </Card>
+  )
+}

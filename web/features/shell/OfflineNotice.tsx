@@ -1,0 +1,41 @@
+import { chakra } from '@chakra-ui/react'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useConnectionLost } from '../../lib/connection.ts'
+import { Icon } from '../../ui/Icon.tsx'
+
+/** Says that the server is not reached, until it is again. */
+export function OfflineNotice() {
+  const lost = useConnectionLost()
+  return (
+    <chakra.div
+      role="status"
+      position="fixed"
+      top="2"
+      insetX="4"
+      zIndex="toast"
+      display="flex"
+      justifyContent="center"
+      pointerEvents="none"
+    >
+      {lost && (
+        <chakra.p
+          display="flex"
+          alignItems="center"
+          gap="3"
+          px="4"
+          py="2"
+          bg="ink"
+          color="bg"
+          borderRadius="full"
+          boxShadow="float"
+          textStyle="control"
+          animation="fade-in"
+          animationDuration="passage"
+        >
+          <Icon as={CloudOff} />
+          We can't reach Good Vibes. Trying again…
+        </chakra.p>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useRef } from 'react'
+import { useViewer } from '../viewer/viewer.ts'
+import { JoinBar } from './JoinBar.tsx'
+import { useDocumentTitle, useFocusAfterNavigation, useScrollPosition } from './navigation.ts'
+
+interface PageProps {
+  /** The page's heading, and the title of the window. */
+  title: string
+  /** What stands in the head below the title, and stays there when the page is scrolled. */
+  head?: ReactNode
+  /** The right column of a wide screen. */
+  panel?: ReactNode
+  children: ReactNode
+}
+
+/** A page in the frame: its head, its content in the middle column, perhaps a panel at the right. */
+export function Page({ title, head, panel, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const viewer = useViewer()
+  useDocumentTitle(title)
+  useScrollPosition()
+  useFocusAfterNavigation(heading)
+  return (
+    <PageColumns panel={panel}>
+      <chakra.div
+        position="sticky"
+        top="0"
+        zIndex="bar"
+        mx={{ base: '-4', md: '-1' }}
+        px={{ base: '4', md: '1' }}
+        py="3"
+        bg="bg/90"
+        backdropFilter="blur(8px)"
+      >
+        <chakra.h1 ref={heading} tabIndex={-1} textStyle="title" minH="8" display="flex" alignItems="center" overflowWrap="anywhere">
+          {title}
+        </chakra.h1>
+        {head}
+      </chakra.div>
+      {viewer === null && <JoinBar />}
+      {children}
+    </PageColumns>
+  )
+}
+
+/** The middle column and the panel beside it. */
+export function PageColumns({ panel, children }: { panel?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <chakra.main
+        flex="1"
+        minW="0"
+        maxW={{ base: 'full', md: 'mainWide', xl: 'main' }}
+        display="flex"
+        flexDirection="column"
+        gap="3"
+        px={{ base: '4', xl: '0' }}
+        pb={{ base: 'calc({sizes.bar} + {sizes.bar} + {spacing.12})', md: '16' }}
+      >
+        {children}
+      </chakra.main>
+      <chakra.aside
+        display={{ base: 'none', xl: 'flex' }}
+        flexDirection="column"
+        gap="4"
+        position="sticky"
+        top="0"
+        maxH="100dvh"
+        overflowY="auto"
+        alignSelf="flex-start"
+        w="panel"
+        flexShrink="0"
+        ps="6"
+        pe="4"
+        py="3"
+        aria-label="About Good Vibes"
+      >
+        {panel}
+      </chakra.aside>
+    </>
+  )
+}

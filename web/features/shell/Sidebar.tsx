@@ -1,0 +1,57 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import { paths } from '#rules/paths.ts'
+import { screens, useMediaQuery } from '../../lib/media-query.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { Sun, Wordmark } from '../../ui/Wordmark.tsx'
+import { useViewer } from '../viewer/viewer.ts'
+import { ComposeButton } from './ComposeButton.tsx'
+import { entries } from './entries.ts'
+import { NavEntry } from './NavEntry.tsx'
+import { UserArea } from './UserArea.tsx'
+
+/** The sidebar of a wide screen, a rail of icons on a middle one. A phone has the bottom bar instead. */
+export function Sidebar({ onCompose }: { onCompose: () => void }) {
+  const isWide = useMediaQuery(screens.wide)
+  const viewer = useViewer()
+  return (
+    <chakra.nav
+      aria-label="Main"
+      display={{ base: 'none', md: 'flex' }}
+      flexDirection="column"
+      alignItems={{ md: 'center', xl: 'stretch' }}
+      gap="6"
+      position="sticky"
+      top="0"
+      h="100dvh"
+      w={{ md: 'rail', xl: 'sidebar' }}
+      flexShrink="0"
+      py="4"
+      px={{ md: '3', xl: '4' }}
+      overflowY="auto"
+    >
+      <chakra.div px={{ xl: '4' }} py="1">
+        <Link to={paths.home} aria-label="Good Vibes">
+          {isWide ? <Wordmark /> : <Sun />}
+        </Link>
+      </chakra.div>
+      <Stack as="ul" gap="1">
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            {isWide ? (
+              <NavEntry {...entry} withWord />
+            ) : (
+              <Tooltip content={entry.name} placement="right">
+                <NavEntry {...entry} withWord={false} />
+              </Tooltip>
+            )}
+          </li>
+        ))}
+      </Stack>
+      {viewer !== null && <ComposeButton withWord={isWide} onClick={onCompose} />}
+      <chakra.div mt="auto">
+        <UserArea isWide={isWide} />
+      </chakra.div>
+    </chakra.nav>
+  )
+}

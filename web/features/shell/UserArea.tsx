@@ -1,0 +1,43 @@
+import { chakra, Flex, Stack } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import { paths } from '#rules/paths.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { isDemoViewer, useViewer } from '../viewer/viewer.ts'
+import { JoinButton, LeaveDemoButton } from './DemoButtons.tsx'
+import { SignOutButton } from './SignOutButton.tsx'
+
+/** Who one is, the colour switch, and the ways in and out. */
+export function UserArea({ isWide }: { isWide: boolean }) {
+  const viewer = useViewer()
+  const isDemo = isDemoViewer(viewer)
+  return (
+    <Stack gap="2" align={isWide ? 'stretch' : 'center'}>
+      {viewer === undefined && <Skeleton boxSize="avatar" borderRadius="full" />}
+      {viewer && (
+        <chakra.div asChild display="flex" alignItems="center" gap="3" minW="0" px={isWide ? '2' : '0'} py="1" borderRadius="control">
+          <Link to={paths.ownProfile} {...(!isWide && { 'aria-label': viewer.displayName })}>
+            <Avatar user={viewer} />
+            {isWide && (
+              <chakra.span minW="0">
+                <chakra.span display="block" textStyle="name" truncate dir="auto">
+                  {viewer.displayName}
+                </chakra.span>
+                <chakra.span display="block" textStyle="meta" color="muted" truncate>
+                  @{viewer.username}
+                </chakra.span>
+              </chakra.span>
+            )}
+          </Link>
+        </chakra.div>
+      )}
+      {viewer !== undefined && (!viewer || isDemo) && isWide && <JoinButton shape="wide" />}
+      <Flex gap="1" align="center" justify="space-between" direction={isWide ? 'row' : 'column'}>
+        {viewer && !isDemo && <SignOutButton withWord={isWide} />}
+        {isDemo && isWide && <LeaveDemoButton />}
+        <ColorModeButton />
+      </Flex>
+    </Stack>
+  )
+}

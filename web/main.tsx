@@ -1,0 +1,25 @@
+import { ApolloProvider } from '@apollo/client/react'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { createClient } from './apollo/client.ts'
+import { endDemo, isDemo, isDemoOffered } from './features/demo/demo-user.ts'
+import { AppRoutes, preloadPage } from './routes.tsx'
+import { UiProvider } from './ui/UiProvider.tsx'
+
+preloadPage(location.pathname)
+if (!isDemoOffered()) endDemo()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no place for the client')
+createRoot(root).render(
+  <StrictMode>
+    <UiProvider>
+      <ApolloProvider client={createClient({ isDemo })}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </ApolloProvider>
+    </UiProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,42 @@
+import { ApolloProvider } from '@apollo/client/react'
+import { act, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { createClient } from '../apollo/client.ts'
+import { isDemo } from '../features/demo/demo-user.ts'
+import { type Viewer, ViewerContext } from '../features/viewer/viewer.ts'
+import { AppRoutes } from '../routes.tsx'
+import { LazyToasts } from '../ui/LazyToasts.tsx'
+import { UiProvider } from '../ui/UiProvider.tsx'
+
+const uri = 'http://localhost:3000/graphql'
+
+/** Renders the whole client at an address. */
+export function renderApp(path: string) {
+  return renderWith(<AppRoutes />, path)
+}
+
+/** Renders a part of the client for a viewer, with toasts beside it. */
+export function renderPart(part: ReactNode, viewer: Viewer | null = null) {
+  return renderWith(
+    <ViewerContext value={viewer}>
+      {part}
+      <LazyToasts />
+    </ViewerContext>,
+    '/',
+  )
+}
+
+async function renderWith(children: ReactNode, path: string) {
+  const client = createClient({ uri, isDemo })
+  const result = await act(async () =>
+    render(
+      <UiProvider>
+        <ApolloProvider client={client}>
+          <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+        </ApolloProvider>
+      </UiProvider>,
+    ),
+  )
+  return { ...result, client }
+}

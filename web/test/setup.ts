@@ -1,0 +1,40 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+
+// Events run as in a browser, not in a synchronous act, so that what suspends or answers later can commit.
+configure({
+  eventWrapper: (callback) => {
+    const scope = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined }
+    const before = scope.IS_REACT_ACT_ENVIRONMENT
+    scope.IS_REACT_ACT_ENVIRONMENT = false
+    try {
+      return callback()
+    } finally {
+      scope.IS_REACT_ACT_ENVIRONMENT = before
+    }
+  },
+})
+
+/** The network of a test; what is not answered by a handler fails the test. */
+export const network = setupServer()
+beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => {
+  cleanup()
+  network.resetHandlers()
+  localStorage.clear()
+})
+afterAll(() => network.close())
+
+// jsdom has no layout: what asks for it gets an answer that changes nothing.
+window.matchMedia ??= (query) =>
+  ({ matches: query.includes('min-width'), media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
+window.scrollTo = () => {}
+Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.scrollTo ??= () => {}
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
