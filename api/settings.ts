@@ -1,3 +1,8 @@
+import path from 'node:path'
+import * as z from 'zod'
+import { keptSecret } from './kept-secret.ts'
+import { codeOf, OperatorError } from './operator-error.ts'
+
 /** What the environment says, checked. This file is the one reader of process.env. */
 export interface Settings {
   port: number
@@ -16,4 +21,112 @@ export interface Settings {
   trustProxy: number
   metricsToken: string | undefined
   logLevel: string
+}
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+const UNSUPPORTED = /^(DATABASE_REPLICA_URL|DATABASE_DIRECT_URL|REDIS_URL|S3_[A-Z_]+|OIDC_[A-Z_]+|WEB_CONCURRENCY)$/
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max)
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+const origin = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine((value) => new URL(value).href === `${new URL(value).origin}/`)
+  .transform((value) => new URL(value).origin)
+const trustProxy = z.union([z.literal('off').transform(() => 0), whole(0, 32)])
+
+/** Each setting, and what it should be in words that follow its name. */
+const shape = {
+  PORT: [whole(1, 65_535).default(4000), 'should be a number from 1 to 65535'],
+  HOST: [
+    z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .default('localhost'),
+    'should be a host name or an address, such as 0.0.0.0',
+  ],
+  DATABASE_URL: [z.url({ protocol: /^postgres(ql)?$/ }).optional(), 'should look like postgresql://user:password@host:5432/database'],
+  DATA_DIR: [z.string().default('.data'), 'should be the path of a folder'],
+  AUTH_SECRET: [z.string().min(32).optional(), 'should have at least 32 characters'],
+  PUBLIC_URL: [origin.optional(), 'should be an origin without a path, such as https://vibes.example.com'],
+  SEED: [z.enum(['demo', 'none']).optional(), 'should be "demo" or "none"'],
+  DEMO_USER: [onOff.optional(), 'should be "on" or "off"'],
+  RATE_LIMIT: [onOff.default(true), 'should be "on" or "off"'],
+  TRUST_PROXY: [trustProxy.default(0), 'should be "off" or the number of proxies in front'],
+  METRICS_TOKEN: [
+    z
+      .string()
+      .regex(/^[\w~+/.=-]{8,}$/)
+      .optional(),
+    'should have at least 8 letters, digits or any of - . _ ~ + / =',
+  ],
+  LOG_LEVEL: [
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    'should be "debug", "info", "warn", "error" or "silent"',
+  ],
+} as const
+
+const schema = z.object(
+  Object.fromEntries(Object.entries(shape).map(([name, [type]]) => [name, type])) as {
+    [Name in keyof typeof shape]: (typeof shape)[Name][0]
+  },
+)
+
+/**
+ * @param env an empty value counts as none
+ * @throws OperatorError that names the setting that is wrong
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const unsupported = Object.keys(given).find((name) => UNSUPPORTED.test(name))
+  if (unsupported) throw new OperatorError(`${unsupported} is not supported yet.`)
+  if (given.DATABASE_URL?.includes(',')) throw new OperatorError('A list of databases in DATABASE_URL is not supported yet.')
+
+  const result = schema.safeParse(given)
+  if (!result.success) throw new OperatorError(sentenceFor(result.error, given))
+  const { PORT, HOST, DATABASE_URL, DATA_DIR, AUTH_SECRET, PUBLIC_URL, SEED, DEMO_USER, ...rest } = result.data
+  const loopback = LOOPBACK.test(HOST)
+  if (!loopback && !PUBLIC_URL) throw new OperatorError(`HOST is ${HOST}, so PUBLIC_URL has to say at which origin people reach it.`)
+  if (given.NODE_ENV === 'production' && DATABASE_URL && !AUTH_SECRET) {
+    throw new OperatorError('AUTH_SECRET has to be set in production: 32 characters or more that nobody can guess.')
+  }
+
+  const dataDir = path.resolve(ROOT, DATA_DIR)
+  return {
+    port: PORT,
+    host: HOST,
+    databaseUrl: DATABASE_URL,
+    dataDir,
+    authSecret: AUTH_SECRET ?? keptSecret(dataDir),
+    publicUrl: PUBLIC_URL ?? `http://localhost:${PORT}`,
+    seed: SEED ?? (DATABASE_URL ? 'none' : 'demo'),
+    demoUser: DEMO_USER ?? (!DATABASE_URL && loopback),
+    rateLimit: rest.RATE_LIMIT,
+    trustProxy: rest.TRUST_PROXY,
+    metricsToken: rest.METRICS_TOKEN,
+    logLevel: rest.LOG_LEVEL,
+  }
+}
+
+/** The settings of this process: its environment, and for what that lacks the file `.env`. */
+export function loadSettings(): Settings {
+  const file = path.join(ROOT, '.env')
+  try {
+    process.loadEnvFile(file)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw new OperatorError(`${file} cannot be read.`)
+  }
+  return readSettings(process.env)
+}
+
+/** Values are not repeated where they may hold a secret. */
+function sentenceFor(error: z.ZodError, given: Record<string, string | undefined>): string {
+  const name = String(error.issues[0]?.path[0]) as keyof typeof shape
+  const secret = name === 'DATABASE_URL' || name === 'AUTH_SECRET' || name === 'METRICS_TOKEN'
+  return `${name} ${shape[name][1]}${secret ? '' : `, not "${given[name]}"`}.`
 }

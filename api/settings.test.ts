@@ -1,0 +1,120 @@
+import { mkdtempSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'good-vibes-settings-'))
+const DATABASE_URL = 'postgresql://vibes:hush@db.example.com/vibes'
+const AUTH_SECRET = 'a secret of more than thirty-two characters'
+
+describe('defaults', () => {
+  test('without any setting: the embedded database on this machine alone, with demo content', () => {
+    expect(readSettings({ DATA_DIR })).toEqual({
+      port: 4000,
+      host: 'localhost',
+      databaseUrl: undefined,
+      dataDir: DATA_DIR,
+      authSecret: expect.stringMatching(/^[\w-]{43}$/),
+      publicUrl: 'http://localhost:4000',
+      seed: 'demo',
+      demoUser: true,
+      rateLimit: true,
+      trustProxy: 0,
+      metricsToken: undefined,
+      logLevel: 'info',
+    })
+  })
+
+  test('with a database of one’s own: neither demo content nor the demo user', () => {
+    expect(readSettings({ DATA_DIR, DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL, seed: 'none', demoUser: false })
+  })
+
+  test('reachable from elsewhere: no demo user', () => {
+    expect(readSettings({ DATA_DIR, HOST: '0.0.0.0', PUBLIC_URL: 'https://vibes.example.com/' })).toMatchObject({
+      publicUrl: 'https://vibes.example.com',
+      demoUser: false,
+      seed: 'demo',
+    })
+  })
+
+  test('an empty value is none', () => {
+    expect(readSettings({ DATA_DIR, PORT: '', DATABASE_URL: '', REDIS_URL: '' })).toMatchObject({ port: 4000, databaseUrl: undefined })
+  })
+
+  test('the secret is made once and readable by its owner alone', () => {
+    const { authSecret } = readSettings({ DATA_DIR })
+    expect(readSettings({ DATA_DIR }).authSecret).toBe(authSecret)
+    expect(statSync(path.join(DATA_DIR, 'auth-secret')).mode & 0o777).toBe(0o600)
+  })
+})
+
+test('what is given is taken', () => {
+  const given = {
+    DATA_DIR,
+    PORT: '8080',
+    AUTH_SECRET,
+    SEED: 'none',
+    DEMO_USER: 'off',
+    RATE_LIMIT: 'off',
+    TRUST_PROXY: '2',
+    METRICS_TOKEN: 'let-me-in',
+    LOG_LEVEL: 'warn',
+  }
+  expect(readSettings(given)).toMatchObject({
+    port: 8080,
+    publicUrl: 'http://localhost:8080',
+    authSecret: AUTH_SECRET,
+    seed: 'none',
+    demoUser: false,
+    rateLimit: false,
+    trustProxy: 2,
+    metricsToken: 'let-me-in',
+    logLevel: 'warn',
+  })
+})
+
+describe('a wrong value stops the start with a sentence that names it', () => {
+  test.each([
+    [{ PORT: '80a' }, 'PORT should be a number from 1 to 65535, not "80a".'],
+    [{ PORT: '0' }, 'PORT should be a number from 1 to 65535, not "0".'],
+    [{ PORT: '65536' }, 'PORT should be a number from 1 to 65535, not "65536".'],
+    [{ HOST: 'a b', PUBLIC_URL: 'http://a' }, 'HOST should be a host name or an address, such as 0.0.0.0, not "a b".'],
+    [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0, so PUBLIC_URL has to say at which origin people reach it.'],
+    [{ DATABASE_URL: 'mysql://a:hush@b/c' }, 'DATABASE_URL should look like postgresql://user:password@host:5432/database.'],
+    [{ DATABASE_URL: `${DATABASE_URL},${DATABASE_URL}` }, 'A list of databases in DATABASE_URL is not supported yet.'],
+    [{ AUTH_SECRET: 'hush' }, 'AUTH_SECRET should have at least 32 characters.'],
+    [{ NODE_ENV: 'production', DATABASE_URL }, 'AUTH_SECRET has to be set in production: 32 characters or more that nobody can guess.'],
+    [
+      { PUBLIC_URL: 'vibes.example.com' },
+      'PUBLIC_URL should be an origin without a path, such as https://vibes.example.com, not "vibes.example.com".',
+    ],
+    [
+      { PUBLIC_URL: 'ftp://a.example' },
+      'PUBLIC_URL should be an origin without a path, such as https://vibes.example.com, not "ftp://a.example".',
+    ],
+    [
+      { PUBLIC_URL: 'https://a.example/b' },
+      'PUBLIC_URL should be an origin without a path, such as https://vibes.example.com, not "https://a.example/b".',
+    ],
+    [{ SEED: 'yes' }, 'SEED should be "demo" or "none", not "yes".'],
+    [{ DEMO_USER: 'true' }, 'DEMO_USER should be "on" or "off", not "true".'],
+    [{ RATE_LIMIT: '5' }, 'RATE_LIMIT should be "on" or "off", not "5".'],
+    [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY should be "off" or the number of proxies in front, not "on".'],
+    [{ METRICS_TOKEN: 'hush' }, 'METRICS_TOKEN should have at least 8 letters, digits or any of - . _ ~ + / =.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL should be "debug", "info", "warn", "error" or "silent", not "loud".'],
+  ])('%o', (env, sentence) => {
+    expect(() => readSettings({ DATA_DIR, ...env })).toThrow(expect.objectContaining({ name: 'OperatorError', message: sentence }))
+  })
+
+  test.each(['DATABASE_REPLICA_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'S3_BUCKET', 'OIDC_ISSUER', 'WEB_CONCURRENCY'])(
+    '%s is not supported yet',
+    (name) => {
+      expect(() => readSettings({ DATA_DIR, [name]: 'anything' })).toThrow(`${name} is not supported yet.`)
+    },
+  )
+
+  test('a data directory that cannot be made', () => {
+    expect(() => readSettings({ DATA_DIR: '/dev/null/data' })).toThrow(/^The data directory \/dev\/null\/data cannot be used: /)
+  })
+})
