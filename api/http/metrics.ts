@@ -50,7 +50,7 @@ export function createMetrics(settings: Settings): Metrics {
 
 /** The pattern that a request matched, so that ids and invented addresses make no new label. */
 function routeOf(req: Request): string {
-  const address = req.originalUrl.split('?')[0]?.split('/') ?? []
+  const address = req.originalUrl.replace(/\/?(\?.*)?$/, '').split('/')
   const pattern: unknown = req.route?.path
   if (typeof pattern === 'string') return address.slice(0, 1 + address.length - pattern.split('/').length).join('/') + pattern
   const door = address[1] ?? ''

@@ -8,6 +8,7 @@ import pino from 'pino'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import type { Services } from '../context.ts'
+import type { Database } from '../database/client.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
 import { createHttpServer } from '../http/server.ts'
 import { IdGenerator } from '../ids.ts'
@@ -32,13 +33,21 @@ interface TestServerOptions {
   limits?: Limits
   /** Of the HTTP server: its timeouts. */
   server?: ServerOptions
+  /** One that does not answer, say. */
+  database?: Database
   /** Where the built client is; nowhere unless a test is about its pages. */
   client?: string
 }
 
 /** The whole product over HTTP for a test file, on a free port and an empty database of its own. It ends with the file's tests. */
-export async function testServer({ settings, limits = noLimits, server: options, client }: TestServerOptions = {}): Promise<TestServer> {
-  const { database } = await testDatabase()
+export async function testServer({
+  settings,
+  limits = noLimits,
+  server: options,
+  client,
+  ...given
+}: TestServerOptions = {}): Promise<TestServer> {
+  const database = given.database ?? (await testDatabase()).database
   const dataDir = mkdtempSync(path.join(tmpdir(), 'good-vibes-'))
   let app: Express
   const server = createHttpServer((req, res) => app(req, res), options)

@@ -1,4 +1,4 @@
-import { type Request, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { contextOf } from '../../http/locals.ts'
 import { type Claim, readSignIn, readSignUp } from './account.rules.ts'
@@ -25,7 +25,11 @@ export function signInRoutes(auth: Auth): Router {
     await answerSignedIn(res, await startSession(req, signUp), account)
   })
 
-  routes.post(['/sign-in/email', '/sign-in/username'], async (req, res) => {
+  routes.post('/sign-in/email', signIn)
+  routes.post('/sign-in/username', signIn)
+  routes.post('/sign-out', signOut(auth))
+
+  async function signIn(req: Request, res: Response) {
     const context = contextOf(res)
     const { claim, password } = readSignIn(bodyOf(req))
     await context.limits.consume('signIn', context.clientAddress)
@@ -35,9 +39,7 @@ export function signInRoutes(auth: Auth): Router {
     const headers = await startSession(req, { email: account?.email ?? NOBODY, password })
     if (!account) throw signInFailed()
     await answerSignedIn(res, headers, account)
-  })
-
-  routes.post('/sign-out', signOut(auth))
+  }
 
   async function startSession(req: Request, { email, password }: { email: string; password: string }): Promise<Headers> {
     const call = auth.api.signInEmail({ body: { email, password }, headers: headersOf(req), returnHeaders: true })

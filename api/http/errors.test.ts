@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { problemOf } from '../test/problem.ts'
+import { testServer } from '../test/server.ts'
+
+const server = await testServer()
+const ann = server.visitor()
+
+test('attack 19: a fault tells the request’s id and nothing else; the log tells everything', async () => {
+  const broken = await testServer()
+  const bea = broken.visitor()
+  await bea.signUp()
+  await broken.services.database.$executeRawUnsafe('ALTER TABLE "Session" RENAME TO "Lost"')
+  for (const path of ['/', '/api/login', '/profile/ann', '/api/nothing']) {
+    const response = await bea.fetch(path)
+    const id = response.headers.get('x-request-id')
+    const problem = await problemOf(response, 500)
+    expect(problem).toEqual({
+      type: 'about:blank',
+      title: 'Internal Server Error',
+      status: 500,
+      detail: `Something went wrong. If it keeps happening, tell us this number: ${id}`,
+      requestId: id,
+    })
+    const entries = broken.logged.map((line) => JSON.parse(line)).filter((line) => line.requestId === id)
+    expect(entries).toEqual([
+      expect.objectContaining({ level: 50, err: expect.objectContaining({ stack: expect.stringContaining('Session') }) }),
+    ])
+  }
+})
+
+test('attack 19: JSON that is none is told without its contents', async () => {
+  for (const body of ['{"a":', 'x', '{"password":"sunny day 1"', '"text"']) {
+    const headers = { 'content-type': 'application/json' }
+    const problem = await problemOf(await ann.fetch('/api/auth/sign-in/email', { method: 'POST', body, headers }), 400)
+    expect(problem.detail).toBe('The request could not be read. A body has to be valid JSON.')
+  }
+})
+
+test('a body of another encoding or over its limit is refused', async () => {
+  const json = { 'content-type': 'application/json' }
+  const send = (path: string, bytes: number, headers = {}) =>
+    ann.fetch(path, { method: 'POST', body: JSON.stringify({ text: 'x'.repeat(bytes) }), headers: { ...json, ...headers } })
+  await problemOf(await send('/api/auth/sign-in/email', 1024 * 1024), 413)
+  await problemOf(await send('/api/posts', 8 * 1024 * 1024), 413)
+  await problemOf(await send('/api/auth/sign-in/email', 10, { 'content-encoding': 'compress' }), 415)
+  await problemOf(await send('/api/auth/sign-in/email', 10, { 'content-type': 'application/json; charset=latin7' }), 415)
+})
+
+test('there is nothing else under /api, and of the account library only what is used', async () => {
+  const others = [
+    ...[
+      'get-session',
+      'list-sessions',
+      'ok',
+      'error',
+      'delete-user/callback',
+      'verify-email',
+      'account-info',
+      'passkey/list-user-passkeys',
+    ].map((path) => ['GET', path]),
+    ...[
+      'update-user',
+      'change-email',
+      'change-password',
+      'delete-user',
+      'sign-in/social',
+      'is-username-available',
+      'request-password-reset',
+    ].map((path) => ['POST', path]),
+    ...['revoke-sessions', 'passkey/delete-passkey', 'passkey/update-passkey', 'get-session', 'sign-up', 'sign-up/email.json'].map(
+      (path) => ['POST', path],
+    ),
+    ['GET', 'sign-up/email'],
+    ['GET', 'sign-out'],
+    ['GET', '../logout'],
+  ] as const
+  for (const [method = 'GET', path] of others) {
+    const response = await ann.fetch(`/api/auth/${path}`, method === 'POST' ? { json: {} } : {})
+    expect([path, (await problemOf(response, 404)).detail]).toEqual([path, 'There is nothing at this address.'])
+  }
+  for (const path of ['/api', '/api/', '/api/nothing', '/api/auth', '/API/Nothing']) await problemOf(await ann.fetch(path), 404)
+})
+
+test('every answer has an id of its own, and a line in the log without query, cookie or body', async () => {
+  const response = await ann.fetch('/api/nothing?q=secret-query', { headers: { 'x-request-id': 'theirs', cookie: 'a=secret-cookie' } })
+  const id = response.headers.get('x-request-id')
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect((await ann.fetch('/api/nothing')).headers.get('x-request-id')).not.toBe(id)
+  await ann.fetch('/api/auth/sign-in/email', { json: { email: 'secret@example.org', password: 'secret-word' } })
+
+  const lines = server.logged.map((line) => JSON.parse(line))
+  const line = lines.find((each) => each.id === id)
+  expect(line).toMatchObject({
+    level: 30,
+    method: 'GET',
+    path: '/api/nothing',
+    status: 404,
+    ms: expect.any(Number),
+    msg: 'GET /api/nothing 404',
+  })
+  expect(server.logged.join('')).not.toMatch(/secret|theirs/)
+})

@@ -1,0 +1,85 @@
+import net from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { createDatabase } from '../database/client.ts'
+import { problemOf } from '../test/problem.ts'
+import { rawRequest } from '../test/raw-request.ts'
+import { testServer } from '../test/server.ts'
+
+const server = await testServer()
+const { version } = packageJson
+
+/** Takes connections and says nothing. */
+const silence = net.createServer()
+await new Promise<void>((listening) => silence.listen(0, '127.0.0.1', listening))
+const { port } = silence.address() as net.AddressInfo
+afterAll(() => silence.close())
+
+test('a server with its database is alive and ready', async () => {
+  const alive = await fetch(`${server.url}/healthz`)
+  expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok', version }])
+  const ready = await fetch(`${server.url}/readyz`)
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', version }])
+})
+
+test.each([
+  ['refuses connections', 'postgresql://nobody@127.0.0.1:1/none', 'The database does not answer.'],
+  ['keeps silent', `postgresql://nobody@127.0.0.1:${port}/none`, 'The database did not answer within 2 seconds.'],
+])('a server whose database %s is alive and not ready', async (_what, url, reason) => {
+  const database = createDatabase(url)
+  const alone = await testServer({ database })
+  expect((await fetch(`${alone.url}/healthz`)).status).toBe(200)
+  expect((await problemOf(await fetch(`${alone.url}/readyz`), 503)).detail).toBe(reason)
+})
+
+test('metrics are for this machine, by its name and not through a proxy', async () => {
+  await rawRequest(`${server.url}/api/nothing`)
+  const { status, headers, body } = await rawRequest(`${server.url}/metrics`)
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  expect(body).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/api",status="404"\} 1$/m)
+  expect(body).toMatch(/^process_resident_memory_bytes \d+/m)
+  for (const foreign of [
+    { host: 'evil.example' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-forwarded-proto': 'https' },
+    { forwarded: 'for=127.0.0.1' },
+  ]) {
+    expect((await rawRequest(`${server.url}/metrics`, { headers: foreign })).status).toBe(404)
+  }
+})
+
+test('with a token, metrics are for whoever has it', async () => {
+  const { url } = await testServer({ settings: { metricsToken: 'a-token-of-metrics' } })
+  const status = async (authorization?: string) =>
+    (await rawRequest(`${url}/metrics`, { headers: authorization ? { authorization } : {} })).status
+  expect(await status('Bearer a-token-of-metrics')).toBe(200)
+  for (const wrong of [
+    undefined,
+    'Bearer',
+    'Bearer a-token-of-metric',
+    'Bearer a-token-of-metricsx',
+    'a-token-of-metrics',
+    'Basic a-token-of-metrics',
+  ]) {
+    expect(await status(wrong)).toBe(404)
+  }
+})
+
+test('a metric’s route is a pattern, so that invented addresses make none', async () => {
+  for (const path of ['/api/auth/sign-in/email', '/api/auth/sign-in/email/']) {
+    await rawRequest(server.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+  }
+  for (const path of ['/api/a', '/api/b/c', '/x', '/y/z', '/assets/q', '/profile/ann', '/media/none']) await rawRequest(server.url + path)
+  const { body } = await rawRequest(`${server.url}/metrics`)
+  const routes = new Set([...body.matchAll(/_count\{.*route="([^"]*)"/g)].map(([, route]) => route))
+  expect([...routes].toSorted()).toEqual([
+    '/api',
+    '/api/auth/sign-in/email',
+    '/assets',
+    '/healthz',
+    '/media/:file',
+    '/metrics',
+    '/readyz',
+    'page',
+  ])
+})
