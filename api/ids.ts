@@ -14,6 +14,9 @@ export function toPublicId(type: NodeType, uuid: string): string {
   return uuid === DEMO_USER_UUID ? demoUser.id : fromUUID(uuid, prefixes[type]).toString()
 }
 
+/** The key of nobody and nothing. */
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000'
+
 /** An id from outside as type and UUID; null for anything that is none. */
 export function fromPublicId(id: string): { type: NodeType; uuid: string } | null {
   if (id === demoUser.id) return { type: 'User', uuid: DEMO_USER_UUID }

@@ -1,8 +1,7 @@
 import { builder } from '../../builder.ts'
 import { MediaType } from '../../database/generated/prisma/enums.ts'
+import { NIL_UUID } from '../../ids.ts'
 import { smallPath } from './post.rules.ts'
-
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 interface ImageShape {
   url: string
@@ -59,7 +58,7 @@ export const PostNode = builder.prismaNode('Post', {
     sharesCount: t.exposeInt('sharesCount'),
     isLiked: t.boolean({
       description: 'Whether the caller likes it; false for a caller who is nobody.',
-      select: (_args, { viewer }) => ({ likes: { where: { userId: viewer?.id ?? NOBODY }, select: { userId: true }, take: 1 } }),
+      select: (_args, { viewer }) => ({ likes: { where: { userId: viewer?.id ?? NIL_UUID }, select: { userId: true }, take: 1 } }),
       resolve: ({ likes }) => likes.length > 0,
     }),
   }),

@@ -1,0 +1,70 @@
+import { fold, innerGrams, pairGrams, startGrams, type Token, tokens, wholeGram } from './search-text.ts'
+
+/** What has to be in a text for it to be found: a LIKE pattern for each word, and the grams of every text that has them all. */
+export interface Wanted {
+  patterns: string[]
+  grams: number[]
+}
+
+/** A query as the database function `search_posts` takes it. */
+export interface SearchQuery {
+  /** Every word is in the text whole. */
+  whole: Wanted
+  /** Every word is in it, or begins one that is. */
+  start: Wanted
+  /** Every word is in it, begins one that is or, if it has three letters or more, is within one. */
+  within: Wanted
+  /** The grams of `within`, word by word. */
+  wordGrams: number[][]
+}
+
+/** @returns null when there is nothing in the query to look for */
+export function readQuery(query: string): SearchQuery | null {
+  const words = [...new Set(fold(query).split(/\p{White_Space}+/u))].map(tokens).filter((found) => found.length > 0)
+  if (words.length === 0) return null
+  const [whole, start, within] = [words.map(asWhole), words.map(asStart), words.map(asWithin)]
+  return { whole: all(whole), start: all(start), within: all(within), wordGrams: within.map(({ grams }) => grams) }
+}
+
+interface Word {
+  pattern: string
+  grams: number[]
+}
+
+const all = (words: Word[]): Wanted => ({
+  patterns: words.map(({ pattern }) => pattern),
+  grams: [...new Set(words.flatMap(({ grams }) => grams))],
+})
+
+function asWhole(word: Token[]): Word {
+  return { pattern: like(` ${joined(word)} `), grams: [...word.map(wholeGram), ...pairGrams(word)] }
+}
+
+function asStart(word: Token[]): Word {
+  const last = word.at(-1)
+  // A single character ends where it begins, so a text that has its start has it whole.
+  if (!last || last.single) return asWhole(word)
+  return { pattern: like(` ${joined(word)}`), grams: [...word.slice(0, -1).map(wholeGram), ...pairGrams(word), ...beginning(last)] }
+}
+
+function asWithin(word: Token[]): Word {
+  const [first, last] = [word[0], word.at(-1)]
+  const letters = word.reduce((count, token) => count + (token.single ? 0 : [...token.text].length), 0)
+  if (!first || !last || first.single || letters < 3) return asStart(word)
+  if (word.length === 1) return { pattern: like(first.text), grams: innerGrams(first.text) }
+  const ending = last.single ? [wholeGram(last)] : beginning(last)
+  const grams = [...innerGrams(first.text), ...word.slice(1, -1).map(wholeGram), ...pairGrams(word.slice(1)), ...ending]
+  return { pattern: like(`${joined(word)}${last.single ? ' ' : ''}`), grams }
+}
+
+/** What a word that begins with these letters has. */
+function beginning({ text }: Token): number[] {
+  return [...startGrams(text).slice(-1), ...innerGrams(text)]
+}
+
+const joined = (word: Token[]) => word.map(({ text }) => text).join(' ')
+
+/** A pattern for LIKE that means the text itself, wherever it stands. */
+function like(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}

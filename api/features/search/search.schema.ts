@@ -1,0 +1,19 @@
+import * as fields from '#rules/fields.ts'
+import { builder } from '../../builder.ts'
+import { PostConnection, PostNode } from '../post/post.type.ts'
+import { searchPage } from './search.page.ts'
+
+builder.queryField('search', (t) =>
+  t.connection(
+    {
+      type: PostNode,
+      description: 'The posts that have all words of the query, in their content or the author’s names; the best match first.',
+      args: { query: t.arg.string({ required: true, validate: fields.searchQuery }) },
+      resolve: async (_root, { query, ...args }, context, info) => {
+        await context.limits.consume('search', context.clientAddress)
+        return searchPage(query, args, context, info)
+      },
+    },
+    PostConnection,
+  ),
+)
