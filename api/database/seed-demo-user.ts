@@ -1,0 +1,61 @@
+import { demoUser } from '#rules/demo-user.ts'
+import type { Services } from '../context.ts'
+import type { Picture } from '../features/media/picture.ts'
+import { nameText } from '../features/user/user.write.ts'
+import { DEMO_USER_UUID } from '../ids.ts'
+import type { Settings } from '../settings.ts'
+import { avatar } from './demo/art/avatar.ts'
+import { paint } from './demo/paint.ts'
+import type { Prisma } from './generated/prisma/client.ts'
+import { keepPainted } from './seed-pictures.ts'
+
+type Needs = Pick<Services, 'database' | 'pictures'>
+
+const bio = 'A shared account for looking around. Like, post and change this line: whatever you try is seen by everyone who tries it too.'
+const face = avatar({ hue: 28, skin: 'tan', hair: 'beanie', hairColour: '#5a3b26', eyes: 'smiling', mouth: 'wide' })
+
+/** Makes the demo user where the settings want one and there is none. One that stands keeps the bio and avatar it has. */
+export async function ensureDemoUser({ database, pictures, settings }: Needs & { settings: Pick<Settings, 'demoUser'> }): Promise<void> {
+  if (!settings.demoUser) return
+  const where = { id: DEMO_USER_UUID }
+  if (await database.user.findUnique({ where, select: { id: true } })) return
+  const picture = await paintFace()
+  const { username, displayName } = demoUser
+  await database.$transaction(async (transaction) => {
+    const person = { ...where, username, displayName, bio, email: `${demoUser.id}@demo.invalid` }
+    const { count } = await transaction.user.createMany({ data: person, skipDuplicates: true })
+    if (count === 0) return // somebody else has made it meanwhile
+    await transaction.userSearch.create({ data: { userId: DEMO_USER_UUID, ...nameText(demoUser) } })
+    await giveFace(transaction, pictures, picture)
+  })
+}
+
+/**
+ * Makes the demo user as it was at first: without posts and likes, its bio and avatar restored.
+ * @returns whether there is a demo user
+ */
+export async function resetDemoUser({ database, pictures }: Needs): Promise<boolean> {
+  const picture = await paintFace()
+  return database.$transaction(async (transaction) => {
+    const { count } = await transaction.user.updateMany({ where: { id: DEMO_USER_UUID }, data: { bio } })
+    if (count === 0) return false
+    await transaction.post.deleteMany({ where: { authorId: DEMO_USER_UUID } })
+    await transaction.like.deleteMany({ where: { userId: DEMO_USER_UUID } })
+    await giveFace(transaction, pictures, picture)
+    return true
+  })
+}
+
+async function paintFace(): Promise<Picture> {
+  const [picture] = (await paint([face])).values()
+  if (!picture) throw new Error('The demo user was not painted')
+  return picture
+}
+
+async function giveFace(transaction: Prisma.TransactionClient, store: Services['pictures'], picture: Picture) {
+  const [kept] = await keepPainted(transaction, store, [{ picture, ownerId: DEMO_USER_UUID, createdAt: new Date() }])
+  await transaction.user.update({
+    where: { id: DEMO_USER_UUID },
+    data: { avatar: kept?.path ?? null, avatarMediaId: kept?.mediaId ?? null },
+  })
+}
