@@ -9,19 +9,20 @@ import { connectToasts, type ToastMessage } from './toast.ts'
 
 const onPhone = !window.matchMedia(screens.rail).matches
 
-// With `max` a second toast waits for the first, so that is dismissed; it is off the screen after `removeDelay`.
 const toaster = createToaster({
   placement: onPhone ? 'bottom' : 'bottom-end',
   // On a phone above the bottom bar and the compose button's lower edge.
   offsets: { left: '1rem', right: '1rem', top: '1rem', bottom: onPhone ? '4.5rem' : '1rem' },
   max: 1,
   duration: 5000,
+  /** Milliseconds that a dismissed toast takes to leave. */
   removeDelay: 180,
   pauseOnPageIdle: true,
 })
 
 function show({ title, description, kind }: ToastMessage) {
-  toaster.dismiss()
+  // With `max` alone a second toast would wait for the first.
+  toaster.remove()
   toaster.create({ title, description, type: kind === 'good' ? 'success' : 'error', closable: true })
 }
 

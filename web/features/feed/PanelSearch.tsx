@@ -1,0 +1,36 @@
+import { chakra } from '@chakra-ui/react'
+import Search from 'lucide-react/icons/search'
+import { type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { limits } from '#rules/limits.ts'
+import { searchPath } from '#rules/paths.ts'
+import { isVisible } from '#rules/text.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Input } from '../../ui/Input.tsx'
+
+/** The panel's search box: Enter opens Explore with the results. */
+export function PanelSearch() {
+  const navigate = useNavigate()
+  const [query, setQuery] = useState('')
+  const search = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isVisible(query)) navigate(searchPath(query.trim()))
+  }
+  return (
+    <chakra.form role="search" position="relative" onSubmit={search}>
+      <chakra.span position="absolute" insetStart="4" top="3" color="muted" pointerEvents="none">
+        <Icon as={Search} />
+      </chakra.span>
+      <Input
+        type="search"
+        aria-label="Search posts"
+        placeholder="Search positive vibes..."
+        maxLength={limits.queryLength}
+        ps="12"
+        borderRadius="full"
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
+      />
+    </chakra.form>
+  )
+}

@@ -1,0 +1,37 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { messages } from '#rules/messages.ts'
+
+/** A picture somewhere else: its size is unknown, so it is shown whole in a place of one size. Its host learns of no page here. */
+export function LinkedPicture({ url, alt }: { url: string; alt: string }) {
+  const [failed, setFailed] = useState(false)
+  return (
+    <chakra.div
+      display="flex"
+      alignItems="center"
+      justifyContent="center"
+      mt="3"
+      aspectRatio="4 / 3"
+      overflow="hidden"
+      bg="subtle"
+      borderRadius="card"
+    >
+      {failed ? (
+        <chakra.p textStyle="body" color="muted">
+          {messages.imageUrlInvalid}
+        </chakra.p>
+      ) : (
+        <chakra.img
+          src={url}
+          alt={alt}
+          referrerPolicy="no-referrer"
+          loading="lazy"
+          decoding="async"
+          boxSize="full"
+          objectFit="contain"
+          onError={() => setFailed(true)}
+        />
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { FragmentType } from '@apollo/client'
+import { LinkedPicture } from './LinkedPicture.tsx'
+import { type PostMedia_PostFragment, usePostMedia_PostFragment } from './PostMedia.generated.ts'
+import { UploadedPicture } from './UploadedPicture.tsx'
+import { Video } from './Video.tsx'
+
+/** The picture or the video of a post, if it has one. */
+export function PostMedia({ post: reference, author }: { post: FragmentType<PostMedia_PostFragment>; author: string }) {
+  const { mediaType, image, imageUrl, videoUrl } = usePostMedia_PostFragment(reference)
+  const alt = image?.alt || `Picture shared by ${author}`
+  if (mediaType === 'IMAGE' && image?.width && image.height)
+    return <UploadedPicture picture={{ ...image, width: image.width, height: image.height }} alt={alt} />
+  if (mediaType === 'IMAGE' && imageUrl) return <LinkedPicture url={imageUrl} alt={alt} />
+  if (mediaType === 'VIDEO' && videoUrl) return <Video url={videoUrl} />
+  return null
+}

@@ -1,0 +1,40 @@
+import { Menu, Portal } from '@chakra-ui/react'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { DeletePostDialog } from './DeletePostDialog.tsx'
+
+interface PostMenuProps {
+  postId: string
+  buttonId: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** What can be done with one's own post. */
+export default function PostMenu({ postId, buttonId, open, onOpenChange }: PostMenuProps) {
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <>
+      <Menu.Root
+        open={open}
+        onOpenChange={(details) => onOpenChange(details.open)}
+        ids={{ trigger: buttonId }}
+        positioning={{ placement: 'bottom-end' }}
+        aria-label="More options"
+      >
+        <Portal>
+          <Menu.Positioner>
+            <Menu.Content>
+              <Menu.Item value="delete" color="bad" onSelect={() => setDeleting(true)}>
+                <Icon as={Trash2} />
+                Delete
+              </Menu.Item>
+            </Menu.Content>
+          </Menu.Positioner>
+        </Portal>
+      </Menu.Root>
+      <DeletePostDialog postId={postId} open={deleting} onClose={() => setDeleting(false)} />
+    </>
+  )
+}

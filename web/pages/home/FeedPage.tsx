@@ -1,0 +1,39 @@
+import { Composer } from '../../features/composer/Composer.tsx'
+import { PanelSearch } from '../../features/feed/PanelSearch.tsx'
+import { PostList } from '../../features/feed/PostList.tsx'
+import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
+import { Page } from '../../features/shell/Page.tsx'
+import { SidePanel } from '../../features/shell/SidePanel.tsx'
+import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { useFeedQuery } from './Home.generated.ts'
+
+export function FeedPage() {
+  const panel = (
+    <>
+      <PanelSearch />
+      <SidePanel />
+    </>
+  )
+  return (
+    <Page title="Good Vibes Feed" panel={panel}>
+      <Composer />
+      <Feed />
+    </Page>
+  )
+}
+
+function Feed() {
+  const { data, error, fetchMore, refetch } = useFeedQuery()
+  if (!data) return error ? <FailedState title="The feed could not be loaded." onRetry={() => refetch()} /> : <PostSkeletons />
+  const { edges, pageInfo } = data.feed
+  if (edges.length === 0) return <EmptyState drawing={<EmptyFeedDrawing />} title="No posts yet. Be the first to share some positivity!" />
+  return (
+    <PostList
+      posts={edges.map(({ node }) => node)}
+      hasMore={pageInfo.hasNextPage}
+      onLoadMore={() => fetchMore({ variables: { after: pageInfo.endCursor } })}
+    />
+  )
+}
