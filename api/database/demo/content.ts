@@ -41,10 +41,10 @@ const made = <T>(id: string, thing: T) => ({ ...thing, id, createdAt: timeOf(id)
 
 /** Most posts please a few, some please nearly everybody; nobody likes their own. */
 function likesOf(posts: readonly ContentPost[], likers: readonly string[], now: number): ContentLike[] {
-  const random = seeded(280)
+  const random = seeded(58)
   return posts.flatMap(({ id: postId, authorId, createdAt }) => {
     const age = now - createdAt.getTime()
-    const appeal = random.between(0, 1) ** 2.4 * 0.95 * Math.min(1, 0.3 + age / DAY)
+    const appeal = random.between(0, 1) ** 1.9 * Math.min(0.95, 0.45 + age / DAY)
     return likers.flatMap((userId) => {
       const [likes, wait] = [random.chance(userId === DEMO_USER_UUID ? appeal / 3 : appeal), random.between(0.02, 0.9)]
       if (!likes || userId === authorId) return []
