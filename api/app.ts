@@ -21,6 +21,7 @@ import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { writeCheck } from './http/write-check.ts'
+import { createRest } from './rest/routes.ts'
 import { createGraphql } from './yoga.ts'
 
 const BUILT_CLIENT = path.resolve(import.meta.dirname, '../web/dist')
@@ -56,6 +57,7 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   app.post('/api/logout', signOut(auth))
   app.use('/api', apiBodies())
   app.use('/api/auth', authRoutes(auth))
+  app.use('/api', createRest(graphql))
   app.use('/api', (_req, res) => notFound(res))
   app.use(clientPages(pages, userFinder(graphql)))
   app.use(answerErrors(log))

@@ -4,15 +4,18 @@ import { actorOf, countWrite } from '../../actor.ts'
 import type { Context, Services } from '../../context.ts'
 import type { Media } from '../../database/generated/prisma/client.ts'
 import { AppError } from '../../errors.ts'
-import { checkDailyAllowance, DAY } from './media.rules.ts'
+import { checkDailyAllowance, DAY, picturePath } from './media.rules.ts'
 import { lockPicture } from './picture-lock.ts'
 import { readPicture } from './picture-reader.ts'
+
+/** An upload, and where it is seen. */
+export type StoredPicture = Media & { url: string }
 
 /**
  * Keeps a picture for whoever the request acts as, for a post or an avatar of theirs. The same picture again is the same upload.
  * @throws AppError UNAUTHENTICATED, RATE_LIMITED, TOO_LARGE, UNSUPPORTED_MEDIA
  */
-export async function storePicture(context: Context, bytes: Uint8Array): Promise<Media> {
+export async function storePicture(context: Context, bytes: Uint8Array): Promise<StoredPicture> {
   const { id: ownerId } = actorOf(context)
   if (bytes.length > limits.pictureBytes) throw new AppError('TOO_LARGE', messages.pictureSize.description)
   await countWrite(context, 'upload')
@@ -33,7 +36,7 @@ export async function keepPicture(
   { database, pictures }: Pick<Services, 'database' | 'pictures'>,
   ownerId: string,
   bytes: Uint8Array,
-): Promise<Media> {
+): Promise<StoredPicture> {
   const picture = await readPicture(bytes)
   const { hash, width, height, placeholder } = picture
   return database.$transaction(async (transaction) => {
@@ -51,6 +54,6 @@ export async function keepPicture(
       if (isNew) await pictures.remove(hash)
       throw error
     }
-    return media
+    return { ...media, url: picturePath(hash) }
   })
 }

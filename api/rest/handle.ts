@@ -1,0 +1,36 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { contextOf, localsOf } from '../http/locals.ts'
+import { sendProblem } from '../http/problem.ts'
+import type { Graphql } from '../yoga.ts'
+import { actAs } from './actor.ts'
+import { OperationFault } from './execute.ts'
+import type { Answer, Row } from './row.ts'
+
+/** Answers a row's call: finds out who acts, runs the operation, sends what it answers. Refusals go on to the edge. */
+export function handle(row: Row, graphql: Graphql): RequestHandler {
+  return async (req, res) => {
+    const { params, query, headers, body } = req
+    const request = { params: params as Partial<Record<string, string>>, query, headers, body: body as unknown }
+    const run = { context: contextOf(res), graphql }
+    try {
+      const context = row.actor ? actAs(await row.actor(request, run), run.context) : run.context
+      send(req, res, row.status, await row.answerTo(request, { ...run, context }))
+    } catch (error) {
+      if (!(error instanceof OperationFault)) throw error
+      sendProblem(res, { status: 500, detail: error.message, requestId: localsOf(res).requestId })
+    }
+  }
+}
+
+function send(req: Request, res: Response, status: number, { body, next, location }: Answer) {
+  const { settings } = contextOf(res)
+  if (location) res.location(`${settings.publicUrl}/api${location}`)
+  if (next) {
+    const address = new URL(req.originalUrl, settings.publicUrl)
+    address.searchParams.set('cursor', next)
+    res.links({ next: address.href })
+  }
+  res.status(status)
+  if (body === undefined) res.end()
+  else res.json(body)
+}

@@ -1,0 +1,67 @@
+import type { Request, RequestHandler, Response } from 'express'
+import multer from 'multer'
+import * as z from 'zod'
+import { limits } from '#rules/limits.ts'
+import { messages } from '#rules/messages.ts'
+import { actorOf } from '../actor.ts'
+import { AppError } from '../errors.ts'
+import { storePicture } from '../features/media/media.write.ts'
+import { contextOf } from '../http/locals.ts'
+import type { Call } from './row.ts'
+import { Upload } from './shapes.ts'
+
+/** The one call that is no operation: GraphQL takes no files. */
+export const upload: Call = {
+  method: 'post',
+  path: '/media',
+  summary: 'Uploads a picture, for a post or an avatar to name by its url',
+  body: z.object({ file: z.file() }).meta({ description: 'multipart/form-data' }),
+  status: 201,
+  answer: Upload,
+  refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
+}
+
+const FIELD = 'file'
+/** Bytes. Somebody who sends a file too large is let finish, so as to read why; who sends without end is cut off. */
+const CUT_OFF = 32 * 1024 * 1024
+
+const form = multer({
+  storage: multer.memoryStorage(),
+  limits: { fileSize: limits.pictureBytes, files: 1, fields: 4, fieldSize: 1_024, fieldNameSize: 100, parts: 5, headerPairs: 20 },
+}).single(FIELD)
+
+export const handleUpload: RequestHandler = async (req, res) => {
+  const context = contextOf(res)
+  actorOf(context)
+  if (!req.is('multipart/form-data'))
+    throw new AppError('UNSUPPORTED_MEDIA', `Send the picture as multipart/form-data, in the field "${FIELD}".`)
+  const bytes = await receive(req, res)
+  const { url, width, height, placeholder } = await storePicture(context, bytes)
+  res.status(upload.status).json({ url, width, height, placeholder } satisfies z.infer<typeof Upload>)
+}
+
+/** @throws AppError TOO_LARGE, or BAD_INPUT for a form without a file or one that cannot be read */
+async function receive(req: Request, res: Response): Promise<Buffer> {
+  if (Number(req.get('content-length')) > CUT_OFF) {
+    res.set('Connection', 'close')
+    throw tooLarge()
+  }
+  const received = new Promise<void>((resolve, reject) =>
+    form(req, res, (error: unknown) => (error ? reject(refusalOf(error)) : resolve())),
+  )
+  let bytes = 0
+  req.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > CUT_OFF) req.destroy()
+  })
+  await received
+  if (!req.file) throw noFile()
+  return req.file.buffer
+}
+
+const tooLarge = () => new AppError('TOO_LARGE', messages.pictureSize.description)
+const noFile = () => new AppError('BAD_INPUT', `Send one picture, in the field "${FIELD}".`, { field: FIELD })
+
+function refusalOf(error: unknown): AppError {
+  return error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE' ? tooLarge() : noFile()
+}
