@@ -45,6 +45,22 @@ export function isFresh(step: Step): boolean {
   return step.makes.every((file) => existsSync(path.join(ROOT, file))) && readStamps()[step.name] === stampOf(step)
 }
 
+/**
+ * Makes what is stale, and says so.
+ * @throws Error in a sentence when what makes it is not installed
+ */
+export async function makeStale(wanted: readonly Step[] = steps): Promise<void> {
+  for (const step of wanted.filter((each) => !isFresh(each))) {
+    if (!existsSync(path.join(ROOT, 'node_modules', 'vite'))) {
+      throw new Error(
+        `The ${step.name} has to be built, and what builds it is not installed: run "npm install --include=dev && npm run build".`,
+      )
+    }
+    console.log(`Building the ${step.name} …`)
+    await make(step)
+  }
+}
+
 export async function make(step: Step): Promise<void> {
   const stamp = stampOf(step)
   await step.make()

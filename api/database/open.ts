@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { messageOf, OperatorError } from '../operator-error.ts'
+import type { Settings } from '../settings.ts'
+import { startEmbedded } from './embedded.ts'
+
+const OLDEST_VERSION = 15
+const PATIENCE = 5_000
+
+export interface OpenDatabase {
+  url: string
+  /** Stops the embedded server; a database of the operator's own is left alone. */
+  close(): Promise<void>
+}
+
+/**
+ * The database of the settings, up and fit for use, not migrated yet. The caller holds the lock on the data directory.
+ * @throws OperatorError in a sentence for the operator
+ */
+export async function openDatabase(settings: Settings, note: (sentence: string) => void): Promise<OpenDatabase> {
+  if (settings.databaseUrl) {
+    await checkDatabase(settings.databaseUrl)
+    return { url: settings.databaseUrl, close: async () => {} }
+  }
+  const { url, stop } = await startEmbedded(settings.dataDir, { note })
+  return { url, close: stop }
+}
+
+/** @throws OperatorError when the database does not answer or the product cannot use it */
+export async function checkDatabase(url: string): Promise<void> {
+  const where = placeOf(url)
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string; encoding: string; standby: boolean }>(
+      `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby`,
+    )
+    const problem = rows[0] && problemOf(rows[0])
+    if (problem) throw new OperatorError(`The database at ${where} ${problem}.`)
+  } catch (error) {
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(`The database at ${where} does not answer: ${messageOf(error)}.`)
+  } finally {
+    await client.end()
+  }
+}
+
+function problemOf({ version, encoding, standby }: { version: string; encoding: string; standby: boolean }): string | null {
+  if (Number.parseInt(version, 10) < OLDEST_VERSION) return `is PostgreSQL ${version}, and ${OLDEST_VERSION} is the oldest that will do`
+  if (encoding !== 'UTF8') return `is encoded in ${encoding}, and only UTF8 holds what people write`
+  return standby ? 'is a standby, which cannot be written to' : null
+}
+
+/** Host, port and name without the password. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host || 'localhost'}${pathname}`
+}

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino'
+import { codeOf, OperatorError } from './operator-error.ts'
+
+const SECOND = 1_000
+/** npm passes on a Ctrl-C that the terminal has sent to everyone, so two that come together are one. */
+const SAME_REQUEST = SECOND
+const ORDERLY_END = 10 * SECOND
+const FORCED_END = 5 * SECOND
+
+export interface Lifetime {
+  /** Does something at the end; what was named last is done first. */
+  atEnd(close: () => unknown): void
+  /** Aborted once the process is asked to end: what is starting need not go on. */
+  asked: AbortSignal
+  /** Aborted when the end takes too long or is asked for again: what is under way is broken off. */
+  forced: AbortSignal
+}
+
+/**
+ * Lives from `start` until SIGTERM, SIGINT or a fault that nobody caught, then ends in order and leaves nothing running.
+ * Exit code 0 when it was asked to end, else 1.
+ */
+export async function live(log: Logger, start: (lifetime: Lifetime) => Promise<void>): Promise<never> {
+  const closing = new AsyncDisposableStack()
+  const asked = new AbortController()
+  const forced = new AbortController()
+  const end = Promise.withResolvers<void>()
+  let code = 0
+  let askedAt = 0
+
+  const ask = () => {
+    if (askedAt && Date.now() - askedAt > SAME_REQUEST) forced.abort()
+    askedAt ||= Date.now()
+    asked.abort()
+    end.resolve()
+  }
+  const fail = (error: unknown) => {
+    if (!asked.signal.aborted) {
+      code = 1
+      report(error, log)
+    }
+    end.resolve()
+  }
+  process.on('SIGTERM', ask).on('SIGINT', ask).on('SIGHUP', ask)
+  process.on('uncaughtException', fail).on('unhandledRejection', fail)
+
+  try {
+    await start({ atEnd: (close) => closing.defer(async () => void (await close())), asked: asked.signal, forced: forced.signal })
+    await end.promise
+  } catch (error) {
+    fail(error)
+  }
+  setTimeout(() => forced.abort(), ORDERLY_END).unref()
+  forced.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), FORCED_END).unref())
+  try {
+    await closing.disposeAsync()
+  } catch (error) {
+    code = 1
+    report(error, log)
+  }
+  process.exit(code)
+}
+
+/** What an operator can mend is one sentence; anything else is a fault of ours and logged whole. */
+export function report(error: unknown, log: Logger) {
+  if (error instanceof OperatorError) console.error(error.message)
+  else if (codeOf(error) !== 'EPIPE') log.fatal({ err: error }, 'Something unforeseen happened')
+}
