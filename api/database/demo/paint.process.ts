@@ -9,6 +9,10 @@ const PLACEHOLDER_SIDE = 100
 // Several are painted at once, so one thread for each is enough.
 sharp.concurrency(1)
 
+// A signal to the whole group is the server's to answer; what it has begun is finished first.
+process.on('SIGINT', () => {}).on('SIGTERM', () => {})
+process.on('disconnect', () => process.exit())
+
 process.on('message', async (drawings: string[]) => {
   process.send?.(await Promise.all(drawings.map(paint)), () => process.disconnect())
 })
