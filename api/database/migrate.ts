@@ -37,15 +37,26 @@ export function readMigrations(): Migration[] {
  * @returns the names of those applied
  * @throws OperatorError when one fails, or when the database was migrated by a newer version of the product
  */
-export async function migrate(url: string): Promise<string[]> {
+export function migrate(url: string): Promise<string[]> {
+  return alone(url, async (client) => {
+    const waiting = await findWaiting(client)
+    for (const migration of waiting) await apply(client, migration)
+    return waiting.map(({ name }) => name)
+  })
+}
+
+/** Whether the database has every migration of this version, and no other. */
+export function isMigrated(url: string): Promise<boolean> {
+  return alone(url, async (client) => (await findWaiting(client)).length === 0)
+}
+
+async function alone<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query(`SELECT pg_advisory_lock(${PRISMA_LOCK})`)
-    const waiting = await findWaiting(client)
-    for (const migration of waiting) await apply(client, migration)
-    return waiting.map(({ name }) => name)
+    return await work(client)
   } finally {
     await client.end()
   }

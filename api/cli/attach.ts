@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Services } from '../context.ts'
+import { findEmbedded } from '../database/embedded.ts'
+import { tryLock } from '../database/lock.ts'
+import { isMigrated } from '../database/migrate.ts'
+import { checkDatabase, openDatabase } from '../database/open.ts'
+import { createLog } from '../log.ts'
+import { OperatorError } from '../operator-error.ts'
+import { createServices } from '../services.ts'
+import { loadSettings, type Settings } from '../settings.ts'
+
+const LOOKS = 40
+const BETWEEN_LOOKS = 250
+
+/** Does something with the database of a server that lives, or starts the embedded one for as long as it takes. */
+export async function withDatabase<Result>(work: (url: string, settings: Settings) => Promise<Result>): Promise<Result> {
+  const settings = loadSettings()
+  const { databaseUrl, dataDir } = settings
+  if (databaseUrl) {
+    await checkDatabase(databaseUrl)
+    return work(databaseUrl, settings)
+  }
+  const lock = tryLock(dataDir)
+  if (!lock) return work(await liveDatabase(dataDir), settings)
+  try {
+    const { url, close } = await openDatabase(settings, console.error)
+    try {
+      return await work(url, settings)
+    } finally {
+      await close()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+/** As `withDatabase`, with all that the product's own code works with. */
+export function withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result> {
+  return withDatabase(async (url, settings) => {
+    if (!(await isMigrated(url)))
+      throw new OperatorError('The database lacks migrations of this version: run "npm run cli -- migrate" first.')
+    const services = await createServices(settings, url, createLog('warn'))
+    try {
+      return await work(services)
+    } finally {
+      await services.database.$disconnect()
+    }
+  })
+}
+
+/** Whoever holds the lock may be about to start its database. */
+async function liveDatabase(dataDir: string): Promise<string> {
+  for (let look = 0; look < LOOKS; look++) {
+    const url = await findEmbedded(dataDir)
+    if (url) return url
+    await setTimeout(BETWEEN_LOOKS)
+  }
+  throw new OperatorError(`Another process uses ${dataDir}, and its database does not answer. Try again in a moment.`)
+}

@@ -1,0 +1,26 @@
+import { Command } from 'commander'
+import { migrate } from '../database/migrate.ts'
+import { seedDemo } from '../database/seed.ts'
+import { resetDemoUser } from '../database/seed-demo-user.ts'
+import { OperatorError } from '../operator-error.ts'
+import { withDatabase, withServices } from './attach.ts'
+
+export function databaseCommands(): Command[] {
+  const migrating = new Command('migrate').description('bring the database to this version').action(async () => {
+    const applied = await withDatabase(migrate)
+    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
+  })
+  const seeding = new Command('seed').description('load the demo content into a database without accounts').action(async () => {
+    if (!(await withServices(seedDemo))) throw new OperatorError('There are accounts already, so no demo content was loaded.')
+    console.log('Loaded the demo content.')
+  })
+  const demo = new Command('demo').description('the shared demo user')
+  demo
+    .command('reset')
+    .description('remove its posts and likes, restore its profile')
+    .action(async () => {
+      if (!(await withServices(resetDemoUser))) throw new OperatorError('There is no demo user.')
+      console.log('The demo user is as it was at first.')
+    })
+  return [migrating, seeding, demo]
+}

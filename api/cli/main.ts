@@ -1,0 +1,23 @@
+import { Command } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { AppError } from '../errors.ts'
+import { report } from '../lifetime.ts'
+import { createLog } from '../log.ts'
+import { databaseCommands } from './database.ts'
+import { postCommands } from './posts.ts'
+import { userCommands } from './users.ts'
+
+const program = new Command('npm run cli --')
+  .description('What an operator does with Good Vibes, whether or not its server is running.')
+  .version(packageJson.version)
+  .showHelpAfterError('(add --help for what there is)')
+
+for (const command of [...databaseCommands(), userCommands(), postCommands()]) program.addCommand(command)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof AppError) console.error(error.message)
+  else report(error, createLog('fatal'))
+  process.exitCode = 1
+}
