@@ -15,7 +15,7 @@ export function compress(): Plugin {
     configResolved(resolved) {
       config = resolved
     },
-    closeBundle: {
+    writeBundle: {
       sequential: true,
       async handler() {
         const dist = path.resolve(config.root, config.build.outDir)

@@ -20,7 +20,7 @@ export function contentSecurityPolicy(): Plugin {
     configResolved(resolved) {
       config = resolved
     },
-    closeBundle: {
+    writeBundle: {
       sequential: true,
       async handler() {
         const dist = path.resolve(config.root, config.build.outDir)

@@ -17,7 +17,7 @@ export function prerenderLanding(): Plugin {
     configResolved(resolved) {
       config = resolved
     },
-    closeBundle: {
+    writeBundle: {
       sequential: true,
       order: 'pre',
       async handler() {

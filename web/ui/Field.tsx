@@ -11,7 +11,7 @@ interface ControlProps {
 export function Field(props: {
   label: string
   hint?: ReactNode
-  error?: string | null | undefined
+  error?: string | false | null | undefined
   children: (control: ControlProps) => ReactNode
 }) {
   const { label, hint, error, children } = props

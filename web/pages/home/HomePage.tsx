@@ -1,10 +1,13 @@
-import { lazy } from 'react'
+import { useEffect } from 'react'
+import { paths } from '#rules/paths.ts'
 import { useViewer } from '../../features/viewer/viewer.ts'
 import { FeedPage } from './FeedPage.tsx'
 
-const Landing = lazy(() => import('../../features/landing/Landing.tsx'))
-
-/** The feed for whoever is somebody, the landing page for a visitor. */
+/** The feed. A visitor has none and is sent to the landing page, which is the server's. */
 export default function HomePage() {
-  return useViewer() === null ? <Landing /> : <FeedPage />
+  const isVisitor = useViewer() === null
+  useEffect(() => {
+    if (isVisitor) location.replace(paths.home)
+  }, [isVisitor])
+  return isVisitor ? null : <FeedPage />
 }

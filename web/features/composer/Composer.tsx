@@ -1,0 +1,9 @@
+import { useViewer } from '../viewer/viewer.ts'
+import { ComposerForm } from './ComposerForm.tsx'
+import { ComposerSkeleton } from './ComposerSkeleton.tsx'
+
+/** The feed's composer; its place is kept until it is known whose it is. */
+export function Composer() {
+  const viewer = useViewer()
+  return viewer ? <ComposerForm key={viewer.id} viewer={viewer} /> : <ComposerSkeleton />
+}

@@ -1,0 +1,51 @@
+import { chakra, Flex } from '@chakra-ui/react'
+import { type ReactElement, type ReactNode, useId } from 'react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Card } from '../../ui/Card.tsx'
+
+interface PostFrameProps {
+  author: { id: string; displayName: string; username: string; avatar: string | null }
+  /** The author's name, as a link where there is somewhere to go. */
+  name: ReactElement
+  time: ReactNode
+  menu?: ReactNode
+  /** Text and media. */
+  children: ReactNode
+  /** The row at the bottom: heart, shares. */
+  actions: ReactNode
+  /** Shown, but nothing can be done with it yet. */
+  isPending?: boolean
+  'data-testid'?: string
+}
+
+/** How a post looks, whatever it is made from. */
+export function PostFrame({ author, name, time, menu, children, actions, isPending = false, 'data-testid': testId }: PostFrameProps) {
+  const nameId = useId()
+  return (
+    <Card asChild opacity={isPending ? '0.6' : undefined}>
+      <article aria-labelledby={nameId} aria-busy={isPending || undefined} inert={isPending} data-testid={testId}>
+        {/* The name's link covers the picture too: one target, one stop for the keyboard. */}
+        <Flex gap="3" position="relative">
+          <Avatar user={author} />
+          <chakra.div flex="1" minW="0">
+            <chakra.p id={nameId} textStyle="name" truncate dir="auto">
+              {name}
+            </chakra.p>
+            <chakra.p display="flex" gap="1" textStyle="meta" color="muted">
+              <chakra.span truncate>@{author.username}</chakra.span>
+              <span aria-hidden>·</span>
+              <chakra.span position="relative" flexShrink="0">
+                {time}
+              </chakra.span>
+            </chakra.p>
+          </chakra.div>
+          {menu}
+        </Flex>
+        {children}
+        <Flex gap="4" align="center" mt="2" mb="-2">
+          {actions}
+        </Flex>
+      </article>
+    </Card>
+  )
+}

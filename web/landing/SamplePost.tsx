@@ -1,0 +1,26 @@
+import Heart from 'lucide-react/icons/heart'
+import Share2 from 'lucide-react/icons/share-2'
+import { PostFrame } from '../features/post/PostFrame.tsx'
+import { PostText } from '../features/post/PostText.tsx'
+import { Count } from '../ui/Count.tsx'
+import type { samples } from './samples.ts'
+
+/** A post of the landing page, looking as every post does. */
+export function SamplePost({ author, time, content, likes, shares }: (typeof samples)[number]) {
+  return (
+    <PostFrame
+      author={author}
+      name={<span>{author.displayName}</span>}
+      time={time}
+      data-testid="sample-post"
+      actions={
+        <>
+          <Count icon={Heart} count={likes} noun="like" />
+          <Count icon={Share2} count={shares} noun="share" />
+        </>
+      }
+    >
+      <PostText text={content} />
+    </PostFrame>
+  )
+}

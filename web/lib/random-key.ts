@@ -1,0 +1,4 @@
+/** 128 random bits in hexadecimal, also where `crypto.randomUUID` is missing (a page without https). */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
