@@ -17,7 +17,7 @@ for (const command of [...databaseCommands(), userCommands(), postCommands()]) p
 try {
   await program.parseAsync()
 } catch (error) {
-  if (error instanceof AppError) console.error(error.message)
+  if (error instanceof AppError) for (const { message } of error.problems.length ? error.problems : [error]) console.error(message)
   else report(error, createLog('fatal'))
   process.exitCode = 1
 }
