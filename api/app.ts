@@ -1,5 +1,4 @@
 import path from 'node:path'
-import compression from 'compression'
 import express, { type Express } from 'express'
 import type { Services } from './context.ts'
 import { createAuth } from './features/auth/auth.ts'
@@ -9,6 +8,7 @@ import { createSessions } from './features/auth/session.ts'
 import { createMediaFiles } from './features/media/media.routes.ts'
 import { apiBodies } from './http/bodies.ts'
 import { privateAnswers } from './http/caching.ts'
+import { compressed } from './http/compressed.ts'
 import { healthz, readyz } from './http/health.ts'
 import { canonicalHost, hostCheck } from './http/host.ts'
 import { identity } from './http/identity.ts'
@@ -51,7 +51,7 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   app.use(staticFiles(client))
   app.use('/media', createMediaFiles(services))
 
-  app.use(privateAnswers, compression(), writeCheck(settings), identity(services, sessions))
+  app.use(privateAnswers, compressed, writeCheck(settings), identity(services, sessions))
   app.use('/graphql', graphql.handler)
   app.get('/api/login', signInPage(pages))
   app.post('/api/logout', signOut(auth))
