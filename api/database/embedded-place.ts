@@ -80,7 +80,8 @@ function ownerOf(home: string): ServiceUser | undefined {
   return cluster && { uid: cluster.uid, gid: cluster.gid }
 }
 
-function serviceUser(): ServiceUser {
+/** Whoever PostgreSQL runs as when root starts it. */
+export function serviceUser(): ServiceUser {
   for (const name of ['postgres', 'nobody']) {
     try {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
