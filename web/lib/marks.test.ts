@@ -37,6 +37,6 @@ it('splits no emoji and loses no letter whose case has another length', () => {
 })
 
 it('marks nothing for an empty query and keeps the text whole', () => {
-  expect(markWords('Tea', ' ')).toEqual([{ text: 'Tea', found: false }])
+  expect(markWords('Tea', ' ')).toEqual([{ at: 0, text: 'Tea', found: false }])
   expect(markWords('', 'tea')).toEqual([])
 })

@@ -1,5 +1,7 @@
 /** A stretch of a text, found by a search or not. */
 export interface Part {
+  /** Where it begins in the text. */
+  at: number
   text: string
   found: boolean
 }
@@ -28,7 +30,7 @@ export function markWords(text: string, query: string): Part[] {
     const isFound = found.slice(index, index + segment.length).includes(true)
     const last = parts.at(-1)
     if (last?.found === isFound) last.text += segment
-    else parts.push({ text: segment, found: isFound })
+    else parts.push({ at: index, text: segment, found: isFound })
   }
   return parts
 }

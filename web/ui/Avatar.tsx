@@ -9,8 +9,15 @@ interface AvatarUser {
   avatar: string | null
 }
 
+interface AvatarProps {
+  user: AvatarUser
+  size?: 'avatar' | 'portrait' | '8'
+  /** Told when the picture does not load. */
+  onBroken?: () => void
+}
+
 /** A person's picture; without one, or when it does not load, the initials on the person's own colour. The name stands beside it. */
-export function Avatar({ user, size = 'avatar' }: { user: AvatarUser; size?: 'avatar' | 'portrait' | '8' }) {
+export function Avatar({ user, size = 'avatar', onBroken }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const hue = `hue.${hueOf(user.id)}`
   return (
@@ -40,7 +47,10 @@ export function Avatar({ user, size = 'avatar' }: { user: AvatarUser; size?: 'av
           inset="0"
           boxSize="full"
           objectFit="cover"
-          onError={() => setBroken(user.avatar ?? undefined)}
+          onError={() => {
+            setBroken(user.avatar ?? undefined)
+            onBroken?.()
+          }}
         />
       )}
     </chakra.span>

@@ -18,14 +18,17 @@ export function useScrollPosition() {
   }, [key, type])
 }
 
+let firstPath: string | undefined
 let navigated = false
 
 /** After a navigation the focus is on the page's heading, so that a screen reader begins there. The first page keeps the browser's own. */
 export function useFocusAfterNavigation(heading: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation()
   useEffect(() => {
-    if (navigated && pathname) heading.current?.focus({ preventScroll: true })
-    navigated = true
+    // A page may bring a heading twice, on its way and when it is there.
+    firstPath ??= pathname
+    navigated ||= pathname !== firstPath
+    if (navigated) heading.current?.focus({ preventScroll: true })
   }, [pathname, heading])
 }
 

@@ -1,0 +1,33 @@
+import type { FragmentType } from '@apollo/client'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { type EditProfileDialog_UserFragment, useEditProfileDialog_UserFragment } from './EditProfileDialog.generated.ts'
+import { EditProfileForm } from './EditProfileForm.tsx'
+
+interface EditProfileDialogProps {
+  user: FragmentType<EditProfileDialog_UserFragment>
+  open: boolean
+  onClose: () => void
+}
+
+export default function EditProfileDialog({ user: reference, open, onClose }: EditProfileDialogProps) {
+  const user = useEditProfileDialog_UserFragment(reference)
+  const formId = useId()
+  const [busy, setBusy] = useState(false)
+  const footer = (
+    <>
+      <Button variant="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} disabled={busy}>
+        Save changes
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title="Edit Profile" open={open} onClose={onClose} footer={footer}>
+      <EditProfileForm id={formId} user={user} onBusy={setBusy} onSaved={onClose} />
+    </Dialog>
+  )
+}

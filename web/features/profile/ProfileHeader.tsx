@@ -1,0 +1,60 @@
+import type { FragmentType } from '@apollo/client'
+import { chakra, Flex } from '@chakra-ui/react'
+import { format } from 'date-fns/format'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import { type ReactNode, useRef } from 'react'
+import { hueOf } from '../../lib/hue.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useFocusAfterNavigation } from '../shell/navigation.ts'
+import { Count } from './Count.tsx'
+import { type ProfileHeader_UserFragment, useProfileHeader_UserFragment } from './ProfileHeader.generated.ts'
+
+interface ProfileHeaderProps {
+  user: FragmentType<ProfileHeader_UserFragment>
+  /** At the right of the picture. */
+  action?: ReactNode
+  /** Below everything else. */
+  children?: ReactNode
+}
+
+/** Who somebody is: a band in their colour, the picture over its edge, name and words. */
+export function ProfileHeader({ user: reference, action, children }: ProfileHeaderProps) {
+  const user = useProfileHeader_UserFragment(reference)
+  const name = useRef<HTMLHeadingElement>(null)
+  useFocusAfterNavigation(name)
+  return (
+    <Card p="0" overflow="hidden">
+      <chakra.div h={{ base: '16', md: '6rem' }} bg={`hue.${hueOf(user.id)}.ground`} />
+      <chakra.div px={{ base: '4', xl: '5' }} pb={{ base: '4', xl: '5' }}>
+        <Flex justify="space-between" align="flex-end" minH="touch">
+          <chakra.span mt="-12" ms="-1" p="1" bg="surface" borderRadius="full" lineHeight="0">
+            <Avatar user={user} size="portrait" />
+          </chakra.span>
+          {action}
+        </Flex>
+        <chakra.h1 ref={name} tabIndex={-1} textStyle="display" mt="2" overflowWrap="anywhere" dir="auto">
+          {user.displayName}
+        </chakra.h1>
+        <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
+          @{user.username}
+        </chakra.p>
+        {user.bio && (
+          <chakra.p textStyle="post" mt="3" whiteSpace="pre-wrap" overflowWrap="anywhere" maxW="reading" dir="auto">
+            {user.bio}
+          </chakra.p>
+        )}
+        <Flex wrap="wrap" columnGap="4" rowGap="1" mt="3" textStyle="body" color="muted">
+          <chakra.span display="inline-flex" alignItems="center" gap="2">
+            <Icon as={CalendarDays} />
+            <chakra.time dateTime={user.createdAt}>Joined {format(new Date(user.createdAt), 'MMMM yyyy')}</chakra.time>
+          </chakra.span>
+          <Count count={user.followingCount} word="Following" />
+          <Count count={user.followersCount} word={user.followersCount === 1 ? 'Follower' : 'Followers'} />
+        </Flex>
+        {children}
+      </chakra.div>
+    </Card>
+  )
+}

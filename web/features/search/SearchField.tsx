@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react'
+import SearchIcon from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { type RefObject, type SubmitEvent, useId } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Input } from '../../ui/Input.tsx'
+
+interface SearchFieldProps {
+  field: RefObject<HTMLInputElement | null>
+  text: string
+  problem: string | null
+  onChange: (text: string) => void
+  onSubmit: () => void
+  onClear: () => void
+}
+
+/** The search box at the head of Explore. */
+export function SearchField({ field, text, problem, onChange, onSubmit, onClear }: SearchFieldProps) {
+  const id = useId()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <chakra.form role="search" onSubmit={submit} mt="2">
+      <chakra.div position="relative" color="muted">
+        <chakra.span position="absolute" insetStart="4" insetBlock="0" display="flex" alignItems="center" pointerEvents="none">
+          <Icon as={SearchIcon} />
+        </chakra.span>
+        <Input
+          ref={field}
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder="Search positive vibes..."
+          aria-label="Search posts"
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : id}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+          minH="12"
+          ps="12"
+          pe="12"
+          borderRadius="full"
+          css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
+        />
+        {text !== '' && (
+          <Button variant="ghost" shape="icon" position="absolute" insetEnd="1" top="0.5" aria-label="Clear search" onClick={onClear}>
+            <Icon as={X} />
+          </Button>
+        )}
+      </chakra.div>
+      <chakra.p id={id} role="alert" textStyle="meta" color="bad" px="4" mt="1" _empty={{ display: 'none' }}>
+        {problem}
+      </chakra.p>
+    </chakra.form>
+  )
+}

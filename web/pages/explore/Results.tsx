@@ -1,0 +1,38 @@
+import { PostList } from '../../features/feed/PostList.tsx'
+import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
+import { Announcement } from '../../features/search/Announcement.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { NoResultsDrawing } from '../../ui/drawings/NoResultsDrawing.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { useExploreQuery } from './Explore.generated.ts'
+
+/** What a search found. */
+export function Results({ query, onClear }: { query: string; onClear: () => void }) {
+  const { data, error, refetch, fetchMore } = useExploreQuery({ variables: { query } })
+  if (!data) return error ? <FailedState title="The search did not work." onRetry={() => refetch()} /> : <PostSkeletons />
+  const { edges, pageInfo } = data.search
+  return (
+    <>
+      <Announcement count={edges.length} hasMore={pageInfo.hasNextPage} />
+      {edges.length > 0 ? (
+        <PostList
+          posts={edges.map(({ node }) => node)}
+          marked={query}
+          hasMore={pageInfo.hasNextPage}
+          onLoadMore={() => fetchMore({ variables: { after: pageInfo.endCursor } })}
+        />
+      ) : (
+        <EmptyState
+          drawing={<NoResultsDrawing />}
+          title={`No results found for “${query}”`}
+          hint="Try searching for something more positive!"
+        >
+          <Button variant="outline" onClick={onClear}>
+            Clear the search
+          </Button>
+        </EmptyState>
+      )}
+    </>
+  )
+}

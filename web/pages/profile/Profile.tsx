@@ -1,0 +1,72 @@
+import { Link } from 'react-router-dom'
+import { paths } from '#rules/paths.ts'
+import { PostList } from '../../features/feed/PostList.tsx'
+import { AccountActions } from '../../features/profile/AccountActions.tsx'
+import { EditProfileButton } from '../../features/profile/EditProfileButton.tsx'
+import { ProfileHeader } from '../../features/profile/ProfileHeader.tsx'
+import { JoinBar } from '../../features/shell/JoinBar.tsx'
+import { useDocumentTitle, useScrollPosition } from '../../features/shell/navigation.ts'
+import { Page, PageColumns } from '../../features/shell/Page.tsx'
+import { SidePanel } from '../../features/shell/SidePanel.tsx'
+import { isDemoViewer, useViewer } from '../../features/viewer/viewer.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
+import { UserNotFoundDrawing } from '../../ui/drawings/UserNotFoundDrawing.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import type { ProfilePage_UserFragment } from './Profile.generated.ts'
+import { ProfileLoading } from './ProfileLoading.tsx'
+import { useProfile } from './use-profile.ts'
+
+/** @param idOrUsername nobody named means whoever looks */
+export function Profile({ idOrUsername }: { idOrUsername: string | undefined }) {
+  const { user, error, isOwn, refetch, fetchMore } = useProfile(idOrUsername)
+  if (error) {
+    return (
+      <Page title="Profile" panel={<SidePanel />}>
+        <FailedState title="This profile could not be loaded." onRetry={() => refetch()} />
+      </Page>
+    )
+  }
+  if (user === null) return <UserNotFound />
+  if (!user) return <ProfileLoading />
+  return <Person user={user} isOwn={isOwn} onLoadMore={() => fetchMore({ variables: { after: user.posts.pageInfo.endCursor } })} />
+}
+
+function UserNotFound() {
+  return (
+    <Page title="User not found" panel={<SidePanel />}>
+      <EmptyState drawing={<UserNotFoundDrawing />} title="Nobody here goes by that name.">
+        <Button asChild variant="outline">
+          <Link to={paths.explore}>Explore the good vibes</Link>
+        </Button>
+      </EmptyState>
+    </Page>
+  )
+}
+
+interface PersonProps {
+  user: ProfilePage_UserFragment
+  isOwn: boolean
+  onLoadMore: () => Promise<unknown>
+}
+
+function Person({ user, isOwn, onLoadMore }: PersonProps) {
+  const viewer = useViewer()
+  const { edges, pageInfo } = user.posts
+  useDocumentTitle(`${user.displayName} (@${user.username})`)
+  useScrollPosition()
+  return (
+    <PageColumns panel={<SidePanel />}>
+      <ProfileHeader user={user} action={isOwn && <EditProfileButton user={user} />}>
+        {isOwn && !isDemoViewer(viewer) && <AccountActions />}
+      </ProfileHeader>
+      {viewer === null && <JoinBar />}
+      {edges.length > 0 ? (
+        <PostList posts={edges.map(({ node }) => node)} hasMore={pageInfo.hasNextPage} onLoadMore={onLoadMore} />
+      ) : (
+        <EmptyState drawing={<EmptyFeedDrawing />} title="No posts yet." />
+      )}
+    </PageColumns>
+  )
+}

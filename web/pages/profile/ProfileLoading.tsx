@@ -1,0 +1,26 @@
+import { useRef } from 'react'
+import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
+import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx'
+import { useDocumentTitle, useFocusAfterNavigation, useScrollPosition } from '../../features/shell/navigation.ts'
+import { PageColumns } from '../../features/shell/Page.tsx'
+import { SidePanel } from '../../features/shell/SidePanel.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+
+/** A profile on its way, in the shape that it will have. */
+export function ProfileLoading() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useDocumentTitle('Profile')
+  useScrollPosition()
+  useFocusAfterNavigation(heading)
+  return (
+    <PageColumns panel={<SidePanel />}>
+      <VisuallyHidden asChild>
+        <h1 ref={heading} tabIndex={-1}>
+          Profile
+        </h1>
+      </VisuallyHidden>
+      <ProfileSkeleton />
+      <PostSkeletons />
+    </PageColumns>
+  )
+}

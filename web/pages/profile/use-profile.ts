@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { demoUser } from '#rules/demo-user.ts'
+import { paths, signInPath } from '#rules/paths.ts'
+import { isDemoOffered, startDemo, useIsDemo } from '../../features/demo/demo-user.ts'
+import { useViewer } from '../../features/viewer/viewer.ts'
+import { useProfileQuery } from './Profile.generated.ts'
+
+/**
+ * The person of an address, and whether that is whoever looks.
+ * @param idOrUsername nobody named means whoever looks
+ */
+export function useProfile(idOrUsername: string | undefined) {
+  const viewer = useViewer()
+  const isDemo = useIsDemo()
+  const isOwnAddress = idOrUsername === undefined
+  const variables = isOwnAddress ? (isDemo ? person(demoUser.id) : { isOwn: true }) : person(idOrUsername)
+  const { data, error, refetch, fetchMore } = useProfileQuery({ variables })
+  useArrival(viewer === null && (isOwnAddress || idOrUsername === demoUser.id), isOwnAddress)
+
+  const user = data && (data.viewer ?? data.user ?? null)
+  // Nobody is at home: the demo user is about to be, or the sign-in page is on its way.
+  const isEntering = isOwnAddress && user === null
+  return {
+    user: isEntering ? undefined : user,
+    error: data ? undefined : error,
+    isOwn: isOwnAddress || (viewer !== null && viewer !== undefined && viewer.id === user?.id),
+    refetch,
+    fetchMore,
+  }
+}
+
+/** What an address names somebody by. An id has a prefix and is longer than any username; the demo user's has a hyphen. */
+function person(idOrUsername: string) {
+  const isId = idOrUsername === demoUser.id || /^user_[0-9a-z]{26}$/.test(idOrUsername)
+  return { isOwn: false, ...(isId ? { id: idOrUsername } : { username: idOrUsername }) }
+}
+
+/** A visitor who comes to the own profile becomes the demo user, or signs in where there is none; not one who just left the demo here. */
+function useArrival(isVisitor: boolean, isOwnAddress: boolean) {
+  const viewer = useViewer()
+  const arrived = useRef(false)
+  useEffect(() => {
+    if (viewer === undefined || arrived.current) return
+    arrived.current = true
+    if (!isVisitor) return
+    if (isDemoOffered()) startDemo()
+    else if (isOwnAddress) location.replace(signInPath(paths.ownProfile))
+  }, [viewer, isVisitor, isOwnAddress])
+}
