@@ -1,0 +1,225 @@
+import http from 'node:http'
+import { expect, test, vi } from 'vitest'
+import { createLimits } from '../limits.ts'
+import { jsonOf } from '../test/answer.ts'
+import { problemOf } from '../test/problem.ts'
+import { seeds } from '../test/seeds.ts'
+import { testServer } from '../test/server.ts'
+import { calls } from './routes.ts'
+
+const server = await testServer()
+const { services } = server
+const { aUser, aPost, theDemoUser } = seeds(services)
+await theDemoUser()
+const bob = await aUser({ username: 'bob_b' })
+const post = await aPost({ by: bob, content: 'Hello 100% of you_all' })
+const nobody = server.visitor()
+const ann = server.visitor()
+const { id: annId } = await ann.signUp()
+
+/** Runs with the limits that people have. */
+async function limited(run: () => Promise<void>) {
+  const { consume } = services.limits
+  services.limits.consume = createLimits().consume
+  try {
+    await run()
+  } finally {
+    services.limits.consume = consume
+  }
+}
+
+test.each([
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/api/posts/x/y',
+  '/api/posts.json',
+  '/api/v1/posts',
+  '/api/users',
+  '/api/auth/nothing',
+  '/api/%00',
+])('%s is nothing', async (path) => {
+  await problemOf(await nobody.fetch(path), 404)
+  await problemOf(await ann.fetch(path, { json: {} }), 404)
+})
+
+test.each([
+  ['DELETE', '/api/posts', 'GET, HEAD, POST'],
+  ['PATCH', `/api/posts/${post.publicId}`, 'GET, HEAD, DELETE'],
+  ['GET', `/api/posts/${post.publicId}/like`, 'POST, DELETE'],
+  ['POST', `/api/users/${bob.publicId}`, 'GET, HEAD, PATCH'],
+  ['POST', '/api/search', 'GET, HEAD'],
+  ['GET', '/api/media', 'POST'],
+  ['POST', '/api/auth/user', 'GET, HEAD'],
+])('%s %s is not taken, and what is is told', async (method, path, allow) => {
+  const response = await ann.fetch(path, { method })
+  expect(response.headers.get('allow')).toBe(allow)
+  await problemOf(response, 405)
+})
+
+test.each(['/api/posts', `/api/posts/${post.publicId}`, '/api/users/bob_b', '/api/search?q=hello', '/api/auth/user'])(
+  'HEAD %s tells what GET does, without a body',
+  async (path) => {
+    const [get, head] = [await ann.fetch(path), await ann.fetch(path, { method: 'HEAD' })]
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
+  },
+)
+
+const writes = calls
+  .filter(({ method, path }) => method !== 'get' && path !== '/media')
+  .map(
+    ({ method, path }) => [method.toUpperCase(), `/api${path}`.replace('{id}', path.startsWith('/posts') ? post.publicId : annId)] as const,
+  )
+
+test.each(writes)('%s %s takes JSON that can be read, and nothing else', async (method, path) => {
+  const headers = { 'content-type': 'application/json' }
+  for (const body of ['{', '{"content": "a"', 'nonsense', '"text"', '5', '\u0000']) {
+    const problem = await problemOf(await ann.fetch(path, { method, body, headers }), 400)
+    expect(problem.detail).not.toMatch(/token|position|SyntaxError/i)
+  }
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', 'application/xml']) {
+    await problemOf(await ann.fetch(path, { method, body: 'content=Hello', headers: { 'content-type': type } }), 415)
+  }
+  await problemOf(await ann.fetch(path, { method, json: {}, headers: { origin: 'https://evil.example' } }), 403)
+})
+
+test.each(['POST /api/posts', `PATCH /api/users/${annId}`])('%s takes an object', async (call) => {
+  const [method = '', path = ''] = call.split(' ')
+  expect((await problemOf(await ann.fetch(path, { method, json: [] }), 400)).detail).toBe('The body has to be a JSON object.')
+  expect((await problemOf(await ann.fetch(path, { method }), 400)).detail).toBe('The body has to be a JSON object.')
+})
+
+test('a script without an origin writes JSON', async () => {
+  const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { cookie, 'content-type': 'application/json' }
+  const response = await fetch(`${server.url}/api/posts`, { method: 'POST', headers, body: JSON.stringify({ content: 'From a script' }) })
+  await jsonOf(response, 201)
+})
+
+test('attack 62: what depends on the caller is kept by nobody, whoever says it came another way', async () => {
+  for (const path of [
+    '/api/posts',
+    `/api/posts/${post.publicId}`,
+    '/api/users/bob_b',
+    '/api/search?q=hello',
+    '/api/auth/user',
+    '/api/nothing',
+  ]) {
+    for (const who of [ann, nobody]) {
+      const { headers } = await who.fetch(path, { headers: { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' } })
+      expect(headers.get('cache-control')).toBe('private, no-store')
+      expect(headers.get('vary')?.toLowerCase().split(/, */)).toEqual(expect.arrayContaining(['cookie', 'x-demo-user']))
+    }
+  }
+  const { headers } = await nobody.fetch('/api/posts?limit=1', { headers: { 'X-Forwarded-Host': 'evil.example' } })
+  await aPost({ by: bob })
+  expect(headers.get('link') ?? '').not.toContain('evil')
+})
+
+test('attack 30: an address that a caller makes up does not give it another bucket', async () => {
+  await limited(async () => {
+    const search = (n: number) =>
+      nobody.fetch('/api/search?q=hello', { headers: { 'X-Forwarded-For': `198.51.100.${n}`, Forwarded: `for=198.51.100.${n}` } })
+    for (let n = 0; n < 60; n++) expect((await search(n)).status).toBe(200)
+    await problemOf(await search(61), 429)
+  })
+})
+
+test('attack 31: a limit is the same by any spelling of the address and by either door', async () => {
+  await limited(async () => {
+    const like = `mutation { likePost(input: { postId: "${post.publicId}" }) { userErrors { code } } }`
+    const paths = [`/api/posts/${post.publicId}/like`, `/api/posts/${post.publicId}/like/`, `/API/Posts/${post.publicId}/LIKE?x=1`]
+    for (let n = 0; n < 60; n++) {
+      const path = paths[n % 4]
+      expect((await ann.fetch(path ?? '/graphql', { json: path ? {} : { query: like } })).status).toBe(200)
+    }
+    for (const path of paths) {
+      const response = await ann.fetch(path, { json: {} })
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await problemOf(response, 429)).detail).toMatch(/^That was a lot at once\. Please try again in \d+ seconds?\.$/)
+    }
+    const { data } = (await jsonOf(await ann.fetch('/graphql', { json: { query: like } }))) as { data: { likePost: object } }
+    expect(data.likePost).toEqual({ userErrors: [{ code: 'RATE_LIMITED' }] })
+  })
+})
+
+test('an account posts 10 times a minute, and other accounts are not held up', async () => {
+  await limited(async () => {
+    const share = (who = ann) => who.fetch('/api/posts', { json: { content: 'Hello' } })
+    for (let n = 0; n < 10; n++) expect((await share()).status).toBe(201)
+    const refused = await share()
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    await problemOf(refused, 429)
+    const other = server.visitor()
+    await other.signUp()
+    expect((await share(other)).status).toBe(201)
+  })
+})
+
+test('the demo user writes 10 times a minute from an address, by whatever call', async () => {
+  await limited(async () => {
+    const calls = [
+      () => nobody.fetch('/api/posts', { json: { authorId: 'demo-user', content: 'Hello' } }),
+      () => nobody.fetch(`/api/posts/${post.publicId}/like`, { json: { userId: 'demo-user' } }),
+      () => nobody.fetch('/api/users/demo-user', { json: { bio: 'Hello' }, method: 'PATCH' }),
+    ]
+    for (let n = 0; n < 10; n++) expect((await calls[n % 3]?.())?.ok).toBe(true)
+    for (const call of calls) await problemOf(await call(), 429)
+  })
+})
+
+test.each([
+  '%'.repeat(4),
+  '%'.repeat(100),
+  '_'.repeat(50),
+  "' OR '1'='1",
+  'a & b | !c:*',
+  '(((((((((((((',
+  '\\',
+  '[a-z]{1,99999}',
+  `${'x '.repeat(49)}x`,
+  '👨‍👩‍👧‍👦'.repeat(90),
+])('attack 52: a search for %j is a search for just that, and quick', async (query) => {
+  const times: number[] = []
+  for (let n = 0; n < 3; n++) {
+    const before = performance.now()
+    expect(await jsonOf(await nobody.fetch(`/api/search?q=${encodeURIComponent(query)}`))).toEqual([])
+    times.push(performance.now() - before)
+  }
+  // The quickest, so that what else the machine is busy with does not count.
+  expect(Math.min(...times)).toBeLessThan(100)
+})
+
+test('attack 52: a search of a thousand words is too long, and a sign is found where it stands', async () => {
+  await problemOf(await nobody.fetch('/api/search?q=%00'), 400)
+  const problem = await problemOf(await nobody.fetch(`/api/search?q=${'word '.repeat(1_000)}`), 400)
+  expect(problem.errors).toEqual([{ field: 'q', message: 'A search must be 100 characters or less.' }])
+  for (const query of ['100%', 'you_all']) {
+    expect(await jsonOf(await nobody.fetch(`/api/search?q=${encodeURIComponent(query)}`))).toMatchObject([{ id: post.publicId }])
+  }
+})
+
+test('attack 19: a fault tells nothing but the number by which the log knows it', async () => {
+  const fault = vi.spyOn(services.database.post, 'findMany').mockImplementation(() => {
+    throw new Error('SELECT secret FROM "Post" at /srv/good-vibes/api/x.ts:1:1')
+  })
+  try {
+    const problem = await problemOf(await nobody.fetch('/api/posts'), 500)
+    expect(problem).toMatchObject({ title: 'Internal Server Error', requestId: expect.any(String) })
+    expect(problem.detail).toBe(`Something went wrong. If it keeps happening, tell us this number: ${problem.requestId}`)
+    const lines = server.logged.filter((line) => line.includes('SELECT secret'))
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(String(lines[0]))).toMatchObject({ requestId: problem.requestId })
+  } finally {
+    fault.mockRestore()
+  }
+})
+
+test('a path that cannot be decoded is a bad one', async () => {
+  const { port } = new URL(server.url)
+  const status = await new Promise((resolve, reject) => {
+    http.get({ port, path: '/api/users/%ff', host: 'localhost' }, ({ statusCode }) => resolve(statusCode)).on('error', reject)
+  })
+  expect(status).toBe(400)
+})

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod'
+import { jsonOf } from '../test/answer.ts'
+import { problemOf } from '../test/problem.ts'
+import { seeds } from '../test/seeds.ts'
+import { testServer } from '../test/server.ts'
+import type { Visitor } from '../test/visitor.ts'
+import { User } from './shapes.ts'
+
+const server = await testServer()
+const { aUser, anUpload } = seeds(server.services)
+const nobody = server.visitor()
+
+const userOf = async (response: Response) => User.parse(await jsonOf(response))
+const change = (who: Visitor, id: string, json: object) => who.fetch(`/api/users/${id}`, { json, method: 'PATCH' })
+
+async function member() {
+  const visitor = server.visitor()
+  return { visitor, ...(await visitor.signUp()) }
+}
+
+test('who is signed in is told who they are, with their email', async () => {
+  const { visitor, id, name, username, email } = await member()
+  expect(await userOf(await visitor.fetch('/api/auth/user'))).toEqual({
+    id,
+    displayName: name,
+    username,
+    email,
+    bio: null,
+    avatar: null,
+    profileImageUrl: null,
+    followingCount: 0,
+    followersCount: 0,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  })
+  await visitor.fetch('/api/logout', { method: 'POST' })
+  expect((await problemOf(await visitor.fetch('/api/auth/user'), 401)).detail).toBe('Please sign in first.')
+})
+
+test('signed out, nobody is the user', async () => {
+  await problemOf(await nobody.fetch('/api/auth/user'), 401)
+})
+
+test('a person is found by id and by username, and only they see their email', async () => {
+  const { visitor, id, username, email } = await member()
+  const own = await userOf(await visitor.fetch(`/api/users/${id}`))
+  expect(own).toMatchObject({ id, email })
+  const { email: _, ...shown } = own
+  for (const name of [id, username, username.toUpperCase()]) expect(await userOf(await nobody.fetch(`/api/users/${name}`))).toEqual(shown)
+})
+
+test.each([
+  'user_01h455vb4pex5vsknk084sn02q',
+  'post_01h455vb4pex5vsknk084sn02q',
+  'nobody_at_all',
+  "'--",
+  '%00',
+  '%F0%9F%8C%B1',
+  'x'.repeat(5_000),
+])('there is no person %j', async (id) => {
+  expect((await problemOf(await nobody.fetch(`/api/users/${id}`), 404)).detail).toBe('User not found')
+})
+
+test('a profile is changed: absent stays, null and "" clear', async () => {
+  const { visitor, id, username, name } = await member()
+  const steps: [object, Partial<z.infer<typeof User>>][] = [
+    [
+      { displayName: ' New  name ', bio: 'Likes trees', avatar: 'https://example.org/me.png' },
+      { displayName: 'New name', bio: 'Likes trees' },
+    ],
+    [{}, { displayName: 'New name', bio: 'Likes trees', avatar: 'https://example.org/me.png' }],
+    [{ bio: null }, { bio: null, avatar: 'https://example.org/me.png' }],
+    [{ avatar: '' }, { avatar: null, profileImageUrl: null }],
+    [{ bio: 'Again' }, { bio: 'Again' }],
+    [{ bio: '' }, { bio: null }],
+    [
+      { displayName: name, nothing: 'known', username: 'other', email: 'x@example.org', followersCount: 5 },
+      { displayName: name, username },
+    ],
+  ]
+  for (const [json, expected] of steps) expect(await userOf(await change(visitor, id, json))).toMatchObject(expected)
+  expect(await userOf(await change(visitor, username, { bio: 'By name' }))).toMatchObject({ bio: 'By name', followersCount: 0 })
+  expect(await userOf(await nobody.fetch(`/api/users/${id}`))).toMatchObject({ displayName: name, username, bio: 'By name' })
+})
+
+test('one’s own upload becomes an avatar, another’s does not', async () => {
+  const { visitor, id, username } = await member()
+  const user = await server.services.database.user.findUniqueOrThrow({ where: { username } })
+  const [own, others] = [await anUpload({ by: user }), await anUpload({ by: await aUser() })]
+  expect(await userOf(await change(visitor, id, { avatar: own.path }))).toMatchObject({ avatar: own.path, profileImageUrl: own.path })
+  await problemOf(await change(visitor, id, { avatar: others.path }), 403)
+})
+
+test('attack 22: nobody changes another’s profile', async () => {
+  const { visitor, username } = await member()
+  const other = await aUser()
+  for (const id of [other.publicId, other.username, 'demo-user', 'nobody_at_all', 'user_01h455vb4pex5vsknk084sn02q']) {
+    await problemOf(await change(visitor, id, { bio: 'Mine now' }), 403)
+    await problemOf(await change(nobody, id === 'demo-user' ? username : id, { bio: 'Mine now' }), 401)
+  }
+  expect(await userOf(await nobody.fetch(`/api/users/${other.publicId}`))).toMatchObject({ bio: null })
+})
+
+test.each([
+  [{ displayName: '' }, 'displayName', 'Please enter a display name.'],
+  [{ displayName: null }, 'displayName', 'Please enter a display name.'],
+  [{ displayName: 'x'.repeat(51) }, 'displayName', 'Display name must be 50 characters or less.'],
+  [{ displayName: {} }, 'displayName', 'displayName has to be a text.'],
+  [{ bio: 'x'.repeat(161) }, 'bio', 'Bio must be 160 characters or less.'],
+  [{ avatar: 'javascript:alert(1)' }, 'avatar', 'Invalid image URL'],
+])('%j is refused in the words of the form', async (json, field, message) => {
+  const { visitor, id } = await member()
+  expect(await problemOf(await change(visitor, id, json), 400)).toMatchObject({ detail: message, errors: [{ field, message }] })
+})
+
+test('attack 42: a bio of 160 characters is what a person counts', async () => {
+  const { visitor, id } = await member()
+  expect(await userOf(await change(visitor, id, { bio: '🏳️‍🌈'.repeat(160) }))).toMatchObject({ bio: '🏳️‍🌈'.repeat(160) })
+  await problemOf(await change(visitor, id, { bio: '🏳️‍🌈'.repeat(161) }), 400)
+})
+
+test('REST and GraphQL say the same of the same person', async () => {
+  const { visitor, id } = await member()
+  await change(visitor, id, { bio: 'Both', avatar: 'https://example.org/me.png' })
+  const query = '{ viewer { id displayName username email bio avatar followingCount followersCount createdAt } }'
+  const response = await visitor.fetch('/graphql', { json: { query } })
+  const { data } = (await response.json()) as { data: { viewer: z.infer<typeof User> } }
+  expect(await userOf(await visitor.fetch('/api/auth/user'))).toEqual({ ...data.viewer, profileImageUrl: data.viewer.avatar })
+})
