@@ -4,14 +4,14 @@ import { compress } from './web/build/compress.ts'
 import { contentSecurityPolicy } from './web/build/content-security-policy.ts'
 import { devPages } from './web/build/dev-pages.ts'
 import { head } from './web/build/head.ts'
-import { prerenderLanding } from './web/build/prerender-landing.ts'
+import { prerenderPages } from './web/build/prerender.ts'
 
 /** Where the API is while the client is developed. */
 const api = process.env.API_URL ?? 'http://localhost:4000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), head(), devPages(), prerenderLanding(), contentSecurityPolicy(), compress()],
+  plugins: [react(), head(), devPages(), prerenderPages(), contentSecurityPolicy(), compress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { paths } from '../../rules/paths.ts'
+import { ENTRY, type PrerenderModule, withPage } from './prerender.ts'
 
 const SESSION_COOKIE = /(^|;\s*)(__Secure-)?good-vibes\.session_token=/
 
@@ -28,7 +29,8 @@ export function devPages(): Plugin {
             `/${page}`,
             source.replace('name="demo-user" content="off"', `name="demo-user" content="${demo}"`),
           )
-          response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
+          const module = (await server.ssrLoadModule(`/${ENTRY}`)) as PrerenderModule
+          response.setHeader('content-type', 'text/html; charset=utf-8').end(await withPage(page, html, module))
         } catch (error) {
           next(error)
         }

@@ -1,0 +1,52 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin, type ResolvedConfig } from 'vite'
+
+export const ENTRY = 'prerender.tsx'
+
+/** What the entry exports: a page as HTML and the styles it needs, by the name of its file; null where the client renders it. */
+export interface PrerenderModule {
+  prerender(file: string): Promise<{ html: string; styles: string } | null>
+}
+
+/** The source of an HTML file with its page written in, where it is one that stands before any script runs. */
+export async function withPage(file: string, source: string, { prerender }: PrerenderModule): Promise<string> {
+  const page = await prerender(file)
+  if (!page) return source
+  return source
+    .replace('</head>', () => `${page.styles}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`)
+}
+
+/** Writes pages into their HTML files, with the styles they need, so that they are lovely before and without any script. */
+export function prerenderPages(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'prerender-pages',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    configResolved(resolved) {
+      config = resolved
+    },
+    writeBundle: {
+      sequential: true,
+      order: 'pre',
+      async handler() {
+        const dist = path.resolve(config.root, config.build.outDir)
+        const outDir = path.join(dist, '.prerender')
+        await build({
+          configFile: false,
+          root: config.root,
+          logLevel: 'warn',
+          build: { ssr: ENTRY, outDir, emptyOutDir: true, assetsInlineLimit: 0, copyPublicDir: false },
+        })
+        const module: PrerenderModule = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href)
+        for (const file of (await readdir(dist)).filter((name) => name.endsWith('.html'))) {
+          const page = path.join(dist, file)
+          await writeFile(page, await withPage(file, await readFile(page, 'utf8'), module))
+        }
+        await rm(outDir, { recursive: true })
+      },
+    },
+  }
+}
