@@ -128,6 +128,16 @@ test('a session in use is lengthened, once a day', async () => {
   expect((await visitor.fetch('/api/login')).headers.getSetCookie()).toEqual([])
 })
 
+test('a disabled account’s session is nobody’s, whoever disabled it', async () => {
+  const visitor = server.visitor()
+  const { id } = await visitor.signUp()
+  const where = { id: fromPublicId(id)?.uuid ?? '' }
+  await database.user.update({ where, data: { disabledAt: new Date() } })
+  expect(await isSignedIn(visitor)).toBe(false)
+  await database.user.update({ where, data: { disabledAt: null } })
+  expect(await isSignedIn(visitor)).toBe(true)
+})
+
 test('a deleted account’s session is nobody’s', async () => {
   const visitor = server.visitor()
   const { id } = await visitor.signUp()
