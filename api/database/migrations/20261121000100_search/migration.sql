@@ -1,92 +1,184 @@
 -- The search: which posts, in which order. What a text and a query are made into is in api/features/search.
 -- A word is looked for in one of two ways, because neither is fast for every word: a rare one by its grams in the index, a
--- frequent one by walking the posts from the newest on, which soon has a page full. The functions switch off what the
--- planner would choose instead on a bad day, and tell it in each statement which way to go.
+-- frequent one by walking the posts from the newest on, which soon has a page full. Each statement is written so that it
+-- goes its way whatever the planner believes of the word.
 
 -- Hidden posts are few, so leaving them out costs next to nothing.
 CREATE INDEX "Post_hidden_idx" ON "Post"("id") WHERE "hiddenAt" IS NOT NULL;
 
--- Posts that match all patterns in their content, and not all of those of the class before; at most so many beyond an id.
-CREATE FUNCTION search_contents(patterns text[], grams int[], before_patterns text[], beyond uuid, backwards boolean, wanted int)
-RETURNS uuid[] LANGUAGE plpgsql STABLE SET enable_seqscan = off SET jit = off SET work_mem = '32MB' AS $$
+-- Posts near a place in time whose content matches all patterns, and not all of the better ones: at most so many, of so
+-- many looked at. Newest first, or oldest first where the walk goes backwards through the list.
+CREATE FUNCTION search_near(patterns text[], better text[], beyond uuid, backwards boolean, wanted int, looked_at int)
+RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  direction text := CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END;
-  is_beyond text := CASE WHEN backwards THEN '"postId" > $4' ELSE '"postId" < $4' END;
-  matches text := '"text" LIKE ALL ($1) AND ($3 IS NULL OR NOT "text" LIKE ALL ($3))
-    AND NOT EXISTS (SELECT FROM "Post" p WHERE p."id" = "postId" AND p."hiddenAt" IS NOT NULL)';
-  walk text := format('SELECT array_agg("postId" ORDER BY "postId" %1$s) FROM (SELECT "postId" FROM
-    (SELECT "postId", "text" FROM "PostSearch" WHERE %2$s ORDER BY "postId" %1$s LIMIT $6) near WHERE %3$s LIMIT $5) found',
-    direction, is_beyond, matches);
-  -- IS NOT FALSE keeps the planner from the index of ids, of which this condition is no part.
-  look_up text := format('WITH candidates AS MATERIALIZED
-    (SELECT "postId", "text" FROM "PostSearch" WHERE "grams" @> $2 AND (%s) IS NOT FALSE LIMIT $6)
-    SELECT (SELECT count(*) FROM candidates), ARRAY(SELECT "postId" FROM candidates WHERE %s ORDER BY "postId" %s LIMIT $5)',
-    is_beyond, matches, direction);
-  few CONSTANT int := 2000;
+  found uuid[];
+BEGIN
+  EXECUTE format('SELECT ARRAY(SELECT "postId" FROM
+      (SELECT "postId", "text" FROM "PostSearch" WHERE "postId" %1$s $3 ORDER BY "postId" %2$s LIMIT $5) near
+    WHERE "text" LIKE ALL ($1) AND ($2 IS NULL OR NOT "text" LIKE ALL ($2))
+      AND NOT EXISTS (SELECT FROM "Post" p WHERE p."id" = "postId" AND p."hiddenAt" IS NOT NULL)
+    ORDER BY "postId" %2$s LIMIT $4)', CASE WHEN backwards THEN '>' ELSE '<' END, CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END)
+  INTO found USING patterns, better, beyond, wanted, looked_at;
+  RETURN found;
+END $$;
+
+-- The same by the index of grams. NULL where more than so many posts have all the grams; without a bound every one is read.
+CREATE FUNCTION search_index(patterns text[], grams int[], better text[], beyond uuid, backwards boolean, wanted int, bound int)
+RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
+DECLARE
   candidates bigint;
   found uuid[];
 BEGIN
-  EXECUTE walk INTO found USING patterns, grams, before_patterns, beyond, wanted, 400;
-  IF cardinality(found) = wanted THEN RETURN found; END IF;
-  EXECUTE look_up INTO candidates, found USING patterns, grams, before_patterns, beyond, wanted, few + 1;
-  IF candidates <= few THEN RETURN found; END IF;
-  EXECUTE walk INTO found USING patterns, grams, before_patterns, beyond, wanted, 20000;
-  IF cardinality(found) = wanted THEN RETURN found; END IF;
-  EXECUTE look_up INTO candidates, found USING patterns, grams, before_patterns, beyond, wanted, NULL::int;
+  -- IS NOT FALSE keeps the planner from the index of ids; OFFSET 0 keeps it from walking that for the order.
+  EXECUTE format('WITH candidates AS %1$s
+      (SELECT "postId", "text" FROM "PostSearch" WHERE "grams" @> $2 AND ("postId" %2$s $4) IS NOT FALSE LIMIT $6 OFFSET 0)
+    SELECT %4$s, ARRAY(SELECT "postId" FROM candidates
+      WHERE "text" LIKE ALL ($1) AND ($3 IS NULL OR NOT "text" LIKE ALL ($3))
+        AND NOT EXISTS (SELECT FROM "Post" p WHERE p."id" = "postId" AND p."hiddenAt" IS NOT NULL)
+      ORDER BY "postId" %3$s LIMIT $5)',
+    CASE WHEN bound IS NULL THEN 'NOT MATERIALIZED' ELSE 'MATERIALIZED' END,
+    CASE WHEN backwards THEN '>' ELSE '<' END, CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END,
+    CASE WHEN bound IS NULL THEN '0' ELSE '(SELECT count(*) FROM candidates)' END)
+  INTO candidates, found USING patterns, grams, better, beyond, wanted, bound + 1;
+  RETURN CASE WHEN candidates <= bound OR bound IS NULL THEN found END;
+END $$;
+
+-- The same by whichever way is fast.
+CREATE FUNCTION search_contents(
+  patterns text[], grams int[], better text[], better_grams int[], beyond uuid, backwards boolean, wanted int
+) RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  near uuid[] := search_near(patterns, better, beyond, backwards, wanted, 400);
+  found uuid[];
+  better_ones bigint;
+BEGIN
+  IF cardinality(near) = wanted THEN RETURN near; END IF;
+  IF near = '{}' THEN
+    found := search_index(patterns, grams, better, beyond, backwards, wanted, 1000);
+    IF found IS NOT NULL THEN RETURN found; END IF;
+  END IF;
+  near := search_near(patterns, better, beyond, backwards, wanted, 20000);
+  IF cardinality(near) = wanted THEN RETURN near; END IF;
+  -- Who has seen thousands of better matches is served with what is near of the others.
+  SELECT count(*) INTO better_ones FROM (SELECT FROM "PostSearch" s WHERE s."grams" @> better_grams LIMIT 1001) these;
+  IF better_ones > 1000 THEN RETURN near; END IF;
+  RETURN search_index(patterns, grams, better, beyond, backwards, wanted, NULL);
+END $$;
+
+-- Posts of some people that match all patterns together with the author's names: `lack` is what the content has to have
+-- for it. By the index where the posts with these grams are few, else NULL.
+CREATE FUNCTION search_authors_index(patterns text[], lack text[], grams int[], authors uuid[], lacks text[], beyond uuid, backwards boolean, wanted int)
+RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  candidates bigint;
+  found uuid[];
+BEGIN
+  IF cardinality(search_near(lack, NULL, beyond, backwards, 3, 400)) = 3 THEN RETURN NULL; END IF;
+  EXECUTE format('WITH candidates AS MATERIALIZED
+      (SELECT "postId", "text" FROM "PostSearch" WHERE "grams" @> $2 AND ("postId" %s $5) IS NOT FALSE LIMIT 1001)
+    SELECT (SELECT count(*) FROM candidates), ARRAY(
+      SELECT p."id" FROM candidates JOIN "Post" p ON p."id" = "postId" JOIN unnest($3, $4) best(author, lack) ON author = p."authorId"
+      WHERE p."hiddenAt" IS NULL AND "text" LIKE ALL (lack::text[]) AND NOT "text" LIKE ALL ($1)
+      ORDER BY p."id" %s LIMIT $6)', CASE WHEN backwards THEN '>' ELSE '<' END, CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END)
+  INTO candidates, found USING patterns, grams, authors, lacks, beyond, wanted;
+  RETURN CASE WHEN candidates <= 1000 THEN found END;
+END $$;
+
+-- The same by the newest posts of each.
+CREATE FUNCTION search_authors_near(patterns text[], lack text[], authors uuid[], beyond uuid, backwards boolean, wanted int)
+RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  direction text := CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END;
+  of_author text := format('SELECT p."id" FROM
+      (SELECT "id", "hiddenAt" FROM "Post" WHERE "authorId" = author AND "id" %1$s $4 ORDER BY "id" %2$s LIMIT $6) p
+    WHERE p."hiddenAt" IS NULL AND EXISTS (SELECT FROM "PostSearch" s
+      WHERE s."postId" = p."id" AND s."text" LIKE ALL ($2) AND NOT s."text" LIKE ALL ($1))
+    ORDER BY p."id" %2$s LIMIT %%s', CASE WHEN backwards THEN '>' ELSE '<' END, direction);
+  found uuid[];
+BEGIN
+  -- Only so many authors can have a post on the page as there are posts on it.
+  EXECUTE format('WITH best AS MATERIALIZED
+      (SELECT author FROM unnest($3) author CROSS JOIN LATERAL (%1$s) nearest ORDER BY nearest."id" %2$s LIMIT $5)
+    SELECT ARRAY(SELECT near."id" FROM best CROSS JOIN LATERAL (%3$s) near ORDER BY near."id" %2$s LIMIT $5)',
+    format(of_author, '1'), direction, format(of_author, '$5'))
+  INTO found USING patterns, lack, authors, beyond, wanted, greatest(40, 20000 / cardinality(authors));
   RETURN found;
 END $$;
 
 -- Posts where each word is in the content or in the author's names, and one word at least in the names alone.
 CREATE FUNCTION search_by_author(patterns text[], word_grams text[], beyond uuid, backwards boolean, wanted int)
-RETURNS uuid[] LANGUAGE plpgsql STABLE SET enable_seqscan = off SET jit = off SET work_mem = '32MB' AS $$
+RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  direction text := CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END;
-  is_beyond text := CASE WHEN backwards THEN '> $4' ELSE '< $4' END;
-  -- The people whose names have a word, those with the most first, by the words that their posts have to have instead.
-  people text := format('SELECT missing, array_agg("userId") FROM (
-      SELECT "userId", ARRAY(SELECT i FROM generate_subscripts($1, 1) i WHERE "text" NOT LIKE $1[i]) AS missing FROM (
-        SELECT * FROM "UserSearch" WHERE %s) named
-      ORDER BY 2 LIMIT 500) best
-    WHERE cardinality(missing) < cardinality($1) GROUP BY missing ORDER BY cardinality(missing) LIMIT 8',
-    (SELECT string_agg(format('"grams" @> %L::int[]', word), ' OR ') FROM unnest(word_grams) word));
-  look_up text := format('WITH candidates AS MATERIALIZED
-      (SELECT "postId", "text" FROM "PostSearch" WHERE "grams" @> $6 AND ("postId" %s) IS NOT FALSE LIMIT 2001)
-    SELECT (SELECT count(*) FROM candidates), ARRAY(SELECT p."id" FROM candidates JOIN "Post" p ON p."id" = "postId"
-      WHERE "text" LIKE ALL ($2) AND NOT "text" LIKE ALL ($1) AND p."hiddenAt" IS NULL AND p."authorId" = ANY ($3)
-      ORDER BY p."id" %s LIMIT $5)', is_beyond, direction);
-  of_author text := format('SELECT p."id" FROM
-      (SELECT "id", "hiddenAt" FROM "Post" WHERE "authorId" = author AND "id" %1$s ORDER BY "id" %2$s LIMIT $7) p
-    WHERE p."hiddenAt" IS NULL AND EXISTS
-      (SELECT FROM "PostSearch" s WHERE s."postId" = p."id" AND s."text" LIKE ALL ($2) AND NOT s."text" LIKE ALL ($1))
-    ORDER BY p."id" %2$s LIMIT %%s', is_beyond, direction);
-  -- Only so many authors can have a post on the page as there are posts on it.
-  walk text := format('WITH authors AS MATERIALIZED
-      (SELECT author FROM unnest($3) author CROSS JOIN LATERAL (%1$s) nearest ORDER BY nearest."id" %2$s LIMIT $5)
-    SELECT ARRAY(SELECT near."id" FROM authors CROSS JOIN LATERAL (%3$s) near ORDER BY near."id" %2$s LIMIT $5)',
-    format(of_author, '1'), direction, format(of_author, '$5'));
-  missing int[];
+  people uuid[];
+  lacks text[];
+  words int[];
+  grams int[];
   authors uuid[];
-  missing_patterns text[];
-  missing_grams int[];
-  candidates bigint;
+  lack text[];
   found uuid[];
   all_found uuid[] := '{}';
 BEGIN
-  FOR missing, authors IN EXECUTE people USING patterns LOOP
-    missing_patterns := ARRAY(SELECT patterns[i] FROM unnest(missing) i);
-    candidates := NULL;
-    IF cardinality(missing) > 0 THEN
-      missing_grams := ARRAY(SELECT DISTINCT unnest(word_grams[i]::int[]) FROM unnest(missing) i);
-      EXECUTE look_up INTO candidates, found USING patterns, missing_patterns, authors, beyond, wanted, missing_grams;
+  -- The people whose names have a word, those with the most first, and the words that their posts have to have instead.
+  EXECUTE format('SELECT array_agg("userId"), array_agg(lack::text) FROM (
+      SELECT * FROM (
+        SELECT "userId", ARRAY(SELECT word FROM unnest($1) word WHERE "text" NOT LIKE word) AS lack FROM (%s) named OFFSET 0) each
+      WHERE cardinality(lack) < cardinality($1) ORDER BY cardinality(lack), "userId" DESC LIMIT 500) best',
+    (SELECT string_agg(format('(SELECT "userId", "text" FROM "UserSearch" WHERE "grams" @> %L::int[] LIMIT %s)',
+      word, greatest(50, 2000 / cardinality(word_grams))), ' UNION ') FROM unnest(word_grams) word))
+  INTO people, lacks USING patterns;
+
+  -- Words that nobody's names have are in the content: where they are rare, that is all there is to ask.
+  words := ARRAY(SELECT i FROM generate_subscripts(patterns, 1) i
+    WHERE NOT EXISTS (SELECT FROM unnest(lacks) each WHERE patterns[i] <> ALL (each::text[])));
+  IF words <> '{}' AND people IS NOT NULL THEN
+    grams := ARRAY(SELECT DISTINCT unnest(word_grams[i]::int[]) FROM unnest(words) i);
+    found := search_authors_index(patterns, ARRAY(SELECT patterns[i] FROM unnest(words) i), grams, people, lacks, beyond, backwards, wanted);
+    IF found IS NOT NULL THEN RETURN found; END IF;
+  END IF;
+
+  FOR lack, authors IN
+    SELECT each::text[], array_agg(author) FROM unnest(people, lacks) best(author, each)
+    GROUP BY each ORDER BY cardinality(each::text[]), count(*) DESC LIMIT 4
+  LOOP
+    found := NULL;
+    -- Many words have long lists in the index; a few people's posts are read sooner.
+    IF cardinality(lack) BETWEEN 1 AND 4 THEN
+      grams := ARRAY(SELECT DISTINCT unnest(word_grams[array_position(patterns, word)]::int[]) FROM unnest(lack) word);
+      found := search_authors_index(patterns, lack, grams, authors, array_fill(lack::text, ARRAY[cardinality(authors)]), beyond, backwards, wanted);
     END IF;
-    IF candidates IS NULL OR candidates > 2000 THEN
-      EXECUTE walk INTO found
-        USING patterns, missing_patterns, authors, beyond, wanted, NULL::int[], greatest(200, 20000 / cardinality(authors));
-    END IF;
-    all_found := all_found || found;
+    all_found := all_found || coalesce(found, search_authors_near(patterns, lack, authors, beyond, backwards, wanted));
   END LOOP;
-  EXECUTE format('SELECT ARRAY(SELECT id FROM unnest($1) id ORDER BY id %s LIMIT $2)', direction) INTO found USING all_found, wanted;
+  EXECUTE format('SELECT ARRAY(SELECT id FROM unnest($1) id ORDER BY id %s LIMIT $2)', CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END)
+  INTO found USING all_found, wanted;
   RETURN found;
+END $$;
+
+-- All matches in content, where they are few: the classes of those beyond a place and the posts, NULL where they are many.
+CREATE FUNCTION search_few(
+  whole text[], start text[], within text[], within_grams int[], from_class int, from_post uuid, backwards boolean, wanted int,
+  OUT classes int[], OUT posts uuid[]
+) LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  candidates bigint;
+BEGIN
+  EXECUTE format('WITH candidates AS MATERIALIZED (SELECT "postId", "text" FROM "PostSearch" WHERE "grams" @> $4 LIMIT 1001),
+    matches AS (SELECT "postId", CASE WHEN "text" LIKE ALL ($1) THEN 1 WHEN "text" LIKE ALL ($2) THEN 2 ELSE 3 END AS class
+      FROM candidates WHERE "text" LIKE ALL ($3)
+        AND NOT EXISTS (SELECT FROM "Post" p WHERE p."id" = "postId" AND p."hiddenAt" IS NOT NULL)),
+    found AS (SELECT * FROM matches WHERE class %1$s $5 OR (class = $5 AND "postId" %2$s $6)
+      ORDER BY class %3$s, "postId" %4$s LIMIT $7)
+    SELECT (SELECT count(*) FROM candidates),
+      array_agg(class ORDER BY class %3$s, "postId" %4$s), array_agg("postId" ORDER BY class %3$s, "postId" %4$s) FROM found',
+    CASE WHEN backwards THEN '<' ELSE '>' END, CASE WHEN backwards THEN '>' ELSE '<' END,
+    CASE WHEN backwards THEN 'DESC' ELSE 'ASC' END, CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END)
+  INTO candidates, classes, posts USING whole, start, within, within_grams, from_class, from_post, wanted;
+  IF candidates > 1000 THEN
+    classes := NULL;
+    posts := NULL;
+  ELSE
+    classes := coalesce(classes, '{}');
+    posts := coalesce(posts, '{}');
+  END IF;
 END $$;
 
 -- The posts that a query finds, beyond a place in their order: by class (1 all words whole, 2 begun, 3 within others,
@@ -94,30 +186,47 @@ END $$;
 CREATE FUNCTION search_posts(
   whole text[], whole_grams int[], start text[], start_grams int[], within text[], within_grams int[], word_grams text[],
   from_class int, from_post uuid, backwards boolean, wanted int
-) RETURNS TABLE ("class" int, "postId" uuid) LANGUAGE plpgsql STABLE ROWS 20 AS $$
+) RETURNS TABLE ("class" int, "postId" uuid) LANGUAGE plpgsql STABLE ROWS 20
+SET enable_seqscan = off SET jit = off SET work_mem = '32MB' AS $$
 DECLARE
   step CONSTANT int := CASE WHEN backwards THEN -1 ELSE 1 END;
+  nearest CONSTANT uuid := CASE WHEN backwards THEN '00000000-0000-0000-0000-000000000000' ELSE 'ffffffff-ffff-ffff-ffff-ffffffffffff' END;
+  level int := from_class;
   beyond uuid := from_post;
   missing int := wanted;
+  -- Where many of the newest posts match, there is no point in asking whether all that do are few.
+  may_be_few boolean := cardinality(search_near(within, NULL, nearest, backwards, 3, 400)) < 3;
+  few record;
   found uuid[];
 BEGIN
-  "class" := from_class;
-  WHILE "class" BETWEEN 1 AND 4 AND missing > 0 LOOP
-    found := '{}';
-    IF "class" = 1 THEN
-      found := search_contents(whole, whole_grams, NULL, beyond, backwards, missing);
-    ELSIF "class" = 2 AND start <> whole THEN
-      found := search_contents(start, start_grams, whole, beyond, backwards, missing);
-    ELSIF "class" = 3 AND within <> start THEN
-      found := search_contents(within, within_grams, start, beyond, backwards, missing);
-    ELSIF "class" = 4 THEN
-      found := search_by_author(within, word_grams, beyond, backwards, missing);
+  IF level = 1 THEN
+    found := search_near(whole, NULL, beyond, backwards, wanted, 400);
+    IF cardinality(found) = wanted THEN
+      RETURN QUERY SELECT 1, post FROM unnest(found) post;
+      RETURN;
     END IF;
-    FOREACH "postId" IN ARRAY found LOOP
-      RETURN NEXT;
-    END LOOP;
+  END IF;
+  WHILE level BETWEEN 1 AND 4 AND missing > 0 LOOP
+    IF level < 4 AND may_be_few THEN
+      may_be_few := false;
+      few := search_few(whole, start, within, within_grams, level, beyond, backwards, missing);
+      IF few.posts IS NOT NULL THEN
+        RETURN QUERY SELECT * FROM unnest(few.classes, few.posts);
+        missing := missing - cardinality(few.posts);
+        level := CASE WHEN backwards THEN 0 ELSE 4 END;
+        beyond := nearest;
+        CONTINUE;
+      END IF;
+    END IF;
+    found := CASE
+      WHEN level = 1 THEN search_contents(whole, whole_grams, NULL, NULL, beyond, backwards, missing)
+      WHEN level = 2 AND start <> whole THEN search_contents(start, start_grams, whole, whole_grams, beyond, backwards, missing)
+      WHEN level = 3 AND within <> start THEN search_contents(within, within_grams, start, start_grams, beyond, backwards, missing)
+      WHEN level = 4 THEN search_by_author(within, word_grams, beyond, backwards, missing)
+      ELSE '{}' END;
+    RETURN QUERY SELECT level, post FROM unnest(found) post;
     missing := missing - cardinality(found);
-    "class" := "class" + step;
-    beyond := CASE WHEN backwards THEN '00000000-0000-0000-0000-000000000000' ELSE 'ffffffff-ffff-ffff-ffff-ffffffffffff' END;
+    level := level + step;
+    beyond := nearest;
   END LOOP;
 END $$;
