@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { tryLock } from '#api/database/lock.ts'
 import { must, ROOT } from './run.ts'
 
 /** Something that is made from the sources and not committed. */
@@ -38,6 +39,7 @@ export const webClient: Step = {
 export const steps = [prismaClient, typedDocuments, webClient]
 
 const MADE_OR_TESTED = /(^|\/)(dist|generated|test)\/|\.generated\.tsx?$|\.test\.tsx?$/
+const LOCK_PATIENCE = 120_000
 const STAMPS = path.join(ROOT, '.build', 'made-from.json')
 
 /** Whether what a step makes stands and was made from the sources as they are now. */
@@ -46,18 +48,24 @@ export function isFresh(step: Step): boolean {
 }
 
 /**
- * Makes what is stale, and says so.
+ * Makes what is stale, and says so. Others that do the same at this moment are waited for.
  * @throws Error in a sentence when what makes it is not installed
  */
 export async function makeStale(wanted: readonly Step[] = steps): Promise<void> {
-  for (const step of wanted.filter((each) => !isFresh(each))) {
-    if (!existsSync(path.join(ROOT, 'node_modules', 'vite'))) {
-      throw new Error(
-        `The ${step.name} has to be built, and what builds it is not installed: run "npm install --include=dev && npm run build".`,
-      )
+  if (wanted.every(isFresh)) return
+  const lock = tryLock(path.dirname(STAMPS), LOCK_PATIENCE)
+  try {
+    for (const step of wanted.filter((each) => !isFresh(each))) {
+      if (!existsSync(path.join(ROOT, 'node_modules', 'vite'))) {
+        throw new Error(
+          `The ${step.name} has to be built, and what builds it is not installed: run "npm install --include=dev && npm run build".`,
+        )
+      }
+      console.log(`Building the ${step.name} …`)
+      await make(step)
     }
-    console.log(`Building the ${step.name} …`)
-    await make(step)
+  } finally {
+    lock?.release()
   }
 }
 

@@ -1,0 +1,64 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { freePort } from '#api/free-port.ts'
+import { emptyDataDir } from '../../e2e/server.ts'
+import { ROOT } from '../run.ts'
+import { processesOn, runCommand } from './commands.ts'
+
+const DATA_DIR = emptyDataDir()
+const elsewhere = mkdtempSync(path.join(tmpdir(), 'good-vibes-entry-'))
+const other = createServer().listen(0, '127.0.0.1')
+afterAll(() => {
+  other.close()
+  for (const folder of [DATA_DIR, elsewhere]) rmSync(folder, { recursive: true, force: true })
+})
+
+async function refusal(settings: NodeJS.ProcessEnv): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(['api/main.ts'], { DATA_DIR, PORT: String(await freePort()), ...settings })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  return stderr
+}
+
+test('a port that is taken', async () => {
+  const { port } = other.address() as AddressInfo
+  expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} is in use: stop what uses it, or set PORT to another one.\n`)
+  expect(processesOn(DATA_DIR)).toEqual([])
+})
+
+test('a database that does not answer', async () => {
+  const port = await freePort()
+  const said = await refusal({ DATABASE_URL: `postgresql://vibes:hush@127.0.0.1:${port}/vibes` })
+  expect(said).toBe(`The database at 127.0.0.1:${port}/vibes does not answer: connect ECONNREFUSED 127.0.0.1:${port}.\n`)
+})
+
+test('a wrong setting, and one that is not supported yet', async () => {
+  expect(await refusal({ SEED: 'yes' })).toBe('SEED should be "demo" or "none", not "yes".\n')
+  expect(await refusal({ REDIS_URL: 'redis://localhost' })).toBe('REDIS_URL is not supported yet.\n')
+})
+
+test('a data directory that cannot be used', async () => {
+  const file = path.join(elsewhere, 'a-file')
+  writeFileSync(file, '')
+  expect(await refusal({ DATA_DIR: file })).toMatch(new RegExp(`^The data directory ${file} cannot be used: .*\\.\n$`))
+})
+
+test('another Node than the one that the project brings along', () => {
+  const entry = path.join(elsewhere, 'scripts', 'entry.js')
+  mkdirSync(path.dirname(entry))
+  copyFileSync(path.join(ROOT, 'scripts', 'entry.js'), entry)
+  writeFileSync(path.join(elsewhere, 'package.json'), '{"type":"module","dependencies":{"node":"99.1.0"}}')
+  // An older one where there is one: it has to be able to read the file that refuses it.
+  for (const node of [process.execPath, '/usr/bin/node'].filter((file) => existsSync(file))) {
+    const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1)
+    const { status, stdout, stderr } = spawnSync(node, [entry, 'api/main.ts'], { encoding: 'utf8' })
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(
+      new RegExp(`^Good Vibes runs on Node 99\\.1\\.0, which "npm install" brings along, and this is Node ${version}: .*\n$`),
+    )
+  }
+})

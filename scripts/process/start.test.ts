@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import http from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
+import { holderOf, postmasterOf, processesOn, runCommand } from './commands.ts'
+
+const PATIENCE = 60_000
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+function dataDir(): string {
+  const folder = emptyDataDir()
+  folders.push(folder)
+  return folder
+}
+
+test('a first start loads the demo content and says where it is; SIGTERM to npm alone ends all of it with code 0', {
+  timeout: PATIENCE,
+}, async () => {
+  const product = await startProduct({ DATA_DIR: dataDir() })
+  const posts = await (await fetch(`${product.url}/api/posts?limit=100`)).json()
+  expect(posts).toHaveLength(100)
+  expect(processesOn(product.dataDir)).not.toEqual([])
+
+  expect(await product.stop()).toBe(0)
+  expect(processesOn(product.dataDir)).toEqual([])
+  expect(await isListening(product)).toBe(false)
+})
+
+test('attack 59: a second start on the same data directory is refused, the first goes on', { timeout: PATIENCE }, async () => {
+  const product = await startProduct({ DATA_DIR: dataDir(), SEED: 'none' })
+  const second = await runCommand(['api/main.ts'], { DATA_DIR: product.dataDir, PORT: '4199' })
+  expect(second).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The data directory ${product.dataDir} is in use by process ${holderOf(product.dataDir)}, which answers at ${product.url}.\n`,
+  })
+  expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
+  expect(await product.stop()).toBe(0)
+})
+
+test('attack 58: what a killed server has acknowledged is there when the next start adopts its database', {
+  timeout: PATIENCE,
+}, async () => {
+  const folder = dataDir()
+  const killed = await startProduct({ DATA_DIR: folder, SEED: 'none' })
+  const post = { authorId: 'demo-user', content: 'Written just before the lights went out.', mediaType: 'text' }
+  const answer = await fetch(`${killed.url}/api/posts`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(post),
+  })
+  expect(answer.status).toBe(201)
+  const database = postmasterOf(folder)
+  process.kill(holderOf(folder), 'SIGKILL')
+  await killed.stop()
+
+  const next = await startProduct({ DATA_DIR: folder, SEED: 'none' })
+  expect(postmasterOf(folder)).toBe(database)
+  const posts = await (await fetch(`${next.url}/api/posts`)).json()
+  expect(posts).toEqual([expect.objectContaining({ content: post.content })])
+  expect(await next.stop()).toBe(0)
+  expect(processesOn(folder)).toEqual([])
+})
+
+test('a request that is under way when the end is asked for is answered', { timeout: PATIENCE }, async () => {
+  const product = await startProduct({ DATA_DIR: dataDir(), SEED: 'none' })
+  const request = await begin(product)
+  const stopped = product.stop()
+  while (await isListening(product)) await setTimeout(20)
+  request.end('typename }"}')
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  response.setEncoding('utf8')
+  expect((await response.toArray()).join('')).toBe('{"data":{"__typename":"Query"}}')
+  expect(await stopped).toBe(0)
+})
+
+test('a request that never comes to its end is broken off when the end is asked for again', { timeout: PATIENCE }, async () => {
+  const product = await startProduct({ DATA_DIR: dataDir(), SEED: 'none' })
+  const request = await begin(product)
+  const brokenOff = once(request, 'error')
+  const server = holderOf(product.dataDir)
+  let over = false
+  const stopped = product.stop().finally(() => {
+    over = true
+  })
+  while (!over) {
+    await setTimeout(300)
+    if (!over) process.kill(server, 'SIGTERM')
+  }
+  expect(await stopped).toBe(0)
+  await brokenOff
+  expect(processesOn(product.dataDir)).toEqual([])
+})
+
+/** A request whose head and half of whose body the server has. */
+async function begin({ url }: Product): Promise<http.ClientRequest> {
+  const request = http.request(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Expect: '100-continue' },
+  })
+  request.flushHeaders()
+  await once(request, 'continue')
+  request.write('{"query":"{ __')
+  return request
+}
+
+async function isListening({ url }: Product): Promise<boolean> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
