@@ -26,8 +26,8 @@ export function UploadedPicture({ picture, alt }: { picture: Picture; alt: strin
       srcSet={smallUrl && smallWidth < width ? `${smallUrl} ${smallWidth}w, ${url} ${width}w` : undefined}
       sizes="(min-width: 48rem) 35rem, calc(100vw - 4rem)"
       alt={alt}
-      width={width}
-      height={height}
+      htmlWidth={width}
+      htmlHeight={height}
       loading="lazy"
       decoding="async"
       display="block"
