@@ -5,19 +5,13 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../database/embedded.ts'
 import { tryLock } from '../database/lock.ts'
 import { migrate, readMigrations } from '../database/migrate.ts'
+import type {} from './database.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../.test')
 const LOCK_PATIENCE = 120_000
 const PREPARING = 4711
 /** Nothing that a test writes has to survive a power failure. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** A PostgreSQL to make databases on, the migrated one to clone, and how names of clones begin in this run. */
-    testServer: { url: string; template: string; prefix: string }
-  }
-}
 
 /**
  * Before the tests: a PostgreSQL server, the bundled one or that of TEST_DATABASE_URL, with a migrated template. Runs at

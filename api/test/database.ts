@@ -3,6 +3,13 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { createDatabase, type Database } from '../database/client.ts'
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A PostgreSQL to make databases on, the migrated one to clone, and how names of clones begin in this run. */
+    testServer: { url: string; template: string; prefix: string }
+  }
+}
+
 export interface TestDatabase {
   database: Database
   url: string

@@ -1,0 +1,43 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { startEmbedded } from '#api/database/embedded.ts'
+import { tryLock } from '#api/database/lock.ts'
+import { migrate } from '#api/database/migrate.ts'
+import { OperatorError } from '#api/operator-error.ts'
+import { command } from './command.ts'
+import { ROOT } from './run.ts'
+import { differenceFrom } from './schema-difference.ts'
+
+// Writes what schema.prisma has and the migrations lack as a new migration, for its author to read and complete.
+
+const SCRATCH = path.join(ROOT, '.test', 'migration')
+
+await command(async () => {
+  const [name = ''] = process.argv.slice(2)
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new OperatorError('Say what the migration is for: npm run db:migration -- add_something')
+  const sql = await onScratchDatabase(async (url) => {
+    await migrate(url)
+    return differenceFrom(url)
+  })
+  if (!sql) throw new OperatorError('The migrations lead to schema.prisma already: there is nothing to write.')
+
+  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const file = path.join('api', 'database', 'migrations', `${time}_${name}`, 'migration.sql')
+  mkdirSync(path.dirname(path.join(ROOT, file)))
+  writeFileSync(path.join(ROOT, file), `${sql}\n`)
+  console.log(`Wrote ${file}. Read it before you commit it.`)
+  process.exit()
+})
+
+async function onScratchDatabase(work: (url: string) => Promise<string>): Promise<string> {
+  rmSync(SCRATCH, { recursive: true, force: true })
+  const lock = tryLock(SCRATCH)
+  const database = await startEmbedded(SCRATCH, { settings: ['fsync=off'] })
+  try {
+    return await work(database.url)
+  } finally {
+    await database.stop()
+    lock?.release()
+    rmSync(SCRATCH, { recursive: true, force: true })
+  }
+}

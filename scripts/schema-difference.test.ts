@@ -1,0 +1,15 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#api/test/database.ts'
+import { differenceFrom } from './schema-difference.ts'
+
+test('the migrations lead to schema.prisma, and a column that is missing would be noticed', async () => {
+  const { url } = await testDatabase()
+  expect(await differenceFrom(url)).toBe('')
+
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('ALTER TABLE "Post" DROP COLUMN "imageAlt"')
+  await client.end()
+  expect(await differenceFrom(url)).toBe('-- AlterTable\nALTER TABLE "Post" ADD COLUMN     "imageAlt" TEXT;')
+})
