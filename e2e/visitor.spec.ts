@@ -57,7 +57,7 @@ test('unknown addresses and people answer 404 and say so', async ({ page }) => {
   const lost = await page.goto('/notifications')
   expect(lost?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  await expect(page.getByText(/added? .*page to the router/i)).toBeVisible()
+  await expect(page.getByText(/add(ed)? .*page to the router/i)).toBeVisible()
   const nobody = await page.goto('/profile/nobody_at_all')
   expect(nobody?.status()).toBe(404)
   await expect(page.getByText('User not found')).toBeVisible()

@@ -15,18 +15,18 @@ import { samples } from './samples.ts'
 /** What a visitor sees first. It is rendered when the client is built and runs no script of its own. */
 export function Landing() {
   return (
-    <>
-      <chakra.div bgImage="linear-gradient(to bottom, {colors.accentSubtle}, {colors.bg})">
-        <Column asChild py="4">
-          <header>
-            <Flex align="center" justify="space-between">
-              <Wordmark />
-              <Button asChild variant="ghost" color="ink">
-                <a href={paths.signIn}>Sign in</a>
-              </Button>
-            </Flex>
-          </header>
-        </Column>
+    <chakra.div bgImage="linear-gradient(to bottom, {colors.accentSubtle}, {colors.bg} 26rem)">
+      <Column asChild py="4">
+        <header>
+          <Flex align="center" justify="space-between">
+            <Wordmark />
+            <Button asChild variant="ghost" color="ink">
+              <a href={paths.signIn}>Sign in</a>
+            </Button>
+          </Flex>
+        </header>
+      </Column>
+      <main>
         <Column asChild py={{ base: '12', md: '16' }} textAlign="center">
           <section>
             <chakra.h1 textStyle="hero" textWrap="balance">
@@ -40,8 +40,6 @@ export function Landing() {
             </Button>
           </section>
         </Column>
-      </chakra.div>
-      <main>
         <Column>
           <chakra.h2 srOnly>What it is</chakra.h2>
           <Grid gap="4" gridTemplateColumns={{ md: 'repeat(3, 1fr)' }}>
@@ -80,7 +78,7 @@ export function Landing() {
           </chakra.a>
         </Column>
       </chakra.footer>
-    </>
+    </chakra.div>
   )
 }
 
