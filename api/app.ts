@@ -57,7 +57,7 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   app.post('/api/logout', signOut(auth))
   app.use('/api', apiBodies())
   app.use('/api/auth', authRoutes(auth))
-  app.use('/api', createRest(graphql))
+  app.use('/api', createRest(services, graphql))
   app.use('/api', (_req, res) => notFound(res))
   app.use(clientPages(pages, userFinder(graphql)))
   app.use(answerErrors(log))

@@ -18,7 +18,8 @@ const required = (message: string) => z.string({ error: ({ input }) => (input ==
 const { pageSize } = limits
 const DEFAULT_LIMIT = 50
 
-export const id = z.object({ id: z.string() })
+export const postId = z.object({ id: z.string().meta({ description: 'The post’s id.', examples: ['post_01h455vb4pex5vsknk084sn02q'] }) })
+export const userId = z.object({ id: z.string().meta({ description: 'The person’s id or username.', examples: ['ann_lee'] }) })
 
 export const page = z.object({
   limit: z.coerce
@@ -33,7 +34,7 @@ export const page = z.object({
 export const searchPage = z.object({
   q: required(messages.queryEmpty)
     .check(ruled(fields.searchQuery))
-    .meta({ description: 'Words in any order.', maxLength: limits.queryLength }),
+    .meta({ description: `Words in any order, at most ${limits.queryLength} characters.`, examples: ['morning'] }),
   ...page.shape,
 })
 
@@ -46,29 +47,36 @@ const whoever = z.string().nullish().meta({
   description: 'Whoever acts, who has to be the caller; `demo-user` from a caller without a session, to act as the demo user.',
 })
 
-export const newPost = z.object({
-  authorId: whoever,
-  content: required(messages.postEmpty)
-    .check(ruled(fields.postContent))
-    .meta({ description: '1 to 280 characters as a person counts them.' }),
-  imageUrl: picture.meta({ description: PICTURE }),
-  imageAlt: z.string().check(ruled(fields.imageAlt, clears)).nullish().meta({ description: 'What the picture shows.' }),
-  videoUrl: z.string().check(ruled(fields.videoUrl, clears)).nullish().meta({ description: 'An http(s) link.' }),
-  mediaType: z.unknown().optional().meta({ description: 'Whatever it says, the server derives it.' }),
-})
+export const newPost = z
+  .object({
+    authorId: whoever,
+    content: required(messages.postEmpty)
+      .check(ruled(fields.postContent))
+      .meta({ description: '1 to 280 characters as a person counts them.' }),
+    imageUrl: picture.meta({ description: PICTURE }),
+    imageAlt: z.string().check(ruled(fields.imageAlt, clears)).nullish().meta({ description: 'What the picture shows.' }),
+    videoUrl: z.string().check(ruled(fields.videoUrl, clears)).nullish().meta({ description: 'An http(s) link.' }),
+    mediaType: z.unknown().optional().meta({ description: 'Whatever it says, the server derives it.' }),
+  })
+  .meta({ examples: [{ content: 'The bakery gave me the last bun for free.' }] })
 
 /** The body of a call that needs none but to say who acts. */
-export const actor = z.object({ userId: whoever }).default({})
+export const actor = z
+  .object({ userId: whoever })
+  .default({})
+  .meta({ examples: [{}] })
 
-export const profileChange = z.object({
-  displayName: z
-    .string({ error: ({ input }) => (input === null ? messages.displayNameEmpty : undefined) })
-    .check(ruled(fields.displayName))
-    .optional()
-    .meta({ description: 'One line of 1 to 50 characters.' }),
-  bio: z.string().check(ruled(fields.bio, clears)).nullish().meta({ description: 'Up to 160 characters; null or "" clears it.' }),
-  avatar: picture.meta({ description: `${PICTURE} null or "" clears it.` }),
-})
+export const profileChange = z
+  .object({
+    displayName: z
+      .string({ error: ({ input }) => (input === null ? messages.displayNameEmpty : undefined) })
+      .check(ruled(fields.displayName))
+      .optional()
+      .meta({ description: 'One line of 1 to 50 characters.' }),
+    bio: z.string().check(ruled(fields.bio, clears)).nullish().meta({ description: 'Up to 160 characters; null or "" clears it.' }),
+    avatar: picture.meta({ description: `${PICTURE} null or "" clears it.` }),
+  })
+  .meta({ examples: [{ bio: 'Bread, mostly.' }] })
 
 export const idempotency = z.object({
   'idempotency-key': z

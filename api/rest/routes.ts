@@ -1,6 +1,8 @@
 import { type Request, Router } from 'express'
+import type { Services } from '../context.ts'
 import { sendProblem } from '../http/problem.ts'
 import type { Graphql } from '../yoga.ts'
+import { createDescription } from './description.ts'
 import { handle } from './handle.ts'
 import { postRows } from './post-rows.ts'
 import type { Call, Row } from './row.ts'
@@ -13,10 +15,11 @@ const rows: readonly Row[] = [...postRows, ...userRows]
 export const calls: readonly Call[] = [...rows, upload]
 
 /** The REST calls, mounted at /api. */
-export function createRest(graphql: Graphql): Router {
+export function createRest({ settings }: Pick<Services, 'settings'>, graphql: Graphql): Router {
   const routes = Router()
   for (const row of rows) routes[row.method](route(row), handle(row, graphql))
   routes[upload.method](route(upload), handleUpload)
+  routes.use(createDescription(calls, settings))
   for (const [path, allow] of methodsByPath()) {
     routes.all(path, (req: Request, res) => {
       res.set('Allow', allow)

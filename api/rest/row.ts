@@ -6,6 +6,8 @@ import { type RawInput, read } from './read.ts'
 
 /** A call as the router, the description and the page that shows it know it. */
 export interface Call {
+  /** What clients made from the description call it. */
+  name: string
   method: 'get' | 'post' | 'patch' | 'delete'
   /** Under /api, with `{name}` for what varies. */
   path: string
@@ -13,7 +15,7 @@ export interface Call {
   status: 200 | 201 | 204
   /** What is answered; absent with 204. */
   answer?: z.ZodType
-  /** Why it may be refused, besides a limit. */
+  /** Why it may be refused. */
   refusals: readonly ErrorCode[]
   params?: z.ZodType
   query?: z.ZodType

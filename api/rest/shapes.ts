@@ -23,7 +23,7 @@ export const Post = z
   })
   .meta({ id: 'Post' })
 
-export const Posts = z.array(Post)
+export const Posts = z.array(Post).meta({ id: 'Posts' })
 
 export const User = z
   .strictObject({

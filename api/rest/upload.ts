@@ -12,13 +12,14 @@ import { Upload } from './shapes.ts'
 
 /** The one call that is no operation: GraphQL takes no files. */
 export const upload: Call = {
+  name: 'uploadPicture',
   method: 'post',
   path: '/media',
-  summary: 'Uploads a picture, for a post or an avatar to name by its url',
-  body: z.object({ file: z.file() }).meta({ description: 'multipart/form-data' }),
+  summary: 'Upload a picture, for a post or an avatar to name by its url',
+  body: z.object({ file: z.file().meta({ description: 'A JPEG, PNG, WebP, GIF or AVIF of at most 5 MB.' }) }),
   status: 201,
   answer: Upload,
-  refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
+  refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'RATE_LIMITED'],
 }
 
 const FIELD = 'file'

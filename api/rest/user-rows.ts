@@ -20,6 +20,7 @@ async function inPath({ params: { id = '' } }: RawInput, run: Run): Promise<stri
 
 export const userRows: readonly Row[] = [
   row({
+    name: 'getSignedInUser',
     method: 'get',
     path: '/auth/user',
     summary: 'Whoever is signed in',
@@ -31,10 +32,11 @@ export const userRows: readonly Row[] = [
     refusals: ['UNAUTHENTICATED'],
   }),
   row({
+    name: 'getUser',
     method: 'get',
     path: '/users/{id}',
     summary: 'One person, by id or username',
-    params: inputs.id,
+    params: inputs.userId,
     document: RestUserDocument,
     variables: ({ params }) => who(params.id),
     pick: ({ user }) => ({ body: userOf(found(user, NO_USER)) }),
@@ -43,10 +45,11 @@ export const userRows: readonly Row[] = [
     refusals: ['NOT_FOUND'],
   }),
   row({
+    name: 'updateUser',
     method: 'patch',
     path: '/users/{id}',
-    summary: 'Changes one’s own profile: what is absent stays',
-    params: inputs.id,
+    summary: 'Change one’s own profile: what is absent stays',
+    params: inputs.userId,
     body: inputs.profileChange,
     actor: inPath,
     document: RestUpdateProfileDocument,
@@ -56,6 +59,6 @@ export const userRows: readonly Row[] = [
     pick: ({ updateProfile: { user } }) => ({ body: userOf(found(user, NO_USER)) }),
     status: 200,
     answer: User,
-    refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
+    refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'RATE_LIMITED'],
   }),
 ]
