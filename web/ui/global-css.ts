@@ -15,7 +15,7 @@ export const globalCss = defineGlobalStyles({
     color: 'ink',
     fontFamily: 'body',
     textStyle: 'body',
-    scrollbarGutter: 'stable',
+    overflowY: 'scroll',
   },
   '*::placeholder': { color: 'muted' },
   '*::selection': { bg: 'accentSubtle', color: 'ink' },

@@ -1,3 +1,4 @@
+import { Card } from '../../ui/Card.tsx'
 import { useViewer } from '../viewer/viewer.ts'
 import { ComposerForm } from './ComposerForm.tsx'
 import { ComposerSkeleton } from './ComposerSkeleton.tsx'
@@ -5,5 +6,5 @@ import { ComposerSkeleton } from './ComposerSkeleton.tsx'
 /** The feed's composer; its place is kept until it is known whose it is. */
 export function Composer() {
   const viewer = useViewer()
-  return viewer ? <ComposerForm key={viewer.id} viewer={viewer} /> : <ComposerSkeleton />
+  return <Card>{viewer ? <ComposerForm key={viewer.id} viewer={viewer} place="feed" /> : <ComposerSkeleton />}</Card>
 }

@@ -7,7 +7,7 @@ export default function ComposerDialog({ open, onClose }: { open: boolean; onClo
   const viewer = useViewer()
   return (
     <Dialog title="Share Positivity" open={open && viewer != null} onClose={onClose}>
-      {viewer && <ComposerForm viewer={viewer} onShared={onClose} autoFocus />}
+      {viewer && <ComposerForm viewer={viewer} place="dialog" onShared={onClose} />}
     </Dialog>
   )
 }

@@ -18,9 +18,17 @@ const AttachmentPanel = lazy(() => import('./AttachmentPanel.tsx'))
 
 const PROMPT = "What's something good today?"
 
-/** The form that a post is written in. `onShared` is called when the post stands on the server. */
-export function ComposerForm({ viewer, onShared, autoFocus = false }: { viewer: Viewer; onShared?: () => void; autoFocus?: boolean }) {
-  const [draft, change, reset] = useDraft(viewer.id)
+interface ComposerFormProps {
+  viewer: Viewer
+  /** The dialog takes the focus to its field, and keeps a draft of its own. */
+  place: 'feed' | 'dialog'
+  /** Called when the post stands on the server. */
+  onShared?: () => void
+}
+
+/** The form that a post is written in. */
+export function ComposerForm({ viewer, place, onShared }: ComposerFormProps) {
+  const [draft, change, reset] = useDraft(`${place}:${viewer.id}`)
   const { share, isPending } = useSharePost(viewer)
   const [isUploading, setUploading] = useState(false)
   const [given, setGiven] = useState<File>()
@@ -50,6 +58,7 @@ export function ComposerForm({ viewer, onShared, autoFocus = false }: { viewer: 
   return (
     <chakra.form
       aria-label="Share a post"
+      noValidate
       onSubmit={(event: SubmitEvent) => submit(event)}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && (event.metaKey || event.ctrlKey) && submit(event)}
       onPaste={(event) => takePicture(event, event.clipboardData)}
@@ -65,7 +74,7 @@ export function ComposerForm({ viewer, onShared, autoFocus = false }: { viewer: 
             placeholder={PROMPT}
             value={draft.content}
             readOnly={isPending}
-            data-autofocus={autoFocus || undefined}
+            data-autofocus={place === 'dialog' || undefined}
             onChange={({ target }) => change({ content: target.value })}
           />
         </chakra.div>
@@ -84,7 +93,7 @@ export function ComposerForm({ viewer, onShared, autoFocus = false }: { viewer: 
         </Suspense>
       )}
       <Flex align="center" justify="space-between" wrap="wrap" gap="2" mt="3">
-        <Flex ms="-3">
+        <Flex ms={{ base: '-2', md: '-3' }}>
           <MediaButton icon={ImageIcon} {...mediaButton('image')}>
             Photo
           </MediaButton>

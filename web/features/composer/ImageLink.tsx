@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import { isWebLink } from '#rules/links.ts'
 import { messages } from '#rules/messages.ts'
+import { useSettled } from '../../lib/settled.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Preview } from './Preview.tsx'
@@ -10,7 +11,9 @@ import { Preview } from './Preview.tsx'
 /** A picture somewhere else, with its preview. */
 export function ImageLink({ url, onChange }: { url: string; onChange: (url: string) => void }) {
   const [failed, setFailed] = useState('')
-  const isInvalid = url !== '' && (!isWebLink(url) || failed === url)
+  const settled = useSettled(url)
+  const isSettled = url !== '' && url === settled
+  const isInvalid = isSettled && (!isWebLink(url) || failed === url)
   return (
     <>
       <Field label="Image URL" error={isInvalid && messages.imageUrlInvalid}>
@@ -27,7 +30,7 @@ export function ImageLink({ url, onChange }: { url: string; onChange: (url: stri
           />
         )}
       </Field>
-      {url && !isInvalid && (
+      {isSettled && !isInvalid && (
         <chakra.div mt="3">
           <Preview url={url} onFailed={() => setFailed(url)} />
         </chakra.div>

@@ -10,7 +10,6 @@ export function Preview({ url, onFailed }: { url: string; onFailed?: () => void 
       w="full"
       h="12rem"
       objectFit="contain"
-      bg="surface"
       borderRadius="control"
       {...(onFailed && { onError: onFailed })}
     />

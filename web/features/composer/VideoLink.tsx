@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
+import { useSettled } from '../../lib/settled.ts'
 import { hostOf, kindOfVideo } from '../../lib/video-link.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
@@ -9,7 +10,8 @@ import { Input } from '../../ui/Input.tsx'
 /** A video somewhere else: a file has a preview, a page its host's name. */
 export function VideoLink({ url, onChange }: { url: string; onChange: (url: string) => void }) {
   const [failed, setFailed] = useState('')
-  const kind = url === '' ? null : failed === url ? 'invalid' : kindOfVideo(url)
+  const settled = useSettled(url)
+  const kind = url === '' || url !== settled ? null : failed === url ? 'invalid' : kindOfVideo(url)
   return (
     <>
       <chakra.div pe="touch">

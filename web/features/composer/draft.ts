@@ -16,20 +16,20 @@ export interface Draft {
 export const noMedia = { media: 'text', imageUrl: '', imageAlt: '', upload: null, videoUrl: '' } as const
 export const emptyDraft: Draft = { content: '', ...noMedia }
 
-const storageKey = (account: string) => `draft:${account}`
+const storageKey = (place: string) => `draft:${place}`
 
-function read(account: string): Draft {
+function read(place: string): Draft {
   try {
-    return { ...emptyDraft, ...JSON.parse(localStorage.getItem(storageKey(account)) ?? '{}') }
+    return { ...emptyDraft, ...JSON.parse(localStorage.getItem(storageKey(place)) ?? '{}') }
   } catch {
     return emptyDraft
   }
 }
 
-function write(account: string, draft: Draft) {
+function write(place: string, draft: Draft) {
   try {
-    if (draft === emptyDraft) localStorage.removeItem(storageKey(account))
-    else localStorage.setItem(storageKey(account), JSON.stringify(draft))
+    if (draft === emptyDraft) localStorage.removeItem(storageKey(place))
+    else localStorage.setItem(storageKey(place), JSON.stringify(draft))
   } catch {
     // Without storage the draft lasts as long as the page.
   }
@@ -43,20 +43,20 @@ function subscribe(changed: () => void) {
   return () => listeners.delete(changed)
 }
 
-/** An account's draft, the same in the feed's composer and in the dialog's, and after a reload. */
-export function useDraft(account: string): [Draft, (change: Partial<Draft>) => void, () => void] {
+/** What was being written at a place (an account's composer in the feed, or in the dialog), also after a reload. */
+export function useDraft(place: string): [Draft, (change: Partial<Draft>) => void, () => void] {
   const current = useCallback(() => {
-    if (!drafts.has(account)) drafts.set(account, read(account))
-    return drafts.get(account) ?? emptyDraft
-  }, [account])
+    if (!drafts.has(place)) drafts.set(place, read(place))
+    return drafts.get(place) ?? emptyDraft
+  }, [place])
   const draft = useSyncExternalStore(subscribe, current)
   const set = useCallback(
     (next: Draft) => {
-      drafts.set(account, next)
-      write(account, next)
+      drafts.set(place, next)
+      write(place, next)
       for (const changed of listeners) changed()
     },
-    [account],
+    [place],
   )
   const change = useCallback((part: Partial<Draft>) => set({ ...current(), ...part }), [set, current])
   const reset = useCallback(() => set(emptyDraft), [set])

@@ -13,13 +13,17 @@ export function PostSkeletons() {
       {ROWS.map((row) => (
         <Card key={row} data-testid="skeleton" aria-hidden>
           <Flex gap="3">
-            <Skeleton boxSize="avatar" borderRadius="full" />
+            <Skeleton boxSize="avatar" borderRadius="full" flexShrink="0" />
             <chakra.div flex="1">
-              <Skeleton h="4" w="40%" mt="1" />
-              <Skeleton h="4" mt="4" />
-              <Skeleton h="4" w="75%" mt="2" />
-              <Skeleton h="4" w="16" mt="6" mb="3" />
+              <Skeleton h="3" w="40%" mt="1" />
+              <Skeleton h="3" w="25%" mt="2" />
             </chakra.div>
+          </Flex>
+          <Skeleton h="4" mt="4" />
+          <Skeleton h="4" w="75%" mt="3" />
+          <Flex gap="6" align="center" h="touch" mt="2" mb="-2">
+            <Skeleton h="4" w="12" />
+            <Skeleton h="4" w="12" />
           </Flex>
         </Card>
       ))}

@@ -22,6 +22,8 @@ export function BottomBar({ onCompose }: { onCompose: () => void }) {
           bottom={`calc({sizes.bar} + {spacing.4} + ${BOTTOM})`}
           zIndex="bar"
           boxShadow="float"
+          // It would cover the buttons of a composer that is being used.
+          css={{ 'body:has(main form:focus-within) &': { display: 'none' } }}
           aria-label="Share Positivity"
           onClick={onCompose}
         >

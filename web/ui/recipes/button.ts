@@ -19,14 +19,14 @@ export const buttonRecipe = defineRecipe({
     userSelect: 'none',
     transition: 'background-color, color, border-color, opacity',
     transitionDuration: 'feedback',
-    _disabled: { opacity: '0.5', cursor: 'not-allowed' },
+    _disabled: { cursor: 'not-allowed' },
   },
   variants: {
     variant: {
       /** The one solid button on a screen. */
-      solid: { bg: 'accent', color: 'accentInk', _hover: { bg: 'accentHover' } },
-      outline: { bg: 'surface', color: 'ink', borderColor: 'controlBorder', _hover: { bg: 'subtle' } },
-      ghost: { color: 'muted', _hover: { bg: 'subtle', color: 'ink' } },
+      solid: { bg: 'accent', color: 'accentInk', _hover: { bg: 'accentHover' }, _disabled: { bg: 'subtle', color: 'muted' } },
+      outline: { bg: 'surface', color: 'ink', borderColor: 'controlBorder', _hover: { bg: 'subtle' }, _disabled: { opacity: '0.6' } },
+      ghost: { color: 'muted', _hover: { bg: 'subtle', color: 'ink' }, _disabled: { opacity: '0.6' } },
       danger: { bg: 'bad', color: 'badInk', _hover: { opacity: '0.9' } },
     },
     shape: {
