@@ -3,6 +3,7 @@ import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 
 import { createYoga } from 'graphql-yoga'
 import type { Context, Services } from './context.ts'
 import { faultMask } from './graphql/faults.ts'
+import { createGraphiql } from './graphql/graphiql.ts'
 import { costGuard, shapeGuard } from './graphql/guards.ts'
 import { strictRequests } from './graphql/http.ts'
 import { contextOf } from './http/locals.ts'
@@ -38,9 +39,13 @@ export function createGraphql({ log }: Pick<Services, 'log'>): Graphql {
       error: (...words) => log.error({ words }, 'GraphQL'),
     },
   })
+  const graphiql = createGraphiql()
   return {
     schema,
-    handler: (req, res) => yoga(req, res, { ...contextOf(res) }),
+    handler: (req, res, next) => {
+      const isPage = req.method === 'GET' && req.query.query === undefined && req.accepts(['json', 'html']) === 'html'
+      return isPage ? graphiql(req, res, next) : yoga(req, res, { ...contextOf(res) })
+    },
     async execute(document, variableValues, context) {
       const enveloped = yoga.getEnveloped({ ...context })
       const errors = enveloped.validate(enveloped.schema, document)

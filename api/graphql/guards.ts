@@ -1,24 +1,38 @@
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
 import { complexityFromQuery } from '@pothos/plugin-complexity'
-import { type DocumentNode, GraphQLError, getOperationAST, Kind, type ValidationContext } from 'graphql'
+import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind, type ValidationContext } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { MAX_COST } from './cost.ts'
 import { asGraphQLError, withoutSuggestion } from './refusals.ts'
 
-const report = {
+/** Lists, objects and values in the variables, all together; the longest list that anything takes has 100 ids. */
+const MAX_VARIABLE_VALUES = 1_000
+const MAX_VARIABLE_DEPTH = 20
+
+function tooLarge(error: GraphQLError) {
+  error.message = error.message.replace('Syntax Error: ', '')
+  error.extensions.code = 'BAD_INPUT'
+}
+
+const reported = {
   propagateOnRejection: false,
-  onReject: [(document: ValidationContext | null, error: GraphQLError) => document?.reportError(error)],
+  onReject: [
+    (document: ValidationContext | null, error: GraphQLError) => {
+      tooLarge(error)
+      document?.reportError(error)
+    },
+  ],
 }
 
 /** How large and how deep a document may be, whatever it asks for; nobody is told of fields by guessing at them. */
 export const shapeGuard = () =>
   EnvelopArmorPlugin({
-    maxTokens: { n: 1_000 },
-    maxDepth: { n: 12, flattenFragments: true, ...report },
-    maxAliases: { n: 15, ...report },
-    maxDirectives: { n: 50, ...report },
+    maxTokens: { n: 1_000, onReject: [(_document, error) => tooLarge(error)] },
+    maxDepth: { n: 12, flattenFragments: true, ...reported },
+    maxAliases: { n: 15, ...reported },
+    maxDirectives: { n: 50, ...reported },
     blockFieldSuggestion: { mask: '' },
     // What an operation costs depends on its variables: the next guard counts that.
     costLimit: { enabled: false },
@@ -28,17 +42,32 @@ export const shapeGuard = () =>
 export function costGuard(): Plugin<Context> {
   return {
     onExecute({ args: { schema, document, operationName, variableValues, contextValue }, setResultAndStopExecution }) {
-      const operation = only(document, operationName)
-      if (!operation) return
       try {
-        const { complexity } = complexityFromQuery(operation, { schema, variables: variableValues ?? {}, ctx: contextValue })
-        if (complexity > MAX_COST)
-          throw new GraphQLError(`This asks for too much at once: it costs ${complexity}, at most ${MAX_COST} is answered.`)
+        checkSize(variableValues)
+        const operation = only(document, operationName)
+        if (operation) checkCost(schema, operation, variableValues ?? {}, contextValue)
       } catch (error) {
         setResultAndStopExecution({ errors: [asRequestError(error)] })
       }
     },
   }
+}
+
+/** Variables are read value by value several times over, so there may not be many; a loop, for no depth to overflow the stack. */
+function checkSize(variables: unknown) {
+  let level = [variables]
+  let values = 0
+  for (let depth = 0; level.length > 0; depth++) {
+    values += level.length
+    if (values > MAX_VARIABLE_VALUES || depth > MAX_VARIABLE_DEPTH) throw new GraphQLError('The variables are too large.')
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+  }
+}
+
+function checkCost(schema: GraphQLSchema, operation: DocumentNode, variables: Record<string, unknown>, ctx: Context) {
+  const { complexity } = complexityFromQuery(operation, { schema, variables, ctx })
+  if (complexity > MAX_COST)
+    throw new GraphQLError(`This asks for too much at once: it costs ${complexity}, at most ${MAX_COST} is answered.`)
 }
 
 /** The operation that will run, with the fragments. */

@@ -1,26 +1,46 @@
-import { GraphQLError } from 'graphql'
-import type { Plugin } from 'graphql-yoga'
+import { type ExecutionResult, GraphQLError, Kind } from 'graphql'
+import { isAsyncIterable, type Plugin } from 'graphql-yoga'
 
-const badRequest = (message: string, status: number) => new GraphQLError(message, { extensions: { code: 'BAD_INPUT', http: { status } } })
+/** Documents are remembered, so a long one costs memory beyond its own time. A thousand tokens are never as long. */
+const MAX_DOCUMENT_LENGTH = 20_000
 
 /** Takes what GraphQL over HTTP asks for and nothing else: a form that another site could post is none of it. */
 export function strictRequests(): Plugin {
   return {
     onRequestParse({ request, requestParser, setRequestParser }) {
       if (request.method === 'POST' && !/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '')) {
-        throw new GraphQLError('Send the operation as application/json.', {
-          extensions: { code: 'UNSUPPORTED_MEDIA', http: { status: 415 } },
-        })
+        throw refused('Send the operation as application/json.', 'UNSUPPORTED_MEDIA', 415)
       }
-      if (request.method === 'GET' && requestParser) {
-        setRequestParser((each) => {
-          try {
-            return requestParser(each)
-          } catch {
-            throw badRequest('Variables and extensions have to be valid JSON.', 400)
-          }
-        })
-      }
+      if (!requestParser) return
+      setRequestParser(async (each) => {
+        try {
+          return await requestParser(each)
+        } catch (error) {
+          // What reads the parameters throws the words of JSON.parse, as a fault or beside its own.
+          const isOwn = error instanceof GraphQLError && !error.extensions.originalError
+          throw isOwn ? error : refused('The request has to be valid JSON.', 'BAD_INPUT', 400)
+        }
+      })
+    },
+    onParams({ params: { query } }) {
+      if (typeof query === 'string' && query.length > MAX_DOCUMENT_LENGTH) throw refused('The document is too long.', 'BAD_INPUT', 400)
+    },
+    onExecutionResult({ result, setResult }) {
+      if (!result || Array.isArray(result) || isAsyncIterable(result) || !isRefused(result)) return
+      setResult({ ...result, extensions: { ...result.extensions, http: { status: 400 } } })
     },
   }
+}
+
+/**
+ * Whether a document was made to do harm rather than mistyped. An answer in application/json has status 200 for a mistyped
+ * one, as GraphQL over HTTP asks for; this has 400 whoever is told.
+ */
+function isRefused({ data, errors = [] }: ExecutionResult): boolean {
+  const isCycle = ({ nodes = [] }: GraphQLError) => nodes.length > 0 && nodes.every(({ kind }) => kind === Kind.FRAGMENT_SPREAD)
+  return data === undefined && errors.some((error) => error.extensions.code === 'BAD_INPUT' || isCycle(error))
+}
+
+function refused(message: string, code: string, status: number): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, http: { status } } })
 }
