@@ -8,7 +8,7 @@ const identity = {
   id: demoUser.id,
   displayName: demoUser.displayName,
   username: demoUser.username,
-  bio: 'Trying Good Vibes out, one kind word at a time.',
+  bio: 'A shared account for looking around.',
   avatar: generatedAvatar(),
 }
 

@@ -21,13 +21,15 @@ export function PostList({ posts, hasMore, onLoadMore, marked }: PostListProps) 
       {posts.map((post) => (
         <PostCard key={post.id} post={post} {...(marked !== undefined && { marked })} />
       ))}
-      {hasMore ? <LoadMore onLoadMore={onLoadMore} /> : <TheEnd />}
+      <LoadMore hasMore={hasMore} onLoadMore={onLoadMore} />
     </Stack>
   )
 }
 
-function LoadMore({ onLoadMore }: { onLoadMore: () => Promise<unknown> }) {
+/** Stays one button when the end is reached, so that whoever pressed it still has the focus there. */
+function LoadMore({ hasMore, onLoadMore }: Pick<PostListProps, 'hasMore' | 'onLoadMore'>) {
   const [state, setState] = useState<'still' | 'loading' | 'failed'>('still')
+  const isIdle = hasMore && state !== 'loading'
   const load = async () => {
     setState('loading')
     try {
@@ -44,17 +46,15 @@ function LoadMore({ onLoadMore }: { onLoadMore: () => Promise<unknown> }) {
           More posts could not be loaded. Please try again.
         </chakra.p>
       )}
-      <Button variant="outline" aria-busy={state === 'loading'} onClick={state === 'loading' ? undefined : load}>
-        {state === 'loading' ? 'Loading…' : 'Load more positive vibes'}
+      <Button
+        variant={hasMore ? 'outline' : 'ghost'}
+        aria-busy={state === 'loading'}
+        aria-disabled={!isIdle}
+        cursor={isIdle ? 'pointer' : 'default'}
+        onClick={isIdle ? load : undefined}
+      >
+        {!hasMore ? "You're all caught up" : state === 'loading' ? 'Loading…' : 'Load more positive vibes'}
       </Button>
     </Stack>
-  )
-}
-
-function TheEnd() {
-  return (
-    <chakra.p textAlign="center" py="6" textStyle="body" color="muted">
-      You're all caught up
-    </chakra.p>
   )
 }

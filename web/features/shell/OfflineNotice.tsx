@@ -11,7 +11,9 @@ export function OfflineNotice() {
       role="status"
       position="fixed"
       top="2"
-      insetX="4"
+      // Over the title on a phone, beside it elsewhere.
+      insetStart={{ base: '4', md: '50%' }}
+      insetEnd={{ base: '4', md: 'auto' }}
       zIndex="toast"
       display="flex"
       justifyContent="center"

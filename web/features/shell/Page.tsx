@@ -1,5 +1,6 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra, Flex } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
+import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
 import { useViewer } from '../viewer/viewer.ts'
 import { JoinBar } from './JoinBar.tsx'
 import { useDocumentTitle, useFocusAfterNavigation, useScrollPosition } from './navigation.ts'
@@ -33,9 +34,14 @@ export function Page({ title, head, panel, children }: PageProps) {
         bg="bg/90"
         backdropFilter="blur(8px)"
       >
-        <chakra.h1 ref={heading} tabIndex={-1} textStyle="title" minH="8" display="flex" alignItems="center" overflowWrap="anywhere">
-          {title}
-        </chakra.h1>
+        <Flex align="center" justify="space-between" minH="8">
+          <chakra.h1 ref={heading} tabIndex={-1} textStyle="title" overflowWrap="anywhere">
+            {title}
+          </chakra.h1>
+          <chakra.span display={{ md: 'none' }} my="-2" me="-3">
+            <ColorModeButton />
+          </chakra.span>
+        </Flex>
         {head}
       </chakra.div>
       {viewer === null && <JoinBar />}

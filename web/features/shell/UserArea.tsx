@@ -32,10 +32,11 @@ export function UserArea({ isWide }: { isWide: boolean }) {
           </Link>
         </chakra.div>
       )}
-      {viewer !== undefined && (!viewer || isDemo) && isWide && <JoinButton shape="wide" />}
+      {(viewer === null || (isDemo && isWide)) && <JoinButton withWord={isWide} variant={isDemo ? 'outline' : 'solid'} />}
       <Flex gap="1" align="center" justify="space-between" direction={isWide ? 'row' : 'column'}>
+        {isDemo && !isWide && <JoinButton withWord={false} />}
+        {isDemo && <LeaveDemoButton withWord={isWide} />}
         {viewer && !isDemo && <SignOutButton withWord={isWide} />}
-        {isDemo && isWide && <LeaveDemoButton />}
         <ColorModeButton />
       </Flex>
     </Stack>

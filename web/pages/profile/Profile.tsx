@@ -4,6 +4,7 @@ import { PostList } from '../../features/feed/PostList.tsx'
 import { AccountActions } from '../../features/profile/AccountActions.tsx'
 import { EditProfileButton } from '../../features/profile/EditProfileButton.tsx'
 import { ProfileHeader } from '../../features/profile/ProfileHeader.tsx'
+import { DemoActions } from '../../features/shell/DemoButtons.tsx'
 import { JoinBar } from '../../features/shell/JoinBar.tsx'
 import { useDocumentTitle, useScrollPosition } from '../../features/shell/navigation.ts'
 import { Page, PageColumns } from '../../features/shell/Page.tsx'
@@ -59,7 +60,7 @@ function Person({ user, isOwn, onLoadMore }: PersonProps) {
   return (
     <PageColumns panel={<SidePanel />}>
       <ProfileHeader user={user} action={isOwn && <EditProfileButton user={user} />}>
-        {isOwn && !isDemoViewer(viewer) && <AccountActions />}
+        {isOwn && (isDemoViewer(viewer) ? <DemoActions /> : <AccountActions />)}
       </ProfileHeader>
       {viewer === null && <JoinBar />}
       {edges.length > 0 ? (
