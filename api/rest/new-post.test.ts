@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { jsonOf } from '../test/answer.ts'
 import { problemOf } from '../test/problem.ts'
 import { seeds } from '../test/seeds.ts'
@@ -95,4 +95,20 @@ test('one’s own upload goes with a post, another’s does not', async () => {
   await problemOf(await share(others.path), 403)
   const gone = await problemOf(await share(`/media/${'f'.repeat(64)}.webp`), 400)
   expect(gone.errors).toEqual([{ field: 'imageUrl', message: gone.detail }])
+})
+
+test('attack 55: an upload that is swept while its post or avatar is made is told to be gone', async () => {
+  const { id } = await database.user.findUniqueOrThrow({ where: { username: 'ann_lee' } })
+  const [posted, shown] = [await anUpload({ by: { id } }), await anUpload({ by: { id } })]
+  const sweptBefore = (write: unknown, upload: { id: string }) =>
+    (async (data: unknown) => {
+      await database.media.delete({ where: { id: upload.id } })
+      return (write as (data: unknown) => Promise<unknown>)(data)
+    }) as never
+  vi.spyOn(database.post, 'create').mockImplementationOnce(sweptBefore(database.post.create, posted))
+  vi.spyOn(database.user, 'update').mockImplementationOnce(sweptBefore(database.user.update, shown))
+  const expected = { detail: 'That upload is not there anymore. Please choose the picture again.' }
+  expect(await problemOf(await ann.fetch('/api/posts', { json: { content: 'Look', imageUrl: posted.path } }), 400)).toMatchObject(expected)
+  const change = await ann.fetch(`/api/users/${annId}`, { json: { avatar: shown.path }, method: 'PATCH' })
+  expect(await problemOf(change, 400)).toMatchObject(expected)
 })

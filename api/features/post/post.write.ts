@@ -54,8 +54,11 @@ export async function createPost(context: Context, post: NewPost): Promise<strin
     })
     return id
   } catch (error) {
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error
+    // The upload was swept in between: looking for it again says so.
+    if (error.code === 'P2003') await ownUpload(context, authorId, post.imageUrl, 'imageUrl')
     // The same key twice at once: the unique index lets one pass, and the other gets its post.
-    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error
+    if (error.code !== 'P2002') throw error
     const other = await madeBefore(context, authorId, post)
     if (other) return other
     throw error

@@ -1,5 +1,6 @@
 import { actorOf, countWrite } from '../../actor.ts'
 import type { Context } from '../../context.ts'
+import { Prisma } from '../../database/generated/prisma/client.ts'
 import { AppError } from '../../errors.ts'
 import { searchText } from '../search/search-text.ts'
 import { ownUpload } from './upload.write.ts'
@@ -23,16 +24,24 @@ export async function updateProfile(context: Context, { displayName, bio, avatar
   const user = await database.user.findUniqueOrThrow({ where: { id }, select: { displayName: true, username: true } })
   const renamed = displayName !== undefined && displayName !== user.displayName
   if (renamed && isDemo) throw new AppError('FORBIDDEN', 'The demo user keeps its name. Join to have your own.', { field: 'displayName' })
-  await database.user.update({
-    where: { id },
-    data: {
-      ...(bio !== undefined && { bio }),
-      ...(avatar !== undefined && { avatar, avatarMediaId: await ownUpload(context, id, avatar, 'avatar') }),
-      ...(renamed && { displayName, search: { upsert: rowsOf(nameText({ displayName, username: user.username })) } }),
-    },
-    select: { id: true },
-  })
-  return id
+  const picture = avatar === undefined ? {} : { avatar, avatarMediaId: await ownUpload(context, id, avatar, 'avatar') }
+  try {
+    await database.user.update({
+      where: { id },
+      data: {
+        ...(bio !== undefined && { bio }),
+        ...picture,
+        ...(renamed && { displayName, search: { upsert: rowsOf(nameText({ displayName, username: user.username })) } }),
+      },
+      select: { id: true },
+    })
+    return id
+  } catch (error) {
+    // The upload was swept in between: looking for it again says so.
+    if (avatar && error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003')
+      await ownUpload(context, id, avatar, 'avatar')
+    throw error
+  }
 }
 
 const rowsOf = (row: ReturnType<typeof searchText>) => ({ create: row, update: row })
