@@ -27,7 +27,7 @@ export function Field({ label, name, hint, end, ...input }: FieldProps) {
         textStyle="meta"
         color="muted"
         overflowWrap="anywhere"
-        css={{ ':has(> [aria-invalid=true]) + &': { color: 'bad' } }}
+        css={{ '&[data-problem]': { color: 'bad' }, '&:empty': { display: 'none' } }}
       >
         {hint}
       </chakra.p>

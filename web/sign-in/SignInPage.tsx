@@ -6,6 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Wordmark } from '../ui/Wordmark.tsx'
 import { Field, PasswordField } from './Field.tsx'
 
 /**
@@ -24,17 +25,8 @@ export function SignInPage() {
       py={{ base: '6', md: '12' }}
       bgImage="linear-gradient({colors.accentSubtle}, {colors.bg} 80%)"
     >
-      <chakra.a
-        href={paths.home}
-        display="inline-flex"
-        alignItems="center"
-        minH="touch"
-        px="3"
-        borderRadius="control"
-        textStyle="title"
-        color="accentText"
-      >
-        Good Vibes
+      <chakra.a href={paths.home} display="inline-flex" alignItems="center" minH="touch" px="3" borderRadius="control">
+        <Wordmark />
       </chakra.a>
       <Card id="card" w="full" maxW="25rem" p={{ base: '5', md: '8' }} boxShadow="float">
         <SignIn />

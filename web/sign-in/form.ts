@@ -69,5 +69,6 @@ function mark(input: HTMLInputElement, problem: string | undefined): void {
   const note = document.getElementById(`${input.id}-note`)
   if (!note) return
   input.setAttribute('aria-invalid', String(problem !== undefined))
+  note.toggleAttribute('data-problem', problem !== undefined)
   note.textContent = problem ?? note.dataset.hint ?? ''
 }

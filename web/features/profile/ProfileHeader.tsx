@@ -45,11 +45,11 @@ export function ProfileHeader({ user: reference, action, children }: ProfileHead
             {user.bio}
           </chakra.p>
         )}
-        <Flex wrap="wrap" columnGap="4" rowGap="1" mt="3" textStyle="body" color="muted">
-          <chakra.span display="inline-flex" alignItems="center" gap="2">
-            <Icon as={CalendarDays} />
-            <chakra.time dateTime={user.createdAt}>Joined {format(new Date(user.createdAt), 'MMMM yyyy')}</chakra.time>
-          </chakra.span>
+        <chakra.p display="flex" alignItems="center" gap="2" mt="3" textStyle="body" color="muted">
+          <Icon as={CalendarDays} />
+          <chakra.time dateTime={user.createdAt}>Joined {format(new Date(user.createdAt), 'MMMM yyyy')}</chakra.time>
+        </chakra.p>
+        <Flex wrap="wrap" columnGap="4" mt="2" textStyle="body" color="muted">
           <Count count={user.followingCount} word="Following" />
           <Count count={user.followersCount} word={user.followersCount === 1 ? 'Follower' : 'Followers'} />
         </Flex>

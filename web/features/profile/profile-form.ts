@@ -23,9 +23,9 @@ export function changesOf(form: ProfileForm, user: EditProfileDialog_UserFragmen
 
 export function problemsWith(changes: Partial<ProfileForm>): ProfileProblems {
   const found = {
+    avatar: changes.avatar ? problemWith(avatarUrl, changes.avatar) : null,
     displayName: changes.displayName === undefined ? null : problemWith(displayName, changes.displayName),
     bio: changes.bio === undefined ? null : problemWith(bio, changes.bio),
-    avatar: changes.avatar ? problemWith(avatarUrl, changes.avatar) : null,
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null))
 }

@@ -12,11 +12,13 @@ interface PageProps {
   head?: ReactNode
   /** The right column of a wide screen. */
   panel?: ReactNode
+  /** Whether a visitor is asked to join here; not where there is nothing to like. */
+  joinBar?: boolean
   children: ReactNode
 }
 
 /** A page in the frame: its head, its content in the middle column, perhaps a panel at the right. */
-export function Page({ title, head, panel, children }: PageProps) {
+export function Page({ title, head, panel, joinBar = true, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const viewer = useViewer()
   useDocumentTitle(title)
@@ -44,7 +46,7 @@ export function Page({ title, head, panel, children }: PageProps) {
         </Flex>
         {head}
       </chakra.div>
-      {viewer === null && <JoinBar />}
+      {joinBar && viewer === null && <JoinBar />}
       {children}
     </PageColumns>
   )

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 
 export default function NotFoundPage() {
   return (
-    <Page title="Page Not Found" panel={<SidePanel />}>
+    <Page title="Page Not Found" panel={<SidePanel />} joinBar={false}>
       <EmptyState
         drawing={<NotFoundDrawing />}
         title="There is nothing at this address."

@@ -24,7 +24,7 @@ export function Profile({ idOrUsername }: { idOrUsername: string | undefined }) 
   const { user, error, isOwn, refetch, fetchMore } = useProfile(idOrUsername)
   if (error) {
     return (
-      <Page title="Profile" panel={<SidePanel />}>
+      <Page title="Profile" panel={<SidePanel />} joinBar={false}>
         <FailedState title="This profile could not be loaded." onRetry={() => refetch()} />
       </Page>
     )
@@ -36,7 +36,7 @@ export function Profile({ idOrUsername }: { idOrUsername: string | undefined }) 
 
 function UserNotFound() {
   return (
-    <Page title="User not found" panel={<SidePanel />}>
+    <Page title="User not found" panel={<SidePanel />} joinBar={false}>
       <EmptyState drawing={<UserNotFoundDrawing />} title="Nobody here goes by that name.">
         <Button asChild variant="outline">
           <Link to={paths.explore}>Explore the good vibes</Link>
