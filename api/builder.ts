@@ -10,9 +10,9 @@ import type PrismaTypes from './database/generated/pothos-types.ts'
 import { getDatamodel } from './database/generated/pothos-types.ts'
 import { AppError } from './errors.ts'
 import { cost, MUTATION_COST } from './graphql/cost.ts'
-import { resolveNode, resolveNodes } from './graphql/nodes.ts'
+import { readGlobalId, resolveNodes } from './graphql/nodes.ts'
 import { inputRefused, refusals } from './graphql/refusals.ts'
-import { fromPublicId, type NodeType, toPublicId } from './ids.ts'
+import { type NodeType, toPublicId } from './ids.ts'
 
 interface SchemaTypes {
   Context: Context
@@ -40,11 +40,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     cursorType: 'String',
     nodesOnConnection: true,
     encodeGlobalID: (type, id) => toPublicId(type as NodeType, String(id)),
-    decodeGlobalID: (id) => {
-      const decoded = fromPublicId(id)
-      return { typename: decoded?.type ?? '', id: decoded?.uuid ?? '' }
-    },
-    nodeQueryOptions: { resolve: resolveNode },
+    decodeGlobalID: readGlobalId,
     nodesQueryOptions: { resolve: resolveNodes },
     relayMutationFieldOptions: { complexity: MUTATION_COST },
   },

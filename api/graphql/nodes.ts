@@ -1,26 +1,27 @@
 import { limits } from '#rules/limits.ts'
 import { AppError } from '../errors.ts'
+import { fromPublicId, NIL_UUID } from '../ids.ts'
 
 interface GlobalId {
   typename: string
   id: string
 }
 
-/** `node`: an id that is none has no node, as one of something that is gone. */
-export function resolveNode(_root: unknown, { id }: { id: GlobalId }, _context: unknown, _info: unknown, load: (id: GlobalId) => unknown) {
-  return id.typename ? load(id) : null
+/** An id from outside. One that is none is like one of something that is gone: there is no node for it. */
+export function readGlobalId(id: string): GlobalId {
+  const { type, uuid } = fromPublicId(id) ?? { type: 'Post', uuid: NIL_UUID }
+  return { typename: type, id: uuid }
 }
 
-export async function resolveNodes(
+/** @throws AppError BAD_INPUT for more ids than a page has rows */
+export function resolveNodes<Nodes>(
   _root: unknown,
   { ids }: { ids: GlobalId[] },
   _context: unknown,
   _info: unknown,
-  load: (ids: GlobalId[]) => Promise<unknown[]>,
-) {
+  load: (ids: GlobalId[]) => Nodes,
+): Nodes {
   const { max } = limits.pageSize
   if (ids.length > max) throw new AppError('BAD_INPUT', `At most ${max} ids can be asked for at once.`, { field: 'ids' })
-  const known = ids.filter(({ typename }) => typename)
-  const loaded = await load(known)
-  return ids.map((id) => (id.typename ? loaded[known.indexOf(id)] : null))
+  return load(ids)
 }

@@ -1,40 +1,220 @@
 import { expect, test } from 'vitest'
+import { toPublicId } from '../../ids.ts'
 import { testApi } from '../../test/execute.ts'
 
-const { as, aUser, aPost } = await testApi()
+const { as, nobody, aUser, aLike, aPost, posts, services, statements } = await testApi()
 
-const feed = /* GraphQL */ `
+const FEED = /* GraphQL */ `
   query Feed($first: Int, $after: String, $last: Int, $before: String) {
     feed(first: $first, after: $after, last: $last, before: $before) {
-      edges { cursor node { id content createdAt likesCount sharesCount isLiked mediaType imageUrl image { url width } author { id displayName username avatar } } }
-      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+      edges {
+        cursor
+        node {
+          id
+          content
+          createdAt
+          likesCount
+          isLiked
+          image {
+            url
+            width
+          }
+          author {
+            id
+            displayName
+            avatar
+          }
+        }
+      }
+      nodes {
+        id
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
     }
-  }`
+  }
+`
+
+interface Page {
+  edges: { cursor: string; node: { id: string; content: string; likesCount: number; isLiked: boolean } }[]
+  nodes: { id: string }[]
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null }
+}
+
+const ada = await aUser({ displayName: 'Ada' })
+const page = async (variables: Record<string, unknown> = {}, caller = nobody) => (await caller.data<{ feed: Page }>(FEED, variables)).feed
+const idsOf = ({ edges }: Page) => edges.map(({ node }) => node.id)
+const deleteAll = () => services.database.post.deleteMany()
 
 test('what one posts and another likes is in the feed, newest first', async () => {
-  const [ada, ben] = [await aUser({ displayName: 'Ada' }), await aUser()]
+  const ben = await aUser()
   await aPost({ by: ben, content: 'Good morning' })
-  const { createPost } = await as(ada).data(
-    /* GraphQL */ `mutation { createPost(input: { content: "  Sunny day  " }) { post { id content author { displayName } } userErrors { message } } }`,
-  )
+  const { createPost } = await as(ada).data(/* GraphQL */ `
+    mutation {
+      createPost(input: { content: "  Sunny day  " }) {
+        post { id content author { displayName } }
+        userErrors { message }
+      }
+    }
+  `)
   expect(createPost).toEqual({
     post: { id: expect.stringMatching(/^post_/), content: 'Sunny day', author: { displayName: 'Ada' } },
     userErrors: [],
   })
   const { likePost } = await as(ben).data(
-    /* GraphQL */ `mutation ($id: ID!) { likePost(input: { postId: $id }) { post { likesCount isLiked } userErrors { message } } }`,
+    /* GraphQL */ `
+      mutation ($id: ID!) {
+        likePost(input: { postId: $id }) {
+          post { likesCount isLiked }
+          userErrors { message }
+        }
+      }
+    `,
     { id: createPost.post.id },
   )
   expect(likePost).toEqual({ post: { likesCount: 1, isLiked: true }, userErrors: [] })
-  const { feed: page } = await as(ben).data(feed)
-  expect(
-    page.edges.map((edge: { node: { content: string; isLiked: boolean; likesCount: number } }) => [
-      edge.node.content,
-      edge.node.isLiked,
-      edge.node.likesCount,
-    ]),
-  ).toEqual([
+  const seen = (await page({}, as(ben))).edges.map(({ node }) => [node.content, node.isLiked, node.likesCount])
+  expect(seen).toEqual([
     ['Sunny day', true, 1],
     ['Good morning', false, 0],
   ])
+  expect((await page({}, as(ada))).edges[0]?.node.isLiked).toBe(false)
+})
+
+test('every page is one statement, whoever asks and whichever way', async () => {
+  await deleteAll()
+  const [, , third] = await posts(12, { by: ada })
+  if (third) await aLike({ by: ada, of: third })
+  for (const caller of [as(ada), nobody]) {
+    let current = await page({ first: 4 }, caller)
+    const { startCursor, endCursor } = (await page({ first: 4, after: current.pageInfo.endCursor }, caller)).pageInfo
+    for (const variables of [{ first: 4 }, { last: 4 }, { first: 4, after: endCursor }, { last: 4, before: startCursor }]) {
+      const sent = await statements.of(async () => {
+        current = await page(variables, caller)
+      })
+      expect(current.edges).toHaveLength(4)
+      expect(sent).toHaveLength(1)
+    }
+  }
+})
+
+test('attack 10: a page has 1 to 100 posts, counted from one end, and 20 when nothing is said', async () => {
+  await deleteAll()
+  await posts(22, { by: ada })
+  for (const size of [-1, 0, 101, 2_147_483_647]) {
+    for (const end of ['first', 'last']) {
+      const { data, errors } = await nobody.run(FEED, { [end]: size })
+      expect(data).toBeNull()
+      expect(errors?.[0]).toMatchObject({ message: `${end} can be 1 to 100.`, extensions: { code: 'BAD_INPUT', field: end } })
+    }
+  }
+  const { errors } = await nobody.run(FEED, { first: 2, last: 2 })
+  expect(errors?.[0]).toMatchObject({ message: 'Give either first or last, not both.', extensions: { code: 'BAD_INPUT' } })
+  expect((await page()).edges).toHaveLength(20)
+  expect((await page({ first: 100 })).edges).toHaveLength(22)
+  expect((await page({ first: 1 })).edges).toHaveLength(1)
+})
+
+test('attack 24: a cursor that is forged, cut short or of another list is refused', async () => {
+  await deleteAll()
+  const [post] = await posts(3, { by: ada })
+  const cursor = String((await page({ first: 1 })).pageInfo.endCursor)
+  const { user } = await nobody.data(/* GraphQL */ `query ($id: ID!) { user(id: $id) { posts(first: 1) { pageInfo { endCursor } } } }`, {
+    id: ada.publicId,
+  })
+  const flipped = `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`
+  const forged = [
+    '',
+    'x',
+    cursor.slice(0, -1),
+    `${cursor}A`,
+    `${cursor}==`,
+    ` ${cursor}`,
+    flipped,
+    user.posts.pageInfo.endCursor,
+    String(post?.id),
+    String(post?.publicId),
+    Buffer.from(String(post?.id)).toString('base64url'),
+    Buffer.from(JSON.stringify({ id: post?.id })).toString('base64'),
+    "' OR 1=1; --",
+    Buffer.from("' OR 1=1; --").toString('base64url'),
+    'x'.repeat(10_000),
+    '\u0000',
+  ]
+  for (const bad of forged) {
+    for (const field of ['after', 'before']) {
+      const { data, errors } = await nobody.run(FEED, { [field]: bad })
+      expect(data).toBeNull()
+      expect(errors).toMatchObject([
+        {
+          message: 'This is not a cursor of this list. Start from its first page.',
+          extensions: { code: 'BAD_INPUT', field, http: { status: 400 } },
+        },
+      ])
+    }
+  }
+  expect((await page({ first: 1, after: cursor })).edges).toHaveLength(1)
+})
+
+test('what lies between two cursors is a page too', async () => {
+  await deleteAll()
+  await posts(9, { by: ada })
+  const { edges } = await page()
+  const [after, before] = [edges[1]?.cursor, edges[6]?.cursor]
+  expect(idsOf(await page({ after, before }))).toEqual(edges.slice(2, 6).map(({ node }) => node.id))
+  expect(idsOf(await page({ first: 2, after, before }))).toEqual(edges.slice(2, 4).map(({ node }) => node.id))
+  expect(idsOf(await page({ last: 2, after, before }))).toEqual(edges.slice(4, 6).map(({ node }) => node.id))
+})
+
+test('an empty page has no cursors', async () => {
+  await deleteAll()
+  expect(await page()).toEqual({
+    edges: [],
+    nodes: [],
+    pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
+  })
+})
+
+/** The same numbers for the same seed, so that what fails once fails again. */
+function random(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+test.each([1, 2, 3, 4, 5, 6])('walk %i: while posts come and go, no post is met twice and none that stays is missed', async (seed) => {
+  await deleteAll()
+  const below = random(seed)
+  const backwards = seed % 2 === 0
+  const before = (await posts(40, { by: ada })).map(({ id }) => id)
+  const gone = new Set<string>()
+  const met: string[] = []
+  let cursor: string | null = null
+  for (let more = true; more; ) {
+    const size = 1 + below(6)
+    const { pageInfo, ...shown }: Page = await page(backwards ? { last: size, before: cursor } : { first: size, after: cursor })
+    const ids = idsOf({ pageInfo, ...shown })
+    expect(shown.nodes.map(({ id }) => id)).toEqual(ids)
+    for (const id of gone) expect(ids).not.toContain(toPublicId('Post', id))
+    if (backwards) met.unshift(...ids)
+    else met.push(...ids)
+    more = backwards ? pageInfo.hasPreviousPage : pageInfo.hasNextPage
+    cursor = backwards ? pageInfo.startCursor : pageInfo.endCursor
+    await posts(below(3), { by: ada })
+    // One in three goes by the cursor's own post.
+    const victims = [before[below(before.length)], below(3) === 0 ? before.find((id) => toPublicId('Post', id) === ids[0]) : undefined]
+    for (const id of victims.filter((each) => each !== undefined)) {
+      gone.add(id)
+      if (below(2)) await services.database.post.deleteMany({ where: { id } })
+      else await services.database.post.updateMany({ where: { id }, data: { hiddenAt: new Date() } })
+    }
+  }
+  expect(met).toEqual([...new Set(met)].sort().reverse())
+  expect(met).toEqual(expect.arrayContaining(before.filter((id) => !gone.has(id)).map((id) => toPublicId('Post', id))))
 })

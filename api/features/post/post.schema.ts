@@ -8,7 +8,7 @@ import { postGone, postKey } from './post.rules.ts'
 import { PostNode } from './post.type.ts'
 import { createPost, deletePost } from './post.write.ts'
 
-const clientKey = z.string().check(z.regex(/^[\x20-\x7e]{1,255}$/, 'A key has 1 to 255 characters of ASCII.'))
+const clientKey = z.string().check(z.regex(/^[\x20-\x7e]{1,255}$/, 'A key has 1 to 255 plain letters, digits or signs.'))
 
 withUserErrors(
   builder.relayMutationField(
