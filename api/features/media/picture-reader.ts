@@ -9,8 +9,8 @@ import type { Picture } from './picture.ts'
 const PROGRAM = fileURLToPath(new URL('picture.process.ts', import.meta.url))
 const AT_ONCE = 2
 const MAX_WAITING = 40
-/** Milliseconds; the slowest picture within the limits takes a few seconds. */
-const PATIENCE = 10_000
+/** Milliseconds. A process ends itself when its picture is too much work; this is for one that cannot. */
+const PATIENCE = 60_000
 /** Milliseconds that a process with nothing to do is kept: starting one takes longer than reading most pictures. */
 const KEEP_IDLE = 20_000
 
