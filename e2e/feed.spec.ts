@@ -6,8 +6,10 @@ test('the newest of several toasts is the only one', async ({ page, context, ori
   const like = post(page, member.username).getByRole('button', { name: /^Like/ })
   await like.click()
   await expect(notifications(page)).toContainText('Spread the love! ❤️')
+  await expect(like).toContainText('1')
   await like.click()
   await expect(notifications(page)).toContainText('Post unliked')
+  await expect(like).toContainText('0')
   await expect(notifications(page)).not.toContainText('Spread the love')
   await expect(like).toHaveAttribute('aria-pressed', 'false')
 })
@@ -20,16 +22,21 @@ test('a like shows at once and is taken back when the server refuses it', async 
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
+  let tries = 0
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('likePost')) return route.continue()
+    tries++
     await answered
     await route.fulfill({ status: 500, body: 'no' })
   })
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toContainText('1')
   answer()
   await expect(notifications(page)).toContainText('Something went wrong. Please try again.')
   await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await expect(like).toContainText('0')
+  expect(tries, 'it is not tried again unasked').toBe(1)
 })
 
 test('a double click makes one post, and the composer is empty again', async ({ page, context, origin, member }) => {

@@ -1,0 +1,217 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, notifications, post, share, test } from './journey.ts'
+
+/** The operations of a kind that the page has sent. */
+function operations(page: Page, name: string): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const body = request.postData() ?? ''
+    if (request.url().endsWith('/graphql') && body.includes(`"operationName":"${name}"`)) sent.push(body)
+  })
+  return sent
+}
+
+const only = (name: string, answer: (route: Route) => Promise<void>) => (route: Route) =>
+  route.request().postData()?.includes(`"operationName":"${name}"`) ? answer(route) : route.fallback()
+
+test('the feed shows three skeleton rows while it loads, and is not asked for again by itself', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  const feeds = operations(page, 'Feed')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(
+    '**/graphql',
+    only('Feed', (route) => answered.then(() => route.continue())),
+  )
+  await page.goto('/')
+  await expect(page.getByTestId('skeleton')).toHaveCount(3)
+  await expect(page.getByRole('heading', { name: 'Good Vibes Feed', level: 1 })).toBeVisible()
+  answer()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByTestId('skeleton')).toHaveCount(0)
+  await expect(page.getByRole('article').first().locator('time')).toHaveText(/ ago$/)
+
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.getByRole('link', { name: 'Explore' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(feeds).toHaveLength(1)
+})
+
+test('a feed that fails is not tried again unasked, and says what to do', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  const feeds = operations(page, 'Feed')
+  await page.route(
+    '**/graphql',
+    only('Feed', (route) => route.fulfill({ status: 500, body: 'Out for tea' })),
+  )
+  await page.goto('/')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  expect(feeds).toHaveLength(1)
+  await page.unroute('**/graphql')
+  await again.click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(feeds).toHaveLength(2)
+})
+
+test('an empty feed invites to share, and a feed at its end says so', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  const cut = (count: number) =>
+    only('Feed', async (route) => {
+      const response = await route.fetch()
+      const { data } = await response.json()
+      const edges = data.feed.edges.slice(0, count)
+      await route.fulfill({
+        response,
+        json: { data: { ...data, feed: { ...data.feed, edges, pageInfo: { ...data.feed.pageInfo, hasNextPage: false } } } },
+      })
+    })
+  await page.route('**/graphql', cut(0))
+  await page.goto('/')
+  await expect(page.getByText('No posts yet. Be the first to share some positivity!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Load more positive vibes' })).toHaveCount(0)
+  await page.unroute('**/graphql')
+  await page.route('**/graphql', cut(2))
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByText("You're all caught up")).toBeVisible()
+})
+
+test('a wide window has a sidebar and a panel: entries, who one is, a welcome, three steps, a quote', async ({ page, member }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  for (const entry of ['Home', 'Explore', 'Notifications', 'Profile'])
+    await expect(main.getByRole('link', { name: entry, exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(main.getByRole('button', { name: 'Share Positivity' })).toBeVisible()
+  await expect(main.getByText(member.displayName)).toBeVisible()
+  await expect(main.getByText(`@${member.username}`)).toBeVisible()
+  await expect(main.getByText('RJ'), 'the initials stand for a picture').toBeVisible()
+
+  const panel = page.getByRole('complementary')
+  await expect(panel.getByText(/welcome/i)).toBeVisible()
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+  await expect(panel.getByRole('figure')).toContainText('kindness')
+  await main.getByRole('link', { name: 'Notifications' }).click()
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+})
+
+test('a middle window has icons whose tooltips come after 700 ms', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  await page.setViewportSize({ width: 900, height: 900 })
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const tooltip = page.getByRole('tooltip', { name: 'Explore' })
+  const began = Date.now()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).hover()
+  await expect(tooltip).toBeVisible()
+  expect(Date.now() - began).toBeGreaterThan(650)
+})
+
+test('a phone has a bottom bar and a round button that opens the composer', async ({ page, member }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  for (const entry of ['Home', 'Explore', 'Notifications', 'Profile']) await expect(bar.getByRole('link', { name: entry })).toBeInViewport()
+  await page.getByRole('button', { name: 'Share Positivity' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /good today/i })
+    .fill(`From a phone ${member.username}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByRole('article').first()).toContainText(`From a phone ${member.username}`)
+  await bar.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByTestId('sample-post')).toHaveCount(2)
+})
+
+test('Explore prompts for a word, asks nothing for a blank one, and shows skeletons while it searches', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  const searches = operations(page, 'Explore')
+  await page.goto('/explore')
+  await expect(page.getByRole('heading', { name: 'Explore', level: 1 })).toBeVisible()
+  const field = page.getByPlaceholder('Search positive vibes...')
+  await expect(page.getByText('What would lift your day?')).toBeVisible()
+  await field.fill('   ')
+  await field.press('Enter')
+  await expect(page.getByText('What would lift your day?')).toBeVisible()
+  expect(searches).toHaveLength(0)
+
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(
+    '**/graphql',
+    only('Explore', (route) => answered.then(() => route.continue())),
+  )
+  await field.fill('bread')
+  await expect(page.getByTestId('skeleton')).toHaveCount(3)
+  answer()
+  await expect(post(page, 'bread').first()).toBeVisible()
+})
+
+test('a toast stays for five seconds', async ({ page, context, origin, member }) => {
+  await share(context, origin, `Five seconds ${member.username}`)
+  await page.clock.install()
+  await page.goto('/')
+  await post(page, member.username).getByRole('button', { name: /^Like/ }).click()
+  await expect(notifications(page)).toContainText('Spread the love! ❤️')
+  await page.clock.runFor(4_000)
+  await expect(notifications(page)).toContainText('Spread the love! ❤️')
+  await page.clock.runFor(1_500)
+  await expect(notifications(page)).not.toContainText('Spread the love! ❤️')
+})
+
+test('a linked video loads nothing before a click, and one that cannot be played says so', async ({ page, context, origin, member }) => {
+  const asked: string[] = []
+  await page.route('https://videos.example.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ status: 404, body: '' })
+  })
+  await context.request.post(`${origin}/api/posts`, {
+    headers: { Origin: origin },
+    data: { content: `A clip ${member.username}`, imageUrl: null, videoUrl: 'https://videos.example.com/clip.mp4', mediaType: 'video' },
+  })
+  await page.goto('/')
+  const play = post(page, member.username).getByRole('button', { name: /play video/i })
+  await expect(play).toBeVisible()
+  expect(asked).toEqual([])
+  await play.click()
+  await expect(post(page, member.username)).toContainText('Invalid video URL')
+  expect(asked).toEqual(['https://videos.example.com/clip.mp4'])
+})
+
+test('a linked picture is shown without telling its host where, and one that is none says so', async ({
+  page,
+  context,
+  origin,
+  member,
+}) => {
+  const referrers: (string | undefined)[] = []
+  await page.route('https://pictures.example.com/**', (route) => {
+    referrers.push(route.request().headers().referer)
+    return route.fulfill({ status: 404, body: '' })
+  })
+  await context.request.post(`${origin}/api/posts`, {
+    headers: { Origin: origin },
+    data: {
+      content: `A picture ${member.username}`,
+      imageUrl: 'https://pictures.example.com/hill.jpg',
+      videoUrl: null,
+      mediaType: 'image',
+    },
+  })
+  await page.goto('/')
+  await expect(post(page, member.username)).toContainText('Invalid image URL')
+  expect(referrers).toEqual([undefined])
+})
