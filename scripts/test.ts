@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { startDebianPostgres } from './debian-postgres.ts'
+import { ROOT, run } from './run.ts'
+import { type Counts, countsOf, removeReport, sumOf } from './test-counts.ts'
+
+// Everything that CI runs, in order. Each part runs even if one before it failed; the last line counts them all.
+
+const REPORTS = path.join(ROOT, '.test', 'reports')
+const PASSED: Counts = { passed: 1, failed: 0, skipped: 0 }
+const FAILED: Counts = { passed: 0, failed: 1, skipped: 0 }
+const SKIPPED: Counts = { passed: 0, failed: 0, skipped: 1 }
+
+/** A command that passes or fails as one; what it wrote is shown when it fails. */
+const check =
+  (command: string, ...args: string[]) =>
+  async (): Promise<Counts> => {
+    const { code, output } = await run(command, args)
+    if (code !== 0) console.log(output.trim())
+    return code === 0 ? PASSED : FAILED
+  }
+
+async function vitest(report: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Counts> {
+  const file = path.join(REPORTS, `${report}.json`)
+  removeReport(file)
+  const { code } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+    env,
+    show: true,
+  })
+  return countsOf(file, code)
+}
+
+async function onDebianPostgres(): Promise<Counts> {
+  const postgres = await startDebianPostgres()
+  if (!postgres) {
+    console.log('Skipped: there is no PostgreSQL 15 in /usr/lib/postgresql/15, and it can only be installed by root on Debian.')
+    return SKIPPED
+  }
+  try {
+    return await vitest('api-on-postgresql-15', ['--project', 'api', 'api/'], { TEST_DATABASE_URL: postgres.url })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function journeys(): Promise<Counts> {
+  const file = path.join(REPORTS, 'journeys.json')
+  removeReport(file)
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, show: true })
+  return countsOf(file, code)
+}
+
+const parts: [name: string, work: () => Promise<Counts>][] = [
+  ['Generated files are fresh', check(process.execPath, 'scripts/generate.ts', '--check')],
+  ['Types', check(process.execPath, 'scripts/types.ts')],
+  ['Lint', check('biome', 'check', '--error-on-warnings')],
+  ['Build', check(process.execPath, 'scripts/build.ts')],
+  ['Unit and API tests', () => vitest('api', ['--project', 'api'])],
+  ['API tests on PostgreSQL 15', onDebianPostgres],
+  ['Web tests', () => vitest('web', ['--project', 'web'])],
+  ['Browser journeys', journeys],
+]
+
+mkdirSync(REPORTS, { recursive: true })
+const all: Counts[] = []
+for (const [index, [name, work]] of parts.entries()) {
+  console.log(`\n[${index + 1}/${parts.length}] ${name} …`)
+  const began = Date.now()
+  const counts = await work()
+  all.push(counts)
+  const verdict = counts.failed > 0 ? `${counts.failed} FAILED` : counts.passed > 0 ? 'ok' : 'skipped'
+  console.log(`[${index + 1}/${parts.length}] ${name}: ${verdict}, ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+const { passed, failed, skipped } = sumOf(all)
+console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+process.exit(failed > 0 ? 1 : 0)
