@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { compress } from './web/build/compress.ts'
 import { contentSecurityPolicy } from './web/build/content-security-policy.ts'
 import { devPages } from './web/build/dev-pages.ts'
@@ -11,7 +11,9 @@ const api = process.env.API_URL ?? 'http://localhost:4000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), head(), devPages(), prerenderPages(), contentSecurityPolicy(), compress()],
+  plugins: [react(), head(), devPages(api), prerenderPages(), contentSecurityPolicy(), compress()],
+  // RxJS has its smaller build, with classes, under this name.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

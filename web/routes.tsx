@@ -1,24 +1,22 @@
 import { lazy } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { paths } from '#rules/paths.ts'
+import HomePage from './pages/home/HomePage.tsx'
 import { Layout } from './pages/Layout.tsx'
 
 const profilePattern = `${paths.ownProfile}/:userId?`
 
-const home = () => import('./pages/home/HomePage.tsx')
 const explore = () => import('./pages/explore/ExplorePage.tsx')
 const profile = () => import('./pages/profile/ProfilePage.tsx')
 const notFound = () => import('./pages/not-found/NotFoundPage.tsx')
 
-const HomePage = lazy(home)
 const ExplorePage = lazy(explore)
 const ProfilePage = lazy(profile)
 const NotFoundPage = lazy(notFound)
 
 /** Begins to load the page of an address before anything is rendered. */
 export function preloadPage(pathname: string) {
-  if (pathname === paths.home) home()
-  else if (pathname === paths.explore) explore()
+  if (pathname === paths.explore) explore()
   else if (matchPath(profilePattern, pathname)) profile()
 }
 

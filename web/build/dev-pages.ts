@@ -4,25 +4,29 @@ import type { Plugin } from 'vite'
 import { paths } from '../../rules/paths.ts'
 import { ENTRY, type PrerenderModule, withPage } from './prerender.ts'
 
-const SESSION_COOKIE = /(^|;\s*)(__Secure-)?good-vibes\.session_token=/
-
 /** Which page the server sends for an address; the built one does the same from web/dist. */
-function pageFor(pathname: string, cookies: string): string | null {
+async function pageFor(pathname: string, isSignedIn: () => Promise<boolean>): Promise<string | null> {
   if (pathname === paths.signIn) return 'sign-in.html'
   if (/^\/(api|graphql|media|healthz|readyz|metrics)(\/|$)/.test(pathname)) return null
-  return pathname === paths.home && !SESSION_COOKIE.test(cookies) ? 'landing.html' : 'app.html'
+  return pathname === paths.home && !(await isSignedIn()) ? 'landing.html' : 'app.html'
 }
 
-/** The development server's pages: an address gets its HTML file, with the demo user as the environment says. */
-export function devPages(): Plugin {
+async function isSignedIn(api: string, cookie = ''): Promise<boolean> {
+  const response = await fetch(`${api}/api/auth/user`, { headers: { cookie } }).catch(() => null)
+  return response?.ok ?? false
+}
+
+/** The development server's pages: an address gets its HTML file, with the demo user as the environment says. `api` is the API's origin. */
+export function devPages(api: string): Plugin {
   return {
     name: 'dev-pages',
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-        const page = request.headers.accept?.includes('text/html') ? pageFor(pathname, request.headers.cookie ?? '') : null
-        if (!page) return next()
+        if (!request.headers.accept?.includes('text/html')) return next()
         try {
+          const page = await pageFor(pathname, () => isSignedIn(api, request.headers.cookie))
+          if (!page) return next()
           const source = await readFile(path.join(server.config.root, page), 'utf8')
           const demo = process.env.DEMO_USER === 'off' ? 'off' : 'on'
           const html = await server.transformIndexHtml(

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
@@ -33,20 +33,26 @@ export function prerenderPages(): Plugin {
       order: 'pre',
       async handler() {
         const dist = path.resolve(config.root, config.build.outDir)
-        const outDir = path.join(dist, '.prerender')
-        await build({
-          configFile: false,
-          root: config.root,
-          logLevel: 'warn',
-          build: { ssr: ENTRY, outDir, emptyOutDir: true, assetsInlineLimit: 0, copyPublicDir: false },
-        })
-        const module: PrerenderModule = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href)
+        const { prerender, end } = await load(config.root)
         for (const file of (await readdir(dist)).filter((name) => name.endsWith('.html'))) {
           const page = path.join(dist, file)
-          await writeFile(page, await withPage(file, await readFile(page, 'utf8'), module))
+          await writeFile(page, await withPage(file, await readFile(page, 'utf8'), { prerender }))
         }
-        await rm(outDir, { recursive: true })
+        await end()
       },
     },
   }
+}
+
+/** The entry as Node runs it, built below the packages that it imports and where two builds at once don't meet. */
+async function load(root: string): Promise<PrerenderModule & { end: () => Promise<void> }> {
+  const outDir = await mkdtemp(path.join(root, '../node_modules/.prerender-'))
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    build: { ssr: ENTRY, outDir, assetsInlineLimit: 0, copyPublicDir: false },
+  })
+  const { prerender }: PrerenderModule = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href)
+  return { prerender, end: () => rm(outDir, { recursive: true }) }
 }

@@ -3,17 +3,18 @@ import { onToastWaiting } from './toast.ts'
 
 const Toasts = lazy(() => import('./Toasts.tsx'))
 
-/** Milliseconds after which the first screen stands and has no more to load. */
-const SETTLED = 1500
-
-/** The toasts' region, after the first screen: a live region is announced when it was there before its message. */
+/** The toasts' region, from the first touch or key on: it is announced when it was there before its message. */
 export function LazyToasts() {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
     const bringUp = () => setWanted(true)
     onToastWaiting(bringUp)
-    const timer = setTimeout(bringUp, SETTLED)
-    return () => clearTimeout(timer)
+    document.addEventListener('pointerdown', bringUp, { once: true })
+    document.addEventListener('keydown', bringUp, { once: true })
+    return () => {
+      document.removeEventListener('pointerdown', bringUp)
+      document.removeEventListener('keydown', bringUp)
+    }
   }, [])
   return (
     wanted && (
