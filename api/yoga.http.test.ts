@@ -143,6 +143,7 @@ test('attack 11: a hundred times a hundred times a hundred posts are refused, by
     json: { query: `query A { viewer { id } } query B { ${nested('100')} }`, operationName: 'B' },
   })
   expect(response.status).toBe(400)
+  await refused(`{ feed(first: 100) { nodes { author { ${times(3, (index) => `a${index}: posts(first: 1) { nodes { id } }`)} } } } }`)
   expect(
     await ask(
       `{ feed(first: 100) { edges { cursor node { id content author { id displayName username avatar } image { url width } } } } }`,

@@ -4,6 +4,8 @@ import type { Context } from '../context.ts'
 
 /** What an operation may cost in all: a field is 1, times the rows that it may come in. */
 export const MAX_COST = 5_000
+/** A page is a statement of its own for each row that it hangs on. */
+const PAGE_COST = 25
 /** A change costs more than a field: it locks, writes and counts against an account's limits. */
 export const MUTATION_COST = 100
 
@@ -15,6 +17,7 @@ const { pageSize } = limits
  */
 export function cost(args: Record<string, unknown>, _context: Context, field: GraphQLField<unknown, Context>) {
   const takesPages = field.args.some(({ name }) => name === 'first')
-  if (takesPages) return { field: 1, multiplier: Math.min(pageSize.max, Math.abs(Number(args.first ?? args.last ?? pageSize.default))) }
+  if (takesPages)
+    return { field: PAGE_COST, multiplier: Math.min(pageSize.max, Math.abs(Number(args.first ?? args.last ?? pageSize.default))) }
   return { field: 1, multiplier: Array.isArray(args.ids) ? args.ids.length : 1 }
 }

@@ -168,7 +168,7 @@ test('a key is free again after a day', async () => {
   expect(again.post.id).not.toBe(post.id)
 })
 
-test('one’s own post can be deleted, with its likes; another’s is forbidden, one that is gone or hidden is not found', async () => {
+test('attack 22: one’s own post can be deleted, with its likes; another’s is forbidden, one that is gone or hidden is not found', async () => {
   const ben = await aUser()
   const post = await aPost({ by: ada, content: 'short-lived' })
   await aLike({ by: ben, of: post })
