@@ -86,6 +86,6 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
-    throw new OperatorError(`Migration ${name} failed and changed nothing: ${messageOf(error)}`, { cause: error })
+    throw new OperatorError(`Migration ${name} failed and changed nothing: ${messageOf(error)}.`, { cause: error })
   }
 }

@@ -17,16 +17,23 @@ export interface TestDatabase {
 
 /** A database of the test file's own, migrated and empty. It is gone when the file's tests are over. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { url: server, template, prefix } = inject('testServer')
-  const name = `${prefix}_${randomBytes(5).toString('hex')}`
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const url = await createFrom(`TEMPLATE ${inject('testServer').template} STRATEGY FILE_COPY`)
   const database = createDatabase(url)
-  afterAll(async () => {
-    await database.$disconnect()
-    await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`)
-  })
+  afterAll(() => database.$disconnect())
   return { database, url }
+}
+
+/** The URL of a database that nothing was done to yet, gone as well when the file's tests are over. */
+export function emptyDatabase(options = `ENCODING 'UTF8'`): Promise<string> {
+  return createFrom(`TEMPLATE template0 ${options}`)
+}
+
+async function createFrom(template: string): Promise<string> {
+  const { url, prefix } = inject('testServer')
+  const name = `${prefix}_${randomBytes(5).toString('hex')}`
+  await onServer(url, `CREATE DATABASE ${name} ${template}`)
+  afterAll(() => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`))
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
 async function onServer(url: string, sql: string) {

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { lockDataDir, tryLock } from './lock.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-lock-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('whoever holds the lock is told to the next one, until it is released', () => {
+  const lock = lockDataDir(folder)
+  lock.announce('http://localhost:4000')
+  expect(() => lockDataDir(folder)).toThrow(
+    `The data directory ${folder} is in use by process ${process.pid}, which answers at http://localhost:4000.`,
+  )
+  expect(tryLock(folder)).toBeNull()
+  lock.release()
+  tryLock(folder)?.release()
+})
+
+test('the lock of a process that was killed is free at once', async () => {
+  const program = `const { lockDataDir } = await import(${JSON.stringify(path.join(import.meta.dirname, 'lock.ts'))})
+    lockDataDir(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000)`
+  const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(holder.stdout, 'data')
+  expect(() => lockDataDir(folder)).toThrow(`is in use by process ${holder.pid}.`)
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  lockDataDir(folder).release()
+})

@@ -1,0 +1,61 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { emptyDatabase, testDatabase } from '../test/database.ts'
+import { isMigrated, migrate, readMigrations } from './migrate.ts'
+
+const names = readMigrations().map(({ name }) => name)
+
+async function onDatabase(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('an empty database gets every migration once, however many start at the same time', async () => {
+  const url = await emptyDatabase()
+  expect(await isMigrated(url)).toBe(false)
+  const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
+  expect(applied.flat()).toEqual(names)
+  expect(await isMigrated(url)).toBe(true)
+  const ledger = await onDatabase(url, 'SELECT migration_name, checksum FROM _prisma_migrations ORDER BY started_at')
+  expect(ledger).toEqual(readMigrations().map(({ name, checksum }) => ({ migration_name: name, checksum })))
+})
+
+test('a migration that fails leaves nothing, is named, and is tried again by the next start', async () => {
+  const url = await emptyDatabase()
+  // The first migration stumbles over a table that is there already.
+  await onDatabase(url, 'CREATE TABLE "Passkey" (id int)')
+  await expect(migrate(url)).rejects.toMatchObject({
+    name: 'OperatorError',
+    message: `Migration ${names[0]} failed and changed nothing: relation "Passkey" already exists.`,
+  })
+  expect(await onDatabase(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)).toEqual([
+    { tablename: 'Passkey' },
+    { tablename: '_prisma_migrations' },
+  ])
+  await onDatabase(url, 'DROP TABLE "Passkey"')
+  expect(await migrate(url)).toEqual(names)
+})
+
+test('a database of a newer version is not touched', async () => {
+  const { url } = await testDatabase()
+  await onDatabase(
+    url,
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '29990101000000_later', now())`,
+  )
+  await expect(migrate(url)).rejects.toThrow(
+    'The database has migration 29990101000000_later, which this version does not know; start a newer one.',
+  )
+})
+
+test('a migration that Prisma has left unfinished stops the start', async () => {
+  const { url } = await testDatabase()
+  await onDatabase(url, `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${names[0]}'`)
+  await expect(migrate(url)).rejects.toThrow(
+    `Migration ${names[0]} failed earlier: repair the database, then run "prisma migrate resolve".`,
+  )
+})
