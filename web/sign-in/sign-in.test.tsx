@@ -1,18 +1,16 @@
-import '@testing-library/jest-dom/vitest'
 import { ChakraProvider } from '@chakra-ui/react'
 import { screen, waitFor } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { setupServer } from 'msw/node'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { messages } from '#rules/messages.ts'
+import { network } from '../test/setup.ts'
 import { system } from '../ui/system.ts'
 import { enter } from './account.ts'
 import { SignInPage } from './SignInPage.tsx'
 import { start } from './sign-in.ts'
 
-const server = setupServer()
 const page = renderToStaticMarkup(
   <ChakraProvider value={system}>
     <SignInPage />
@@ -21,17 +19,14 @@ const page = renderToStaticMarkup(
 const onSignedIn = vi.fn<() => void>()
 let sent: { path: string; body: unknown }[] = []
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {
   sent = []
   onSignedIn.mockReset()
   history.replaceState(null, '', '/api/login')
 })
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
 
 function answer(status: number, problem: object = {}) {
-  server.use(
+  network.use(
     http.post('*/api/auth/*', async ({ request }) => {
       sent.push({ path: new URL(request.url).pathname, body: await request.json() })
       return HttpResponse.json(problem, { status })
@@ -89,7 +84,7 @@ it('shows the text of a limit, and of no connection', async () => {
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Please try again in 40 seconds.'))
 
-  server.use(http.post('*/api/auth/*', () => HttpResponse.error()))
+  network.use(http.post('*/api/auth/*', () => HttpResponse.error()))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Check your connection'))
   answer(200)

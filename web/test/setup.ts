@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 
 // Events run as in a browser, not in a synchronous act, so that what suspends or answers later can commit.
 configure({
+  // A page's code is loaded when it is first shown, which takes its time on a busy machine.
+  asyncUtilTimeout: 10_000,
   eventWrapper: (callback) => {
     const scope = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined }
     const before = scope.IS_REACT_ACT_ENVIRONMENT

@@ -1,16 +1,20 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { canUsePasskeys } from '../../lib/passkey.ts'
+import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
 import { SignOutButton } from '../shell/SignOutButton.tsx'
 import { AddPasskeyButton } from './AddPasskeyButton.tsx'
 
 /** What one does with one's own account; quiet, below who one is. */
 export function AccountActions() {
   return (
-    <Flex wrap="wrap" gap="2" mt="3" pt="3" borderTopWidth="1px" borderColor="border">
+    <Flex wrap="wrap" align="center" mt="3" mx="-4" mb="-2" pt="2" px="0" borderTopWidth="1px">
       {canUsePasskeys() && <AddPasskeyButton />}
       {/* A phone has no sidebar to sign out in. */}
-      <chakra.span display={{ md: 'none' }}>
+      <chakra.span display={{ base: 'contents', md: 'none' }}>
         <SignOutButton />
+        <chakra.span ms="auto">
+          <ColorModeButton />
+        </chakra.span>
       </chakra.span>
     </Flex>
   )

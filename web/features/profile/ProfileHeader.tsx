@@ -25,7 +25,7 @@ export function ProfileHeader({ user: reference, action, children }: ProfileHead
   const name = useRef<HTMLHeadingElement>(null)
   useFocusAfterNavigation(name)
   return (
-    <Card p="0" overflow="hidden">
+    <Card p="0" mt="3" overflow="hidden">
       <chakra.div h={{ base: '16', md: '6rem' }} bg={`hue.${hueOf(user.id)}.ground`} />
       <chakra.div px={{ base: '4', xl: '5' }} pb={{ base: '4', xl: '5' }}>
         <Flex justify="space-between" align="flex-end" minH="touch">

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 /** The shape of a profile's head while it is on its way. */
 export function ProfileSkeleton() {
   return (
-    <Card p="0" overflow="hidden" aria-hidden>
+    <Card p="0" mt="3" overflow="hidden" aria-hidden>
       <chakra.div h={{ base: '16', md: '6rem' }} bg="subtle" />
       <chakra.div px={{ base: '4', xl: '5' }} pb={{ base: '4', xl: '5' }}>
         <chakra.div display="inline-block" mt="-12" ms="-1" p="1" bg="surface" borderRadius="full" lineHeight="0">

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { messages } from '#rules/messages.ts'
+import { api } from '../../test/api.ts'
+import { ada, type PostData, postData, postPage } from '../../test/data.ts'
+import { renderApp } from '../../test/render.tsx'
+import { network } from '../../test/setup.ts'
+import type { ExploreQuery, ExploreQueryVariables } from './Explore.generated.ts'
+
+let searches: ExploreQueryVariables[]
+
+/** Answers searches with what `find` finds; `next` is the cursor of more. */
+function find(posts: (query: ExploreQueryVariables) => PostData[], next: string | null = null) {
+  network.use(
+    api.query<ExploreQuery, ExploreQueryVariables>('Explore', ({ variables }) => {
+      searches.push(variables)
+      return HttpResponse.json({ data: { search: postPage(posts(variables), variables.after ? null : next) } })
+    }),
+  )
+}
+
+beforeEach(() => {
+  searches = []
+  network.use(api.query('Viewer', () => HttpResponse.json({ data: { viewer: ada } })))
+})
+
+const field = () => screen.findByPlaceholderText('Search positive vibes...')
+
+test('an empty query shows a prompt and asks the server nothing', async () => {
+  find(() => [])
+  await renderApp('/explore')
+  await userEvent.type(await field(), '   ')
+  expect(await screen.findByText('What would lift your day?')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Explore' })).toBeInTheDocument()
+  expect(document.title).toBe('Explore · Good Vibes')
+  expect(searches).toEqual([])
+})
+
+test('the field has the focus where there is room for a keyboard beside it', async () => {
+  await renderApp('/explore')
+  expect(await field()).toHaveFocus()
+})
+
+test('searches once for what was typed, marks it, and says how many posts there are', async () => {
+  find(() => [postData({ content: 'Peppermint TEA, then a teapot of it.' })])
+  await renderApp('/explore')
+  await userEvent.type(await field(), 'tea')
+  const post = await screen.findByRole('article')
+  expect(searches).toEqual([{ query: 'tea' }])
+  expect([...post.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['TEA', 'tea'])
+  await waitFor(() => expect(screen.getByText('1 post found')).toHaveAttribute('role', 'status'))
+})
+
+test('Enter searches without waiting', async () => {
+  find(() => [postData()])
+  await renderApp('/explore')
+  await userEvent.type(await field(), 'crocus{Enter}')
+  await waitFor(() => expect(searches).toEqual([{ query: 'crocus' }]), { timeout: 200 })
+})
+
+test('three skeletons stand while the answer is on its way', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  network.use(
+    api.query('Explore', async () => {
+      await answered
+      return HttpResponse.json({ data: { search: postPage([postData()]) } })
+    }),
+  )
+  await renderApp('/explore?q=crocus')
+  await waitFor(() => expect(screen.getAllByTestId('skeleton')).toHaveLength(3))
+  answer()
+  expect(await screen.findByRole('article')).toBeInTheDocument()
+  expect(screen.queryAllByTestId('skeleton')).toEqual([])
+})
+
+test('nothing found: the query, the hint, and a way out', async () => {
+  find(() => [])
+  await renderApp('/explore?q=gloom')
+  expect(await screen.findByText(/No results found/)).toHaveTextContent('gloom')
+  expect(screen.getByText('Try searching for something more positive!')).toBeInTheDocument()
+  expect(await field()).toHaveValue('gloom')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+  expect(await field()).toHaveFocus()
+  expect(await screen.findByText('What would lift your day?')).toBeInTheDocument()
+})
+
+test('a failed search can be tried again', async () => {
+  network.use(api.query('Explore', () => new HttpResponse('no', { status: 500 }), { once: true }))
+  await renderApp('/explore?q=tea')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  find(() => [postData()])
+  await userEvent.click(again)
+  expect(await screen.findByRole('article')).toBeInTheDocument()
+})
+
+test('loads more results below the first', async () => {
+  find(({ after }) => [postData(after ? { id: 'post_2', content: 'tea two' } : { content: 'tea one' })], 'cursor')
+  await renderApp('/explore?q=tea')
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more positive vibes' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  expect(searches).toEqual([{ query: 'tea' }, { query: 'tea', after: 'cursor' }])
+})
+
+test('a query that is too long is refused at the field and not sent', async () => {
+  find(() => [])
+  await renderApp(`/explore?q=${'x'.repeat(101)}`)
+  expect(await field()).toHaveAccessibleDescription(messages.queryTooLong)
+  expect(await field()).toBeInvalid()
+  expect(searches).toEqual([])
+})
+
+test('a visitor reads the results and is asked to join', async () => {
+  network.use(api.query('Viewer', () => HttpResponse.json({ data: { viewer: null } })))
+  find(() => [postData({ content: 'tea' })])
+  await renderApp('/explore?q=tea')
+  const post = await screen.findByRole('article')
+  expect(await screen.findByText('Join Good Vibes to like these posts and share your own.')).toBeInTheDocument()
+  expect(within(post).queryByRole('button', { name: /^Like/ })).toBeNull()
+})

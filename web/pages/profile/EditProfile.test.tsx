@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { messages } from '#rules/messages.ts'
+import { api } from '../../test/api.ts'
+import { ada, postPage } from '../../test/data.ts'
+import { renderApp } from '../../test/render.tsx'
+import { network } from '../../test/setup.ts'
+
+const upload = `/media/${'a'.repeat(64)}.webp`
+
+/** The inputs of the changes that were sent. */
+let sent: Record<string, unknown>[]
+
+function serve(user: typeof ada) {
+  const counts = { createdAt: '2026-03-04T05:06:07.000Z', followingCount: 0, followersCount: 0, posts: postPage([]) }
+  const viewer = { ...user, bio: 'Early riser.', ...counts }
+  network.use(
+    api.query('Viewer', () => HttpResponse.json({ data: { viewer } })),
+    api.query('Profile', () => HttpResponse.json({ data: { viewer } })),
+  )
+}
+
+/** Answers a change with the user as changed, once `until` is done. */
+function accept(until = Promise.resolve()) {
+  network.use(
+    api.mutation('UpdateProfile', async ({ variables: { input } }) => {
+      sent.push(input)
+      await until
+      const user = { ...ada, bio: 'Early riser.', ...input }
+      return HttpResponse.json({ data: { updateProfile: { __typename: 'UpdateProfilePayload', user, userErrors: [] } } })
+    }),
+  )
+}
+
+async function openDialog() {
+  await renderApp('/profile')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }))
+  return within(await screen.findByRole('dialog', { name: 'Edit Profile' }))
+}
+
+const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+// jsdom runs no animations, so the dialog never finishes leaving.
+const closed = () => waitFor(() => expect(screen.getByRole('dialog')).toHaveAttribute('data-state', 'closed'))
+
+async function expectToast({ title, description }: { title: string; description: string }) {
+  const toasts = within(await screen.findByRole('region', { name: /^Notifications/ }))
+  expect(await toasts.findByText(description)).toBeInTheDocument()
+  expect(toasts.getByText(title)).toBeInTheDocument()
+}
+
+async function type(field: HTMLElement, text: string) {
+  await userEvent.clear(field)
+  await userEvent.click(field)
+  await userEvent.paste(text)
+}
+
+beforeEach(() => {
+  sent = []
+  serve(ada)
+})
+
+test('is prefilled, sends what was changed, and closes with the words of success', async () => {
+  accept()
+  const dialog = await openDialog()
+  expect(dialog.getByLabelText('Display name')).toHaveValue('Ada Sunrise')
+  expect(dialog.getByLabelText('Bio')).toHaveValue('Early riser.')
+  expect(dialog.getByText('11/50')).toBeInTheDocument()
+  await type(dialog.getByLabelText('Bio'), 'Late baker.')
+  await save()
+  await closed()
+  expect(sent).toEqual([{ bio: 'Late baker.' }])
+  expect(screen.getByText('Late baker.', { selector: 'p' })).toBeInTheDocument()
+  await expectToast(messages.profileUpdated)
+})
+
+test('shows a change at once and takes it back when the server fails', async () => {
+  let fail = () => {}
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  network.use(
+    api.mutation('UpdateProfile', async () => {
+      await failing
+      return new HttpResponse('no', { status: 500 })
+    }),
+  )
+  const dialog = await openDialog()
+  await type(dialog.getByLabelText('Display name'), 'Ada Noon')
+  await save()
+  expect(await screen.findByRole('heading', { name: 'Ada Noon', hidden: true })).toBeInTheDocument()
+  fail()
+  await expectToast(messages.profileFailed)
+  expect(screen.getByRole('heading', { name: 'Ada Sunrise', hidden: true })).toBeInTheDocument()
+  expect(dialog.getByLabelText('Display name')).toHaveValue('Ada Noon')
+})
+
+test('says at the fields what is wrong, and sends nothing', async () => {
+  accept()
+  const dialog = await openDialog()
+  await type(dialog.getByLabelText('Avatar URL'), 'nowhere')
+  await type(dialog.getByLabelText('Display name'), ' ')
+  await type(dialog.getByLabelText('Bio'), 'x'.repeat(161))
+  await save()
+  expect(dialog.getByLabelText('Avatar URL')).toHaveAccessibleDescription(/Invalid image URL/)
+  expect(dialog.getByLabelText('Display name')).toHaveAccessibleDescription(/Please enter a display name/)
+  expect(dialog.getByLabelText('Bio')).toHaveAccessibleDescription(/161\/160 .*160 characters or less/)
+  expect(dialog.getByLabelText('Avatar URL')).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
+test('shows what the server refuses at its field', async () => {
+  network.use(
+    api.mutation('UpdateProfile', () => {
+      const userErrors = [{ __typename: 'UserError', code: 'BAD_INPUT', field: 'avatar', message: 'Invalid image URL' }]
+      return HttpResponse.json({ data: { updateProfile: { __typename: 'UpdateProfilePayload', user: null, userErrors } } })
+    }),
+  )
+  const dialog = await openDialog()
+  await type(dialog.getByLabelText('Avatar URL'), 'https://example.com/me.png')
+  await save()
+  await expectToast(messages.profileFailed)
+  expect(dialog.getByLabelText('Avatar URL')).toBeInvalid()
+})
+
+test('sends a picture of this device and takes its address', async () => {
+  accept()
+  network.use(http.post('*/api/media', () => HttpResponse.json({ url: upload, width: 96, height: 96, placeholder: 'x' }, { status: 201 })))
+  const dialog = await openDialog()
+  await userEvent.upload(dialog.getByLabelText('Upload a picture'), new File(['x'], 'me.png', { type: 'image/png' }))
+  expect(await dialog.findByRole('button', { name: 'Remove picture' })).toBeInTheDocument()
+  await save()
+  await closed()
+  expect(sent).toEqual([{ avatar: upload }])
+})
+
+test('a picture can be removed', async () => {
+  serve({ ...ada, avatar: upload })
+  accept()
+  const dialog = await openDialog()
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove picture' }))
+  await save()
+  await closed()
+  expect(sent).toEqual([{ avatar: '' }])
+})
+
+test.each([
+  [new File(['x'], 'notes.txt', { type: 'text/plain' }), messages.pictureType],
+  [new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' }), messages.pictureSize],
+])('refuses a file that is no picture or too large: %#', async (file, words) => {
+  const dialog = await openDialog()
+  await userEvent.setup({ applyAccept: false }).upload(dialog.getByLabelText('Upload a picture'), file)
+  await expectToast(words)
+})
+
+test('an upload that fails says so', async () => {
+  network.use(http.post('*/api/media', () => HttpResponse.error()))
+  const dialog = await openDialog()
+  await userEvent.upload(dialog.getByLabelText('Upload a picture'), new File(['x'], 'me.png', { type: 'image/png' }))
+  await expectToast(messages.pictureFailed)
+})
+
+test("the demo user's name stays as it is", async () => {
+  serve({ ...ada, id: 'demo-user', displayName: 'Demo User', username: 'demouser' })
+  const dialog = await openDialog()
+  expect(dialog.getByLabelText('Display name')).toBeDisabled()
+  expect(dialog.getByLabelText('Display name')).toHaveAccessibleDescription('The demo user keeps this name.')
+  expect(dialog.getByLabelText('Bio')).toBeEnabled()
+})
