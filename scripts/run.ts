@@ -15,20 +15,26 @@ export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...more }
 }
 
+export interface RunOptions {
+  env?: NodeJS.ProcessEnv
+  /** Whether what it writes is shown as it comes. */
+  show?: boolean
+  /** Asks it to end, as Ctrl-C does. */
+  signal?: AbortSignal
+}
+
 /** Runs a program of node_modules/.bin or of the system in the project's folder. */
-export function run(command: string, args: string[] = [], options: { env?: NodeJS.ProcessEnv; show?: boolean } = {}): Promise<Result> {
+export function run(command: string, args: string[] = [], { env, show, signal }: RunOptions = {}): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, env: environment(options.env), stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { cwd: ROOT, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+    signal?.addEventListener('abort', () => child.kill('SIGINT'), { once: true })
     let output = ''
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ] as const) {
-      from.on('data', (chunk: Buffer) => {
-        output += chunk
-        if (options.show) to.write(chunk)
-      })
+    const read = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
+      output += chunk
+      if (show) to.write(chunk)
     }
+    child.stdout.on('data', read(process.stdout))
+    child.stderr.on('data', read(process.stderr))
     child.once('error', reject).once('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }
