@@ -73,7 +73,7 @@ export function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, checksum])
 }
 
-/** So many zeros, deflated: half a megabyte of it unpacks to 500 MB. */
+/** So many zeros, deflated: a thousandth of them is left. */
 export function deflatedZeros(bytes: number): Buffer {
   return deflateSync(Buffer.alloc(bytes))
 }
