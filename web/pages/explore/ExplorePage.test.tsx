@@ -90,7 +90,7 @@ test('nothing found: the query, the hint, and a way out', async () => {
 })
 
 test('a failed search can be tried again', async () => {
-  network.use(api.query('Explore', () => new HttpResponse('no', { status: 500 }), { once: true }))
+  network.use(api.query('Explore', () => new HttpResponse(null, { status: 500 }), { once: true }))
   await renderApp('/explore?q=tea')
   const again = await screen.findByRole('button', { name: 'Try again' })
   find(() => [postData()])

@@ -83,7 +83,7 @@ test('shows a change at once and takes it back when the server fails', async () 
   network.use(
     api.mutation('UpdateProfile', async () => {
       await failing
-      return new HttpResponse('no', { status: 500 })
+      return new HttpResponse(null, { status: 500 })
     }),
   )
   const dialog = await openDialog()

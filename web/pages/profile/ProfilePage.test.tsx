@@ -102,7 +102,7 @@ test('skeletons stand while the profile is on its way', async () => {
 })
 
 test('a profile that failed can be tried again', async () => {
-  network.use(api.query('Profile', () => new HttpResponse('no', { status: 500 }), { once: true }))
+  network.use(api.query('Profile', () => new HttpResponse(null, { status: 500 }), { once: true }))
   await renderApp('/profile/bo')
   expect(await screen.findByText('This profile could not be loaded.')).toBeInTheDocument()
   serve(() => person(bo))
