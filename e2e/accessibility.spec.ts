@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Every screen: its address, what tells that it stands, and what is done before it is looked at. */
-const screens: { name: string; path: string; signedIn: boolean; ready(page: Page): Promise<unknown>; status?: number }[] = [
+const screens: { name: string; path: string; signedIn: boolean; ready(page: Page): Promise<unknown>; status?: number; width?: number }[] = [
   { name: 'landing', path: '/', signedIn: false, ready: (page) => page.getByTestId('sample-post').first().waitFor() },
   { name: 'sign in', path: '/api/login', signedIn: false, ready: (page) => page.getByLabel('Email').waitFor() },
   {
@@ -48,6 +48,32 @@ const screens: { name: string; path: string; signedIn: boolean; ready(page: Page
     },
   },
   {
+    name: 'feed on a phone',
+    path: '/',
+    signedIn: true,
+    width: 390,
+    ready: (page) => page.getByRole('article').first().waitFor(),
+  },
+  {
+    name: "someone's profile",
+    path: '/profile/wren_draws',
+    signedIn: true,
+    ready: (page) => page.getByRole('article').first().waitFor(),
+  },
+  {
+    name: "the demo user's profile",
+    path: '/profile',
+    signedIn: false,
+    ready: (page) => page.getByRole('button', { name: 'Edit Profile' }).waitFor(),
+  },
+  {
+    name: 'a person who is not there',
+    path: '/profile/nobody_at_all',
+    signedIn: true,
+    ready: (page) => page.getByText('User not found').waitFor(),
+    status: 404,
+  },
+  {
     name: 'explore signed out',
     path: '/explore',
     signedIn: false,
@@ -64,6 +90,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test(`axe finds nothing on ${screen.name}`, async ({ page, context, member }) => {
         expect(member.username).toBeTruthy()
         if (!screen.signedIn) await context.clearCookies()
+        if (screen.width) await page.setViewportSize({ width: screen.width, height: 844 })
         const answer = await page.goto(screen.path)
         expect(answer?.status()).toBe(screen.status ?? 200)
         await screen.ready(page)
@@ -120,6 +147,11 @@ test('the feed can be used by keyboard alone', async ({ page, member }) => {
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('article').first()).toContainText(`Typed by hand ${member.username}`)
   await expect(page.getByRole('button', { name: 'Share Positivity' }).first()).toBeFocused()
+
+  await press(/^Like, 0 likes$/)
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('article').first().getByRole('button', { name: 'Like, 1 like', exact: true })).toBeFocused()
+  await expect(page.getByRole('article').first().getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('each page has its title, and a navigation puts the focus on its heading', async ({ page, member }) => {
