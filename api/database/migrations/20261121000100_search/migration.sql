@@ -6,6 +6,10 @@
 -- Hidden posts are few, so leaving them out costs next to nothing.
 CREATE INDEX "Post_hidden_idx" ON "Post"("id") WHERE "hiddenAt" IS NOT NULL;
 
+-- By default new rows wait in a list that every search reads whole, until one writer pays for all of them at once.
+ALTER INDEX "PostSearch_grams_idx" SET (fastupdate = off);
+ALTER INDEX "UserSearch_grams_idx" SET (fastupdate = off);
+
 -- Posts near a place in time whose content matches all patterns, and not all of the better ones: at most so many, of so
 -- many looked at. Newest first, or oldest first where the walk goes backwards through the list.
 CREATE FUNCTION search_near(patterns text[], better text[], beyond uuid, backwards boolean, wanted int, looked_at int)
