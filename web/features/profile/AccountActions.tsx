@@ -7,7 +7,7 @@ import { AddPasskeyButton } from './AddPasskeyButton.tsx'
 /** What one does with one's own account; quiet, below who one is. */
 export function AccountActions() {
   return (
-    <Flex wrap="wrap" align="center" mt="3" mx="-4" mb="-2" pt="2" px="0" borderTopWidth="1px">
+    <Flex wrap="wrap" align="center" mt="3" mx={{ base: '-4', xl: '-5' }} mb="-2" pt="2" px={{ xl: '1' }} borderTopWidth="1px">
       {canUsePasskeys() && <AddPasskeyButton />}
       {/* A phone has no sidebar to sign out in. */}
       <chakra.span display={{ base: 'contents', md: 'none' }}>

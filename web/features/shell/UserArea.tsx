@@ -4,6 +4,7 @@ import { paths } from '#rules/paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { isDemoViewer, useViewer } from '../viewer/viewer.ts'
 import { JoinButton, LeaveDemoButton } from './DemoButtons.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
@@ -17,8 +18,9 @@ export function UserArea({ isWide }: { isWide: boolean }) {
       {viewer === undefined && <Skeleton boxSize="avatar" borderRadius="full" />}
       {viewer && (
         <chakra.div asChild display="flex" alignItems="center" gap="3" minW="0" px={isWide ? '2' : '0'} py="1" borderRadius="control">
-          <Link to={paths.ownProfile} {...(!isWide && { 'aria-label': viewer.displayName })}>
+          <Link to={paths.ownProfile}>
             <Avatar user={viewer} />
+            {!isWide && <VisuallyHidden>{viewer.displayName}</VisuallyHidden>}
             {isWide && (
               <chakra.span minW="0">
                 <chakra.span display="block" textStyle="name" truncate dir="auto">
