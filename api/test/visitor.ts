@@ -62,7 +62,7 @@ export function visitor(url: string): Visitor {
       const number = ++people
       const body = {
         name: `Person ${number}`,
-        username: `person_${number}`,
+        username: `visitor_${number}`,
         email: `person${number}@example.org`,
         password: 'sunny day 1',
         ...account,

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 
 export const DAY = 24 * 60 * 60 * 1000
-export const DAILY_MEGABYTES = 100
+const DAILY_MEGABYTES = 100
 const MEGABYTE = 1024 * 1024
 
 interface Upload {

@@ -14,7 +14,9 @@ const broken = { code: 'UNSUPPORTED_MEDIA', message: 'Failed to process the imag
 const refusal = (bytes: Uint8Array) => readPicture(bytes).catch((error: unknown) => error)
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('a %s becomes WebP in two sizes with a placeholder', async (format) => {
-  const original = await photo({ width: 2000, height: 1000 }).toFormat(format).toBuffer()
+  const original = await photo({ width: 2000, height: 1000 })
+    .toFormat(format, { effort: 1 })
+    .toBuffer()
   const picture = await readPicture(original)
   expect(picture).toMatchObject({ width: 1600, height: 800, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(await sharp(picture.display).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 })
@@ -109,8 +111,8 @@ const harmless: [string, () => Buffer | Promise<Buffer>, object][] = [
     { width: 1 },
   ],
   [
-    'text that unpacks to 1 GB',
-    () => png({ extra: Array(10).fill(chunk('zTXt', named('text', deflatedZeros(100_000_000)))) }),
+    'text that unpacks to 300 MB',
+    () => png({ extra: Array(3).fill(chunk('zTXt', named('text', deflatedZeros(100_000_000)))) }),
     { width: 1 },
   ],
   [
