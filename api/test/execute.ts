@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type ExecutionResult, parse } from 'graphql'
+import { type DocumentNode, type ExecutionResult, parse } from 'graphql'
 import pino from 'pino'
 import type { Context, Services, Viewer } from '../context.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
@@ -19,6 +19,7 @@ export interface Caller {
   /** As `run`, for an operation that has to succeed. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   data<Data = any>(document: string, variables?: Record<string, unknown>): Promise<Data>
+  execute(document: DocumentNode, variables?: Record<string, unknown>): Promise<ExecutionResult>
   context: Context
 }
 
@@ -59,9 +60,11 @@ export async function testApi({ settings, limits = noLimits }: TestApiOptions = 
 
   function caller(viewer: Viewer | null, clientAddress = '192.0.2.1'): Caller {
     const context = { ...services, viewer, clientAddress, requestId: `request-${++requests}` }
-    const run: Caller['run'] = async (document, variables = {}) => (await graphql.execute(parse(document), variables, context)) as never
+    const execute: Caller['execute'] = (document, variables = {}) => graphql.execute(document, variables, context)
+    const run: Caller['run'] = async (document, variables) => (await execute(parse(document), variables)) as never
     return {
       run,
+      execute,
       context,
       async data(document, variables) {
         const { data, errors } = await run(document, variables)
