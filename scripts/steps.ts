@@ -9,6 +9,8 @@ export interface Step {
   name: string
   /** Globs of what it is made from. */
   from: string[]
+  /** The package without which it cannot be made. */
+  tool: string
   /** Files that stand when it was made. */
   makes: string[]
   make(): Promise<void>
@@ -18,6 +20,7 @@ export const prismaClient: Step = {
   name: 'database client',
   from: ['api/database/schema.prisma', 'prisma.config.ts'],
   makes: ['api/database/generated/prisma/client.ts', 'api/database/generated/pothos-types.ts'],
+  tool: 'prisma',
   make: () => must('prisma', ['generate']),
 }
 
@@ -25,6 +28,7 @@ export const typedDocuments: Step = {
   name: 'typed documents',
   from: ['schema.graphql', 'codegen.ts', 'web/codegen/*.ts', '{web,api}/**/*.graphql'],
   makes: ['web/apollo/schema.generated.ts', 'api/rest/schema.generated.ts'],
+  tool: '@graphql-codegen/cli',
   make: () => must('graphql-codegen', ['--config', 'codegen.ts']),
 }
 
@@ -32,6 +36,7 @@ export const webClient: Step = {
   name: 'web client',
   from: ['web/**/*.*', 'rules/**/*.ts', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'package.json'],
   makes: ['web/dist/landing.html', 'web/dist/app.html', 'web/dist/sign-in.html', 'web/dist/csp.json'],
+  tool: '@vitejs/plugin-react',
   make: () => must('vite', ['build']),
 }
 
@@ -56,7 +61,7 @@ export async function makeStale(wanted: readonly Step[] = steps): Promise<void> 
   const lock = tryLock(path.dirname(STAMPS), LOCK_PATIENCE)
   try {
     for (const step of wanted.filter((each) => !isFresh(each))) {
-      if (!existsSync(path.join(ROOT, 'node_modules', 'vite'))) {
+      if (!existsSync(path.join(ROOT, 'node_modules', step.tool))) {
         throw new Error(
           `The ${step.name} has to be built, and what builds it is not installed: run "npm install --include=dev && npm run build".`,
         )
