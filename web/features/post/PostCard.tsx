@@ -42,6 +42,10 @@ export function PostCard({ post: reference, marked }: { post: FragmentType<PostC
 /** Reaches over the picture at its left, which is 44 px and a gap away. */
 const AuthorLink = chakra(Link, {
   base: {
+    display: 'inline-block',
+    maxW: 'full',
+    verticalAlign: 'top',
+    truncate: true,
     _hover: { textDecoration: 'underline' },
     _before: { content: '""', position: 'absolute', insetStart: '0', top: '0', boxSize: 'avatar', borderRadius: 'full' },
   },
