@@ -68,6 +68,14 @@ test('attack 58: what a killed server has acknowledged is there when the next st
   expect(processesOn(folder)).toEqual([])
 })
 
+test('a server whose database is killed says that it is not ready, and still ends in order', { timeout: PATIENCE }, async () => {
+  const product = await startProduct({ DATA_DIR: dataDir(), SEED: 'none' })
+  process.kill(postmasterOf(product.dataDir), 'SIGKILL')
+  await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status).toBe(503)
+  expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
+  expect(await product.stop()).toBe(0)
+})
+
 test('a request that is under way when the end is asked for is answered', { timeout: PATIENCE }, async () => {
   const product = await startProduct({ DATA_DIR: dataDir(), SEED: 'none' })
   const request = await begin(product)
