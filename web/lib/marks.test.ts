@@ -20,6 +20,11 @@ it('marks one or two letters only where a word begins', () => {
   expect(marked('an apple and a banana', 'an')).toBe('[an] apple [an]d a banana')
 })
 
+it('marks a word with a sign in it as the search reads it, in pieces', () => {
+  expect(marked("Don't, DON'T, don t", "don't")).toBe("[Don't], [DON'T], don t")
+  expect(marked('a well-kept garden', 'ell-ke')).toBe('a w[ell-ke]pt garden')
+})
+
 it('joins marks that touch or overlap', () => {
   expect(marked('goodness', 'good oodness')).toBe('[goodness]')
 })
@@ -32,7 +37,9 @@ it('works on any script, and takes signs literally', () => {
 })
 
 it('splits no emoji and loses no letter whose case has another length', () => {
-  expect(marked('us 👨‍👩‍👧‍👦 here', '👩')).toBe('us [👨‍👩‍👧‍👦] here')
+  expect(marked('us 👨‍👩‍👧‍👦 here', '👩')).toBe('us 👨‍👩‍👧‍👦 here')
+  expect(marked('us 👨‍👩‍👧‍👦🎉 here', '👨‍👩‍👧‍👦')).toBe('us [👨‍👩‍👧‍👦]🎉 here')
+  expect(marked('Straße und STRASSE', 'straße')).toBe('[Straße] und [STRASSE]')
   expect(marked('İstanbul mornings', 'mornings')).toBe('İstanbul [mornings]')
 })
 

@@ -1,4 +1,5 @@
-import { fold, innerGrams, pairGrams, startGrams, type Token, tokens, wholeGram } from './search-text.ts'
+import { isFoundWithin, searchWords, type Token } from '#rules/search-words.ts'
+import { innerGrams, pairGrams, startGrams, wholeGram } from './search-text.ts'
 
 /** What has to be in a text for it to be found: a LIKE pattern for each word, and the grams of every text that has them all. */
 export interface Wanted {
@@ -20,7 +21,7 @@ export interface SearchQuery {
 
 /** @returns null when there is nothing in the query to look for */
 export function readQuery(query: string): SearchQuery | null {
-  const words = [...new Set(fold(query).split(/\p{White_Space}+/u))].map(tokens).filter((found) => found.length > 0)
+  const words = searchWords(query)
   if (words.length === 0) return null
   const [whole, start, within] = [words.map(asWhole), words.map(asStart), words.map(asWithin)]
   return { whole: all(whole), start: all(start), within: all(within), wordGrams: within.map(({ grams }) => grams) }
@@ -49,8 +50,7 @@ function asStart(word: Token[]): Word {
 
 function asWithin(word: Token[]): Word {
   const [first, last] = [word[0], word.at(-1)]
-  const letters = word.reduce((count, token) => count + (token.single ? 0 : [...token.text].length), 0)
-  if (!first || !last || first.single || letters < 3) return asStart(word)
+  if (!first || !last || !isFoundWithin(word)) return asStart(word)
   if (word.length === 1) return { pattern: like(first.text), grams: innerGrams(first.text) }
   const ending = last.single ? [wholeGram(last)] : beginning(last)
   const grams = [...innerGrams(first.text), ...word.slice(1, -1).map(wholeGram), ...pairGrams(word.slice(1)), ...ending]

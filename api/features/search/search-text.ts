@@ -1,31 +1,4 @@
-/** A piece of a text that can be found as a whole: a word, or one character of what is written without spaces. */
-export interface Token {
-  text: string
-  /** Whether it is one character: of a script without spaces, or what is neither letter nor digit (an emoji, a sign). */
-  single: boolean
-}
-
-const UNSPACED = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&[\p{L}\p{N}]]`
-const PIECE = new RegExp(String.raw`([[\p{L}\p{N}\p{M}]--${UNSPACED}]+)|${UNSPACED}\p{M}*|[[^\p{L}\p{N}]--\p{White_Space}]+`, 'gv')
-/** Invisible, and in one person's text but not in another's. Two kinds carry meaning: joiners in emoji, and the tags of flags. */
-const IGNORED = /[\p{Default_Ignorable_Code_Point}--[\u{200d}\u{e0020}-\u{e007f}]]|(?<=[\p{L}\p{M}])\u{200d}/gv
-const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
-
-/** The text in the one form that stands for all its spellings: compatibility forms, upper and lower case are one. */
-export function fold(text: string): string {
-  // Upper case first, for letters that have no lower case of their own or several (ß, ς).
-  return text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').replace(IGNORED, '').normalize('NFKC')
-}
-
-/** @param folded what `fold` returns */
-export function tokens(folded: string): Token[] {
-  const found: Token[] = []
-  for (const [piece, run] of folded.matchAll(PIECE)) {
-    if (run) found.push({ text: run, single: false })
-    else for (const { segment } of segmenter.segment(piece)) found.push({ text: segment, single: true })
-  }
-  return found
-}
+import { fold, type Token, tokens } from '#rules/search-words.ts'
 
 /**
  * What the search keeps of a post or a name: its tokens with a space around each, and the numbers of all the grams that a
