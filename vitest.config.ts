@@ -24,8 +24,16 @@ export default defineConfig({
       {
         plugins: [react()],
         resolve: { alias },
-        test: { name: 'web', environment: 'jsdom', include: ['web/**/*.test.{ts,tsx}'], setupFiles: ['web/test/setup.ts'], testTimeout: 20_000 },
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['web/build/**'],
+          setupFiles: ['web/test/setup.ts'],
+          testTimeout: 20_000,
+        },
       },
+      { test: { name: 'build', environment: 'node', include: ['web/build/**/*.test.ts'] } },
     ],
   },
 })

@@ -51,7 +51,7 @@ async function load(root: string): Promise<PrerenderModule & { end: () => Promis
     configFile: false,
     root,
     logLevel: 'warn',
-    build: { ssr: ENTRY, outDir, assetsInlineLimit: 0, copyPublicDir: false },
+    build: { ssr: ENTRY, outDir, emptyOutDir: false, assetsInlineLimit: 0, copyPublicDir: false },
   })
   const { prerender }: PrerenderModule = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href)
   return { prerender, end: () => rm(outDir, { recursive: true }) }

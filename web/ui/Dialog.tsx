@@ -14,16 +14,19 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   /** Where the focus goes after closing when what opened the dialog is gone. */
   finalFocus?: () => HTMLElement | null
+  /** Called when the dialog has left the screen and given the focus back. */
+  onClosed?: () => void
 }
 
 /** A modal dialog named by its title. It brings the behaviour of a dialog library with it: load what uses it lazily. */
-export function Dialog({ title, open, onClose, children, footer, role = 'dialog', finalFocus }: DialogProps) {
+export function Dialog({ title, open, onClose, children, footer, role = 'dialog', finalFocus, onClosed }: DialogProps) {
   return (
     <ChakraDialog.Root
       open={open}
       onOpenChange={(details) => !details.open && onClose()}
       role={role}
       {...(finalFocus && { finalFocusEl: finalFocus })}
+      {...(onClosed && { onExitComplete: onClosed })}
     >
       <Portal>
         <ChakraDialog.Backdrop />

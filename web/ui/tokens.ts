@@ -1,7 +1,7 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react'
 
 /** Colours by meaning. Text on `bg`, `surface` and `subtle` has a contrast of 4.5 : 1 or more; `warn` on `subtle` is for large text. */
-const colors = {
+export const colors = {
   bg: ['#FFFAF3', '#16110D'],
   surface: ['#FFFFFF', '#201913'],
   subtle: ['#FBF1E4', '#2B221A'],
@@ -35,8 +35,6 @@ export const hues = [
   { ground: ['#E4D9FF', '#4A3384'], ink: ['#4B2A8C', '#E4D9FF'] },
   { ground: ['#FFD3DE', '#7D1F42'], ink: ['#86123A', '#FFD3DE'] },
 ] as const
-
-export const colorModes = colors
 
 const byMode = ([light, dark]: readonly [string, string]) => ({ value: { base: light, _dark: dark } })
 

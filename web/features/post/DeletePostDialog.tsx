@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useRef } from 'react'
 import { messages } from '#rules/messages.ts'
 import { messageOf } from '../../lib/http-error.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -6,13 +7,29 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useDeletePostMutation } from './DeletePost.generated.ts'
 
+interface DeletePostDialogProps {
+  postId: string
+  /** Of the button that the focus goes back to. */
+  buttonId: string
+  open: boolean
+  onClose: () => void
+}
+
 /** Asks once, then the post leaves every list it is in; it comes back when the server refuses. */
-export function DeletePostDialog({ postId, open, onClose }: { postId: string; open: boolean; onClose: () => void }) {
+export function DeletePostDialog({ postId, buttonId, open, onClose }: DeletePostDialogProps) {
   const [deletePost] = useDeletePostMutation()
 
-  const remove = async () => {
-    // The card that the dialog was opened from is gone with the post.
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  const confirmed = useRef(false)
+
+  const confirm = () => {
+    confirmed.current = true
+    onClose()
+  }
+  const removeIfConfirmed = async () => {
+    if (!confirmed.current) return
+    confirmed.current = false
+    // The button that has the focus goes with the post.
+    document.querySelector('h1')?.focus({ preventScroll: true })
     try {
       const { data } = await deletePost({
         variables: { input: { postId } },
@@ -37,12 +54,14 @@ export function DeletePostDialog({ postId, open, onClose }: { postId: string; op
       title="Delete this post?"
       open={open}
       onClose={onClose}
+      finalFocus={() => document.getElementById(buttonId)}
+      onClosed={removeIfConfirmed}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
             Keep it
           </Button>
-          <Button variant="danger" onClick={remove}>
+          <Button variant="danger" onClick={confirm}>
             Delete
           </Button>
         </>

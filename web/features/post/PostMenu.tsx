@@ -18,6 +18,7 @@ export default function PostMenu({ postId, buttonId, open, onOpenChange }: PostM
     <>
       <Menu.Root
         open={open}
+        onSelect={({ value }) => setDeleting(value === 'delete')}
         onOpenChange={(details) => onOpenChange(details.open)}
         ids={{ trigger: buttonId }}
         positioning={{ placement: 'bottom-end' }}
@@ -26,7 +27,7 @@ export default function PostMenu({ postId, buttonId, open, onOpenChange }: PostM
         <Portal>
           <Menu.Positioner>
             <Menu.Content>
-              <Menu.Item value="delete" color="bad" onSelect={() => setDeleting(true)}>
+              <Menu.Item value="delete" color="bad">
                 <Icon as={Trash2} />
                 Delete
               </Menu.Item>
@@ -34,7 +35,7 @@ export default function PostMenu({ postId, buttonId, open, onOpenChange }: PostM
           </Menu.Positioner>
         </Portal>
       </Menu.Root>
-      <DeletePostDialog postId={postId} open={deleting} onClose={() => setDeleting(false)} />
+      <DeletePostDialog postId={postId} buttonId={buttonId} open={deleting} onClose={() => setDeleting(false)} />
     </>
   )
 }

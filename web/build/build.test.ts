@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+/** Bytes of JavaScript, gzipped. */
+const BUDGETS = { feed: 200_000, landing: 60_000, 'sign-in': 60_000 }
+
+const dist = mkdtempSync(path.join(tmpdir(), 'good-vibes-build-'))
+let chunks: Map<string, Rolldown.OutputChunk>
+
+beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const result = await build({
+    configFile: path.join(ROOT, 'vite.config.ts'),
+    root: path.join(ROOT, 'web'),
+    mode: 'production',
+    logLevel: 'error',
+    build: { outDir: dist, emptyOutDir: true },
+  })
+  const { output } = result as Rolldown.RolldownOutput
+  chunks = new Map(output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
+}, 120_000)
+afterAll(() => rmSync(dist, { recursive: true }))
+
+const read = (file: string) => readFileSync(path.join(dist, file), 'utf8')
+const pages = ['app.html', 'landing.html', 'sign-in.html']
+
+/** The scripts that a page loads before anything is done on it. */
+function scriptsOf(page: string): Set<string> {
+  const loaded = new Set<string>()
+  const load = (file: string) => {
+    if (loaded.has(file)) return
+    loaded.add(file)
+    for (const imported of chunks.get(file)?.imports ?? []) load(imported)
+  }
+  for (const [, file = ''] of read(page).matchAll(/(?:src|href)="\/([^"]+\.js)"/g)) load(file)
+  return loaded
+}
+
+test.each([
+  ['the feed, until it answers a click', 'app.html', BUDGETS.feed],
+  ['the landing page', 'landing.html', BUDGETS.landing],
+  ['the sign-in page', 'sign-in.html', BUDGETS['sign-in']],
+])('%s loads no more JavaScript than it may', (_name, page, budget) => {
+  const scripts = scriptsOf(page)
+  expect(scripts.size).toBeGreaterThan(0)
+  const bytes = [...scripts].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length, 0)
+  expect(bytes).toBeLessThanOrEqual(budget)
+})
+
+test('all that the feed needs for its first screen is among what the page loads', () => {
+  const code = [...scriptsOf('app.html')].map(read).join('')
+  for (const words of ['Load more positive vibes', "What's something good today?", 'Good Vibes Feed']) expect(code).toContain(words)
+})
+
+test.each(pages)('%s says where the demo user is told, its language, its icons', (page) => {
+  const html = read(page)
+  expect(html).toContain('<meta name="demo-user" content="off">')
+  expect(html).toContain('<html lang="en">')
+  expect(html).toMatch(/<title>[^<]*Good Vibes[^<]*<\/title>/)
+  for (const [, file = ''] of html.matchAll(/href="\/([^"]+\.(?:svg|ico|png|webmanifest|woff2|css))"/g))
+    expect(existsSync(path.join(dist, file)), file).toBe(true)
+})
+
+test('every inline script and style is in csp.json by its hash, and no element has a style of its own', () => {
+  const { scripts, styles } = JSON.parse(read('csp.json')) as { scripts: string[]; styles: string[] }
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  for (const page of pages) {
+    const html = read(page)
+    for (const [, text = ''] of html.matchAll(/<script>([\s\S]*?)<\/script>/g)) expect(scripts, page).toContain(hash(text))
+    for (const [, text = ''] of html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)) expect(styles, page).toContain(hash(text))
+    expect(html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, ''), page).not.toMatch(/\sstyle="|\son\w+="/)
+  }
+  expect(styles).toContain(hash(''))
+})
+
+test('the landing page is whole without a script', () => {
+  const html = read('landing.html')
+  expect(html.match(/data-testid="sample-post"/g)).toHaveLength(2)
+  expect(html).toMatch(/<a [^>]*href="\/api\/login"[^>]*>Join/)
+  for (const words of ['Positive content only', 'Supportive community', 'Share your joy', '128 likes']) expect(html).toContain(words)
+})
+
+test('what can be compressed is', () => {
+  const assets = readdirSync(path.join(dist, 'assets'))
+  for (const file of assets.filter((name) => /\.(js|css)$/.test(name)))
+    expect(assets).toEqual(expect.arrayContaining([`${file}.br`, `${file}.gz`]))
+})

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { delay, HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { api } from '../../test/api.ts'
+import { ada, postData } from '../../test/data.ts'
+import { answerFeed, answerViewer } from '../../test/feed.ts'
+import { renderApp } from '../../test/render.tsx'
+import { network } from '../../test/setup.ts'
+
+const heart = () => screen.findByRole('button', { name: /^Like/ })
+const notifications = () => screen.findByRole('region', { name: 'Notifications' })
+
+async function showPost(part: Parameters<typeof postData>[0]) {
+  answerViewer(ada)
+  answerFeed([postData(part)])
+  await renderApp('/')
+}
+
+test('a like shows at once, then what the server says', async () => {
+  await showPost({ likesCount: 41 })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const post = { __typename: 'Post', id: 'post_1', isLiked: true, likesCount: 57 }
+  network.use(
+    api.mutation('LikePost', async () => {
+      await answered
+      return HttpResponse.json({ data: { likePost: { __typename: 'LikePostPayload', post, userErrors: [] } } })
+    }),
+  )
+  expect(await heart()).toHaveAttribute('aria-pressed', 'false')
+  await userEvent.click(await heart())
+  await waitFor(async () => expect(await heart()).toHaveAttribute('aria-pressed', 'true'))
+  expect(await heart()).toHaveAccessibleName('Like, 42 likes')
+  answer()
+  await waitFor(async () => expect(await heart()).toHaveAccessibleName('Like, 57 likes'))
+  expect(await within(await notifications()).findByText('Spread the love! ❤️')).toBeInTheDocument()
+})
+
+test('a like that is taken back says "Post unliked"', async () => {
+  await showPost({ likesCount: 3, isLiked: true })
+  const post = { __typename: 'Post', id: 'post_1', isLiked: false, likesCount: 2 }
+  network.use(
+    api.mutation('UnlikePost', () =>
+      HttpResponse.json({ data: { unlikePost: { __typename: 'UnlikePostPayload', post, userErrors: [] } } }),
+    ),
+  )
+  await userEvent.click(await heart())
+  expect(await within(await notifications()).findByText('Post unliked')).toBeInTheDocument()
+  expect(await heart()).toHaveAttribute('aria-pressed', 'false')
+  expect(await heart()).toHaveAccessibleName('Like, 2 likes')
+})
+
+test.each([
+  ['an answer outside 2xx', () => http.post('*/graphql', () => HttpResponse.text('no', { status: 500 }))],
+  ['no answer', () => http.post('*/graphql', () => HttpResponse.error())],
+  [
+    'a refusal',
+    () =>
+      api.mutation('LikePost', () => {
+        const userErrors = [{ __typename: 'UserError', message: 'That was a lot at once.' }]
+        return HttpResponse.json({ data: { likePost: { __typename: 'LikePostPayload', post: null, userErrors } } })
+      }),
+  ],
+])('%s takes the like back and says so', async (_case, handler) => {
+  await showPost({ likesCount: 41 })
+  const button = await heart()
+  network.use(handler())
+  await userEvent.click(button)
+  expect(await within(await notifications()).findByText('Something went wrong. Please try again.')).toBeInTheDocument()
+  expect(await heart()).toHaveAttribute('aria-pressed', 'false')
+  expect(await heart()).toHaveAccessibleName('Like, 41 likes')
+})
+
+test('of two opposite clicks the last one also arrives last', async () => {
+  await showPost({ likesCount: 0 })
+  const arrived: string[] = []
+  const slowly = async (name: string) => {
+    arrived.push(`${name} begins`)
+    await delay(50)
+    arrived.push(`${name} ends`)
+  }
+  const post = { __typename: 'Post', id: 'post_1' }
+  network.use(
+    api.mutation('LikePost', async () => {
+      await slowly('like')
+      const likePost = { __typename: 'LikePostPayload', post: { ...post, isLiked: true, likesCount: 1 }, userErrors: [] }
+      return HttpResponse.json({ data: { likePost } })
+    }),
+    api.mutation('UnlikePost', async () => {
+      await slowly('unlike')
+      const unlikePost = { __typename: 'UnlikePostPayload', post: { ...post, isLiked: false, likesCount: 0 }, userErrors: [] }
+      return HttpResponse.json({ data: { unlikePost } })
+    }),
+  )
+  await userEvent.dblClick(await heart())
+  expect(await heart()).toHaveAttribute('aria-pressed', 'false')
+  await waitFor(() => expect(arrived).toHaveLength(4))
+  expect(arrived).toEqual(['like begins', 'like ends', 'unlike begins', 'unlike ends'])
+  expect(await heart()).toHaveAccessibleName('Like, 0 likes')
+})
+
+test('a large count is short to see and whole to hear', async () => {
+  await showPost({ likesCount: 1_299 })
+  expect(await heart()).toHaveTextContent('1.2k')
+  expect(await heart()).toHaveAccessibleName('Like, 1,299 likes')
+})

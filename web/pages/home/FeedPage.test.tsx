@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { api } from '../../test/api.ts'
+import { ada, postData } from '../../test/data.ts'
+import { answerFeed, answerViewer } from '../../test/feed.ts'
+import { renderApp } from '../../test/render.tsx'
+import { network } from '../../test/setup.ts'
+
+test('three skeleton rows stand while the feed is loaded, then the posts', async () => {
+  answerViewer(ada)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  answerFeed([postData()])
+  network.use(
+    api.query('Feed', async () => {
+      await answered
+    }),
+  )
+  await renderApp('/')
+  expect(screen.getAllByTestId('skeleton')).toHaveLength(3)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Good Vibes Feed')
+  answer()
+  expect(await screen.findByRole('article')).toHaveTextContent('The first crocus is out.')
+  expect(screen.queryByTestId('skeleton')).toBeNull()
+  expect(document.title).toBe('Good Vibes Feed · Good Vibes')
+})
+
+test('an empty feed says so, and has no more to load', async () => {
+  answerViewer(ada)
+  answerFeed([])
+  await renderApp('/')
+  expect(await screen.findByText('No posts yet. Be the first to share some positivity!')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Load more positive vibes' })).toBeNull()
+})
+
+test('a feed that could not be loaded is tried again', async () => {
+  answerViewer(ada)
+  network.use(api.query('Feed', () => HttpResponse.json({ errors: [{ message: 'Unexpected error.' }] })))
+  await renderApp('/')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  answerFeed([postData()])
+  await userEvent.click(again)
+  expect(await screen.findByRole('article')).toBeInTheDocument()
+})
+
+test('"Load more positive vibes" loads on until one is all caught up', async () => {
+  answerViewer(ada)
+  answerFeed([postData({ id: 'post_1' })], [postData({ id: 'post_2' })], [postData({ id: 'post_3' })])
+  await renderApp('/')
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more positive vibes' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  await userEvent.click(screen.getByRole('button', { name: 'Load more positive vibes' }))
+  const end = await screen.findByRole('button', { name: "You're all caught up" })
+  expect(screen.getAllByRole('article')).toHaveLength(3)
+  await userEvent.click(end)
+  expect(screen.getAllByRole('article')).toHaveLength(3)
+  expect(end).toHaveFocus()
+})
+
+test('more posts that could not be loaded are tried again', async () => {
+  answerViewer(ada)
+  answerFeed([postData({ id: 'post_1' })], [postData({ id: 'post_2' })])
+  await renderApp('/')
+  const more = await screen.findByRole('button', { name: 'Load more positive vibes' })
+  network.use(api.query('Feed', () => HttpResponse.json({ errors: [{ message: 'Unexpected error.' }] }), { once: true }))
+  await userEvent.click(more)
+  expect(await screen.findByRole('alert')).toHaveTextContent('More posts could not be loaded.')
+  await userEvent.click(screen.getByRole('button', { name: 'Load more positive vibes' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a shared post is on top of the feed at once, and leaves it again when it is refused', async () => {
+  answerViewer(ada)
+  answerFeed([postData()])
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const userErrors = [{ __typename: 'UserError', message: 'That was a lot at once.' }]
+  network.use(
+    api.mutation('CreatePost', async () => {
+      await answered
+      return HttpResponse.json({ data: { createPost: { __typename: 'CreatePostPayload', post: null, userErrors } } })
+    }),
+  )
+  await renderApp('/')
+  await screen.findByRole('article')
+  await userEvent.type(screen.getByRole('textbox', { name: "What's something good today?" }), 'Fresh bread')
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }))
+  await waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Fresh bread'))
+  answer()
+  expect(await screen.findByText('That was a lot at once.')).toBeInTheDocument()
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+})
+
+test('a post shared from the dialog is on top of the feed', async () => {
+  answerViewer(ada)
+  answerFeed([postData()])
+  const post = postData({ id: 'post_2', author: ada, content: 'From the dialog' })
+  network.use(
+    api.mutation('CreatePost', () =>
+      HttpResponse.json({ data: { createPost: { __typename: 'CreatePostPayload', post, userErrors: [] } } }),
+    ),
+  )
+  await renderApp('/')
+  await screen.findByRole('article')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Share Positivity' })[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Share Positivity' })
+  await userEvent.type(within(dialog).getByRole('textbox', { name: "What's something good today?" }), 'From the dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Share' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getAllByRole('article')[0]).toHaveTextContent('From the dialog')
+})
+
+test('the panel welcomes, gives three steps and a quote, and its search opens Explore', async () => {
+  answerViewer(ada)
+  answerFeed([postData()])
+  network.use(
+    api.query('Explore', () => HttpResponse.json({ data: { search: { edges: [], pageInfo: { endCursor: null, hasNextPage: false } } } })),
+  )
+  await renderApp('/')
+  // jsdom knows no widths: by its styles it is a phone, so a wide screen's panel is not displayed.
+  const wide = { hidden: true }
+  const panel = within(await screen.findByRole('complementary', wide))
+  expect(panel.getByRole('heading', { name: 'Welcome to Good Vibes', ...wide })).toBeInTheDocument()
+  expect(panel.getAllByRole('listitem', wide)).toHaveLength(3)
+  expect(panel.getByRole('blockquote', wide)).toBeInTheDocument()
+  const search = panel.getByRole<HTMLInputElement>('searchbox', { name: 'Search posts', ...wide })
+  fireEvent.change(search, { target: { value: '  tea & cake ' } })
+  fireEvent.submit(search.form as HTMLFormElement)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Explore' })).toBeInTheDocument()
+  expect(screen.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('tea & cake')
+})
