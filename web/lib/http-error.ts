@@ -2,10 +2,13 @@
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
+  /** What the server said, without the status. */
+  readonly text: string
 
   constructor(status: number, text: string) {
     super(`${status}: ${text}`)
     this.status = status
+    this.text = text
   }
 }
 

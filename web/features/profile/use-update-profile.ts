@@ -21,7 +21,8 @@ export function useUpdateProfile(user: EditProfileDialog_UserFragment): (changes
         showToast({ kind: 'good', ...messages.profileUpdated })
         return null
       }
-      showToast({ kind: 'bad', ...messages.profileFailed })
+      const limit = errors.find(({ code }) => code === 'RATE_LIMITED')
+      showToast({ kind: 'bad', ...messages.profileFailed, ...(limit && { description: limit.message }) })
       return Object.fromEntries(errors.map(({ field, message }) => [field, message]))
     } catch {
       showToast({ kind: 'bad', ...messages.profileFailed })

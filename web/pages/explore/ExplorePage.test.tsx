@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { HttpResponse } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { messages } from '#rules/messages.ts'
 import { api } from '../../test/api.ts'
@@ -96,6 +96,18 @@ test('a failed search can be tried again', async () => {
   find(() => [postData()])
   await userEvent.click(again)
   expect(await screen.findByRole('article')).toBeInTheDocument()
+})
+
+test('whoever searches a lot is told when to go on', async () => {
+  network.use(
+    http.post('*/graphql', async ({ request }) => {
+      if (!(await request.clone().text()).includes('query Explore')) return
+      const errors = [{ message: 'Please try again in 20 seconds.' }]
+      return HttpResponse.json({ errors }, { status: 429, headers: { 'Content-Type': 'application/graphql-response+json' } })
+    }),
+  )
+  await renderApp('/explore?q=tea')
+  expect(await screen.findByText('Please try again in 20 seconds.')).toBeInTheDocument()
 })
 
 test('loads more results below the first', async () => {

@@ -1,6 +1,7 @@
 import { PostList } from '../../features/feed/PostList.tsx'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
 import { Announcement } from '../../features/search/Announcement.tsx'
+import { HttpError } from '../../lib/http-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResultsDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -10,7 +11,8 @@ import { useExploreQuery } from './Explore.generated.ts'
 /** What a search found. */
 export function Results({ query, onClear }: { query: string; onClear: () => void }) {
   const { data, error, refetch, fetchMore } = useExploreQuery({ variables: { query } })
-  if (!data) return error ? <FailedState title="The search did not work." onRetry={() => refetch()} /> : <PostSkeletons />
+  if (!data && error) return <FailedState title={reasonOf(error)} onRetry={() => refetch()} />
+  if (!data) return <PostSkeletons />
   const { edges, pageInfo } = data.search
   return (
     <>
@@ -35,4 +37,9 @@ export function Results({ query, onClear }: { query: string; onClear: () => void
       )}
     </>
   )
+}
+
+/** Whoever types a lot is told when to go on. */
+function reasonOf(error: unknown): string {
+  return error instanceof HttpError && error.status === 429 ? error.text : 'The search did not work.'
 }
