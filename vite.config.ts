@@ -1,3 +1,4 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { compress } from './web/build/compress.ts'
@@ -5,6 +6,9 @@ import { contentSecurityPolicy } from './web/build/content-security-policy.ts'
 import { devPages } from './web/build/dev-pages.ts'
 import { head } from './web/build/head.ts'
 import { prerenderPages } from './web/build/prerender.ts'
+
+/** Named whole: the build reads a path from the project's folder, the development server from `root`. */
+const page = (name: string) => path.join(import.meta.dirname, 'web', `${name}.html`)
 
 /** Where the API is while the client is developed. */
 const api = process.env.API_URL ?? 'http://localhost:4000'
@@ -19,7 +23,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { landing: 'web/landing.html', app: 'web/app.html', 'sign-in': 'web/sign-in.html' } },
+    rolldownOptions: { input: { landing: page('landing'), app: page('app'), 'sign-in': page('sign-in') } },
   },
   server: {
     proxy: Object.fromEntries(['/graphql', '/api', '/media', '/healthz', '/readyz'].map((path) => [path, { target: api }])),
