@@ -10,6 +10,17 @@ CREATE INDEX "Post_hidden_idx" ON "Post"("id") WHERE "hiddenAt" IS NOT NULL;
 ALTER INDEX "PostSearch_grams_idx" SET (fastupdate = off);
 ALTER INDEX "UserSearch_grams_idx" SET (fastupdate = off);
 
+-- A post is found by its author too: who wrote it is one more gram.
+CREATE FUNCTION author_gram(author uuid) RETURNS int LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT ('x' || substr(md5(author::text), 1, 8))::bit(32)::int
+$$;
+CREATE FUNCTION add_author_gram() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW."grams" := NEW."grams" || (SELECT author_gram("authorId") FROM "Post" WHERE "id" = NEW."postId");
+  RETURN NEW;
+END $$;
+CREATE TRIGGER "PostSearch_author" BEFORE INSERT OR UPDATE OF "grams" ON "PostSearch" FOR EACH ROW EXECUTE FUNCTION add_author_gram();
+
 -- Posts near a place in time whose content matches all patterns, and not all of the better ones: at most so many, of so
 -- many looked at. Newest first, or oldest first where the walk goes backwards through the list.
 CREATE FUNCTION search_near(patterns text[], better text[], beyond uuid, backwards boolean, wanted int, looked_at int)
@@ -69,43 +80,43 @@ BEGIN
   RETURN search_index(patterns, grams, better, beyond, backwards, wanted, NULL);
 END $$;
 
--- Posts of some people that match all patterns together with the author's names: `lack` is what the content has to have
--- for it. By the index where the posts with these grams are few, else NULL.
-CREATE FUNCTION search_authors_index(patterns text[], lack text[], grams int[], authors uuid[], lacks text[], beyond uuid, backwards boolean, wanted int)
-RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
+-- Posts of some people whose content has what is lacking in their names, and not all that is looked for.
+CREATE FUNCTION search_completed(
+  patterns text[], lack text[], lack_grams int[], authors uuid[], beyond uuid, backwards boolean, wanted int
+) RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  candidates bigint;
   found uuid[];
 BEGIN
-  IF cardinality(search_near(lack, NULL, beyond, backwards, 3, 400)) = 3 THEN RETURN NULL; END IF;
-  EXECUTE format('WITH candidates AS MATERIALIZED
-      (SELECT "postId", "text" FROM "PostSearch" WHERE "grams" @> $2 AND ("postId" %s $5) IS NOT FALSE LIMIT 1001)
-    SELECT (SELECT count(*) FROM candidates), ARRAY(
-      SELECT p."id" FROM candidates JOIN "Post" p ON p."id" = "postId" JOIN unnest($3, $4) best(author, lack) ON author = p."authorId"
-      WHERE p."hiddenAt" IS NULL AND "text" LIKE ALL (lack::text[]) AND NOT "text" LIKE ALL ($1)
-      ORDER BY p."id" %s LIMIT $6)', CASE WHEN backwards THEN '>' ELSE '<' END, CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END)
-  INTO candidates, found USING patterns, grams, authors, lacks, beyond, wanted;
-  RETURN CASE WHEN candidates <= 1000 THEN found END;
+  EXECUTE format('WITH candidates AS MATERIALIZED (SELECT "postId", "text" FROM "PostSearch"
+      WHERE "grams" @> $3 AND "grams" && $7 AND ("postId" %1$s $5) IS NOT FALSE)
+    SELECT ARRAY(SELECT "postId" FROM candidates
+      WHERE "text" LIKE ALL ($2) AND NOT "text" LIKE ALL ($1)
+        AND (SELECT p."authorId" = ANY ($4) AND p."hiddenAt" IS NULL FROM "Post" p WHERE p."id" = "postId")
+      ORDER BY "postId" %2$s LIMIT $6)', CASE WHEN backwards THEN '>' ELSE '<' END, CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END)
+  INTO found USING patterns, lack, lack_grams, authors, beyond, wanted, ARRAY(SELECT author_gram(author) FROM unnest(authors) author);
+  RETURN found;
 END $$;
 
--- The same by the newest posts of each.
-CREATE FUNCTION search_authors_near(patterns text[], lack text[], authors uuid[], beyond uuid, backwards boolean, wanted int)
+-- The newest posts of some people whose names have all that is looked for, and whose content has not.
+CREATE FUNCTION search_newest_of(patterns text[], authors uuid[], beyond uuid, backwards boolean, wanted int)
 RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
   direction text := CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END;
-  of_author text := format('SELECT p."id" FROM
-      (SELECT "id", "hiddenAt" FROM "Post" WHERE "authorId" = author AND "id" %1$s $4 ORDER BY "id" %2$s LIMIT $6) p
-    WHERE p."hiddenAt" IS NULL AND EXISTS (SELECT FROM "PostSearch" s
-      WHERE s."postId" = p."id" AND s."text" LIKE ALL ($2) AND NOT s."text" LIKE ALL ($1))
+  of_author text := format('SELECT p."id" FROM "Post" p WHERE p."authorId" = author AND p."id" %1$s $3
+      AND NOT EXISTS (SELECT FROM "Post" h WHERE h."id" = p."id" AND h."hiddenAt" IS NOT NULL) %%s
     ORDER BY p."id" %2$s LIMIT %%s', CASE WHEN backwards THEN '>' ELSE '<' END, direction);
+  -- Only so many authors can have a post on the page as there are posts on it.
+  newest text := format('WITH best AS MATERIALIZED
+      (SELECT author FROM unnest($2) author CROSS JOIN LATERAL (%%s) nearest ORDER BY nearest."id" %1$s LIMIT $4)
+    SELECT ARRAY(SELECT near."id" FROM best CROSS JOIN LATERAL (%%s) near ORDER BY near."id" %1$s LIMIT $4)', direction);
+  no_match CONSTANT text := 'AND NOT EXISTS (SELECT FROM "PostSearch" s WHERE s."postId" = p."id" AND s."text" LIKE ALL ($1))';
   found uuid[];
 BEGIN
-  -- Only so many authors can have a post on the page as there are posts on it.
-  EXECUTE format('WITH best AS MATERIALIZED
-      (SELECT author FROM unnest($3) author CROSS JOIN LATERAL (%1$s) nearest ORDER BY nearest."id" %2$s LIMIT $5)
-    SELECT ARRAY(SELECT near."id" FROM best CROSS JOIN LATERAL (%3$s) near ORDER BY near."id" %2$s LIMIT $5)',
-    format(of_author, '1'), direction, format(of_author, '$5'))
-  INTO found USING patterns, lack, authors, beyond, wanted, greatest(40, 20000 / cardinality(authors));
+  EXECUTE format(newest, format(of_author, '', '1'), format(of_author, '', '$4')) INTO found USING patterns, authors, beyond, wanted;
+  -- Few name themselves in their posts, so looking at those afterwards is cheaper than at all before.
+  IF EXISTS (SELECT FROM "PostSearch" WHERE "postId" = ANY (found) AND "text" LIKE ALL (patterns)) THEN
+    EXECUTE format(newest, format(of_author, no_match, '1'), format(of_author, no_match, '$4')) INTO found USING patterns, authors, beyond, wanted;
+  END IF;
   RETURN found;
 END $$;
 
@@ -115,10 +126,9 @@ RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
   people uuid[];
   lacks text[];
-  words int[];
-  grams int[];
   authors uuid[];
   lack text[];
+  grams int[];
   found uuid[];
   all_found uuid[] := '{}';
 BEGIN
@@ -131,26 +141,18 @@ BEGIN
       word, greatest(50, 2000 / cardinality(word_grams))), ' UNION ') FROM unnest(word_grams) word))
   INTO people, lacks USING patterns;
 
-  -- Words that nobody's names have are in the content: where they are rare, that is all there is to ask.
-  words := ARRAY(SELECT i FROM generate_subscripts(patterns, 1) i
-    WHERE NOT EXISTS (SELECT FROM unnest(lacks) each WHERE patterns[i] <> ALL (each::text[])));
-  IF words <> '{}' AND people IS NOT NULL THEN
-    grams := ARRAY(SELECT DISTINCT unnest(word_grams[i]::int[]) FROM unnest(words) i);
-    found := search_authors_index(patterns, ARRAY(SELECT patterns[i] FROM unnest(words) i), grams, people, lacks, beyond, backwards, wanted);
-    IF found IS NOT NULL THEN RETURN found; END IF;
-  END IF;
-
   FOR lack, authors IN
-    SELECT each::text[], array_agg(author) FROM unnest(people, lacks) best(author, each)
+    SELECT each::text[], array_agg(author ORDER BY author DESC) FROM unnest(people, lacks) best(author, each)
     GROUP BY each ORDER BY cardinality(each::text[]), count(*) DESC LIMIT 4
   LOOP
-    found := NULL;
-    -- Many words have long lists in the index; a few people's posts are read sooner.
-    IF cardinality(lack) BETWEEN 1 AND 4 THEN
-      grams := ARRAY(SELECT DISTINCT unnest(word_grams[array_position(patterns, word)]::int[]) FROM unnest(lack) word);
-      found := search_authors_index(patterns, lack, grams, authors, array_fill(lack::text, ARRAY[cardinality(authors)]), beyond, backwards, wanted);
+    IF lack = '{}' THEN
+      found := search_newest_of(patterns, authors, beyond, backwards, wanted);
+    ELSE
+      -- One word is enough to ask the index for besides the authors, and the longest is likely to be the rarest.
+      SELECT word_grams[array_position(patterns, word)] INTO grams FROM unnest(lack) word ORDER BY length(word) DESC LIMIT 1;
+      found := search_completed(patterns, lack, grams, authors, beyond, backwards, wanted);
     END IF;
-    all_found := all_found || coalesce(found, search_authors_near(patterns, lack, authors, beyond, backwards, wanted));
+    all_found := all_found || found;
   END LOOP;
   EXECUTE format('SELECT ARRAY(SELECT id FROM unnest($1) id ORDER BY id %s LIMIT $2)', CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END)
   INTO found USING all_found, wanted;
