@@ -1,8 +1,11 @@
 import { limits } from './limits.ts'
 
+/** What a reader of URLs drops or writes differently, so that the text as it is kept would be another one; a database takes no NUL. */
+const UNFIT = /[\p{Cc}\p{Cs}]/u
+
 /** Whether a text is a link that may be shown: absolute, http or https, no credentials in it, short enough. */
 export function isWebLink(text: string): boolean {
-  if (text.length > limits.linkLength || !URL.canParse(text)) return false
+  if (text.length > limits.linkLength || UNFIT.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)
   return ['http:', 'https:'].includes(url.protocol) && url.hostname !== '' && url.username === '' && url.password === ''
 }

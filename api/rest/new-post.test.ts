@@ -36,7 +36,10 @@ test.each([
   [{ content: 'Hi', imageUrl: 'javascript:alert(1)' }, 'imageUrl', 'Invalid image URL'],
   [{ content: 'Hi', imageUrl: 'ftp://example.org/a.png' }, 'imageUrl', 'Invalid image URL'],
   [{ content: 'Hi', imageUrl: `https://example.org/${'a'.repeat(2_048)}` }, 'imageUrl', 'Invalid image URL'],
+  [{ content: 'Hi', imageUrl: 'https://example.org/\0.png' }, 'imageUrl', 'Invalid image URL'],
+  [{ content: 'Hi', imageUrl: 'https://exam\tple.org/a.png' }, 'imageUrl', 'Invalid image URL'],
   [{ content: 'Hi', videoUrl: 'data:video/mp4;base64,AAAA' }, 'videoUrl', 'Invalid video URL'],
+  [{ content: 'Hi', videoUrl: 'https://example.org/\ud800.mp4' }, 'videoUrl', 'Invalid video URL'],
   [{ content: 'Hi', imageAlt: 'x'.repeat(1_501) }, 'imageAlt', "The picture's description must be 1500 characters or less."],
 ])('%j is refused in the words of the form', async (body, field, message) => {
   const problem = await problemOf(await ann.fetch('/api/posts', { json: body }), 400)
