@@ -170,7 +170,7 @@ it('shows what the server finds wrong at its field', async () => {
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
 })
 
-it('ends the time of the demo user and comes back to a path of this origin alone', () => {
+it('attack 37: ends the time of the demo user and comes back to a path of this origin alone', () => {
   localStorage.setItem('demoUser', '{}')
   history.replaceState(null, '', `/api/login?returnTo=${encodeURIComponent('/explore?q=tea')}`)
   expect(enter()).toBe('/explore?q=tea')

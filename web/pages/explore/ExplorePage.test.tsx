@@ -53,6 +53,15 @@ test('searches once for what was typed, marks it, and says how many posts there 
   await waitFor(() => expect(screen.getByText('1 post found')).toHaveAttribute('role', 'status'))
 })
 
+test('attack 41: what is marked stays text', async () => {
+  find(() => [postData({ content: '<img src=x onerror="alert(1)">' })])
+  await renderApp('/explore?q=img')
+  const post = await screen.findByRole('article')
+  expect(post).toHaveTextContent('<img src=x onerror="alert(1)">')
+  expect(post.querySelector('mark')).toHaveTextContent('img')
+  expect(post.querySelector('img')).toBeNull()
+})
+
 test('Enter searches without waiting', async () => {
   find(() => [postData()])
   await renderApp('/explore')
