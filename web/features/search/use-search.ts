@@ -4,7 +4,7 @@ import { problemWith, searchQuery } from '#rules/fields.ts'
 import { cleanLine } from '#rules/text.ts'
 
 /** Milliseconds without a key until what is typed is searched for. */
-const TYPING_PAUSE = 300
+export const TYPING_PAUSE = 300
 
 interface Search {
   /** What stands in the field. */

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '#rules/messages.ts'
+import { TYPING_PAUSE } from '../../features/search/use-search.ts'
 import { api } from '../../test/api.ts'
 import { ada, type PostData, postData, postPage } from '../../test/data.ts'
 import { renderApp } from '../../test/render.tsx'
@@ -62,11 +63,15 @@ test('attack 41: what is marked stays text', async () => {
   expect(post.querySelector('img')).toBeNull()
 })
 
-test('Enter searches without waiting', async () => {
+test('Enter searches without waiting for a pause', async () => {
   find(() => [postData()])
   await renderApp('/explore')
+  const setTimer = window.setTimeout
+  const stopped = vi.spyOn(window, 'setTimeout')
+  stopped.mockImplementation(((run: () => void, ms?: number) => (ms === TYPING_PAUSE ? 0 : setTimer(run, ms))) as typeof setTimeout)
   await userEvent.type(await field(), 'crocus{Enter}')
-  await waitFor(() => expect(searches).toEqual([{ query: 'crocus' }]), { timeout: 200 })
+  await waitFor(() => expect(searches).toEqual([{ query: 'crocus' }]))
+  stopped.mockRestore()
 })
 
 test('three skeletons stand while the answer is on its way', async () => {
