@@ -210,6 +210,14 @@ test('attack 16: variables that are deep or many are refused at once', async () 
   expect(performance.now() - began).toBeLessThan(3000)
 })
 
+test('attack 16: a long value of the wrong kind is refused at once, whatever it says', async () => {
+  const began = performance.now()
+  const query = 'query ($n: Int) { feed(first: $n) { nodes { id } } }'
+  const response = await ann.fetch('/graphql', { json: { query, variables: { n: ' Did you mean '.repeat(50_000) } } })
+  expect(response.status).toBe(400)
+  expect(performance.now() - began).toBeLessThan(3000)
+})
+
 test('attack 19: what went wrong in the server is answered with a number, and logged whole under it', async () => {
   const fault = vi.spyOn(services.database.post, 'findMany').mockImplementation(() => {
     throw new Error('connect ECONNREFUSED /var/run/secret.sock: SELECT "password" FROM "Account"')

@@ -10,12 +10,21 @@ const encoder = new TextEncoder()
 
 /** Text as it is kept: NFC, well-formed, without control characters but newline, without white space at its ends. */
 export function cleanText(text: string): string {
-  return text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROL_BUT_NEWLINE, '').trim()
+  return composed(stripped(text))
 }
 
 /** One line as it is kept (a name): as `cleanText`, line breaks become spaces, direction marks are dropped. */
 export function cleanLine(text: string): string {
-  return cleanText(text).replace(CONTROL, ' ').replace(BIDI_CONTROL, '').replace(/\s+/gu, ' ').trim()
+  return composed(stripped(text).replace(CONTROL, ' ').replace(BIDI_CONTROL, '').replace(/\s+/gu, ' ').trim())
+}
+
+function stripped(text: string): string {
+  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROL_BUT_NEWLINE, '').trim()
+}
+
+/** Composing takes the square of the time for twice the marks on one letter, so what is beyond the byte cap stays as it is: `fits` refuses it. */
+function composed(text: string): string {
+  return text.length > limits.textBytes ? text : text.normalize('NFC')
 }
 
 /** Whether there is anything in the text that a person would see. */

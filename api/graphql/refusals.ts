@@ -69,9 +69,10 @@ export function asGraphQLError({ message, code, field, retryAfter }: AppError): 
   return new GraphQLError(message, { extensions })
 }
 
-/** An error's words without the names that its reader did not know. */
+/** An error's words without the names that its reader did not know. They may repeat a long value, so no pattern tries every place. */
 export function withoutSuggestion(message: string): string {
-  return message.replace(/ Did you mean .+\?$/, '')
+  const suggestion = message.endsWith('?') ? message.lastIndexOf(' Did you mean ') : -1
+  return suggestion < 0 ? message : message.slice(0, suggestion)
 }
 
 /** What the validation plugin found wrong, each under the name that the caller gave the input. */

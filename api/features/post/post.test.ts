@@ -107,6 +107,14 @@ test('attack 42: what counts is what a person sees, with a cap on the bytes behi
   expect((await create({ content: 'a\u0000b' })).post.content).toBe('ab')
   expect((await create({ content: 'a\ud800b' })).post.content).toBe('a\ufffdb')
   expect((await create({ content: 'e\u0301' })).post.content).toBe('\u00e9')
+  expect((await create({ content: 'e\u0000\u0301' })).post.content).toBe('\u00e9')
+})
+
+test('attack 42: marks without end on one letter are refused as quickly as any text', async () => {
+  const began = performance.now()
+  const { userErrors } = await create({ content: `e${'\u0301\u0316'.repeat(100_000)}` })
+  expect(userErrors[0].message).toBe(messages.postTooLong)
+  expect(performance.now() - began).toBeLessThan(3000)
 })
 
 test('attack 22: another’s upload, or one that is not there, is no picture for a post', async () => {
