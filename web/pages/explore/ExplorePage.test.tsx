@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -27,6 +27,15 @@ beforeEach(() => {
   network.use(api.query('Viewer', () => HttpResponse.json({ data: { viewer: ada } })))
 })
 
+/** The pause in typing that starts a search does not come until its last call is made by hand. */
+function holdPause() {
+  const setTimer = window.setTimeout
+  const ends = vi.fn<(end: () => void) => void>()
+  const spy = vi.spyOn(window, 'setTimeout')
+  spy.mockImplementation(((run: () => void, ms?: number) => (ms === TYPING_PAUSE ? ends(run) : setTimer(run, ms))) as typeof setTimeout)
+  return Object.assign(ends, { mockRestore: () => spy.mockRestore() })
+}
+
 const field = () => screen.findByPlaceholderText('Search positive vibes...')
 
 test('an empty query shows a prompt and asks the server nothing', async () => {
@@ -47,7 +56,11 @@ test('the field has the focus where there is room for a keyboard beside it', asy
 test('searches once for what was typed, marks it, and says how many posts there are', async () => {
   find(() => [postData({ content: 'Peppermint TEA, then a teapot of it.' })])
   await renderApp('/explore')
+  const pause = holdPause()
   await userEvent.type(await field(), 'tea')
+  expect(searches).toEqual([])
+  act(() => pause.mock.lastCall?.[0]())
+  pause.mockRestore()
   const post = await screen.findByRole('article')
   expect(searches).toEqual([{ query: 'tea' }])
   expect([...post.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['TEA', 'tea'])
@@ -66,12 +79,10 @@ test('attack 41: what is marked stays text', async () => {
 test('Enter searches without waiting for a pause', async () => {
   find(() => [postData()])
   await renderApp('/explore')
-  const setTimer = window.setTimeout
-  const stopped = vi.spyOn(window, 'setTimeout')
-  stopped.mockImplementation(((run: () => void, ms?: number) => (ms === TYPING_PAUSE ? 0 : setTimer(run, ms))) as typeof setTimeout)
+  const pause = holdPause()
   await userEvent.type(await field(), 'crocus{Enter}')
   await waitFor(() => expect(searches).toEqual([{ query: 'crocus' }]))
-  stopped.mockRestore()
+  pause.mockRestore()
 })
 
 test('three skeletons stand while the answer is on its way', async () => {
