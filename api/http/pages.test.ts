@@ -165,7 +165,7 @@ test('every answer is safe to show, and does not say what it is made with', asyn
 
 test('attack 62: what depends on the caller is kept by nobody', async () => {
   for (const visitor of [nobody, ann]) {
-    for (const path of ['/', '/api/login', '/api/nothing', '/graphql?query={viewer{id}}']) {
+    for (const path of ['/', '/profile', '/api/login', '/api/nothing', '/graphql?query={viewer{id}}']) {
       const { headers } = await visitor.fetch(path, { headers: { accept: 'application/json' } })
       expect([path, headers.get('cache-control')]).toEqual([path, 'private, no-store'])
       expect(headers.get('vary')?.toLowerCase().split(/, */)).toEqual(expect.arrayContaining(['cookie', 'x-demo-user']))

@@ -41,9 +41,11 @@ export function clientPages(pages: PageFiles | null, userExists: UserExists): Re
 
     // What these two show depends on who asks, so nobody keeps it.
     if (address === paths.home) return pages.send(req, res, session ? 'app' : 'landing')
-    if (address === paths.ownProfile && !session && !settings.demoUser) return res.redirect(signInPath(paths.ownProfile))
+    if (address === paths.ownProfile) {
+      return session || settings.demoUser ? pages.send(req, res, 'app') : res.redirect(signInPath(paths.ownProfile))
+    }
 
-    const found = address === paths.explore || address === paths.ownProfile || (await isProfile(req, res, userExists))
+    const found = address === paths.explore || (await isProfile(req, res, userExists))
     show(req, res.status(found ? 200 : 404), pages, 'app')
   }
 }
