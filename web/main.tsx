@@ -12,6 +12,8 @@ if (!isDemoOffered()) endDemo()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the client')
+// On the landing page the client takes the place of what stands there.
+root.replaceChildren()
 createRoot(root).render(
   <StrictMode>
     <UiProvider>

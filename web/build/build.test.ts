@@ -38,7 +38,7 @@ function scriptsOf(page: string): Set<string> {
     loaded.add(file)
     for (const imported of chunks.get(file)?.imports ?? []) load(imported)
   }
-  for (const [, file = ''] of read(page).matchAll(/(?:src|href)="\/([^"]+\.js)"/g)) load(file)
+  for (const [, file = ''] of read(page).matchAll(/(?:src|rel="modulepreload" crossorigin href)="\/([^"]+\.js)"/g)) load(file)
   return loaded
 }
 
@@ -84,6 +84,12 @@ test('the landing page is whole without a script', () => {
   expect(html.match(/data-testid="sample-post"/g)).toHaveLength(2)
   expect(html).toMatch(/<a [^>]*href="\/api\/login"[^>]*>Join/)
   for (const words of ['Positive content only', 'Supportive community', 'Share your joy', '128 likes']) expect(html).toContain(words)
+})
+
+test('the landing page fetches the sign-in page ahead, and that the client', () => {
+  const ahead = (page: string) => [...read(page).matchAll(/rel="prefetch" href="\/([^"]+)"/g)].map(([, file = '']) => file)
+  expect(new Set(ahead('landing.html'))).toEqual(scriptsOf('sign-in.html'))
+  expect(new Set(ahead('sign-in.html'))).toEqual(scriptsOf('app.html'))
 })
 
 test('what can be compressed is', () => {

@@ -1,16 +1,34 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type HtmlTagDescriptor, minifySync, type Plugin } from 'vite'
+import { type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite'
 
-const COLOR_MODE = path.join(import.meta.dirname, 'color-mode.js')
 const FONT = /figtree-latin-wght-normal.*\.woff2$/
+/** What will be wanted next, fetched when a page has all that it needs itself: whose scripts, by the page's file. */
+const NEXT: Record<string, string> = { 'landing.html': 'sign-in', 'sign-in.html': 'app' }
 
-const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: 'link', attrs, injectTo: 'head' })
-const themeColor = (mode: string, content: string): HtmlTagDescriptor => ({
-  tag: 'meta',
-  attrs: { name: 'theme-color', content, media: `(prefers-color-scheme: ${mode})` },
-  injectTo: 'head',
-})
+const tag = (name: string, attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: name, attrs, injectTo: 'head' })
+const link = (attrs: Record<string, string>) => tag('link', attrs)
+const themeColor = (mode: string, content: string) =>
+  tag('meta', { name: 'theme-color', content, media: `(prefers-color-scheme: ${mode})` })
+
+function inline(file: string): HtmlTagDescriptor {
+  const source = path.join(import.meta.dirname, file)
+  return { tag: 'script', children: minifySync(source, readFileSync(source, 'utf8')).code.trim(), injectTo: 'head' }
+}
+
+/** The scripts of an entry and all that it imports. */
+function scriptsOf(entry: string, bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set<string>()
+  const add = (file: string) => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || files.has(file)) return
+    // An entry without code of its own is not written; the page has what it imports.
+    if (Object.values(chunk.modules).some(({ renderedLength }) => renderedLength > 0)) files.add(file)
+    chunk.imports.forEach(add)
+  }
+  for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry && chunk.name === entry) add(chunk.fileName)
+  return [...files]
+}
 
 /** What every page's head has in common: the colour mode before the first paint, icons, and the font ahead of the styles that ask for it. */
 export function head(): Plugin {
@@ -18,17 +36,23 @@ export function head(): Plugin {
     name: 'head',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) => FONT.test(file))
+      handler(_html, { bundle = {}, filename }) {
+        const page = path.basename(filename)
+        const font = Object.keys(bundle).find((file) => FONT.test(file))
+        const next = NEXT[page] ? scriptsOf(NEXT[page], bundle) : []
         return [
-          { tag: 'script', children: minifySync(COLOR_MODE, readFileSync(COLOR_MODE, 'utf8')).code.trim(), injectTo: 'head' },
           themeColor('light', '#FFFAF3'),
           themeColor('dark', '#16110D'),
+          inline('color-mode.js'),
+          ...(page === 'landing.html'
+            ? [inline('entering.js'), { tag: 'style', children: '[data-entering] body{visibility:hidden}' }]
+            : []),
           link({ rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
           link({ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
           link({ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
           link({ rel: 'manifest', href: '/manifest.webmanifest' }),
           ...(font ? [link({ rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' })] : []),
+          ...next.map((file) => link({ rel: 'prefetch', href: `/${file}`, as: 'script', crossorigin: '' })),
         ]
       },
     },

@@ -1,3 +1,6 @@
+import './jsdom.ts'
+// The script that stands in each page's head.
+import '../build/color-mode.js'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { setupServer } from 'msw/node'
@@ -28,18 +31,3 @@ afterEach(() => {
   localStorage.clear()
 })
 afterAll(() => network.close())
-
-// jsdom has no layout: what asks for it gets an answer that changes nothing.
-window.matchMedia ??= (query) =>
-  ({ matches: query.includes('min-width'), media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
-window.scrollTo = () => {}
-// It runs no animation either, so what waits for the end of one would wait for ever.
-const computed = window.getComputedStyle
-window.getComputedStyle = (element, pseudo) => Object.defineProperty(computed(element, pseudo), 'animationName', { value: 'none' })
-Element.prototype.scrollIntoView ??= () => {}
-Element.prototype.scrollTo ??= () => {}
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}

@@ -23,9 +23,9 @@ const fallback = {
   '@font-face': {
     fontFamily: 'Figtree fallback',
     src: "local('Arial'), local('Liberation Sans'), local('Helvetica')",
-    sizeAdjust: '98.5%',
-    ascentOverride: '96.4%',
-    descentOverride: '25.4%',
+    sizeAdjust: '101.3%',
+    ascentOverride: '93.8%',
+    descentOverride: '24.7%',
     lineGapOverride: '0%',
   },
 }

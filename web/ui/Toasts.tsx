@@ -2,7 +2,7 @@ import { chakra, createToaster, Portal, Toast, Toaster } from '@chakra-ui/react'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
-import { useEffect } from 'react'
+import { type PointerEvent, useEffect } from 'react'
 import { screens } from '../lib/media-query.ts'
 import { Icon } from './Icon.tsx'
 import { connectToasts, type ToastMessage } from './toast.ts'
@@ -26,6 +26,21 @@ function show({ title, description, kind }: ToastMessage) {
   toaster.create({ title, description, type: kind === 'good' ? 'success' : 'error', closable: true })
 }
 
+/** How far a toast is pushed to send it away, in pixels. */
+const SWIPE = 48
+
+function dismissOnSwipe(id: string | undefined) {
+  let from = 0
+  return {
+    onPointerDown: ({ clientX }: PointerEvent) => {
+      from = clientX
+    },
+    onPointerUp: ({ clientX }: PointerEvent) => {
+      if (Math.abs(clientX - from) > SWIPE) toaster.dismiss(id)
+    },
+  }
+}
+
 /** The region that toasts show in. */
 export default function Toasts() {
   useEffect(() => {
@@ -42,8 +57,8 @@ export default function Toasts() {
   return (
     <Portal>
       <Toaster toaster={toaster} aria-label="Notifications">
-        {({ title, description, type }) => (
-          <Toast.Root>
+        {({ id, title, description, type }) => (
+          <Toast.Root {...dismissOnSwipe(id)}>
             <chakra.span color={type === 'error' ? 'bad' : 'good'} mt="px">
               <Icon as={type === 'error' ? CircleAlert : CircleCheck} />
             </chakra.span>

@@ -4,16 +4,11 @@ export type ColorMode = 'light' | 'dark'
 
 const STORAGE_KEY = 'color-mode'
 const root = () => document.documentElement
-const current = (): ColorMode => (root().classList.contains('dark') ? 'dark' : 'light')
 
-function show(mode: ColorMode) {
-  root().classList.toggle('dark', mode === 'dark')
-  root().style.colorScheme = mode
-}
-
-/** Shows a mode and remembers it; before the first choice the system's preference holds (web/build/color-mode-script.js). */
+/** Chooses a mode for this page and those to come. It is shown by the script in the page's head (web/build/color-mode.js). */
 export function chooseColorMode(mode: ColorMode) {
-  show(mode)
+  root().dataset.colorMode = mode
+  window.dispatchEvent(new Event('color-mode'))
   try {
     localStorage.setItem(STORAGE_KEY, mode)
   } catch {
@@ -28,5 +23,9 @@ function subscribe(changed: () => void) {
 }
 
 export function useColorMode(): ColorMode {
-  return useSyncExternalStore(subscribe, current, () => 'light')
+  return useSyncExternalStore(
+    subscribe,
+    () => (root().classList.contains('dark') ? 'dark' : 'light'),
+    () => 'light',
+  )
 }

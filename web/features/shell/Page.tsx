@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
 import { useViewer } from '../viewer/viewer.ts'
 import { JoinBar } from './JoinBar.tsx'
-import { useDocumentTitle, useFocusAfterNavigation, useScrollPosition } from './navigation.ts'
+import { MAIN_ID, useDocumentTitle, useFocusAfterNavigation, useScrollPosition } from './navigation.ts'
 
 interface PageProps {
   /** The page's heading, and the title of the window. */
@@ -57,6 +57,9 @@ export function PageColumns({ panel, children }: { panel?: ReactNode; children: 
   return (
     <>
       <chakra.main
+        id={MAIN_ID}
+        tabIndex={-1}
+        outline="none"
         flex="1"
         minW="0"
         maxW={{ base: 'full', md: 'mainWide', xl: 'main' }}

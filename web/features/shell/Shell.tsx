@@ -4,6 +4,7 @@ import { LazyToasts } from '../../ui/LazyToasts.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { SkipLink } from './SkipLink.tsx'
 
 const ComposerDialog = lazy(() => import('../composer/ComposerDialog.tsx'))
 
@@ -13,6 +14,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const compose = () => setComposing('open')
   return (
     <chakra.div display="flex" justifyContent="center" minH="100dvh">
+      <SkipLink />
       <Sidebar onCompose={compose} />
       {children}
       <BottomBar onCompose={compose} />

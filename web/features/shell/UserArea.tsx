@@ -15,7 +15,11 @@ export function UserArea({ isWide }: { isWide: boolean }) {
   const isDemo = isDemoViewer(viewer)
   return (
     <Stack gap="2" align={isWide ? 'stretch' : 'center'}>
-      {viewer === undefined && <Skeleton boxSize="avatar" borderRadius="full" />}
+      {viewer === undefined && (
+        <chakra.div px={isWide ? '2' : '0'} py="1">
+          <Skeleton boxSize="avatar" borderRadius="full" />
+        </chakra.div>
+      )}
       {viewer && (
         <chakra.div asChild display="flex" alignItems="center" gap="3" minW="0" px={isWide ? '2' : '0'} py="1" borderRadius="control">
           <Link to={paths.ownProfile}>
@@ -39,6 +43,7 @@ export function UserArea({ isWide }: { isWide: boolean }) {
         {isDemo && !isWide && <JoinButton withWord={false} />}
         {isDemo && <LeaveDemoButton withWord={isWide} />}
         {viewer && !isDemo && <SignOutButton withWord={isWide} />}
+        {viewer === undefined && <chakra.span boxSize="touch" />}
         <ColorModeButton />
       </Flex>
     </Stack>

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
+/** The id of the page's main part. */
+export const MAIN_ID = 'main'
+
 /** Where the reader was on each page of this visit, by the history entry's key. */
 const positions = new Map<string, number>()
 

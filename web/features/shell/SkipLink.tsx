@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react'
+import type { MouseEvent } from 'react'
+import { MAIN_ID } from './navigation.ts'
+
+/** Past the navigation, for whoever goes by keyboard; seen only while it has the focus. */
+export function SkipLink() {
+  const skip = (event: MouseEvent) => {
+    event.preventDefault()
+    document.getElementById(MAIN_ID)?.focus()
+  }
+  return (
+    <Link href={`#${MAIN_ID}`} onClick={skip}>
+      Skip to content
+    </Link>
+  )
+}
+
+const Link = chakra('a', {
+  base: {
+    position: 'fixed',
+    top: '2',
+    insetStart: '2',
+    zIndex: 'tooltip',
+    px: '4',
+    py: '3',
+    bg: 'surface',
+    color: 'accentText',
+    borderRadius: 'control',
+    boxShadow: 'float',
+    textStyle: 'control',
+    transform: 'translateY(-200%)',
+    _focus: { transform: 'none' },
+  },
+})
