@@ -1,10 +1,12 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 
 const SECRET = ['password', 'token', 'secret', 'authorization', 'cookie', 'authSecret', 'databaseUrl', 'metricsToken']
+/** What the message of a request's line tells already. */
+const TOLD = ['id', 'method', 'path', 'status', 'ms']
 
-/** One JSON line per event on the standard output; on a terminal, for reading. */
-export function createLog(level: string): Logger {
+/** One JSON line per event on the standard output; on a terminal, for reading. Values under a secret's name are left out. */
+export function createLog(level: string, output: DestinationStream = outputFor(process.stdout)): Logger {
   const options = {
     level,
     base: null,
@@ -12,6 +14,9 @@ export function createLog(level: string): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '(secret)' },
   }
-  if (!process.stdout.isTTY) return pino(options)
-  return pino(options, pretty({ sync: true, translateTime: 'HH:MM:ss', hideObject: level === 'info', ignore: 'id' }))
+  return pino(options, output)
+}
+
+function outputFor(stdout: NodeJS.WriteStream): DestinationStream {
+  return stdout.isTTY ? pretty({ sync: true, translateTime: 'HH:MM:ss', ignore: TOLD.join() }) : pino.destination({ sync: true })
 }
