@@ -59,7 +59,7 @@ function asWithin(word: Token[]): Word {
 
 /** What a word that begins with these letters has. */
 function beginning({ text }: Token): number[] {
-  return [...startGrams(text).slice(-1), ...innerGrams(text)]
+  return [...startGrams(text).slice(-1), ...innerGrams(text).slice(1)]
 }
 
 const joined = (word: Token[]) => word.map(({ text }) => text).join(' ')

@@ -20,10 +20,10 @@ export function wholeGram(token: Token): number {
   return hash(`=${token.text}`)
 }
 
-/** The first letter of a word, and its first two. */
+/** The first letter of a word, its first two and its first three. */
 export function startGrams(word: string): number[] {
   const letters = [...word]
-  return [1, 2].filter((length) => length <= letters.length).map((length) => hash(`^${letters.slice(0, length).join('')}`))
+  return [1, 2, 3].filter((length) => length <= letters.length).map((length) => hash(`^${letters.slice(0, length).join('')}`))
 }
 
 /** Every three letters of a word that stand together. */
