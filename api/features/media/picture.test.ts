@@ -14,9 +14,7 @@ const broken = { code: 'UNSUPPORTED_MEDIA', message: 'Failed to process the imag
 const refusal = (bytes: Uint8Array) => readPicture(bytes).catch((error: unknown) => error)
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('a %s becomes WebP in two sizes with a placeholder', async (format) => {
-  const original = await photo({ width: 2000, height: 1000 })
-    .toFormat(format, { effort: 1 })
-    .toBuffer()
+  const original = await photo({ width: 2000, height: 1000 }).toFormat(format, { effort: 1 }).toBuffer()
   const picture = await readPicture(original)
   expect(picture).toMatchObject({ width: 1600, height: 800, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(await sharp(picture.display).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 })
