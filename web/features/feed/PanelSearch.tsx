@@ -24,7 +24,7 @@ export function PanelSearch() {
       <Input
         type="search"
         aria-label="Search posts"
-        placeholder="Search positive vibes..."
+        placeholder="Find something good"
         maxLength={limits.queryLength}
         ps="12"
         borderRadius="full"
