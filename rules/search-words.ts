@@ -11,12 +11,16 @@ const UNSPACED = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{
 const PIECE = new RegExp(String.raw`([[\p{L}\p{N}\p{M}]--${UNSPACED}]+)|${UNSPACED}\p{M}*|[[^\p{L}\p{N}]--\p{White_Space}]+`, 'gv')
 /** Invisible, and in one person's text but not in another's. Two kinds carry meaning: joiners in emoji, and the tags of flags. */
 const IGNORED = /[\p{Default_Ignorable_Code_Point}--[\u{200d}\u{e0020}-\u{e007f}]]|(?<=[\p{L}\p{M}])\u{200d}/gv
+/** What people leave out when they search, and phones put in: accents on letters, the colour of a hand. */
+const LEFT_OUT = /[\u0300-\u036f\u{1f3fb}-\u{1f3ff}]/gu
+const APOSTROPHES = /[\u2018\u2019\u02bc]/g
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** The text in the one form that stands for all its spellings: compatibility forms, upper and lower case are one. */
+/** The text in the one form that stands for all its spellings: compatibility forms, upper and lower case, accents are one. */
 export function fold(text: string): string {
   // Upper case first, for letters that have no lower case of their own or several (ß, ς).
-  return text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').replace(IGNORED, '').normalize('NFKC')
+  const letters = text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').replace(APOSTROPHES, "'")
+  return letters.normalize('NFKD').replace(LEFT_OUT, '').replace(IGNORED, '').normalize('NFKC')
 }
 
 /** @param folded what `fold` returns */

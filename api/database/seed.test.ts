@@ -11,6 +11,9 @@ import { people } from './demo/people.ts'
 import { seedDemo } from './seed.ts'
 import { ensureDemoUser, resetDemoUser } from './seed-demo-user.ts'
 
+/** Milliseconds, on a busy machine. */
+const LOADS_SEVERAL_TIMES = 90_000
+
 const { database } = await testDatabase()
 const dataDir = mkdtempSync(path.join(tmpdir(), 'good-vibes-seed-'))
 const pictures = createPictureStore(dataDir)
@@ -67,13 +70,13 @@ test('loads people, posts, pictures and likes into an empty database, says so in
   expect(logged).toHaveLength(1)
 })
 
-test('two loadings at once make one', async () => {
+test('two loadings at once make one', { timeout: LOADS_SEVERAL_TIMES }, async () => {
   const loaded = await Promise.all([seedDemo(services), seedDemo(services)])
   expect(loaded.sort()).toEqual([false, true])
   expect(await database.user.count()).toBe(people.length)
 })
 
-test('a loading that is interrupted leaves nothing, and the next one does it all', async () => {
+test('a loading that is interrupted leaves nothing, and the next one does it all', { timeout: LOADS_SEVERAL_TIMES }, async () => {
   let written = 0
   const write: typeof pictures.write = async (picture) => {
     if (written++ === 30) throw new Error('disk full')

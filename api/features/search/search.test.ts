@@ -72,6 +72,19 @@ test.each([
 })
 
 test.each([
+  ['istanbul', 'İstanbul in spring'],
+  ['ISTANBUL', 'istanbul in winter'],
+  ["don't", 'I don’t mind'],
+  ['naive', 'a naïve little song'],
+  ['елка', 'Ёлка стоит'],
+  ['καλημερα', 'Καλημέρα σας'],
+  ['👍', 'well done 👍🏽'],
+])('%s finds what people write for it: accents, apostrophes and skin tones aside', async (query, content) => {
+  await say(content)
+  expect(await found(query)).toEqual([content])
+})
+
+test.each([
   ['100%', 'gave 100% today', 'gave 100 today'],
   ['snake_case', 'snake_case it is', 'snakeXcase it is'],
   [String.raw`back\slash`, String.raw`a back\slash here`, 'a backslash here'],
