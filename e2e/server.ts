@@ -17,7 +17,7 @@ export interface Product {
   pid: number
   /** Everything it has written so far. */
   output(): string
-  /** Asks `npm start` alone to end, as a supervisor does. Resolves with its exit code. */
+  /** Asks `npm start` alone to end, as a supervisor does. Resolves with its exit code; a second time does nothing. */
   stop(): Promise<number | null>
 }
 

@@ -3,15 +3,26 @@ import { rmSync } from 'node:fs'
 import http from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, postmasterOf, processesOn, runCommand } from './commands.ts'
 
 const PATIENCE = 60_000
 const folders: string[] = []
+const products: Product[] = []
+afterEach(async () => {
+  // Those of a test that failed before it came to their end.
+  for (const product of products.splice(0)) await product.stop()
+})
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
+
+async function start(settings: NodeJS.ProcessEnv): Promise<Product> {
+  const product = await startProduct(settings)
+  products.push(product)
+  return product
+}
 
 function dataDir(): string {
   const folder = emptyDataDir()
@@ -22,7 +33,7 @@ function dataDir(): string {
 test('a first start loads the demo content and says where it is; SIGTERM to npm alone ends all of it with code 0', {
   timeout: PATIENCE,
 }, async () => {
-  const product = await startProduct({ DATA_DIR: dataDir() })
+  const product = await start({ DATA_DIR: dataDir() })
   const posts = await (await fetch(`${product.url}/api/posts?limit=100`)).json()
   expect(posts).toHaveLength(100)
   expect(processesOn(product.dataDir)).not.toEqual([])
@@ -33,7 +44,7 @@ test('a first start loads the demo content and says where it is; SIGTERM to npm 
 })
 
 test('attack 59: a second start on the same data directory is refused, the first goes on', { timeout: PATIENCE }, async () => {
-  const product = await startProduct({ DATA_DIR: dataDir(), SEED: 'none' })
+  const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
   const second = await runCommand(['api/main.ts'], { DATA_DIR: product.dataDir, PORT: '4199' })
   expect(second).toEqual({
     code: 1,
@@ -48,7 +59,7 @@ test('attack 58: what a killed server has acknowledged is there when the next st
   timeout: PATIENCE,
 }, async () => {
   const folder = dataDir()
-  const killed = await startProduct({ DATA_DIR: folder, SEED: 'none' })
+  const killed = await start({ DATA_DIR: folder, SEED: 'none' })
   const post = { authorId: 'demo-user', content: 'Written just before the lights went out.', mediaType: 'text' }
   const answer = await fetch(`${killed.url}/api/posts`, {
     method: 'POST',
@@ -60,7 +71,7 @@ test('attack 58: what a killed server has acknowledged is there when the next st
   process.kill(holderOf(folder), 'SIGKILL')
   await killed.stop()
 
-  const next = await startProduct({ DATA_DIR: folder, SEED: 'none' })
+  const next = await start({ DATA_DIR: folder, SEED: 'none' })
   expect(postmasterOf(folder)).toBe(database)
   const posts = await (await fetch(`${next.url}/api/posts`)).json()
   expect(posts).toEqual([expect.objectContaining({ content: post.content })])
@@ -69,7 +80,7 @@ test('attack 58: what a killed server has acknowledged is there when the next st
 })
 
 test('a server whose database is killed says that it is not ready, and still ends in order', { timeout: PATIENCE }, async () => {
-  const product = await startProduct({ DATA_DIR: dataDir(), SEED: 'none' })
+  const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
   process.kill(postmasterOf(product.dataDir), 'SIGKILL')
   await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status).toBe(503)
   expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
@@ -77,7 +88,7 @@ test('a server whose database is killed says that it is not ready, and still end
 })
 
 test('a request that is under way when the end is asked for is answered', { timeout: PATIENCE }, async () => {
-  const product = await startProduct({ DATA_DIR: dataDir(), SEED: 'none' })
+  const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
   const request = await begin(product)
   const stopped = product.stop()
   while (await isListening(product)) await setTimeout(20)
@@ -89,7 +100,7 @@ test('a request that is under way when the end is asked for is answered', { time
 })
 
 test('a request that never comes to its end is broken off when the end is asked for again', { timeout: PATIENCE }, async () => {
-  const product = await startProduct({ DATA_DIR: dataDir(), SEED: 'none' })
+  const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
   const request = await begin(product)
   const brokenOff = once(request, 'error')
   const server = holderOf(product.dataDir)
