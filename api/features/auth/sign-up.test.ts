@@ -28,7 +28,7 @@ test('who signs up has an account, in the form that is kept, and is signed in', 
     include: { accounts: true, sessions: true, search: true },
   })
   expect(user).toMatchObject({ bio: null, avatar: null, disabledAt: null, accounts: [{ providerId: 'credential' }], sessions: [{}] })
-  expect(user.search?.text).toContain('zoë day')
+  expect(user.search?.text).toContain('zoe day')
   expect(user.accounts[0]?.password).not.toContain('sunny')
 })
 
