@@ -1,10 +1,11 @@
-import { mkdtempSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'good-vibes-settings-'))
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 const DATABASE_URL = 'postgresql://vibes:hush@db.example.com/vibes'
 const AUTH_SECRET = 'a secret of more than thirty-two characters'
 

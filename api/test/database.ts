@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { createDatabase, type Database } from '../database/client.ts'
+import { afterwards } from './afterwards.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,7 +20,7 @@ export interface TestDatabase {
 export async function testDatabase(): Promise<TestDatabase> {
   const url = await createFrom(`TEMPLATE ${inject('testServer').template} STRATEGY FILE_COPY`)
   const database = createDatabase(url)
-  afterAll(() => database.$disconnect())
+  afterwards(() => database.$disconnect())
   return { database, url }
 }
 
@@ -32,7 +33,7 @@ async function createFrom(template: string): Promise<string> {
   const { url, prefix } = inject('testServer')
   const name = `${prefix}_${randomBytes(5).toString('hex')}`
   await onServer(url, `CREATE DATABASE ${name} ${template}`)
-  afterAll(() => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`))
+  afterwards(() => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`))
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Express } from 'express'
 import pino from 'pino'
-import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../database/client.ts'
@@ -14,6 +13,7 @@ import { createHttpServer } from '../http/server.ts'
 import { IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
 import type { Settings } from '../settings.ts'
+import { afterwards } from './afterwards.ts'
 import { testDatabase } from './database.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
@@ -78,7 +78,7 @@ export async function testServer({
     log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
   }
   app = await createApp(services, client ?? path.join(dataDir, 'nothing-built'))
-  afterAll(async () => {
+  afterwards(async () => {
     server.closeAllConnections()
     await new Promise((closed) => server.close(closed))
     rmSync(dataDir, { recursive: true, force: true })
