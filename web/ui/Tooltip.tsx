@@ -1,37 +1,30 @@
 import { chakra } from '@chakra-ui/react'
 import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 
-const TooltipBubble = lazy(() => import('./TooltipBubble.tsx'))
+const load = () => import('./TooltipBubble.tsx')
+const TooltipBubble = lazy(load)
 
 /** Milliseconds of hovering until a tooltip shows; on keyboard focus it shows at once. */
 const OPEN_DELAY = 700
 
-/** Shows a few words beside its child after a moment of hovering. The bubble's code is loaded when the first one shows. */
-export function Tooltip({
-  content,
-  children,
-  placement = 'top',
-}: {
+interface TooltipProps {
   content: ReactNode
   children: ReactElement
   placement?: 'top' | 'right'
-}) {
+}
+
+/** Shows a few words beside its child after a moment of hovering. The bubble's code is loaded for the first one. */
+export function Tooltip({ content, children, placement = 'top' }: TooltipProps) {
   const id = useId()
   const [hovered, setHovered] = useState(false)
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
     if (!hovered) return setOpen(false)
+    load().catch(() => {})
     const timer = setTimeout(() => setOpen(true), OPEN_DELAY)
     return () => clearTimeout(timer)
   }, [hovered])
-
-  useEffect(() => {
-    if (!open) return
-    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
-    document.addEventListener('keydown', closeOnEscape)
-    return () => document.removeEventListener('keydown', closeOnEscape)
-  }, [open])
 
   return (
     <>
@@ -48,7 +41,7 @@ export function Tooltip({
       </chakra.span>
       {open && (
         <Suspense>
-          <TooltipBubble anchorId={id} placement={placement}>
+          <TooltipBubble anchorId={id} placement={placement} onClose={() => setOpen(false)}>
             {content}
           </TooltipBubble>
         </Suspense>

@@ -1,23 +1,29 @@
-import { Portal, Tooltip } from '@chakra-ui/react'
+import { Tooltip } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { MainPortal } from './MainPortal.tsx'
 
-/** The part of a tooltip that is loaded when it shows. */
-export default function TooltipBubble({
-  anchorId,
-  placement,
-  children,
-}: {
+interface TooltipBubbleProps {
   anchorId: string
   placement: 'top' | 'right'
+  /** On Escape, a press or a scroll. */
+  onClose: () => void
   children: ReactNode
-}) {
+}
+
+/** The part of a tooltip that is loaded when it shows. */
+export default function TooltipBubble({ anchorId, placement, onClose, children }: TooltipBubbleProps) {
   return (
-    <Tooltip.Root open ids={{ trigger: anchorId }} positioning={{ placement, strategy: 'fixed' }}>
-      <Portal>
+    <Tooltip.Root
+      open
+      onOpenChange={({ open }) => !open && onClose()}
+      ids={{ trigger: anchorId }}
+      positioning={{ placement, strategy: 'fixed' }}
+    >
+      <MainPortal>
         <Tooltip.Positioner>
           <Tooltip.Content>{children}</Tooltip.Content>
         </Tooltip.Positioner>
-      </Portal>
+      </MainPortal>
     </Tooltip.Root>
   )
 }

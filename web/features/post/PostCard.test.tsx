@@ -66,7 +66,7 @@ test('a linked picture tells its host nothing, and says when there is none', asy
 test('a video file is loaded by a click alone, and says when it fails', async () => {
   const article = await showPost({ mediaType: 'VIDEO', videoUrl: 'https://example.com/a.mp4' })
   expect(article.querySelector('video')).toBeNull()
-  await userEvent.click(within(article).getByRole('button', { name: 'Play video from example.com' }))
+  await userEvent.click(within(article).getByRole('button', { name: 'Play from example.com' }))
   const video = article.querySelector('video')
   expect(video).toHaveAttribute('src', 'https://example.com/a.mp4')
   fireEvent.error(video as HTMLVideoElement)

@@ -1,7 +1,8 @@
-import { Menu, Portal } from '@chakra-ui/react'
+import { Menu } from '@chakra-ui/react'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
+import { MainPortal } from '../../ui/MainPortal.tsx'
 import { DeletePostDialog } from './DeletePostDialog.tsx'
 
 interface PostMenuProps {
@@ -24,7 +25,7 @@ export default function PostMenu({ postId, buttonId, open, onOpenChange }: PostM
         positioning={{ placement: 'bottom-end' }}
         aria-label="More options"
       >
-        <Portal>
+        <MainPortal>
           <Menu.Positioner>
             <Menu.Content>
               <Menu.Item value="delete" color="bad">
@@ -33,7 +34,7 @@ export default function PostMenu({ postId, buttonId, open, onOpenChange }: PostM
               </Menu.Item>
             </Menu.Content>
           </Menu.Positioner>
-        </Portal>
+        </MainPortal>
       </Menu.Root>
       <DeletePostDialog postId={postId} buttonId={buttonId} open={deleting} onClose={() => setDeleting(false)} />
     </>

@@ -24,7 +24,7 @@ export function Video({ url }: { url: string }) {
     return (
       <Place asChild>
         <button type="button" onClick={() => setState('playing')}>
-          <Invitation icon={Play}>Play video from {hostOf(url)}</Invitation>
+          <Invitation icon={Play}>Play from {hostOf(url)}</Invitation>
         </button>
       </Place>
     )
