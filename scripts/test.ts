@@ -66,7 +66,7 @@ const parts: [name: string, work: () => Promise<Counts>][] = [
   ['Build', check(process.execPath, 'scripts/build.ts')],
   ['Unit and API tests', () => vitest('api', ['--project', 'api'])],
   ['API tests on PostgreSQL 15', onDebianPostgres],
-  ['Web tests', () => vitest('web', ['--project', 'web'])],
+  ['Web tests', () => vitest('web', ['--project', 'web', '--project', 'build'])],
   ['Browser journeys', journeys],
 ]
 
