@@ -3,6 +3,7 @@ import './jsdom.ts'
 import '../build/color-mode.js'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
@@ -23,7 +24,7 @@ configure({
 })
 
 /** The network of a test; what is not answered by a handler fails the test. */
-export const network = setupServer()
+export const network = setupServer(http.get('*/readyz', () => HttpResponse.json({})))
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
   cleanup()

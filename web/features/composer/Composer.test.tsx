@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
@@ -242,6 +242,23 @@ test('an uploaded picture is shared by its path', async () => {
   await userEvent.click(share())
   await toast('Your positive post has been shared! ✨')
   expect(sent[0]).toMatchObject({ imageUrl: url, imageAlt: 'A cat' })
+})
+
+test.each(['paste', 'drop'] as const)('a picture can be given by %s, also while a link is being written', async (gesture) => {
+  acceptPosts()
+  const url = `/media/${'b'.repeat(64)}.webp`
+  network.use(http.post('*/api/media', () => HttpResponse.json({ url, width: 8, height: 6, placeholder: 'AAAA' }, { status: 201 })))
+  await renderPart(<Composer />, someone())
+  await userEvent.type(field(), 'Look')
+  await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
+  await userEvent.click(await screen.findByRole('tab', { name: 'Link' }))
+  const data = { files: [new File(['picture'], 'a.gif', { type: 'image/gif' })], types: ['Files'] }
+  if (gesture === 'paste') fireEvent.paste(field(), { clipboardData: data })
+  else fireEvent.drop(field(), { dataTransfer: data })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Alternative text' }), 'A cat')
+  await userEvent.click(share())
+  await toast('Your positive post has been shared! ✨')
+  expect(sent[0]).toMatchObject({ imageUrl: url })
 })
 
 test('an upload that fails says so and leaves the place for another', async () => {

@@ -82,7 +82,8 @@ export function ComposerForm({ viewer, place, onShared }: ComposerFormProps) {
       {draft.media !== 'text' && (
         <Suspense fallback={<Skeleton h="touch" mt="3" />}>
           <AttachmentPanel
-            key={draft.media}
+            // A picture that is given begins anew, whatever stood there.
+            key={`${draft.media} ${given?.name} ${given?.lastModified}`}
             media={draft.media}
             draft={draft}
             given={given}

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { delay, HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
-import { ada, postData } from '../../test/data.ts'
+import { ada, postData, postPage } from '../../test/data.ts'
 import { answerFeed, answerViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/setup.ts'
@@ -106,4 +106,13 @@ test('a large count is short to see and whole to hear', async () => {
   await showPost({ likesCount: 1_299 })
   expect(await heart()).toHaveTextContent('1.2k')
   expect(await heart()).toHaveAccessibleName('Like, 1,299 likes')
+})
+
+test('a visitor sees the count alone, and a way to join', async () => {
+  answerViewer(null)
+  network.use(api.query('Explore', () => HttpResponse.json({ data: { search: postPage([postData({ likesCount: 3 })]) } })))
+  await renderApp('/explore?q=crocus')
+  expect(await screen.findByRole('article')).toHaveTextContent('3 likes')
+  expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull()
+  expect(screen.getAllByRole('link', { name: 'Join' })[0]).toHaveAttribute('href', expect.stringMatching(/^\/api\/login/))
 })
