@@ -183,7 +183,7 @@ test('a linked video loads nothing before a click, and one that cannot be played
     data: { content: `A clip ${member.username}`, imageUrl: null, videoUrl: 'https://videos.example.com/clip.mp4', mediaType: 'video' },
   })
   await page.goto('/')
-  const play = post(page, member.username).getByRole('button', { name: /play video/i })
+  const play = post(page, member.username).getByRole('button', { name: /^play from/i })
   await expect(play).toBeVisible()
   expect(asked).toEqual([])
   await play.click()
