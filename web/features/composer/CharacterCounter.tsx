@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { limits } from '#rules/limits.ts'
+import { counted } from '../../lib/short-number.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const RADIUS = 9
@@ -39,7 +40,7 @@ export function CharacterCounter({ id, length }: { id: string; length: number })
 
 /** What a screen reader is told near the end: in tens, so that it does not speak at every key. */
 function announcement(left: number): string {
-  if (left < 0) return `${-left} characters too many`
+  if (left < 0) return `${counted(-left, 'character')} too many`
   const nearEnd = limits.postLength - limits.postLengthWarning
   return left < nearEnd ? `${Math.ceil(left / 10) * 10} characters left` : ''
 }

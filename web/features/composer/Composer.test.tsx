@@ -74,7 +74,7 @@ test('the counter changes above 240 and again above 280, and says so', async () 
   await userEvent.paste('x'.repeat(40))
   expect(counter()).toHaveTextContent('281/280')
   expect(new Set([calm, warned, color()]).size).toBe(3)
-  expect(screen.getByText('1 characters too many')).toBeInTheDocument()
+  expect(screen.getByText('1 character too many')).toBeInTheDocument()
 })
 
 test('Ctrl+Enter on a blank text says what is missing', async () => {

@@ -14,7 +14,7 @@ export function VideoLink({ url, onChange }: { url: string; onChange: (url: stri
   const kind = url === '' || url !== settled ? null : failed === url ? 'invalid' : kindOfVideo(url)
   return (
     <>
-      <chakra.div pe="touch">
+      <chakra.div pe="12">
         <Field
           label="Video URL"
           error={kind === 'invalid' && messages.videoUrlInvalid}

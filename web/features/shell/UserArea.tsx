@@ -38,7 +38,7 @@ export function UserArea({ isWide }: { isWide: boolean }) {
           </Link>
         </chakra.div>
       )}
-      {(viewer === null || (isDemo && isWide)) && <JoinButton withWord={isWide} variant={isDemo ? 'outline' : 'solid'} />}
+      {(viewer === null || (isDemo && isWide)) && <JoinButton withWord={isWide} variant="outline" />}
       <Flex gap="1" align="center" justify="space-between" direction={isWide ? 'row' : 'column'}>
         {isDemo && !isWide && <JoinButton withWord={false} />}
         {isDemo && <LeaveDemoButton withWord={isWide} />}
