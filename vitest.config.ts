@@ -7,6 +7,8 @@ const alias = [{ find: /^graphql$/, replacement: createRequire(import.meta.url).
 
 export default defineConfig({
   test: {
+    // As many as there are cores: half of the time a worker waits for the database.
+    maxWorkers: '100%',
     projects: [
       {
         resolve: { alias },

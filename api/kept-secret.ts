@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeFolders } from './folders.ts'
 import { codeOf, messageOf, OperatorError } from './operator-error.ts'
 
 /**
@@ -16,7 +17,7 @@ export function keptSecret(dataDir: string): string {
   }
   const unfinished = `${file}.${process.pid}`
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolders(dataDir)
     writeFileSync(unfinished, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
     // A link, unlike a rename, never replaces the secret of another process that was faster.
     linkSync(unfinished, file)

@@ -5,12 +5,12 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { seedDemo } from './database/seed.ts'
 import { ensureDemoUser } from './database/seed-demo-user.ts'
-import { startSweeping } from './features/media/media.sweep.ts'
 import { listen } from './http/listen.ts'
 import { type Lifetime, live, report } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { createServices } from './services.ts'
 import { loadSettings, type Settings } from './settings.ts'
+import { startSweeping } from './sweeping.ts'
 
 try {
   const settings = loadSettings()

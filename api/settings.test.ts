@@ -14,7 +14,7 @@ describe('defaults', () => {
     expect(readSettings({ DATA_DIR })).toEqual({
       port: 4000,
       host: 'localhost',
-      databaseUrl: undefined,
+      databaseUrls: [],
       dataDir: DATA_DIR,
       authSecret: expect.stringMatching(/^[\w-]{43}$/),
       publicUrl: 'http://localhost:4000',
@@ -28,7 +28,7 @@ describe('defaults', () => {
   })
 
   test('with a database of one’s own: neither demo content nor the demo user', () => {
-    expect(readSettings({ DATA_DIR, DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL, seed: 'none', demoUser: false })
+    expect(readSettings({ DATA_DIR, DATABASE_URL })).toMatchObject({ databaseUrls: [DATABASE_URL], seed: 'none', demoUser: false })
   })
 
   test('reachable from elsewhere: no demo user', () => {
@@ -40,7 +40,7 @@ describe('defaults', () => {
   })
 
   test('an empty value is none', () => {
-    expect(readSettings({ DATA_DIR, PORT: '', DATABASE_URL: '', REDIS_URL: '' })).toMatchObject({ port: 4000, databaseUrl: undefined })
+    expect(readSettings({ DATA_DIR, PORT: '', DATABASE_URL: '', REDIS_URL: '' })).toMatchObject({ port: 4000, databaseUrls: [] })
   })
 
   test('the secret is made once and readable by its owner alone', () => {
@@ -75,6 +75,14 @@ test('what is given is taken', () => {
   })
 })
 
+test('several databases', () => {
+  const OTHER = 'postgres://vibes@db2.example.com:5433/vibes'
+  expect(readSettings({ DATA_DIR, DATABASE_URL: `${DATABASE_URL}, ${OTHER}` })).toMatchObject({ databaseUrls: [DATABASE_URL, OTHER] })
+})
+
+const DATABASE_URL_SHAPE =
+  'DATABASE_URL should look like postgresql://user:password@host:5432/database, or be several of that kind with a comma between them.'
+
 describe('a wrong value stops the start with a sentence that names it', () => {
   test.each([
     [{ PORT: '80a' }, 'PORT should be a number from 1 to 65535, not "80a".'],
@@ -82,8 +90,9 @@ describe('a wrong value stops the start with a sentence that names it', () => {
     [{ PORT: '65536' }, 'PORT should be a number from 1 to 65535, not "65536".'],
     [{ HOST: 'a b', PUBLIC_URL: 'http://a' }, 'HOST should be a host name or an address, such as 0.0.0.0, not "a b".'],
     [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0, so PUBLIC_URL has to say at which origin people reach it.'],
-    [{ DATABASE_URL: 'mysql://a:hush@b/c' }, 'DATABASE_URL should look like postgresql://user:password@host:5432/database.'],
-    [{ DATABASE_URL: `${DATABASE_URL},${DATABASE_URL}` }, 'A list of databases in DATABASE_URL is not supported yet.'],
+    [{ DATABASE_URL: 'mysql://a:hush@b/c' }, DATABASE_URL_SHAPE],
+    [{ DATABASE_URL: `${DATABASE_URL},` }, DATABASE_URL_SHAPE],
+    [{ DATABASE_URL: `${DATABASE_URL},mysql://a:hush@b/c` }, DATABASE_URL_SHAPE],
     [{ AUTH_SECRET: 'hush' }, 'AUTH_SECRET should have at least 32 characters.'],
     [{ NODE_ENV: 'production', DATABASE_URL }, 'AUTH_SECRET has to be set in production: 32 characters or more that nobody can guess.'],
     [
@@ -116,6 +125,9 @@ describe('a wrong value stops the start with a sentence that names it', () => {
   )
 
   test('a data directory that cannot be made', () => {
-    expect(() => readSettings({ DATA_DIR: '/dev/null/data' })).toThrow(/^The data directory \/dev\/null\/data cannot be used: /)
+    for (const folder of ['/dev/null/data', '/proc/good-vibes/data'])
+      expect(() => readSettings({ DATA_DIR: folder })).toThrow(
+        expect.objectContaining({ message: expect.stringContaining(`The data directory ${folder} cannot be used: `) }),
+      )
   })
 })

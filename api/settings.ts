@@ -7,8 +7,8 @@ import { codeOf, OperatorError } from './operator-error.ts'
 export interface Settings {
   port: number
   host: string
-  /** Unset: the embedded database. */
-  databaseUrl: string | undefined
+  /** The one that can be written to is used. None: the embedded database. */
+  databaseUrls: readonly string[]
   /** Absolute path of the embedded database, uploaded media and generated secrets. */
   dataDir: string
   authSecret: string
@@ -38,6 +38,10 @@ const origin = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((value) => new URL(value).href === `${new URL(value).origin}/`)
   .transform((value) => new URL(value).origin)
+const databaseUrls = z
+  .string()
+  .transform((value) => value.split(',').map((url) => url.trim()))
+  .pipe(z.array(z.url({ protocol: /^postgres(ql)?$/ })))
 const trustProxy = z.union([z.literal('off').transform(() => 0), whole(0, 32)])
 
 /** Each setting, and what it should be in words that follow its name. */
@@ -50,7 +54,10 @@ const shape = {
       .default('localhost'),
     'should be a host name or an address, such as 0.0.0.0',
   ],
-  DATABASE_URL: [z.url({ protocol: /^postgres(ql)?$/ }).optional(), 'should look like postgresql://user:password@host:5432/database'],
+  DATABASE_URL: [
+    databaseUrls.default([]),
+    'should look like postgresql://user:password@host:5432/database, or be several of that kind with a comma between them',
+  ],
   DATA_DIR: [z.string().default('.data'), 'should be the path of a folder'],
   AUTH_SECRET: [z.string().min(32).optional(), 'should have at least 32 characters'],
   PUBLIC_URL: [origin.optional(), 'should be an origin without a path, such as https://vibes.example.com'],
@@ -85,14 +92,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const unsupported = Object.keys(given).find((name) => UNSUPPORTED.test(name))
   if (unsupported) throw new OperatorError(`${unsupported} is not supported yet.`)
-  if (given.DATABASE_URL?.includes(',')) throw new OperatorError('A list of databases in DATABASE_URL is not supported yet.')
 
   const result = schema.safeParse(given)
   if (!result.success) throw new OperatorError(sentenceFor(result.error, given))
   const { PORT, HOST, DATABASE_URL, DATA_DIR, AUTH_SECRET, PUBLIC_URL, SEED, DEMO_USER, ...rest } = result.data
   const loopback = LOOPBACK.test(HOST)
+  const embedded = DATABASE_URL.length === 0
   if (!loopback && !PUBLIC_URL) throw new OperatorError(`HOST is ${HOST}, so PUBLIC_URL has to say at which origin people reach it.`)
-  if (given.NODE_ENV === 'production' && DATABASE_URL && !AUTH_SECRET) {
+  if (given.NODE_ENV === 'production' && !embedded && !AUTH_SECRET) {
     throw new OperatorError('AUTH_SECRET has to be set in production: 32 characters or more that nobody can guess.')
   }
 
@@ -100,12 +107,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return {
     port: PORT,
     host: HOST,
-    databaseUrl: DATABASE_URL,
+    databaseUrls: DATABASE_URL,
     dataDir,
     authSecret: AUTH_SECRET ?? keptSecret(dataDir),
     publicUrl: PUBLIC_URL ?? `http://localhost:${PORT}`,
-    seed: SEED ?? (DATABASE_URL ? 'none' : 'demo'),
-    demoUser: DEMO_USER ?? (!DATABASE_URL && loopback),
+    seed: SEED ?? (embedded ? 'demo' : 'none'),
+    demoUser: DEMO_USER ?? (embedded && loopback),
     rateLimit: rest.RATE_LIMIT,
     trustProxy: rest.TRUST_PROXY,
     metricsToken: rest.METRICS_TOKEN,

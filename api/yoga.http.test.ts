@@ -52,6 +52,20 @@ test.each(serverAudits({ url: `${server.url}/graphql`, fetchFn: fetch }).map((au
   },
 )
 
+test.each([{}, { extensions: {} }, { query: '' }, { query: null }])(
+  'without an operation, %j is 400 and says what is missing',
+  async (json) => {
+    const response = await ann.fetch('/graphql', { json })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ errors: [{ message: 'Send the operation as "query".', extensions: { code: 'BAD_INPUT' } }] })
+  },
+)
+
+test('a long value that is wrong is not repeated whole', async () => {
+  const error = await refused('query ($first: Int) { feed(first: $first) { nodes { id } } }', { first: 'x'.repeat(100_000) })
+  expect(error?.message).toMatch(/^Variable "\$first" got invalid value "x{400,480}…$/)
+})
+
 test('attack 1: a batch of operations is 400 and none of it runs', async () => {
   const batch = Array(50).fill({ query: `mutation { ${like('one')} }` })
   const response = await ann.fetch('/graphql', { json: batch })
@@ -261,6 +275,14 @@ test('nobody is told the names of fields by guessing', async () => {
     input: { content: 'x', imagUrl: 'x' },
   })
   expect(input.body.errors?.[0]?.message).not.toContain('imageUrl')
+})
+
+test.each([
+  ['/graphql?query=%7B__typename%7D', 'text/html,application/xhtml+xml,*/*;q=0.8'],
+  ['/graphql', 'text/html'],
+])('GraphiQL is at %s too, for %s', async (path, accept) => {
+  const response = await ann.fetch(path, { headers: { accept } })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
 })
 
 test('attack 63: a browser gets GraphiQL from this host alone, under a policy without inline scripts but its own', async () => {

@@ -43,7 +43,7 @@ export function createGraphql({ log }: Pick<Services, 'log'>): Graphql {
   return {
     schema,
     handler: (req, res, next) => {
-      const isPage = req.method === 'GET' && req.query.query === undefined && req.accepts(['json', 'html']) === 'html'
+      const isPage = req.method === 'GET' && req.accepts(['json', 'html']) === 'html'
       return isPage ? graphiql(req, res, next) : yoga(req, res, { ...contextOf(res) })
     },
     async execute(document, variableValues, context) {

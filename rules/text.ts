@@ -8,7 +8,7 @@ const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800]/u
 const encoder = new TextEncoder()
 
-/** Text as it is kept: NFC, well-formed, without control characters but newline, without white space at its ends. */
+/** Text as it is kept: NFC, well-formed, without control characters but newline, a tab as a space, without white space at its ends. */
 export function cleanText(text: string): string {
   return composed(stripped(text))
 }
@@ -19,7 +19,7 @@ export function cleanLine(text: string): string {
 }
 
 function stripped(text: string): string {
-  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROL_BUT_NEWLINE, '').trim()
+  return text.toWellFormed().replace(/\r\n?/g, '\n').replaceAll('\t', ' ').replace(CONTROL_BUT_NEWLINE, '').trim()
 }
 
 /** Composing takes the square of the time for twice the marks on one letter, so what is beyond the byte cap stays as it is: `fits` refuses it. */

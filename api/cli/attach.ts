@@ -3,7 +3,7 @@ import type { Services } from '../context.ts'
 import { findEmbedded } from '../database/embedded.ts'
 import { tryLock } from '../database/lock.ts'
 import { isMigrated } from '../database/migrate.ts'
-import { checkDatabase, openDatabase } from '../database/open.ts'
+import { findPrimary, openDatabase } from '../database/open.ts'
 import { createLog } from '../log.ts'
 import { OperatorError } from '../operator-error.ts'
 import { createServices } from '../services.ts'
@@ -15,11 +15,8 @@ const BETWEEN_LOOKS = 250
 /** Does something with the database of a server that lives, or starts the embedded one for as long as it takes. */
 export async function withDatabase<Result>(work: (url: string, settings: Settings) => Promise<Result>): Promise<Result> {
   const settings = loadSettings()
-  const { databaseUrl, dataDir } = settings
-  if (databaseUrl) {
-    await checkDatabase(databaseUrl)
-    return work(databaseUrl, settings)
-  }
+  const { databaseUrls, dataDir } = settings
+  if (databaseUrls.length > 0) return work(await findPrimary(databaseUrls), settings)
   const lock = tryLock(dataDir)
   if (!lock) return work(await liveDatabase(dataDir), settings)
   try {

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolders } from '../folders.ts'
 import { OperatorError } from '../operator-error.ts'
 
 const SQLITE_BUSY = 5
@@ -21,7 +22,7 @@ export interface DataLock {
 export function tryLock(dataDir: string, patience = 0): DataLock | null {
   const owner = ownerFile(dataDir)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolders(dataDir)
     const file = new DatabaseSync(path.join(dataDir, 'lock.sqlite'), { timeout: patience })
     try {
       file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')

@@ -17,16 +17,31 @@ export interface OpenDatabase {
  * @throws OperatorError in a sentence for the operator
  */
 export async function openDatabase(settings: Settings, note: (sentence: string) => void): Promise<OpenDatabase> {
-  if (settings.databaseUrl) {
-    await checkDatabase(settings.databaseUrl)
-    return { url: settings.databaseUrl, close: async () => {} }
-  }
+  if (settings.databaseUrls.length > 0) return { url: await findPrimary(settings.databaseUrls), close: async () => {} }
   const { url, stop } = await startEmbedded(settings.dataDir, { note })
   return { url, close: stop }
 }
 
+/**
+ * The first of some databases that can be used: one that answers and is no standby.
+ * @throws OperatorError that says of each what is wrong with it
+ */
+export async function findPrimary(urls: readonly string[]): Promise<string> {
+  const problems: string[] = []
+  for (const url of urls) {
+    try {
+      await checkDatabase(url)
+      return url
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error
+      problems.push(error.message)
+    }
+  }
+  throw new OperatorError(problems.join(' '))
+}
+
 /** @throws OperatorError when the database does not answer or the product cannot use it */
-export async function checkDatabase(url: string): Promise<void> {
+async function checkDatabase(url: string): Promise<void> {
   const where = placeOf(url)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE })
   client.on('error', () => {})

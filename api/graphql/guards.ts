@@ -10,6 +10,7 @@ import { asGraphQLError, withoutSuggestion } from './refusals.ts'
 /** Lists, objects and values in the variables, all together; the longest list that anything takes has 100 ids. */
 const MAX_VARIABLE_VALUES = 1_000
 const MAX_VARIABLE_DEPTH = 20
+const LONGEST_MESSAGE = 500
 
 function tooLarge(error: GraphQLError) {
   error.message = error.message.replace('Syntax Error: ', '')
@@ -77,10 +78,15 @@ function only(document: DocumentNode, name: string | null | undefined): Document
   return operation ? { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] } : null
 }
 
+/** An error's words repeat a wrong value as it came, which may be long. */
+function clipped(message: string): string {
+  return message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE).toWellFormed()}…`
+}
+
 /** Arguments that nothing can be made of are told here already, because the cost depends on them. */
 function asRequestError(error: unknown): GraphQLError {
   if (error instanceof AppError) return asGraphQLError(error)
   if (!(error instanceof GraphQLError)) throw error
   const { nodes = null } = error
-  return new GraphQLError(withoutSuggestion(error.message), { nodes, extensions: { code: 'BAD_INPUT', http: { status: 400 } } })
+  return new GraphQLError(clipped(withoutSuggestion(error.message)), { nodes, extensions: { code: 'BAD_INPUT', http: { status: 400 } } })
 }

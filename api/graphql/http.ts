@@ -23,6 +23,7 @@ export function strictRequests(): Plugin {
       })
     },
     onParams({ params: { query } }) {
+      if (query == null || query === '') throw refused('Send the operation as "query".', 'BAD_INPUT', 400)
       if (typeof query === 'string' && query.length > MAX_DOCUMENT_LENGTH) throw refused('The document is too long.', 'BAD_INPUT', 400)
     },
     onExecutionResult({ result, setResult }) {

@@ -49,6 +49,8 @@ test.each([
   ['GET', `/api/posts/${post.publicId}/like`, 'POST, DELETE'],
   ['POST', `/api/users/${bob.publicId}`, 'GET, HEAD, PATCH'],
   ['POST', '/api/search', 'GET, HEAD'],
+  ['POST', '/api/docs', 'GET, HEAD'],
+  ['DELETE', '/api/openapi.json', 'GET, HEAD'],
   ['GET', '/api/media', 'POST'],
   ['POST', '/api/auth/user', 'GET, HEAD'],
 ])('%s %s is not taken, and what is is told', async (method, path, allow) => {

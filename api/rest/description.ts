@@ -7,6 +7,8 @@ import type { Call } from './row.ts'
 
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+export const descriptions = ['/openapi.json', '/docs']
+
 /** The calls described: for programs at /openapi.json, for people at /docs. The same for every caller. */
 export function createDescription(calls: readonly Call[], { publicUrl }: Settings): Router {
   const description = JSON.stringify(openApi(calls, publicUrl), null, 2)

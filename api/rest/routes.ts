@@ -2,12 +2,14 @@ import { type Request, Router } from 'express'
 import type { Services } from '../context.ts'
 import { sendProblem } from '../http/problem.ts'
 import type { Graphql } from '../yoga.ts'
-import { createDescription } from './description.ts'
+import { createDescription, descriptions } from './description.ts'
 import { handle } from './handle.ts'
 import { postRows } from './post-rows.ts'
 import type { Call, Row } from './row.ts'
 import { handleUpload, upload } from './upload.ts'
 import { userRows } from './user-rows.ts'
+
+const READ = 'GET, HEAD'
 
 /** Every call that is an operation of the schema. */
 const rows: readonly Row[] = [...postRows, ...userRows]
@@ -36,6 +38,7 @@ function route({ path }: Call): string {
 
 function methodsByPath(): Map<string, string> {
   const methods = Map.groupBy(calls, route)
-  const allowed = (each: Call) => (each.method === 'get' ? ['GET', 'HEAD'] : [each.method.toUpperCase()])
-  return new Map([...methods].map(([path, calls]) => [path, calls.flatMap(allowed).join(', ')]))
+  const allowed = (each: Call) => (each.method === 'get' ? [READ] : [each.method.toUpperCase()])
+  const ofCalls = [...methods].map(([path, calls]) => [path, calls.flatMap(allowed).join(', ')] as const)
+  return new Map([...ofCalls, ...descriptions.map((path) => [path, READ] as const)])
 }

@@ -89,7 +89,7 @@ export async function testApi({ settings, limits = noLimits }: TestApiOptions = 
 const testSettings: Settings = {
   port: 4000,
   host: 'localhost',
-  databaseUrl: undefined,
+  databaseUrls: [],
   dataDir: '',
   authSecret: 'a secret that is known to tests alone',
   publicUrl: 'http://localhost:4000',

@@ -59,7 +59,7 @@ export async function testServer({
     settings: {
       port,
       host: 'localhost',
-      databaseUrl: undefined,
+      databaseUrls: [],
       dataDir,
       authSecret: 'a secret that is known to tests alone',
       publicUrl: url,

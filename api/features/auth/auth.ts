@@ -1,6 +1,7 @@
 import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
+import { APIError } from 'better-auth/api'
 import type { Services } from '../../context.ts'
 import { DEMO_USER_UUID } from '../../ids.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -33,7 +34,7 @@ export function createAuth({ settings, database, log }: Services) {
         create: {
           async before({ userId }) {
             const user = await database.user.findUnique({ where: { id: userId }, select: { disabledAt: true } })
-            return user?.disabledAt === null && userId !== DEMO_USER_UUID
+            if (user?.disabledAt !== null || userId === DEMO_USER_UUID) throw APIError.fromStatus('UNAUTHORIZED')
           },
         },
       },

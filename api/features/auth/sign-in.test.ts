@@ -81,6 +81,7 @@ test('a disabled account is refused in the same words, and its sessions are dead
   await setDisabled(server.services, uuid, true)
   const problem = await problemOf(await signIn({ email: dora.email, password: dora.password }), 401)
   expect(problem.detail).toBe(messages.signInFailed)
+  expect(server.logged.filter((line) => line.includes('"level":"error"') || line.includes('"level":50'))).toEqual([])
   expect(await database.session.count({ where: { userId: uuid } })).toBe(0)
   expect((await visitor.fetch('/api/login')).status).not.toBe(302)
 

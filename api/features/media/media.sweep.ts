@@ -7,21 +7,6 @@ type Needs = Pick<Services, 'database' | 'pictures' | 'log'>
 const HOUR = 60 * 60 * 1000
 const AT_ONCE = 500
 
-/** Sweeps now and every hour until it is stopped, which waits for a sweep that has begun. What goes wrong is logged and tried again. */
-export function startSweeping(services: Needs): { stop: () => Promise<void> } {
-  const sweep = () => sweepMedia(services).catch((err) => services.log.error({ err }, 'Unused pictures could not be removed'))
-  let latest = sweep()
-  const timer = setInterval(() => {
-    latest = sweep()
-  }, HOUR).unref()
-  return {
-    stop() {
-      clearInterval(timer)
-      return latest
-    },
-  }
-}
-
 /** Removes the uploads that no post and no avatar has used within a day, and the files that belong to no upload. */
 export async function sweepMedia({ database, pictures, log }: Needs, now = Date.now()): Promise<void> {
   const rows = await removeUnused(database, new Date(now - DAY))

@@ -3,6 +3,7 @@ import { messages } from '#rules/messages.ts'
 import { timeOf } from '../../ids.ts'
 import { createLimits } from '../../limits.ts'
 import { testApi } from '../../test/execute.ts'
+import { sweepPostKeys } from './post-key.ts'
 
 const { as, asDemoUser, nobody, aUser, aPost, aLike, anUpload, theDemoUser, services, statements, logged } = await testApi()
 
@@ -87,6 +88,16 @@ test.each([
   expect(await count()).toBe(before)
 })
 
+test('all that is wrong is told at once', async () => {
+  const { post, userErrors } = await create({ content: '', imageUrl: 'x', imageAlt: null, videoUrl: 'y' })
+  expect(post).toBeNull()
+  expect(userErrors).toEqual([
+    { code: 'BAD_INPUT', field: 'content', message: messages.postEmpty },
+    { code: 'BAD_INPUT', field: 'imageUrl', message: messages.imageUrlInvalid },
+    { code: 'BAD_INPUT', field: 'videoUrl', message: messages.videoUrlInvalid },
+  ])
+})
+
 test('attack 41: markup is text, kept as it was written', async () => {
   for (const content of [
     '<script>alert(1)</script>',
@@ -105,6 +116,7 @@ test('attack 42: what counts is what a person sees, with a cap on the bytes behi
   expect((await create({ content: family.repeat(281) })).userErrors[0].message).toBe(messages.postTooLong)
   expect((await create({ content: `e${'\u0301'.repeat(10_000)}` })).userErrors[0].message).toBe(messages.postTooLong)
   expect((await create({ content: 'a\u0000b' })).post.content).toBe('ab')
+  expect((await create({ content: 'a\tb\t' })).post.content).toBe('a b')
   expect((await create({ content: 'a\ud800b' })).post.content).toBe('a\ufffdb')
   expect((await create({ content: 'e\u0301' })).post.content).toBe('\u00e9')
   expect((await create({ content: 'e\u0000\u0301' })).post.content).toBe('\u00e9')
@@ -164,11 +176,39 @@ test('attack 54: the same key gives the first post, also at the same time; for a
   expect((await create(input, as(await aUser()))).post.id).not.toBe(answers[0].post.id)
 })
 
+test('attack 54: the same key after its post was deleted gives the first answer and no other post', async () => {
+  const input = { content: 'deleted meanwhile', imageUrl: 'https://example.org/a.png', imageAlt: 'A', clientKey: 'gone' }
+  const { post } = await create(input)
+  await as(ada).data(DELETE, { postId: post.id })
+  const before = await count()
+  expect(await create(input)).toEqual({ post, userErrors: [] })
+  expect(await count()).toBe(before)
+  expect((await create({ ...input, content: 'another' })).userErrors).toMatchObject([{ code: 'CONFLICT' }])
+})
+
+test('the same key after its post was hidden finds nothing', async () => {
+  const input = { content: 'hidden meanwhile', clientKey: 'hidden' }
+  const { post } = await create(input)
+  await services.database.post.updateMany({ where: { content: input.content }, data: { hiddenAt: new Date() } })
+  expect((await create(input)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }])
+  expect(await services.database.post.count({ where: { content: input.content } })).toBe(1)
+  expect(post).not.toBeNull()
+})
+
+test('keys are forgotten after a day', async () => {
+  await create({ content: 'remembered', clientKey: 'remembered' })
+  const kept = () => services.database.postKey.count({ where: { key: 'remembered' } })
+  await sweepPostKeys(services)
+  expect(await kept()).toBe(1)
+  await sweepPostKeys(services, Date.now() + 24 * 60 * 60 * 1000)
+  expect(await kept()).toBe(0)
+})
+
 test('a key is free again after a day', async () => {
   const input = { content: 'daily', clientKey: 'daily' }
   const { post } = await create(input)
-  await services.database.post.updateMany({
-    where: { clientKey: 'daily' },
+  await services.database.postKey.updateMany({
+    where: { key: 'daily' },
     data: { createdAt: new Date(Date.now() - 24 * 60 * 60 * 1000 - 1) },
   })
   const again = await create(input)

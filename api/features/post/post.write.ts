@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { actorOf, countWrite } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
@@ -8,6 +7,7 @@ import { timeOf } from '../../ids.ts'
 import { searchText } from '../search/search-text.ts'
 import { ownUpload } from '../user/upload.write.ts'
 import { postGone } from './post.rules.ts'
+import { keyRow, madeBefore } from './post-key.ts'
 
 /** What somebody posts, checked by rules/fields.ts. */
 export interface NewPost {
@@ -19,11 +19,9 @@ export interface NewPost {
   clientKey: string | null
 }
 
-const DAY = 24 * 60 * 60 * 1000
-
 /**
  * Makes a post by whoever acts, and its entry in the search. The same client key again within a day gives the first post.
- * @returns the post's UUID
+ * @returns the post's UUID; the first post may be gone by now
  * @throws AppError CONFLICT for a client key that stands for another post; BAD_INPUT and FORBIDDEN about the picture; RATE_LIMITED
  */
 export async function createPost(context: Context, post: NewPost): Promise<string> {
@@ -33,25 +31,27 @@ export async function createPost(context: Context, post: NewPost): Promise<strin
   await countWrite(context, 'post')
   const mediaId = await ownUpload(context, authorId, post.imageUrl, 'imageUrl')
   const id = context.ids.next()
-  const { content, imageUrl, videoUrl, clientKey } = post
-  try {
-    await context.database.post.create({
+  const { content, imageUrl, imageAlt, videoUrl, clientKey } = post
+  const { database } = context
+  const insert = () =>
+    database.post.create({
       data: {
         id,
         authorId,
         content,
         imageUrl,
-        imageAlt: imageUrl && post.imageAlt,
+        imageAlt: imageUrl && imageAlt,
         videoUrl,
         mediaId,
         mediaType: mediaTypeOf(post),
         createdAt: timeOf(id),
-        clientKey,
-        clientKeyHash: clientKey && fingerprint(post),
         search: { create: searchText(content) },
       },
       select: { id: true },
     })
+  try {
+    if (clientKey === null) await insert()
+    else await database.$transaction([database.postKey.create({ data: keyRow(id, authorId, post, clientKey) }), insert()])
     return id
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error
@@ -68,28 +68,6 @@ export async function createPost(context: Context, post: NewPost): Promise<strin
 export function mediaTypeOf({ imageUrl, videoUrl }: Pick<NewPost, 'imageUrl' | 'videoUrl'>): MediaType {
   if (imageUrl) return 'IMAGE'
   return videoUrl ? 'VIDEO' : 'TEXT'
-}
-
-async function madeBefore({ database }: Context, authorId: string, post: NewPost): Promise<string | null> {
-  const { clientKey } = post
-  if (clientKey === null) return null
-  const first = await database.post.findUnique({ where: { authorId_clientKey: { authorId, clientKey } } })
-  if (!first) return null
-  if (Date.now() - first.createdAt.getTime() >= DAY) {
-    await database.post.updateMany({ where: { id: first.id }, data: { clientKey: null, clientKeyHash: null } })
-    return null
-  }
-  if (first.clientKeyHash !== fingerprint(post)) {
-    throw new AppError('CONFLICT', 'That key stands for another post already. Use a new key for a new post.', { field: 'clientKey' })
-  }
-  if (first.hiddenAt) throw postGone()
-  return first.id
-}
-
-function fingerprint({ content, imageUrl, imageAlt, videoUrl }: NewPost): string {
-  return createHash('sha256')
-    .update(JSON.stringify([content, imageUrl, imageAlt, videoUrl]))
-    .digest('hex')
 }
 
 /**

@@ -2,7 +2,7 @@ import * as fields from '#rules/fields.ts'
 import { messages } from '#rules/messages.ts'
 import { builder } from '../../builder.ts'
 import { AppError } from '../../errors.ts'
-import { orNone } from '../../graphql/inputs.ts'
+import { inputOf, orNone } from '../../graphql/inputs.ts'
 import { selected, withUserErrors } from '../../graphql/payload.ts'
 import { fromPublicId } from '../../ids.ts'
 import { postPage } from '../post/post.page.ts'
@@ -63,10 +63,11 @@ withUserErrors(
   builder.relayMutationField(
     'updateProfile',
     {
+      validate: inputOf({ displayName: fields.displayName, bio: orNone(fields.bio), avatar: orNone(fields.avatarUrl) }),
       inputFields: (t) => ({
-        displayName: t.string({ validate: fields.displayName }),
-        bio: t.string({ validate: orNone(fields.bio) }),
-        avatar: t.string({ description: 'An http(s) link, or the url of one’s own upload.', validate: orNone(fields.avatarUrl) }),
+        displayName: t.string(),
+        bio: t.string(),
+        avatar: t.string({ description: 'An http(s) link, or the url of one’s own upload.' }),
       }),
     },
     {

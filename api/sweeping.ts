@@ -1,0 +1,26 @@
+import type { Services } from './context.ts'
+import { sweepMedia } from './features/media/media.sweep.ts'
+import { sweepPostKeys } from './features/post/post-key.ts'
+
+const HOUR = 60 * 60 * 1000
+
+/** Removes what nobody needs anymore, now and every hour until it is stopped, which waits for a sweep that has begun. */
+export function startSweeping(services: Services): { stop: () => Promise<void> } {
+  const sweep = async () => {
+    for (const each of [sweepMedia, sweepPostKeys]) {
+      await each(services).catch((err) =>
+        services.log.error({ err }, 'What is not needed anymore could not be removed; it is tried again in an hour'),
+      )
+    }
+  }
+  let latest = sweep()
+  const timer = setInterval(() => {
+    latest = sweep()
+  }, HOUR).unref()
+  return {
+    stop() {
+      clearInterval(timer)
+      return latest
+    },
+  }
+}
