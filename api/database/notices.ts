@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+/** In milliseconds: how often the connection is tried, and how long an answer may take before it counts as lost. */
+const BETWEEN_BEATS = 1_000
+const PATIENCE = 3_000
+/** Between attempts to connect again: from the first to the longest, in milliseconds. */
+const FIRST_WAIT = 50
+const LONGEST_WAIT = 2_000
+
+export interface Notices {
+  close(): Promise<void>
+}
+
+export interface NoticeOptions {
+  channel: string
+  log: Logger
+  onNotice: (payload: string) => void
+  /** Messages may have been lost: whatever follows from them has to be read anew. */
+  onDoubt: () => void
+}
+
+interface Connection {
+  client: pg.Client
+  /** Resolves with the reason when it is lost. */
+  lost: Promise<Error>
+  breakOff: () => void
+}
+
+/**
+ * Listens to a channel of PostgreSQL (`pg_notify`) on a connection of its own. One that is lost is made again, for as long as
+ * it takes, and `onDoubt` is called each time that it stands again.
+ * @param url of a session connection: a pooler in between would keep the messages
+ * @throws Error when the first connection fails
+ */
+export async function listenForNotices(url: string, { channel, log, onNotice, onDoubt }: NoticeOptions): Promise<Notices> {
+  const closing = new AbortController()
+  const closed = once(closing.signal, 'abort')
+  const connect = () => listenOnce(url, channel, onNotice)
+  let connection = await connect()
+
+  const keep = async () => {
+    for (;;) {
+      const reason = await Promise.race([connection.lost, closed])
+      if (closing.signal.aborted) return
+      log.warn({ err: reason }, 'The connection that brings news of other processes was lost')
+      const next = await connectAgain(connect, closing.signal)
+      if (!next) return
+      connection = next
+      log.info('The connection that brings news of other processes stands again')
+      onDoubt()
+    }
+  }
+  const kept = keep()
+
+  return {
+    async close() {
+      closing.abort()
+      await kept
+      await Promise.race([connection.client.end(), setTimeout(PATIENCE, undefined, { ref: false })])
+      connection.breakOff()
+    },
+  }
+}
+
+/** @returns null when it was closed meanwhile */
+async function connectAgain(connect: () => Promise<Connection>, closing: AbortSignal): Promise<Connection | null> {
+  for (let wait = FIRST_WAIT; !closing.aborted; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+    try {
+      return await connect()
+    } catch {
+      await setTimeout(wait, undefined, { signal: closing }).catch(() => {})
+    }
+  }
+  return null
+}
+
+async function listenOnce(url: string, channel: string, onNotice: (payload: string) => void): Promise<Connection> {
+  const socket = new Socket()
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `good-vibes ${channel}`,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+    stream: () => socket,
+  })
+  const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
+  client.on('error', lose).once('end', () => lose(new Error('The database closed the connection.')))
+  client.on('notification', (message) => onNotice(message.payload ?? ''))
+  const breakOff = () => void socket.destroy()
+  try {
+    await client.connect()
+    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+  } catch (error) {
+    breakOff()
+    throw error
+  }
+  void lost.then(breakOff)
+  void beat(client).catch(lose)
+  return { client, lost, breakOff }
+}
+
+/** A peer that is gone without a word is found out by asking: the system's own keepalive takes minutes for it. */
+async function beat(client: pg.Client): Promise<never> {
+  for (;;) {
+    await setTimeout(BETWEEN_BEATS, undefined, { ref: false })
+    await client.query('SELECT 1')
+  }
+}
