@@ -1,13 +1,10 @@
 import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
-import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
 import ValidationPlugin from '@pothos/plugin-validation'
 import { messages } from '#rules/messages.ts'
 import type { Context } from './context.ts'
-import type PrismaTypes from './database/generated/pothos-types.ts'
-import { getDatamodel } from './database/generated/pothos-types.ts'
 import { AppError } from './errors.ts'
 import { cost, MUTATION_COST } from './graphql/cost.ts'
 import { readGlobalId, resolveNodes } from './graphql/nodes.ts'
@@ -16,19 +13,17 @@ import { type NodeType, toPublicId } from './ids.ts'
 
 interface SchemaTypes {
   Context: Context
-  PrismaTypes: PrismaTypes
   DefaultFieldNullability: false
   DefaultEdgesNullability: false
   DefaultNodeNullability: false
-  Scalars: { DateTime: { Input: never; Output: Date }; ID: { Input: string; Output: string } }
+  Scalars: { DateTime: { Input: never; Output: Date | string }; ID: { Input: string; Output: string } }
   AuthScopes: { actor: boolean }
 }
 
 /** Knows no feature: each adds its own types and fields. */
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [refusals, ScopeAuthPlugin, ComplexityPlugin, PrismaPlugin, RelayPlugin, ValidationPlugin],
+  plugins: [refusals, ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, ValidationPlugin],
   defaultFieldNullability: false,
-  prisma: { client: ({ database }) => database, dmmf: getDatamodel() },
   scopeAuth: {
     authScopes: ({ viewer }) => ({ actor: viewer !== null }),
     unauthorizedError: () => new AppError('UNAUTHENTICATED', messages.signInFirst),
@@ -48,7 +43,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 
 builder.scalarType('DateTime', {
   description: 'A moment in time, as ISO 8601 writes it: 2026-11-21T09:30:00.000Z',
-  serialize: (moment) => moment.toISOString(),
+  serialize: (moment) => new Date(moment).toISOString(),
 })
 
 builder.queryType()

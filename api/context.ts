@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from './database/client.ts'
 import type { PictureStore } from './features/media/picture-store.ts'
+import type { PostReads } from './features/post/post.read.ts'
 import type { IdGenerator } from './ids.ts'
 import type { Limits } from './limits.ts'
 import type { Settings } from './settings.ts'
@@ -9,6 +10,7 @@ import type { Settings } from './settings.ts'
 export interface Services {
   settings: Settings
   database: Database
+  posts: PostReads
   ids: IdGenerator
   limits: Limits
   pictures: PictureStore

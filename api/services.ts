@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Services } from './context.ts'
 import { createDatabase } from './database/client.ts'
 import { createPictureStore } from './features/media/picture-store.ts'
+import { createPostReads } from './features/post/post.read.ts'
 import { IdGenerator } from './ids.ts'
 import { createLimits, noLimits } from './limits.ts'
 import type { Settings } from './settings.ts'
@@ -13,6 +14,7 @@ export async function createServices(settings: Settings, url: string, log: Logge
   return {
     settings,
     database,
+    posts: createPostReads(database),
     ids: new IdGenerator(newest?.id),
     limits: settings.rateLimit ? createLimits() : noLimits,
     pictures: createPictureStore(settings.dataDir),

@@ -19,7 +19,7 @@ export interface Step {
 export const prismaClient: Step = {
   name: 'database client',
   from: ['api/database/schema.prisma', 'prisma.config.ts'],
-  makes: ['api/database/generated/prisma/client.ts', 'api/database/generated/pothos-types.ts'],
+  makes: ['api/database/generated/prisma/client.ts'],
   tool: 'prisma',
   make: () => must('prisma', ['generate']),
 }

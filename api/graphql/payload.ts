@@ -1,8 +1,5 @@
 import type { ObjectRef } from '@pothos/core'
-import { queryFromInfo } from '@pothos/plugin-prisma'
-import type { GraphQLResolveInfo } from 'graphql'
 import { builder } from '../builder.ts'
-import type { Context } from '../context.ts'
 import { type ErrorCode, httpStatus } from '../errors.ts'
 import { Refusal } from './refusals.ts'
 
@@ -36,9 +33,4 @@ function userErrorsOf(payload: unknown): UserErrorShape[] {
  */
 export function withUserErrors<Shape>({ payloadType }: { payloadType: ObjectRef<typeof builder.$inferSchemaTypes, Shape> }) {
   builder.objectField(payloadType, 'userErrors', (t) => t.field({ type: [UserError], resolve: userErrorsOf }))
-}
-
-/** What to load of the object in a payload's field, so that one statement brings all that was asked for. */
-export function selected(context: Context, info: GraphQLResolveInfo, typeName: 'Post' | 'User', field: string): object {
-  return queryFromInfo({ context, info, typeName, path: [field] })
 }

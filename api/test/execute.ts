@@ -4,6 +4,7 @@ import { type DocumentNode, type ExecutionResult, parse } from 'graphql'
 import pino from 'pino'
 import type { Context, Services, Viewer } from '../context.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
+import { createPostReads } from '../features/post/post.read.ts'
 import { DEMO_USER_UUID, IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
 import type { Settings } from '../settings.ts'
@@ -51,6 +52,7 @@ export async function testApi({ settings, limits = noLimits }: TestApiOptions = 
   const services: Services = {
     settings: { ...testSettings, dataDir, ...settings },
     database,
+    posts: createPostReads(database),
     ids: new IdGenerator(),
     limits,
     pictures: createPictureStore(dataDir),

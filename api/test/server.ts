@@ -9,6 +9,7 @@ import { createApp } from '../app.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
+import { createPostReads } from '../features/post/post.read.ts'
 import { createHttpServer } from '../http/server.ts'
 import { IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
@@ -72,6 +73,7 @@ export async function testServer({
       ...settings,
     },
     database,
+    posts: createPostReads(database),
     ids: new IdGenerator(),
     limits,
     pictures: createPictureStore(dataDir),

@@ -7,7 +7,7 @@ builder.queryField('feed', (t) =>
     {
       type: PostNode,
       description: 'Everybody’s posts, newest first.',
-      resolve: (_root, args, context, info) => postPage({ list: 'feed', where: {}, args, context, info }),
+      resolve: (_root, args, context) => postPage({ list: 'feed', author: null, args, context }),
     },
     PostConnection,
   ),

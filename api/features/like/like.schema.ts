@@ -1,8 +1,7 @@
-import type { GraphQLResolveInfo } from 'graphql'
 import { actorOf, countWrite } from '../../actor.ts'
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
-import { selected, withUserErrors } from '../../graphql/payload.ts'
+import { withUserErrors } from '../../graphql/payload.ts'
 import { postGone, postKey } from '../post/post.rules.ts'
 import { PostNode } from '../post/post.type.ts'
 
@@ -18,15 +17,12 @@ const unlike: Write = ({ database }, userId, postId) => database.$executeRaw`
   WITH post AS MATERIALIZED (SELECT "id" FROM "Post" WHERE "id" = ${postId}::uuid AND "hiddenAt" IS NULL FOR KEY SHARE)
   DELETE FROM "Like" USING post WHERE "userId" = ${userId}::uuid AND "postId" = post."id"`
 
-async function change(write: Write, id: string, context: Context, info: GraphQLResolveInfo) {
+async function change(write: Write, id: string, context: Context) {
   const actor = actorOf(context)
   const postId = postKey(id)
   await countWrite(context, 'like')
   await write(context, actor.id, postId)
-  const post = await context.database.post.findUnique({
-    ...selected(context, info, 'Post', 'post'),
-    where: { id: postId, hiddenAt: null },
-  })
+  const post = await context.posts.one(postId, actor.id)
   if (!post) throw postGone()
   return { post }
 }
@@ -39,7 +35,7 @@ for (const [name, description, write] of [
     builder.relayMutationField(
       name,
       { inputFields: (t) => ({ postId: t.id({ required: true }) }) },
-      { description, resolve: (_root, { input }, context, info) => change(write, String(input.postId), context, info) },
+      { description, resolve: (_root, { input }, context) => change(write, String(input.postId), context) },
       { outputFields: (t) => ({ post: t.field({ type: PostNode, nullable: true, resolve: ({ post }) => post }) }) },
     ),
   )

@@ -4,8 +4,10 @@ import { actorOf } from '../../actor.ts'
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { inputOf, orNone } from '../../graphql/inputs.ts'
-import { selected, withUserErrors } from '../../graphql/payload.ts'
+import { withUserErrors } from '../../graphql/payload.ts'
 import { timeOf, toPublicId } from '../../ids.ts'
+import { userColumns } from '../user/user.row.ts'
+import type { PostRow } from './post.row.ts'
 import { postGone, postKey } from './post.rules.ts'
 import { PostNode } from './post.type.ts'
 import { createPost, deletePost, mediaTypeOf, type NewPost } from './post.write.ts'
@@ -13,11 +15,10 @@ import { createPost, deletePost, mediaTypeOf, type NewPost } from './post.write.
 const clientKey = z.string().check(z.regex(/^[\x20-\x7e]{1,255}$/, 'A key has 1 to 255 plain letters, digits or signs.'))
 
 /** A post that its author deleted, as it was when it had just been made: whoever sends it again gets the first answer. */
-async function asAnsweredFirst(id: string, post: NewPost, selection: object, context: Context) {
-  const { select } = selection as { select?: { author?: object } }
-  const author = select?.author && (await context.database.user.findUnique({ ...select.author, where: { id: actorOf(context).id } }))
-  const counts = { likesCount: 0, sharesCount: 0, likes: [] }
-  return { ...post, ...counts, id, author, media: null, mediaType: mediaTypeOf(post), createdAt: timeOf(id) }
+async function asAnsweredFirst(id: string, { clientKey: _, ...post }: NewPost, context: Context): Promise<PostRow> {
+  const author = await context.database.user.findUniqueOrThrow({ where: { id: actorOf(context).id }, select: userColumns })
+  const counts = { likesCount: 0, sharesCount: 0, isLiked: false }
+  return { id, ...post, ...counts, author, picture: null, mediaType: mediaTypeOf(post), createdAt: timeOf(id) }
 }
 
 withUserErrors(
@@ -40,13 +41,12 @@ withUserErrors(
       }),
     },
     {
-      resolve: async (_root, { input }, context, info) => {
+      resolve: async (_root, { input }, context) => {
         const { content, imageUrl = null, imageAlt = null, videoUrl = null, clientKey = null } = input
         const post = { content, imageUrl, imageAlt, videoUrl, clientKey }
         const id = await createPost(context, post)
-        const selection = selected(context, info, 'Post', 'post')
-        const made = await context.database.post.findUnique({ ...selection, where: { id } })
-        return { post: made ?? (await asAnsweredFirst(id, post, selection, context)) }
+        const made = await context.posts.one(id, actorOf(context).id)
+        return { post: made ?? (await asAnsweredFirst(id, post, context)) }
       },
     },
     { outputFields: (t) => ({ post: t.field({ type: PostNode, nullable: true, resolve: ({ post }) => post }) }) },
@@ -59,10 +59,9 @@ withUserErrors(
     { inputFields: (t) => ({ postId: t.id({ required: true }) }) },
     {
       description: 'Deletes a post of one’s own.',
-      resolve: async (_root, { input }, context, info) => {
+      resolve: async (_root, { input }, context) => {
         const id = postKey(String(input.postId))
-        const where = { id, hiddenAt: null }
-        const post = await context.database.post.findUnique({ ...selected(context, info, 'Post', 'post'), where })
+        const post = await context.posts.one(id, actorOf(context).id)
         if (!post) throw postGone()
         await deletePost(context, id)
         return { post, deletedPostId: toPublicId('Post', id) }

@@ -1,6 +1,7 @@
 import { builder } from '../../builder.ts'
 import { MediaType } from '../../database/generated/prisma/enums.ts'
-import { NIL_UUID } from '../../ids.ts'
+import { UserNode } from '../user/user.type.ts'
+import type { PostRow } from './post.row.ts'
 import { smallPath } from './post.rules.ts'
 
 interface ImageShape {
@@ -25,29 +26,27 @@ const Image = builder.objectRef<ImageShape>('Image').implement({
 
 const MediaTypeEnum = builder.enumType(MediaType, { name: 'MediaType' })
 
-export const PostNode = builder.prismaNode('Post', {
-  id: { field: 'id' },
-  nullable: true,
-  findUnique: (id) => ({ id, hiddenAt: null }),
-  select: { id: true },
+/** A plain type over rows: it asks the database for nothing, so whoever hands out a row hands out all of it. */
+export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
+  id: { resolve: ({ id }) => id },
+  loadMany: (ids, { posts, viewer }) => Promise.all(ids.map((id) => posts.one(id, viewer?.id ?? null))),
   fields: (t) => ({
-    author: t.relation('author'),
+    author: t.expose('author', { type: UserNode }),
     content: t.exposeString('content'),
     imageUrl: t.exposeString('imageUrl', { nullable: true }),
     image: t.field({
       type: Image,
       nullable: true,
       description: 'The picture with its size, where it was uploaded; a link has no size.',
-      select: { imageUrl: true, imageAlt: true, media: { select: { width: true, height: true, placeholder: true } } },
-      resolve: ({ imageUrl, imageAlt, media }) =>
+      resolve: ({ imageUrl, imageAlt, picture }) =>
         imageUrl === null
           ? null
           : {
               url: imageUrl,
-              smallUrl: media && smallPath(imageUrl),
-              width: media?.width ?? null,
-              height: media?.height ?? null,
-              placeholder: media?.placeholder ?? null,
+              smallUrl: picture && smallPath(imageUrl),
+              width: picture?.width ?? null,
+              height: picture?.height ?? null,
+              placeholder: picture?.placeholder ?? null,
               alt: imageAlt,
             },
     }),
@@ -56,11 +55,7 @@ export const PostNode = builder.prismaNode('Post', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     likesCount: t.exposeInt('likesCount'),
     sharesCount: t.exposeInt('sharesCount'),
-    isLiked: t.boolean({
-      description: 'Whether the caller likes it; false for a caller who is nobody.',
-      select: (_args, { viewer }) => ({ likes: { where: { userId: viewer?.id ?? NIL_UUID }, select: { userId: true }, take: 1 } }),
-      resolve: ({ likes }) => likes.length > 0,
-    }),
+    isLiked: t.exposeBoolean('isLiked', { description: 'Whether the caller likes it; false for a caller who is nobody.' }),
   }),
 })
 

@@ -9,9 +9,9 @@ builder.queryField('search', (t) =>
       type: PostNode,
       description: 'The posts that have all words of the query, in their content or the author’s names; the best match first.',
       args: { query: t.arg.string({ required: true, validate: fields.searchQuery }) },
-      resolve: async (_root, { query, ...args }, context, info) => {
+      resolve: async (_root, { query, ...args }, context) => {
         await context.limits.consume('search', context.clientAddress)
-        return searchPage(query, args, context, info)
+        return searchPage(query, args, context)
       },
     },
     PostConnection,

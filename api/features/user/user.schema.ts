@@ -3,29 +3,30 @@ import { messages } from '#rules/messages.ts'
 import { builder } from '../../builder.ts'
 import { AppError } from '../../errors.ts'
 import { inputOf, orNone } from '../../graphql/inputs.ts'
-import { selected, withUserErrors } from '../../graphql/payload.ts'
+import { withUserErrors } from '../../graphql/payload.ts'
 import { fromPublicId } from '../../ids.ts'
 import { postPage } from '../post/post.page.ts'
 import { PostConnection, PostNode } from '../post/post.type.ts'
+import { userColumns } from './user.row.ts'
 import { seen, UserNode } from './user.type.ts'
 import { updateProfile } from './user.write.ts'
 
 builder.queryFields((t) => ({
-  viewer: t.prismaField({
+  viewer: t.field({
     type: UserNode,
     nullable: true,
     description: 'Whoever is signed in; null for everybody else, the demo user too.',
-    resolve: (query, _root, _args, { viewer, database }) =>
-      viewer && !viewer.isDemo ? database.user.findUnique({ ...query, where: { id: viewer.id } }) : null,
+    resolve: (_root, _args, { viewer, database }) =>
+      viewer && !viewer.isDemo ? database.user.findUnique({ where: { id: viewer.id }, select: userColumns }) : null,
   }),
-  user: t.prismaField({
+  user: t.field({
     type: UserNode,
     nullable: true,
     description: 'One person, by the id or by the username.',
     args: { id: t.arg.id(), username: t.arg.string() },
-    resolve: (query, _root, args, context) => {
+    resolve: (_root, args, context) => {
       const where = keyOf(args)
-      return where && context.database.user.findUnique({ ...query, where: { ...where, ...seen(context) } })
+      return where && context.database.user.findUnique({ where: { ...where, ...seen(context) }, select: userColumns })
     },
   }),
 }))
@@ -47,13 +48,12 @@ function keyOf({
   return key?.type === 'User' ? { id: key.uuid } : null
 }
 
-builder.prismaObjectField('User', 'posts', (t) =>
+builder.objectField(UserNode, 'posts', (t) =>
   t.connection(
     {
       type: PostNode,
       description: 'What the person posted, newest first.',
-      select: { id: true },
-      resolve: ({ id }, args, context, info) => postPage({ list: `posts ${id}`, where: { authorId: id }, args, context, info }),
+      resolve: ({ id }, args, context) => postPage({ list: `posts ${id}`, author: id, args, context }),
     },
     PostConnection,
   ),
@@ -72,11 +72,11 @@ withUserErrors(
     },
     {
       description: 'Changes one’s own profile. Absent leaves a field; null or "" clears bio and avatar.',
-      resolve: async (_root, { input }, context, info) => {
+      resolve: async (_root, { input }, context) => {
         const { displayName, bio, avatar } = input
         if (displayName === null) throw new AppError('BAD_INPUT', messages.displayNameEmpty, { field: 'displayName' })
         const id = await updateProfile(context, { displayName, bio, avatar })
-        const user = await context.database.user.findUnique({ ...selected(context, info, 'User', 'user'), where: { id } })
+        const user = await context.database.user.findUnique({ where: { id }, select: userColumns })
         return { user }
       },
     },

@@ -1,17 +1,21 @@
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { DEMO_USER_UUID } from '../../ids.ts'
+import { type UserRow, userColumns } from './user.row.ts'
 
 /** Where there is no demo user, it is not to be found either. */
 export function seen({ settings }: Context) {
   return settings.demoUser ? {} : { NOT: { id: DEMO_USER_UUID } }
 }
 
-export const UserNode = builder.prismaNode('User', {
-  id: { field: 'id' },
-  nullable: true,
-  findUnique: (id, context) => ({ id, ...seen(context) }),
-  select: { id: true },
+/** A plain type over rows, as `PostNode` is. */
+export const UserNode = builder.node(builder.objectRef<UserRow>('User'), {
+  id: { resolve: ({ id }) => id },
+  async loadMany(ids, context) {
+    const users = await context.database.user.findMany({ where: { id: { in: ids }, ...seen(context) }, select: userColumns })
+    const byId = new Map(users.map((user) => [user.id, user]))
+    return ids.map((id) => byId.get(id) ?? null)
+  },
   fields: (t) => ({
     displayName: t.exposeString('displayName'),
     username: t.exposeString('username'),
@@ -20,11 +24,21 @@ export const UserNode = builder.prismaNode('User', {
     email: t.string({
       description: "Its owner's alone; null to everybody else.",
       nullable: true,
-      select: { email: true },
-      resolve: ({ id, email }, _args, { viewer }) => (viewer?.id === id && !viewer.isDemo ? email : null),
+      resolve: ({ id }, _args, context) => (context.viewer?.id === id && !context.viewer.isDemo ? emailOf(context.viewer, context) : null),
     }),
     followingCount: t.exposeInt('followingCount'),
     followersCount: t.exposeInt('followersCount'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
+
+const emails = new WeakMap<object, Promise<string>>()
+
+/** Kept with the request's viewer: their own posts may ask for it many times. */
+function emailOf(viewer: { id: string }, { database }: Context): Promise<string> {
+  const kept = emails.get(viewer)
+  if (kept) return kept
+  const email = database.user.findUniqueOrThrow({ where: { id: viewer.id }, select: { email: true } }).then((user) => user.email)
+  emails.set(viewer, email)
+  return email
+}

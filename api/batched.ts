@@ -1,0 +1,52 @@
+interface Waiting<Key, Value> {
+  key: Key
+  resolve: (value: Value) => void
+  reject: (error: unknown) => void
+}
+
+interface Bounds {
+  /** How many runs may be under way at the same time. */
+  atOnce: number
+  /** How many keys one run takes. */
+  size: number
+}
+
+/**
+ * Answers what is asked for at the same time in one run: while as many runs as allowed are under way, keys gather for the next.
+ * @param run takes some keys and answers each, in their order; what it throws is the answer to all of them
+ */
+export function batched<Key, Value>(
+  run: (keys: readonly Key[]) => Promise<readonly Value[]>,
+  { atOnce, size }: Bounds,
+): (key: Key) => Promise<Value> {
+  const waiting: Waiting<Key, Value>[] = []
+  let underWay = 0
+  let planned = false
+
+  function start() {
+    planned = false
+    while (underWay < atOnce && waiting.length > 0) void answer(waiting.splice(0, size))
+  }
+
+  async function answer(some: Waiting<Key, Value>[]) {
+    underWay++
+    try {
+      const values = await run(some.map(({ key }) => key))
+      for (const [index, { resolve }] of some.entries()) resolve(values[index] as Value)
+    } catch (error) {
+      for (const { reject } of some) reject(error)
+    } finally {
+      underWay--
+      start()
+    }
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject })
+      if (planned || underWay >= atOnce) return
+      planned = true
+      // Requests that came in together are read one after the other within this turn of the loop.
+      setImmediate(start)
+    })
+}

@@ -1,0 +1,87 @@
+import { batched } from '../../batched.ts'
+import type { Database } from '../../database/client.ts'
+import { Prisma } from '../../database/generated/prisma/client.ts'
+import { NIL_UUID } from '../../ids.ts'
+import { type PostJson, type PostRow, postJson, postOf, postTables } from './post.row.ts'
+
+/** Which posts of a list, for whom. All are UUIDs. */
+export interface PostList {
+  /** Whose posts; null for everybody's. */
+  author: string | null
+  /** Older than this post. */
+  after: string | null
+  /** Newer than this post. */
+  before: string | null
+  /** Counted from the oldest instead of the newest. */
+  backwards: boolean
+  size: number
+  reader: string | null
+}
+
+/** Reads posts with their authors, pictures and the reader's own likes; hidden ones do not exist. */
+export interface PostReads {
+  /** Part of a list, in the order in which it is counted. */
+  list(list: PostList): Promise<PostRow[]>
+  /** Null where there is no such post. */
+  one(id: string, reader: string | null): Promise<PostRow | null>
+}
+
+const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** Two statements keep the database busy while this process makes answers of the one before. */
+const bounds = { atOnce: 2, size: 32 }
+/** As many as an operation can ask for by their ids. */
+const singleBounds = { atOnce: 2, size: 100 }
+
+/** Reads that come in together share a statement. */
+export function createPostReads(database: Database): PostReads {
+  const lists = new Map<string, (list: PostList) => Promise<PostRow[]>>()
+  const one = batched((keys: readonly { id: string; reader: string | null }[]) => readSingly(database, keys), singleBounds)
+  return {
+    list(list) {
+      // Only what is the same for all of a statement's lists tells the statements apart, so there are few.
+      const kind = `${list.author === null} ${list.backwards} ${list.size}`
+      let read = lists.get(kind)
+      if (!read) {
+        const statement = listStatement(list)
+        read = batched((keys: readonly PostList[]) => readLists(database, statement, keys), bounds)
+        lists.set(kind, read)
+      }
+      return read(list)
+    },
+    one: (id, reader) => one({ id, reader }),
+  }
+}
+
+/** The text of a statement up to its parameters: the order and the size have to be known when it is planned. */
+function listStatement({ author, backwards, size }: PostList) {
+  const reader = Prisma.sql`r."reader"`
+  const byAuthor = author === null ? Prisma.empty : Prisma.sql`AND p."authorId" = r."author"`
+  const [order, limit] = [Prisma.raw(backwards ? 'ASC' : 'DESC'), Prisma.raw(String(size))]
+  return Prisma.sql`
+    CROSS JOIN LATERAL (
+      SELECT json_agg(f."post") AS "posts" FROM (
+        SELECT ${postJson(reader)} AS "post"
+        FROM (SELECT * FROM "Post" p WHERE p."hiddenAt" IS NULL ${byAuthor} AND p."id" < r."after" AND p."id" > r."before"
+          ORDER BY p."id" ${order} LIMIT ${limit}) p
+        ${postTables} ORDER BY p."id" ${order}) f) found
+    ORDER BY r."index"`
+}
+
+async function readLists(database: Database, statement: Prisma.Sql, lists: readonly PostList[]): Promise<PostRow[][]> {
+  const rows = await database.$queryRaw<{ posts: PostJson[] | null }[]>`
+    SELECT found."posts" FROM unnest(
+      ${lists.map(({ author }) => author)}::uuid[], ${lists.map(({ after }) => after ?? NEWEST)}::uuid[],
+      ${lists.map(({ before }) => before ?? NIL_UUID)}::uuid[], ${lists.map(({ reader }) => reader)}::uuid[]
+    ) WITH ORDINALITY r("author", "after", "before", "reader", "index") ${statement}`
+  return rows.map(({ posts }) => posts?.map(postOf) ?? [])
+}
+
+async function readSingly(database: Database, keys: readonly { id: string; reader: string | null }[]): Promise<(PostRow | null)[]> {
+  const rows = await database.$queryRaw<{ index: bigint; post: PostJson }[]>`
+    SELECT r."index", ${postJson(Prisma.sql`r."reader"`)} AS "post"
+    FROM unnest(${keys.map(({ id }) => id)}::uuid[], ${keys.map(({ reader }) => reader)}::uuid[]) WITH ORDINALITY r("id", "reader", "index")
+    JOIN "Post" p ON p."id" = r."id" AND p."hiddenAt" IS NULL ${postTables}`
+  const found: (PostRow | null)[] = keys.map(() => null)
+  for (const { index, post } of rows) found[Number(index) - 1] = postOf(post)
+  return found
+}

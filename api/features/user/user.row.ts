@@ -1,0 +1,36 @@
+import { Prisma } from '../../database/generated/prisma/client.ts'
+
+/** A person with all that everybody may know. */
+export interface UserRow {
+  id: string
+  displayName: string
+  username: string
+  bio: string | null
+  avatar: string | null
+  followingCount: number
+  followersCount: number
+  /** As a Date or as PostgreSQL writes it in JSON. */
+  createdAt: Date | string
+}
+
+/** The columns of a `UserRow`, for Prisma's queries. */
+export const userColumns = {
+  id: true,
+  displayName: true,
+  username: true,
+  bio: true,
+  avatar: true,
+  followingCount: true,
+  followersCount: true,
+  createdAt: true,
+} as const satisfies Record<keyof UserRow, true>
+
+/** The same as a list in JSON; the table is called `a`. */
+export const userJson = Prisma.raw(`json_build_array(${Object.keys(userColumns).map((name) => `a."${name}"`)})`)
+
+export type UserJson = [string, string, string, string | null, string | null, number, number, string]
+
+export function userOf(json: UserJson): UserRow {
+  const [id, displayName, username, bio, avatar, followingCount, followersCount, createdAt] = json
+  return { id, displayName, username, bio, avatar, followingCount, followersCount, createdAt }
+}
