@@ -1,7 +1,17 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 
-const SECRET = ['password', 'token', 'secret', 'authorization', 'cookie', 'authSecret', 'databaseUrls', 'metricsToken']
+const SECRET = [
+  'password',
+  'token',
+  'secret',
+  'authorization',
+  'cookie',
+  'authSecret',
+  'databaseUrls',
+  'databaseDirectUrls',
+  'metricsToken',
+]
 /** What the message of a request's line tells already. */
 const TOLD = ['id', 'method', 'path', 'status', 'ms']
 

@@ -27,13 +27,13 @@ async function start(settings: Settings, log: Logger, { atEnd, asked, forced }: 
   atEnd(lock.release)
   // A port that is taken is said at once, not after all the rest.
   await (await listen(() => {}, settings)).close()
-  const { url, close } = await openDatabase(settings, (sentence) => log.info(sentence))
-  atEnd(close)
+  const database = await openDatabase(settings, (sentence) => log.info(sentence))
+  atEnd(database.close)
   asked.throwIfAborted()
-  const applied = await migrate(url)
+  const applied = await migrate(database.directUrl)
   if (applied.length > 0) log.info({ migrations: applied }, 'Migrated the database')
 
-  const services = await createServices(settings, url, log)
+  const services = await createServices(settings, database, log)
   atEnd(() => services.database.$disconnect())
   asked.throwIfAborted()
   await ensureDemoUser(services)

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Services } from './context.ts'
 import { createDatabase } from './database/client.ts'
+import type { DatabaseUrls } from './database/open.ts'
 import { createPictureStore } from './features/media/picture-store.ts'
 import { createPostReads } from './features/post/post.read.ts'
 import { IdGenerator } from './ids.ts'
@@ -8,7 +9,7 @@ import { createLimits, noLimits } from './limits.ts'
 import type { Settings } from './settings.ts'
 
 /** What every request can use, on a database that is up and migrated. Its end is `database.$disconnect()`. */
-export async function createServices(settings: Settings, url: string, log: Logger): Promise<Services> {
+export async function createServices(settings: Settings, { url }: DatabaseUrls, log: Logger): Promise<Services> {
   const database = createDatabase(url)
   const newest = await database.post.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
   return {

@@ -15,6 +15,7 @@ describe('defaults', () => {
       port: 4000,
       host: 'localhost',
       databaseUrls: [],
+      databaseDirectUrls: [],
       dataDir: DATA_DIR,
       authSecret: expect.stringMatching(/^[\w-]{43}$/),
       publicUrl: 'http://localhost:4000',
@@ -80,6 +81,15 @@ test('several databases', () => {
   expect(readSettings({ DATA_DIR, DATABASE_URL: `${DATABASE_URL}, ${OTHER}` })).toMatchObject({ databaseUrls: [DATABASE_URL, OTHER] })
 })
 
+test('a way past the pooler that stands in front of the database', () => {
+  const DATABASE_DIRECT_URL = 'postgresql://vibes:hush@db.example.com:5433/vibes'
+  expect(readSettings({ DATA_DIR, DATABASE_URL })).toMatchObject({ databaseDirectUrls: [] })
+  expect(readSettings({ DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({
+    databaseUrls: [DATABASE_URL],
+    databaseDirectUrls: [DATABASE_DIRECT_URL],
+  })
+})
+
 const DATABASE_URL_SHAPE =
   'DATABASE_URL should look like postgresql://user:password@host:5432/database, or be several of that kind with a comma between them.'
 
@@ -93,6 +103,8 @@ describe('a wrong value stops the start with a sentence that names it', () => {
     [{ DATABASE_URL: 'mysql://a:hush@b/c' }, DATABASE_URL_SHAPE],
     [{ DATABASE_URL: `${DATABASE_URL},` }, DATABASE_URL_SHAPE],
     [{ DATABASE_URL: `${DATABASE_URL},mysql://a:hush@b/c` }, DATABASE_URL_SHAPE],
+    [{ DATABASE_URL, DATABASE_DIRECT_URL: 'mysql://a:hush@b/c' }, DATABASE_URL_SHAPE.replace('URL', 'DIRECT_URL')],
+    [{ DATABASE_DIRECT_URL: DATABASE_URL }, 'DATABASE_DIRECT_URL goes with DATABASE_URL, which is not set.'],
     [{ AUTH_SECRET: 'hush' }, 'AUTH_SECRET should have at least 32 characters.'],
     [{ NODE_ENV: 'production', DATABASE_URL }, 'AUTH_SECRET has to be set in production: 32 characters or more that nobody can guess.'],
     [
@@ -117,12 +129,9 @@ describe('a wrong value stops the start with a sentence that names it', () => {
     expect(() => readSettings({ DATA_DIR, ...env })).toThrow(expect.objectContaining({ name: 'OperatorError', message: sentence }))
   })
 
-  test.each(['DATABASE_REPLICA_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'S3_BUCKET', 'OIDC_ISSUER', 'WEB_CONCURRENCY'])(
-    '%s is not supported yet',
-    (name) => {
-      expect(() => readSettings({ DATA_DIR, [name]: 'anything' })).toThrow(`${name} is not supported yet.`)
-    },
-  )
+  test.each(['DATABASE_REPLICA_URL', 'REDIS_URL', 'S3_BUCKET', 'OIDC_ISSUER', 'WEB_CONCURRENCY'])('%s is not supported yet', (name) => {
+    expect(() => readSettings({ DATA_DIR, [name]: 'anything' })).toThrow(`${name} is not supported yet.`)
+  })
 
   test('a data directory that cannot be made', () => {
     for (const folder of ['/dev/null/data', '/proc/good-vibes/data'])

@@ -9,6 +9,8 @@ export interface Settings {
   host: string
   /** The one that can be written to is used. None: the embedded database. */
   databaseUrls: readonly string[]
+  /** The same databases without a pooler in between. None: nothing stands in front of `databaseUrls`. */
+  databaseDirectUrls: readonly string[]
   /** Absolute path of the embedded database, uploaded media and generated secrets. */
   dataDir: string
   authSecret: string
@@ -25,7 +27,7 @@ export interface Settings {
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
-const UNSUPPORTED = /^(DATABASE_REPLICA_URL|DATABASE_DIRECT_URL|REDIS_URL|S3_[A-Z_]+|OIDC_[A-Z_]+|WEB_CONCURRENCY)$/
+const UNSUPPORTED = /^(DATABASE_REPLICA_URL|REDIS_URL|S3_[A-Z_]+|OIDC_[A-Z_]+|WEB_CONCURRENCY)$/
 
 const whole = (min: number, max: number) =>
   z
@@ -42,6 +44,7 @@ const databaseUrls = z
   .string()
   .transform((value) => value.split(',').map((url) => url.trim()))
   .pipe(z.array(z.url({ protocol: /^postgres(ql)?$/ })))
+const urlsShape = 'should look like postgresql://user:password@host:5432/database, or be several of that kind with a comma between them'
 const trustProxy = z.union([z.literal('off').transform(() => 0), whole(0, 32)])
 
 /** Each setting, and what it should be in words that follow its name. */
@@ -54,10 +57,8 @@ const shape = {
       .default('localhost'),
     'should be a host name or an address, such as 0.0.0.0',
   ],
-  DATABASE_URL: [
-    databaseUrls.default([]),
-    'should look like postgresql://user:password@host:5432/database, or be several of that kind with a comma between them',
-  ],
+  DATABASE_URL: [databaseUrls.default([]), urlsShape],
+  DATABASE_DIRECT_URL: [databaseUrls.default([]), urlsShape],
   DATA_DIR: [z.string().default('.data'), 'should be the path of a folder'],
   AUTH_SECRET: [z.string().min(32).optional(), 'should have at least 32 characters'],
   PUBLIC_URL: [origin.optional(), 'should be an origin without a path, such as https://vibes.example.com'],
@@ -95,10 +96,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
   const result = schema.safeParse(given)
   if (!result.success) throw new OperatorError(sentenceFor(result.error, given))
-  const { PORT, HOST, DATABASE_URL, DATA_DIR, AUTH_SECRET, PUBLIC_URL, SEED, DEMO_USER, ...rest } = result.data
+  const { PORT, HOST, DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR, AUTH_SECRET, PUBLIC_URL, SEED, DEMO_USER, ...rest } = result.data
   const loopback = LOOPBACK.test(HOST)
   const embedded = DATABASE_URL.length === 0
   if (!loopback && !PUBLIC_URL) throw new OperatorError(`HOST is ${HOST}, so PUBLIC_URL has to say at which origin people reach it.`)
+  if (embedded && DATABASE_DIRECT_URL.length > 0) throw new OperatorError('DATABASE_DIRECT_URL goes with DATABASE_URL, which is not set.')
   if (given.NODE_ENV === 'production' && !embedded && !AUTH_SECRET) {
     throw new OperatorError('AUTH_SECRET has to be set in production: 32 characters or more that nobody can guess.')
   }
@@ -108,6 +110,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port: PORT,
     host: HOST,
     databaseUrls: DATABASE_URL,
+    databaseDirectUrls: DATABASE_DIRECT_URL,
     dataDir,
     authSecret: AUTH_SECRET ?? keptSecret(dataDir),
     publicUrl: PUBLIC_URL ?? `http://localhost:${PORT}`,
@@ -134,6 +137,6 @@ export function loadSettings(): Settings {
 /** Values are not repeated where they may hold a secret. */
 function sentenceFor(error: z.ZodError, given: Record<string, string | undefined>): string {
   const name = String(error.issues[0]?.path[0]) as keyof typeof shape
-  const secret = name === 'DATABASE_URL' || name === 'AUTH_SECRET' || name === 'METRICS_TOKEN'
+  const secret = name === 'DATABASE_URL' || name === 'DATABASE_DIRECT_URL' || name === 'AUTH_SECRET' || name === 'METRICS_TOKEN'
   return `${name} ${shape[name][1]}${secret ? '' : `, not "${given[name]}"`}.`
 }

@@ -3,7 +3,7 @@ import type { Services } from '../context.ts'
 import { findEmbedded } from '../database/embedded.ts'
 import { tryLock } from '../database/lock.ts'
 import { isMigrated } from '../database/migrate.ts'
-import { findPrimary, openDatabase } from '../database/open.ts'
+import { type DatabaseUrls, findDatabase, openDatabase } from '../database/open.ts'
 import { createLog } from '../log.ts'
 import { OperatorError } from '../operator-error.ts'
 import { createServices } from '../services.ts'
@@ -13,18 +13,18 @@ const LOOKS = 40
 const BETWEEN_LOOKS = 250
 
 /** Does something with the database of a server that lives, or starts the embedded one for as long as it takes. */
-export async function withDatabase<Result>(work: (url: string, settings: Settings) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(work: (database: DatabaseUrls, settings: Settings) => Promise<Result>): Promise<Result> {
   const settings = loadSettings()
   const { databaseUrls, dataDir } = settings
-  if (databaseUrls.length > 0) return work(await findPrimary(databaseUrls), settings)
+  if (databaseUrls.length > 0) return work(await findDatabase(settings), settings)
   const lock = tryLock(dataDir)
   if (!lock) return work(await liveDatabase(dataDir), settings)
   try {
-    const { url, close } = await openDatabase(settings, console.error)
+    const database = await openDatabase(settings, console.error)
     try {
-      return await work(url, settings)
+      return await work(database, settings)
     } finally {
-      await close()
+      await database.close()
     }
   } finally {
     lock.release()
@@ -33,10 +33,10 @@ export async function withDatabase<Result>(work: (url: string, settings: Setting
 
 /** As `withDatabase`, with all that the product's own code works with. */
 export function withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result> {
-  return withDatabase(async (url, settings) => {
-    if (!(await isMigrated(url)))
+  return withDatabase(async (database, settings) => {
+    if (!(await isMigrated(database.directUrl)))
       throw new OperatorError('The database lacks migrations of this version: run "npm run cli -- migrate" first.')
-    const services = await createServices(settings, url, createLog('warn'))
+    const services = await createServices(settings, database, createLog('warn'))
     try {
       return await work(services)
     } finally {
@@ -46,10 +46,10 @@ export function withServices<Result>(work: (services: Services) => Promise<Resul
 }
 
 /** Whoever holds the lock may be about to start its database. */
-async function liveDatabase(dataDir: string): Promise<string> {
+async function liveDatabase(dataDir: string): Promise<DatabaseUrls> {
   for (let look = 0; look < LOOKS; look++) {
     const url = await findEmbedded(dataDir)
-    if (url) return url
+    if (url) return { url, directUrl: url }
     await setTimeout(BETWEEN_LOOKS)
   }
   throw new OperatorError(`Another process uses ${dataDir}, and its database does not answer. Try again in a moment.`)

@@ -7,7 +7,7 @@ import { withDatabase, withServices } from './attach.ts'
 
 export function databaseCommands(): Command[] {
   const migrating = new Command('migrate').description('bring the database to this version').action(async () => {
-    const applied = await withDatabase(migrate)
+    const applied = await withDatabase(({ directUrl }) => migrate(directUrl))
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
   })
   const seeding = new Command('seed').description('load the demo content into a database without accounts').action(async () => {

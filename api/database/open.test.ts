@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freePort } from '../free-port.ts'
 import { emptyDatabase } from '../test/database.ts'
-import { findPrimary } from './open.ts'
+import { findDatabase, findPrimary } from './open.ts'
 
 test('a database that is empty, new enough and UTF8 will do', async () => {
   const url = await emptyDatabase()
@@ -31,4 +31,10 @@ test('of several, the first that can be used is taken; where there is none, each
   const [absent, url] = [`postgresql://vibes@127.0.0.1:${await freePort()}/vibes`, await emptyDatabase()]
   await expect(findPrimary([absent, url])).resolves.toBe(url)
   await expect(findPrimary([absent, absent])).rejects.toThrow(/^(The database at \S+ does not answer: .+?\. ?){2}$/)
+})
+
+test('what needs a session of its own goes past a pooler, where the settings name a way', async () => {
+  const [pooled, direct] = [await emptyDatabase(), await emptyDatabase()]
+  await expect(findDatabase({ databaseUrls: [pooled], databaseDirectUrls: [direct] })).resolves.toEqual({ url: pooled, directUrl: direct })
+  await expect(findDatabase({ databaseUrls: [pooled], databaseDirectUrls: [] })).resolves.toEqual({ url: pooled, directUrl: pooled })
 })

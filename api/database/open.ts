@@ -6,8 +6,13 @@ import { startEmbedded } from './embedded.ts'
 const OLDEST_VERSION = 15
 const PATIENCE = 5_000
 
-export interface OpenDatabase {
+export interface DatabaseUrls {
   url: string
+  /** Of the same database, never through a pooler: for migrations, LISTEN and whatever else needs a session of its own. */
+  directUrl: string
+}
+
+export interface OpenDatabase extends DatabaseUrls {
   /** Stops the embedded server; a database of the operator's own is left alone. */
   close(): Promise<void>
 }
@@ -17,9 +22,20 @@ export interface OpenDatabase {
  * @throws OperatorError in a sentence for the operator
  */
 export async function openDatabase(settings: Settings, note: (sentence: string) => void): Promise<OpenDatabase> {
-  if (settings.databaseUrls.length > 0) return { url: await findPrimary(settings.databaseUrls), close: async () => {} }
+  if (settings.databaseUrls.length > 0) return { ...(await findDatabase(settings)), close: async () => {} }
   const { url, stop } = await startEmbedded(settings.dataDir, { note })
-  return { url, close: stop }
+  return { url, directUrl: url, close: stop }
+}
+
+/**
+ * The operator's own database, checked.
+ * @throws OperatorError in a sentence for the operator
+ */
+export async function findDatabase(settings: Pick<Settings, 'databaseUrls' | 'databaseDirectUrls'>): Promise<DatabaseUrls> {
+  const { databaseUrls, databaseDirectUrls } = settings
+  const url = await findPrimary(databaseUrls)
+  const directUrl = databaseDirectUrls.length > 0 ? await findPrimary(databaseDirectUrls) : url
+  return { url, directUrl }
 }
 
 /**

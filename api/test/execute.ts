@@ -92,6 +92,7 @@ const testSettings: Settings = {
   port: 4000,
   host: 'localhost',
   databaseUrls: [],
+  databaseDirectUrls: [],
   dataDir: '',
   authSecret: 'a secret that is known to tests alone',
   publicUrl: 'http://localhost:4000',

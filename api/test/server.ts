@@ -61,6 +61,7 @@ export async function testServer({
       port,
       host: 'localhost',
       databaseUrls: [],
+      databaseDirectUrls: [],
       dataDir,
       authSecret: 'a secret that is known to tests alone',
       publicUrl: url,
