@@ -1,7 +1,23 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { command } from '../scripts/command.ts'
 import { measureStart } from './start.ts'
 
 const program = new Command('npm run bench --').description('Benchmarks of Good Vibes. Run them on a machine that does nothing else.')
+
+program
+  .command('data')
+  .description('makes a database of so many posts, which the others measure on')
+  .option('--posts <number>', 'how many', readPosts, 1_000_000)
+  .option('--anew', 'even if it stands')
+  .action(({ posts, anew }: { posts: number; anew?: boolean }) =>
+    command(async () => (await import('./data/load.ts')).makeData(posts, { anew: anew === true })),
+  )
+
+program
+  .command('database')
+  .description('runs the database of so many posts, for profiling by hand, and prints its address')
+  .option('--posts <number>', 'how many', readPosts, 1_000_000)
+  .action(({ posts }: { posts: number }) => command(async () => (await import('./data/hold.ts')).holdDatabase(posts)))
 
 program
   .command('start')
@@ -12,7 +28,15 @@ program
 await program.parseAsync()
 
 function readRounds(given: string): number {
-  const rounds = Number(given)
-  if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100) throw new InvalidArgumentError('It should be a number from 1 to 100.')
-  return rounds
+  return readWhole(given, 1, 100)
+}
+
+function readPosts(given: string): number {
+  return readWhole(given, 1_000, 10_000_000)
+}
+
+function readWhole(given: string, least: number, most: number): number {
+  const number = Number(given)
+  if (Number.isInteger(number) && number >= least && number <= most) return number
+  throw new InvalidArgumentError(`It should be a number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`)
 }

@@ -1,0 +1,34 @@
+import { uuidFromBytes } from '../../api/graphql/cursor.ts'
+import { hash } from './hash.ts'
+import type { Shape } from './shape.ts'
+
+/** The newest post's time. What is written during a benchmark is newer than everything that stands. */
+export const NEWEST = Date.UTC(2026, 9, 1)
+const BETWEEN_POSTS = 30_000
+const BETWEEN_USERS = 300_000
+
+export function postTime({ posts }: Shape, post: number): number {
+  return NEWEST - (posts - 1 - post) * BETWEEN_POSTS
+}
+
+/** Every user was there before the first post. */
+export function userTime(shape: Shape, user: number): number {
+  return postTime(shape, 0) - (shape.users - user) * BETWEEN_USERS
+}
+
+export const postId = (shape: Shape, post: number): Buffer => uuid(postTime(shape, post), post, 1)
+export const userId = (shape: Shape, user: number): Buffer => uuid(userTime(shape, user), user, 2)
+export const mediaId = (shape: Shape, post: number): Buffer => uuid(postTime(shape, post), post, 3)
+export const sessionId = (viewer: number): Buffer => uuid(NEWEST, viewer, 4)
+export const text = uuidFromBytes
+
+/** A UUIDv7, in bytes. */
+function uuid(time: number, index: number, kind: number): Buffer {
+  const bytes = Buffer.allocUnsafe(16)
+  bytes.writeUIntBE(time, 0, 6)
+  bytes.writeUInt16BE(0x7000 | (hash(index, kind * 10) & 0xfff), 6)
+  bytes.writeUInt16BE(0x8000 | (hash(index, kind * 10 + 1) & 0x3fff), 8)
+  bytes.writeUInt32BE(hash(index, kind * 10 + 2), 10)
+  bytes.writeUInt16BE(hash(index, kind * 10 + 3) & 0xffff, 14)
+  return bytes
+}
