@@ -1,10 +1,12 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { firstScreen, hasSideEffects } from './web/build/chunks.ts'
 import { compress } from './web/build/compress.ts'
 import { contentSecurityPolicy } from './web/build/content-security-policy.ts'
 import { devPages } from './web/build/dev-pages.ts'
 import { head } from './web/build/head.ts'
+import { leanRouter } from './web/build/lean-router.ts'
 import { prerenderPages } from './web/build/prerender.ts'
 
 /** Named whole: the build reads a path from the project's folder, the development server from `root`. */
@@ -15,7 +17,7 @@ const api = process.env.API_URL ?? 'http://localhost:4000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), head(), devPages(api), prerenderPages(), contentSecurityPolicy(), compress()],
+  plugins: [react(), leanRouter(), head(), devPages(api), prerenderPages(), contentSecurityPolicy(), compress()],
   // RxJS has its smaller build, with classes, under this name.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
@@ -23,7 +25,11 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { landing: page('landing'), app: page('app'), 'sign-in': page('sign-in') } },
+    rolldownOptions: {
+      input: { landing: page('landing'), app: page('app'), 'sign-in': page('sign-in') },
+      treeshake: { moduleSideEffects: hasSideEffects },
+      output: { codeSplitting: { groups: [{ name: firstScreen(), includeDependenciesRecursively: false }] } },
+    },
   },
   server: {
     proxy: Object.fromEntries(['/graphql', '/api', '/media', '/healthz', '/readyz'].map((path) => [path, { target: api }])),

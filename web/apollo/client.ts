@@ -1,16 +1,16 @@
-import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
-import { SetContextLink } from '@apollo/client/link/context'
+import { ApolloClient, ApolloLink } from '@apollo/client'
 import { demoUser } from '#rules/demo-user.ts'
 import { connectionLost, onConnection } from '../lib/connection.ts'
 import { checked } from '../lib/http-error.ts'
 import { createCache } from './cache.ts'
 import { InTurnLink } from './in-turn-link.ts'
+import { jsonLink } from './json-link.ts'
 
 const GATEWAY_STATUSES = [502, 503, 504]
 
 /** Any answer outside 2xx is an error in the words of `HttpError`; an unreachable server is made known. */
-async function request(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init).catch((error: unknown) => {
+async function request(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init).catch((error: unknown) => {
     if (error instanceof TypeError) connectionLost()
     throw error
   })
@@ -24,9 +24,8 @@ export function createClient({ uri = '/graphql', isDemo }: { uri?: string; isDem
     cache: createCache(),
     dataMasking: true,
     link: ApolloLink.from([
-      new SetContextLink(({ headers }) => ({ headers: isDemo() ? { ...headers, [demoUser.header]: '1' } : headers })),
       new InTurnLink(),
-      new HttpLink({ uri, credentials: 'same-origin', fetch: request }),
+      jsonLink(uri, { fetch: request, headers: () => (isDemo() ? { [demoUser.header]: '1' } : {}) }),
     ]),
   })
   onConnection((lost) => {

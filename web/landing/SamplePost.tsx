@@ -20,7 +20,7 @@ export function SamplePost({ author, time, content, likes, shares }: (typeof sam
         </>
       }
     >
-      <PostText text={content} />
+      <PostText>{content}</PostText>
     </PostFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { isDemo } from '../features/demo/demo-user.ts'
+import { isDemo } from '../features/demo/demo-storage.ts'
 
 /** The page is complete as it came. Where this browser acts as the demo user, the client takes the page's place. */
 async function enter() {

@@ -41,7 +41,9 @@ export async function checked(response: Response): Promise<Response> {
   throw httpError({ status, statusText, contentType: headers.get('content-type'), body: await response.text() })
 }
 
-/** What to tell about an error: its own words, or others where it has none that are meant for people (no server was reached). */
+/** What to tell about an error: its own words, or others where it has none that are meant for people (no server was reached, its answer made no sense). */
 export function messageOf(error: unknown, otherwise: string): string {
-  return error instanceof Error && !(error instanceof TypeError) && error.message ? error.message : otherwise
+  return error instanceof Error && !(error instanceof TypeError) && !(error instanceof SyntaxError) && error.message
+    ? error.message
+    : otherwise
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { formatDistanceToNow } from 'date-fns/formatDistanceToNow'
 import { useEachMinute } from '../lib/clock.ts'
+import { ago } from '../lib/relative-time.ts'
 import { Tooltip } from './Tooltip.tsx'
 
 const whole = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
@@ -12,7 +12,7 @@ export function RelativeTime({ at }: { at: string }) {
   return (
     <Tooltip content={whole.format(date)}>
       <chakra.time dateTime={at} whiteSpace="nowrap">
-        {formatDistanceToNow(date, { addSuffix: true })}
+        {ago(date)}
       </chakra.time>
     </Tooltip>
   )

@@ -1,14 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { FontFaces } from './FontFaces.tsx'
 import { system } from './system.ts'
 
 /** The design system for everything in it. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  return (
-    <ChakraProvider value={system}>
-      <FontFaces />
-      {children}
-    </ChakraProvider>
-  )
+  return <ChakraProvider value={system}>{children}</ChakraProvider>
 }

@@ -12,7 +12,7 @@ import { lengthOf, problemWithContent } from './check-draft.ts'
 import { noMedia, useDraft } from './draft.ts'
 import { GrowingTextarea } from './GrowingTextarea.tsx'
 import { MediaButton } from './MediaButton.tsx'
-import { useSharePost } from './use-share-post.ts'
+import { prepareSharing, useSharePost } from './use-share-post.ts'
 
 const AttachmentPanel = lazy(() => import('./AttachmentPanel.tsx'))
 
@@ -61,6 +61,7 @@ export function ComposerForm({ viewer, place, onShared }: ComposerFormProps) {
       noValidate
       onSubmit={(event: SubmitEvent) => submit(event)}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && (event.metaKey || event.ctrlKey) && submit(event)}
+      onFocus={prepareSharing}
       onPaste={(event) => takePicture(event, event.clipboardData)}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => takePicture(event, event.dataTransfer)}

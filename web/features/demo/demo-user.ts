@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { demoUser } from '#rules/demo-user.ts'
-
-/** The key in local storage, part of the product's contract. */
-const STORAGE_KEY = 'demoUser'
+import { isDemo, isDemoOffered, STORAGE_KEY } from './demo-storage.ts'
 
 const identity = {
   id: demoUser.id,
@@ -36,20 +34,6 @@ function store(value: string | null) {
     // Without storage there is no demo user to come back to.
   }
   for (const changed of listeners) changed()
-}
-
-/** Whether this server has a demo user; the page says so. */
-export function isDemoOffered(): boolean {
-  return document.querySelector<HTMLMetaElement>('meta[name="demo-user"]')?.content === 'on'
-}
-
-/** Whether this browser acts as the demo user. */
-export function isDemo(): boolean {
-  try {
-    return isDemoOffered() && localStorage.getItem(STORAGE_KEY) !== null
-  } catch {
-    return false
-  }
 }
 
 export function useIsDemo(): boolean {

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra, Stack } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import type { PostCard_PostFragment } from '../post/PostCard.generated.ts'
 import { PostCard } from '../post/PostCard.tsx'
@@ -10,16 +10,16 @@ interface PostListProps {
   hasMore: boolean
   /** Loads the next page; rejects when that fails. */
   onLoadMore: () => Promise<unknown>
-  /** A search whose words are marked in the posts. */
-  marked?: string
+  /** What to make of a post's text, to mark words in it, say. */
+  renderText?: (text: string) => ReactNode
 }
 
 /** Posts one below the other, and the way to more of them. */
-export function PostList({ posts, hasMore, onLoadMore, marked }: PostListProps) {
+export function PostList({ posts, hasMore, onLoadMore, renderText }: PostListProps) {
   return (
     <Stack gap="3">
       {posts.map((post) => (
-        <PostCard key={post.id} post={post} {...(marked !== undefined && { marked })} />
+        <PostCard key={post.id} post={post} renderText={renderText} />
       ))}
       <LoadMore hasMore={hasMore} onLoadMore={onLoadMore} />
     </Stack>

@@ -1,9 +1,10 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
 import Share2 from 'lucide-react/icons/share-2'
-import { Link } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import { profilePath } from '#rules/paths.ts'
 import { Count } from '../../ui/Count.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { LikeButton } from '../like/LikeButton.tsx'
 import { useViewer } from '../viewer/viewer.ts'
@@ -14,8 +15,14 @@ import { PostMenuButton } from './PostMenuButton.tsx'
 import { PostText } from './PostText.tsx'
 import { isPending } from './pending.ts'
 
-/** A post. `marked` is a search whose words are marked in the text. */
-export function PostCard({ post: reference, marked }: { post: FragmentType<PostCard_PostFragment>; marked?: string }) {
+interface PostCardProps {
+  post: FragmentType<PostCard_PostFragment>
+  /** What to make of the text, to mark words in it, say. */
+  renderText?: ((text: string) => ReactNode) | undefined
+}
+
+/** A post. */
+export function PostCard({ post: reference, renderText }: PostCardProps) {
   const post = usePostCard_PostFragment(reference)
   const viewer = useViewer()
   const { author } = post
@@ -33,7 +40,7 @@ export function PostCard({ post: reference, marked }: { post: FragmentType<PostC
         </>
       }
     >
-      <PostText text={post.content} marked={marked} />
+      <PostText>{renderText ? renderText(post.content) : post.content}</PostText>
       <PostMedia post={post} author={author.displayName} />
     </PostFrame>
   )

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { Marked } from '../../ui/Marked.tsx'
+import type { ReactNode } from 'react'
 
-/** What somebody wrote, with its line breaks, in its own direction; the words of a search are marked. */
-export function PostText({ text, marked }: { text: string; marked?: string | undefined }) {
+/** What somebody wrote, with its line breaks, in its own direction. */
+export function PostText({ children }: { children: ReactNode }) {
   return (
     <chakra.p textStyle="post" mt="3" maxW="reading" whiteSpace="pre-wrap" overflowWrap="anywhere" dir="auto">
-      {marked ? <Marked text={text} query={marked} /> : text}
+      {children}
     </chakra.p>
   )
 }

@@ -1,6 +1,5 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra, Flex } from '@chakra-ui/react'
-import { format } from 'date-fns/format'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { type ReactNode, useRef } from 'react'
 import { hueOf } from '../../lib/hue.ts'
@@ -10,6 +9,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useFocusAfterNavigation } from '../shell/navigation.ts'
 import { Count } from './Count.tsx'
 import { type ProfileHeader_UserFragment, useProfileHeader_UserFragment } from './ProfileHeader.generated.ts'
+
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
 
 interface ProfileHeaderProps {
   user: FragmentType<ProfileHeader_UserFragment>
@@ -47,7 +48,7 @@ export function ProfileHeader({ user: reference, action, children }: ProfileHead
         )}
         <chakra.p display="flex" alignItems="center" gap="2" mt="3" textStyle="body" color="muted">
           <Icon as={CalendarDays} />
-          <chakra.time dateTime={user.createdAt}>Joined {format(new Date(user.createdAt), 'MMMM yyyy')}</chakra.time>
+          <chakra.time dateTime={user.createdAt}>Joined {month.format(new Date(user.createdAt))}</chakra.time>
         </chakra.p>
         <Flex wrap="wrap" columnGap="4" mt="2" textStyle="body" color="muted">
           <Count count={user.followingCount} word="Following" />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { problemWith, searchQuery } from '#rules/fields.ts'
+import { paths, searchPath } from '#rules/paths.ts'
 import { cleanLine } from '#rules/text.ts'
 
 /** Milliseconds without a key until what is typed is searched for. */
@@ -20,8 +21,9 @@ interface Search {
 
 /** A search that lives in the address as `q`, so that it can be shared and come back to. */
 export function useSearch(): Search {
-  const [params, setParams] = useSearchParams()
-  const address = params.get('q') ?? ''
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const address = new URLSearchParams(search).get('q') ?? ''
   const [text, setText] = useState(address)
   const written = useRef(address)
 
@@ -36,7 +38,7 @@ export function useSearch(): Search {
   const write = () => {
     if (text === written.current) return
     written.current = text
-    setParams(isEmpty ? {} : { q: text }, { replace: true })
+    navigate(isEmpty ? paths.explore : searchPath(text), { replace: true })
   }
   useEffect(() => {
     const timer = setTimeout(write, isEmpty ? 0 : TYPING_PAUSE)

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
-import { NavLink } from 'react-router-dom'
 import { Icon } from '../../ui/Icon.tsx'
+import { NavLink } from '../../ui/Link.tsx'
 
 const Entry = chakra(NavLink, {
   base: {
@@ -34,7 +34,7 @@ interface NavEntryProps extends Omit<React.ComponentProps<typeof Entry>, 'to' | 
 /** A link of the navigation; `aria-current` on the one of the page that is shown. */
 export function NavEntry({ path, name, icon, withWord, ...props }: NavEntryProps) {
   return (
-    <Entry to={path} end {...(!withWord && { 'aria-label': name })} {...props}>
+    <Entry to={path} {...(!withWord && { 'aria-label': name })} {...props}>
       <Icon as={icon} size="6" />
       {withWord && name}
     </Entry>

@@ -1,7 +1,7 @@
 import { chakra, Stack } from '@chakra-ui/react'
-import { Link } from 'react-router-dom'
 import { paths } from '#rules/paths.ts'
 import { screens, useMediaQuery } from '../../lib/media-query.ts'
+import { Link } from '../../ui/Link.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { Sun, Wordmark } from '../../ui/Wordmark.tsx'
 import { useViewer } from '../viewer/viewer.ts'

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResultsDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { Marked } from '../../ui/Marked.tsx'
 import { useExploreQuery } from './Explore.generated.ts'
 
 /** What a search found. */
@@ -20,7 +21,7 @@ export function Results({ query, onClear }: { query: string; onClear: () => void
       {edges.length > 0 ? (
         <PostList
           posts={edges.map(({ node }) => node)}
-          marked={query}
+          renderText={(text) => <Marked text={text} query={query} />}
           hasMore={pageInfo.hasNextPage}
           onLoadMore={() => fetchMore({ variables: { after: pageInfo.endCursor } })}
         />

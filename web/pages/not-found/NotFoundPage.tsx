@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom'
 import { paths } from '#rules/paths.ts'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NotFoundDrawing } from '../../ui/drawings/NotFoundDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Link } from '../../ui/Link.tsx'
 
 export default function NotFoundPage() {
   return (

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { demoUser } from '#rules/demo-user.ts'
 import { paths, signInPath } from '#rules/paths.ts'
-import { isDemoOffered, startDemo, useIsDemo } from '../../features/demo/demo-user.ts'
+import { isDemoOffered } from '../../features/demo/demo-storage.ts'
+import { startDemo, useIsDemo } from '../../features/demo/demo-user.ts'
 import { useViewer } from '../../features/viewer/viewer.ts'
 import { useProfileQuery } from './Profile.generated.ts'
 
