@@ -1,7 +1,9 @@
+import cluster from 'node:cluster'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler } from 'express'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Settings } from '../settings.ts'
+import { metricsOfAll, shareMetrics } from '../workers/metrics.ts'
 import { isLoopbackAddress, isLoopbackName, requestedHost } from './host.ts'
 import { notFound } from './problem.ts'
 
@@ -30,7 +32,8 @@ export function createMetrics(settings: Settings): Metrics {
     buckets: BUCKETS,
     registers: [registry],
   })
-  const all = Registry.merge([registry, processMetrics])
+  const own = Registry.merge([registry, processMetrics])
+  if (cluster.isWorker) shareMetrics(own)
 
   return {
     measure(req, res, next) {
@@ -42,8 +45,8 @@ export function createMetrics(settings: Settings): Metrics {
       if (!mayRead(req, settings)) return notFound(res)
       res
         .set('Cache-Control', 'no-store')
-        .type(all.contentType)
-        .send(await all.metrics())
+        .type(own.contentType)
+        .send(await (cluster.isWorker ? metricsOfAll() : own.metrics()))
     },
   }
 }

@@ -102,4 +102,5 @@ const testSettings: Settings = {
   trustProxy: 0,
   metricsToken: undefined,
   logLevel: 'info',
+  workers: 1,
 }

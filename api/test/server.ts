@@ -71,6 +71,7 @@ export async function testServer({
       trustProxy: 0,
       metricsToken: undefined,
       logLevel: 'info',
+      workers: 1,
       ...settings,
     },
     database,
