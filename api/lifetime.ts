@@ -16,11 +16,22 @@ export interface Lifetime {
   forced: AbortSignal
 }
 
+interface Life {
+  /** Those that ask the process to end. */
+  signals?: readonly NodeJS.Signals[]
+  /** What is done about an error that ends it. */
+  tellError?: (error: unknown) => void
+}
+
 /**
- * Lives from `start` until SIGTERM, SIGINT or a fault that nobody caught, then ends in order and leaves nothing running.
+ * Lives from `start` until a signal or a fault that nobody caught, then ends in order and leaves nothing running.
  * Exit code 0 when it was asked to end, else 1.
  */
-export async function live(log: Logger, start: (lifetime: Lifetime) => Promise<void>): Promise<never> {
+export async function live(
+  log: Logger,
+  start: (lifetime: Lifetime) => Promise<void>,
+  { signals = ['SIGTERM', 'SIGINT', 'SIGHUP'], tellError = (error) => report(error, log) }: Life = {},
+): Promise<never> {
   const closing = new AsyncDisposableStack()
   const asked = new AbortController()
   const forced = new AbortController()
@@ -37,11 +48,11 @@ export async function live(log: Logger, start: (lifetime: Lifetime) => Promise<v
   const fail = (error: unknown) => {
     if (!asked.signal.aborted) {
       code = 1
-      report(error, log)
+      tellError(error)
     }
     end.resolve()
   }
-  process.on('SIGTERM', ask).on('SIGINT', ask).on('SIGHUP', ask)
+  for (const signal of signals) process.on(signal, ask)
   process.on('uncaughtException', fail).on('unhandledRejection', fail)
 
   try {
@@ -56,7 +67,7 @@ export async function live(log: Logger, start: (lifetime: Lifetime) => Promise<v
     await closing.disposeAsync()
   } catch (error) {
     code = 1
-    report(error, log)
+    tellError(error)
   }
   process.exit(code)
 }

@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import cluster from 'node:cluster'
+import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
 
 const MINUTE = 60
@@ -32,9 +33,10 @@ export interface Limits {
 
 export const noLimits: Limits = { consume: async () => {} }
 
-/** Limits counted in this process. */
+/** Limits counted in this process, or, where it is one of several workers, in the one that started them. */
 export function createLimits(): Limits {
-  const limiters = new Map(Object.entries(table).map(([name, rule]) => [name, new RateLimiterMemory({ keyPrefix: name, ...rule })]))
+  const Limiter = cluster.isWorker ? RateLimiterCluster : RateLimiterMemory
+  const limiters = new Map(Object.entries(table).map(([name, rule]) => [name, new Limiter({ keyPrefix: name, ...rule })]))
   return {
     async consume(limit, key) {
       try {

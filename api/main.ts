@@ -1,16 +1,18 @@
 import type { Logger } from 'pino'
-import { createApp } from './app.ts'
 import { lockDataDir } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { seedDemo } from './database/seed.ts'
 import { ensureDemoUser } from './database/seed-demo-user.ts'
+import { connectionsOfWorker, createGroundwork } from './groundwork.ts'
 import { listen } from './http/listen.ts'
 import { type Lifetime, live, report } from './lifetime.ts'
 import { createLog } from './log.ts'
-import { createServices } from './services.ts'
 import { loadSettings, type Settings } from './settings.ts'
 import { startSweeping } from './sweeping.ts'
+
+/** Seeding and sweeping do one thing after the other, in a transaction. */
+const OWN_CONNECTIONS = 2
 
 try {
   const settings = loadSettings()
@@ -22,7 +24,8 @@ try {
 }
 
 /** The server, from its settings to the line that says where it is. */
-async function start(settings: Settings, log: Logger, { atEnd, asked, forced }: Lifetime): Promise<void> {
+async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promise<void> {
+  const { atEnd, asked } = lifetime
   const lock = lockDataDir(settings.dataDir)
   atEnd(lock.release)
   // A port that is taken is said at once, not after all the rest.
@@ -33,17 +36,18 @@ async function start(settings: Settings, log: Logger, { atEnd, asked, forced }: 
   const applied = await migrate(database.directUrl)
   if (applied.length > 0) log.info({ migrations: applied }, 'Migrated the database')
 
-  const services = await createServices(settings, database, log)
-  atEnd(() => services.database.$disconnect())
+  const alone = settings.workers === 1
+  const groundwork = createGroundwork({ settings, database, log, maxConnections: alone ? connectionsOfWorker(1) : OWN_CONNECTIONS })
+  atEnd(() => groundwork.database.$disconnect())
   asked.throwIfAborted()
-  await ensureDemoUser(services)
-  if (settings.seed === 'demo') await seedDemo(services)
+  await ensureDemoUser(groundwork)
+  if (settings.seed === 'demo') await seedDemo(groundwork)
 
   asked.throwIfAborted()
-  const server = await listen(await createApp(services), settings)
-  forced.addEventListener('abort', server.breakOff)
-  atEnd(startSweeping(services).stop)
-  atEnd(server.close)
+  // Whoever only starts workers has no use for what answers requests.
+  if (alone) await (await import('./serve.ts')).serve(groundwork, lifetime)
+  else await (await import('./workers/primary.ts')).startWorkers({ settings, database }, log, lifetime)
+  atEnd(startSweeping(groundwork).stop)
   lock.announce(settings.publicUrl)
   if (!settings.rateLimit)
     console.log('RATE_LIMIT is off: nothing slows down whoever guesses passwords. That is for benchmarks and tests alone.')

@@ -25,6 +25,7 @@ describe('defaults', () => {
       trustProxy: 0,
       metricsToken: undefined,
       logLevel: 'info',
+      workers: 1,
     })
   })
 
@@ -62,6 +63,7 @@ test('what is given is taken', () => {
     TRUST_PROXY: '2',
     METRICS_TOKEN: 'let-me-in',
     LOG_LEVEL: 'warn',
+    WEB_CONCURRENCY: '4',
   }
   expect(readSettings(given)).toMatchObject({
     port: 8080,
@@ -73,6 +75,7 @@ test('what is given is taken', () => {
     trustProxy: 2,
     metricsToken: 'let-me-in',
     logLevel: 'warn',
+    workers: 4,
   })
 })
 
@@ -124,12 +127,15 @@ describe('a wrong value stops the start with a sentence that names it', () => {
     [{ RATE_LIMIT: '5' }, 'RATE_LIMIT should be "on" or "off", not "5".'],
     [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY should be "off" or the number of proxies in front, not "on".'],
     [{ METRICS_TOKEN: 'hush' }, 'METRICS_TOKEN should have at least 8 letters, digits or any of - . _ ~ + / =.'],
+    [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY should be a number from 1 to 24, not "0".'],
+    [{ WEB_CONCURRENCY: '25' }, 'WEB_CONCURRENCY should be a number from 1 to 24, not "25".'],
+    [{ WEB_CONCURRENCY: 'auto' }, 'WEB_CONCURRENCY should be a number from 1 to 24, not "auto".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL should be "debug", "info", "warn", "error" or "silent", not "loud".'],
   ])('%o', (env, sentence) => {
     expect(() => readSettings({ DATA_DIR, ...env })).toThrow(expect.objectContaining({ name: 'OperatorError', message: sentence }))
   })
 
-  test.each(['DATABASE_REPLICA_URL', 'REDIS_URL', 'S3_BUCKET', 'OIDC_ISSUER', 'WEB_CONCURRENCY'])('%s is not supported yet', (name) => {
+  test.each(['DATABASE_REPLICA_URL', 'REDIS_URL', 'S3_BUCKET', 'OIDC_ISSUER'])('%s is not supported yet', (name) => {
     expect(() => readSettings({ DATA_DIR, [name]: 'anything' })).toThrow(`${name} is not supported yet.`)
   })
 

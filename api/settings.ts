@@ -23,11 +23,13 @@ export interface Settings {
   trustProxy: number
   metricsToken: string | undefined
   logLevel: string
+  /** How many processes answer requests. */
+  workers: number
 }
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
-const UNSUPPORTED = /^(DATABASE_REPLICA_URL|REDIS_URL|S3_[A-Z_]+|OIDC_[A-Z_]+|WEB_CONCURRENCY)$/
+const UNSUPPORTED = /^(DATABASE_REPLICA_URL|REDIS_URL|S3_[A-Z_]+|OIDC_[A-Z_]+)$/
 
 const whole = (min: number, max: number) =>
   z
@@ -64,6 +66,8 @@ const shape = {
   PUBLIC_URL: [origin.optional(), 'should be an origin without a path, such as https://vibes.example.com'],
   SEED: [z.enum(['demo', 'none']).optional(), 'should be "demo" or "none"'],
   DEMO_USER: [onOff.optional(), 'should be "on" or "off"'],
+  // More would leave each too few of the 100 connections that PostgreSQL has unless it is told otherwise.
+  WEB_CONCURRENCY: [whole(1, 24).default(1), 'should be a number from 1 to 24'],
   RATE_LIMIT: [onOff.default(true), 'should be "on" or "off"'],
   TRUST_PROXY: [trustProxy.default(0), 'should be "off" or the number of proxies in front'],
   METRICS_TOKEN: [
@@ -120,6 +124,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trustProxy: rest.TRUST_PROXY,
     metricsToken: rest.METRICS_TOKEN,
     logLevel: rest.LOG_LEVEL,
+    workers: rest.WEB_CONCURRENCY,
   }
 }
 

@@ -1,11 +1,11 @@
-import type { Services } from './context.ts'
 import { sweepMedia } from './features/media/media.sweep.ts'
 import { sweepPostKeys } from './features/post/post-key.ts'
+import type { Groundwork } from './groundwork.ts'
 
 const HOUR = 60 * 60 * 1000
 
 /** Removes what nobody needs anymore, now and every hour until it is stopped, which waits for a sweep that has begun. */
-export function startSweeping(services: Services): { stop: () => Promise<void> } {
+export function startSweeping(services: Groundwork): { stop: () => Promise<void> } {
   const sweep = async () => {
     for (const each of [sweepMedia, sweepPostKeys]) {
       await each(services).catch((err) =>

@@ -4,6 +4,7 @@ import { findEmbedded } from '../database/embedded.ts'
 import { tryLock } from '../database/lock.ts'
 import { isMigrated } from '../database/migrate.ts'
 import { type DatabaseUrls, findDatabase, openDatabase } from '../database/open.ts'
+import { createGroundwork } from '../groundwork.ts'
 import { createLog } from '../log.ts'
 import { OperatorError } from '../operator-error.ts'
 import { createServices } from '../services.ts'
@@ -36,7 +37,7 @@ export function withServices<Result>(work: (services: Services) => Promise<Resul
   return withDatabase(async (database, settings) => {
     if (!(await isMigrated(database.directUrl)))
       throw new OperatorError('The database lacks migrations of this version: run "npm run cli -- migrate" first.')
-    const services = await createServices(settings, database, createLog('warn'))
+    const services = await createServices(createGroundwork({ settings, database, log: createLog('warn'), maxConnections: 2 }))
     try {
       return await work(services)
     } finally {

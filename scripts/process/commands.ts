@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { settingsAlone } from '../../e2e/server.ts'
@@ -37,7 +37,22 @@ export function holderOf(dataDir: string): number {
   return (JSON.parse(readFileSync(path.join(dataDir, 'lock-owner.json'), 'utf8')) as { pid: number }).pid
 }
 
+/** The processes that answer requests, where a server has started some for that. */
+export function workersOf(dataDir: string): number[] {
+  const holder = holderOf(dataDir)
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  return rows
+    .filter((row) => row.endsWith('workers/worker.ts') && Number(row.trim().split(/\s+/)[1]) === holder)
+    .map((row) => Number.parseInt(row, 10))
+}
+
 /** The process of a data directory's database. */
 export function postmasterOf(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** Whether a process still runs; one that has ended and that nobody has asked about yet does not. */
+export function isAlive(pid: number): boolean {
+  const { status, stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return status === 0 && !stdout.startsWith('Z')
 }

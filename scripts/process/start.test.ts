@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import http from 'node:http'
-import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, postmasterOf, processesOn, runCommand } from './commands.ts'
+import { begin, finish, isListening } from './requests.ts'
 
 const PATIENCE = 60_000
 const folders: string[] = []
@@ -92,10 +91,7 @@ test('a request that is under way when the end is asked for is answered', { time
   const request = await begin(product)
   const stopped = product.stop()
   while (await isListening(product)) await setTimeout(20)
-  request.end('typename }"}')
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-  response.setEncoding('utf8')
-  expect((await response.toArray()).join('')).toBe('{"data":{"__typename":"Query"}}')
+  expect(await finish(request)).toBe('{"data":{"__typename":"Query"}}')
   expect(await stopped).toBe(0)
 })
 
@@ -122,29 +118,5 @@ function askAgain(server: number) {
     process.kill(server, 'SIGTERM')
   } catch {
     // It has ended between the two.
-  }
-}
-
-/** A request whose head and half of whose body the server has. */
-async function begin({ url }: Product): Promise<http.ClientRequest> {
-  const request = http.request(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Expect: '100-continue' },
-  })
-  request.flushHeaders()
-  await once(request, 'continue')
-  request.write('{"query":"{ __')
-  return request
-}
-
-async function isListening({ url }: Product): Promise<boolean> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
   }
 }

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import type { Services } from './context.ts'
+import { createDatabase } from './database/client.ts'
+import type { DatabaseUrls } from './database/open.ts'
+import { createPictureStore } from './features/media/picture-store.ts'
+import type { Settings } from './settings.ts'
+
+/** What is needed to keep the data in order, of all that requests need. */
+export type Groundwork = Pick<Services, 'settings' | 'database' | 'pictures' | 'log'>
+
+interface Ground {
+  settings: Settings
+  database: DatabaseUrls
+  log: Logger
+  maxConnections: number
+}
+
+/** On a database that is up and migrated. Its end is `database.$disconnect()`. */
+export function createGroundwork({ settings, database, log, maxConnections }: Ground): Groundwork {
+  return { settings, database: createDatabase(database.url, maxConnections), pictures: createPictureStore(settings.dataDir), log }
+}
+
+/**
+ * How many connections to the database each process that answers requests may have: of the 100 that PostgreSQL has unless it is
+ * told otherwise, all together leave some to the operator and to the one that each listens on.
+ */
+export function connectionsOfWorker(workers: number): number {
+  return Math.min(10, Math.max(2, Math.floor(80 / workers) - 1))
+}

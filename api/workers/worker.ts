@@ -1,0 +1,50 @@
+import { connectionsOfWorker, createGroundwork } from '../groundwork.ts'
+import { live, report } from '../lifetime.ts'
+import { createLog } from '../log.ts'
+import { OperatorError } from '../operator-error.ts'
+import { serve } from '../serve.ts'
+import { type Order, type ToWorker, tell } from './messages.ts'
+
+// One of several processes that answer requests. It ends when the one that started it says so, and with it: Node ends a worker
+// whose channel is closed.
+
+// Ctrl-C in a terminal reaches every process of the product, and it is the first one's to end the others.
+process.on('SIGINT', () => {}).on('SIGHUP', () => {})
+
+const { settings, database } = await receiveOrder()
+const log = createLog(settings.logLevel)
+
+await live(
+  log,
+  async (lifetime) => {
+    try {
+      const groundwork = createGroundwork({ settings, database, log, maxConnections: connectionsOfWorker(settings.workers) })
+      lifetime.atEnd(() => groundwork.database.$disconnect())
+      await serve(groundwork, lifetime)
+      await tell({ kind: 'ready' })
+    } catch (error) {
+      if (error instanceof OperatorError) await tell({ kind: 'refused', sentence: error.message })
+      throw error
+    }
+  },
+  {
+    signals: ['SIGTERM'],
+    // Sentences for the operator were told already, to the process that has a say.
+    tellError: (error) => {
+      if (!(error instanceof OperatorError)) report(error, log)
+    },
+  },
+)
+
+async function receiveOrder(): Promise<Order> {
+  const received = new Promise<Order>((resolve) => {
+    const read = (message: ToWorker) => {
+      if (message.kind !== 'order') return
+      process.off('message', read)
+      resolve(message.order)
+    }
+    process.on('message', read)
+  })
+  await tell({ kind: 'order please' })
+  return received
+}

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import { connect } from 'node:net'
+import type { Product } from '../../e2e/server.ts'
+
+/** A request whose head and half of whose body the server has. */
+export async function begin({ url }: Pick<Product, 'url'>): Promise<http.ClientRequest> {
+  const request = http.request(`${url}/graphql`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'Content-Type': 'application/json', Expect: '100-continue' },
+  })
+  request.flushHeaders()
+  await once(request, 'continue')
+  request.write('{"query":"{ __')
+  return request
+}
+
+/** Sends the rest of it, and resolves with the body of the answer. */
+export async function finish(request: http.ClientRequest): Promise<string> {
+  request.end('typename }"}')
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  response.setEncoding('utf8')
+  return (await response.toArray()).join('')
+}
+
+export async function isListening({ url }: Pick<Product, 'url'>): Promise<boolean> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import http from 'node:http'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#api/free-port.ts'
+import { afterwards } from '#api/test/afterwards.ts'
+import { emptyDatabase } from '#api/test/database.ts'
+import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
+import { holderOf, isAlive, postmasterOf, processesOn, runCommand, workersOf } from './commands.ts'
+import { begin, finish, isListening } from './requests.ts'
+
+const PATIENCE = 60_000
+const TWO = { WEB_CONCURRENCY: '2', SEED: 'none' }
+const ANSWER = '{"data":{"__typename":"Query"}}'
+
+async function startTwo(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const product = await startProduct({ ...TWO, ...settings })
+  afterwards(() => product.stop())
+  return product
+}
+
+/** A request on a connection of its own: each is given to the next worker. */
+async function ask({ url }: Product, path: string, body?: unknown): Promise<{ status: number | undefined; text: string }> {
+  const options = { agent: false, method: body ? 'POST' : 'GET', headers: body ? { 'Content-Type': 'application/json' } : {} }
+  const request = http.request(`${url}${path}`, options).end(body && JSON.stringify(body))
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  response.setEncoding('utf8')
+  return { status: response.statusCode, text: (await response.toArray()).join('') }
+}
+
+describe('two workers', () => {
+  const dataDir = emptyDataDir()
+  let product: Product
+  beforeAll(async () => {
+    product = await startProduct({ ...TWO, DATA_DIR: dataDir })
+  }, PATIENCE)
+  afterAll(async () => {
+    await product.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  test('stand behind the one port when it is said to be ready', async () => {
+    expect(workersOf(dataDir)).toHaveLength(2)
+    expect(product.output().match(/is ready at/g)).toHaveLength(1)
+    for (let times = 0; times < 4; times++) expect((await ask(product, '/readyz')).status).toBe(200)
+  })
+
+  test('share what a caller is allowed', async () => {
+    const statuses = []
+    for (let times = 0; times < 12; times++) {
+      statuses.push((await ask(product, '/api/auth/sign-in/username', { username: 'nobody', password: 'a wrong password' })).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+  })
+
+  test('are measured together', async () => {
+    const counted = async () => {
+      const { text } = await ask(product, '/metrics')
+      return Number(/^http_request_duration_seconds_count{method="GET",route="\/healthz",status="200"} (\d+)$/m.exec(text)?.[1] ?? 0)
+    }
+    const before = await counted()
+    for (let times = 0; times < 5; times++) await ask(product, '/healthz')
+    await expect.poll(counted).toBe(before + 5)
+  })
+
+  test('a session that one has begun is good for both', async () => {
+    const account = { name: 'Ada', username: 'ada', email: 'ada@example.com', password: 'a warm cup of tea' }
+    const signUp = await fetch(`${product.url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Connection: 'close' },
+      body: JSON.stringify(account),
+    })
+    expect(signUp.status).toBe(200)
+    const cookie = signUp.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    for (let times = 0; times < 4; times++) {
+      const seen = await fetch(`${product.url}/api/auth/user`, { headers: { cookie, Connection: 'close' } })
+      expect(await seen.json()).toMatchObject({ username: 'ada' })
+    }
+  })
+
+  test(
+    'one that is killed takes its own requests with it alone, and is replaced',
+    async () => {
+      const [killed = 0, kept] = workersOf(dataDir)
+      const requests = [await begin(product), await begin(product)]
+      const outcomes = requests.map((request) => once(request, 'error').then(() => 'lost'))
+      process.kill(killed, 'SIGKILL')
+      const answers = await Promise.all(
+        requests.map((request, index) => Promise.race([outcomes[index], afterFirstLoss().then(() => finish(request))]).catch(() => 'lost')),
+      )
+      expect(answers.toSorted()).toEqual(['lost', ANSWER].toSorted())
+
+      await expect.poll(() => workersOf(dataDir), { timeout: PATIENCE }).toHaveLength(2)
+      expect(workersOf(dataDir)).toContain(kept)
+      expect(workersOf(dataDir)).not.toContain(killed)
+      expect(product.output()).toContain('A worker process died; another takes its place')
+
+      function afterFirstLoss() {
+        return Promise.any(outcomes)
+      }
+    },
+    PATIENCE,
+  )
+})
+
+test('SIGTERM to npm alone: what is under way in both is answered, nothing is left, exit code 0', { timeout: PATIENCE }, async () => {
+  const product = await startTwo()
+  const workers = workersOf(product.dataDir)
+  const requests = [await begin(product), await begin(product)]
+  const stopped = product.stop()
+  await expect.poll(() => isListening(product)).toBe(false)
+  expect(await Promise.all(requests.map(finish))).toEqual([ANSWER, ANSWER])
+  expect(await stopped).toBe(0)
+  expect(workers.filter(isAlive)).toEqual([])
+  expect(processesOn(product.dataDir)).toEqual([])
+})
+
+test('Ctrl-C, which reaches every process at once, ends as orderly', { timeout: PATIENCE }, async () => {
+  const product = await startTwo()
+  const workers = workersOf(product.dataDir)
+  const request = await begin(product)
+  for (const pid of [product.pid, holderOf(product.dataDir), ...workers]) process.kill(pid, 'SIGINT')
+  await expect.poll(() => isListening(product)).toBe(false)
+  expect(await finish(request)).toBe(ANSWER)
+  expect(await product.stop()).toBe(0)
+  expect(product.output()).not.toContain('died')
+  expect(workers.filter(isAlive)).toEqual([])
+})
+
+test('the first process is killed: no worker outlives it, and the next start adopts the database', { timeout: PATIENCE }, async () => {
+  const dataDir = emptyDataDir()
+  afterwards(() => rmSync(dataDir, { recursive: true, force: true }))
+  const product = await startTwo({ DATA_DIR: dataDir })
+  const [workers, database] = [workersOf(dataDir), postmasterOf(dataDir)]
+  expect(workers).toHaveLength(2)
+  process.kill(holderOf(dataDir), 'SIGKILL')
+  await expect.poll(() => workers.filter(isAlive)).toEqual([])
+  await product.stop()
+
+  const next = await startTwo({ DATA_DIR: dataDir })
+  expect(postmasterOf(dataDir)).toBe(database)
+  expect((await ask(next, '/readyz')).status).toBe(200)
+  expect(await next.stop()).toBe(0)
+})
+
+test('a worker that cannot start stops the start, and its sentence is said once', { timeout: PATIENCE }, async () => {
+  const dataDir = emptyDataDir()
+  const port = await freePort()
+  const url = await emptyDatabase()
+  const { hostname, port: onwardPort } = new URL(url)
+  // Whoever connects to the database finds that somebody has taken the port since it was looked at.
+  let thief: Server | undefined
+  const between = createServer((socket) => {
+    thief ??= createServer().listen(port, '127.0.0.1')
+    const onward = connect(Number(onwardPort), hostname)
+    socket.pipe(onward).pipe(socket)
+    socket.on('error', () => onward.destroy()).on('close', () => onward.destroy())
+    onward.on('error', () => socket.destroy()).on('close', () => socket.destroy())
+  })
+  between.listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  afterwards(() => {
+    thief?.close()
+    between.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const host = `127.0.0.1:${(between.address() as AddressInfo).port}`
+  const DATABASE_URL = Object.assign(new URL(url), { host }).href
+  const settings = { ...TWO, DATA_DIR: dataDir, PORT: String(port), DATABASE_URL, LOG_LEVEL: 'warn' }
+  expect(await runCommand(['api/main.ts'], settings)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${port} is in use: stop what uses it, or set PORT to another one.\n`,
+  })
+})
