@@ -1,11 +1,13 @@
+import type { RequestListener } from 'node:http'
 import path from 'node:path'
-import express, { type Express } from 'express'
+import express from 'express'
 import type { Services } from './context.ts'
 import { createAuth } from './features/auth/auth.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { signOut } from './features/auth/session.http.ts'
 import { createSessions } from './features/auth/session.ts'
 import { createMediaFiles } from './features/media/media.routes.ts'
+import { createFront } from './front/front.ts'
 import { apiBodies } from './http/bodies.ts'
 import { privateAnswers } from './http/caching.ts'
 import { compressed } from './http/compressed.ts'
@@ -15,7 +17,7 @@ import { identity } from './http/identity.ts'
 import { methodCheck } from './http/methods.ts'
 import { createMetrics } from './http/metrics.ts'
 import { readPages } from './http/page-files.ts'
-import { clientPages, signInPage, userFinder } from './http/pages.ts'
+import { clientPages, signInPage } from './http/pages.ts'
 import { answerErrors, notFound } from './http/problem.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -30,7 +32,7 @@ const BUILT_CLIENT = path.resolve(import.meta.dirname, '../web/dist')
  * The whole product behind one address, in the order in which a request passes.
  * @param client where the built client is
  */
-export async function createApp(services: Services, client = BUILT_CLIENT): Promise<Express> {
+export async function createApp(services: Services, client = BUILT_CLIENT): Promise<RequestListener> {
   const { settings, log } = services
   const auth = createAuth(services)
   const sessions = await createSessions(services, auth)
@@ -59,7 +61,7 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   app.use('/api/auth', authRoutes(auth))
   app.use('/api', createRest(services, graphql))
   app.use('/api', (_req, res) => notFound(res))
-  app.use(clientPages(pages, userFinder(graphql)))
+  app.use(clientPages(pages, graphql))
   app.use(answerErrors(log))
-  return app
+  return createFront(services, sessions, graphql, metrics, app)
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from './database/client.ts'
+import type { FeedHead } from './features/feed/feed-head.ts'
 import type { PictureStore } from './features/media/picture-store.ts'
 import type { PostReads } from './features/post/post.read.ts'
 import type { IdGenerator } from './ids.ts'
@@ -11,6 +12,7 @@ export interface Services {
   settings: Settings
   database: Database
   posts: PostReads
+  feed: FeedHead
   ids: IdGenerator
   limits: Limits
   pictures: PictureStore

@@ -45,7 +45,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
 
   asked.throwIfAborted()
   // Whoever only starts workers has no use for what answers requests.
-  if (alone) await (await import('./serve.ts')).serve(groundwork, lifetime)
+  if (alone) await (await import('./serve.ts')).serve(groundwork, database.directUrl, lifetime)
   else await (await import('./workers/primary.ts')).startWorkers({ settings, database }, log, lifetime)
   atEnd(startSweeping(groundwork).stop)
   lock.announce(settings.publicUrl)

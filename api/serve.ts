@@ -1,12 +1,21 @@
 import { createApp } from './app.ts'
+import { listenForNotices } from './database/notices.ts'
+import { CHANNEL } from './features/feed/feed-head.ts'
 import type { Groundwork } from './groundwork.ts'
 import { listen } from './http/listen.ts'
 import type { Lifetime } from './lifetime.ts'
 import { createServices } from './services.ts'
 
-/** Answers requests until the end of the process. Resolves when it does. */
-export async function serve(groundwork: Groundwork, { atEnd, asked, forced }: Lifetime): Promise<void> {
-  const app = await createApp(await createServices(groundwork))
+/**
+ * Answers requests until the end of the process. Resolves when it does.
+ * @param directUrl a connection for news of other processes
+ */
+export async function serve(groundwork: Groundwork, directUrl: string, { atEnd, asked, forced }: Lifetime): Promise<void> {
+  const services = await createServices(groundwork)
+  const { hear, doubt } = services.feed
+  const notices = await listenForNotices(directUrl, { channel: CHANNEL, log: groundwork.log, onNotice: hear, onDoubt: doubt })
+  atEnd(notices.close)
+  const app = await createApp(services)
   asked.throwIfAborted()
   const server = await listen(app, groundwork.settings)
   forced.addEventListener('abort', server.breakOff)

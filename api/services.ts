@@ -1,4 +1,5 @@
 import type { Services } from './context.ts'
+import { createFeedHead } from './features/feed/feed-head.ts'
 import { createPostReads } from './features/post/post.read.ts'
 import type { Groundwork } from './groundwork.ts'
 import { IdGenerator } from './ids.ts'
@@ -6,11 +7,13 @@ import { createLimits, noLimits } from './limits.ts'
 
 /** What every request can use. */
 export async function createServices(groundwork: Groundwork): Promise<Services> {
-  const { settings, database } = groundwork
+  const { settings, database, log } = groundwork
   const newest = await database.post.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
+  const posts = createPostReads(database)
   return {
     ...groundwork,
-    posts: createPostReads(database),
+    posts,
+    feed: createFeedHead({ posts, database, log }),
     ids: new IdGenerator(newest?.id),
     limits: settings.rateLimit ? createLimits() : noLimits,
   }

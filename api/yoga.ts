@@ -1,8 +1,9 @@
 import type { RequestHandler } from 'express'
 import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
-import { createYoga } from 'graphql-yoga'
+import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga'
 import type { Context, Services } from './context.ts'
-import { faultMask } from './graphql/faults.ts'
+import { type CompiledOperation, CompiledOperations, compile, mayAskAgain } from './graphql/compiled.ts'
+import { faultMask, presented } from './graphql/faults.ts'
 import { createGraphiql } from './graphql/graphiql.ts'
 import { costGuard, shapeGuard } from './graphql/guards.ts'
 import { strictRequests } from './graphql/http.ts'
@@ -18,14 +19,30 @@ export interface Graphql {
    * Where a limit was reached, `extensions.retryAfter` of the result tells the seconds to wait.
    */
   execute(document: DocumentNode, variables: Record<string, unknown>, context: Context): Promise<ExecutionResult>
+  /** What ran before and can run again without Yoga. */
+  compiled: CompiledOperations
 }
 
 const MAX_BODY_BYTES = 1024 * 1024
 
+/** Compiles the documents that ran without an error. */
+function learning(compiled: CompiledOperations): Plugin<Context & YogaInitialContext> {
+  return {
+    onExecute: ({ args: { document, operationName, contextValue } }) => ({
+      onExecuteDone({ result }) {
+        const text = contextValue.params?.query
+        if (text && !isAsyncIterable(result) && !result.errors) compiled.learn(text, document, operationName)
+      },
+    }),
+  }
+}
+
 export function createGraphql({ log }: Pick<Services, 'log'>): Graphql {
+  const compiled = new CompiledOperations(schema)
+  const stored = new WeakMap<DocumentNode, CompiledOperation | null>()
   const yoga = createYoga<Context>({
     schema,
-    plugins: [strictRequests(), shapeGuard(), costGuard(), faultMask()],
+    plugins: [strictRequests(), shapeGuard(), costGuard(), faultMask(), learning(compiled)],
     batching: false,
     cors: false,
     graphiql: false,
@@ -46,7 +63,15 @@ export function createGraphql({ log }: Pick<Services, 'log'>): Graphql {
       const isPage = req.method === 'GET' && req.accepts(['json', 'html']) === 'html'
       return isPage ? graphiql(req, res, next) : yoga(req, res, { ...contextOf(res) })
     },
+    compiled,
     async execute(document, variableValues, context) {
+      if (!stored.has(document)) stored.set(document, compile(schema, document))
+      const operation = stored.get(document)
+      if (operation) {
+        const own = { ...context }
+        const result = await operation.run(own, variableValues)
+        if (!mayAskAgain(operation, result)) return presented(result, own, null)
+      }
       const enveloped = yoga.getEnveloped({ ...context })
       const errors = enveloped.validate(enveloped.schema, document)
       if (errors.length > 0) return { errors: errors as GraphQLError[] }

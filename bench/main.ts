@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { command } from '../scripts/command.ts'
+import type { ServeOptions } from './serve.ts'
 import { measureStart } from './start.ts'
 
 const program = new Command('npm run bench --').description('Benchmarks of Good Vibes. Run them on a machine that does nothing else.')
@@ -18,6 +19,16 @@ program
   .description('runs the database of so many posts, for profiling by hand, and prints its address')
   .option('--posts <number>', 'how many', readPosts, 1_000_000)
   .action(({ posts }: { posts: number }) => command(async () => (await import('./data/hold.ts')).holdDatabase(posts)))
+
+program
+  .command('serve')
+  .description('how many requests a second each server answers: the product, its peers, and what is possible at all')
+  .option('--posts <number>', 'on the database of so many', readPosts, 1_000_000)
+  .option('--workloads <names>', 'these alone, with commas between them', (given: string) => given.split(','), [])
+  .option('--rounds <number>', 'how many times each server is measured', readRounds, 5)
+  .option('--seconds <number>', 'how long each time', readRounds, 5)
+  .option('--warm-up <number>', 'for how many seconds before', readRounds, 3)
+  .action((options: ServeOptions) => command(async () => (await import('./serve.ts')).serve(options)))
 
 program
   .command('start')

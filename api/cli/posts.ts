@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { setHidden } from '../features/post/post.write.ts'
 import { fromPublicId } from '../ids.ts'
 import { OperatorError } from '../operator-error.ts'
 import { withServices } from './attach.ts'
@@ -9,19 +10,19 @@ export function postCommands(): Command {
     .command('hide')
     .description('make a post invisible to everyone, its author included')
     .argument('<id>', 'such as post_01h455vb4pex5vsknk084sn02q')
-    .action((id: string) => setHidden(id, new Date()))
+    .action((id: string) => hide(id, true))
   posts
     .command('unhide')
     .description('show a hidden post again')
     .argument('<id>')
-    .action((id: string) => setHidden(id, null))
+    .action((id: string) => hide(id, false))
   return posts
 }
 
-async function setHidden(publicId: string, hiddenAt: Date | null) {
+async function hide(publicId: string, hidden: boolean) {
   const id = fromPublicId(publicId)
   if (id?.type !== 'Post') throw new OperatorError(`"${publicId}" is no post's id.`)
-  const { count } = await withServices(({ database }) => database.post.updateMany({ where: { id: id.uuid }, data: { hiddenAt } }))
-  if (count === 0) throw new OperatorError(`There is no post ${publicId}.`)
-  console.log(hiddenAt ? `Nobody sees ${publicId} any more.` : `Everybody sees ${publicId} again.`)
+  const found = await withServices((services) => setHidden(services, id.uuid, hidden))
+  if (!found) throw new OperatorError(`There is no post ${publicId}.`)
+  console.log(hidden ? `Nobody sees ${publicId} any more.` : `Everybody sees ${publicId} again.`)
 }

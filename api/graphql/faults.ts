@@ -18,7 +18,8 @@ export function faultMask(): Plugin<Context> {
   }
 }
 
-function presented(result: ExecutionResult, context: Context, operationName: string | null | undefined): ExecutionResult {
+/** A result as it leaves the server; what HTTP has to tell of it is in `extensions.http`. */
+export function presented(result: ExecutionResult, context: Context, operationName: string | null | undefined): ExecutionResult {
   const retryAfter = retryAfterOf(context)
   if (!result.errors && !retryAfter) return result
   return {

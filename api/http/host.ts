@@ -5,7 +5,11 @@ import { sendProblem } from './problem.ts'
 
 /** The name in the Host header, without its port; IPv6 without its brackets. Empty when there is none or it is no host. */
 export function requestedHost(req: Request): string {
-  const { host } = req.headers
+  return hostNameOf(req.headers.host)
+}
+
+/** The name in a host with or without a port; empty when it is none. */
+export function hostNameOf(host: string | undefined): string {
   return host && URL.canParse(`http://${host}`) ? nameOf(`http://${host}`) : ''
 }
 

@@ -11,8 +11,9 @@ export function identity(services: Services, sessions: Sessions): RequestHandler
   return async (req, res, next) => {
     const locals = localsOf(res)
     const { cookie } = req.headers
-    const session = await sessions.find(cookie)
-    if (session && cookie) for (const line of await sessions.renew(session, cookie)) res.append('Set-Cookie', line)
+    const token = sessions.tokenIn(cookie)
+    const session = token ? await sessions.find(token) : null
+    if (session && cookie && sessions.isDue(session)) for (const line of await sessions.renew(cookie)) res.append('Set-Cookie', line)
     locals.session = session
     locals.context = {
       ...services,

@@ -17,6 +17,8 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export interface Metrics {
   /** Measures every request that passes. */
   measure: RequestHandler
+  /** Counts a request that did not pass there, with the seconds that it took. */
+  count(labels: { method: string; route: string; status: number }, seconds: number): void
   /** Answers /metrics for those who may read it; for others there is no such address. */
   endpoint: RequestHandler
 }
@@ -41,6 +43,7 @@ export function createMetrics(settings: Settings): Metrics {
       res.once('close', () => stop({ method: req.method, route: routeOf(req), status: res.statusCode }))
       next()
     },
+    count: (labels, seconds) => duration.observe(labels, seconds),
     async endpoint(req, res) {
       if (!mayRead(req, settings)) return notFound(res)
       res

@@ -16,11 +16,26 @@ export function requestLog(log: Logger): RequestHandler {
     res.set('X-Request-Id', id)
     res.once('close', () => {
       const status = res.headersSent ? res.statusCode : null
-      const ms = Math.round((performance.now() - begun) * 10) / 10
-      const line = { id, method, path, status, ms, ...(!res.writableFinished && { aborted: true }) }
-      if (res.statusCode >= 500) log.error(line, `${method} ${path} ${status}`)
-      else log.info(line, `${method} ${path} ${status}`)
+      const ms = performance.now() - begun
+      logRequest(log, { id, method, path, status, ms, ...(!res.writableFinished && { aborted: true }) })
     })
     next()
   }
+}
+
+/** A request as its line in the log tells it. */
+interface LoggedRequest {
+  id: string
+  method: string | undefined
+  path: string
+  /** Null when the caller went away before there was an answer. */
+  status: number | null
+  ms: number
+  aborted?: boolean
+}
+
+export function logRequest(log: Logger, { ms, ...line }: LoggedRequest): void {
+  const { method, path, status } = line
+  const level = status !== null && status >= 500 ? 'error' : 'info'
+  log[level]({ ...line, ms: Math.round(ms * 10) / 10 }, `${method} ${path} ${status}`)
 }

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { contextOf, localsOf } from '../http/locals.ts'
 import { sendProblem } from '../http/problem.ts'
+import type { Settings } from '../settings.ts'
 import type { Graphql } from '../yoga.ts'
 import { actAs } from './actor.ts'
 import { OperationFault } from './execute.ts'
@@ -25,12 +26,15 @@ export function handle(row: Row, graphql: Graphql): RequestHandler {
 function send(req: Request, res: Response, status: number, { body, next, location }: Answer) {
   const { settings } = contextOf(res)
   if (location) res.location(`${settings.publicUrl}/api${location}`)
-  if (next) {
-    const address = new URL(req.originalUrl, settings.publicUrl)
-    address.searchParams.set('cursor', next)
-    res.links({ next: address.href })
-  }
+  if (next) res.set('Link', linkToNext(req.originalUrl, next, settings))
   res.status(status)
   if (body === undefined) res.end()
   else res.json(body)
+}
+
+/** A `Link` header to the page that follows one at an address. */
+export function linkToNext(address: string, cursor: string, { publicUrl }: Settings): string {
+  const next = new URL(address, publicUrl)
+  next.searchParams.set('cursor', cursor)
+  return `<${next.href}>; rel="next"`
 }

@@ -25,20 +25,22 @@ const one = (post: RestPostFragment | null) => ({ body: postOf(found(post, NO_PO
 const paging = ({ limit, cursor }: { limit: number; cursor?: string | undefined }) => ({ first: limit, after: cursor })
 const named = (key: 'authorId' | 'userId') => (request: RawInput) => (request.body as Record<string, unknown> | undefined)?.[key]
 
+export const listPosts = row({
+  name: 'listPosts',
+  method: 'get',
+  path: '/posts',
+  summary: 'All posts, newest first',
+  query: inputs.page,
+  document: RestPostsDocument,
+  variables: ({ query }) => paging(query),
+  pick: ({ feed }) => pageOf(feed),
+  status: 200,
+  answer: Posts,
+  refusals: ['BAD_INPUT'],
+})
+
 export const postRows: readonly Row[] = [
-  row({
-    name: 'listPosts',
-    method: 'get',
-    path: '/posts',
-    summary: 'All posts, newest first',
-    query: inputs.page,
-    document: RestPostsDocument,
-    variables: ({ query }) => paging(query),
-    pick: ({ feed }) => pageOf(feed),
-    status: 200,
-    answer: Posts,
-    refusals: ['BAD_INPUT'],
-  }),
+  listPosts,
   row({
     name: 'createPost',
     method: 'post',

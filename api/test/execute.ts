@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type DocumentNode, type ExecutionResult, parse } from 'graphql'
 import pino from 'pino'
 import type { Context, Services, Viewer } from '../context.ts'
+import { createFeedHead } from '../features/feed/feed-head.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
 import { createPostReads } from '../features/post/post.read.ts'
 import { DEMO_USER_UUID, IdGenerator } from '../ids.ts'
@@ -49,14 +50,18 @@ export async function testApi({ settings, limits = noLimits }: TestApiOptions = 
   const { database, statements } = statementLog(url)
   const logged: string[] = []
   const dataDir = path.join(tmpdir(), 'good-vibes-nowhere')
+  const posts = createPostReads(database)
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
   const services: Services = {
     settings: { ...testSettings, dataDir, ...settings },
     database,
-    posts: createPostReads(database),
+    posts,
+    // Tests write to the database past the product, so what is in memory is never trusted.
+    feed: createFeedHead({ posts, database, log, trust: 0 }),
     ids: new IdGenerator(),
     limits,
     pictures: createPictureStore(dataDir),
-    log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
+    log,
   }
   const graphql = createGraphql(services)
 

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { ServerOptions } from 'node:http'
+import type { RequestListener, ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Express } from 'express'
 import pino from 'pino'
 import { createApp } from '../app.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../database/client.ts'
+import { createFeedHead } from '../features/feed/feed-head.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
 import { createPostReads } from '../features/post/post.read.ts'
 import { createHttpServer } from '../http/server.ts'
@@ -50,12 +50,14 @@ export async function testServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = given.database ?? (await testDatabase()).database
   const dataDir = mkdtempSync(path.join(tmpdir(), 'good-vibes-'))
-  let app: Express
+  let app: RequestListener
   const server = createHttpServer((req, res) => app(req, res), options)
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   const { port } = server.address() as AddressInfo
   const url = `http://localhost:${port}`
   const logged: string[] = []
+  const posts = createPostReads(database)
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
   const services: Services = {
     settings: {
       port,
@@ -75,11 +77,13 @@ export async function testServer({
       ...settings,
     },
     database,
-    posts: createPostReads(database),
+    posts,
+    // Tests write to the database past the product, so what is in memory is never trusted.
+    feed: createFeedHead({ posts, database, log, trust: 0 }),
     ids: new IdGenerator(),
     limits,
     pictures: createPictureStore(dataDir),
-    log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
+    log,
   }
   app = await createApp(services, client ?? path.join(dataDir, 'nothing-built'))
   afterwards(async () => {

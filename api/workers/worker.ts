@@ -20,7 +20,7 @@ await live(
     try {
       const groundwork = createGroundwork({ settings, database, log, maxConnections: connectionsOfWorker(settings.workers) })
       lifetime.atEnd(() => groundwork.database.$disconnect())
-      await serve(groundwork, lifetime)
+      await serve(groundwork, database.directUrl, lifetime)
       await tell({ kind: 'ready' })
     } catch (error) {
       if (error instanceof OperatorError) await tell({ kind: 'refused', sentence: error.message })

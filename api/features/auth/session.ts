@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseCookies } from 'better-call'
+import { batched } from '../../batched.ts'
 import type { Services } from '../../context.ts'
+import type { Database } from '../../database/client.ts'
 import { type Auth, SESSION_LIFETIME, SESSION_RENEWAL } from './auth.ts'
 
 export interface Session {
@@ -10,41 +12,71 @@ export interface Session {
   expiresAt: Date
 }
 
-/** Looks up who a request's cookie belongs to. */
+/** Whoever reads, and what of the newest posts they like. */
+export interface Reader {
+  session: Session
+  /** UUIDs of the posts. */
+  likes: readonly string[]
+}
+
+/** Looks up who a request's cookie belongs to, each time anew: one that ended is nobody's at once. */
 export interface Sessions {
-  /** One indexed statement, and none without a cookie that this server signed. Null once it ended, expired or its account was disabled. */
-  find(cookies: string | undefined): Promise<Session | null>
-  /** Lengthens a session that is due; the `Set-Cookie` lines to send, if any. */
-  renew(session: Session, cookies: string): Promise<string[]>
+  /** Null without a cookie that this server signed. */
+  tokenIn(cookies: string | undefined): string | null
+  /** Null once the session ended, expired or its account was disabled. Those that are asked for together share a statement. */
+  find(token: string): Promise<Session | null>
+  /** As `find`, with their likes among the posts from a UUID on. */
+  findReader(token: string, oldest: string): Promise<Reader | null>
+  /** Whether the session is to be lengthened, which `renew` does. */
+  isDue(session: Session): boolean
+  /** Lengthens a session; the `Set-Cookie` lines to send. */
+  renew(cookies: string): Promise<string[]>
+}
+
+interface Wanted {
+  token: string
+  oldest: string | null
 }
 
 export async function createSessions({ settings, database }: Services, auth: Auth): Promise<Sessions> {
   const cookieName = (await auth.$context).authCookies.sessionToken.name
-
-  /** The token of a cookie as better-auth signs it: the token, a dot, its HMAC-SHA256 in base64. */
-  function readToken(cookies: string): string | null {
-    const value = parseCookies(cookies).get(cookieName)
-    const dot = value?.lastIndexOf('.') ?? -1
-    if (!value || dot < 1) return null
-    const token = value.slice(0, dot)
-    const signature = Buffer.from(value.slice(dot + 1), 'base64')
-    const expected = createHmac('sha256', settings.authSecret).update(token).digest()
-    return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null
-  }
+  const read = batched((wanted: readonly Wanted[]) => readTogether(database, wanted), { atOnce: 2, size: 64 })
 
   return {
-    async find(cookies) {
-      const token = cookies?.includes(cookieName) ? readToken(cookies) : null
-      if (!token) return null
-      const [session] = await database.$queryRaw<Session[]>`
-        SELECT s."token", s."userId"::text, s."expiresAt" FROM "Session" s JOIN "User" u ON u."id" = s."userId"
-        WHERE s."token" = ${token} AND s."expiresAt" > now() AND u."disabledAt" IS NULL`
-      return session ?? null
+    /** A cookie as better-auth signs it: the token, a dot, its HMAC-SHA256 in base64. */
+    tokenIn(cookies) {
+      const value = cookies?.includes(cookieName) ? parseCookies(cookies).get(cookieName) : undefined
+      const dot = value?.lastIndexOf('.') ?? -1
+      if (!value || dot < 1) return null
+      const token = value.slice(0, dot)
+      const signature = Buffer.from(value.slice(dot + 1), 'base64')
+      const expected = createHmac('sha256', settings.authSecret).update(token).digest()
+      return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null
     },
-    async renew(session, cookies) {
-      if (session.expiresAt.getTime() - Date.now() > (SESSION_LIFETIME - SESSION_RENEWAL) * 1000) return []
+    find: async (token) => (await read({ token, oldest: null }))?.session ?? null,
+    findReader: (token, oldest) => read({ token, oldest }),
+    isDue: ({ expiresAt }) => expiresAt.getTime() - Date.now() <= (SESSION_LIFETIME - SESSION_RENEWAL) * 1000,
+    async renew(cookies) {
       const { headers } = await auth.api.getSession({ headers: new Headers({ cookie: cookies }), returnHeaders: true })
       return headers.getSetCookie()
     },
   }
+}
+
+async function readTogether(database: Database, wanted: readonly Wanted[]): Promise<(Reader | null)[]> {
+  const rows = await database.$queryRaw<{ found: [index: number, userId: string, expiresAt: string, likes: string[] | null] }[]>`
+    SELECT json_build_array(w."index", s."userId", s."expiresAt",
+      CASE WHEN w."oldest" IS NOT NULL THEN
+        (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = s."userId" AND l."postId" >= w."oldest") END) AS "found"
+    FROM unnest(${wanted.map(({ token }) => token)}::text[], ${wanted.map(({ oldest }) => oldest)}::uuid[])
+      WITH ORDINALITY w("token", "oldest", "index")
+    JOIN "Session" s ON s."token" = w."token" AND s."expiresAt" > now()
+    JOIN "User" u ON u."id" = s."userId" AND u."disabledAt" IS NULL`
+  const readers: (Reader | null)[] = wanted.map(() => null)
+  for (const { found } of rows) {
+    const [index, userId, expiresAt, likes] = found
+    const token = wanted[index - 1]?.token ?? ''
+    readers[index - 1] = { session: { token, userId, expiresAt: new Date(expiresAt) }, likes: likes ?? [] }
+  }
+  return readers
 }

@@ -22,9 +22,9 @@ async function change(write: Write, id: string, context: Context) {
   const postId = postKey(id)
   await countWrite(context, 'like')
   await write(context, actor.id, postId)
-  const post = await context.posts.one(postId, actor.id)
+  const post = await context.feed.postChanged(postId)
   if (!post) throw postGone()
-  return { post }
+  return { post: { ...post, isLiked: write === like } }
 }
 
 for (const [name, description, write] of [

@@ -2,24 +2,14 @@ import * as z from 'zod/mini'
 import * as fields from '#rules/fields.ts'
 import { actorOf } from '../../actor.ts'
 import { builder } from '../../builder.ts'
-import type { Context } from '../../context.ts'
 import { inputOf, orNone } from '../../graphql/inputs.ts'
 import { withUserErrors } from '../../graphql/payload.ts'
-import { timeOf, toPublicId } from '../../ids.ts'
-import { userColumns } from '../user/user.row.ts'
-import type { PostRow } from './post.row.ts'
+import { toPublicId } from '../../ids.ts'
 import { postGone, postKey } from './post.rules.ts'
 import { PostNode } from './post.type.ts'
-import { createPost, deletePost, mediaTypeOf, type NewPost } from './post.write.ts'
+import { createPost, deletePost } from './post.write.ts'
 
 const clientKey = z.string().check(z.regex(/^[\x20-\x7e]{1,255}$/, 'A key has 1 to 255 plain letters, digits or signs.'))
-
-/** A post that its author deleted, as it was when it had just been made: whoever sends it again gets the first answer. */
-async function asAnsweredFirst(id: string, { clientKey: _, ...post }: NewPost, context: Context): Promise<PostRow> {
-  const author = await context.database.user.findUniqueOrThrow({ where: { id: actorOf(context).id }, select: userColumns })
-  const counts = { likesCount: 0, sharesCount: 0, isLiked: false }
-  return { id, ...post, ...counts, author, picture: null, mediaType: mediaTypeOf(post), createdAt: timeOf(id) }
-}
 
 withUserErrors(
   builder.relayMutationField(
@@ -44,9 +34,7 @@ withUserErrors(
       resolve: async (_root, { input }, context) => {
         const { content, imageUrl = null, imageAlt = null, videoUrl = null, clientKey = null } = input
         const post = { content, imageUrl, imageAlt, videoUrl, clientKey }
-        const id = await createPost(context, post)
-        const made = await context.posts.one(id, actorOf(context).id)
-        return { post: made ?? (await asAnsweredFirst(id, post, context)) }
+        return { post: await createPost(context, post) }
       },
     },
     { outputFields: (t) => ({ post: t.field({ type: PostNode, nullable: true, resolve: ({ post }) => post }) }) },

@@ -6,6 +6,8 @@ import { AppError } from '../../errors.ts'
 import { timeOf } from '../../ids.ts'
 import { searchText } from '../search/search-text.ts'
 import { ownUpload } from '../user/upload.write.ts'
+import { userColumns } from '../user/user.row.ts'
+import type { PostRow } from './post.row.ts'
 import { postGone } from './post.rules.ts'
 import { keyRow, madeBefore } from './post-key.ts'
 
@@ -21,13 +23,13 @@ export interface NewPost {
 
 /**
  * Makes a post by whoever acts, and its entry in the search. The same client key again within a day gives the first post.
- * @returns the post's UUID; the first post may be gone by now
+ * @returns the post; a first one that is gone by now as it was when it had just been made
  * @throws AppError CONFLICT for a client key that stands for another post; BAD_INPUT and FORBIDDEN about the picture; RATE_LIMITED
  */
-export async function createPost(context: Context, post: NewPost): Promise<string> {
+export async function createPost(context: Context, post: NewPost): Promise<PostRow> {
   const { id: authorId } = actorOf(context)
   const first = await madeBefore(context, authorId, post)
-  if (first) return first
+  if (first) return (await context.posts.one(first, authorId)) ?? asAnsweredFirst(first, post, context)
   await countWrite(context, 'post')
   const mediaId = await ownUpload(context, authorId, post.imageUrl, 'imageUrl')
   const id = context.ids.next()
@@ -52,7 +54,7 @@ export async function createPost(context: Context, post: NewPost): Promise<strin
   try {
     if (clientKey === null) await insert()
     else await database.$transaction([database.postKey.create({ data: keyRow(id, authorId, post, clientKey) }), insert()])
-    return id
+    return (await context.feed.postChanged(id)) ?? asAnsweredFirst(id, post, context)
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error
     // The upload was swept in between: looking for it again says so.
@@ -60,7 +62,7 @@ export async function createPost(context: Context, post: NewPost): Promise<strin
     // The same key twice at once: the unique index lets one pass, and the other gets its post.
     if (error.code !== 'P2002') throw error
     const other = await madeBefore(context, authorId, post)
-    if (other) return other
+    if (other) return (await context.posts.one(other, authorId)) ?? asAnsweredFirst(other, post, context)
     throw error
   }
 }
@@ -68,6 +70,13 @@ export async function createPost(context: Context, post: NewPost): Promise<strin
 export function mediaTypeOf({ imageUrl, videoUrl }: Pick<NewPost, 'imageUrl' | 'videoUrl'>): MediaType {
   if (imageUrl) return 'IMAGE'
   return videoUrl ? 'VIDEO' : 'TEXT'
+}
+
+/** A post that its author deleted, as it was when it had just been made: whoever sends it again gets the first answer. */
+async function asAnsweredFirst(id: string, { clientKey: _, ...post }: NewPost, context: Context): Promise<PostRow> {
+  const author = await context.database.user.findUniqueOrThrow({ where: { id: actorOf(context).id }, select: userColumns })
+  const counts = { likesCount: 0, sharesCount: 0, isLiked: false }
+  return { id, ...post, ...counts, author, picture: null, mediaType: mediaTypeOf(post), createdAt: timeOf(id) }
 }
 
 /**
@@ -82,10 +91,12 @@ export async function deletePost(context: Context, id: string): Promise<void> {
   await countWrite(context)
   const { count } = await context.database.post.deleteMany({ where: { id, authorId } })
   if (count === 0) throw postGone()
+  await context.feed.postChanged(id)
 }
 
 /** Takes a post out of sight everywhere, or brings it back. False when there is no such post. */
-export async function setHidden({ database }: Pick<Context, 'database'>, id: string, hidden: boolean): Promise<boolean> {
+export async function setHidden({ database, feed }: Pick<Context, 'database' | 'feed'>, id: string, hidden: boolean): Promise<boolean> {
   const { count } = await database.post.updateMany({ where: { id }, data: { hiddenAt: hidden ? new Date() : null } })
+  await feed.postChanged(id)
   return count > 0
 }

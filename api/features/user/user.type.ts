@@ -24,6 +24,7 @@ export const UserNode = builder.node(builder.objectRef<UserRow>('User'), {
     email: t.string({
       description: "Its owner's alone; null to everybody else.",
       nullable: true,
+      extensions: { personal: true },
       resolve: ({ id }, _args, context) => (context.viewer?.id === id && !context.viewer.isDemo ? emailOf(context.viewer, context) : null),
     }),
     followingCount: t.exposeInt('followingCount'),

@@ -35,6 +35,7 @@ export async function updateProfile(context: Context, { displayName, bio, avatar
       },
       select: { id: true },
     })
+    await context.feed.authorChanged(id)
     return id
   } catch (error) {
     // The upload was swept in between: looking for it again says so.

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http'
+import proxyAddress from 'proxy-addr'
+import { addressKey } from '../http/client-address.ts'
+import type { Settings } from '../settings.ts'
+
+const KEPT = 1_000
+
+/** The client's address as a key of limits, by the same rules as Express. */
+export function createAddressReader({ trustProxy }: Settings): (req: IncomingMessage) => string {
+  const keys = new Map<string, string>()
+  return (req) => {
+    const address = trustProxy === 0 ? req.socket.remoteAddress : proxyAddress(req, (_address, hop) => hop < trustProxy)
+    const kept = keys.get(address ?? '')
+    if (kept) return kept
+    const key = addressKey(address)
+    if (keys.size >= KEPT) keys.clear()
+    keys.set(address ?? '', key)
+    return key
+  }
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { demoUser } from '#rules/demo-user.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import type { Settings } from '../settings.ts'
+
+/** Below this the packed answer is hardly smaller. */
+const LEAST_PACKED = 1024
+const pack = promisify(gzip)
+/** Packed forms of answers that are sent as they are to many. */
+const packed = new WeakMap<Buffer, Promise<Buffer>>()
+
+export interface Answer {
+  status?: number
+  type: string
+  body: Buffer
+  /** Whether the same bytes are sent to others. */
+  shared?: boolean
+  headers?: readonly string[]
+}
+
+/** Sends answers with the headers that Express would send. */
+export function createSender(settings: Settings): (req: IncomingMessage, res: ServerResponse, id: string, answer: Answer) => Promise<void> {
+  const fixed = [
+    ...headersOf(settings),
+    ...['Cache-Control', 'private, no-store'],
+    ...['Vary', `Cookie, ${demoUser.header}, Accept-Encoding`],
+  ]
+  return async (req, res, id, { status = 200, type, body, shared = false, headers = [] }) => {
+    const sent = accepts(req) && body.length >= LEAST_PACKED ? await (shared ? packedOnce(body) : pack(body)) : body
+    const coding = sent === body ? [] : ['Content-Encoding', 'gzip']
+    const own = ['X-Request-Id', id, 'Content-Type', type, 'Content-Length', String(sent.length)]
+    res.writeHead(status, [...fixed, ...own, ...coding, ...headers])
+    res.end(sent)
+  }
+}
+
+function accepts({ headers }: IncomingMessage): boolean {
+  const codings = headers['accept-encoding']
+  return typeof codings === 'string' && codings.includes('gzip') && !codings.includes('q=0')
+}
+
+function packedOnce(body: Buffer): Promise<Buffer> {
+  let once = packed.get(body)
+  if (!once) {
+    once = pack(body)
+    packed.set(body, once)
+  }
+  return once
+}
+
+/** What the middleware sets on every answer, as names and values in turn. */
+function headersOf(settings: Settings): string[] {
+  const headers = new Map<string, string>()
+  const response = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader() {} }
+  securityHeaders(settings)({} as never, response as never, () => {})
+  return [...headers].flat()
+}

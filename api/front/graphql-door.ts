@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http'
+import { execute } from 'graphql'
+import type { Context } from '../context.ts'
+import { type CompiledOperation, mayAskAgain } from '../graphql/compiled.ts'
+import { presented } from '../graphql/faults.ts'
+import type { Answer } from './answer.ts'
+import type { Door, DoorNeeds } from './front.ts'
+import { answerFrom, viewerOf } from './reader.ts'
+import { hasSmallJson, readBody } from './small-body.ts'
+import type { Render } from './template.ts'
+
+interface Asked {
+  operation: CompiledOperation
+  operationName: string | null
+  variables: Record<string, unknown>
+}
+
+/** Answers operations that ran before. */
+export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): Door {
+  function read({ query, operationName = null, variables, extensions }: Record<string, unknown>): Asked | null {
+    if (
+      typeof query !== 'string' ||
+      (operationName !== null && typeof operationName !== 'string') ||
+      !isFlat(variables) ||
+      extensions != null
+    )
+      return null
+    const operation = graphql.compiled.find(query, operationName)
+    return operation && { operation, operationName, variables: variables ?? {} }
+  }
+
+  const render =
+    ({ operation: { document }, operationName, variables }: Asked, context: Context): Render =>
+    async (posts) => {
+      const contextValue = { ...context, posts }
+      const result = await execute({ schema: graphql.schema, document, operationName, variableValues: variables, contextValue })
+      return result.errors ? null : { text: JSON.stringify(result), link: null }
+    }
+
+  return async ({ req, token, context }) => {
+    const type = typeFor(req)
+    if (!type || !hasSmallJson(req)) return null
+    const text = (await readBody(req)).toString()
+    const value = parsed(text)
+    // A body can be read only once, so Yoga finds it here. One that is not an object it reads as text.
+    Object.assign(req, { body: value ?? text })
+    const asked = value && read(value)
+    if (!asked) return null
+    const { operation, variables } = asked
+
+    if (operation.isFeed) {
+      const template = await templates.find(text, render(asked, context))
+      if (template) return answerFrom(template, token, sessions, type)
+    }
+    const session = token === null ? null : await sessions.find(token)
+    const viewer = viewerOf(session, sessions)
+    if (token !== null && !viewer) return null
+    const own = { ...context, viewer }
+    const result = await operation.run(own, variables)
+    if (mayAskAgain(operation, result)) return null
+    return answerOf(presented(result, own, asked.operationName), type)
+  }
+}
+
+function answerOf({ extensions, ...result }: ReturnType<typeof presented>, type: string): Answer {
+  const { http, ...rest } = (extensions ?? {}) as { http?: { headers?: Record<string, string> } }
+  const told = Object.keys(rest).length > 0 ? { extensions: rest } : {}
+  return {
+    status: result.errors && result.data == null ? 500 : 200,
+    type,
+    body: Buffer.from(JSON.stringify({ ...result, ...told })),
+    headers: Object.entries(http?.headers ?? {}).flat(),
+  }
+}
+
+/** What Yoga would answer in; null when it has to be asked. */
+function typeFor({ headers: { accept = '*/*' } }: IncomingMessage): string | null {
+  if (accept.startsWith('application/graphql-response+json')) return 'application/graphql-response+json; charset=utf-8'
+  return accept === '*/*' || accept.startsWith('application/json') ? 'application/json; charset=utf-8' : null
+}
+
+/** A JSON object with something in it. */
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+    return isObject ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+const MOST_VALUES = 20
+
+/** Few values, none deeper than an input's: whoever sends more is told of by the guards. */
+function isFlat(variables: unknown): variables is Record<string, unknown> | null | undefined {
+  if (variables == null) return true
+  if (typeof variables !== 'object' || Array.isArray(variables)) return false
+  const values = Object.values(variables)
+  return values.length <= MOST_VALUES && values.every((value) => typeof value !== 'object' || value === null || isInput(value))
+}
+
+function isInput(value: object): boolean {
+  const values = Object.values(value)
+  return values.length <= MOST_VALUES && values.every((each) => typeof each !== 'object' || each === null)
+}

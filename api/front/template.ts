@@ -1,0 +1,119 @@
+import { listFrom, type Snapshot } from '../features/feed/feed-head.ts'
+import type { PostList, PostReads } from '../features/post/post.read.ts'
+import type { PostRow } from '../features/post/post.row.ts'
+
+/** An answer before it is known who reads: bytes, and between them the places where it is told whether they like a post. */
+export interface Template {
+  /** One more than there are holes. */
+  pieces: readonly Buffer[]
+  /** The UUID of the post at each hole. */
+  holes: readonly string[]
+  /** The answer to one who likes none of them. */
+  unliked: Buffer
+  link: string | null
+  /** What it was made from. */
+  lists: readonly { list: PostList; posts: readonly PostRow[] }[]
+}
+
+export interface Rendered {
+  text: string
+  /** A `Link` header. */
+  link: string | null
+}
+
+/** Makes an answer from posts; null when something is wrong, which is told by whoever answers without a template. */
+export type Render = (posts: PostReads) => Promise<Rendered | null>
+
+/**
+ * Renders an answer twice, once for one who likes nothing and once for one who likes everything: where they differ is told
+ * who likes what. So it is made by the same resolvers as any other answer, whatever was asked for.
+ * @returns null when there is no such answer from the newest posts
+ */
+export async function makeTemplate(snapshot: Snapshot, posts: PostReads, render: Render): Promise<Template | null> {
+  const [nobody, everybody] = [new HeadReads(snapshot, posts, false), new HeadReads(snapshot, posts, true)]
+  const [unliked, liked] = [await render(nobody), await render(everybody)]
+  const pieces = unliked && liked && difference(unliked.text, liked.text)
+  if (!pieces || pieces.length !== nobody.told.length + 1) return null
+  return {
+    pieces: pieces.map((piece) => Buffer.from(piece)),
+    holes: nobody.told,
+    unliked: Buffer.from(unliked.text),
+    link: unliked.link,
+    lists: nobody.lists,
+  }
+}
+
+/** Whether the newest posts still give the same lists. */
+export function isCurrent({ lists }: Template, snapshot: Snapshot): boolean {
+  return lists.every(({ list, posts }) => {
+    const now = listFrom(snapshot, list)
+    return now?.length === posts.length && now.every((post, index) => post === posts[index])
+  })
+}
+
+/** The answer to one who likes some posts. */
+export function fill({ pieces, holes, unliked }: Template, likes: readonly string[]): Buffer {
+  if (likes.length === 0 || !holes.some((id) => likes.includes(id))) return unliked
+  const parts: Buffer[] = []
+  for (const [index, piece] of pieces.entries()) {
+    parts.push(piece)
+    const id = holes[index]
+    if (id !== undefined) parts.push(likes.includes(id) ? TRUE : FALSE)
+  }
+  return Buffer.concat(parts)
+}
+
+const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')]
+
+/** Posts of the head, each of which notes when it is told whether it is liked. */
+class HeadReads implements PostReads {
+  readonly told: string[] = []
+  readonly lists: { list: PostList; posts: readonly PostRow[] }[] = []
+  readonly #snapshot: Snapshot
+  readonly #posts: PostReads
+  readonly #liked: boolean
+
+  constructor(snapshot: Snapshot, posts: PostReads, liked: boolean) {
+    this.#snapshot = snapshot
+    this.#posts = posts
+    this.#liked = liked
+  }
+
+  list(list: PostList): Promise<PostRow[]> {
+    const posts = listFrom(this.#snapshot, list)
+    if (!posts) throw new RangeError('The newest posts do not reach that far.')
+    this.lists.push({ list, posts })
+    return Promise.resolve(posts.map((post) => ({ ...post, isLiked: this.#telling(post.id) as unknown as boolean })))
+  }
+
+  one: PostReads['one'] = (id, reader) => this.#posts.one(id, reader)
+
+  /** GraphQL asks an object for its value at the moment when it is written, which is the order of the answer's text. */
+  #telling(id: string) {
+    return {
+      valueOf: () => {
+        this.told.push(id)
+        return this.#liked
+      },
+    }
+  }
+}
+
+/** The parts around `false` in one text and `true` in the other; null when they differ in more. */
+function difference(unliked: string, liked: string): string[] | null {
+  const pieces: string[] = []
+  let [start, at, other] = [0, 0, 0]
+  while (at < unliked.length) {
+    if (unliked.charCodeAt(at) === liked.charCodeAt(other)) {
+      at++
+      other++
+    } else {
+      if (!unliked.startsWith('false', at) || !liked.startsWith('true', other)) return null
+      pieces.push(unliked.slice(start, at))
+      at += 5
+      other += 4
+      start = at
+    }
+  }
+  return other === liked.length ? [...pieces, unliked.slice(start)] : null
+}

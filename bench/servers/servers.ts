@@ -1,0 +1,28 @@
+import { settingsAlone } from '../../e2e/server.ts'
+import { AUTH_SECRET, scratch } from '../place.ts'
+import { installPeers } from './peers.ts'
+import { type ServerProcess, startServer } from './process.ts'
+
+export const serverNames = ['limit', 'sql', 'postgraphile', 'apollo', 'ours', 'ours ×2'] as const
+export type ServerName = (typeof serverNames)[number]
+
+/** Where the bytes stand that `limit` answers with. */
+export const answerFile = () => scratch('answer.json')
+
+/** Starts a server on a database: each a process of its own, with the settings that production would have. */
+export async function startNamed(name: ServerName, databaseUrl: string): Promise<ServerProcess> {
+  if (name === 'ours' || name === 'ours ×2') return startProduct(name, databaseUrl, name === 'ours' ? 1 : 2)
+  if (name === 'postgraphile') installPeers()
+  const file = name === 'postgraphile' ? 'bench/servers/postgraphile.js' : `bench/servers/${name}.ts`
+  return startServer({ name, file, env: { ...settingsAlone(settingsOf(databaseUrl, name)), ANSWER_FILE: answerFile() } })
+}
+
+/** The product itself, by its own way in. */
+function startProduct(name: ServerName, databaseUrl: string, workers: number): Promise<ServerProcess> {
+  const env = settingsAlone({ ...settingsOf(databaseUrl, name), WEB_CONCURRENCY: workers === 1 ? '' : String(workers) })
+  return startServer({ name, file: 'api/main.ts', env, readiness: '/readyz' })
+}
+
+function settingsOf(databaseUrl: string, name: ServerName): NodeJS.ProcessEnv {
+  return { DATABASE_URL: databaseUrl, AUTH_SECRET, RATE_LIMIT: 'off', DATA_DIR: scratch(`data of ${name}`), GRAPHILE_ENV: 'production' }
+}
