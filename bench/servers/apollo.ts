@@ -1,0 +1,14 @@
+import { ApolloServer } from '@apollo/server'
+import { startStandaloneServer } from '@apollo/server/standalone'
+import { schema } from '../../api/schema.ts'
+import { productViewer } from './product-viewer.ts'
+
+// The peer that most people would take: Apollo Server on the product's own schema, with its defaults for production.
+
+const { contextOf } = await productViewer()
+const server = new ApolloServer({ schema, stopOnTerminationSignals: false })
+await startStandaloneServer(server, {
+  listen: { port: Number(process.env.PORT), host: '127.0.0.1' },
+  context: ({ req }) => contextOf(req.headers.cookie),
+})
+process.send?.('ready')
