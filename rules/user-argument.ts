@@ -1,4 +1,4 @@
-import { demoUser } from '#rules/demo-user.ts'
+import { demoUser } from './demo-user.ts'
 
 /** What an address names somebody by. An id has a prefix and is longer than any username; the demo user's has a hyphen. */
 export function userArgument(idOrUsername: string): { id: string } | { username: string } {

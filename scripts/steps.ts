@@ -35,7 +35,7 @@ export const typedDocuments: Step = {
 export const webClient: Step = {
   name: 'web client',
   from: ['web/**/*.*', 'rules/**/*.ts', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'package.json'],
-  makes: ['web/dist/landing.html', 'web/dist/app.html', 'web/dist/sign-in.html', 'web/dist/csp.json'],
+  makes: ['web/dist/landing.html', 'web/dist/app.html', 'web/dist/sign-in.html', 'web/dist/csp.json', 'web/dist/operations.json'],
   tool: '@vitejs/plugin-react',
   make: () => must('vite', ['build']),
 }

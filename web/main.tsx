@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createClient } from './apollo/client.ts'
+import { takeFirstData } from './apollo/first-data.ts'
 import { isDemo, isDemoOffered } from './features/demo/demo-storage.ts'
 import { endDemo } from './features/demo/demo-user.ts'
 import { AppRoutes, preloadPage } from './routes.tsx'
@@ -10,6 +11,7 @@ import { UiProvider } from './ui/UiProvider.tsx'
 
 preloadPage(location.pathname)
 if (!isDemoOffered()) endDemo()
+takeFirstData(!isDemo())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the client')

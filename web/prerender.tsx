@@ -7,6 +7,8 @@ import { Landing } from './landing/Landing.tsx'
 import { SignInPage } from './sign-in/SignInPage.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
 
+export { sentOperations } from './sent-operations.ts'
+
 /** A page as HTML, and the style elements that it needs. */
 export interface Prerendered {
   html: string

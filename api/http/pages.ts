@@ -1,52 +1,45 @@
-import type { Request, RequestHandler, Response } from 'express'
-import { parse } from 'graphql'
+import type { RequestHandler, Response } from 'express'
 import { paths, safeReturnTo, signInPath } from '#rules/paths.ts'
-import type { Context } from '../context.ts'
-import { fromPublicId } from '../ids.ts'
 import type { Graphql } from '../yoga.ts'
-import { contextOf, localsOf } from './locals.ts'
+import { localsOf } from './locals.ts'
 import { isRead } from './methods.ts'
-import type { PageFiles, PageName } from './page-files.ts'
+import { answerer, FEED, type FirstOperation, OWN_PROFILE, profileOf, searchFor, VIEWER } from './page-data.ts'
+import type { PageFiles } from './page-files.ts'
 import { sendProblem } from './problem.ts'
-
-/** Whether somebody has this id or username, as far as the caller may know. */
-export type UserExists = (idOrUsername: string, context: Context) => Promise<boolean>
-
-const USER_EXISTS = parse('query UserExists($id: ID, $username: String) { user(id: $id, username: $username) { id } }')
-
-/** Asks as any client would, so that a page is found exactly when its content is. */
-export function userFinder({ execute }: Graphql): UserExists {
-  return async (idOrUsername, context) => {
-    const variables = fromPublicId(idOrUsername) ? { id: idOrUsername } : { username: idOrUsername }
-    const { data, errors } = await execute(USER_EXISTS, variables, context)
-    if (errors?.[0]) throw errors[0]
-    return data?.user != null
-  }
-}
 
 /** A page may be kept if the server is asked each time whether it is still the same. */
 const REVALIDATE = 'no-cache'
 
-/** The client at every address that no other door answers. */
-export function clientPages(pages: PageFiles | null, userExists: UserExists): RequestHandler {
+/** The client at every address that no other door answers, with what it shows first where that is known. */
+export function clientPages(pages: PageFiles | null, graphql: Graphql): RequestHandler {
+  if (!pages) return (req, res) => (isRead(req.method) ? notBuilt(res) : onlyRead(res))
+  const answersTo = answerer(pages.operations, graphql)
+
   return async (req, res) => {
-    if (!isRead(req.method)) {
-      res.set('Allow', 'GET, HEAD')
-      return sendProblem(res, { status: 405, detail: 'This address can only be read.' })
-    }
-    if (!pages) return notBuilt(res)
-    const { session } = localsOf(res)
-    const { settings } = contextOf(res)
+    if (!isRead(req.method)) return onlyRead(res)
+    const { session, context } = localsOf(res)
     const address = req.path.toLowerCase().replace(/(.)\/$/, '$1')
+    const sendWith = async (...operations: FirstOperation[]) =>
+      pages.sendWith(res, 'app', await answersTo([VIEWER, ...operations], context))
 
     // What these two show depends on who asks, so nobody keeps it.
-    if (address === paths.home) return pages.send(req, res, session ? 'app' : 'landing')
+    if (address === paths.home) return session ? sendWith(FEED) : pages.send(req, res, 'landing')
     if (address === paths.ownProfile) {
-      return session || settings.demoUser ? pages.send(req, res, 'app') : res.redirect(signInPath(paths.ownProfile))
+      if (session) return sendWith(OWN_PROFILE)
+      return context.settings.demoUser ? pages.send(req, res, 'app') : res.redirect(signInPath(paths.ownProfile))
     }
 
-    const found = address === paths.explore || (await isProfile(req, res, userExists))
-    show(req, res.status(found ? 200 : 404), pages, 'app')
+    const person = personOf(req.path)
+    if (person !== null) {
+      const answers = await answersTo([VIEWER, profileOf(person)], context)
+      const found = answers.some(({ name, data }) => name === 'Profile' && data.user !== null)
+      return pages.sendWith(res.status(found ? 200 : 404), 'app', answers)
+    }
+    const isExplore = address === paths.explore
+    const search = isExplore ? searchFor(req.query.q) : null
+    res.status(isExplore ? 200 : 404)
+    if (search) return sendWith(search)
+    return session ? sendWith() : pages.send(req, res.set('Cache-Control', REVALIDATE), 'app')
   }
 }
 
@@ -59,16 +52,10 @@ export function signInPage(pages: PageFiles | null): RequestHandler {
   }
 }
 
-function show(req: Request, res: Response, pages: PageFiles, name: PageName): void {
-  res.set('Cache-Control', REVALIDATE)
-  pages.send(req, res, name)
-}
-
-async function isProfile(req: Request, res: Response, userExists: UserExists): Promise<boolean> {
-  const [, door, user, ...rest] = req.path.replace(/\/$/, '').split('/')
-  if (`/${door}`.toLowerCase() !== paths.ownProfile || !user || rest.length > 0) return false
-  const idOrUsername = decoded(user)
-  return idOrUsername !== null && userExists(idOrUsername, contextOf(res))
+/** Whom a path is the page of, by id or username; null when of nobody. */
+function personOf(path: string): string | null {
+  const [, door, user, ...rest] = path.replace(/\/$/, '').split('/')
+  return `/${door}`.toLowerCase() === paths.ownProfile && user && rest.length === 0 ? decoded(user) : null
 }
 
 function decoded(segment: string): string | null {
@@ -77,6 +64,11 @@ function decoded(segment: string): string | null {
   } catch {
     return null
   }
+}
+
+function onlyRead(res: Response): void {
+  res.set('Allow', 'GET, HEAD')
+  sendProblem(res, { status: 405, detail: 'This address can only be read.' })
 }
 
 function notBuilt(res: Response): void {

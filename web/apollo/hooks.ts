@@ -1,6 +1,7 @@
 import type { FragmentType, OperationVariables, TypedDocumentNode } from '@apollo/client'
-import { type SkipToken, useFragment, useMutation, useQuery } from '@apollo/client/react'
-import { useRef } from 'react'
+import { type SkipToken, useApolloClient, useFragment, useMutation, useQuery } from '@apollo/client/react'
+import { useRef, useState } from 'react'
+import { fillCache } from './first-data.ts'
 
 // The generated files make each hook with one of these; the signatures are those of Apollo Client's "modern" style.
 type NoOptions = Record<string, never>
@@ -17,7 +18,11 @@ interface QueryHook<Data, Variables extends OperationVariables> {
 }
 
 export const queryHook = <Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>) =>
-  ((...args: [never]) => useQuery(document, ...args)) as unknown as QueryHook<Data, Variables>
+  ((...args: [never]) => {
+    const { cache } = useApolloClient()
+    useState(() => fillCache(cache, document))
+    return useQuery(document, ...args)
+  }) as unknown as QueryHook<Data, Variables>
 
 export const mutationHook =
   <Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>) =>

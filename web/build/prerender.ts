@@ -8,10 +8,12 @@ export const ENTRY = 'prerender.tsx'
 /** What the entry exports: a page as HTML and the styles it needs, by the name of its file; null where the client renders it. */
 export interface PrerenderModule {
   prerender(file: string): Promise<{ html: string; styles: string } | null>
+  /** What the client sends first on its pages, by name. */
+  sentOperations(): Promise<Record<string, string>>
 }
 
 /** The source of an HTML file with its page written in, where it is one that stands before any script runs. */
-export async function withPage(file: string, source: string, { prerender }: PrerenderModule): Promise<string> {
+export async function withPage(file: string, source: string, { prerender }: Pick<PrerenderModule, 'prerender'>): Promise<string> {
   const page = await prerender(file)
   if (!page) return source
   return source
@@ -19,7 +21,10 @@ export async function withPage(file: string, source: string, { prerender }: Prer
     .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`)
 }
 
-/** Writes pages into their HTML files, with the styles they need, so that they are lovely before and without any script. */
+/**
+ * Writes pages into their HTML files, with the styles they need, so that they are lovely before and without any script, and
+ * operations.json, from which the server knows what the client's pages ask for first.
+ */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig
   return {
@@ -33,11 +38,12 @@ export function prerenderPages(): Plugin {
       order: 'pre',
       async handler() {
         const dist = path.resolve(config.root, config.build.outDir)
-        const { prerender, end } = await load(config.root)
+        const { prerender, sentOperations, end } = await load(config.root)
         for (const file of (await readdir(dist)).filter((name) => name.endsWith('.html'))) {
           const page = path.join(dist, file)
           await writeFile(page, await withPage(file, await readFile(page, 'utf8'), { prerender }))
         }
+        await writeFile(path.join(dist, 'operations.json'), `${JSON.stringify(await sentOperations(), null, 2)}\n`)
         await end()
       },
     },
@@ -53,6 +59,6 @@ async function load(root: string): Promise<PrerenderModule & { end: () => Promis
     logLevel: 'warn',
     build: { ssr: ENTRY, outDir, emptyOutDir: false, assetsInlineLimit: 0, copyPublicDir: false },
   })
-  const { prerender }: PrerenderModule = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href)
-  return { prerender, end: () => rm(outDir, { recursive: true }) }
+  const module: PrerenderModule = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href)
+  return { ...module, end: () => rm(outDir, { recursive: true }) }
 }

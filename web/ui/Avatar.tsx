@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { hueOf } from '../lib/hue.ts'
 import { initials } from '../lib/initials.ts'
+import { smallPicture } from '../lib/small-picture.ts'
 
 interface AvatarUser {
   id: string
@@ -39,7 +40,7 @@ export function Avatar({ user, size = 'avatar', onBroken }: AvatarProps) {
       {initials(user.displayName)}
       {user.avatar && user.avatar !== broken && (
         <chakra.img
-          src={user.avatar}
+          src={smallPicture(user.avatar)}
           alt=""
           referrerPolicy="no-referrer"
           decoding="async"

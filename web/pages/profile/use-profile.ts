@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { demoUser } from '#rules/demo-user.ts'
 import { paths, signInPath } from '#rules/paths.ts'
+import { userArgument } from '#rules/user-argument.ts'
 import { isDemoOffered } from '../../features/demo/demo-storage.ts'
 import { startDemo, useIsDemo } from '../../features/demo/demo-user.ts'
 import { useViewer } from '../../features/viewer/viewer.ts'
@@ -14,7 +15,11 @@ export function useProfile(idOrUsername: string | undefined) {
   const viewer = useViewer()
   const isDemo = useIsDemo()
   const isOwnAddress = idOrUsername === undefined
-  const variables = isOwnAddress ? (isDemo ? person(demoUser.id) : { isOwn: true }) : person(idOrUsername)
+  const variables = isOwnAddress
+    ? isDemo
+      ? { isOwn: false, ...userArgument(demoUser.id) }
+      : { isOwn: true }
+    : { isOwn: false, ...userArgument(idOrUsername) }
   const { data, error, refetch, fetchMore } = useProfileQuery({ variables })
   useArrival(viewer === null && (isOwnAddress || idOrUsername === demoUser.id), isOwnAddress)
 
@@ -28,12 +33,6 @@ export function useProfile(idOrUsername: string | undefined) {
     refetch,
     fetchMore,
   }
-}
-
-/** What an address names somebody by. An id has a prefix and is longer than any username; the demo user's has a hyphen. */
-function person(idOrUsername: string) {
-  const isId = idOrUsername === demoUser.id || /^user_[0-9a-z]{26}$/.test(idOrUsername)
-  return { isOwn: false, ...(isId ? { id: idOrUsername } : { username: idOrUsername }) }
 }
 
 /** A visitor who comes to the own profile becomes the demo user, or signs in where there is none; not one who just left the demo here. */
