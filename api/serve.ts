@@ -5,6 +5,7 @@ import type { Groundwork } from './groundwork.ts'
 import { listen } from './http/listen.ts'
 import type { Lifetime } from './lifetime.ts'
 import { createServices } from './services.ts'
+import { releaseSpareMemory } from './spare-memory.ts'
 
 /**
  * Answers requests until the end of the process. Resolves when it does.
@@ -20,4 +21,5 @@ export async function serve(groundwork: Groundwork, directUrl: string, { atEnd, 
   const server = await listen(app, groundwork.settings)
   forced.addEventListener('abort', server.breakOff)
   atEnd(server.close)
+  releaseSpareMemory()
 }
