@@ -27,6 +27,10 @@ export function createLog(level: string, output: DestinationStream = outputFor(p
   return pino(options, output)
 }
 
+/** Lines are written some at a time, a tenth of a second late at most, and all of them before the process ends. */
 function outputFor(stdout: NodeJS.WriteStream): DestinationStream {
-  return stdout.isTTY ? pretty({ sync: true, translateTime: 'HH:MM:ss', ignore: TOLD.join() }) : pino.destination({ sync: true })
+  if (stdout.isTTY) return pretty({ sync: true, translateTime: 'HH:MM:ss', ignore: TOLD.join() })
+  const lines = pino.destination({ sync: true, minLength: 4096, periodicFlush: 100 })
+  process.on('exit', () => lines.flushSync())
+  return lines
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Context, Services } from '../context.ts'
+import type { Context, Services, Viewer } from '../context.ts'
 import type { Sessions } from '../features/auth/session.ts'
 import type { Metrics } from '../http/metrics.ts'
-import { logRequest } from '../http/request-log.ts'
+import { logRequest, requestLines } from '../http/request-log.ts'
 import type { Graphql } from '../yoga.ts'
 import { createAddressReader } from './address.ts'
 import { type Answer, createSender } from './answer.ts'
@@ -17,8 +17,8 @@ export interface Visit {
   req: IncomingMessage
   /** The token of a session, if there is a cookie with one; not looked up yet. */
   token: string | null
-  /** The context of nobody; whose it is, the door finds out. */
-  context: Context
+  /** What a resolver sees of it, for whoever the door finds out to ask. */
+  contextFor(viewer: Viewer | null): Context
 }
 
 /** Answers a request, or returns null for one that is Express's. It has changed nothing then. */
@@ -45,6 +45,7 @@ export function createFront(
   const { settings, log, feed, posts } = services
   const needs: DoorNeeds = { services, sessions, graphql, templates: new Templates(feed, posts) }
   const [graphqlDoor, postsDoor] = [createGraphqlDoor(needs), createPostsDoor(needs)]
+  const lines = requestLines(log)
   const [mayEnter, addressOf, send] = [createEntrance(settings), createAddressReader(settings), createSender(settings)]
 
   function doorFor({ method, url = '' }: IncomingMessage): [route: string, Door] | null {
@@ -56,12 +57,12 @@ export function createFront(
   async function enter(req: IncomingMessage, res: ServerResponse, route: string, door: Door): Promise<void> {
     const [id, begun] = [randomUUID(), performance.now()]
     try {
-      const context = { ...services, viewer: null, requestId: id, clientAddress: addressOf(req) }
-      const answer = await door({ req, token: sessions.tokenIn(req.headers.cookie), context })
+      const contextFor = (viewer: Viewer | null) => ({ ...services, viewer, requestId: id, clientAddress: addressOf(req) })
+      const answer = await door({ req, token: sessions.tokenIn(req.headers.cookie), contextFor })
       if (!answer) return express(req, res)
       await send(req, res, id, answer)
       const ms = performance.now() - begun
-      logRequest(log, { id, method: req.method, path: route, status: res.statusCode, ms })
+      logRequest(lines, { id, method: req.method, path: route, status: res.statusCode, ms })
       metrics.count({ method: req.method ?? '', route, status: res.statusCode }, ms / 1000)
     } catch (error) {
       if (res.headersSent) throw error

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { execute } from 'graphql'
-import type { Context } from '../context.ts'
 import { type CompiledOperation, mayAskAgain } from '../graphql/compiled.ts'
 import { presented } from '../graphql/faults.ts'
 import type { Answer } from './answer.ts'
-import type { Door, DoorNeeds } from './front.ts'
+import type { Door, DoorNeeds, Visit } from './front.ts'
 import { answerFrom, viewerOf } from './reader.ts'
+import { remember } from './remember.ts'
 import { hasSmallJson, readBody } from './small-body.ts'
 import type { Render } from './template.ts'
 
@@ -17,7 +17,11 @@ interface Asked {
 
 /** Answers operations that ran before. */
 export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): Door {
-  function read({ query, operationName = null, variables, extensions }: Record<string, unknown>): Asked | null {
+  /** What was asked in these very words before, and answered from a template. */
+  const feeds = new Map<string, Asked>()
+
+  function read(body: Record<string, unknown> | null): Asked | null {
+    const { query, operationName = null, variables, extensions } = body ?? {}
     if (
       typeof query !== 'string' ||
       (operationName !== null && typeof operationName !== 'string') ||
@@ -30,35 +34,38 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
   }
 
   const render =
-    ({ operation: { document }, operationName, variables }: Asked, context: Context): Render =>
+    ({ operation: { document }, operationName, variables }: Asked, { contextFor }: Visit): Render =>
     async (posts) => {
-      const contextValue = { ...context, posts }
+      const contextValue = { ...contextFor(null), posts }
       const result = await execute({ schema: graphql.schema, document, operationName, variableValues: variables, contextValue })
       return result.errors ? null : { text: JSON.stringify(result), link: null }
     }
 
-  return async ({ req, token, context }) => {
+  return async (visit) => {
+    const { req, token } = visit
     const type = typeFor(req)
     if (!type || !hasSmallJson(req)) return null
     const text = (await readBody(req)).toString()
-    const value = parsed(text)
-    // A body can be read only once, so Yoga finds it here. One that is not an object it reads as text.
-    Object.assign(req, { body: value ?? text })
-    const asked = value && read(value)
+    // A body can be read only once, so Yoga finds it here if this is handed on. One that is not an object it reads as text.
+    Object.defineProperty(req, 'body', { get: () => parsed(text) ?? text })
+    const asked = feeds.get(text) ?? read(parsed(text))
     if (!asked) return null
     const { operation, variables } = asked
 
     if (operation.isFeed) {
-      const template = await templates.find(text, render(asked, context))
-      if (template) return answerFrom(template, token, sessions, type)
+      const template = await templates.find(text, render(asked, visit))
+      if (template) {
+        remember(feeds, text, asked)
+        return answerFrom(template, token, sessions, type)
+      }
     }
     const session = token === null ? null : await sessions.find(token)
     const viewer = viewerOf(session, sessions)
     if (token !== null && !viewer) return null
-    const own = { ...context, viewer }
-    const result = await operation.run(own, variables)
+    const context = visit.contextFor(viewer)
+    const result = await operation.run(context, variables)
     if (mayAskAgain(operation, result)) return null
-    return answerOf(presented(result, own, asked.operationName), type)
+    return answerOf(presented(result, context, asked.operationName), type)
   }
 }
 

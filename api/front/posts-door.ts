@@ -1,9 +1,8 @@
 import { parse } from 'node:querystring'
 import { execute } from 'graphql'
-import type { Context } from '../context.ts'
 import { linkToNext } from '../rest/handle.ts'
 import { listPosts } from '../rest/post-rows.ts'
-import type { Door, DoorNeeds } from './front.ts'
+import type { Door, DoorNeeds, Visit } from './front.ts'
 import { answerFrom } from './reader.ts'
 import type { Render } from './template.ts'
 
@@ -13,12 +12,12 @@ const TYPE = 'application/json; charset=utf-8'
 /** Answers the list of posts from the newest ones. */
 export function createPostsDoor({ graphql, sessions, templates, services: { settings } }: DoorNeeds): Door {
   const render =
-    (address: string, context: Context): Render =>
+    (address: string, { contextFor }: Visit): Render =>
     async (posts) => {
       const query = parse(address.split('?')[1] ?? '')
       const schema = graphql.schema
       const run = {
-        context: { ...context, posts },
+        context: { ...contextFor(null), posts },
         graphql: {
           ...graphql,
           execute: async (...[document, variableValues, contextValue]: Parameters<typeof graphql.execute>) =>
@@ -34,11 +33,11 @@ export function createPostsDoor({ graphql, sessions, templates, services: { sett
       }
     }
 
-  return async ({ req, token, context }) => {
-    const { url: address = '', headers } = req
+  return async (visit) => {
+    const { url: address = '', headers } = visit.req
     if (address.length > LONGEST_ADDRESS || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
       return null
-    const template = await templates.find(address, render(address, context))
-    return template && answerFrom(template, token, sessions, TYPE)
+    const template = await templates.find(address, render(address, visit))
+    return template && answerFrom(template, visit.token, sessions, TYPE)
   }
 }

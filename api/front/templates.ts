@@ -1,8 +1,7 @@
 import type { FeedHead } from '../features/feed/feed-head.ts'
 import type { PostReads } from '../features/post/post.read.ts'
+import { remember } from './remember.ts'
 import { isCurrent, makeTemplate, type Render, type Template } from './template.ts'
-
-const MAX_KEPT = 200
 
 /** The answers that are made from the newest posts, kept for as long as these do not change. */
 export class Templates {
@@ -31,7 +30,7 @@ export class Templates {
     const latest = this.#kept.get(key)
     if (latest && latest !== kept) return latest
     const making = makeTemplate(snapshot, this.#posts, render)
-    keep(this.#kept, key, making)
+    remember(this.#kept, key, making)
     making.then(
       (made) => made ?? this.#give(key),
       () => this.#kept.delete(key),
@@ -42,12 +41,6 @@ export class Templates {
   /** A page beyond the newest posts never comes back among them, and what is refused once is refused again. */
   #give(key: string) {
     this.#kept.delete(key)
-    keep(this.#without, key, true)
+    remember(this.#without, key, true)
   }
-}
-
-function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  const [oldest] = map.keys()
-  if (map.size >= MAX_KEPT && oldest !== undefined) map.delete(oldest)
-  map.set(key, value)
 }

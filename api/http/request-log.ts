@@ -8,6 +8,7 @@ import { localsOf } from './locals.ts'
  * query string, header or body: what people search for and sign in with is nobody's business.
  */
 export function requestLog(log: Logger): RequestHandler {
+  const lines = requestLines(log)
   return (req, res, next) => {
     const id = randomUUID()
     const begun = performance.now()
@@ -17,10 +18,15 @@ export function requestLog(log: Logger): RequestHandler {
     res.once('close', () => {
       const status = res.headersSent ? res.statusCode : null
       const ms = performance.now() - begun
-      logRequest(log, { id, method, path, status, ms, ...(!res.writableFinished && { aborted: true }) })
+      logRequest(lines, { id, method, path, status, ms, ...(!res.writableFinished && { aborted: true }) })
     })
     next()
   }
+}
+
+/** A log for requests' lines. These have fields of their own and no secret, so none is looked for. */
+export function requestLines(log: Logger): Logger {
+  return log.child({}, { redact: [] })
 }
 
 /** A request as its line in the log tells it. */
@@ -34,8 +40,8 @@ interface LoggedRequest {
   aborted?: boolean
 }
 
-export function logRequest(log: Logger, { ms, ...line }: LoggedRequest): void {
+export function logRequest(lines: Logger, { ms, ...line }: LoggedRequest): void {
   const { method, path, status } = line
   const level = status !== null && status >= 500 ? 'error' : 'info'
-  log[level]({ ...line, ms: Math.round(ms * 10) / 10 }, `${method} ${path} ${status}`)
+  lines[level]({ ...line, ms: Math.round(ms * 10) / 10 }, `${method} ${path} ${status}`)
 }
