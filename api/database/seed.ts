@@ -4,7 +4,7 @@ import { searchText } from '../features/search/search-text.ts'
 import { nameText } from '../features/user/user.write.ts'
 import { DEMO_USER_UUID } from '../ids.ts'
 import { avatar } from './demo/art/avatar.ts'
-import { type ContentPerson, type ContentPost, demoContent } from './demo/content.ts'
+import type { ContentPerson, ContentPost } from './demo/content.ts'
 import { paint } from './demo/paint.ts'
 import type { Prisma } from './generated/prisma/client.ts'
 import { keepPainted } from './seed-pictures.ts'
@@ -23,6 +23,8 @@ const PATIENCE = 60_000
 export async function seedDemo({ database, pictures, log }: Pick<Services, 'database' | 'pictures' | 'log'>): Promise<boolean> {
   if (await hasPeople(database)) return false
   const began = Date.now()
+  // Most starts find people there and need none of it.
+  const { demoContent } = await import('./demo/content.ts')
   const { people, posts, likes } = demoContent(began)
   const painting = await paint([...people.map(({ face }) => avatar(face)), ...posts.flatMap(({ picture }) => picture?.svg ?? [])])
   const load = async (transaction: Transaction) => {
