@@ -4,18 +4,18 @@ import { type ServerName, startNamed } from './servers.ts'
 /** The servers of a run on one database. All but the one that is measured stand still. */
 export class Fleet {
   readonly #running = new Map<ServerName, ServerProcess>()
-  readonly #databaseUrl: string
+  readonly databaseUrl: string
   #awake: ServerProcess | null = null
 
   constructor(databaseUrl: string) {
-    this.#databaseUrl = databaseUrl
+    this.databaseUrl = databaseUrl
   }
 
   /** Starts it if need be and wakes it; every other one is held still. */
   async wake(name: ServerName): Promise<ServerProcess> {
     const running = this.#running.get(name)
     if (this.#awake && this.#awake !== running) this.#awake.pause()
-    const server = running ?? (await startNamed(name, this.#databaseUrl))
+    const server = running ?? (await startNamed(name, this.databaseUrl))
     this.#running.set(name, server)
     server.resume()
     this.#awake = server
