@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from './database/client.ts'
 import type { FeedHead } from './features/feed/feed-head.ts'
+import type { LikeWrites } from './features/like/like.write.ts'
 import type { PictureStore } from './features/media/picture-store.ts'
 import type { PostReads } from './features/post/post.read.ts'
 import type { IdGenerator } from './ids.ts'
@@ -13,6 +14,7 @@ export interface Services {
   database: Database
   posts: PostReads
   feed: FeedHead
+  likes: LikeWrites
   ids: IdGenerator
   limits: Limits
   pictures: PictureStore

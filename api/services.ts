@@ -1,5 +1,6 @@
 import type { Services } from './context.ts'
 import { createFeedHead } from './features/feed/feed-head.ts'
+import { createLikeWrites } from './features/like/like.write.ts'
 import { createPostReads } from './features/post/post.read.ts'
 import type { Groundwork } from './groundwork.ts'
 import { IdGenerator } from './ids.ts'
@@ -14,6 +15,7 @@ export async function createServices(groundwork: Groundwork): Promise<Services> 
     ...groundwork,
     posts,
     feed: createFeedHead({ posts, database, log }),
+    likes: createLikeWrites(database),
     ids: new IdGenerator(newest?.id),
     limits: settings.rateLimit ? createLimits() : noLimits,
   }

@@ -4,6 +4,7 @@ import { type DocumentNode, type ExecutionResult, parse } from 'graphql'
 import pino from 'pino'
 import type { Context, Services, Viewer } from '../context.ts'
 import { createFeedHead } from '../features/feed/feed-head.ts'
+import { createLikeWrites } from '../features/like/like.write.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
 import { createPostReads } from '../features/post/post.read.ts'
 import { DEMO_USER_UUID, IdGenerator } from '../ids.ts'
@@ -58,6 +59,7 @@ export async function testApi({ settings, limits = noLimits }: TestApiOptions = 
     posts,
     // Tests write to the database past the product, so what is in memory is never trusted.
     feed: createFeedHead({ posts, database, log, trust: 0 }),
+    likes: createLikeWrites(database),
     ids: new IdGenerator(),
     limits,
     pictures: createPictureStore(dataDir),

@@ -8,6 +8,7 @@ import { createApp } from '../app.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { createFeedHead } from '../features/feed/feed-head.ts'
+import { createLikeWrites } from '../features/like/like.write.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
 import { createPostReads } from '../features/post/post.read.ts'
 import { createHttpServer } from '../http/server.ts'
@@ -80,6 +81,7 @@ export async function testServer({
     posts,
     // Tests write to the database past the product, so what is in memory is never trusted.
     feed: createFeedHead({ posts, database, log, trust: 0 }),
+    likes: createLikeWrites(database),
     ids: new IdGenerator(),
     limits,
     pictures: createPictureStore(dataDir),

@@ -1,0 +1,55 @@
+import { batched } from '../../batched.ts'
+import type { Database } from '../../database/client.ts'
+
+interface Wanted {
+  userId: string
+  postId: string
+}
+
+/** Gives and takes back likes. Doing it again changes nothing, nor does it where there is no such post. */
+export interface LikeWrites {
+  like(userId: string, postId: string): Promise<void>
+  unlike(userId: string, postId: string): Promise<void>
+}
+
+/** One statement after the other: what comes meanwhile goes together in the next, which waits for the disk once. */
+const bounds = { atOnce: 1, size: 64 }
+
+export function createLikeWrites(database: Database): LikeWrites {
+  const like = batched(async (wanted: readonly Wanted[]) => {
+    await insert(database, wanted)
+    return wanted
+  }, bounds)
+  const unlike = batched(async (wanted: readonly Wanted[]) => {
+    await remove(database, wanted)
+    return wanted
+  }, bounds)
+  return {
+    like: async (userId, postId) => void (await like({ userId, postId })),
+    unlike: async (userId, postId) => void (await unlike({ userId, postId })),
+  }
+}
+
+// Both lock the posts' keys first, in order, as whoever deletes one does, so that nobody waits for another in a circle.
+async function insert(database: Database, wanted: readonly Wanted[]): Promise<void> {
+  await database.$executeRaw`
+    WITH posts AS MATERIALIZED (
+      SELECT "id" FROM "Post" WHERE "id" = ANY(${idsOf(wanted)}::uuid[]) AND "hiddenAt" IS NULL ORDER BY "id" FOR KEY SHARE)
+    INSERT INTO "Like" ("userId", "postId")
+    SELECT w."userId", w."postId"
+    FROM unnest(${wanted.map(({ userId }) => userId)}::uuid[], ${wanted.map(({ postId }) => postId)}::uuid[]) w("userId", "postId")
+    JOIN posts ON posts."id" = w."postId" JOIN "User" u ON u."id" = w."userId"
+    ORDER BY w."postId", w."userId"
+    ON CONFLICT DO NOTHING`
+}
+
+async function remove(database: Database, wanted: readonly Wanted[]): Promise<void> {
+  await database.$executeRaw`
+    WITH posts AS MATERIALIZED (
+      SELECT "id" FROM "Post" WHERE "id" = ANY(${idsOf(wanted)}::uuid[]) AND "hiddenAt" IS NULL ORDER BY "id" FOR KEY SHARE)
+    DELETE FROM "Like" l USING posts,
+      unnest(${wanted.map(({ userId }) => userId)}::uuid[], ${wanted.map(({ postId }) => postId)}::uuid[]) w("userId", "postId")
+    WHERE posts."id" = w."postId" AND l."userId" = w."userId" AND l."postId" = w."postId"`
+}
+
+const idsOf = (wanted: readonly Wanted[]) => [...new Set(wanted.map(({ postId }) => postId))]
