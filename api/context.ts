@@ -3,6 +3,7 @@ import type { Database } from './database/client.ts'
 import type { FeedHead } from './features/feed/feed-head.ts'
 import type { LikeWrites } from './features/like/like.write.ts'
 import type { PictureStore } from './features/media/picture-store.ts'
+import type { PostInserts } from './features/post/post.insert.ts'
 import type { PostReads } from './features/post/post.read.ts'
 import type { IdGenerator } from './ids.ts'
 import type { Limits } from './limits.ts'
@@ -13,6 +14,7 @@ export interface Services {
   settings: Settings
   database: Database
   posts: PostReads
+  inserts: PostInserts
   feed: FeedHead
   likes: LikeWrites
   ids: IdGenerator

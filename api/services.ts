@@ -1,6 +1,7 @@
 import type { Services } from './context.ts'
 import { createFeedHead } from './features/feed/feed-head.ts'
 import { createLikeWrites } from './features/like/like.write.ts'
+import { createPostInserts } from './features/post/post.insert.ts'
 import { createPostReads } from './features/post/post.read.ts'
 import type { Groundwork } from './groundwork.ts'
 import { IdGenerator } from './ids.ts'
@@ -14,6 +15,7 @@ export async function createServices(groundwork: Groundwork): Promise<Services> 
   return {
     ...groundwork,
     posts,
+    inserts: createPostInserts(database),
     feed: createFeedHead({ posts, database, log }),
     likes: createLikeWrites(database),
     ids: new IdGenerator(newest?.id),

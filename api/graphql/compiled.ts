@@ -1,6 +1,5 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
-  BREAK,
   type DocumentNode,
   type ExecutionResult,
   GraphQLBoolean,
@@ -118,9 +117,8 @@ function isAlwaysCheap(schema: GraphQLSchema, document: DocumentNode, operation:
   const roots = operation.selectionSet.selections
   if (!roots.every((each) => each.kind === Kind.FIELD && !NOT_COMPILED.has(each.name.value))) return false
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
-  const only: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
-  // What is left out by a variable costs nothing, so the worst of its values is not to be told.
-  if (hasDirective(only)) return false
+  // What a variable may leave out is counted as asked for.
+  const only: DocumentNode = visit({ kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }, { Directive: () => null })
   const variables = Object.fromEntries(
     (operation.variableDefinitions ?? []).map((each) => [each.variable.name.value, costliest(schema, each.type)]),
   )
@@ -130,17 +128,6 @@ function isAlwaysCheap(schema: GraphQLSchema, document: DocumentNode, operation:
     // A value that no argument takes: then it is counted each time with those that come.
     return false
   }
-}
-
-function hasDirective(document: DocumentNode): boolean {
-  let found = false
-  visit(document, {
-    Directive() {
-      found = true
-      return BREAK
-    },
-  })
-  return found
 }
 
 /** A value of a variable's type that makes a page as large as it can be. */

@@ -108,7 +108,7 @@ test('attack 55: an upload that is swept while its post or avatar is made is tol
       await database.media.delete({ where: { id: upload.id } })
       return (write as (data: unknown) => Promise<unknown>)(data)
     }) as never
-  vi.spyOn(database.post, 'create').mockImplementationOnce(sweptBefore(database.post.create, posted))
+  vi.spyOn(server.services.inserts, 'insert').mockImplementationOnce(sweptBefore(server.services.inserts.insert, posted))
   vi.spyOn(database.user, 'update').mockImplementationOnce(sweptBefore(database.user.update, shown))
   const expected = { detail: 'That upload is not there anymore. Please choose the picture again.' }
   expect(await problemOf(await ann.fetch('/api/posts', { json: { content: 'Look', imageUrl: posted.path } }), 400)).toMatchObject(expected)

@@ -6,6 +6,7 @@ import type { Context, Services, Viewer } from '../context.ts'
 import { createFeedHead } from '../features/feed/feed-head.ts'
 import { createLikeWrites } from '../features/like/like.write.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
+import { createPostInserts } from '../features/post/post.insert.ts'
 import { createPostReads } from '../features/post/post.read.ts'
 import { DEMO_USER_UUID, IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
@@ -57,6 +58,7 @@ export async function testApi({ settings, limits = noLimits }: TestApiOptions = 
     settings: { ...testSettings, dataDir, ...settings },
     database,
     posts,
+    inserts: createPostInserts(database),
     // Tests write to the database past the product, so what is in memory is never trusted.
     feed: createFeedHead({ posts, database, log, trust: 0 }),
     likes: createLikeWrites(database),

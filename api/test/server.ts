@@ -10,6 +10,7 @@ import type { Database } from '../database/client.ts'
 import { createFeedHead } from '../features/feed/feed-head.ts'
 import { createLikeWrites } from '../features/like/like.write.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
+import { createPostInserts } from '../features/post/post.insert.ts'
 import { createPostReads } from '../features/post/post.read.ts'
 import { createHttpServer } from '../http/server.ts'
 import { IdGenerator } from '../ids.ts'
@@ -79,6 +80,7 @@ export async function testServer({
     },
     database,
     posts,
+    inserts: createPostInserts(database),
     // Tests write to the database past the product, so what is in memory is never trusted.
     feed: createFeedHead({ posts, database, log, trust: 0 }),
     likes: createLikeWrites(database),

@@ -34,26 +34,11 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   const mediaId = await ownUpload(context, authorId, post.imageUrl, 'imageUrl')
   const id = context.ids.next()
   const { content, imageUrl, imageAlt, videoUrl, clientKey } = post
-  const { database } = context
-  const insert = () =>
-    database.post.create({
-      data: {
-        id,
-        authorId,
-        content,
-        imageUrl,
-        imageAlt: imageUrl && imageAlt,
-        videoUrl,
-        mediaId,
-        mediaType: mediaTypeOf(post),
-        createdAt: timeOf(id),
-        search: { create: searchText(content) },
-      },
-      select: { id: true },
-    })
+  const mediaType = mediaTypeOf(post)
+  const row = { id, authorId, content, imageUrl, imageAlt: imageUrl && imageAlt, videoUrl, mediaId, mediaType, createdAt: timeOf(id) }
   try {
-    if (clientKey === null) await insert()
-    else await database.$transaction([database.postKey.create({ data: keyRow(id, authorId, post, clientKey) }), insert()])
+    const key = clientKey === null ? null : keyRow(id, authorId, post, clientKey)
+    await context.inserts.insert({ post: row, search: searchText(content), key })
     return (await context.feed.postChanged(id)) ?? asAnsweredFirst(id, post, context)
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error

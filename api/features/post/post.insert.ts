@@ -1,0 +1,56 @@
+import { batched } from '../../batched.ts'
+import type { Database } from '../../database/client.ts'
+import type { MediaType } from '../../database/generated/prisma/enums.ts'
+import type { searchText } from '../search/search-text.ts'
+
+/** All that is written when a post is made. */
+export interface NewPostRows {
+  post: {
+    id: string
+    authorId: string
+    content: string
+    imageUrl: string | null
+    imageAlt: string | null
+    videoUrl: string | null
+    mediaId: string | null
+    mediaType: MediaType
+    createdAt: Date
+  }
+  search: ReturnType<typeof searchText>
+  key: { authorId: string; key: string; hash: string; postId: string } | null
+}
+
+export interface PostInserts {
+  /** Writes a post in one transaction, which it may share with others. */
+  insert(rows: NewPostRows): Promise<void>
+}
+
+/** Posts that come in together are written together; if that fails, each alone, so that nobody fails for another's post. */
+export function createPostInserts(database: Database): PostInserts {
+  const insertTogether = batched(
+    async (all: readonly NewPostRows[]) => {
+      try {
+        await write(database, all)
+        return all.map(() => true)
+      } catch {
+        return all.map(() => false)
+      }
+    },
+    { atOnce: 2, size: 32 },
+  )
+  return {
+    async insert(rows) {
+      if (!(await insertTogether(rows))) await write(database, [rows])
+    },
+  }
+}
+
+async function write(database: Database, all: readonly NewPostRows[]): Promise<void> {
+  const keys = all.flatMap(({ key }) => key ?? [])
+  const insertPosts = database.post.createMany({ data: all.map(({ post }) => post) })
+  const insertSearch = database.$executeRaw`
+    INSERT INTO "PostSearch" ("postId", "text", "grams")
+    SELECT s."postId", s."text", s."grams"::int[] FROM unnest(${all.map(({ post }) => post.id)}::uuid[],
+      ${all.map(({ search }) => search.text)}::text[], ${all.map(({ search }) => `{${search.grams}}`)}::text[]) s("postId", "text", "grams")`
+  await database.$transaction([...(keys.length > 0 ? [database.postKey.createMany({ data: keys })] : []), insertPosts, insertSearch])
+}
