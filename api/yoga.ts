@@ -67,7 +67,7 @@ export function createGraphql({ log }: Pick<Services, 'log'>): Graphql {
     async execute(document, variableValues, context) {
       if (!stored.has(document)) stored.set(document, compile(schema, document))
       const operation = stored.get(document)
-      if (operation) {
+      if (operation?.isAffordable(variableValues)) {
         const own = { ...context }
         const result = await operation.run(own, variableValues)
         if (!mayAskAgain(operation, result)) return presented(result, own, null)

@@ -30,7 +30,7 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
     )
       return null
     const operation = graphql.compiled.find(query, operationName)
-    return operation && { operation, operationName, variables: variables ?? {} }
+    return operation?.isAffordable(variables ?? {}) ? { operation, operationName, variables: variables ?? {} } : null
   }
 
   const render =

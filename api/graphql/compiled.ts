@@ -2,27 +2,15 @@ import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   type DocumentNode,
   type ExecutionResult,
-  GraphQLBoolean,
-  type GraphQLInputType,
-  GraphQLInt,
   type GraphQLSchema,
   getOperationAST,
-  isEnumType,
-  isInputObjectType,
-  isInputType,
-  isListType,
-  isNonNullType,
   Kind,
-  type NamedTypeNode,
   type OperationDefinitionNode,
   TypeInfo,
-  type TypeNode,
-  typeFromAST,
   visit,
   visitWithTypeInfo,
 } from 'graphql'
 import { compileQuery } from 'graphql-jit'
-import { limits } from '#rules/limits.ts'
 import type { Context } from '../context.ts'
 import { MAX_COST } from './cost.ts'
 
@@ -32,6 +20,8 @@ export interface CompiledOperation {
   isQuery: boolean
   /** Whether it asks for the feed alone, and for nothing that depends on who asks but whether they like a post. */
   isFeed: boolean
+  /** Whether it keeps within the cost limit with these variables. */
+  isAffordable(variables: Record<string, unknown>): boolean
   /** Errors in the result have no locations; wrong variables are errors as well. */
   run(context: Context, variables: Record<string, unknown>): Promise<ExecutionResult> | ExecutionResult
 }
@@ -81,13 +71,16 @@ function keyOf(text: string, operationName: string | null | undefined): string {
 /** @returns null for an operation that has to be looked at each time that it is sent */
 export function compile(schema: GraphQLSchema, document: DocumentNode, operationName?: string | null): CompiledOperation | null {
   const operation = getOperationAST(document, operationName)
-  if (!operation || operation.operation === 'subscription' || !isAlwaysCheap(schema, document, operation)) return null
+  if (!operation || operation.operation === 'subscription') return null
+  const roots = operation.selectionSet.selections
+  if (!roots.every((each) => each.kind === Kind.FIELD && !NOT_COMPILED.has(each.name.value))) return null
   const compiled = compileQuery(schema, document, operation.name?.value ?? '')
   if (!('query' in compiled)) return null
   return {
     document,
     isQuery: operation.operation === 'query',
     isFeed: isFeed(schema, document, operation),
+    isAffordable: costCheck(schema, onlyOperation(document, operation)),
     run: (context, variables) => compiled.query(undefined, context, variables),
   }
 }
@@ -112,36 +105,33 @@ function isFeed(schema: GraphQLSchema, document: DocumentNode, operation: Operat
   return !personal
 }
 
-/** Whether it keeps within the cost limit whatever its variables are, so that nobody needs to count each time. */
-function isAlwaysCheap(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): boolean {
-  const roots = operation.selectionSet.selections
-  if (!roots.every((each) => each.kind === Kind.FIELD && !NOT_COMPILED.has(each.name.value))) return false
-  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
-  // What a variable may leave out is counted as asked for.
-  const only: DocumentNode = visit({ kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }, { Directive: () => null })
-  const variables = Object.fromEntries(
-    (operation.variableDefinitions ?? []).map((each) => [each.variable.name.value, costliest(schema, each.type)]),
-  )
+/** Of what is asked for by number, few different numbers come. */
+const MAX_COUNTED = 100
+
+/** Counts what an operation costs once for all the numbers in its variables: nothing else in them changes it. */
+function costCheck(schema: GraphQLSchema, document: DocumentNode): CompiledOperation['isAffordable'] {
+  const counted = new Map<string, boolean>()
+  return (variables) => {
+    const numbers = JSON.stringify(variables, (_name, value) => (typeof value === 'string' ? undefined : value))
+    let affordable = counted.get(numbers)
+    if (affordable === undefined) {
+      affordable = isWithinCost(schema, document, variables)
+      if (counted.size < MAX_COUNTED) counted.set(numbers, affordable)
+    }
+    return affordable
+  }
+}
+
+function isWithinCost(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>): boolean {
   try {
-    return complexityFromQuery(only, { schema, variables, ctx: {} }).complexity <= MAX_COST
+    return complexityFromQuery(document, { schema, variables, ctx: {} }).complexity <= MAX_COST
   } catch {
-    // A value that no argument takes: then it is counted each time with those that come.
+    // Something is wrong with a variable, which the executor tells in the right words.
     return false
   }
 }
 
-/** A value of a variable's type that makes a page as large as it can be. */
-function costliest(schema: GraphQLSchema, node: TypeNode): unknown {
-  const type = typeFromAST(schema, node as NamedTypeNode)
-  return type && isInputType(type) ? costliestOf(type) : null
-}
-
-function costliestOf(type: GraphQLInputType): unknown {
-  if (isNonNullType(type)) return costliestOf(type.ofType)
-  if (isListType(type)) return [costliestOf(type.ofType)]
-  if (isInputObjectType(type))
-    return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, costliestOf(field.type)]))
-  if (isEnumType(type)) return type.getValues()[0]?.name
-  if (type === GraphQLInt) return limits.pageSize.max
-  return type === GraphQLBoolean ? true : 'x'
+function onlyOperation(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
+  return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
 }
