@@ -28,7 +28,8 @@ program
   .option('--rounds <number>', 'how many times each server is measured', readRounds, 5)
   .option('--seconds <number>', 'how long each time', readRounds, 5)
   .option('--warm-up <number>', 'for how many seconds before', readRounds, 3)
-  .action((options: ServeOptions) => command(async () => (await import('./serve.ts')).serve(options)))
+  .option('--mixed <seconds>', 'how long the mixed load lasts', (given: string) => readWhole(given, 5, 3_600), 120)
+  .action((options: ServeOptions) => command(async () => void (await (await import('./serve.ts')).serve(options))))
 
 program
   .command('start')

@@ -23,3 +23,10 @@ function shareOf(pid: number): number | undefined {
     return undefined
   }
 }
+
+/** What a process has in memory, and the most that it ever had, in whole MB; pages that it shares with others are counted whole. */
+export function memoryOf(pid: number): { now: number; most: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const megabytes = (name: string) => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024)
+  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
+}

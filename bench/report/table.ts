@@ -1,12 +1,35 @@
 import { type ServerName, serverNames } from '../servers/servers.ts'
 import type { Measured } from '../workloads/measure.ts'
+import type { Mixed } from '../workloads/mixed.ts'
 import { perSecond, ratioIn, type Spread, spreadIn } from './statistics.ts'
 
 /** Prints what came of a workload, a line for each server. */
-export function printMeasured(measured: Measured): void {
+export function printMeasured(measured: Measured): Measured {
   console.log(`\n${measured.workload}, ${measured.connections} connections: ${measured.title}`)
   const rows = serverNames.filter((name) => measured.rounds[name]).map((name) => rowOf(measured, name))
   printTable([['', '/s', '× sql', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms'], ...rows])
+  return measured
+}
+
+export function printMixed(mixed: Mixed): Mixed {
+  const { seconds, requestsPerSecond, latencies, feedAloneP99, faults, faultCount, memoryAtRest, memoryAtMost } = mixed
+  console.log(
+    `\nmixed, ${Math.round(seconds)} s, ${Math.round(requestsPerSecond).toLocaleString('en')} requests a second, ${faultCount} faults`,
+  )
+  for (const fault of faults) console.log(`  ${fault}`)
+  const rows = Object.entries(latencies).map(([kind, { count, p50, p99 }]) => [
+    kind,
+    count.toLocaleString('en'),
+    p50.toFixed(1),
+    p99.toFixed(1),
+  ])
+  printTable([
+    ['', 'requests', 'p50 ms', 'p99 ms'],
+    ...rows,
+    ['feed alone', '', '', feedAloneP99.map((each) => each.toFixed(1)).join(' and ')],
+  ])
+  console.log(`  memory of the server: ${memoryAtRest} MB at rest, ${memoryAtMost} MB at most`)
+  return mixed
 }
 
 function rowOf(measured: Measured, name: ServerName): string[] {

@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { RESULTS_DIR } from '../place.ts'
+import { type ServerName, serverNames } from '../servers/servers.ts'
+import type { Measured } from '../workloads/measure.ts'
+import type { ServeReport } from './report.ts'
+import { perSecond, ratioIn } from './statistics.ts'
+
+const WIDTH = 760
+const LABELS = 150
+const BAR = 13
+const GAP = 16
+const HEAD = 58
+/** What is longer is cut off and told by its number. */
+const MOST = 3
+const shown: readonly ServerName[] = serverNames.filter((name) => name !== 'limit' && name !== 'ours ×2')
+
+/** Draws how many requests a second each server answers, by how many the hand-written one does. */
+export function drawChart(report: ServeReport): void {
+  const groups = report.measured.filter(
+    ({ connections, workload }) => connections === 32 || (workload.startsWith('search') && connections === 4),
+  )
+  let top = HEAD
+  const drawn = groups.map((measured) => {
+    const group = drawGroup(measured, top)
+    top += group.height + GAP
+    return group.svg
+  })
+  writeFileSync(path.join(RESULTS_DIR, 'serve.svg'), `${svg(drawn.join('\n'), top, report)}\n`)
+}
+
+function drawGroup(measured: Measured, top: number): { svg: string; height: number } {
+  const servers = shown.filter((name) => measured.rounds[name])
+  const bars = servers.map((name, index) => {
+    const { median, low, high } = ratioIn(measured, name, 'sql', perSecond)
+    const y = top + index * BAR
+    const middle = y + BAR - 4
+    return [
+      `<rect class="${name === 'ours' ? 'ours' : 'other'}" x="${LABELS}" y="${y}" width="${length(median)}" height="${BAR - 3}" rx="2"/>`,
+      `<text class="small" x="${LABELS - 8}" y="${middle}" text-anchor="end">${name}</text>`,
+      `<text class="small" x="${LABELS + length(median) + 6}" y="${middle}">${median.toFixed(2)} ×${name === 'sql' ? '' : ` (${low.toFixed(2)}–${high.toFixed(2)})`}</text>`,
+    ].join('')
+  })
+  const title = `<text class="name" x="8" y="${top + BAR - 4}">${measured.workload}</text>`
+  return { svg: title + bars.join('\n'), height: servers.length * BAR }
+}
+
+function length(ratio: number): number {
+  return Math.round((Math.min(ratio, MOST) / MOST) * (WIDTH - LABELS - 130))
+}
+
+function svg(content: string, height: number, { posts, made, machine, versions }: ServeReport): string {
+  const title = `Requests a second beside hand-written SQL behind bare node:http, ${posts.toLocaleString('en')} posts`
+  const where = `Median (lowest–highest) of alternating rounds. ${machine.processor}, ${machine.cores} cores with PostgreSQL ${versions.postgresql} and the generator, Node ${versions.node}, ${made.slice(0, 10)}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" role="img" aria-label="${title}">
+<style>
+  text { fill: #1f2937 } .title { font-size: 15px; font-weight: 600 } .name { font-size: 11px; font-weight: 600 } .small { font-size: 10px }
+  .ours { fill: #e8590c } .other { fill: #9aa4b2 } .back { fill: #ffffff }
+  @media (prefers-color-scheme: dark) { text { fill: #e5e7eb } .other { fill: #5b6676 } .ours { fill: #ff8a4c } .back { fill: #0d1117 } }
+</style>
+<rect class="back" width="${WIDTH}" height="${height}"/>
+<text class="title" x="8" y="22">${title}</text>
+<text class="small" x="8" y="40">${where}</text>
+${content}
+</svg>`
+}

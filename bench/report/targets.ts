@@ -1,0 +1,89 @@
+import type { ServerName } from '../servers/servers.ts'
+import type { Measured, Round } from '../workloads/measure.ts'
+import type { ServeReport } from './report.ts'
+import { perSecond, ratioIn, spreadIn } from './statistics.ts'
+import { printTable } from './table.ts'
+
+/** Something that the product is to reach. */
+export interface Target {
+  of: string
+  wanted: string
+  found: string
+  reached: boolean
+}
+
+const cpu = ({ cpu }: Round) => cpu
+const p95 = ({ p95 }: Round) => p95
+const p99 = ({ p99 }: Round) => p99
+
+/** What a report says of each target; of what was not measured, nothing. */
+export function targetsOf(report: ServeReport): Target[] {
+  return [...report.measured.flatMap(measuredTargets), ...mixedTargets(report), ...startTargets(report)]
+}
+
+export function printTargets(targets: readonly Target[]): void {
+  if (targets.length === 0) return
+  console.log('\nWhat it is to reach')
+  printTable([
+    ['', 'wanted', 'found', ''],
+    ...targets.map(({ of, wanted, found, reached }) => [of, wanted, found, reached ? 'reached' : 'missed']),
+  ])
+}
+
+function measuredTargets(measured: Measured): Target[] {
+  const times = (other: ServerName, least: number) => {
+    const { median } = ratioIn(measured, 'ours', other, perSecond)
+    return target(measured.workload, `at least ${least} × ${other}`, `${median.toFixed(2)} ×`, median >= least)
+  }
+  switch (measured.workload) {
+    case 'feed':
+      return [times('sql', 1.2), times('postgraphile', 5), latency(measured), costOfTwo(measured)]
+    case 'feed-anonymous':
+      return [times('limit', 0.5)]
+    case 'feed-deep':
+    case 'profile':
+    case 'rest-posts':
+      return [times('sql', 0.8)]
+    case 'like-many':
+    case 'like-one':
+    case 'post':
+      return [times('sql', 0.6)]
+    default: {
+      if (measured.connections !== 4) return []
+      const { median } = spreadIn(measured, 'ours', p95)
+      return [target(measured.workload, 'p95 at most 100 ms', `${median.toFixed(1)} ms`, median <= 100), times('sql', 1)]
+    }
+  }
+}
+
+function latency(measured: Measured): Target {
+  const { median } = ratioIn(measured, 'ours', 'sql', p99)
+  return target(measured.workload, 'p99 no worse than sql’s', `${median.toFixed(2)} ×`, median <= 1)
+}
+
+function costOfTwo(measured: Measured): Target {
+  const { median } = ratioIn(measured, 'ours ×2', 'ours', cpu)
+  return target('ours ×2', 'CPU of a request at most 1.1 × that of ours', `${median.toFixed(2)} ×`, median <= 1.1)
+}
+
+function mixedTargets({ mixed }: ServeReport): Target[] {
+  if (!mixed) return []
+  const alone = Math.max(...mixed.feedAloneP99)
+  const times = mixed.latencies.feed.p99 / alone
+  return [
+    target('mixed', 'no error', String(mixed.faultCount), mixed.faultCount === 0),
+    target('mixed', 'p99 of the feed at most 3 × by itself', `${times.toFixed(2)} ×`, times <= 3),
+    target('memory', 'at most 200 MB at rest', `${mixed.memoryAtRest} MB`, mixed.memoryAtRest <= 200),
+    target('memory', 'at most 350 MB under mixed', `${mixed.memoryAtMost} MB`, mixed.memoryAtMost <= 350),
+  ]
+}
+
+function startTargets({ starts }: ServeReport): Target[] {
+  if (!starts) return []
+  const { median } = starts.seconds
+  return [target('start', 'at most 2 s to ready', `${median.toFixed(2)} s`, median <= 2)]
+}
+
+function target(of: string, wanted: string, found: string, reached: boolean): Target {
+  return { of, wanted, found, reached }
+}

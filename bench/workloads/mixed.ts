@@ -1,0 +1,117 @@
+import { setTimeout } from 'node:timers/promises'
+import { hash } from '../data/hash.ts'
+import type { Shape } from '../data/shape.ts'
+import { commonWords, rareWord } from '../data/words.ts'
+import { type Driven, drive, percentile } from '../load/driver.ts'
+import { memoryOf } from '../memory.ts'
+import type { Fleet } from '../servers/fleet.ts'
+import { dialectOf } from './dialects.ts'
+import type { Operation } from './operation.ts'
+import { checkLikes, checkPosts, freshLikes, undoLikes, undoPosts } from './written.ts'
+
+const KINDS = ['feed', 'search', 'like', 'post'] as const
+type Kind = (typeof KINDS)[number]
+
+export interface Mixed {
+  seconds: number
+  requestsPerSecond: number
+  /** Milliseconds, by kind of request. */
+  latencies: Record<Kind, { count: number; p50: number; p99: number }>
+  /** Of the feed by itself, before and after, in milliseconds. */
+  feedAloneP99: number[]
+  faults: string[]
+  faultCount: number
+  /** MB of the server process: after its start, and the most that it ever had. */
+  memoryAtRest: number
+  memoryAtMost: number
+}
+
+const CONNECTIONS = 32
+const ALONE_SHARE = 1 / 6
+const REST = 5_000
+/** More than are sent in a second. */
+const LIKES_A_SECOND = 400
+
+/**
+ * What a day is like: 90 % feed, 6 % search, 3 % likes and 1 % posts, with the feed by itself before and after. All that was
+ * acknowledged is looked for in the database, and then taken back.
+ */
+export async function measureMixed(fleet: Fleet, shape: Shape, seconds: number): Promise<Mixed> {
+  await fleet.end('ours')
+  const { url, pids } = await fleet.wake('ours')
+  await setTimeout(REST)
+  const memoryAtRest = memoryOf(pids()[0] ?? 0).now
+  const dialect = dialectOf('ours', shape)
+  const likes = await freshLikes(randomLikes(shape, seconds * LIKES_A_SECOND), shape, fleet.databaseUrl)
+  const written: Operation[] = []
+
+  const feed = (index: number): Operation => ({ kind: 'feed', viewer: (index * 7) % shape.viewers, after: null })
+  const any = (index: number): Operation => {
+    const die = hash(index, 50) % 100
+    if (die < 90) return feed(index)
+    if (die < 96) return { kind: 'search', viewer: index % shape.viewers, ...searchOf(index, shape) }
+    const like = die < 99 ? likes[written.length] : undefined
+    const operation: Operation = like ?? {
+      kind: 'post',
+      viewer: index % shape.viewers,
+      content: contentOf(index),
+      key: `bench mixed ${index}`,
+    }
+    written.push(operation)
+    return operation
+  }
+  const run = (operation: (index: number) => Operation, time: number) =>
+    drive<Kind>({
+      url,
+      connections: CONNECTIONS,
+      seconds: time,
+      kinds: KINDS,
+      step(index) {
+        const each = operation(index)
+        return { kind: each.kind as Kind, ask: dialect.ask(each) }
+      },
+    })
+
+  try {
+    const alone = Math.max(1, Math.round(seconds * ALONE_SHARE))
+    await run(feed, Math.ceil(alone / 2))
+    const before = await run(feed, alone)
+    const mixed = await run(any, seconds)
+    const after = await run(feed, alone)
+    if (mixed.faultCount === 0) await check(mixed, written, shape, fleet.databaseUrl)
+    return {
+      ...summaryOf(mixed),
+      feedAloneP99: [before, after].map(({ latencies }) => percentile(latencies.feed, 99)),
+      memoryAtRest,
+      memoryAtMost: memoryOf(pids()[0] ?? 0).most,
+    }
+  } finally {
+    await undoLikes(written, shape, fleet.databaseUrl)
+    await undoPosts(written, shape, fleet.databaseUrl)
+  }
+}
+
+async function check({ latencies }: Driven<Kind>, operations: readonly Operation[], shape: Shape, databaseUrl: string) {
+  await checkLikes({ operations, acknowledged: latencies.like.length, connections: 0 }, shape, databaseUrl)
+  await checkPosts({ operations, acknowledged: latencies.post.length, connections: 0 }, shape, databaseUrl)
+}
+
+function summaryOf({ seconds, latencies, faults, faultCount }: Driven<Kind>) {
+  const count = KINDS.reduce((sum, kind) => sum + latencies[kind].length, 0)
+  const byKind = KINDS.map((kind) => {
+    const times = latencies[kind]
+    return [kind, { count: times.length, p50: percentile(times, 50), p99: percentile(times, 99) }] as const
+  })
+  return { seconds, requestsPerSecond: count / seconds, latencies: Object.fromEntries(byKind) as Mixed['latencies'], faults, faultCount }
+}
+
+function randomLikes({ viewers, posts }: Shape, count: number) {
+  return Array.from({ length: count }, (_, index) => ({ viewer: hash(index, 51) % viewers, post: hash(index, 52) % posts }))
+}
+
+function searchOf(index: number, { rareWords }: Shape): { query: string; sort: 'rare' | 'common' } {
+  if (hash(index, 53) % 2) return { query: commonWords[index % commonWords.length] ?? '', sort: 'common' }
+  return { query: rareWord(hash(index, 54) % rareWords), sort: 'rare' }
+}
+
+const contentOf = (index: number) => `Something good about ${commonWords[index % commonWords.length]}, number ${index}.`
