@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { emptyDataDir } from '../e2e/server.ts'
 import { command } from '../scripts/command.ts'
+import type { GrowthOptions } from './growth.ts'
 import type { ServeOptions } from './serve.ts'
 import { measureStart } from './start.ts'
 
@@ -32,6 +34,25 @@ program
   .action((options: ServeOptions) => command(async () => void (await (await import('./serve.ts')).serve(options))))
 
 program
+  .command('growth')
+  .description('how the cost of reading grows from 10,000 posts to a million')
+  .option('--sizes <numbers>', 'on databases of so many posts, with commas between them', readSizes, [10_000, 100_000, 1_000_000])
+  .option('--rounds <number>', 'how many times each is measured', readRounds, 5)
+  .option('--seconds <number>', 'how long each time', readRounds, 5)
+  .option('--warm-up <number>', 'for how many seconds before', readRounds, 3)
+  .action((options: GrowthOptions) => command(async () => (await import('./growth.ts')).measureGrowth(options)))
+
+program
+  .command('smoke')
+  .description('whether all of this works, in less than a minute and on a small database of its own: answers, not times')
+  .action(() =>
+    command(async () => {
+      process.env.BENCH_DIR = emptyDataDir()
+      await (await import('./smoke.ts')).smoke()
+    }),
+  )
+
+program
   .command('start')
   .description('how long a start takes, the very first and later ones, and how much memory is used after it')
   .option('--rounds <number>', 'how many later starts to measure', readRounds, 5)
@@ -45,6 +66,10 @@ function readRounds(given: string): number {
 
 function readPosts(given: string): number {
   return readWhole(given, 1_000, 10_000_000)
+}
+
+function readSizes(given: string): number[] {
+  return given.split(',').map(readPosts)
 }
 
 function readWhole(given: string, least: number, most: number): number {

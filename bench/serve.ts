@@ -25,7 +25,7 @@ export interface ServeOptions extends Pace {
 }
 
 /** In the order in which they are measured: what only reads comes first. */
-const workloadNames = [...[...readWorkloads, ...writeWorkloads].map(({ name }) => name), 'mixed', 'start']
+const workloadNames = [...[...readWorkloads, ...writeWorkloads].map(({ name }) => name), 'mixed', 'memory', 'start']
 
 /** Measures the servers beside each other, prints what came of it, and keeps it as JSON and, if it was everything, as a chart. */
 export async function serve({ posts, workloads, mixed, rounds, seconds, warmUp }: ServeOptions): Promise<ServeReport> {
@@ -44,7 +44,7 @@ export async function serve({ posts, workloads, mixed, rounds, seconds, warmUp }
       for (const measured of await measureReads(fleet, shape, workload, pace)) report.measured.push(printMeasured(measured))
     for (const workload of writeWorkloads.filter(({ name }) => isWanted(name)))
       report.measured.push(printMeasured(await measureWrites(fleet, shape, workload, pace)))
-    if (isWanted('mixed')) report.mixed = printMixed(await measureMixed(fleet, shape, mixed))
+    if (isWanted('mixed') || isWanted('memory')) report.mixed = printMixed(await measureMixed(fleet, shape, mixed))
     await fleet.endAll()
     if (isWanted('start')) report.starts = printStarts(await measureLaterStarts(rounds))
     printTargets(targetsOf(report))

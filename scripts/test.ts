@@ -67,6 +67,7 @@ const parts: [name: string, work: () => Promise<Counts>][] = [
   ['Unit and API tests', () => vitest('api', ['--project', 'api'])],
   ['API tests on PostgreSQL 15', onDebianPostgres],
   ['Web tests', () => vitest('web', ['--project', 'web', '--project', 'build'])],
+  ['Benchmarks', check(process.execPath, 'bench/main.ts', 'smoke')],
   ['Browser journeys', journeys],
 ]
 

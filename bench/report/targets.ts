@@ -1,7 +1,7 @@
 import type { ServerName } from '../servers/servers.ts'
 import type { Measured, Round } from '../workloads/measure.ts'
 import type { ServeReport } from './report.ts'
-import { perSecond, ratioIn, spreadIn } from './statistics.ts'
+import { perSecond, ratioIn, spreadIn, spreadOf } from './statistics.ts'
 import { printTable } from './table.ts'
 
 /** Something that the product is to reach. */
@@ -68,7 +68,7 @@ function costOfTwo(measured: Measured): Target {
 
 function mixedTargets({ mixed }: ServeReport): Target[] {
   if (!mixed) return []
-  const alone = Math.max(...mixed.feedAloneP99)
+  const alone = spreadOf(mixed.feedAloneP99).median
   const times = mixed.latencies.feed.p99 / alone
   return [
     target('mixed', 'no error', String(mixed.faultCount), mixed.faultCount === 0),
@@ -84,6 +84,6 @@ function startTargets({ starts }: ServeReport): Target[] {
   return [target('start', 'at most 2 s to ready', `${median.toFixed(2)} s`, median <= 2)]
 }
 
-function target(of: string, wanted: string, found: string, reached: boolean): Target {
+export function target(of: string, wanted: string, found: string, reached: boolean): Target {
   return { of, wanted, found, reached }
 }

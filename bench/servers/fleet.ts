@@ -14,12 +14,18 @@ export class Fleet {
   /** Starts it if need be and wakes it; every other one is held still. */
   async wake(name: ServerName): Promise<ServerProcess> {
     const running = this.#running.get(name)
-    if (this.#awake && this.#awake !== running) this.#awake.pause()
+    if (this.#awake !== running) this.sleep()
     const server = running ?? (await startNamed(name, this.databaseUrl))
     this.#running.set(name, server)
     server.resume()
     this.#awake = server
     return server
+  }
+
+  /** Holds all of them still. */
+  sleep(): void {
+    this.#awake?.pause()
+    this.#awake = null
   }
 
   /** Ends one, so that the next time it is started anew. */

@@ -17,6 +17,8 @@ export interface ServerProcess {
   /** Holds them still, so that what is idle takes nothing from what is measured. */
   pause(): void
   resume(): void
+  /** Resolves when it does nothing any more: requests that nobody waits for are done, too. */
+  settled(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -73,6 +75,7 @@ export async function startServer({ name, file, env, readiness }: StartOptions):
     cpu: () => pids().reduce((sum, pid) => sum + cpuOf(pid), 0),
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
+    settled: () => settled(() => pids().reduce((sum, pid) => sum + cpuOf(pid), 0)),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       signal('SIGCONT')
@@ -94,6 +97,17 @@ async function ready(child: ChildProcess, url: string | undefined, signal: Abort
 async function lateness(name: string, signal: AbortSignal): Promise<never> {
   await setTimeout(START_PATIENCE, undefined, { signal })
   throw new Error(`${name} was not ready after ${START_PATIENCE / 1000} s.`)
+}
+
+/** Until several looks in a row find next to no CPU used, or it takes too long. */
+async function settled(cpu: () => number): Promise<void> {
+  let used = cpu()
+  for (let [quiet, look] = [0, 0]; quiet < 3 && look < 100; look++) {
+    await setTimeout(100)
+    const now = cpu()
+    quiet = now - used <= 1 / TICKS_PER_SECOND ? quiet + 1 : 0
+    used = now
+  }
 }
 
 /** A process and its children, and theirs. */

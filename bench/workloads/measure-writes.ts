@@ -32,6 +32,7 @@ export async function measureWrites(fleet: Fleet, shape: Shape, workload: WriteW
     if (faults) throw new Error(`${name} failed in ${workload.name}: ${faults}.`)
     if (result.good !== result.requests) throw new Error(`${name} refused ${result.requests - result.good} requests of ${workload.name}.`)
     if (result.sent > requests.length) throw new Error(`${name} is faster than ${workload.name} has requests for.`)
+    await server.settled()
     const sent = operations.slice(0, result.sent)
     await workload.check({ operations: sent, acknowledged: result.good, connections }, shape, fleet.databaseUrl)
     await workload.undo(sent, shape, fleet.databaseUrl)
@@ -39,7 +40,7 @@ export async function measureWrites(fleet: Fleet, shape: Shape, workload: WriteW
   }
   for (let round = 0; round < pace.rounds; round++) {
     for (const name of workload.servers) {
-      await run(name, round === 0 ? pace.warmUp : Math.ceil(pace.warmUp / 3))
+      if (pace.warmUp > 0) await run(name, round === 0 ? pace.warmUp : Math.ceil(pace.warmUp / 3))
       rounds[name] = [...(rounds[name] ?? []), await run(name, pace.seconds)]
     }
   }

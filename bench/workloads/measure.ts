@@ -3,6 +3,7 @@ import type { Shape } from '../data/shape.ts'
 import { rawRequest } from '../load/request.ts'
 import { faultsOf, type Load, load } from '../load/wrk.ts'
 import type { Fleet } from '../servers/fleet.ts'
+import type { ServerProcess } from '../servers/process.ts'
 import { answerFile, type ServerName } from '../servers/servers.ts'
 import { checkAnswers } from './check.ts'
 import { dialectOf } from './dialects.ts'
@@ -46,16 +47,29 @@ export async function measureReads(fleet: Fleet, shape: Shape, workload: Workloa
         const server = await fleet.wake(name)
         const dialect = dialectOf(name, shape)
         const requests = operations.map((operation) => rawRequest(server.url, dialect.ask(operation)))
-        const options = { url: server.url, requests, connections }
-        await load({ ...options, seconds: round === 0 ? pace.warmUp : Math.ceil(pace.warmUp / 3) })
-        const before = server.cpu()
-        const result = await load({ ...options, seconds: pace.seconds })
-        const faults = faultsOf(result)
-        if (faults) throw new Error(`${name} failed in ${workload.name}: ${faults}.`)
-        rounds[name] = [...(rounds[name] ?? []), { ...result, cpu: ((server.cpu() - before) / result.requests) * 1000 }]
+        const warmUp = round === 0 ? pace.warmUp : Math.ceil(pace.warmUp / 3)
+        rounds[name] = [...(rounds[name] ?? []), await measureOnce(server, { requests, connections, seconds: pace.seconds, warmUp })]
       }
     }
     measured.push({ workload: workload.name, title: workload.title, connections, rounds })
   }
   return measured
+}
+
+interface Once {
+  requests: readonly Buffer[]
+  connections: number
+  seconds: number
+  warmUp: number
+}
+
+/** @throws Error when a request failed */
+export async function measureOnce(server: ServerProcess, { requests, connections, seconds, warmUp }: Once): Promise<Round> {
+  const options = { url: server.url, requests, connections }
+  if (warmUp > 0) await load({ ...options, seconds: warmUp })
+  const before = server.cpu()
+  const result = await load({ ...options, seconds })
+  const faults = faultsOf(result)
+  if (faults) throw new Error(`${server.name} failed: ${faults}.`)
+  return { ...result, cpu: ((server.cpu() - before) / result.requests) * 1000 }
 }

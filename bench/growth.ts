@@ -1,0 +1,104 @@
+import { makeStale } from '../scripts/steps.ts'
+import { openCluster } from './data/database.ts'
+import { dataOf } from './data/load.ts'
+import { shapeOf } from './data/shape.ts'
+import { rawRequest } from './load/request.ts'
+import { findWrk } from './load/wrk.ts'
+import { type Circumstances, circumstances, keepReport } from './report/report.ts'
+import { type Spread, spreadOf } from './report/statistics.ts'
+import { printTable, ratio } from './report/table.ts'
+import { printTargets, type Target, target } from './report/targets.ts'
+import { Fleet } from './servers/fleet.ts'
+import { dialectOf } from './workloads/dialects.ts'
+import { measureOnce, type Pace, type Round } from './workloads/measure.ts'
+import { readWorkloads, type Workload } from './workloads/workloads.ts'
+
+export interface GrowthOptions extends Pace {
+  /** Posts, fewest first. */
+  sizes: readonly number[]
+}
+
+interface Growth {
+  workload: string
+  connections: number
+  /** The rounds at each size. */
+  rounds: Round[][]
+}
+
+interface GrowthReport extends Circumstances {
+  sizes: readonly number[]
+  pace: Pace
+  measured: Growth[]
+}
+
+/** Measures every workload that reads on databases of several sizes, in turn, and prints how the cost grows. */
+export async function measureGrowth({ sizes, rounds, seconds, warmUp }: GrowthOptions): Promise<void> {
+  findWrk()
+  await makeStale()
+  const pace = { rounds, seconds, warmUp }
+  const cluster = await openCluster()
+  const fleets: Fleet[] = []
+  try {
+    for (const size of sizes) fleets.push(new Fleet(await dataOf(cluster, size)))
+    const report: GrowthReport = { ...(await circumstances(cluster.url)), sizes, pace, measured: [] }
+    for (const workload of readWorkloads) {
+      const growth = await measureWorkload(workload, sizes, fleets, pace)
+      report.measured.push(growth)
+      print(growth, sizes)
+    }
+    printTargets(report.measured.flatMap(targetsOf))
+    console.log(`\nKept in ${keepReport('growth', report, { whole: true })}`)
+  } finally {
+    await Promise.all(fleets.map((fleet) => fleet.endAll()))
+    await cluster.close()
+  }
+}
+
+async function measureWorkload(workload: Workload, sizes: readonly number[], fleets: readonly Fleet[], pace: Pace): Promise<Growth> {
+  const [connections = 1] = workload.connections
+  const rounds: Round[][] = sizes.map(() => [])
+  for (let round = 0; round < pace.rounds; round++) {
+    for (const [index, size] of sizes.entries()) {
+      const fleet = fleets[index]
+      if (!fleet) throw new RangeError('Each size has its servers.')
+      const shape = shapeOf(size)
+      const server = await fleet.wake('ours')
+      const dialect = dialectOf('ours', shape)
+      const requests = workload.operations(shape).map((operation) => rawRequest(server.url, dialect.ask(operation)))
+      const warmUp = round === 0 ? pace.warmUp : Math.ceil(pace.warmUp / 3)
+      rounds[index]?.push(await measureOnce(server, { requests, connections, seconds: pace.seconds, warmUp }))
+      fleet.sleep()
+    }
+  }
+  return { workload: workload.name, connections, rounds }
+}
+
+function print({ workload, connections, rounds }: Growth, sizes: readonly number[]) {
+  console.log(`\n${workload}, ${connections} connections`)
+  const rows = sizes.map((size, index) => [
+    size.toLocaleString('en'),
+    spreadOf((rounds[index] ?? []).map(({ p50 }) => p50)).median.toFixed(2),
+    ratio(over(rounds[index], rounds[0], ({ p50 }) => p50)),
+    spreadOf((rounds[index] ?? []).map(({ p99 }) => p99)).median.toFixed(2),
+    ratio(over(rounds[index], rounds[0], ({ p99 }) => p99)),
+  ])
+  printTable([['posts', 'p50 ms', '× the fewest', 'p99 ms', '× the fewest'], ...rows])
+}
+
+/** Round by round: what disturbs a machine disturbs both. */
+function over(rounds: readonly Round[] = [], others: readonly Round[] = [], value: (round: Round) => number): Spread {
+  return spreadOf(rounds.map((round, index) => value(round) / (others[index] ? value(others[index]) : Number.NaN)))
+}
+
+/** The search has targets of its own. */
+function targetsOf({ workload, rounds }: Growth): Target[] {
+  if (workload.startsWith('search')) return []
+  const [p50, p99] = [
+    over(rounds.at(-1), rounds[0], (round) => round.p50).median,
+    over(rounds.at(-1), rounds[0], (round) => round.p99).median,
+  ]
+  return [
+    target(workload, 'p50 at most 1.15 × that of the fewest posts', `${p50.toFixed(2)} ×`, p50 <= 1.15),
+    target(workload, 'p99 at most 1.5 ×', `${p99.toFixed(2)} ×`, p99 <= 1.5),
+  ]
+}
