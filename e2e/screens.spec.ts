@@ -14,6 +14,24 @@ function operations(page: Page, name: string): string[] {
 const only = (name: string, answer: (route: Route) => Promise<void>) => (route: Route) =>
   route.request().postData()?.includes(`"operationName":"${name}"`) ? answer(route) : route.fallback()
 
+/** To the feed from another page: its own comes with the posts, and asks for none. */
+async function goToFeed(page: Page) {
+  await page.goto('/explore')
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+}
+
+test('the feed comes with its posts and asks for nothing first', async ({ page, member, cspReports }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql')) asked.push(request.postData() ?? '')
+  })
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText(`@${member.username}`).first()).toBeAttached()
+  expect(asked).toEqual([])
+  expect(cspReports).toEqual([])
+})
+
 test('the feed shows three skeleton rows while it loads, and is not asked for again by itself', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const feeds = operations(page, 'Feed')
@@ -25,7 +43,7 @@ test('the feed shows three skeleton rows while it loads, and is not asked for ag
     '**/graphql',
     only('Feed', (route) => answered.then(() => route.continue())),
   )
-  await page.goto('/')
+  await goToFeed(page)
   await expect(page.getByTestId('skeleton')).toHaveCount(3)
   await expect(page.getByRole('heading', { name: 'Good Vibes Feed', level: 1 })).toBeVisible()
   answer()
@@ -51,7 +69,7 @@ test('a feed that fails is not tried again unasked, and says what to do', async 
     '**/graphql',
     only('Feed', (route) => route.fulfill({ status: 500, body: 'Out for tea' })),
   )
-  await page.goto('/')
+  await goToFeed(page)
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
   expect(feeds).toHaveLength(1)
@@ -74,12 +92,12 @@ test('an empty feed invites to share, and a feed at its end says so', async ({ p
       })
     })
   await page.route('**/graphql', cut(0))
-  await page.goto('/')
+  await goToFeed(page)
   await expect(page.getByText('No posts yet. Be the first to share some positivity!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Load more positive vibes' })).toHaveCount(0)
   await page.unroute('**/graphql')
   await page.route('**/graphql', cut(2))
-  await page.reload()
+  await goToFeed(page)
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByText("You're all caught up")).toBeVisible()
 })

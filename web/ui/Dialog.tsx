@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
+import { dialogRecipe } from './recipes/dialog.ts'
 
 interface DialogProps {
   title: string
@@ -22,6 +23,7 @@ interface DialogProps {
 export function Dialog({ title, open, onClose, children, footer, role = 'dialog', finalFocus, onClosed }: DialogProps) {
   return (
     <ChakraDialog.Root
+      recipe={dialogRecipe}
       open={open}
       onOpenChange={(details) => !details.open && onClose()}
       role={role}

@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x'
 import { type PointerEvent, useEffect } from 'react'
 import { screens } from '../lib/media-query.ts'
 import { Icon } from './Icon.tsx'
+import { toastRecipe } from './recipes/toast.ts'
 import { connectToasts, type ToastMessage } from './toast.ts'
 
 const onPhone = !window.matchMedia(screens.rail).matches
@@ -58,7 +59,7 @@ export default function Toasts() {
     <Portal>
       <Toaster toaster={toaster} aria-label="Notifications">
         {({ id, title, description, type }) => (
-          <Toast.Root {...dismissOnSwipe(id)}>
+          <Toast.Root recipe={toastRecipe} {...dismissOnSwipe(id)}>
             <chakra.span color={type === 'error' ? 'bad' : 'good'} mt="px">
               <Icon as={type === 'error' ? CircleAlert : CircleCheck} />
             </chakra.span>

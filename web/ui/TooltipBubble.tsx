@@ -1,6 +1,7 @@
 import { Tooltip } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { MainPortal } from './MainPortal.tsx'
+import { tooltipRecipe } from './recipes/tooltip.ts'
 
 interface TooltipBubbleProps {
   anchorId: string
@@ -14,6 +15,7 @@ interface TooltipBubbleProps {
 export default function TooltipBubble({ anchorId, placement, onClose, children }: TooltipBubbleProps) {
   return (
     <Tooltip.Root
+      recipe={tooltipRecipe}
       open
       onOpenChange={({ open }) => !open && onClose()}
       ids={{ trigger: anchorId }}

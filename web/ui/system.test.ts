@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { recipes, slotRecipes } from '@chakra-ui/react/theme'
 import { expect, test } from 'vitest'
-import { system } from './system.ts'
 
 const WEB = path.resolve(import.meta.dirname, '..')
 const recipeNames = new Set([...Object.keys(recipes), ...Object.keys(slotRecipes)])
@@ -10,18 +9,27 @@ const recipeNames = new Set([...Object.keys(recipes), ...Object.keys(slotRecipes
 /** `Dialog` as its recipe is called: `dialog`. */
 const recipeOf = (component: string) => component.charAt(0).toLowerCase() + component.slice(1)
 
-/** The names that the client imports from Chakra, as those of recipes. */
-function usedRecipes(): string[] {
-  const used = new Set<string>()
-  for (const file of globSync('**/*.tsx', { cwd: WEB })) {
-    const source = readFileSync(path.join(WEB, file), 'utf8')
-    for (const [, names = ''] of source.matchAll(/import \{([^}]*)\} from '@chakra-ui\/react'/g))
-      for (const name of names.split(',')) used.add(recipeOf(name.trim().split(' as ')[0] ?? ''))
-  }
-  return [...used].filter((name) => recipeNames.has(name)).sort()
+/** The components of Chakra's that a file imports and that Chakra has a recipe for: their names there and here. */
+function styled(source: string): [name: string, local: string][] {
+  const imported = [...source.matchAll(/import \{([^}]*)\} from '@chakra-ui\/react'/g)].flatMap(([, names = '']) => names.split(','))
+  return imported
+    .map((each) => each.trim().split(' as '))
+    .map(([name = '', local = name]): [string, string] => [name, local])
+    .filter(([name]) => recipeNames.has(recipeOf(name)))
 }
 
-test("each of Chakra's components that is used has a recipe here, and each recipe is used", () => {
-  const styled = Object.keys(system._config.theme?.slotRecipes ?? {}).concat(Object.keys(system._config.theme?.recipes ?? {}))
-  expect(styled.sort()).toEqual(usedRecipes())
+test("each of Chakra's components that is used is given a recipe, and each recipe is used", () => {
+  const given = new Set<string>()
+  for (const file of globSync('**/*.tsx', { cwd: WEB })) {
+    const source = readFileSync(path.join(WEB, file), 'utf8')
+    for (const [name, local] of styled(source)) {
+      const recipe = `${recipeOf(name)}Recipe`
+      expect(source, file).toMatch(new RegExp(`<${local}\\.Root\\s+recipe=\\{${recipe}\\}`))
+      given.add(recipe)
+    }
+  }
+  const slotRecipeFiles = globSync('ui/recipes/*.ts', { cwd: WEB }).filter((file) =>
+    readFileSync(path.join(WEB, file), 'utf8').includes('defineSlotRecipe'),
+  )
+  expect([...given].sort()).toEqual(slotRecipeFiles.map((file) => `${path.basename(file, '.ts')}Recipe`).sort())
 })

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Textarea } from '../../ui/Input.tsx'
+import { tabsRecipe } from '../../ui/recipes/tabs.ts'
 import type { Draft } from './draft.ts'
 import { ImageLink } from './ImageLink.tsx'
 import { ImageUpload } from './ImageUpload.tsx'
@@ -42,6 +43,7 @@ export default function AttachmentPanel({ media, draft, given, onChange, onUploa
       ) : (
         <>
           <Tabs.Root
+            recipe={tabsRecipe}
             defaultValue={draft.imageUrl && !draft.upload ? 'link' : 'upload'}
             onValueChange={() => onChange({ imageUrl: '', upload: null })}
             lazyMount

@@ -1,27 +1,58 @@
-import type { FragmentType } from '@apollo/client'
 import { chakra, Stack } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
+import { limits } from '#rules/limits.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { PostCard_PostFragment } from '../post/PostCard.generated.ts'
-import { PostCard } from '../post/PostCard.tsx'
+import { PostSkeletons } from '../post/PostSkeletons.tsx'
+import { ListedPost, type PostReference } from './ListedPost.tsx'
+import { useReturn } from './use-return.ts'
 
 interface PostListProps {
-  posts: readonly ({ id: string } & FragmentType<PostCard_PostFragment>)[]
+  posts: readonly PostReference[]
   hasMore: boolean
-  /** Loads the next page; rejects when that fails. */
-  onLoadMore: () => Promise<unknown>
-  /** What to make of a post's text, to mark words in it, say. */
+  /** Loads so many more; rejects when that fails. */
+  onLoadMore: (first: number) => Promise<unknown>
+  /** What to make of a post's text, to mark words in it, say. Another function means another text. */
   renderText?: (text: string) => ReactNode
 }
 
+/** How many posts may stand on a page; in longer lists only those near the screen do. */
+const MOST_SHOWN = 60
+/** How many posts on either side of the one that the reader comes back to are near the screen. */
+const AROUND = 12
+
 /** Posts one below the other, and the way to more of them. */
 export function PostList({ posts, hasMore, onLoadMore, renderText }: PostListProps) {
+  const { isReturning, index } = useReturn({ posts, hasMore, onLoadMore })
+  if (isReturning) return <PostSkeletons />
   return (
     <Stack gap="3">
-      {posts.map((post) => (
-        <PostCard key={post.id} post={post} renderText={renderText} />
-      ))}
+      <Posts posts={posts} hasMore={hasMore} index={index} renderText={renderText} />
       <LoadMore hasMore={hasMore} onLoadMore={onLoadMore} />
+    </Stack>
+  )
+}
+
+interface PostsProps extends Pick<PostListProps, 'posts' | 'hasMore'> {
+  /** Of the post that the reader begins at. */
+  index: number
+  renderText: PostListProps['renderText']
+}
+
+function Posts({ posts, hasMore, index, renderText }: PostsProps) {
+  const [begunWith] = useState(posts.length)
+  return (
+    <Stack role="feed" aria-label="Posts" gap="3">
+      {posts.map((post, at) => (
+        <ListedPost
+          key={post.id}
+          post={post}
+          position={at + 1}
+          listSize={hasMore ? -1 : posts.length}
+          isWindowed={posts.length > MOST_SHOWN}
+          beginsNear={at >= begunWith || Math.abs(at - index) < AROUND}
+          renderText={renderText}
+        />
+      ))}
     </Stack>
   )
 }
@@ -33,7 +64,7 @@ function LoadMore({ hasMore, onLoadMore }: Pick<PostListProps, 'hasMore' | 'onLo
   const load = async () => {
     setState('loading')
     try {
-      await onLoadMore()
+      await onLoadMore(limits.pageSize.default)
       setState('still')
     } catch {
       setState('failed')

@@ -17,12 +17,15 @@ import { isPending } from './pending.ts'
 
 interface PostCardProps {
   post: FragmentType<PostCard_PostFragment>
+  /** Which of how many it is in a list, from 1; −1 where nobody knows how many there are. */
+  position?: number
+  listSize?: number
   /** What to make of the text, to mark words in it, say. */
   renderText?: ((text: string) => ReactNode) | undefined
 }
 
 /** A post. */
-export function PostCard({ post: reference, renderText }: PostCardProps) {
+export function PostCard({ post: reference, position, listSize, renderText }: PostCardProps) {
   const post = usePostCard_PostFragment(reference)
   const viewer = useViewer()
   const { author } = post
@@ -33,6 +36,8 @@ export function PostCard({ post: reference, renderText }: PostCardProps) {
       time={<RelativeTime at={post.createdAt} />}
       menu={viewer?.id === author.id && <PostMenuButton postId={post.id} />}
       isPending={isPending(post.id)}
+      aria-posinset={position}
+      aria-setsize={listSize}
       actions={
         <>
           <LikeButton post={post} />

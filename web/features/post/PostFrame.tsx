@@ -1,9 +1,9 @@
 import { chakra, Flex } from '@chakra-ui/react'
-import { type ReactElement, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, useId } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 
-interface PostFrameProps {
+interface PostFrameProps extends Pick<ComponentProps<'article'>, 'aria-posinset' | 'aria-setsize'> {
   author: { id: string; displayName: string; username: string; avatar: string | null }
   /** The author's name, as a link where there is somewhere to go. */
   name: ReactElement
@@ -19,11 +19,11 @@ interface PostFrameProps {
 }
 
 /** How a post looks, whatever it is made from. */
-export function PostFrame({ author, name, time, menu, children, actions, isPending = false, 'data-testid': testId }: PostFrameProps) {
+export function PostFrame({ author, name, time, menu, children, actions, isPending = false, ...props }: PostFrameProps) {
   const nameId = useId()
   return (
     <Card asChild opacity={isPending ? '0.6' : undefined}>
-      <article aria-labelledby={nameId} aria-busy={isPending || undefined} inert={isPending} data-testid={testId}>
+      <article aria-labelledby={nameId} aria-busy={isPending || undefined} inert={isPending} {...props}>
         {/* The name's link covers the picture too: one target, one stop for the keyboard. */}
         <Flex gap="3" position="relative">
           <Avatar user={author} />

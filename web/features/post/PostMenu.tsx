@@ -3,6 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { MainPortal } from '../../ui/MainPortal.tsx'
+import { menuRecipe } from '../../ui/recipes/menu.ts'
 import { DeletePostDialog } from './DeletePostDialog.tsx'
 
 interface PostMenuProps {
@@ -18,6 +19,7 @@ export default function PostMenu({ postId, buttonId, open, onOpenChange }: PostM
   return (
     <>
       <Menu.Root
+        recipe={menuRecipe}
         open={open}
         onSelect={({ value }) => setDeleting(value === 'delete')}
         onOpenChange={(details) => onOpenChange(details.open)}

@@ -1,23 +1,20 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { placeAt, rememberPlace } from '../../lib/place.ts'
 
 /** The id of the page's main part. */
 export const MAIN_ID = 'main'
 
-/** Where the reader was on each page of this visit, by the history entry's key. */
-const positions = new Map<string, number>()
-
 if (typeof window !== 'undefined') window.history.scrollRestoration = 'manual'
 
-/** A new page begins at its top; Back and Forward lead to where one was on it. */
+/** A new page begins at its top; Back, Forward and a reload lead to where one was on it. Among posts, their list knows where that is. */
 export function useScrollPosition() {
   const { key } = useLocation()
   const type = useNavigationType()
   useLayoutEffect(() => {
-    window.scrollTo(0, type === 'POP' ? (positions.get(key) ?? 0) : 0)
-    const remember = () => positions.set(key, window.scrollY)
-    window.addEventListener('scroll', remember, { passive: true })
-    return () => window.removeEventListener('scroll', remember)
+    const place = type === 'POP' ? placeAt(key) : undefined
+    if (!place?.post) window.scrollTo(0, place?.top ?? 0)
+    return rememberPlace(key)
   }, [key, type])
 }
 

@@ -62,7 +62,7 @@ test('searches once for what was typed, marks it, and says how many posts there 
   act(() => pause.mock.lastCall?.[0]())
   pause.mockRestore()
   const post = await screen.findByRole('article')
-  expect(searches).toEqual([{ query: 'tea' }])
+  expect(searches).toEqual([{ query: 'tea', first: 20 }])
   expect([...post.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['TEA', 'tea'])
   await waitFor(() => expect(screen.getByText('1 post found')).toHaveAttribute('role', 'status'))
 })
@@ -81,7 +81,7 @@ test('Enter searches without waiting for a pause', async () => {
   await renderApp('/explore')
   const pause = holdPause()
   await userEvent.type(await field(), 'crocus{Enter}')
-  await waitFor(() => expect(searches).toEqual([{ query: 'crocus' }]))
+  await waitFor(() => expect(searches).toEqual([{ query: 'crocus', first: 20 }]))
   pause.mockRestore()
 })
 
@@ -140,7 +140,10 @@ test('loads more results below the first', async () => {
   await renderApp('/explore?q=tea')
   await userEvent.click(await screen.findByRole('button', { name: 'Load more positive vibes' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
-  expect(searches).toEqual([{ query: 'tea' }, { query: 'tea', after: 'cursor' }])
+  expect(searches).toEqual([
+    { query: 'tea', first: 20 },
+    { query: 'tea', first: 20, after: 'cursor' },
+  ])
 })
 
 test('a query that is too long is refused at the field and not sent', async () => {

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { PostList } from '../../features/feed/PostList.tsx'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
 import { Announcement } from '../../features/search/Announcement.tsx'
@@ -12,6 +13,7 @@ import { useExploreQuery } from './Explore.generated.ts'
 /** What a search found. */
 export function Results({ query, onClear }: { query: string; onClear: () => void }) {
   const { data, error, refetch, fetchMore } = useExploreQuery({ variables: { query } })
+  const mark = useCallback((text: string) => <Marked text={text} query={query} />, [query])
   if (!data && error) return <FailedState title={reasonOf(error)} onRetry={() => refetch()} />
   if (!data) return <PostSkeletons />
   const { edges, pageInfo } = data.search
@@ -21,9 +23,9 @@ export function Results({ query, onClear }: { query: string; onClear: () => void
       {edges.length > 0 ? (
         <PostList
           posts={edges.map(({ node }) => node)}
-          renderText={(text) => <Marked text={text} query={query} />}
+          renderText={mark}
           hasMore={pageInfo.hasNextPage}
-          onLoadMore={() => fetchMore({ variables: { after: pageInfo.endCursor } })}
+          onLoadMore={(first) => fetchMore({ variables: { first, after: pageInfo.endCursor } })}
         />
       ) : (
         <EmptyState

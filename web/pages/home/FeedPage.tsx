@@ -33,7 +33,7 @@ function Feed() {
     <PostList
       posts={edges.map(({ node }) => node)}
       hasMore={pageInfo.hasNextPage}
-      onLoadMore={() => fetchMore({ variables: { after: pageInfo.endCursor } })}
+      onLoadMore={(first) => fetchMore({ variables: { first, after: pageInfo.endCursor } })}
     />
   )
 }

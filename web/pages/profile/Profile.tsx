@@ -31,7 +31,9 @@ export function Profile({ idOrUsername }: { idOrUsername: string | undefined }) 
   }
   if (user === null) return <UserNotFound />
   if (!user) return <ProfileLoading />
-  return <Person user={user} isOwn={isOwn} onLoadMore={() => fetchMore({ variables: { after: user.posts.pageInfo.endCursor } })} />
+  return (
+    <Person user={user} isOwn={isOwn} onLoadMore={(first) => fetchMore({ variables: { first, after: user.posts.pageInfo.endCursor } })} />
+  )
 }
 
 function UserNotFound() {
@@ -49,7 +51,7 @@ function UserNotFound() {
 interface PersonProps {
   user: ProfilePage_UserFragment
   isOwn: boolean
-  onLoadMore: () => Promise<unknown>
+  onLoadMore: (first: number) => Promise<unknown>
 }
 
 function Person({ user, isOwn, onLoadMore }: PersonProps) {

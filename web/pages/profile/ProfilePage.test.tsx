@@ -48,7 +48,7 @@ test('shows who somebody is, the counts and the posts', async () => {
   serve(() => person(bo, [postData()]))
   await renderApp('/profile/bo')
   expect(await screen.findByRole('heading', { name: 'Bo Berg' })).toBeInTheDocument()
-  expect(asked).toEqual([{ isOwn: false, username: 'bo' }])
+  expect(asked).toEqual([{ isOwn: false, username: 'bo', first: 20 }])
   expect(screen.getAllByText('@bo')).not.toEqual([])
   expect(screen.getByText(/Early riser/)).toHaveTextContent('Late baker.')
   expect(screen.getByText('Joined March 2026')).toBeInTheDocument()
@@ -64,7 +64,7 @@ test('an address may have an id', async () => {
   serve(() => person(bo))
   await renderApp('/profile/user_01h455vb4pex5vsknk084sn02q')
   await screen.findByRole('heading', { name: 'Bo Berg' })
-  expect(asked).toEqual([{ isOwn: false, id: 'user_01h455vb4pex5vsknk084sn02q' }])
+  expect(asked).toEqual([{ isOwn: false, id: 'user_01h455vb4pex5vsknk084sn02q', first: 20 }])
 })
 
 test.each(['/profile', '/profile/ada'])('%s is the own profile, to be edited', async (path) => {
@@ -115,7 +115,7 @@ test('loads more of the posts', async () => {
   await renderApp('/profile/bo')
   await userEvent.click(await screen.findByRole('button', { name: 'Load more positive vibes' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
-  expect(asked.at(-1)).toEqual({ isOwn: false, username: 'bo', after: 'cursor' })
+  expect(asked.at(-1)).toEqual({ isOwn: false, username: 'bo', first: 20, after: 'cursor' })
 })
 
 test('a visitor reads a profile and is asked to join', async () => {
