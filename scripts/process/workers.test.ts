@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import http from 'node:http'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findEmbedded } from '#api/database/embedded.ts'
 import { freePort } from '#api/free-port.ts'
 import { afterwards } from '#api/test/afterwards.ts'
 import { emptyDatabase } from '#api/test/database.ts'
@@ -82,6 +84,27 @@ describe('two workers', () => {
     }
   })
 
+  test('show each other’s news within a second, also after the connection that brings it was cut', async () => {
+    const listeners = new pg.Client({ connectionString: (await findEmbedded(dataDir)) ?? '' })
+    await listeners.connect()
+    afterwards(() => listeners.end())
+    for (const content of ['Told at once.', 'Told after a cut.']) {
+      const cut = content.includes('cut')
+      if (cut) await listeners.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'good-vibes %'`)
+      const made = await ask(product, '/api/posts', { authorId: 'demo-user', content, mediaType: 'text' })
+      expect(made.status).toBe(201)
+      const told = performance.now()
+      let lastStale = told
+      // Four in a row go to each worker twice.
+      for (let fresh = 0; fresh < 4; fresh++) {
+        const asked = performance.now()
+        const [post] = JSON.parse((await ask(product, '/api/posts?limit=1')).text) as { content: string }[]
+        if (post?.content !== content) [fresh, lastStale] = [-1, asked]
+      }
+      expect(lastStale - told).toBeLessThan(1_000)
+    }
+  })
+
   test(
     'one that is killed takes its own requests with it alone, and is replaced',
     async () => {
@@ -112,7 +135,7 @@ test('SIGTERM to npm alone: what is under way in both is answered, nothing is le
   const workers = workersOf(product.dataDir)
   const requests = [await begin(product), await begin(product)]
   const stopped = product.stop()
-  await expect.poll(() => isListening(product)).toBe(false)
+  await expect.poll(() => isListening(product), { timeout: PATIENCE }).toBe(false)
   expect(await Promise.all(requests.map(finish))).toEqual([ANSWER, ANSWER])
   expect(await stopped).toBe(0)
   expect(workers.filter(isAlive)).toEqual([])
@@ -124,7 +147,7 @@ test('Ctrl-C, which reaches every process at once, ends as orderly', { timeout: 
   const workers = workersOf(product.dataDir)
   const request = await begin(product)
   for (const pid of [product.pid, holderOf(product.dataDir), ...workers]) process.kill(pid, 'SIGINT')
-  await expect.poll(() => isListening(product)).toBe(false)
+  await expect.poll(() => isListening(product), { timeout: PATIENCE }).toBe(false)
   expect(await finish(request)).toBe(ANSWER)
   expect(await product.stop()).toBe(0)
   expect(product.output()).not.toContain('died')
@@ -138,7 +161,7 @@ test('the first process is killed: no worker outlives it, and the next start ado
   const [workers, database] = [workersOf(dataDir), postmasterOf(dataDir)]
   expect(workers).toHaveLength(2)
   process.kill(holderOf(dataDir), 'SIGKILL')
-  await expect.poll(() => workers.filter(isAlive)).toEqual([])
+  await expect.poll(() => workers.filter(isAlive), { timeout: PATIENCE }).toEqual([])
   await product.stop()
 
   const next = await startTwo({ DATA_DIR: dataDir })
