@@ -3,6 +3,7 @@ import { createFeedHead } from './features/feed/feed-head.ts'
 import { createLikeWrites } from './features/like/like.write.ts'
 import { createPostInserts } from './features/post/post.insert.ts'
 import { createPostReads } from './features/post/post.read.ts'
+import { createUserReads } from './features/user/user.read.ts'
 import type { Groundwork } from './groundwork.ts'
 import { IdGenerator } from './ids.ts'
 import { createLimits, noLimits } from './limits.ts'
@@ -18,6 +19,7 @@ export async function createServices(groundwork: Groundwork): Promise<Services> 
     inserts: createPostInserts(database),
     feed: createFeedHead({ posts, database, log }),
     likes: createLikeWrites(database),
+    users: createUserReads(database),
     ids: new IdGenerator(newest?.id),
     limits: settings.rateLimit ? createLimits() : noLimits,
   }

@@ -42,8 +42,8 @@ export function createFront(
   metrics: Metrics,
   express: RequestListener,
 ): RequestListener {
-  const { settings, log, feed, posts } = services
-  const needs: DoorNeeds = { services, sessions, graphql, templates: new Templates(feed, posts) }
+  const { settings, log } = services
+  const needs: DoorNeeds = { services, sessions, graphql, templates: new Templates(services) }
   const [graphqlDoor, postsDoor] = [createGraphqlDoor(needs), createPostsDoor(needs)]
   const lines = requestLines(log)
   const [mayEnter, addressOf, send] = [createEntrance(settings), createAddressReader(settings), createSender(settings)]

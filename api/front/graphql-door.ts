@@ -53,7 +53,7 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
     const { operation, variables } = asked
 
     if (operation.isFeed) {
-      const template = await templates.find(text, render(asked, visit))
+      const template = await templates.find(text, variables.after, render(asked, visit))
       if (template) {
         remember(feeds, text, asked)
         return answerFrom(template, token, sessions, type)

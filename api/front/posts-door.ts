@@ -1,4 +1,4 @@
-import { parse } from 'node:querystring'
+import { type ParsedUrlQuery, parse } from 'node:querystring'
 import { execute } from 'graphql'
 import { linkToNext } from '../rest/handle.ts'
 import { listPosts } from '../rest/post-rows.ts'
@@ -12,9 +12,8 @@ const TYPE = 'application/json; charset=utf-8'
 /** Answers the list of posts from the newest ones. */
 export function createPostsDoor({ graphql, sessions, templates, services: { settings } }: DoorNeeds): Door {
   const render =
-    (address: string, { contextFor }: Visit): Render =>
+    (address: string, query: ParsedUrlQuery, { contextFor }: Visit): Render =>
     async (posts) => {
-      const query = parse(address.split('?')[1] ?? '')
       const schema = graphql.schema
       const run = {
         context: { ...contextFor(null), posts },
@@ -37,7 +36,8 @@ export function createPostsDoor({ graphql, sessions, templates, services: { sett
     const { url: address = '', headers } = visit.req
     if (address.length > LONGEST_ADDRESS || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
       return null
-    const template = await templates.find(address, render(address, visit))
+    const query = parse(address.split('?')[1] ?? '')
+    const template = await templates.find(address, query.cursor, render(address, query, visit))
     return template && answerFrom(template, visit.token, sessions, TYPE)
   }
 }

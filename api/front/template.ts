@@ -31,8 +31,9 @@ export type Render = (posts: PostReads) => Promise<Rendered | null>
  */
 export async function makeTemplate(snapshot: Snapshot, posts: PostReads, render: Render): Promise<Template | null> {
   const [nobody, everybody] = [new HeadReads(snapshot, posts, false), new HeadReads(snapshot, posts, true)]
-  const [unliked, liked] = [await render(nobody), await render(everybody)]
-  const pieces = unliked && liked && difference(unliked.text, liked.text)
+  const unliked = await render(nobody)
+  const liked = unliked && (await render(everybody))
+  const pieces = liked && difference(unliked.text, liked.text)
   if (!pieces || pieces.length !== nobody.told.length + 1) return null
   return {
     pieces: pieces.map((piece) => Buffer.from(piece)),

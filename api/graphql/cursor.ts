@@ -26,10 +26,16 @@ export class Cursors {
    * @throws AppError BAD_INPUT when this is no cursor of the list
    */
   decode(cursor: string, field: string): Buffer {
+    const place = this.peek(cursor)
+    if (place) return place
+    throw new AppError('BAD_INPUT', 'This is not a cursor of this list. Start from its first page.', { field })
+  }
+
+  /** As `decode`; null when this is no cursor of the list. */
+  peek(cursor: string): Buffer | null {
     const bytes = Buffer.from(cursor, 'base64url')
     const place = bytes.subarray(0, -SEAL_BYTES)
-    if (this.encode(place) === cursor) return place
-    throw new AppError('BAD_INPUT', 'This is not a cursor of this list. Start from its first page.', { field })
+    return this.encode(place) === cursor ? place : null
   }
 
   #seal(place: Buffer): Buffer {

@@ -8,6 +8,7 @@ import { createLikeWrites } from '../features/like/like.write.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
 import { createPostInserts } from '../features/post/post.insert.ts'
 import { createPostReads } from '../features/post/post.read.ts'
+import { createUserReads } from '../features/user/user.read.ts'
 import { DEMO_USER_UUID, IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
 import type { Settings } from '../settings.ts'
@@ -62,6 +63,7 @@ export async function testApi({ settings, limits = noLimits }: TestApiOptions = 
     // Tests write to the database past the product, so what is in memory is never trusted.
     feed: createFeedHead({ posts, database, log, trust: 0 }),
     likes: createLikeWrites(database),
+    users: createUserReads(database),
     ids: new IdGenerator(),
     limits,
     pictures: createPictureStore(dataDir),

@@ -12,6 +12,7 @@ import { createLikeWrites } from '../features/like/like.write.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
 import { createPostInserts } from '../features/post/post.insert.ts'
 import { createPostReads } from '../features/post/post.read.ts'
+import { createUserReads } from '../features/user/user.read.ts'
 import { createHttpServer } from '../http/server.ts'
 import { IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
@@ -84,6 +85,7 @@ export async function testServer({
     // Tests write to the database past the product, so what is in memory is never trusted.
     feed: createFeedHead({ posts, database, log, trust: 0 }),
     likes: createLikeWrites(database),
+    users: createUserReads(database),
     ids: new IdGenerator(),
     limits,
     pictures: createPictureStore(dataDir),

@@ -6,7 +6,6 @@ import { AppError } from '../../errors.ts'
 import { timeOf } from '../../ids.ts'
 import { searchText } from '../search/search-text.ts'
 import { ownUpload } from '../user/upload.write.ts'
-import { userColumns } from '../user/user.row.ts'
 import type { PostRow } from './post.row.ts'
 import { postGone } from './post.rules.ts'
 import { keyRow, madeBefore } from './post-key.ts'
@@ -59,7 +58,8 @@ export function mediaTypeOf({ imageUrl, videoUrl }: Pick<NewPost, 'imageUrl' | '
 
 /** A post that its author deleted, as it was when it had just been made: whoever sends it again gets the first answer. */
 async function asAnsweredFirst(id: string, { clientKey: _, ...post }: NewPost, context: Context): Promise<PostRow> {
-  const author = await context.database.user.findUniqueOrThrow({ where: { id: actorOf(context).id }, select: userColumns })
+  const author = await context.users.byId(actorOf(context).id)
+  if (!author) throw postGone()
   const counts = { likesCount: 0, sharesCount: 0, isLiked: false }
   return { id, ...post, ...counts, author, picture: null, mediaType: mediaTypeOf(post), createdAt: timeOf(id) }
 }

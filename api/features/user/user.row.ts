@@ -13,20 +13,10 @@ export interface UserRow {
   createdAt: Date | string
 }
 
-/** The columns of a `UserRow`, for Prisma's queries. */
-export const userColumns = {
-  id: true,
-  displayName: true,
-  username: true,
-  bio: true,
-  avatar: true,
-  followingCount: true,
-  followersCount: true,
-  createdAt: true,
-} as const satisfies Record<keyof UserRow, true>
+const columns = ['id', 'displayName', 'username', 'bio', 'avatar', 'followingCount', 'followersCount', 'createdAt']
 
-/** The same as a list in JSON; the table is called `a`. */
-export const userJson = Prisma.raw(`json_build_array(${Object.keys(userColumns).map((name) => `a."${name}"`)})`)
+/** A person as a list in JSON; the table is called `a`. */
+export const userJson = Prisma.raw(`json_build_array(${columns.map((name) => `a."${name}"`)})`)
 
 export type UserJson = [string, string, string, string | null, string | null, number, number, string]
 

@@ -1,13 +1,14 @@
 import * as fields from '#rules/fields.ts'
 import { messages } from '#rules/messages.ts'
 import { builder } from '../../builder.ts'
+import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { inputOf, orNone } from '../../graphql/inputs.ts'
 import { withUserErrors } from '../../graphql/payload.ts'
 import { fromPublicId } from '../../ids.ts'
 import { postPage } from '../post/post.page.ts'
 import { PostConnection, PostNode } from '../post/post.type.ts'
-import { userColumns } from './user.row.ts'
+import type { UserRow } from './user.row.ts'
 import { seen, UserNode } from './user.type.ts'
 import { updateProfile } from './user.write.ts'
 
@@ -16,36 +17,31 @@ builder.queryFields((t) => ({
     type: UserNode,
     nullable: true,
     description: 'Whoever is signed in; null for everybody else, the demo user too.',
-    resolve: (_root, _args, { viewer, database }) =>
-      viewer && !viewer.isDemo ? database.user.findUnique({ where: { id: viewer.id }, select: userColumns }) : null,
+    resolve: (_root, _args, { viewer, users }) => (viewer && !viewer.isDemo ? users.byId(viewer.id) : null),
   }),
   user: t.field({
     type: UserNode,
     nullable: true,
     description: 'One person, by the id or by the username.',
     args: { id: t.arg.id(), username: t.arg.string() },
-    resolve: (_root, args, context) => {
-      const where = keyOf(args)
-      return where && context.database.user.findUnique({ where: { ...where, ...seen(context) }, select: userColumns })
-    },
+    resolve: async (_root, args, context) => seen(await find(args, context), context),
   }),
 }))
 
-/** What to find a person by; null when nobody can have that id or name. */
-function keyOf({
-  id,
-  username,
-}: {
+interface UserArguments {
   id?: string | null | undefined
   username?: string | null | undefined
-}): { id: string } | { username: string } | null {
+}
+
+/** Null when nobody has that id or name, or can have it. */
+async function find({ id, username }: UserArguments, { users }: Context): Promise<UserRow | null> {
   if ((id == null) === (username == null)) throw new AppError('BAD_INPUT', 'Give either an id or a username.', { field: 'id' })
   if (id == null) {
     const name = String(username).trim().toLowerCase()
-    return /^[a-z0-9_]+$/.test(name) ? { username: name } : null
+    return /^[a-z0-9_]+$/.test(name) ? users.byUsername(name) : null
   }
   const key = fromPublicId(id)
-  return key?.type === 'User' ? { id: key.uuid } : null
+  return key?.type === 'User' ? users.byId(key.uuid) : null
 }
 
 builder.objectField(UserNode, 'posts', (t) =>
@@ -76,7 +72,7 @@ withUserErrors(
         const { displayName, bio, avatar } = input
         if (displayName === null) throw new AppError('BAD_INPUT', messages.displayNameEmpty, { field: 'displayName' })
         const id = await updateProfile(context, { displayName, bio, avatar })
-        const user = await context.database.user.findUnique({ where: { id }, select: userColumns })
+        const user = await context.users.byId(id)
         return { user }
       },
     },

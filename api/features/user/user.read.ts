@@ -1,0 +1,29 @@
+import { batched } from '../../batched.ts'
+import type { Database } from '../../database/client.ts'
+import { Prisma } from '../../database/generated/prisma/client.ts'
+import { type UserJson, type UserRow, userJson, userOf } from './user.row.ts'
+
+/** Reads people; those that are asked for together share a statement. Null where there is nobody. */
+export interface UserReads {
+  byId(id: string): Promise<UserRow | null>
+  byUsername(username: string): Promise<UserRow | null>
+}
+
+/** As many as an operation can ask for by their ids. */
+const bounds = { atOnce: 2, size: 100 }
+
+export function createUserReads(database: Database): UserReads {
+  return {
+    byId: batched((ids: readonly string[]) => read(database, Prisma.sql`a."id" = k."key"::uuid`, ids), bounds),
+    byUsername: batched((names: readonly string[]) => read(database, Prisma.sql`a."username" = k."key"`, names), bounds),
+  }
+}
+
+async function read(database: Database, match: Prisma.Sql, keys: readonly string[]): Promise<(UserRow | null)[]> {
+  const rows = await database.$queryRaw<{ found: [index: number, user: UserJson] }[]>`
+    SELECT json_build_array(k."index", ${userJson}) AS "found"
+    FROM unnest(${keys}::text[]) WITH ORDINALITY k("key", "index") JOIN "User" a ON ${match}`
+  const people: (UserRow | null)[] = keys.map(() => null)
+  for (const { found } of rows) people[found[0] - 1] = userOf(found[1])
+  return people
+}
