@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../scripts/run.ts'
 
@@ -9,9 +9,13 @@ export const RESULTS_DIR = path.join(ROOT, 'bench', 'results')
 /** Signs the cookies and cursors of the benchmark's own database, so it guards nothing. */
 export const AUTH_SECRET = 'the secret of the benchmarks, which guards nothing'
 
-/** A folder for files that nobody needs after a run. */
+const SCRATCH = path.join(BENCH_DIR, 'scratch', String(process.pid))
+
+/** A place for a file or folder that nobody needs after this run; another run at the same time has another. */
 export function scratch(name: string): string {
-  const folder = path.join(BENCH_DIR, 'scratch')
-  mkdirSync(folder, { recursive: true })
-  return path.join(folder, name)
+  if (!existsSync(SCRATCH)) {
+    mkdirSync(SCRATCH, { recursive: true })
+    process.once('exit', () => rmSync(SCRATCH, { recursive: true, force: true }))
+  }
+  return path.join(SCRATCH, name)
 }

@@ -42,7 +42,7 @@ const TICKS_PER_SECOND = 100
 export async function startServer({ name, file, env, readiness }: StartOptions): Promise<ServerProcess> {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const logFile = scratch(`${name.replace(/\W+/g, '-')}.log`)
+  const logFile = scratch(`${name} ${port}.log`)
   const log = openSync(logFile, 'w')
   const child = spawn(process.execPath, [file], {
     cwd: ROOT,

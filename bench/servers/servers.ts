@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { settingsAlone } from '../../e2e/server.ts'
 import { AUTH_SECRET, scratch } from '../place.ts'
 import { installPeers } from './peers.ts'
@@ -24,5 +25,11 @@ function startProduct(name: ServerName, databaseUrl: string, workers: number): P
 }
 
 function settingsOf(databaseUrl: string, name: ServerName): NodeJS.ProcessEnv {
-  return { DATABASE_URL: databaseUrl, AUTH_SECRET, RATE_LIMIT: 'off', DATA_DIR: scratch(`data of ${name}`), GRAPHILE_ENV: 'production' }
+  return {
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET,
+    RATE_LIMIT: 'off',
+    DATA_DIR: scratch(`data of ${name} on ${path.basename(databaseUrl)}`),
+    GRAPHILE_ENV: 'production',
+  }
 }
