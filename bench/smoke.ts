@@ -15,6 +15,7 @@ import { checkAnswers } from './workloads/check.ts'
 import { measureReads } from './workloads/measure.ts'
 import { measureWrites } from './workloads/measure-writes.ts'
 import { measureMixed } from './workloads/mixed.ts'
+import type { Answer } from './workloads/operation.ts'
 import { readWorkloads } from './workloads/workloads.ts'
 import { writeWorkloads } from './workloads/writes.ts'
 
@@ -36,7 +37,8 @@ export async function smoke(): Promise<void> {
     const left = leftOut()
     for (const { name, servers, operations } of readWorkloads) {
       const asked = servers.filter((server) => server !== 'limit' && !left.includes(server))
-      await checkAnswers(fleet, shape, asked, operations(shape).slice(0, CHECKED))
+      const { answers } = await checkAnswers(fleet, shape, asked, operations(shape).slice(0, CHECKED))
+      checkShown(name, answers)
       console.log(`${name}: ${asked.join(', ')} answer the same`)
     }
     if (!left.includes('limit')) await tryLoads(fleet, shape, left)
@@ -48,6 +50,17 @@ export async function smoke(): Promise<void> {
   } finally {
     await end(fleet, cluster)
   }
+}
+
+/** Equal answers would prove little if they were all empty. */
+function checkShown(workload: string, answers: readonly Answer[]) {
+  const sizes = answers.map(({ posts }) => posts.length)
+  if (workload === 'search-absent') return assert.deepEqual(new Set(sizes), new Set([0]))
+  if (workload === 'search-rare') return assert.ok(sizes.some((size) => size > 0))
+  assert.deepEqual(new Set(sizes), new Set([20]), workload)
+  const isAnyLiked = answers.some(({ posts }) => posts.some(({ isLiked }) => isLiked))
+  if (workload === 'feed') assert.ok(isAnyLiked)
+  if (workload === 'feed-anonymous') assert.ok(!isAnyLiked)
 }
 
 async function tryLoads(fleet: Fleet, shape: Shape, left: readonly ServerName[]) {

@@ -9,7 +9,7 @@ import type { Answer, Operation } from './operation.ts'
 /**
  * Asks every server for the same and compares what it shows: the same posts in the same order, with the same words, authors
  * and counts, and to each viewer their own likes.
- * @returns the bytes of the product's first answer
+ * @returns what they showed, and the bytes of the product's first answer
  * @throws Error that says where two differ
  */
 export async function checkAnswers(
@@ -17,7 +17,7 @@ export async function checkAnswers(
   shape: Shape,
   servers: readonly ServerName[],
   operations: readonly Operation[],
-): Promise<Buffer> {
+): Promise<{ answers: Answer[]; bytes: Buffer }> {
   let expected: { from: ServerName; answers: Answer[] } | null = null
   let bytes: Buffer = Buffer.alloc(0)
   for (const name of servers) {
@@ -32,7 +32,7 @@ export async function checkAnswers(
     if (expected) compare(expected, { from: name, answers }, operations)
     expected ??= { from: name, answers }
   }
-  return bytes
+  return { answers: expected?.answers ?? [], bytes }
 }
 
 interface Answers {

@@ -37,7 +37,8 @@ const CHECKED = 24
 export async function measureReads(fleet: Fleet, shape: Shape, workload: Workload, pace: Pace): Promise<Measured[]> {
   const operations = workload.operations(shape)
   const servers = workload.servers.filter((name) => name !== 'limit')
-  writeFileSync(answerFile(), await checkAnswers(fleet, shape, servers, operations.slice(0, CHECKED)))
+  const { bytes } = await checkAnswers(fleet, shape, servers, operations.slice(0, CHECKED))
+  writeFileSync(answerFile(), bytes)
   await fleet.end('limit')
   const measured: Measured[] = []
   for (const connections of workload.connections) {
