@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Measured, Round } from '../workloads/measure.ts'
+import { perSecond, ratioIn, spreadOf } from './statistics.ts'
+import { targetsOf } from './targets.ts'
+
+const none = { bytes: 0, sent: 0, good: 0, connectErrors: 0, readErrors: 0, writeErrors: 0, timeouts: 0, statusErrors: 0, mean: 1, max: 1 }
+const round = (requests: number, p99 = 1): Round => ({ ...none, seconds: 1, requests, p50: 1, p95: 1, p99, cpu: 1 })
+
+/** Twice as slow in the second round, as on a machine that was busy then. */
+const feed: Measured = {
+  workload: 'feed',
+  title: '',
+  connections: 32,
+  rounds: {
+    sql: [round(100), round(50), round(100)],
+    postgraphile: [round(20), round(10), round(20)],
+    ours: [round(150, 2), round(75, 2), round(130, 2)],
+  },
+}
+const report = {
+  made: '',
+  commit: '',
+  machine: { processor: '', cores: 2, memory: '', system: '' },
+  busy: 0,
+  versions: {},
+  posts: 1,
+  pace: { rounds: 3, seconds: 1, warmUp: 1 },
+}
+
+test('a spread is the value in the middle and both ends', () => {
+  expect(spreadOf([3, 1, 2])).toEqual({ median: 2, low: 1, high: 3 })
+  expect(spreadOf([4, 1, 2, 3])).toEqual({ median: 2.5, low: 1, high: 4 })
+})
+
+test('servers are compared round by round, so that what slows both changes nothing', () => {
+  expect(ratioIn(feed, 'ours', 'sql', perSecond)).toEqual({ median: 1.5, low: 1.3, high: 1.5 })
+})
+
+test('what is missed is told apart from what is reached, and of what was not measured nothing is said', () => {
+  const targets = targetsOf({ ...report, measured: [feed] })
+  expect(targets.map(({ wanted, found, reached }) => [wanted, found, reached])).toEqual([
+    ['at least 1.2 × sql', '1.50 ×', true],
+    ['at least 5 × postgraphile', '7.50 ×', true],
+    ['p99 no worse than sql’s', '2.00 ×', false],
+  ])
+})
