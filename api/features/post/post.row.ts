@@ -1,6 +1,7 @@
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import type { MediaType } from '../../database/generated/prisma/enums.ts'
-import { type UserJson, type UserRow, userJson, userOf } from '../user/user.row.ts'
+import { timeOf } from '../../ids.ts'
+import { type AuthorJson, type AuthorRow, authorJson, authorOf } from '../user/user.row.ts'
 
 /** An upload as a post shows it. */
 export interface PictureRow {
@@ -19,20 +20,20 @@ export interface PostRow {
   mediaType: MediaType
   likesCount: number
   sharesCount: number
-  /** As a Date or as PostgreSQL writes it in JSON. */
-  createdAt: Date | string
+  /** The time in its id. */
+  createdAt: Date
   isLiked: boolean
-  author: UserRow
+  author: AuthorRow
   picture: PictureRow | null
 }
 
-const columns = ['id', 'content', 'imageUrl', 'imageAlt', 'videoUrl', 'mediaType', 'likesCount', 'sharesCount', 'createdAt']
+const columns = ['id', 'content', 'imageUrl', 'imageAlt', 'videoUrl', 'mediaType', 'likesCount', 'sharesCount']
 
 /** A post as a list in JSON; the tables are called `p`, `a` (its author) and `m` (its upload), and `reader` is a UUID or null. */
 export const postJson = (reader: Prisma.Sql) => Prisma.sql`json_build_array(
   ${Prisma.raw(columns.map((name) => `p."${name}"`).join())},
   ${reader} IS NOT NULL AND EXISTS (SELECT FROM "Like" l WHERE l."userId" = ${reader} AND l."postId" = p."id"),
-  ${userJson},
+  ${authorJson},
   CASE WHEN m."id" IS NOT NULL THEN json_build_array(m."width", m."height", m."placeholder") END)`
 
 /** The tables that go with a post called `p`. */
@@ -48,14 +49,13 @@ export type PostJson = [
   Column<'mediaType'>,
   Column<'likesCount'>,
   Column<'sharesCount'>,
-  string,
   Column<'isLiked'>,
-  UserJson,
+  AuthorJson,
   [number, number, string] | null,
 ]
 
 export function postOf(json: PostJson): PostRow {
-  const [id, content, imageUrl, imageAlt, videoUrl, mediaType, likesCount, sharesCount, createdAt, isLiked, author, picture] = json
+  const [id, content, imageUrl, imageAlt, videoUrl, mediaType, likesCount, sharesCount, isLiked, author, picture] = json
   return {
     id,
     content,
@@ -65,9 +65,9 @@ export function postOf(json: PostJson): PostRow {
     mediaType,
     likesCount,
     sharesCount,
-    createdAt,
+    createdAt: timeOf(id),
     isLiked,
-    author: userOf(author),
+    author: authorOf(author),
     picture: picture && { width: picture[0], height: picture[1], placeholder: picture[2] },
   }
 }

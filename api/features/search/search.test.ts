@@ -173,7 +173,7 @@ test('a page is one statement, and tells of a post what the feed tells', async (
   const post = /* GraphQL */ `fragment Whole on Post {
     id content imageUrl videoUrl mediaType createdAt likesCount sharesCount isLiked
     image { url smallUrl width height placeholder alt }
-    author { id displayName username bio avatar email followingCount followersCount createdAt }
+    author { id displayName username avatar }
   }`
   const upload = await anUpload({ by: ada })
   const first = await aPost({ by: ada, content: 'kaleidoscope', imageUrl: upload.path, imageAlt: 'Colours', mediaId: upload.id })

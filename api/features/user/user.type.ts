@@ -1,21 +1,29 @@
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
 import { DEMO_USER_UUID } from '../../ids.ts'
-import type { UserRow } from './user.row.ts'
+import type { AuthorRow, UserRow } from './user.row.ts'
 
 /** Where there is no demo user, it is not to be found either. */
 export function seen(user: UserRow | null, { settings }: Context): UserRow | null {
   return user?.id === DEMO_USER_UUID && !settings.demoUser ? null : user
 }
 
+/** The rest of somebody who came as an author. */
+async function whole(user: AuthorRow | UserRow, { users }: Context): Promise<UserRow> {
+  const found = 'bio' in user ? user : await users.byId(user.id)
+  if (!found) throw new AppError('NOT_FOUND', 'That person is not there anymore.')
+  return found
+}
+
 /** A plain type over rows, as `PostNode` is. */
-export const UserNode = builder.node(builder.objectRef<UserRow>('User'), {
+export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('User'), {
   id: { resolve: ({ id }) => id },
   loadMany: (ids, context) => Promise.all(ids.map(async (id) => seen(await context.users.byId(id), context))),
   fields: (t) => ({
     displayName: t.exposeString('displayName'),
     username: t.exposeString('username'),
-    bio: t.exposeString('bio', { nullable: true }),
+    bio: t.string({ nullable: true, resolve: async (user, _args, context) => (await whole(user, context)).bio }),
     avatar: t.exposeString('avatar', { nullable: true }),
     email: t.string({
       description: "Its owner's alone; null to everybody else.",
@@ -23,9 +31,9 @@ export const UserNode = builder.node(builder.objectRef<UserRow>('User'), {
       extensions: { personal: true },
       resolve: ({ id }, _args, context) => (context.viewer?.id === id && !context.viewer.isDemo ? emailOf(context.viewer, context) : null),
     }),
-    followingCount: t.exposeInt('followingCount'),
-    followersCount: t.exposeInt('followersCount'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    followingCount: t.int({ resolve: async (user, _args, context) => (await whole(user, context)).followingCount }),
+    followersCount: t.int({ resolve: async (user, _args, context) => (await whole(user, context)).followersCount }),
+    createdAt: t.field({ type: 'DateTime', resolve: async (user, _args, context) => (await whole(user, context)).createdAt }),
   }),
 })
 
