@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { findEmbedded, startEmbedded } from '../../api/database/embedded.ts'
 import { query, urlOfDatabase } from '../../api/database/embedded-cluster.ts'
-import { tryLock } from '../../api/database/lock.ts'
+import { type DataLock, tryLock } from '../../api/database/lock.ts'
 import { OperatorError } from '../../api/operator-error.ts'
 import { BENCH_DIR } from '../place.ts'
 
@@ -23,20 +23,30 @@ const BETWEEN_LOOKS = 250
 export async function openCluster(settings: string[] = []): Promise<Cluster> {
   for (const began = Date.now(); Date.now() - began < PATIENCE; await setTimeout(BETWEEN_LOOKS)) {
     const lock = tryLock(BENCH_DIR)
-    if (lock) {
-      const { url, stop } = await startEmbedded(BENCH_DIR, { settings, note: console.log })
-      return {
-        url,
-        async close() {
-          await stop()
-          lock.release()
-        },
-      }
-    }
+    if (lock) return startOwn(settings, lock)
     const url = await findEmbedded(BENCH_DIR)
     if (url) return { url, close: async () => {} }
   }
   throw new OperatorError(`${BENCH_DIR} is in use, and its database does not answer.`)
+}
+
+async function startOwn(settings: string[], lock: DataLock): Promise<Cluster> {
+  const start = () => startEmbedded(BENCH_DIR, { settings, note: console.log })
+  let { url, stop } = await start()
+  // One that was left behind while data was loaded has settings that nothing may be measured with.
+  const [row] = await query<{ fsync: string }>(url, 'SHOW fsync')
+  if (row?.fsync === 'off' && settings.length === 0) {
+    await stop()
+    ;({ url, stop } = await start())
+  }
+  const close = async () => {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    await stop()
+    lock.release()
+  }
+  const interrupted = () => void close().finally(() => process.exit(130))
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  return { url, close }
 }
 
 const nameOf = (posts: number) => `posts_${posts}`

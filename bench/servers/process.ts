@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../../api/free-port.ts'
+import { codeOf } from '../../api/operator-error.ts'
 import { environment, ROOT } from '../../scripts/run.ts'
 import { scratch } from '../place.ts'
 
@@ -66,8 +67,11 @@ export async function startServer({ name, file, env, readiness }: StartOptions):
   child.disconnect()
   const pids = () => treeOf(child.pid ?? 0)
   const signal = (name: NodeJS.Signals) => {
-    for (const pid of pids()) process.kill(pid, name)
+    for (const pid of pids()) sendSignal(pid, name)
   }
+  // One that is held still would outlive this process for ever.
+  const killAll = () => signal('SIGKILL')
+  process.once('exit', killAll)
   return {
     name,
     url,
@@ -81,7 +85,17 @@ export async function startServer({ name, file, env, readiness }: StartOptions):
       signal('SIGCONT')
       child.kill('SIGTERM')
       await once(child, 'exit')
+      process.off('exit', killAll)
     },
+  }
+}
+
+/** One that has ended meanwhile needs no signal. */
+function sendSignal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error
   }
 }
 

@@ -79,7 +79,7 @@ function search(sort: SearchSort, title: string, query: (index: number, shape: S
   return {
     name: `search-${sort}`,
     title: `a search for ${title}`,
-    servers: ['sql', 'apollo', 'ours', 'ours ×2'],
+    servers: ['sql', 'apollo', 'ours'],
     connections: [4, 16],
     operations: (shape) => many((index) => ({ kind: 'search', viewer: someViewer(index, shape), query: query(index, shape), sort })),
   }
