@@ -124,6 +124,14 @@ test('an email is told to its owner alone, also by a document that ran before', 
   for (const told of await repeatedly(() => emails(bob))) expect(told).toEqual(new Set([null]))
 })
 
+test('what an author tells of themselves beside a post is as it is now', async () => {
+  const query = '{ feed(first: 1) { nodes { author { id bio followersCount createdAt } } } }'
+  await repeatedly(() => ask(nobody, query))
+  await database.user.update({ where: { id: author.id }, data: { bio: 'Just back from the sea.' } })
+  const now = { id: annId, bio: 'Just back from the sea.', followersCount: 0, createdAt: author.createdAt.toISOString() }
+  expect((await ask(nobody, query)).body.data).toEqual({ feed: { nodes: [{ author: now }] } })
+})
+
 test.each([
   [{ first: 101 }, 'first can be 1 to 100.'],
   [{ first: 0 }, 'first can be 1 to 100.'],

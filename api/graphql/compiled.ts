@@ -18,7 +18,7 @@ import { MAX_COST } from './cost.ts'
 export interface CompiledOperation {
   document: DocumentNode
   isQuery: boolean
-  /** Whether it asks for the feed alone, and for nothing that depends on who asks but whether they like a post. */
+  /** Whether it asks for the feed alone, and for nothing that is not in a post's row but whether the caller likes it. */
   isFeed: boolean
   /** Whether it keeps within the cost limit with these variables. */
   isAffordable(variables: Record<string, unknown>): boolean
@@ -92,17 +92,17 @@ export function mayAskAgain({ isQuery }: CompiledOperation, { errors, data }: Ex
 
 function isFeed(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): boolean {
   if (!operation.selectionSet.selections.every((each) => each.kind === Kind.FIELD && each.name.value === 'feed')) return false
-  let personal = false
+  let asked = false
   const types = new TypeInfo(schema)
   visit(
     document,
     visitWithTypeInfo(types, {
       Field() {
-        personal ||= types.getFieldDef()?.extensions.personal === true
+        asked ||= types.getFieldDef()?.extensions.asked === true
       },
     }),
   )
-  return !personal
+  return !asked
 }
 
 /** Of what is asked for by number, few different numbers come. */

@@ -9,6 +9,9 @@ export function seen(user: UserRow | null, { settings }: Context): UserRow | nul
   return user?.id === DEMO_USER_UUID && !settings.demoUser ? null : user
 }
 
+/** What is asked for each time: an answer with it is not kept for others. */
+const asked = { asked: true }
+
 /** The rest of somebody who came as an author. */
 async function whole(user: AuthorRow | UserRow, { users }: Context): Promise<UserRow> {
   const found = 'bio' in user ? user : await users.byId(user.id)
@@ -23,17 +26,21 @@ export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('Use
   fields: (t) => ({
     displayName: t.exposeString('displayName'),
     username: t.exposeString('username'),
-    bio: t.string({ nullable: true, resolve: async (user, _args, context) => (await whole(user, context)).bio }),
+    bio: t.string({ nullable: true, extensions: asked, resolve: async (user, _args, context) => (await whole(user, context)).bio }),
     avatar: t.exposeString('avatar', { nullable: true }),
     email: t.string({
       description: "Its owner's alone; null to everybody else.",
       nullable: true,
-      extensions: { personal: true },
+      extensions: asked,
       resolve: ({ id }, _args, context) => (context.viewer?.id === id && !context.viewer.isDemo ? emailOf(context.viewer, context) : null),
     }),
-    followingCount: t.int({ resolve: async (user, _args, context) => (await whole(user, context)).followingCount }),
-    followersCount: t.int({ resolve: async (user, _args, context) => (await whole(user, context)).followersCount }),
-    createdAt: t.field({ type: 'DateTime', resolve: async (user, _args, context) => (await whole(user, context)).createdAt }),
+    followingCount: t.int({ extensions: asked, resolve: async (user, _args, context) => (await whole(user, context)).followingCount }),
+    followersCount: t.int({ extensions: asked, resolve: async (user, _args, context) => (await whole(user, context)).followersCount }),
+    createdAt: t.field({
+      type: 'DateTime',
+      extensions: asked,
+      resolve: async (user, _args, context) => (await whole(user, context)).createdAt,
+    }),
   }),
 })
 
