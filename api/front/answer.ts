@@ -20,19 +20,24 @@ export interface Answer {
   headers?: readonly string[]
 }
 
+type Send = (req: IncomingMessage, res: ServerResponse, id: string, answer: Answer) => void | Promise<void>
+
 /** Sends answers with the headers that Express would send. */
-export function createSender(settings: Settings): (req: IncomingMessage, res: ServerResponse, id: string, answer: Answer) => Promise<void> {
+export function createSender(settings: Settings): Send {
   const fixed = [
     ...headersOf(settings),
     ...['Cache-Control', 'private, no-store'],
     ...['Vary', `Cookie, ${demoUser.header}, Accept-Encoding`],
   ]
-  return async (req, res, id, { status = 200, type, body, shared = false, headers = [] }) => {
-    const sent = accepts(req) && body.length >= LEAST_PACKED ? await (shared ? packedOnce(body) : pack(body)) : body
-    const coding = sent === body ? [] : ['Content-Encoding', 'gzip']
-    const own = ['X-Request-Id', id, 'Content-Type', type, 'Content-Length', String(sent.length)]
-    res.writeHead(status, [...fixed, ...own, ...coding, ...headers])
-    res.end(sent)
+  const end = (res: ServerResponse, id: string, { status = 200, type, headers = [] }: Answer, body: Buffer, coding: readonly string[]) => {
+    const own = ['X-Request-Id', id, 'Content-Type', type, 'Content-Length', String(body.length)]
+    res.writeHead(status, [...fixed, ...own, ...coding, ...headers]).end(body)
+  }
+  return (req, res, id, answer) => {
+    const { body, shared = false } = answer
+    if (body.length < LEAST_PACKED || !accepts(req)) return end(res, id, answer, body, [])
+    const packing = shared ? packedOnce(body) : pack(body)
+    return packing.then((packed) => end(res, id, answer, packed, ['Content-Encoding', 'gzip']))
   }
 }
 

@@ -10,19 +10,22 @@ import { type Answer, createSender } from './answer.ts'
 import { createEntrance } from './entrance.ts'
 import { createGraphqlDoor } from './graphql-door.ts'
 import { createPostsDoor } from './posts-door.ts'
+import { hasSmallJson, readBody } from './small-body.ts'
 import { Templates } from './templates.ts'
 
 /** What a door knows of a request. */
 export interface Visit {
   req: IncomingMessage
+  /** Its body, empty where it has none. */
+  text: string
   /** The token of a session, if there is a cookie with one; not looked up yet. */
   token: string | null
   /** What a resolver sees of it, for whoever the door finds out to ask. */
   contextFor(viewer: Viewer | null): Context
 }
 
-/** Answers a request, or returns null for one that is Express's. It has changed nothing then. */
-export type Door = (visit: Visit) => Promise<Answer | null>
+/** Answers a request, or has null for one that is Express's. It has changed nothing then. */
+export type Door = (visit: Visit) => Answer | null | Promise<Answer | null>
 
 export interface DoorNeeds {
   services: Services
@@ -48,32 +51,40 @@ export function createFront(
   const lines = requestLines(log)
   const [mayEnter, addressOf, send] = [createEntrance(settings), createAddressReader(settings), createSender(settings)]
 
-  function doorFor({ method, url = '' }: IncomingMessage): [route: string, Door] | null {
-    if (method === 'POST' && url === '/graphql') return ['/graphql', graphqlDoor]
-    if (method === 'GET' && (url === '/api/posts' || url.startsWith('/api/posts?'))) return ['/api/posts', postsDoor]
-    return null
-  }
-
-  async function enter(req: IncomingMessage, res: ServerResponse, route: string, door: Door): Promise<void> {
+  function open(req: IncomingMessage, res: ServerResponse, route: string, door: Door, text: string): void {
     const [id, begun] = [randomUUID(), performance.now()]
-    try {
-      const contextFor = (viewer: Viewer | null) => ({ ...services, viewer, requestId: id, clientAddress: addressOf(req) })
-      const answer = await door({ req, token: sessions.tokenIn(req.headers.cookie), contextFor })
+    const contextFor = (viewer: Viewer | null) => ({ ...services, viewer, requestId: id, clientAddress: addressOf(req) })
+
+    function finish(answer: Answer | null): void | Promise<void> {
       if (!answer) return express(req, res)
-      await send(req, res, id, answer)
+      const { status = 200 } = answer
+      const sent = send(req, res, id, answer)
       const ms = performance.now() - begun
-      logRequest(lines, { id, method: req.method, path: route, status: res.statusCode, ms })
-      metrics.count({ method: req.method ?? '', route, status: res.statusCode }, ms / 1000)
-    } catch (error) {
-      if (res.headersSent) throw error
+      logRequest(lines, { id, method: req.method, path: route, status, ms })
+      metrics.count({ method: req.method ?? '', route, status }, ms / 1000)
+      return sent
+    }
+    function fail(err: unknown) {
+      if (res.headersSent) log.error({ err }, 'An answer could not be sent')
       // Whatever is wrong, Express meets it as well and says it in the right words.
-      express(req, res)
+      else express(req, res)
+    }
+
+    try {
+      const answer = door({ req, text, token: sessions.tokenIn(req.headers.cookie), contextFor })
+      if (answer instanceof Promise) answer.then(finish).catch(fail)
+      else void finish(answer)?.catch(fail)
+    } catch (error) {
+      fail(error)
     }
   }
 
   return (req, res) => {
-    const found = doorFor(req)
-    if (found && mayEnter(req)) void enter(req, res, ...found).catch((err) => log.error({ err }, 'An answer could not be sent'))
-    else express(req, res)
+    const { method, url = '' } = req
+    if (method === 'POST' && url === '/graphql' && mayEnter(req) && hasSmallJson(req)) {
+      readBody(req, (text) => open(req, res, '/graphql', graphqlDoor, text))
+    } else if (method === 'GET' && (url === '/api/posts' || url.startsWith('/api/posts?')) && mayEnter(req)) {
+      open(req, res, '/api/posts', postsDoor, '')
+    } else express(req, res)
   }
 }

@@ -5,8 +5,7 @@ import { presented } from '../graphql/faults.ts'
 import type { Answer } from './answer.ts'
 import type { Door, DoorNeeds, Visit } from './front.ts'
 import { answerFrom, viewerOf } from './reader.ts'
-import { remember } from './remember.ts'
-import { hasSmallJson, readBody } from './small-body.ts'
+import { jsonObject } from './small-body.ts'
 import type { Render } from './template.ts'
 
 interface Asked {
@@ -17,9 +16,6 @@ interface Asked {
 
 /** Answers operations that ran before. */
 export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): Door {
-  /** What was asked in these very words before, and answered from a template. */
-  const feeds = new Map<string, Asked>()
-
   function read(body: Record<string, unknown> | null): Asked | null {
     const { query, operationName = null, variables, extensions } = body ?? {}
     if (
@@ -41,31 +37,28 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
       return result.errors ? null : { text: JSON.stringify(result), link: null }
     }
 
-  return async (visit) => {
-    const { req, token } = visit
-    const type = typeFor(req)
-    if (!type || !hasSmallJson(req)) return null
-    const text = (await readBody(req)).toString()
-    // A body can be read only once, so Yoga finds it here if this is handed on. One that is not an object it reads as text.
-    Object.defineProperty(req, 'body', { get: () => parsed(text) ?? text })
-    const asked = feeds.get(text) ?? read(parsed(text))
-    if (!asked) return null
+  async function answer(visit: Visit, asked: Asked, type: string): Promise<Answer | null> {
+    const { text, token } = visit
     const { operation, variables } = asked
-
     if (operation.isFeed) {
       const template = await templates.find(text, variables.after, render(asked, visit))
-      if (template) {
-        remember(feeds, text, asked)
-        return answerFrom(template, token, sessions, type)
-      }
+      if (template) return answerFrom(template, token, sessions, type)
     }
     const session = token === null ? null : await sessions.find(token)
     const viewer = viewerOf(session, sessions)
     if (token !== null && !viewer) return null
     const context = visit.contextFor(viewer)
     const result = await operation.run(context, variables)
-    if (mayAskAgain(operation, result)) return null
-    return answerOf(presented(result, context, asked.operationName), type)
+    return mayAskAgain(operation, result) ? null : answerOf(presented(result, context, asked.operationName), type)
+  }
+
+  return (visit) => {
+    const type = typeFor(visit.req)
+    if (!type) return null
+    const template = templates.ready(visit.text)
+    if (template) return answerFrom(template, visit.token, sessions, type)
+    const asked = read(jsonObject(visit.text))
+    return asked && answer(visit, asked, type)
   }
 }
 
@@ -84,17 +77,6 @@ function answerOf({ extensions, ...result }: ReturnType<typeof presented>, type:
 function typeFor({ headers: { accept = '*/*' } }: IncomingMessage): string | null {
   if (accept.startsWith('application/graphql-response+json')) return 'application/graphql-response+json; charset=utf-8'
   return accept === '*/*' || accept.startsWith('application/json') ? 'application/json; charset=utf-8' : null
-}
-
-/** A JSON object with something in it. */
-function parsed(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
-    return isObject ? (value as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
 }
 
 const MOST_VALUES = 20

@@ -32,12 +32,15 @@ export function createPostsDoor({ graphql, sessions, templates, services: { sett
       }
     }
 
-  return async (visit) => {
+  return (visit) => {
     const { url: address = '', headers } = visit.req
     if (address.length > LONGEST_ADDRESS || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
       return null
+    const ready = templates.ready(address)
+    if (ready) return answerFrom(ready, visit.token, sessions, TYPE)
     const query = parse(address.split('?')[1] ?? '')
-    const template = await templates.find(address, query.cursor, render(address, query, visit))
-    return template && answerFrom(template, visit.token, sessions, TYPE)
+    return templates
+      .find(address, query.cursor, render(address, query, visit))
+      .then((template) => template && answerFrom(template, visit.token, sessions, TYPE))
   }
 }

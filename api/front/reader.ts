@@ -9,13 +9,18 @@ export function viewerOf(session: Session | null | undefined, sessions: Sessions
 }
 
 /** A template's answer for whoever a token belongs to. */
-export async function answerFrom(template: Template, token: string | null, sessions: Sessions, type: string): Promise<Answer | null> {
+export function answerFrom(
+  template: Template,
+  token: string | null,
+  sessions: Sessions,
+  type: string,
+): Answer | null | Promise<Answer | null> {
   const headers = template.link === null ? [] : ['Link', template.link]
   const nobody = { type, body: template.unliked, shared: true, headers }
   if (token === null) return nobody
-  const oldest = template.lists.flatMap(({ posts }) => posts.at(-1)?.id ?? []).sort()[0]
-  const reader = oldest === undefined ? null : await sessions.findReader(token, oldest)
-  if (!reader || !viewerOf(reader.session, sessions)) return null
-  const body = fill(template, reader.likes)
-  return { ...nobody, body, shared: body === template.unliked }
+  return sessions.findReader(token, template.oldest).then((reader) => {
+    if (!reader || !viewerOf(reader.session, sessions)) return null
+    const body = fill(template, reader.likes)
+    return { ...nobody, body, shared: body === template.unliked }
+  })
 }

@@ -12,12 +12,26 @@ function isJson(type: string | undefined): boolean {
   return type === 'application/json' || /^application\/json *; *charset=utf-8$/i.test(type ?? '')
 }
 
-/** The body of a request that tells its length. Rejects when the caller goes away. */
-export function readBody(req: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    req.on('data', (chunk: Buffer) => chunks.push(chunk))
-    req.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)))
-    req.on('error', reject)
+/** Reads the body of a request that tells its length. Of one whose caller goes away, nothing more is heard. */
+export function readBody(req: IncomingMessage, done: (text: string) => void): void {
+  const chunks: Buffer[] = []
+  req.on('data', (chunk: Buffer) => chunks.push(chunk))
+  req.on('error', () => {})
+  req.on('end', () => {
+    const text = (chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString() ?? ''
+    // A body can be read only once, so Yoga finds it here if this is handed on. One that is not an object it reads as text.
+    Object.defineProperty(req, 'body', { get: () => jsonObject(text) ?? text })
+    done(text)
   })
+}
+
+/** A JSON object with something in it. */
+export function jsonObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+    return isObject ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
 }

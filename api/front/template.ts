@@ -1,6 +1,7 @@
 import { listFrom, type Snapshot } from '../features/feed/feed-head.ts'
 import type { PostList, PostReads } from '../features/post/post.read.ts'
 import type { PostRow } from '../features/post/post.row.ts'
+import { NIL_UUID } from '../ids.ts'
 
 /** An answer before it is known who reads: bytes, and between them the places where it is told whether they like a post. */
 export interface Template {
@@ -11,6 +12,8 @@ export interface Template {
   /** The answer to one who likes none of them. */
   unliked: Buffer
   link: string | null
+  /** The UUID of the oldest post in it. */
+  oldest: string
   /** What it was made from. */
   lists: readonly { list: PostList; posts: readonly PostRow[] }[]
 }
@@ -40,6 +43,7 @@ export async function makeTemplate(snapshot: Snapshot, posts: PostReads, render:
     holes: nobody.told,
     unliked: Buffer.from(unliked.text),
     link: unliked.link,
+    oldest: nobody.lists.flatMap(({ posts }) => posts.at(-1)?.id ?? []).sort()[0] ?? NIL_UUID,
     lists: nobody.lists,
   }
 }

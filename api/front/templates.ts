@@ -12,6 +12,9 @@ export class Templates {
   readonly #posts: PostReads
   readonly #cursors: Cursors
   readonly #kept = new Map<string, Promise<Template | null>>()
+  readonly #ready = new Map<string, Template>()
+  /** With which posts each was compared last. */
+  readonly #seen = new WeakMap<Template, Snapshot>()
   /** What has no template. */
   readonly #without = new Map<string, true>()
 
@@ -19,6 +22,19 @@ export class Templates {
     this.#feed = feed
     this.#posts = posts
     this.#cursors = new Cursors(settings.authSecret, FEED)
+  }
+
+  /** The template where it stands and is known to be current; null when it takes a look. */
+  ready(key: string): Template | null {
+    const template = this.#ready.get(key)
+    const snapshot = template && this.#feed.fresh()
+    return snapshot && (snapshot === this.#seen.get(template) || this.#isCurrent(template, snapshot)) ? template : null
+  }
+
+  #isCurrent(template: Template, snapshot: Snapshot): boolean {
+    const current = isCurrent(template, snapshot)
+    if (current) this.#seen.set(template, snapshot)
+    return current
   }
 
   /**
@@ -32,14 +48,14 @@ export class Templates {
     if (typeof after === 'string' && !this.#reaches(snapshot, after)) return null
     const kept = this.#kept.get(key)
     const template = await kept
-    if (template && isCurrent(template, snapshot)) return template
+    if (template && this.#isCurrent(template, snapshot)) return template
     // Whoever comes first makes it anew, and the others wait for that.
     const latest = this.#kept.get(key)
     if (latest && latest !== kept) return latest
     const making = makeTemplate(snapshot, this.#posts, render)
     remember(this.#kept, key, making)
     making.then(
-      (made) => made ?? this.#give(key),
+      (made) => (made ? remember(this.#ready, key, made) : this.#giveUp(key)),
       () => this.#kept.delete(key),
     )
     return making
@@ -52,7 +68,7 @@ export class Templates {
   }
 
   /** A page beyond the newest posts never comes back among them, and what is refused once is refused again. */
-  #give(key: string) {
+  #giveUp(key: string) {
     this.#kept.delete(key)
     remember(this.#without, key, true)
   }

@@ -15,6 +15,8 @@ export interface Snapshot {
 
 /** The newest posts in memory, kept as they are in the database. */
 export interface FeedHead {
+  /** The snapshot where it can be had at once, which is nearly always. */
+  fresh(): Snapshot | null
   /** As of this moment, as far as this process was told; a while without news makes it look for itself. */
   snapshot(): Promise<Snapshot>
   /**
@@ -101,6 +103,7 @@ export function createFeedHead({ posts, database, log, trust = 2_000 }: Options)
   const isInHead = (id: string) => !current || current.complete || id >= (current.posts.at(-1)?.id ?? '')
 
   return {
+    fresh: () => (performance.now() - lookedAt < trust ? current : null),
     async snapshot() {
       if (!current) return load()
       const age = performance.now() - lookedAt
