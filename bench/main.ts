@@ -53,6 +53,12 @@ program
   )
 
 program
+  .command('web')
+  .description('what Lighthouse says of the pages on a phone, and how fast a long feed answers likes')
+  .option('--runs <number>', 'how many times each page is measured', readRounds, 3)
+  .action((options: { runs: number }) => command(async () => (await import('./web.ts')).measureWeb(options)))
+
+program
   .command('start')
   .description('how long a start takes, the very first and later ones, and how much memory is used after it')
   .option('--rounds <number>', 'how many later starts to measure', readRounds, 5)

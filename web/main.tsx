@@ -1,5 +1,5 @@
 import { ApolloProvider } from '@apollo/client/react'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createClient } from './apollo/client.ts'
@@ -9,22 +9,34 @@ import { endDemo } from './features/demo/demo-user.ts'
 import { AppRoutes, preloadPage } from './routes.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
 
-preloadPage(location.pathname)
 if (!isDemoOffered()) endDemo()
 takeFirstData(!isDemo())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the client')
-// On the landing page the client takes the place of what stands there.
-root.replaceChildren()
-createRoot(root).render(
-  <StrictMode>
+
+function Client() {
+  const [client] = useState(() => createClient({ isDemo }))
+  return (
     <UiProvider>
-      <ApolloProvider client={createClient({ isDemo })}>
+      <ApolloProvider client={client}>
         <BrowserRouter>
           <AppRoutes />
         </BrowserRouter>
       </ApolloProvider>
     </UiProvider>
-  </StrictMode>,
-)
+  )
+}
+
+preloadPage(location.pathname).then(() => {
+  // On the landing page the client takes the place of what stands there.
+  root.replaceChildren()
+  // In slices, so that a slow phone can scroll and answer meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Client />
+      </StrictMode>,
+    ),
+  )
+})

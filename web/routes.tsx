@@ -14,10 +14,10 @@ const ExplorePage = lazy(explore)
 const ProfilePage = lazy(profile)
 const NotFoundPage = lazy(notFound)
 
-/** Begins to load the page of an address before anything is rendered. */
-export function preloadPage(pathname: string) {
-  if (pathname === paths.explore) explore()
-  else if (matchPath(profilePattern, pathname)) profile()
+/** Loads the page of an address. One that cannot be loaded is told about where it is shown. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const load = pathname === paths.explore ? explore : matchPath(profilePattern, pathname) ? profile : null
+  await load?.().catch(() => {})
 }
 
 export function AppRoutes() {

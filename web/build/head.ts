@@ -6,6 +6,13 @@ const FONT = /figtree-latin-wght-normal.*\.woff2$/
 /** What will be wanted next, fetched when a page has all that it needs itself: whose scripts, by the page's file. */
 const NEXT: Record<string, string> = { 'landing.html': 'sign-in', 'sign-in.html': 'app' }
 
+const DESCRIPTION =
+  'Good Vibes is a small, friendly place for the things that went right: a kind word, a good walk, a plan that worked out.'
+const LIGHT = '#FFFAF3'
+const DARK = '#16110D'
+/** The page's own colour, before the script that paints all else. */
+const GROUND = `html{background:${LIGHT}}html.dark{background:${DARK}}`
+
 const tag = (name: string, attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: name, attrs, injectTo: 'head' })
 const link = (attrs: Record<string, string>) => tag('link', attrs)
 const themeColor = (mode: string, content: string) =>
@@ -41,8 +48,10 @@ export function head(): Plugin {
         const font = Object.keys(bundle).find((file) => FONT.test(file))
         const next = NEXT[page] ? scriptsOf(NEXT[page], bundle) : []
         return [
-          themeColor('light', '#FFFAF3'),
-          themeColor('dark', '#16110D'),
+          tag('meta', { name: 'description', content: DESCRIPTION }),
+          { tag: 'style', children: GROUND, injectTo: 'head' },
+          themeColor('light', LIGHT),
+          themeColor('dark', DARK),
           inline('color-mode.js'),
           ...(page === 'landing.html'
             ? [inline('entering.js'), { tag: 'style', children: '[data-entering] body{visibility:hidden}' }]

@@ -6,13 +6,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { messages } from '#rules/messages.ts'
 import { network } from '../test/setup.ts'
-import { system } from '../ui/system.ts'
+import { designSystem } from '../ui/system.ts'
 import { enter } from './account.ts'
 import { SignInPage } from './SignInPage.tsx'
 import { start } from './sign-in.ts'
 
 const page = renderToStaticMarkup(
-  <ChakraProvider value={system}>
+  <ChakraProvider value={designSystem()}>
     <SignInPage />
   </ChakraProvider>,
 )

@@ -1,8 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { system } from './system.ts'
+import { designSystem } from './system.ts'
 
 /** The design system for everything in it. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  return <ChakraProvider value={system}>{children}</ChakraProvider>
+  return <ChakraProvider value={designSystem()}>{children}</ChakraProvider>
 }

@@ -8,20 +8,29 @@ import { semanticTokens, tokens } from './tokens.ts'
  * its recipe where it is used, and comes with it when it is loaded. One without is unstyled; system.test.ts finds such.
  * What needs no behaviour of Chakra's (buttons, inputs) is an element with a recipe: Button.tsx, Input.tsx.
  */
-export const system = createSystem(
-  defaultBaseConfig,
-  defineConfig({
-    preflight: true,
-    cssVarsPrefix: 'gv',
-    cssVarsRoot: ':where(html)',
-    globalCss,
-    theme: {
-      /** A rail from md, the sidebar and the panel from xl. */
-      breakpoints: { md: '48rem', xl: '75rem' },
-      keyframes,
-      tokens,
-      semanticTokens,
-      textStyles,
-    },
-  }),
-)
+const make = () =>
+  createSystem(
+    defaultBaseConfig,
+    defineConfig({
+      preflight: true,
+      cssVarsPrefix: 'gv',
+      cssVarsRoot: ':where(html)',
+      globalCss,
+      theme: {
+        /** A rail from md, the sidebar and the panel from xl. */
+        breakpoints: { md: '48rem', xl: '75rem' },
+        keyframes,
+        tokens,
+        semanticTokens,
+        textStyles,
+      },
+    }),
+  )
+
+let made: ReturnType<typeof make> | undefined
+
+/** Made when it is first needed: it takes a slow phone a moment, which is no part of reading the script. */
+export const designSystem = () => {
+  made ??= make()
+  return made
+}

@@ -1,5 +1,5 @@
 import { chakra, Stack } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PostSkeletons } from '../post/PostSkeletons.tsx'
@@ -19,27 +19,39 @@ interface PostListProps {
 const MOST_SHOWN = 60
 /** How many posts on either side of the one that the reader comes back to are near the screen. */
 const AROUND = 12
+/** How many posts fill a screen. The others follow when these stand. */
+const AT_ONCE = 5
 
 /** Posts one below the other, and the way to more of them. */
 export function PostList({ posts, hasMore, onLoadMore, renderText }: PostListProps) {
   const { isReturning, index } = useReturn({ posts, hasMore, onLoadMore })
+  const [isWhole, setWhole] = useState(index > 0)
+  useEffect(() => startTransition(() => setWhole(true)), [])
   if (isReturning) return <PostSkeletons />
   return (
     <Stack gap="3">
-      <Posts posts={posts} hasMore={hasMore} index={index} renderText={renderText} />
-      <LoadMore hasMore={hasMore} onLoadMore={onLoadMore} />
+      <Posts
+        posts={isWhole ? posts : posts.slice(0, AT_ONCE)}
+        total={posts.length}
+        hasMore={hasMore}
+        index={index}
+        renderText={renderText}
+      />
+      {isWhole && <LoadMore hasMore={hasMore} onLoadMore={onLoadMore} />}
     </Stack>
   )
 }
 
 interface PostsProps extends Pick<PostListProps, 'posts' | 'hasMore'> {
+  /** How many posts there are, with those that follow in a moment. */
+  total: number
   /** Of the post that the reader begins at. */
   index: number
   renderText: PostListProps['renderText']
 }
 
-function Posts({ posts, hasMore, index, renderText }: PostsProps) {
-  const [begunWith] = useState(posts.length)
+function Posts({ posts, total, hasMore, index, renderText }: PostsProps) {
+  const [begunWith] = useState(total)
   return (
     <Stack role="feed" aria-label="Posts" gap="3">
       {posts.map((post, at) => (
@@ -47,8 +59,8 @@ function Posts({ posts, hasMore, index, renderText }: PostsProps) {
           key={post.id}
           post={post}
           position={at + 1}
-          listSize={hasMore ? -1 : posts.length}
-          isWindowed={posts.length > MOST_SHOWN}
+          listSize={hasMore ? -1 : total}
+          isWindowed={total > MOST_SHOWN}
           beginsNear={at >= begunWith || Math.abs(at - index) < AROUND}
           renderText={renderText}
         />

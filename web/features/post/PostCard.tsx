@@ -24,6 +24,9 @@ interface PostCardProps {
   renderText?: ((text: string) => ReactNode) | undefined
 }
 
+/** Posts from the top of a list that a screen shows at first. */
+const FIRST = 3
+
 /** A post. */
 export function PostCard({ post: reference, position, listSize, renderText }: PostCardProps) {
   const post = usePostCard_PostFragment(reference)
@@ -46,7 +49,7 @@ export function PostCard({ post: reference, position, listSize, renderText }: Po
       }
     >
       <PostText>{renderText ? renderText(post.content) : post.content}</PostText>
-      <PostMedia post={post} author={author.displayName} />
+      <PostMedia post={post} author={author.displayName} isFirst={position !== undefined && position <= FIRST} />
     </PostFrame>
   )
 }

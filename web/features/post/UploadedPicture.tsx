@@ -16,7 +16,8 @@ const TALLEST = 4 / 5
 const SMALL_SIDE = 640
 
 /** A picture that was uploaded: its place is kept, its placeholder shows first. */
-export function UploadedPicture({ picture, alt }: { picture: Picture; alt: string }) {
+/** @param isFirst whether it is on the screen when the page comes, and should not wait */
+export function UploadedPicture({ picture, alt, isFirst }: { picture: Picture; alt: string; isFirst: boolean }) {
   const { url, smallUrl, width, height, placeholder } = picture
   const blurred = useMemo(() => placeholder && placeholderUrl(placeholder), [placeholder])
   const smallWidth = Math.round((width * SMALL_SIDE) / Math.max(width, height, SMALL_SIDE))
@@ -28,7 +29,7 @@ export function UploadedPicture({ picture, alt }: { picture: Picture; alt: strin
       alt={alt}
       htmlWidth={width}
       htmlHeight={height}
-      loading="lazy"
+      loading={isFirst ? 'eager' : 'lazy'}
       decoding="async"
       display="block"
       w="full"

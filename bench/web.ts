@@ -1,0 +1,68 @@
+import os from 'node:os'
+import { chromium } from '@playwright/test'
+import { freePort } from '../api/free-port.ts'
+import { chromiumArguments, findChromium } from '../e2e/chromium.ts'
+import { startProduct } from '../e2e/server.ts'
+import { keepReport } from './report/report.ts'
+import { printTable } from './report/table.ts'
+import { installPeers } from './servers/peers.ts'
+import { type PageScores, type PageToMeasure, scoresOf } from './web/lighthouse.ts'
+import { measureLikes } from './web/likes.ts'
+import { signUp } from './web/visitor.ts'
+
+const PAGES: PageToMeasure[] = [
+  { name: 'landing', path: '/', signedIn: false },
+  { name: 'feed', path: '/', signedIn: true },
+  { name: 'explore', path: '/explore', signedIn: true },
+  { name: 'profile', path: '/profile/wren_draws', signedIn: true },
+]
+const THOUSAND = 1000
+
+/** Prints what Lighthouse says of the built product on a phone, and how fast a long feed answers likes. */
+export async function measureWeb({ runs }: { runs: number }): Promise<void> {
+  installPeers()
+  const busy = os.loadavg()[0]
+  const product = await startProduct({ RATE_LIMIT: 'off' })
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [...chromiumArguments, `--remote-debugging-port=${port}`],
+  })
+  try {
+    const account = await signUp(product.url)
+    const pages: PageScores[] = []
+    for (const page of PAGES) pages.push(await scoresOf(page, { origin: product.url, account, port, runs }))
+    printPages(pages)
+    const likes = await measureLikes(browser, product.url, account)
+    console.log(
+      `\nAfter ${likes.posts} posts: heap ${(likes.heap / THOUSAND ** 2).toFixed(0)} MB, at most ${likes.mostCards} posts on the page;` +
+        ` on a processor ${likes.slowed} times slower ${likes.likes} likes answered in ${likes.median} ms (median), ${likes.slowest} ms at most`,
+    )
+    const machine = { processor: os.cpus()[0]?.model, cores: os.availableParallelism() }
+    const versions = { chromium: browser.version(), node: process.versions.node }
+    const report = { made: new Date().toISOString(), machine, busy, versions, runs, pages, likes }
+    console.log(`\nKept in ${keepReport('web', report, { whole: true })}`)
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
+
+function printPages(pages: PageScores[]): void {
+  const seconds = (milliseconds: number) => (milliseconds / THOUSAND).toFixed(1)
+  const rows = pages.map(({ name, scores, metrics }) => [
+    name,
+    String(scores.performance),
+    String(scores.accessibility),
+    String(scores['best-practices']),
+    String(scores.seo),
+    seconds(metrics.firstPaint),
+    seconds(metrics.largestPaint),
+    seconds(metrics.speedIndex),
+    String(Math.round(metrics.blocked)),
+    metrics.shift.toFixed(3),
+  ])
+  console.log('\nLighthouse, as on a phone:')
+  printTable([['', 'perf', 'a11y', 'best', 'seo', 'FCP s', 'LCP s', 'SI s', 'TBT ms', 'CLS'], ...rows])
+  for (const { name, complaints } of pages) for (const complaint of complaints) console.log(`  ${name}: ${complaint}`)
+}

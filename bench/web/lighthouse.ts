@@ -1,0 +1,88 @@
+import { spreadOf } from '../report/statistics.ts'
+import type { Account } from './visitor.ts'
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export type Category = (typeof CATEGORIES)[number]
+const METRICS = {
+  firstPaint: 'first-contentful-paint',
+  largestPaint: 'largest-contentful-paint',
+  speedIndex: 'speed-index',
+  blocked: 'total-blocking-time',
+  shift: 'cumulative-layout-shift',
+} as const
+type Metric = keyof typeof METRICS
+
+/** What Lighthouse found on a page: medians over the runs. */
+export interface PageScores {
+  name: string
+  path: string
+  /** 0 to 100. */
+  scores: Record<Category, number>
+  /** Performance in each run, as it came. */
+  runs: number[]
+  /** Milliseconds, but for `shift`, which has no unit. */
+  metrics: Record<Metric, number>
+  /** What kept a category below 100, but performance. */
+  complaints: string[]
+}
+
+/** What is used of the package, whose types are not there until it is installed. */
+interface Report {
+  categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { title: string; score: number | null; numericValue?: number }>
+}
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
+
+export interface PageToMeasure {
+  name: string
+  path: string
+  signedIn: boolean
+}
+
+/** Runs Lighthouse as on a phone, `runs` times, in the browser that listens at `port`. */
+export async function scoresOf(page: PageToMeasure, { origin, account, port, runs }: Setting): Promise<PageScores> {
+  const name = 'lighthouse'
+  const { default: lighthouse } = (await import(name)) as { default: Lighthouse }
+  const reports: Report[] = []
+  while (reports.length < runs) {
+    const result = await lighthouse(origin + page.path, {
+      port,
+      onlyCategories: CATEGORIES,
+      logLevel: 'error',
+      ...(page.signedIn && { extraHeaders: { Cookie: account.cookie } }),
+    })
+    if (!result) throw new Error(`Lighthouse found nothing at ${page.path}.`)
+    reports.push(result.lhr)
+  }
+  const median = (value: (report: Report) => number) => spreadOf(reports.map(value)).median
+  const score = (report: Report, category: Category) => Math.round((report.categories[category].score ?? 0) * 100)
+  return {
+    name: page.name,
+    path: page.path,
+    scores: record(CATEGORIES, (category) => median((report) => score(report, category))),
+    runs: reports.map((report) => score(report, 'performance')),
+    metrics: record(Object.keys(METRICS) as Metric[], (metric) =>
+      median(({ audits }) => audits[METRICS[metric]]?.numericValue ?? Number.NaN),
+    ),
+    complaints: [...new Set(reports.flatMap(complaintsOf))],
+  }
+}
+
+interface Setting {
+  origin: string
+  account: Account
+  port: number
+  runs: number
+}
+
+function complaintsOf({ categories, audits }: Report): string[] {
+  const weighty = CATEGORIES.filter((category) => category !== 'performance').flatMap((category) => categories[category].auditRefs)
+  return weighty.flatMap(({ id, weight }) => {
+    const audit = audits[id]
+    return weight > 0 && audit && audit.score !== null && audit.score < 1 ? [audit.title] : []
+  })
+}
+
+function record<Key extends string>(keys: readonly Key[], value: (key: Key) => number): Record<Key, number> {
+  return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, number>
+}
