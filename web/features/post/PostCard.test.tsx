@@ -47,7 +47,8 @@ test('an uploaded picture has its place, its placeholder and its alternative tex
   const picture = within(article).getByRole('img', { name: 'A hill in snow' })
   expect(picture).toHaveAttribute('width', '1600')
   expect(picture).toHaveAttribute('height', '1200')
-  expect(picture).toHaveAttribute('loading', 'lazy')
+  // It is the first post of its page, so nobody has to scroll to it.
+  expect(picture).toHaveAttribute('loading', 'eager')
   expect(picture).toHaveAttribute('srcset', '/media/a-small.webp 640w, /media/a.webp 1600w')
   expect(picture.style.backgroundImage).toMatch(/^url\(.?data:image\/png/)
 })
