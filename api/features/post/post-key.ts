@@ -11,13 +11,17 @@ const DAY = 24 * 60 * 60 * 1000
  * @returns its UUID, null when the key is free
  * @throws AppError CONFLICT when the key stands for another post, NOT_FOUND when its post was hidden
  */
-export async function madeBefore({ database }: Pick<Services, 'database'>, authorId: string, post: NewPost): Promise<string | null> {
+export async function madeBefore(
+  { database, inserts }: Pick<Services, 'database' | 'inserts'>,
+  authorId: string,
+  post: NewPost,
+): Promise<string | null> {
   if (post.clientKey === null) return null
-  const authorId_key = { authorId, key: post.clientKey }
-  const first = await database.postKey.findUnique({ where: { authorId_key } })
+  const name = { authorId, key: post.clientKey }
+  const first = await inserts.findKey(name)
   if (!first) return null
   if (first.createdAt <= aDayBefore(Date.now())) {
-    await database.postKey.deleteMany({ where: { ...authorId_key, createdAt: first.createdAt } })
+    await database.postKey.deleteMany({ where: { ...name, createdAt: first.createdAt } })
     return null
   }
   if (first.hash !== fingerprint(post)) {

@@ -17,12 +17,26 @@ export interface NewPostRows {
     createdAt: Date
   }
   search: ReturnType<typeof searchText>
-  key: { authorId: string; key: string; hash: string; postId: string } | null
+  key: (PostKeyName & { hash: string; postId: string }) | null
+}
+
+interface PostKeyName {
+  authorId: string
+  key: string
+}
+
+/** What is remembered of a post that was made with a key. */
+export interface KeptKey {
+  hash: string
+  postId: string
+  createdAt: Date
 }
 
 export interface PostInserts {
   /** Writes a post in one transaction, which it may share with others. */
   insert(rows: NewPostRows): Promise<void>
+  /** Null where an author made no post with the key. */
+  findKey(name: PostKeyName): Promise<KeptKey | null>
 }
 
 /** Posts that come in together are written together; if that fails, each alone, so that nobody fails for another's post. */
@@ -39,6 +53,7 @@ export function createPostInserts(database: Database): PostInserts {
     { atOnce: 2, size: 32 },
   )
   return {
+    findKey: batched((names: readonly PostKeyName[]) => findKeys(database, names), { atOnce: 2, size: 32 }),
     async insert(rows) {
       if (!(await insertTogether(rows))) await write(database, [rows])
     },
@@ -53,4 +68,17 @@ async function write(database: Database, all: readonly NewPostRows[]): Promise<v
     SELECT s."postId", s."text", s."grams"::int[] FROM unnest(${all.map(({ post }) => post.id)}::uuid[],
       ${all.map(({ search }) => search.text)}::text[], ${all.map(({ search }) => `{${search.grams}}`)}::text[]) s("postId", "text", "grams")`
   await database.$transaction([...(keys.length > 0 ? [database.postKey.createMany({ data: keys })] : []), insertPosts, insertSearch])
+}
+
+async function findKeys(database: Database, names: readonly PostKeyName[]): Promise<(KeptKey | null)[]> {
+  const rows = await database.$queryRaw<{ found: [index: number, hash: string, postId: string, createdAt: string] }[]>`
+    SELECT json_build_array(n."index", k."hash", k."postId", k."createdAt") AS "found"
+    FROM unnest(${names.map(({ authorId }) => authorId)}::uuid[], ${names.map(({ key }) => key)}::text[]) WITH ORDINALITY n("authorId", "key", "index")
+    JOIN "PostKey" k ON k."authorId" = n."authorId" AND k."key" = n."key"`
+  const kept: (KeptKey | null)[] = names.map(() => null)
+  for (const { found } of rows) {
+    const [index, hash, postId, createdAt] = found
+    kept[index - 1] = { hash, postId, createdAt: new Date(createdAt) }
+  }
+  return kept
 }
