@@ -38,8 +38,8 @@ export async function serve({ posts, workloads, mixed, rounds, seconds, warmUp }
   const isWanted = (name: string) => workloads.length === 0 || workloads.includes(name)
   const cluster = await openCluster()
   const fleet = new Fleet(await dataOf(cluster, posts))
+  const report: ServeReport = { ...(await circumstances(cluster.url)), posts, pace, measured: [] }
   try {
-    const report: ServeReport = { ...(await circumstances(cluster.url)), posts, pace, measured: [] }
     for (const workload of readWorkloads.filter(({ name }) => isWanted(name)))
       for (const measured of await measureReads(fleet, shape, workload, pace)) report.measured.push(printMeasured(measured))
     for (const workload of writeWorkloads.filter(({ name }) => isWanted(name)))
@@ -52,6 +52,11 @@ export async function serve({ posts, workloads, mixed, rounds, seconds, warmUp }
     console.log(`\nKept in ${keepReport(whole ? `serve-${posts}` : `serve-${posts}-${workloads.join('-')}`, report, { whole })}`)
     if (whole) drawChart(report)
     return report
+  } catch (error) {
+    // What took an hour is not lost because the last of it failed.
+    if (report.measured.length > 0)
+      console.log(`\nKept what was measured in ${keepReport(`serve-${posts}-broken-off`, report, { whole: false })}`)
+    throw error
   } finally {
     await fleet.endAll()
     await cluster.close()
