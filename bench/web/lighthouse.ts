@@ -44,6 +44,7 @@ export async function scoresOf(page: PageToMeasure, { origin, account, port, run
   const name = 'lighthouse'
   const { default: lighthouse } = (await import(name)) as { default: Lighthouse }
   const reports: Report[] = []
+  let failures = 0
   while (reports.length < runs) {
     const result = await lighthouse(origin + page.path, {
       port,
@@ -51,8 +52,9 @@ export async function scoresOf(page: PageToMeasure, { origin, account, port, run
       logLevel: 'error',
       ...(page.signedIn && { extraHeaders: { Cookie: account.cookie } }),
     })
-    if (!result) throw new Error(`Lighthouse found nothing at ${page.path}.`)
-    reports.push(result.lhr)
+    // A run in which the page could not be seen at all tells nothing of it.
+    if (result && result.lhr.categories.performance.score !== null) reports.push(result.lhr)
+    else if (++failures > runs) throw new Error(`Lighthouse could not measure ${page.path}.`)
   }
   const median = (value: (report: Report) => number) => spreadOf(reports.map(value)).median
   const score = (report: Report, category: Category) => Math.round((report.categories[category].score ?? 0) * 100)

@@ -23,6 +23,22 @@ function inline(file: string): HtmlTagDescriptor {
   return { tag: 'script', children: minifySync(source, readFileSync(source, 'utf8')).code.trim(), injectTo: 'head' }
 }
 
+/** Of the client's pages whose scripts are loaded when they are shown, by the first part of their path. */
+const PAGES = { explore: 'pages/explore/ExplorePage.tsx', profile: 'pages/profile/ProfilePage.tsx' }
+
+/** Begins to fetch the scripts of the page that the address is of, beside those that every page begins with. */
+function pageScripts(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
+  const first = new Set(scriptsOf('app', bundle))
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const scripts = Object.entries(PAGES).map(([path, file]) => {
+    const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${file}`))
+    return [path, page ? [page.fileName, ...page.imports].filter((each) => !first.has(each)).map((each) => `/${each}`) : []]
+  })
+  const preload = `for(const href of (${JSON.stringify(Object.fromEntries(scripts))})[location.pathname.split('/')[1]]??[])
+    document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))`
+  return { tag: 'script', children: preload.replace(/\n\s*/, ''), injectTo: 'head' }
+}
+
 /** The scripts of an entry and all that it imports. */
 function scriptsOf(entry: string, bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>()
@@ -45,6 +61,7 @@ export function head(): Plugin {
       order: 'post',
       handler(_html, { bundle = {}, filename }) {
         const page = path.basename(filename)
+        const isBuilt = Object.keys(bundle).length > 0
         const font = Object.keys(bundle).find((file) => FONT.test(file))
         const next = NEXT[page] ? scriptsOf(NEXT[page], bundle) : []
         return [
@@ -56,6 +73,7 @@ export function head(): Plugin {
           ...(page === 'landing.html'
             ? [inline('entering.js'), { tag: 'style', children: '[data-entering] body{visibility:hidden}' }]
             : []),
+          ...(page === 'app.html' && isBuilt ? [pageScripts(bundle)] : []),
           link({ rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
           link({ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
           link({ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
