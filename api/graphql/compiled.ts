@@ -74,6 +74,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, operation
   if (!operation || operation.operation === 'subscription') return null
   const roots = operation.selectionSet.selections
   if (!roots.every((each) => each.kind === Kind.FIELD && !NOT_COMPILED.has(each.name.value))) return null
+  if (hasInnerConditions(onlyOperation(document, operation), operation)) return null
   const compiled = compileQuery(schema, document, operation.name?.value ?? '')
   if (!('query' in compiled)) return null
   return {
@@ -88,6 +89,19 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, operation
 /** Whether to ask the executor again, which tells of an error with all that belongs to it: a question, or what was refused before it began. */
 export function mayAskAgain({ isQuery }: CompiledOperation, { errors, data }: ExecutionResult): boolean {
   return errors !== undefined && (isQuery || data === undefined)
+}
+
+/** Where a part is named twice and once under a condition, compiled code gives the right answer in another order. */
+function hasInnerConditions(document: DocumentNode, { selectionSet: { selections } }: OperationDefinitionNode): boolean {
+  const outer = new Set(selections.flatMap(({ directives = [] }) => directives))
+  const keys = selections.map((each) => (each.kind === Kind.FIELD ? (each.alias ?? each.name).value : ''))
+  let found = new Set(keys).size < keys.length
+  visit(document, {
+    Directive(node) {
+      found ||= !outer.has(node)
+    },
+  })
+  return found
 }
 
 function isFeed(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): boolean {

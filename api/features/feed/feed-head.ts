@@ -52,11 +52,11 @@ interface Options {
   posts: PostReads
   database: Database
   log: Logger
-  /** For how long it is trusted without news, in milliseconds. */
+  /** For how long it is trusted without news, in milliseconds. Nobody sees what is older than twice that. */
   trust?: number
 }
 
-export function createFeedHead({ posts, database, log, trust = 2_000 }: Options): FeedHead {
+export function createFeedHead({ posts, database, log, trust = 450 }: Options): FeedHead {
   const self = crypto.randomUUID()
   let current: Snapshot | null = null
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -109,7 +109,7 @@ export function createFeedHead({ posts, database, log, trust = 2_000 }: Options)
       const age = performance.now() - lookedAt
       if (age < trust) return current
       const looking = load()
-      if (age >= 5 * trust) return looking
+      if (age >= 2 * trust) return looking
       looking.catch((err) => log.error({ err }, 'The newest posts could not be read'))
       return current
     },

@@ -29,6 +29,7 @@ const MediaTypeEnum = builder.enumType(MediaType, { name: 'MediaType' })
 /** A plain type over rows: it asks the database for nothing, so whoever hands out a row hands out all of it. */
 export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
   id: { resolve: ({ id }) => id },
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'content' in value,
   loadMany: (ids, { posts, viewer }) => Promise.all(ids.map((id) => posts.one(id, viewer?.id ?? null))),
   fields: (t) => ({
     author: t.expose('author', { type: UserNode }),

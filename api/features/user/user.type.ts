@@ -22,6 +22,7 @@ async function whole(user: AuthorRow | UserRow, { users }: Context): Promise<Use
 /** A plain type over rows, as `PostNode` is. */
 export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('User'), {
   id: { resolve: ({ id }) => id },
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'username' in value,
   loadMany: (ids, context) => Promise.all(ids.map(async (id) => seen(await context.users.byId(id), context))),
   fields: (t) => ({
     displayName: t.exposeString('displayName'),
