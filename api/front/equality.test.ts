@@ -50,7 +50,7 @@ test('a thousand operations made at random are answered byte for byte as the lon
     const { status } = await expectSame(seed % 3 ? ann : nobody, randomOperation(schema, seed, known))
     if (status === 200) answered++
   }
-  expect(answered).toBeGreaterThan(500)
+  expect(answered).toBeGreaterThan(400)
 }, 240_000)
 
 const documents = globSync(['web/**/*.graphql', 'api/rest/documents/*.graphql'], { cwd: ROOT }).map((file) =>

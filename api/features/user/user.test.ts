@@ -100,6 +100,13 @@ test('attack 21: what is hidden is as what never was', async () => {
   expect(user.posts.nodes).not.toContainEqual({ id: hidden.publicId })
 })
 
+test('the same nodes can be asked for twice', async () => {
+  const part = `nodes(ids: ["${ada.publicId}"]) { id ... on User { username } }`
+  const { one, two } = await nobody.data(`{ one: ${part} two: ${part} }`)
+  expect(one).toEqual([{ id: ada.publicId, username: expect.any(String) }])
+  expect(two).toEqual(one)
+})
+
 test('at most a hundred nodes can be asked for at once', async () => {
   const NODES = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
   const ids = (await posts(100, { by: ben })).map(({ publicId }) => publicId)
