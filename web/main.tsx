@@ -1,5 +1,5 @@
 import { ApolloProvider } from '@apollo/client/react'
-import { StrictMode, startTransition, useState } from 'react'
+import { StrictMode, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createClient } from './apollo/client.ts'
@@ -17,6 +17,11 @@ if (!root) throw new Error('The page has no place for the client')
 
 function Client() {
   const [client] = useState(() => createClient({ isDemo }))
+  const [address] = useState(location.href)
+  // The router listens from here on. A step back or forward while the first screen was rendered is told to it now.
+  useEffect(() => {
+    if (location.href !== address) window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, [address])
   return (
     <UiProvider>
       <ApolloProvider client={client}>

@@ -25,7 +25,7 @@ const AT_ONCE = 5
 /** Posts one below the other, and the way to more of them. */
 export function PostList({ posts, hasMore, onLoadMore, renderText }: PostListProps) {
   const { isReturning, index } = useReturn({ posts, hasMore, onLoadMore })
-  const [isWhole, setWhole] = useState(index > 0)
+  const [isWhole, setWhole] = useState(isReturning || index > 0)
   useEffect(() => startTransition(() => setWhole(true)), [])
   if (isReturning) return <PostSkeletons />
   return (
