@@ -217,3 +217,19 @@ test('when the database fails, the caller reads that something went wrong and no
   }
   expect((await feed(ann, { first: 4 })).edges).toHaveLength(4)
 })
+
+test('a change that was made is not made again when compiled code fails after it', async () => {
+  await repeatedly(() => like(ann, posts[3]?.publicId ?? ''))
+  let made = 0
+  const write = vi.spyOn(services.likes, 'like').mockImplementation(() => {
+    made++
+    return Promise.reject(new Error('lost its connection to 10.0.0.1'))
+  })
+  try {
+    const { body } = await like(ann, posts[4]?.publicId ?? '')
+    expect(body.errors?.[0]?.message).toMatch(/^Something went wrong\./)
+    expect(made).toBe(1)
+  } finally {
+    write.mockRestore()
+  }
+})

@@ -55,8 +55,22 @@ export function createFront(
     const [id, begun] = [randomUUID(), performance.now()]
     const contextFor = (viewer: Viewer | null) => ({ ...services, viewer, requestId: id, clientAddress: addressOf(req) })
 
+    function ask(): ReturnType<Door> {
+      try {
+        return door({ req, text, token: sessions.tokenIn(req.headers.cookie), contextFor })
+      } catch {
+        return null
+      }
+    }
+    // Whatever is wrong before there is an answer, Express meets it as well and says it in the right words.
+    const handOn = () => express(req, res)
+    // An answer may tell of a change that was made, so nothing is done again when it cannot be sent.
+    function giveUp(err: unknown) {
+      log.error({ err, requestId: id }, 'An answer could not be sent')
+      res.destroy()
+    }
     function finish(answer: Answer | null): void | Promise<void> {
-      if (!answer) return express(req, res)
+      if (!answer) return handOn()
       const { status = 200 } = answer
       const sent = send(req, res, id, answer)
       const ms = performance.now() - begun
@@ -64,19 +78,10 @@ export function createFront(
       metrics.count({ method: req.method ?? '', route, status }, ms / 1000)
       return sent
     }
-    function fail(err: unknown) {
-      if (res.headersSent) log.error({ err }, 'An answer could not be sent')
-      // Whatever is wrong, Express meets it as well and says it in the right words.
-      else express(req, res)
-    }
 
-    try {
-      const answer = door({ req, text, token: sessions.tokenIn(req.headers.cookie), contextFor })
-      if (answer instanceof Promise) answer.then(finish).catch(fail)
-      else void finish(answer)?.catch(fail)
-    } catch (error) {
-      fail(error)
-    }
+    const answer = ask()
+    if (answer instanceof Promise) answer.then(finish, handOn).catch(giveUp)
+    else finish(answer)?.catch(giveUp)
   }
 
   return (req, res) => {

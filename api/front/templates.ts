@@ -49,9 +49,9 @@ export class Templates {
     const kept = this.#kept.get(key)
     const template = await kept
     if (template && this.#isCurrent(template, snapshot)) return template
-    // Whoever comes first makes it anew, and the others wait for that.
+    // Whoever comes first makes it anew. The others look whether that is new enough for what they know.
     const latest = this.#kept.get(key)
-    if (latest && latest !== kept) return latest
+    if (latest && latest !== kept) return this.find(key, after, render)
     const making = makeTemplate(snapshot, this.#posts, render)
     remember(this.#kept, key, making)
     making.then(

@@ -2,6 +2,7 @@ import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   type DocumentNode,
   type ExecutionResult,
+  GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   Kind,
@@ -23,7 +24,7 @@ export interface CompiledOperation {
   /** Whether it keeps within the cost limit with these variables. */
   isAffordable(variables: Record<string, unknown>): boolean
   /** Errors in the result have no locations; wrong variables are errors as well. */
-  run(context: Context, variables: Record<string, unknown>): Promise<ExecutionResult> | ExecutionResult
+  run(context: Context, variables: Record<string, unknown>): Promise<ExecutionResult>
 }
 
 const MAX_KEPT = 200
@@ -82,7 +83,14 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, operation
     isQuery: operation.operation === 'query',
     isFeed: isFeed(schema, document, operation),
     isAffordable: costCheck(schema, onlyOperation(document, operation)),
-    run: (context, variables) => compiled.query(undefined, context, variables),
+    async run(context, variables) {
+      try {
+        return await compiled.query(undefined, context, variables)
+      } catch (error) {
+        // What compiled code throws itself: a change may have been made by then, so it is told as a fault and not tried again.
+        return { data: null, errors: [new GraphQLError('', { originalError: error instanceof Error ? error : new Error(String(error)) })] }
+      }
+    },
   }
 }
 

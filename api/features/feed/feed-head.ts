@@ -61,8 +61,8 @@ export function createFeedHead({ posts, database, log, trust = 450 }: Options): 
   let current: Snapshot | null = null
   let lookedAt = Number.NEGATIVE_INFINITY
   let loading: Promise<Snapshot> | null = null
-  /** Counts what was applied, so that a load that began before is not taken for newer. */
-  let applied = 0
+  /** Counts what changed, so that a load that began before is not taken for newer. */
+  let changes = 0
 
   function load(): Promise<Snapshot> {
     loading ??= loadUntilQuiet().finally(() => {
@@ -73,9 +73,9 @@ export function createFeedHead({ posts, database, log, trust = 450 }: Options): 
 
   async function loadUntilQuiet(): Promise<Snapshot> {
     for (;;) {
-      const [before, began] = [applied, performance.now()]
+      const [before, began] = [changes, performance.now()]
       const rows = await posts.list({ author: null, after: null, before: null, backwards: false, size: LENGTH, reader: null })
-      if (applied !== before) continue
+      if (changes !== before) continue
       lookedAt = began
       current = withUnchanged(current, { posts: rows, complete: rows.length < LENGTH })
       return current
@@ -84,21 +84,26 @@ export function createFeedHead({ posts, database, log, trust = 450 }: Options): 
 
   /** Reads what changed and tells the others, in one statement; one at a time, so that an older row never replaces a newer one. */
   const apply = batched(
-    async (changes: readonly Change[]) => {
-      const ids = [...new Set(changes.map(({ id }) => id))]
-      const told = new Set(changes.flatMap(({ id, tell }) => (tell && isInHead(id) ? id : [])))
+    async (some: readonly Change[]) => {
+      const ids = [...new Set(some.map(({ id }) => id))]
+      const told = new Set(some.flatMap(({ id, tell }) => (tell && isInHead(id) ? id : [])))
       const rows = await readChanged(database, ids, [...told], self)
-      applied++
+      changes++
       if (current) {
         const next = merged(current, ids, rows)
         current = next
         if (!next) void load().catch((err) => log.error({ err }, 'The newest posts could not be read'))
       }
       const byId = new Map(rows.map((row) => [row.id, row]))
-      return changes.map(({ id }) => byId.get(id) ?? null)
+      return some.map(({ id }) => byId.get(id) ?? null)
     },
     { atOnce: 1, size: 64 },
   )
+
+  function forget() {
+    changes++
+    current = null
+  }
 
   const isInHead = (id: string) => !current || current.complete || id >= (current.posts.at(-1)?.id ?? '')
 
@@ -115,28 +120,26 @@ export function createFeedHead({ posts, database, log, trust = 450 }: Options): 
     },
     postChanged: (id) => apply({ id, tell: true }),
     async authorChanged(author) {
+      changes++
       const own = (current?.posts ?? []).filter((post) => post.author.id === author)
       await Promise.all(own.map(({ id }) => apply({ id, tell: true })))
     },
     async everythingChanged() {
-      current = null
+      forget()
       await database.$queryRaw`SELECT count(pg_notify(${CHANNEL}, ${`${self} ${EVERYTHING}`}))`
     },
     hear(payload) {
       const [sender, ...ids] = payload.split(' ')
-      if (sender === self || !current) return
-      if (ids[0] === EVERYTHING) {
-        current = null
-        return
-      }
+      if (sender === self) return
+      changes++
+      if (ids[0] === EVERYTHING) return forget()
+      if (!current) return
       Promise.all(ids.filter(isInHead).map((id) => apply({ id, tell: false }))).catch((err) => {
         log.error({ err }, 'A changed post could not be read')
-        current = null
+        forget()
       })
     },
-    doubt() {
-      current = null
-    },
+    doubt: forget,
   }
 }
 
