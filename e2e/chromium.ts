@@ -22,14 +22,15 @@ export const chromiumArguments = [
 ]
 
 /**
- * The path of a Chromium that runs here: the one of CHROMIUM_PATH, an installed one, Playwright's, the one that npm brought,
- * or, for root on Debian, one that is installed now.
+ * The path of a Chromium that runs here: the one of CHROMIUM_PATH, Playwright's, the one that npm brought, an installed one, or,
+ * for root on Debian, one that is installed now. The first two of those are headless shells: the same engine without a desktop
+ * browser around it, which shows a page for a third of the processor's time.
  * @throws Error in a sentence when there is none
  */
 export async function findChromium(): Promise<string> {
   const given = process.env.CHROMIUM_PATH
   if (given && !runs(given)) throw new Error(`CHROMIUM_PATH is ${given}, which does not run.`)
-  const found = given ?? [...INSTALLED, chromium.executablePath()].find(runs) ?? (await unpacked()) ?? installed()
+  const found = given ?? [chromium.executablePath()].find(runs) ?? (await unpacked()) ?? INSTALLED.find(runs) ?? installed()
   if (!found) throw new Error('The browser journeys need a Chromium: install one, or set CHROMIUM_PATH to its path.')
   // Each worker looks again.
   process.env.CHROMIUM_PATH = found

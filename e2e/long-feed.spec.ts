@@ -26,7 +26,7 @@ async function shareMany(context: Parameters<typeof graphql>[0], origin: string,
   for (let made = 0; made < count; made += 5) {
     const posts = [0, 1, 2, 3, 4].map((each) => {
       const number = made + each
-      return `p${each}: createPost(input: { content: "Number ${number}. ${words.repeat(1 + ((number * 7) % 7))}" }) { post { id } }`
+      return `p${each}: createPost(input: { content: "Number ${number}. ${words.repeat(1 + (number % 7))}" }) { post { id } }`
     })
     await graphql(context, origin, `mutation { ${posts.join(' ')} }`)
   }
@@ -43,14 +43,13 @@ async function loadPosts(page: Page, count: number) {
   }
 }
 
-/** Which post is at the top of the screen, and at which pixel. */
+/** Which post is at the top of the screen, and at which pixel; none while its card is not there yet. */
 const placeOn = (page: Page) =>
   page.evaluate(() => {
-    for (const post of document.querySelectorAll<HTMLElement>('[data-post]')) {
-      const { top, bottom } = post.getBoundingClientRect()
-      if (bottom > 200 && post.querySelector('article')) return { post: post.dataset.post ?? '', top }
-    }
-    return { post: '', top: 0 }
+    const first = [...document.querySelectorAll<HTMLElement>('[data-post]')].find((post) => post.getBoundingClientRect().bottom > 200)
+    return first?.querySelector('article')
+      ? { post: first.dataset.post ?? '', top: first.getBoundingClientRect().top }
+      : { post: '', top: 0 }
   })
 
 async function expectPlace(page: Page, { post, top }: { post: string; top: number }) {
