@@ -6,7 +6,8 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: '.test/journeys',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores that it is made for: a journey waits for the server now and then.
+  workers: 3,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -24,6 +24,7 @@ export interface ServeOptions extends Pace {
   mixed: number
 }
 
+const REST_SECONDS = 5
 /** In the order in which they are measured: what only reads comes first. */
 const workloadNames = [...[...readWorkloads, ...writeWorkloads].map(({ name }) => name), 'mixed', 'memory', 'start']
 
@@ -44,7 +45,8 @@ export async function serve({ posts, workloads, mixed, rounds, seconds, warmUp }
       for (const measured of await measureReads(fleet, shape, workload, pace)) report.measured.push(printMeasured(measured))
     for (const workload of writeWorkloads.filter(({ name }) => isWanted(name)))
       report.measured.push(printMeasured(await measureWrites(fleet, shape, workload, pace)))
-    if (isWanted('mixed') || isWanted('memory')) report.mixed = printMixed(await measureMixed(fleet, shape, mixed))
+    if (isWanted('mixed') || isWanted('memory'))
+      report.mixed = printMixed(await measureMixed(fleet, shape, { seconds: mixed, restSeconds: REST_SECONDS }))
     await fleet.endAll()
     if (isWanted('start')) report.starts = printStarts(await measureLaterStarts(rounds))
     printTargets(targetsOf(report))

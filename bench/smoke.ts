@@ -21,7 +21,7 @@ import { writeWorkloads } from './workloads/writes.ts'
 
 const POSTS = 2_000
 const PACE = { rounds: 1, seconds: 1, warmUp: 0 }
-const MIXED_SECONDS = 2
+const MIXED_PACE = { seconds: 2, restSeconds: 0 }
 const CHECKED = 8
 
 /** Tries the benchmark itself on a small database: that all servers answer the same, and that nothing that is written is lost. */
@@ -42,7 +42,7 @@ export async function smoke(): Promise<void> {
       console.log(`${name}: ${asked.join(', ')} answer the same`)
     }
     if (!left.includes('limit')) await tryLoads(fleet, shape, left)
-    const mixed = await measureMixed(fleet, shape, MIXED_SECONDS)
+    const mixed = await measureMixed(fleet, shape, MIXED_PACE)
     assert.deepEqual(mixed.faults, [])
     assert.ok(mixed.latencies.feed.count > mixed.latencies.like.count && mixed.latencies.like.count > 0)
     console.log('mixed: no faults, and everything that was acknowledged is there')

@@ -26,9 +26,14 @@ export interface Mixed {
   memoryAtMost: number
 }
 
+export interface MixedPace {
+  seconds: number
+  /** Between the start and the reading of the memory at rest. */
+  restSeconds: number
+}
+
 const CONNECTIONS = 32
 const ALONE_SHARE = 1 / 6
-const REST = 5_000
 /** More than are sent in a second. */
 const LIKES_A_SECOND = 400
 
@@ -36,10 +41,10 @@ const LIKES_A_SECOND = 400
  * What a day is like: 90 % feed, 6 % search, 3 % likes and 1 % posts, with the feed by itself before and after. All that was
  * acknowledged is looked for in the database, and then taken back.
  */
-export async function measureMixed(fleet: Fleet, shape: Shape, seconds: number): Promise<Mixed> {
+export async function measureMixed(fleet: Fleet, shape: Shape, { seconds, restSeconds }: MixedPace): Promise<Mixed> {
   await fleet.end('ours')
   const { url, pids } = await fleet.wake('ours')
-  await setTimeout(REST)
+  await setTimeout(restSeconds * 1_000)
   const memoryAtRest = memoryOf(pids()[0] ?? 0).now
   const dialect = dialectOf('ours', shape)
   const likes = await freshLikes(randomLikes(shape, seconds * LIKES_A_SECOND), shape, fleet.databaseUrl)
