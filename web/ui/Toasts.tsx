@@ -53,6 +53,7 @@ export default function Toasts() {
     return () => {
       clearTimeout(timer)
       disconnect()
+      toaster.remove()
     }
   }, [])
   return (

@@ -44,11 +44,7 @@ export const ListedPost = memo(
     }, [post.id, isWindowed])
 
     return (
-      <div
-        ref={place}
-        {...{ [POST_ATTRIBUTE]: post.id }}
-        style={isShown ? undefined : { height: heights.get(post.id) ?? USUAL_HEIGHT, overflow: 'hidden' }}
-      >
+      <div ref={place} {...{ [POST_ATTRIBUTE]: post.id }} style={isShown ? undefined : { height: heights.get(post.id) ?? USUAL_HEIGHT }}>
         {isShown ? <PostCard post={post} position={position} listSize={listSize} renderText={renderText} /> : <Words post={post} />}
       </div>
     )

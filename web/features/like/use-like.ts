@@ -1,16 +1,25 @@
+import { useState } from 'react'
 import { messages } from '#rules/messages.ts'
+import { painted } from '../../lib/painted.ts'
 import { showToast } from '../../ui/toast.ts'
 import { type LikeButton_PostFragment, useLikePostMutation, useUnlikePostMutation } from './LikeButton.generated.ts'
 
-/** What likes or unlikes a post: at once on the screen, taken back when the server refuses. */
-export function useLike(post: LikeButton_PostFragment): () => Promise<void> {
+interface Like {
+  /** The post as it is to be shown: what the server will say is shown at once, and taken back when it refuses. */
+  shown: LikeButton_PostFragment
+  /** Likes or unlikes it. */
+  toggle(): void
+}
+
+export function useLike(post: LikeButton_PostFragment): Like {
   const [like] = useLikePostMutation()
   const [unlike] = useUnlikePostMutation()
+  /** What is not in the cache yet. */
+  const [ahead, setAhead] = useState<LikeButton_PostFragment | null>(null)
+  const shown = ahead ?? post
 
-  return async () => {
-    const { id } = post
-    const isLiked = !post.isLiked
-    const changed = { __typename: 'Post' as const, id, isLiked, likesCount: post.likesCount + (isLiked ? 1 : -1) }
+  async function send(changed: LikeButton_PostFragment) {
+    const { id, isLiked } = changed
     const options = { variables: { input: { postId: id } }, context: { inTurn: id } }
     try {
       const { data } = isLiked
@@ -29,4 +38,16 @@ export function useLike(post: LikeButton_PostFragment): () => Promise<void> {
       showToast({ kind: 'bad', title: messages.likeFailed })
     }
   }
+
+  async function toggle() {
+    const isLiked = !shown.isLiked
+    const changed = { ...shown, isLiked, likesCount: shown.likesCount + (isLiked ? 1 : -1) }
+    setAhead(changed)
+    // The heart answers first; then the change is in the cache, which looks through every list that has the post.
+    await painted()
+    void send(changed)
+    setAhead((now) => (now === changed ? null : now))
+  }
+
+  return { shown, toggle }
 }
