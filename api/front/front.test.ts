@@ -175,10 +175,14 @@ test('a session that ended is nobody’s at the next question', async () => {
   const carl = server.visitor()
   await carl.signUp()
   await repeatedly(() => feed(carl))
+  const whoAmI = '{ viewer { email } }'
+  const [before] = await repeatedly(() => ask(carl, whoAmI))
+  expect(before?.body.data.viewer).toEqual({ email: expect.stringContaining('@') })
   const cookies = new Map(carl.cookies)
   await carl.fetch('/api/logout', { method: 'POST', json: {} })
   const stale = server.visitor()
   for (const [name, value] of cookies) stale.cookies.set(name, value)
+  for (const { body } of await repeatedly(() => ask(stale, whoAmI))) expect(body.data.viewer).toBeNull()
   const { body } = await ask(
     stale,
     'mutation ($id: ID!) { likePost(input: { postId: $id }) { post { likesCount isLiked } userErrors { code } } }',

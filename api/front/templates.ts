@@ -3,8 +3,10 @@ import { FEED } from '../features/feed/feed.schema.ts'
 import type { FeedHead, Snapshot } from '../features/feed/feed-head.ts'
 import type { PostReads } from '../features/post/post.read.ts'
 import { Cursors, uuidFromBytes } from '../graphql/cursor.ts'
-import { remember } from './remember.ts'
+import { remember } from '../remember.ts'
 import { isCurrent, makeTemplate, type Render, type Template } from './template.ts'
+
+const MOST_KEPT = 200
 
 /** The answers that are made from the newest posts, kept for as long as these do not change. */
 export class Templates {
@@ -53,9 +55,9 @@ export class Templates {
     const latest = this.#kept.get(key)
     if (latest && latest !== kept) return this.find(key, after, render)
     const making = makeTemplate(snapshot, this.#posts, render)
-    remember(this.#kept, key, making)
+    remember(this.#kept, key, making, MOST_KEPT)
     making.then(
-      (made) => (made ? remember(this.#ready, key, made) : this.#giveUp(key)),
+      (made) => (made ? remember(this.#ready, key, made, MOST_KEPT) : this.#giveUp(key)),
       () => this.#kept.delete(key),
     )
     return making
@@ -70,6 +72,6 @@ export class Templates {
   /** A page beyond the newest posts never comes back among them, and what is refused once is refused again. */
   #giveUp(key: string) {
     this.#kept.delete(key)
-    remember(this.#without, key, true)
+    remember(this.#without, key, true, MOST_KEPT)
   }
 }

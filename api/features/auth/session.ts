@@ -3,6 +3,7 @@ import { parseCookies } from 'better-call'
 import { batched } from '../../batched.ts'
 import type { Services } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
+import { remember } from '../../remember.ts'
 import { type Auth, SESSION_LIFETIME, SESSION_RENEWAL } from './auth.ts'
 
 export interface Session {
@@ -27,6 +28,8 @@ export interface Sessions {
   find(token: string): Promise<Session | null>
   /** As `find`, with their likes among the posts from a UUID on. */
   findReader(token: string, oldest: string): Promise<Reader | null>
+  /** Whose session it was when it was looked up before: to begin with what is read for them, and to tell nobody until it is found. */
+  guess(token: string): string | null
   /** Whether the session is to be lengthened, which `renew` does. */
   isDue(session: Session): boolean
   /** Lengthens a session; the `Set-Cookie` lines to send. */
@@ -38,23 +41,49 @@ interface Wanted {
   oldest: string | null
 }
 
+/** Characters of cookies that are kept in memory. */
+const MOST_COOKIES = 500
+/** How many of those who came lately are known again. */
+const MOST_KNOWN = 20_000
+
 export async function createSessions({ settings, database }: Services, auth: Auth): Promise<Sessions> {
   const cookieName = (await auth.$context).authCookies.sessionToken.name
-  const read = batched((wanted: readonly Wanted[]) => readTogether(database, wanted), { atOnce: 2, size: 64 })
+  const readBatched = batched((wanted: readonly Wanted[]) => readTogether(database, wanted), { atOnce: 2, size: 64 })
+  /** Tokens by the cookies that were found to be signed. */
+  const signed = new Map<string, string>()
+  /** UUIDs of accounts by token. */
+  const users = new Map<string, string>()
+
+  async function read(token: string, oldest: string | null): Promise<Reader | null> {
+    const reader = await readBatched({ token, oldest })
+    if (reader) remember(users, token, reader.session.userId, MOST_KNOWN)
+    else users.delete(token)
+    return reader
+  }
+
+  /** A cookie as better-auth signs it: the token, a dot, its HMAC-SHA256 in base64. */
+  function signedToken(cookies: string): string | null {
+    const value = cookies.includes(cookieName) ? parseCookies(cookies).get(cookieName) : undefined
+    const dot = value?.lastIndexOf('.') ?? -1
+    if (!value || dot < 1) return null
+    const token = value.slice(0, dot)
+    const signature = Buffer.from(value.slice(dot + 1), 'base64')
+    const expected = createHmac('sha256', settings.authSecret).update(token).digest()
+    return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null
+  }
 
   return {
-    /** A cookie as better-auth signs it: the token, a dot, its HMAC-SHA256 in base64. */
     tokenIn(cookies) {
-      const value = cookies?.includes(cookieName) ? parseCookies(cookies).get(cookieName) : undefined
-      const dot = value?.lastIndexOf('.') ?? -1
-      if (!value || dot < 1) return null
-      const token = value.slice(0, dot)
-      const signature = Buffer.from(value.slice(dot + 1), 'base64')
-      const expected = createHmac('sha256', settings.authSecret).update(token).digest()
-      return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null
+      if (!cookies) return null
+      const known = signed.get(cookies)
+      if (known !== undefined) return known
+      const token = signedToken(cookies)
+      if (token !== null && cookies.length <= MOST_COOKIES) remember(signed, cookies, token, MOST_KNOWN)
+      return token
     },
-    find: async (token) => (await read({ token, oldest: null }))?.session ?? null,
-    findReader: (token, oldest) => read({ token, oldest }),
+    find: async (token) => (await read(token, null))?.session ?? null,
+    findReader: read,
+    guess: (token) => users.get(token) ?? null,
     isDue: ({ expiresAt }) => expiresAt.getTime() - Date.now() <= (SESSION_LIFETIME - SESSION_RENEWAL) * 1000,
     async renew(cookies) {
       const { headers } = await auth.api.getSession({ headers: new Headers({ cookie: cookies }), returnHeaders: true })

@@ -27,8 +27,8 @@ export interface PostReads {
 }
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** Two statements keep the database busy while this process makes answers of the one before. */
-const bounds = { atOnce: 2, size: 32 }
+/** While this process makes answers of one statement's pages, the database reads those of two others. */
+const bounds = { atOnce: 3, size: 8 }
 /** As many as an operation can ask for by their ids. */
 const singleBounds = { atOnce: 2, size: 100 }
 
