@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { demoUser } from '#rules/demo-user.ts'
-import { hostNameOf, isLoopbackName } from '../http/host.ts'
+import { createNameCheck, hostNameOf } from '../http/host.ts'
+import { createSiteCheck } from '../http/write-check.ts'
+import { remember } from '../remember.ts'
 import type { Settings } from '../settings.ts'
 
 const KEPT_HOSTS = 100
@@ -9,33 +11,25 @@ const KEPT_HOSTS = 100
  * Whether a request is plain enough for the front: it passes every check that Express would make, and asks for nothing
  * that only Express does. Any other goes to Express, which says what is wrong with it.
  */
-export function createEntrance({ publicUrl, host }: Settings): (req: IncomingMessage) => boolean {
-  const own = new URL(publicUrl)
-  const [publicName, anyHost] = [hostNameOf(own.host), !isLoopbackName(host)]
+export function createEntrance(settings: Settings): (req: IncomingMessage) => boolean {
+  const [isOwnName, isOwnSite] = [createNameCheck(settings), createSiteCheck(settings)]
   const hosts = new Map<string, boolean>()
 
-  function isOurs(name: string | undefined): boolean {
-    if (!name) return false
-    let ours = hosts.get(name)
-    if (ours === undefined) {
-      const asked = hostNameOf(name)
-      ours = asked !== '' && (anyHost || asked === publicName || isLoopbackName(asked))
-      if (hosts.size < KEPT_HOSTS) hosts.set(name, ours)
-    }
+  function isOurs(host: string | undefined): boolean {
+    if (!host) return false
+    const known = hosts.get(host)
+    if (known !== undefined) return known
+    const name = hostNameOf(host)
+    const ours = name !== '' && isOwnName(name)
+    remember(hosts, host, ours, KEPT_HOSTS)
     return ours
   }
 
-  return ({ headers }) => {
-    const { origin } = headers
-    const site = headers['sec-fetch-site']
-    return (
-      isOurs(headers.host) &&
-      (origin === undefined || origin === own.origin) &&
-      (site === undefined || site === 'same-origin' || site === 'none') &&
-      headers[demoUser.header.toLowerCase()] === undefined &&
-      headers['if-none-match'] === undefined &&
-      headers['sec-fetch-mode'] !== 'navigate' &&
-      headers.upgrade === undefined
-    )
-  }
+  return ({ headers }) =>
+    isOurs(headers.host) &&
+    isOwnSite(headers) &&
+    headers[demoUser.header.toLowerCase()] === undefined &&
+    headers['if-none-match'] === undefined &&
+    headers['sec-fetch-mode'] !== 'navigate' &&
+    headers.upgrade === undefined
 }

@@ -26,15 +26,19 @@ function nameOf(url: string): string {
 }
 
 /**
- * While only this machine can connect, a page of another site could still make a browser connect here under its own
- * name (DNS rebinding). So a name has to be ours.
+ * Whether this server may be asked under a name. While only this machine can connect, a page of another site could still make
+ * a browser connect here under its own name (DNS rebinding). So a name has to be ours.
  */
-export function hostCheck({ host, publicUrl }: Settings): RequestHandler {
-  if (!isLoopbackName(host)) return (_req, _res, next) => next()
+export function createNameCheck({ host, publicUrl }: Settings): (name: string) => boolean {
+  if (!isLoopbackName(host)) return () => true
   const own = nameOf(publicUrl)
+  return (name) => name === own || isLoopbackName(name)
+}
+
+export function hostCheck(settings: Settings): RequestHandler {
+  const [isOurs, { publicUrl }] = [createNameCheck(settings), settings]
   return (req, res, next) => {
-    const name = requestedHost(req)
-    if (name === own || isLoopbackName(name)) return next()
+    if (isOurs(requestedHost(req))) return next()
     sendProblem(res, { status: 421, detail: `This server answers at ${publicUrl} and under no other name.` })
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import type { Settings } from '../settings.ts'
 import { isRead } from './methods.ts'
@@ -5,20 +6,26 @@ import { sendProblem } from './problem.ts'
 
 const UPLOADS = '/api/media'
 
+/** Whether no page of another site can have sent a request, as far as its headers tell. */
+export function createSiteCheck({ publicUrl }: Settings): (headers: IncomingHttpHeaders) => boolean {
+  const { origin: own } = new URL(publicUrl)
+  return ({ origin, 'sec-fetch-site': site }) =>
+    (origin === undefined || origin === own) && (site === undefined || site === 'same-origin' || site === 'none')
+}
+
 /**
  * Lets a write pass only when no page of another site can have sent it, whether it has a cookie or not. Browsers say
  * where a request comes from; what says nothing is a script, and has to send what a plain form cannot.
  */
-export function writeCheck({ publicUrl }: Settings): RequestHandler {
-  const { origin: own } = new URL(publicUrl)
+export function writeCheck(settings: Settings): RequestHandler {
+  const isOurs = createSiteCheck(settings)
+  const { origin: own } = new URL(settings.publicUrl)
   return (req, res, next) => {
     if (isRead(req.method)) return next()
-    const origin = req.get('origin')
-    const site = req.get('sec-fetch-site')
-    if ((origin !== undefined && origin !== own) || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
+    if (!isOurs(req.headers)) {
       return sendProblem(res, { status: 403, detail: `Changes are taken from ${own} alone. Open Good Vibes there.` })
     }
-    const script = origin === undefined && site === undefined
+    const script = req.headers.origin === undefined && req.headers['sec-fetch-site'] === undefined
     if (isUpload(req)) {
       if (!script || req.get('x-requested-with')) return next()
       return sendProblem(res, { status: 403, detail: 'An upload from a script needs the header X-Requested-With.' })
