@@ -28,6 +28,8 @@ export interface StartOptions {
   /** The file under the project's folder. */
   file: string
   env: NodeJS.ProcessEnv
+  /** Of Node itself. */
+  options?: readonly string[]
   /** An address that answers when it is ready; without one, it says so by a message. */
   readiness?: string
 }
@@ -40,12 +42,12 @@ const TICKS_PER_SECOND = 100
  * Starts a server on a free port. What it writes goes to a file, which costs nobody else's time.
  * @throws Error with its last words when it ends before it is ready
  */
-export async function startServer({ name, file, env, readiness }: StartOptions): Promise<ServerProcess> {
+export async function startServer({ name, file, env, options = [], readiness }: StartOptions): Promise<ServerProcess> {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const logFile = scratch(`${name} ${port}.log`)
   const log = openSync(logFile, 'w')
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...options, file], {
     cwd: ROOT,
     env: environment({ ...env, PORT: port, NODE_ENV: 'production' }),
     stdio: ['ignore', log, log, 'ipc'],

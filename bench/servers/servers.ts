@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { settingsAlone } from '../../e2e/server.ts'
+import { ROOT } from '../../scripts/run.ts'
 import { AUTH_SECRET, scratch } from '../place.ts'
 import { installPeers } from './peers.ts'
 import { type ServerProcess, startServer } from './process.ts'
@@ -21,7 +23,13 @@ export async function startNamed(name: ServerName, databaseUrl: string): Promise
 /** The product itself, by its own way in. */
 function startProduct(name: ServerName, databaseUrl: string, workers: number): Promise<ServerProcess> {
   const env = settingsAlone({ ...settingsOf(databaseUrl, name), WEB_CONCURRENCY: workers === 1 ? '' : String(workers) })
-  return startServer({ name, file: 'api/main.ts', env, readiness: '/readyz' })
+  return startServer({ name, file: 'api/main.ts', env, options: startOptions(), readiness: '/readyz' })
+}
+
+/** What `npm start` tells Node. */
+function startOptions(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
 function settingsOf(databaseUrl: string, name: ServerName): NodeJS.ProcessEnv {
