@@ -13,6 +13,14 @@ export function actorOf({ viewer }: Context): Viewer {
 }
 
 /**
+ * For a write that failed: its account may have been deleted since the request came.
+ * @throws AppError UNAUTHENTICATED when it was
+ */
+export async function refuseDeleted({ users }: Pick<Context, 'users'>, id: string): Promise<void> {
+  if (!(await users.byId(id))) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
+}
+
+/**
  * Counts a change against what its account may do. The demo user is many people, so it has limits of its own: for each
  * address, and in all.
  * @throws AppError RATE_LIMITED

@@ -15,6 +15,7 @@ const table = {
   signIn: { points: 10, duration: 10 * MINUTE },
   signInToAccount: { points: 30, duration: HOUR },
   signUp: { points: 5, duration: HOUR },
+  export: { points: 5, duration: HOUR },
   /** The sign-in page asks for a challenge each time it is opened. */
   passkeyChallenge: { points: 60, duration: 10 * MINUTE },
   demoWriteFromAddress: { points: 10, duration: MINUTE },

@@ -48,6 +48,22 @@ const screens: { name: string; path: string; signedIn: boolean; ready(page: Page
     },
   },
   {
+    name: 'settings',
+    path: '/settings',
+    signedIn: true,
+    ready: (page) => page.getByText('This device').waitFor(),
+  },
+  {
+    name: 'deleting the account',
+    path: '/settings',
+    signedIn: true,
+    width: 390,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      await page.getByRole('alertdialog').getByLabel('Password').waitFor()
+    },
+  },
+  {
     name: 'feed on a phone',
     path: '/',
     signedIn: true,
@@ -120,7 +136,7 @@ for (const width of [360, 768, 1440]) {
       },
     })
     await page.setViewportSize({ width, height: 900 })
-    for (const path of ['/', '/explore?q=unbreakable', `/profile/${member.username}`, '/nowhere', '/api/docs']) {
+    for (const path of ['/', '/explore?q=unbreakable', `/profile/${member.username}`, '/settings', '/nowhere', '/api/docs']) {
       await page.goto(path)
       await page.getByRole('heading').first().waitFor()
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -85,16 +85,16 @@ test('signing in takes the email or the username, says the same of a wrong passw
   await expect(page).toHaveURL(/\/explore\?q=tea$/)
 })
 
-test('a passkey is added on the own profile and signs in', async ({ context, page, member }) => {
+test('a passkey is added in the settings and signs in', async ({ context, page, member }) => {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
   })
-  await page.goto('/profile')
+  await page.goto('/settings')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(notifications(page)).toContainText(/passkey/i)
-  await page.getByRole('button', { name: 'Sign out' }).first().click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await expect(page.getByTestId('sample-post').first()).toBeVisible()
 
   await page.goto('/api/login')

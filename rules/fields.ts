@@ -46,6 +46,11 @@ export const password = z
   .string()
   .check(z.minLength(limits.passwordLength.min, messages.passwordLength), z.maxLength(limits.passwordLength.max, messages.passwordLength))
 
+export const passkeyName = text(cleanLine).check(
+  visible(messages.passkeyNameEmpty),
+  within(limits.passkeyNameLength, messages.passkeyNameTooLong),
+)
+
 const link = (message: string) => text((value) => value.trim()).check(z.refine(isWebLink, message))
 const picture = (message: string) =>
   text((value) => value.trim()).check(z.refine((value) => isWebLink(value) || isUploadPath(value), message))

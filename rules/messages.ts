@@ -35,5 +35,8 @@ export const messages = {
   passkeyFailed: 'That passkey did not work. Sign in with your password instead.',
   passkeyTimedOut: 'That took too long. Please try again.',
   passkeyNotAdded: 'The passkey could not be added. Please try again.',
+  passkeyNameEmpty: 'Please enter a name.',
+  passkeyNameTooLong: `A passkey's name must be ${limits.passkeyNameLength} characters or less.`,
+  passwordWrong: 'That is not your password.',
   passkeyNeedsFreshSignIn: 'To keep your account safe, please sign out and in again before you add a passkey.',
 } as const

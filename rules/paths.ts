@@ -4,6 +4,7 @@ export const paths = {
   explore: '/explore',
   ownProfile: '/profile',
   notifications: '/notifications',
+  settings: '/settings',
   signIn: '/api/login',
 } as const
 

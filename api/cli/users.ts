@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { Command, InvalidArgumentError } from 'commander'
 import type { Services } from '../context.ts'
 import { readPassword, readSignUp } from '../features/auth/account.rules.ts'
 import { createAccount, resetPassword, setDisabled } from '../features/auth/account.write.ts'
+import { deleteAccount } from '../features/auth/delete-account.write.ts'
 import { DEMO_USER_UUID, fromPublicId, toPublicId } from '../ids.ts'
 import { OperatorError } from '../operator-error.ts'
 import { withServices } from './attach.ts'
@@ -43,6 +45,12 @@ export function userCommands(): Command {
     .description('let a disabled account sign in again')
     .argument('<user>', WHO)
     .action((who: string) => disable(who, false))
+  users
+    .command('delete')
+    .description('delete an account with its posts, likes and pictures, for good')
+    .argument('<user>', WHO)
+    .option('--yes', 'do not ask')
+    .action(remove)
   return users
 }
 
@@ -91,6 +99,27 @@ async function disable(who: string, disabled: boolean) {
     return user.username
   })
   console.log(disabled ? `${username} is signed out and cannot sign in.` : `${username} can sign in again.`)
+}
+
+async function remove(who: string, { yes }: { yes?: true }) {
+  const username = await withServices(async (services) => {
+    const user = await findUser(services, who)
+    if (user.id === DEMO_USER_UUID) throw new OperatorError('The demo user cannot be deleted; the setting DEMO_USER turns it off.')
+    if (!yes) await askToDelete(services, user)
+    await deleteAccount(services, user.id)
+    return user.username
+  })
+  console.log(`${username} is deleted, with everything that was theirs.`)
+}
+
+/** @throws OperatorError unless the answer is the username */
+async function askToDelete({ database }: Services, { id, username }: { id: string; username: string }) {
+  if (!process.stdin.isTTY) throw new OperatorError('Nothing was deleted: nobody can be asked here. Add --yes if you are sure.')
+  const posts = await database.post.count({ where: { authorId: id } })
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`This deletes ${username} and their posts (${posts}) for good. Type the username to go on: `)
+  terminal.close()
+  if (answer.trim().toLowerCase() !== username) throw new OperatorError('Nothing was deleted.')
 }
 
 async function findUser({ database }: Services, who: string): Promise<{ id: string; username: string }> {

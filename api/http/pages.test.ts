@@ -107,6 +107,15 @@ test('without a demo user, one’s own profile leads a visitor to the sign-in pa
   expect(await pageAt('/profile', visitor)).toEqual([200, 'app'])
 })
 
+test('the settings are for who is signed in; anybody else is led to the sign-in page', async () => {
+  for (const headers of [{}, { 'x-demo-user': '1' }]) {
+    const response = await nobody.fetch('/settings', { headers })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/api/login?returnTo=%2Fsettings'])
+  }
+  for (const path of ['/settings', '/Settings/']) expect(await pageAt(path, ann)).toEqual([200, 'app'])
+  expect(await pageAt('/settings/more', ann)).toEqual([404, 'app'])
+})
+
 test('the sign-in page is for visitors; who is signed in goes on', async () => {
   expect(await pageAt('/api/login')).toEqual([200, 'sign-in'])
   expect(await pageAt('/api/login?returnTo=/explore')).toEqual([200, 'sign-in'])

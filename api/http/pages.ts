@@ -29,6 +29,9 @@ export function clientPages(pages: PageFiles | null, graphql: Graphql): RequestH
       return context.settings.demoUser ? pages.send(req, res, 'app') : res.redirect(signInPath(paths.ownProfile))
     }
 
+    // The demo user has none.
+    if (address === paths.settings) return session ? sendWith() : res.redirect(signInPath(paths.settings))
+
     const person = personOf(req.path)
     if (person !== null) {
       const answers = await answersTo([VIEWER, profileOf(person)], context)

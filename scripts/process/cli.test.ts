@@ -101,6 +101,16 @@ describe('while a server lives, commands work on its database', () => {
     expect(await whoIs(await signIn('alan', 'a long password'))).toBe(200)
   })
 
+  test('a deleted account is gone with its sessions and posts, while the server lives', async () => {
+    await said(['user', 'create', 'mary', '--email', 'mary@example.com', '--password-stdin'], 'a long password')
+    const signedIn = await signIn('mary', 'a long password')
+    expect(await refused('user', 'delete', 'mary')).toBe('Nothing was deleted: nobody can be asked here. Add --yes if you are sure.\n')
+    expect(await whoIs(signedIn)).toBe(200)
+    expect(await said(['user', 'delete', 'mary', '--yes'])).toBe('mary is deleted, with everything that was theirs.\n')
+    expect(await whoIs(signedIn)).toBe(401)
+    expect(await refused('user', 'delete', 'mary', '--yes')).toBe('There is no account "mary".\n')
+  })
+
   test('a hidden post is gone from the feed until it is shown again', async () => {
     const newest = async () => ((await (await fetch(address('/api/posts?limit=1'))).json()) as { id: string }[])[0]?.id ?? ''
     const id = await newest()
@@ -123,6 +133,7 @@ describe('while a server lives, commands work on its database', () => {
   test.each([
     [['user', 'disable', 'nobody_here'], 'There is no account "nobody_here".\n'],
     [['user', 'disable', 'demo-user'], 'The demo user is turned off by the setting DEMO_USER.\n'],
+    [['user', 'delete', 'demo-user', '--yes'], 'The demo user cannot be deleted; the setting DEMO_USER turns it off.\n'],
     [['user', 'reset-password', 'demo-user'], 'That account has no password.\n'],
     [['post', 'hide', 'something'], '"something" is no post\'s id.\n'],
     [['post', 'hide', 'post_01h455vb4pex5vsknk084sn02q'], 'There is no post post_01h455vb4pex5vsknk084sn02q.\n'],

@@ -92,9 +92,9 @@ test('the landing page fetches the sign-in page ahead, and that the client', () 
   expect(new Set(ahead('sign-in.html'))).toEqual(scriptsOf('app.html'))
 })
 
-test('Explore and a profile have their scripts fetched beside those of every page', () => {
+test('Explore, a profile and the settings have their scripts fetched beside those of every page', () => {
   const html = read('app.html')
-  for (const page of ['explore', 'profile']) {
+  for (const page of ['explore', 'profile', 'settings']) {
     const files: string[] = JSON.parse(new RegExp(`"${page}":(\\[.*?\\])`).exec(html)?.[1] ?? '[]')
     expect(files.join(' ').toLowerCase()).toContain(`/assets/${page}page-`)
     for (const file of files) expect(existsSync(path.join(dist, file)), file).toBe(true)

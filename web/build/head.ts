@@ -24,7 +24,11 @@ function inline(file: string): HtmlTagDescriptor {
 }
 
 /** Of the client's pages whose scripts are loaded when they are shown, by the first part of their path. */
-const PAGES = { explore: 'pages/explore/ExplorePage.tsx', profile: 'pages/profile/ProfilePage.tsx' }
+const PAGES = {
+  explore: 'pages/explore/ExplorePage.tsx',
+  profile: 'pages/profile/ProfilePage.tsx',
+  settings: 'pages/settings/SettingsPage.tsx',
+}
 
 /** Begins to fetch the scripts of the page that the address is of, beside those that every page begins with. */
 function pageScripts(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {

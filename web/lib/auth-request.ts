@@ -21,11 +21,12 @@ const NO_ANSWER = 'Good Vibes cannot be reached right now. Check your connection
 const NO_REASON = 'Something went wrong. Please try again.'
 
 /**
- * Calls an endpoint of accounts: POST with a body, GET without.
+ * Calls an endpoint of accounts: POST with a body, GET without, unless another method is named.
+ * @returns what was answered; null where that is nothing
  * @throws RequestProblem when the answer is no success or none comes
  */
-export async function authRequest(path: string, body?: object): Promise<unknown> {
-  const response = await fetch(`/api/auth${path}`, body ? post(body) : {}).catch(() => {
+export async function authRequest(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<unknown> {
+  const response = await fetch(`/api/auth${path}`, { method, ...(body && json(body)) }).catch(() => {
     throw new RequestProblem(0, NO_ANSWER)
   })
   const answer: unknown = await response.json().catch(() => null)
@@ -34,6 +35,6 @@ export async function authRequest(path: string, body?: object): Promise<unknown>
   throw new RequestProblem(response.status, detail ?? NO_REASON, Object.fromEntries(errors.map(({ field, message }) => [field, message])))
 }
 
-function post(body: object): RequestInit {
-  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+function json(body: object): RequestInit {
+  return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
 }

@@ -35,6 +35,33 @@ export function readPassword(password: unknown): string {
   return result.data
 }
 
+/**
+ * The password with which somebody who is signed in shows that it is really them.
+ * @throws AppError BAD_INPUT when there is none
+ */
+export function readOwnPassword(body: Record<string, unknown>): string {
+  if (typeof body.password === 'string' && body.password !== '') return body.password
+  throw new AppError('BAD_INPUT', messages.passwordEmpty, { field: 'password' })
+}
+
+/** @throws AppError BAD_INPUT with every field that is wrong */
+export function readPasswordChange(body: Record<string, unknown>): { current: string; next: string } {
+  const { currentPassword, newPassword } = body
+  const problems: FieldProblem[] = []
+  if (typeof currentPassword !== 'string' || currentPassword === '')
+    problems.push({ field: 'currentPassword', message: messages.passwordEmpty })
+  if (!fields.password.safeParse(newPassword).success) problems.push({ field: 'newPassword', message: messages.passwordLength })
+  if (problems[0]) throw new AppError('BAD_INPUT', problems[0].message, { problems })
+  return { current: String(currentPassword), next: String(newPassword) }
+}
+
+/** @throws AppError BAD_INPUT */
+export function readPasskeyName(name: unknown): string {
+  const result = fields.passkeyName.safeParse(typeof name === 'string' ? name : '')
+  if (result.success) return result.data
+  throw new AppError('BAD_INPUT', result.error.issues[0]?.message ?? messages.passkeyNameEmpty, { field: 'name' })
+}
+
 /** Whom somebody claims to be: where to look, and the text in the one form that stands for all its spellings. */
 export type Claim = { by: 'email' | 'username'; value: string } | { by: 'nothing'; value: string }
 

@@ -8,7 +8,7 @@ import type { SignUp } from './account.rules.ts'
 import { hashPassword } from './passwords.ts'
 
 /** The name under which better-auth keeps a password. */
-const PASSWORD = 'credential'
+export const PASSWORD = 'credential'
 
 export interface NewAccount {
   /** The UUID. */

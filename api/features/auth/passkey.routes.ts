@@ -1,11 +1,13 @@
 import { type Request, type Response, Router } from 'express'
 import * as z from 'zod/mini'
+import { deviceOf } from '#rules/device.ts'
 import { messages } from '#rules/messages.ts'
 import { AppError } from '../../errors.ts'
-import { contextOf, localsOf } from '../../http/locals.ts'
+import { contextOf } from '../../http/locals.ts'
+import { readPasskeyName } from './account.rules.ts'
 import type { Auth } from './auth.ts'
 import { inOurWords, passkeyNotAdded, passkeySignInFailed } from './refusal.ts'
-import { answerSignedIn, headersOf, passCookies } from './session.http.ts'
+import { answerSignedIn, bodyOf, headersOf, passCookies, sessionOf } from './session.http.ts'
 
 type Body<Name extends 'verifyPasskeyAuthentication' | 'verifyPasskeyRegistration'> = NonNullable<Parameters<Auth['api'][Name]>[0]>['body']
 
@@ -36,7 +38,7 @@ export function passkeyRoutes(auth: Auth): Router {
   })
 
   routes.get('/generate-register-options', async (req, res) => {
-    const { username } = await accountOf(res, signedIn(res))
+    const { username } = await accountOf(res, sessionOf(res).userId)
     const call = auth.api.generatePasskeyRegistrationOptions({
       query: { name: `@${username}` },
       headers: headersOf(req),
@@ -48,21 +50,16 @@ export function passkeyRoutes(auth: Auth): Router {
   })
 
   routes.post('/verify-registration', async (req, res) => {
-    signedIn(res)
-    const body = readCredential<Body<'verifyPasskeyRegistration'>>(req)
+    sessionOf(res)
+    const given = bodyOf(req).name
+    const name = given === undefined ? deviceOf(req.get('user-agent')) : readPasskeyName(given)
+    const body = { ...readCredential<Body<'verifyPasskeyRegistration'>>(req), name }
     const call = auth.api.verifyPasskeyRegistration({ body, headers: headersOf(req) })
     const { id, createdAt } = await inOurWords(call, passkeyNotAdded)
-    res.status(201).json({ passkey: { id, createdAt } })
+    res.status(201).json({ passkey: { id, name, createdAt } })
   })
 
   return routes
-}
-
-/** @throws AppError UNAUTHENTICATED; the demo user is nobody here */
-function signedIn(res: Response): string {
-  const { session } = localsOf(res)
-  if (!session) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
-  return session.userId
 }
 
 function accountOf(res: Response, id: string) {

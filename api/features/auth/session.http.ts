@@ -1,7 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { messages } from '#rules/messages.ts'
+import { AppError } from '../../errors.ts'
 import { contextOf, localsOf } from '../../http/locals.ts'
 import { toPublicId } from '../../ids.ts'
 import type { Auth } from './auth.ts'
+import type { Session } from './session.ts'
 
 const MAX_USER_AGENT_LENGTH = 255
 
@@ -15,6 +18,21 @@ export function headersOf(req: Request): Headers {
 
 export function passCookies(headers: Headers, res: Response): void {
   for (const cookie of headers.getSetCookie()) res.append('Set-Cookie', cookie)
+}
+
+/** A JSON object, or an empty one. */
+export function bodyOf(req: Request): Record<string, unknown> {
+  return typeof req.body === 'object' && req.body !== null ? (req.body as Record<string, unknown>) : {}
+}
+
+/**
+ * The session of whoever is signed in.
+ * @throws AppError UNAUTHENTICATED; the demo user is nobody here
+ */
+export function sessionOf(res: Response): Session {
+  const { session } = localsOf(res)
+  if (!session) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
+  return session
 }
 
 interface Account {

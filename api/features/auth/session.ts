@@ -41,14 +41,24 @@ interface Wanted {
   oldest: string | null
 }
 
+/** How old the time of a session's last use may be before it is written anew: most requests write nothing. */
+const USE_NOTED_EACH = '5 minutes'
 /** Characters of cookies that are kept in memory. */
 const MOST_COOKIES = 500
 /** How many of those who came lately are known again. */
 const MOST_KNOWN = 20_000
 
-export async function createSessions({ settings, database }: Services, auth: Auth): Promise<Sessions> {
+export async function createSessions({ settings, database, log }: Services, auth: Auth): Promise<Sessions> {
   const cookieName = (await auth.$context).authCookies.sessionToken.name
-  const readBatched = batched((wanted: readonly Wanted[]) => readTogether(database, wanted), { atOnce: 2, size: 64 })
+  const readBatched = batched(
+    async (wanted: readonly Wanted[]) => {
+      const { readers, toNote } = await readTogether(database, wanted)
+      // Nobody waits for it.
+      if (toNote.length > 0) noteUse(database, toNote).catch((err) => log.warn({ err }, 'The use of a session could not be noted'))
+      return readers
+    },
+    { atOnce: 2, size: 64 },
+  )
   /** Tokens by the cookies that were found to be signed. */
   const signed = new Map<string, string>()
   /** UUIDs of accounts by token. */
@@ -92,20 +102,34 @@ export async function createSessions({ settings, database }: Services, auth: Aut
   }
 }
 
-async function readTogether(database: Database, wanted: readonly Wanted[]): Promise<(Reader | null)[]> {
-  const rows = await database.$queryRaw<{ found: [index: number, userId: string, expiresAt: string, likes: string[] | null] }[]>`
+type Found = [index: number, userId: string, expiresAt: string, likes: string[] | null, isToNote: boolean]
+
+/** @returns also the tokens whose last use was noted a while ago */
+async function readTogether(database: Database, wanted: readonly Wanted[]): Promise<{ readers: (Reader | null)[]; toNote: string[] }> {
+  const rows = await database.$queryRaw<{ found: Found }[]>`
     SELECT json_build_array(w."index", s."userId", s."expiresAt",
       CASE WHEN w."oldest" IS NOT NULL THEN
-        (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = s."userId" AND l."postId" >= w."oldest") END) AS "found"
+        (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = s."userId" AND l."postId" >= w."oldest") END,
+      s."updatedAt" < now() - ${USE_NOTED_EACH}::interval) AS "found"
     FROM unnest(${wanted.map(({ token }) => token)}::text[], ${wanted.map(({ oldest }) => oldest)}::uuid[])
       WITH ORDINALITY w("token", "oldest", "index")
     JOIN "Session" s ON s."token" = w."token" AND s."expiresAt" > now()
     JOIN "User" u ON u."id" = s."userId" AND u."disabledAt" IS NULL`
   const readers: (Reader | null)[] = wanted.map(() => null)
+  const toNote = new Set<string>()
   for (const { found } of rows) {
-    const [index, userId, expiresAt, likes] = found
+    const [index, userId, expiresAt, likes, isToNote] = found
     const token = wanted[index - 1]?.token ?? ''
     readers[index - 1] = { session: { token, userId, expiresAt: new Date(expiresAt) }, likes: likes ?? [] }
+    if (isToNote) toNote.add(token)
   }
-  return readers
+  return { readers, toNote: [...toNote] }
+}
+
+/** Of those that another process is about to note, nothing needs to be done. */
+async function noteUse(database: Database, tokens: readonly string[]): Promise<void> {
+  await database.$executeRaw`
+    UPDATE "Session" SET "updatedAt" = now() WHERE "id" IN (
+      SELECT "id" FROM "Session" WHERE "token" = ANY(${tokens}::text[]) AND "updatedAt" < now() - ${USE_NOTED_EACH}::interval
+      FOR UPDATE SKIP LOCKED)`
 }

@@ -5,7 +5,7 @@ import { type Claim, readSignIn, readSignUp } from './account.rules.ts'
 import { createAccount, refuseTakenUsername } from './account.write.ts'
 import type { Auth } from './auth.ts'
 import { inOurWords, signInFailed } from './refusal.ts'
-import { answerSignedIn, headersOf, signOut } from './session.http.ts'
+import { answerSignedIn, bodyOf, headersOf, signOut } from './session.http.ts'
 
 /** An address that nobody has: looking it up and hashing for it takes as long as for anybody's. */
 const NOBODY = 'nobody@nowhere.invalid'
@@ -53,9 +53,4 @@ function findAccount({ database }: Context, claim: Claim) {
   if (claim.by === 'nothing') return null
   const where = claim.by === 'email' ? { email: claim.value } : { username: claim.value }
   return database.user.findUnique({ where, select: { id: true, username: true, displayName: true, email: true } })
-}
-
-/** A JSON object, or an empty one. */
-export function bodyOf(req: Request): Record<string, unknown> {
-  return typeof req.body === 'object' && req.body !== null ? (req.body as Record<string, unknown>) : {}
 }

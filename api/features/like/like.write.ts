@@ -30,15 +30,19 @@ export function createLikeWrites(database: Database): LikeWrites {
   }
 }
 
-// Both lock the posts' keys first, in order, as whoever deletes one does, so that nobody waits for another in a circle.
+// Both lock the posts' keys first, in order, as whoever deletes one does, so that nobody waits for another in a circle. Before
+// them, as whoever deletes an account does, those of the people: a like of somebody who is gone fails nobody else's.
 async function insert(database: Database, wanted: readonly Wanted[]): Promise<void> {
   await database.$executeRaw`
-    WITH posts AS MATERIALIZED (
-      SELECT "id" FROM "Post" WHERE "id" = ANY(${idsOf(wanted)}::uuid[]) AND "hiddenAt" IS NULL ORDER BY "id" FOR KEY SHARE)
+    WITH users AS MATERIALIZED (
+      SELECT "id" FROM "User" WHERE "id" = ANY(${usersOf(wanted)}::uuid[]) ORDER BY "id" FOR KEY SHARE),
+    posts AS MATERIALIZED (
+      SELECT "id" FROM "Post" WHERE "id" = ANY(${idsOf(wanted)}::uuid[]) AND "hiddenAt" IS NULL
+        AND (SELECT count(*) FROM users) > 0 ORDER BY "id" FOR KEY SHARE)
     INSERT INTO "Like" ("userId", "postId")
     SELECT w."userId", w."postId"
     FROM unnest(${wanted.map(({ userId }) => userId)}::uuid[], ${wanted.map(({ postId }) => postId)}::uuid[]) w("userId", "postId")
-    JOIN posts ON posts."id" = w."postId" JOIN "User" u ON u."id" = w."userId"
+    JOIN posts ON posts."id" = w."postId" JOIN users ON users."id" = w."userId"
     ORDER BY w."postId", w."userId"
     ON CONFLICT DO NOTHING`
 }
@@ -52,4 +56,5 @@ async function remove(database: Database, wanted: readonly Wanted[]): Promise<vo
     WHERE posts."id" = w."postId" AND l."userId" = w."userId" AND l."postId" = w."postId"`
 }
 
+const usersOf = (wanted: readonly Wanted[]) => [...new Set(wanted.map(({ userId }) => userId))]
 const idsOf = (wanted: readonly Wanted[]) => [...new Set(wanted.map(({ postId }) => postId))]

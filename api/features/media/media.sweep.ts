@@ -13,7 +13,7 @@ export async function sweepMedia({ database, pictures, log }: Needs, now = Date.
   await pictures.removeUnfinished(new Date(now - HOUR))
   let files = 0
   for (const hash of await unnamed(database, await pictures.hashes())) {
-    if (await removeFile({ database, pictures }, hash)) files++
+    if (await removeUnnamedPicture({ database, pictures }, hash)) files++
   }
   if (rows + files > 0) log.info({ uploads: rows, pictures: files }, 'Removed unused pictures')
 }
@@ -50,8 +50,8 @@ async function unnamed(database: Needs['database'], hashes: string[]): Promise<s
   return rest
 }
 
-/** Whether it was removed: an upload of the same picture may have come meanwhile. */
-async function removeFile({ database, pictures }: Pick<Needs, 'database' | 'pictures'>, hash: string): Promise<boolean> {
+/** Removes a picture's files unless somebody has uploaded it; whether they were removed. */
+export async function removeUnnamedPicture({ database, pictures }: Pick<Needs, 'database' | 'pictures'>, hash: string): Promise<boolean> {
   return database.$transaction(async (transaction) => {
     await lockPicture(transaction, hash)
     if ((await transaction.media.count({ where: { hash } })) > 0) return false

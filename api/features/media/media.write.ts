@@ -1,8 +1,8 @@
 import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
-import { actorOf, countWrite } from '../../actor.ts'
+import { actorOf, countWrite, refuseDeleted } from '../../actor.ts'
 import type { Context, Services } from '../../context.ts'
-import type { Media } from '../../database/generated/prisma/client.ts'
+import { type Media, Prisma } from '../../database/generated/prisma/client.ts'
 import { AppError } from '../../errors.ts'
 import { checkDailyAllowance, DAY, picturePath } from './media.rules.ts'
 import { lockPicture } from './picture-lock.ts'
@@ -25,7 +25,12 @@ export async function storePicture(context: Context, bytes: Uint8Array): Promise
     orderBy: { createdAt: 'asc' },
   })
   checkDailyAllowance(uploads, bytes.length)
-  return keepPicture(context, ownerId, bytes)
+  try {
+    return await keepPicture(context, ownerId, bytes)
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003') await refuseDeleted(context, ownerId)
+    throw error
+  }
 }
 
 /**

@@ -11,6 +11,8 @@ export interface PictureStore {
   readonly folder: string
   /** Both files are there, whole, once it resolves; what stands already is left as it is. */
   write(picture: Pick<Picture, 'hash' | 'display' | 'small'>): Promise<void>
+  /** The display size; null where there is none. */
+  read(hash: string): Promise<Uint8Array | null>
   remove(hash: string): Promise<void>
   /** The hashes that have a file. */
   hashes(): Promise<string[]>
@@ -40,6 +42,9 @@ export function createPictureStore(dataDir: string): PictureStore {
       // The display size comes last: where it stands, both do.
       await disk.put(smallFile(hash), small)
       await disk.put(displayFile(hash), display)
+    },
+    async read(hash) {
+      return (await disk.exists(displayFile(hash))) ? disk.getBytes(displayFile(hash)) : null
     },
     async remove(hash) {
       await disk.delete(displayFile(hash))

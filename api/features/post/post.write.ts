@@ -1,4 +1,4 @@
-import { actorOf, countWrite } from '../../actor.ts'
+import { actorOf, countWrite, refuseDeleted } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import type { MediaType } from '../../database/generated/prisma/enums.ts'
@@ -41,8 +41,11 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
     return (await context.feed.postChanged(id)) ?? asAnsweredFirst(id, post, context)
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error
-    // The upload was swept in between: looking for it again says so.
-    if (error.code === 'P2003') await ownUpload(context, authorId, post.imageUrl, 'imageUrl')
+    if (error.code === 'P2003') {
+      await refuseDeleted(context, authorId)
+      // The upload was swept in between: looking for it again says so.
+      await ownUpload(context, authorId, post.imageUrl, 'imageUrl')
+    }
     // The same key twice at once: the unique index lets one pass, and the other gets its post.
     if (error.code !== 'P2002') throw error
     const other = await madeBefore(context, authorId, post)

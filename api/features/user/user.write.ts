@@ -1,4 +1,5 @@
-import { actorOf, countWrite } from '../../actor.ts'
+import { messages } from '#rules/messages.ts'
+import { actorOf, countWrite, refuseDeleted } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import { AppError } from '../../errors.ts'
@@ -21,7 +22,8 @@ export async function updateProfile(context: Context, { displayName, bio, avatar
   const { id, isDemo } = actorOf(context)
   const { database } = context
   await countWrite(context, 'profile')
-  const user = await database.user.findUniqueOrThrow({ where: { id }, select: { displayName: true, username: true } })
+  const user = await context.users.byId(id)
+  if (!user) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
   const renamed = displayName !== undefined && displayName !== user.displayName
   if (renamed && isDemo) throw new AppError('FORBIDDEN', 'The demo user keeps its name. Join to have your own.', { field: 'displayName' })
   const picture = avatar === undefined ? {} : { avatar, avatarMediaId: await ownUpload(context, id, avatar, 'avatar') }
@@ -38,9 +40,11 @@ export async function updateProfile(context: Context, { displayName, bio, avatar
     await context.feed.authorChanged(id)
     return id
   } catch (error) {
-    // The upload was swept in between: looking for it again says so.
-    if (avatar && error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003')
-      await ownUpload(context, id, avatar, 'avatar')
+    if (error instanceof Prisma.PrismaClientKnownRequestError && (error.code === 'P2003' || error.code === 'P2025')) {
+      await refuseDeleted(context, id)
+      // The upload was swept in between: looking for it again says so.
+      if (avatar) await ownUpload(context, id, avatar, 'avatar')
+    }
     throw error
   }
 }

@@ -1,14 +1,13 @@
 import { chakra, Flex } from '@chakra-ui/react'
-import { canUsePasskeys } from '../../lib/passkey.ts'
 import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
+import { SettingsLink } from '../shell/SettingsLink.tsx'
 import { SignOutButton } from '../shell/SignOutButton.tsx'
-import { AddPasskeyButton } from './AddPasskeyButton.tsx'
 
 /** What one does with one's own account; quiet, below who one is. */
 export function AccountActions() {
   return (
     <Flex wrap="wrap" align="center" mt="3" mx={{ base: '-4', xl: '-5' }} mb="-2" pt="2" px={{ xl: '1' }} borderTopWidth="1px">
-      {canUsePasskeys() && <AddPasskeyButton />}
+      <SettingsLink />
       {/* A phone has no sidebar to sign out in. */}
       <chakra.span display={{ base: 'contents', md: 'none' }}>
         <SignOutButton />

@@ -44,6 +44,7 @@ test('the sidebar leads everywhere, marks where one is, and shows who one is', a
   expect(sidebar.getByRole('link', { name: 'Home', ...wide })).toHaveAttribute('aria-current', 'page')
   expect(sidebar.getByRole('link', { name: 'Explore', ...wide })).not.toHaveAttribute('aria-current')
   expect(await sidebar.findByText('Ada Sunrise')).toBeInTheDocument()
+  expect(sidebar.getByRole('link', { name: 'Settings', ...wide })).toHaveAttribute('href', '/settings')
   expect(sidebar.getByText('@ada')).toBeInTheDocument()
 })
 
@@ -97,6 +98,7 @@ test('the demo user says who it is with each request, and can join or leave', as
   expect(await screen.findByText('@demouser')).toBeInTheDocument()
   expect(new Set(headers)).toEqual(new Set(['1']))
   expect(screen.queryByRole('button', { name: 'Sign out', ...wide })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Settings', ...wide })).toBeNull()
   expect(screen.getByRole('link', { name: 'Join', ...wide })).toHaveAttribute('href', '/api/login?returnTo=%2Fexplore')
   await userEvent.click(screen.getByRole('button', { name: 'Leave demo', ...wide }))
   expect(localStorage.getItem('demoUser')).toBeNull()

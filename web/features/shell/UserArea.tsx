@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { isDemoViewer, useViewer } from '../viewer/viewer.ts'
 import { JoinButton, LeaveDemoButton } from './DemoButtons.tsx'
+import { SettingsLink } from './SettingsLink.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
 
 /** Who one is, the colour switch, and the ways in and out. */
@@ -39,6 +40,11 @@ export function UserArea({ isWide }: { isWide: boolean }) {
         </chakra.div>
       )}
       {(viewer === null || (isDemo && isWide)) && <JoinButton withWord={isWide} variant="outline" />}
+      {viewer && !isDemo && (
+        <chakra.span alignSelf={isWide ? 'flex-start' : 'center'}>
+          <SettingsLink withWord={isWide} />
+        </chakra.span>
+      )}
       <Flex gap="1" align="center" justify="space-between" direction={isWide ? 'row' : 'column'}>
         {isDemo && !isWide && <JoinButton withWord={false} />}
         {isDemo && <LeaveDemoButton withWord={isWide} />}

@@ -73,6 +73,7 @@ test.each(['/profile', '/profile/ada'])('%s is the own profile, to be edited', a
   expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument()
   expect(screen.getByText('No posts yet.')).toBeInTheDocument()
   expect(screen.getAllByRole('button', { name: 'Sign out' })).not.toEqual([])
+  expect(screen.getAllByRole('link', { name: 'Settings' }).at(-1)).toHaveAttribute('href', '/settings')
 })
 
 test('nobody by that name: says so and leads on', async () => {

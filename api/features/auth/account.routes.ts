@@ -1,0 +1,88 @@
+import { type Request, type Response, Router } from 'express'
+import * as z from 'zod/mini'
+import { AppError } from '../../errors.ts'
+import { contextOf } from '../../http/locals.ts'
+import { readOwnPassword, readPasskeyName, readPasswordChange } from './account.rules.ts'
+import type { Auth } from './auth.ts'
+import { deleteAccount } from './delete-account.write.ts'
+import { endOtherSessions, endSession, listSessions } from './own-sessions.ts'
+import { changePassword, confirmPassword } from './password.write.ts'
+import { bodyOf, sessionOf, signOut } from './session.http.ts'
+
+const uuid = z.uuid()
+
+/** What somebody who is signed in does with the own account; mounted at /api/auth. */
+export function accountRoutes(auth: Auth): Router {
+  const routes = Router()
+  const leave = signOut(auth)
+
+  routes.post('/change-password', async (req, res) => {
+    const session = sessionOf(res)
+    await changePassword(contextOf(res), session, readPasswordChange(bodyOf(req)))
+    res.status(204).end()
+  })
+
+  routes.post('/delete-account', async (req, res, next) => {
+    const { userId } = sessionOf(res)
+    const context = contextOf(res)
+    await confirmPassword(context, userId, { password: readOwnPassword(bodyOf(req)), field: 'password' })
+    await deleteAccount(context, userId)
+    await leave(req, res, next)
+  })
+
+  routes.get('/sessions', async (_req, res) => {
+    const { userId, token } = sessionOf(res)
+    res.json(await listSessions(contextOf(res).database, userId, token))
+  })
+
+  routes.delete('/sessions', async (_req, res) => {
+    const { userId, token } = sessionOf(res)
+    await endOtherSessions(contextOf(res).database, userId, token)
+    res.status(204).end()
+  })
+
+  routes.delete('/sessions/:id', async (req, res) => {
+    const { userId } = sessionOf(res)
+    const id = idIn(req)
+    if (!id || !(await endSession(contextOf(res).database, userId, id))) throw new AppError('NOT_FOUND', 'That session has ended already.')
+    res.status(204).end()
+  })
+
+  routes.get('/passkeys', async (_req, res) => {
+    const { userId } = sessionOf(res)
+    const passkeys = await contextOf(res).database.passkey.findMany({ where: { userId }, orderBy: { id: 'asc' } })
+    res.json(passkeys.map(({ id, name, createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })))
+  })
+
+  routes.patch('/passkeys/:id', async (req, res) => {
+    const { userId } = sessionOf(res)
+    const name = readPasskeyName(bodyOf(req).name)
+    const id = idIn(req)
+    const { count } = id ? await contextOf(res).database.passkey.updateMany({ where: { id, userId }, data: { name } }) : nothing
+    if (count === 0) throw passkeyGone()
+    res.json({ id, name })
+  })
+
+  routes.delete('/passkeys/:id', async (req, res) => removePasskey(req, res))
+
+  return routes
+}
+
+const nothing = { count: 0 }
+const passkeyGone = () => new AppError('NOT_FOUND', 'That passkey is not there anymore.')
+
+/** Who removes a passkey may have lost the device that has it, so whatever was signed in with it ends as well. */
+async function removePasskey(req: Request, res: Response): Promise<void> {
+  const { userId, token } = sessionOf(res)
+  const { database } = contextOf(res)
+  const id = idIn(req)
+  const { count } = id ? await database.passkey.deleteMany({ where: { id, userId } }) : nothing
+  if (count === 0) throw passkeyGone()
+  await endOtherSessions(database, userId, token)
+  res.status(204).end()
+}
+
+/** The UUID in the address; null for what is none. */
+function idIn(req: Request): string | null {
+  return uuid.safeParse(req.params.id).data ?? null
+}

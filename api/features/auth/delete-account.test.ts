@@ -1,0 +1,137 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { messages } from '#rules/messages.ts'
+import { fromPublicId } from '../../ids.ts'
+import { authenticator } from '../../test/authenticator.ts'
+import { photo } from '../../test/pictures.ts'
+import { problemOf } from '../../test/problem.ts'
+import { testServer } from '../../test/server.ts'
+import type { SignedUp, Visitor } from '../../test/visitor.ts'
+import { deleteAccount } from './delete-account.write.ts'
+
+const server = await testServer()
+const { database, pictures } = server.services
+
+interface Post {
+  id: string
+  likesCount: number
+}
+
+async function member(): Promise<Visitor & { account: SignedUp; uuid: string }> {
+  const visitor = server.visitor()
+  const account = await visitor.signUp()
+  return { ...visitor, account, uuid: fromPublicId(account.id)?.uuid ?? '' }
+}
+async function post(visitor: Visitor, imageUrl: string | null = null): Promise<string> {
+  const answer = await visitor.fetch('/api/posts', { json: { content: 'A good day', imageUrl } })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as Post).id
+}
+const like = (visitor: Visitor, id: string) => visitor.fetch(`/api/posts/${id}/like`, { method: 'POST' })
+async function upload(visitor: Visitor, bytes: Uint8Array): Promise<string> {
+  const body = new FormData()
+  body.set('file', new Blob([Uint8Array.from(bytes)]), 'picture.png')
+  const answer = await visitor.fetch('/api/media', { method: 'POST', body })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { url: string }).url
+}
+const remove = (visitor: Visitor, password: unknown) => visitor.fetch('/api/auth/delete-account', { json: { password } })
+const likesOf = async (id: string) =>
+  ((await (await server.visitor().fetch('/api/posts')).json()) as Post[]).find((each) => each.id === id)?.likesCount
+const statusOf = async (path: string) => (await server.visitor().fetch(path)).status
+
+/** The rows of every table that are somebody's. */
+async function rowsOf(userId: string): Promise<Record<string, number>> {
+  const where = { userId }
+  return {
+    users: await database.user.count({ where: { id: userId } }),
+    posts: await database.post.count({ where: { authorId: userId } }),
+    likes: await database.like.count({ where }),
+    uploads: await database.media.count({ where: { ownerId: userId } }),
+    sessions: await database.session.count({ where }),
+    accounts: await database.account.count({ where }),
+    passkeys: await database.passkey.count({ where }),
+    keys: await database.postKey.count({ where: { authorId: userId } }),
+    search: await database.userSearch.count({ where }),
+  }
+}
+
+test('an account goes with all that is its, at once; counts are right and nobody else’s thing is touched', async () => {
+  const [ann, bob] = [await member(), await member()]
+  const [own, shared] = [await photo({ hue: 10 }).png().toBuffer(), await photo({ hue: 200 }).png().toBuffer()]
+  const [ownUrl, sharedUrl] = [await upload(ann, own), await upload(ann, shared)]
+  await upload(bob, shared)
+  const annsPost = await post(ann, ownUrl)
+  const [bobsPost, bobsPicture] = [await post(bob), await post(bob, sharedUrl)]
+  for (const id of [annsPost, bobsPost, bobsPicture]) for (const who of [ann, bob]) expect((await like(who, id)).status).toBe(200)
+  await ann.fetch('/api/posts', { json: { content: 'Once' }, headers: { 'idempotency-key': 'once' } })
+  const phone = server.visitor()
+  await phone.fetch('/api/auth/sign-in/email', { json: { email: ann.account.email, password: ann.account.password } })
+  const options = (await (await ann.fetch('/api/auth/passkey/generate-register-options')).json()) as { challenge: string }
+  await ann.fetch('/api/auth/passkey/verify-registration', { json: { response: authenticator(server.url).create(options) } })
+  const before = await rowsOf(bob.uuid)
+  expect(Object.values(await rowsOf(ann.uuid))).toEqual([1, 2, 3, 2, 2, 1, 1, 1, 1])
+
+  const answer = await remove(ann, ann.account.password)
+  expect([answer.status, [...ann.cookies.keys()]]).toEqual([204, ['good-vibes.passkey']])
+  expect(Object.values(await rowsOf(ann.uuid))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
+  // What he liked of hers is gone with it.
+  expect(await rowsOf(bob.uuid)).toEqual({ ...before, likes: 2 })
+  expect([await likesOf(annsPost), await likesOf(bobsPost), await likesOf(bobsPicture)]).toEqual([undefined, 1, 1])
+  expect(await database.postSearch.count()).toBe(2)
+
+  expect((await phone.fetch('/api/auth/user')).status).toBe(401)
+  expect(await statusOf(`/api/users/${ann.account.username}`)).toBe(404)
+  expect([await statusOf(ownUrl), await statusOf(ownUrl.replace('.webp', '-small.webp')), await statusOf(sharedUrl)]).toEqual([
+    404, 404, 200,
+  ])
+  expect(readdirSync(pictures.folder)).toHaveLength(2)
+  await problemOf(
+    await server.visitor().fetch('/api/auth/sign-in/email', { json: { email: ann.account.email, password: ann.account.password } }),
+    401,
+  )
+  // The names are free again.
+  await server.visitor().signUp(ann.account)
+})
+
+test('an account is not deleted without its password', async () => {
+  const ann = await member()
+  expect((await problemOf(await remove(ann, 'not my password'), 403)).errors).toEqual([
+    { field: 'password', message: messages.passwordWrong },
+  ])
+  for (const password of ['', undefined, { not: '' }, []])
+    expect((await problemOf(await remove(ann, password), 400)).detail).toBe(messages.passwordEmpty)
+  expect((await ann.fetch('/api/auth/user')).status).toBe(200)
+})
+
+test('attack 55: what an account writes while it is deleted leaves nothing, and fails nobody else’s', async () => {
+  const [bob, carl] = [await member(), await member()]
+  const posts = await Promise.all(Array.from({ length: 8 }, () => post(bob)))
+  for (let round = 0; round < 2; round++) {
+    const ann = await member()
+    const picture = await photo({ hue: round * 40 })
+      .png()
+      .toBuffer()
+    const own = await post(ann)
+    const body = new FormData()
+    body.set('file', new Blob([Uint8Array.from(picture)]), 'picture.png')
+    const others = posts.flatMap((id) => [like(carl, id), carl.fetch(`/api/posts/${id}/like`, { method: 'DELETE' })])
+    const writes = posts.flatMap((id) => [like(ann, id), ann.fetch('/api/posts', { json: { content: 'Still here' } })])
+    const [, ...rest] = await Promise.all([
+      deleteAccount(server.services, ann.uuid),
+      ...others,
+      like(carl, own),
+      ...writes,
+      ann.fetch('/api/media', { method: 'POST', body }),
+      ann.fetch(`/api/users/${ann.account.id}`, { method: 'PATCH', json: { bio: 'Still here' } }),
+    ])
+    const statuses = rest.map(({ status }) => status)
+    expect(statuses.slice(0, others.length)).toEqual(others.map(() => 200))
+    expect(statuses.filter((status) => status >= 500)).toEqual([])
+    expect(Object.values(await rowsOf(ann.uuid))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
+  }
+  expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+  const [uncounted] = await database.$queryRaw<[{ count: bigint }]>`
+    SELECT count(*) FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p."id")`
+  expect(uncounted.count).toBe(0n)
+})

@@ -1,0 +1,49 @@
+import { messages } from '#rules/messages.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { PASSWORD } from './account.write.ts'
+import { endOtherSessions } from './own-sessions.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import type { Session } from './session.ts'
+
+/** A password as it was typed, and the input that it came by. */
+interface Typed {
+  password: string
+  field: string
+}
+
+/**
+ * Makes sure that whoever is signed in knows the account's password. A try counts as one to sign in, so that a session in the
+ * wrong hands is no way to guess it.
+ * @returns the hash that is kept of it
+ * @throws AppError FORBIDDEN when it is another, RATE_LIMITED
+ */
+export async function confirmPassword(context: Context, userId: string, { password, field }: Typed): Promise<string> {
+  await context.limits.consume('signIn', context.clientAddress)
+  await context.limits.consume('signInToAccount', userId)
+  const account = await context.database.account.findFirst({ where: { userId, providerId: PASSWORD }, select: { password: true } })
+  const hash = account?.password
+  if (!hash || !(await verifyPassword({ hash, password }))) throw new AppError('FORBIDDEN', messages.passwordWrong, { field })
+  return hash
+}
+
+/**
+ * Gives an account a new password, and ends all of its sessions but the one that asks.
+ * @throws AppError FORBIDDEN when the current one is another, RATE_LIMITED
+ */
+export async function changePassword(
+  context: Context,
+  { userId, token }: Session,
+  change: { current: string; next: string },
+): Promise<void> {
+  const typed = { password: change.current, field: 'currentPassword' }
+  const known = await confirmPassword(context, userId, typed)
+  const password = await hashPassword(change.next)
+  const { database } = context
+  const [changed] = await database.$transaction([
+    // Of two changes at once, the later one no longer knows the password.
+    database.account.updateMany({ where: { userId, providerId: PASSWORD, password: known }, data: { password } }),
+    endOtherSessions(database, userId, token),
+  ])
+  if (changed.count === 0) throw new AppError('FORBIDDEN', messages.passwordWrong, { field: typed.field })
+}

@@ -1,0 +1,61 @@
+import type { Database } from '../../database/client.ts'
+import { type ExportedAccount, type ExportedPost, fileOf, ownPosts } from './export.read.ts'
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** The page runs nothing and loads nothing but the pictures beside it. */
+const HEAD = `<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>
+  :root { color-scheme: light dark; --bg: #fffaf3; --surface: #fff; --ink: #2a211a; --muted: #6a5b4f; --border: #eadccb; --link: #a63f07 }
+  @media (prefers-color-scheme: dark) {
+    :root { --bg: #16110d; --surface: #201913; --ink: #f7eee5; --muted: #bbaa9b; --border: #3b3026; --link: #ffb57f }
+  }
+  body { max-width: 37.5rem; margin: 0 auto; padding: 1.5rem 1rem; background: var(--bg); color: var(--ink); font: 1.0625rem/1.5 system-ui, sans-serif }
+  article { margin: .75rem 0; padding: 1.25rem; background: var(--surface); border: 1px solid var(--border); border-radius: 1rem }
+  p { margin: .5rem 0; white-space: pre-wrap; overflow-wrap: anywhere }
+  small, time, header p { color: var(--muted); font-size: .8125rem }
+  a { color: var(--link) }
+  img { display: block; max-width: 100%; height: auto; border-radius: 1rem }
+  header img { width: 6rem; height: 6rem; object-fit: cover; border-radius: 50% }
+</style>`
+
+/** What somebody posted, as a page to read without the product; in pieces of its text. */
+export async function* readablePage(database: Database, account: ExportedAccount): AsyncGenerator<string> {
+  const { displayName, username, email, bio, createdAt, avatarMedia } = account
+  const name = escaped(displayName)
+  yield `<!doctype html>\n<html lang="en">\n<head>\n${HEAD}\n<title>${name} on Good Vibes</title>\n</head>\n<body>\n<header>\n`
+  if (avatarMedia) yield `<img src="${fileOf(avatarMedia)}" alt="">\n`
+  yield `<h1 dir="auto">${name}</h1>\n<p>@${escaped(username)} · ${escaped(email)} · joined ${day.format(createdAt)} UTC</p>\n`
+  if (bio) yield `<p dir="auto">${escaped(bio)}</p>\n`
+  yield '<p>All of it, and what you like, is in <a href="data.json">data.json</a>.</p>\n</header>\n<main>\n<h2>Posts</h2>\n'
+  let isEmpty = true
+  for await (const post of ownPosts(database, account.id)) {
+    isEmpty = false
+    yield article(post)
+  }
+  if (isEmpty) yield '<p>No posts yet.</p>\n'
+  yield '</main>\n</body>\n</html>\n'
+}
+
+function article({ content, createdAt, likesCount, imageUrl, imageAlt, videoUrl, media }: ExportedPost): string {
+  const time = `<time datetime="${createdAt.toISOString()}">${day.format(createdAt)} UTC</time>`
+  const likes = `<small>${likesCount} ${likesCount === 1 ? 'like' : 'likes'}</small>`
+  return `<article>\n${time}\n<p dir="auto">${escaped(content)}</p>\n${picture(imageUrl, imageAlt, media)}${linkTo(videoUrl)}${likes}\n</article>\n`
+}
+
+function picture(imageUrl: string | null, imageAlt: string | null, media: { hash: string } | null): string {
+  return media ? `<img src="${fileOf(media)}" alt="${escaped(imageAlt ?? '')}" loading="lazy">\n` : linkTo(imageUrl)
+}
+
+/** Linked pictures and videos are on other hosts: they are shown when somebody goes there. */
+function linkTo(address: string | null): string {
+  return address ? `<p><a href="${escaped(address)}" rel="noreferrer">${escaped(address)}</a></p>\n` : ''
+}
+
+const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => NAMES[character] ?? character)
+}

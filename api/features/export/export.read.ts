@@ -1,0 +1,70 @@
+import type { Database } from '../../database/client.ts'
+
+const AT_ONCE = 500
+
+/** Rows that are read a page at a time: each page by the last row of the one before. */
+async function* paged<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+  let last: Row | undefined
+  for (;;) {
+    const rows = await read(last)
+    yield* rows
+    if (rows.length < AT_ONCE) return
+    last = rows.at(-1)
+  }
+}
+
+export type ExportedPost = Awaited<ReturnType<typeof postsPage>>[number]
+
+function postsPage(database: Database, authorId: string, before: string | undefined) {
+  return database.post.findMany({
+    where: { authorId, hiddenAt: null, ...(before && { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    take: AT_ONCE,
+    include: { media: { select: { hash: true } } },
+  })
+}
+
+/** What somebody posted, newest first; what is hidden is hidden here too. */
+export function ownPosts(database: Database, authorId: string): AsyncGenerator<ExportedPost> {
+  return paged((last) => postsPage(database, authorId, last?.id))
+}
+
+/** What somebody likes, by the posts' time, newest first. */
+export function ownLikes(database: Database, userId: string) {
+  return paged((last: { postId: string; createdAt: Date; post: { author: { username: string } } } | undefined) =>
+    database.like.findMany({
+      where: { userId, post: { hiddenAt: null }, ...(last && { postId: { lt: last.postId } }) },
+      orderBy: { postId: 'desc' },
+      take: AT_ONCE,
+      select: { postId: true, createdAt: true, post: { select: { author: { select: { username: true } } } } },
+    }),
+  )
+}
+
+/** What somebody uploaded, oldest first; without what only hidden posts show. */
+export function ownUploads(database: Database, ownerId: string) {
+  const isSeen = [{ posts: { none: {} } }, { posts: { some: { hiddenAt: null } } }, { avatars: { some: {} } }]
+  return paged((last: { id: string; hash: string; width: number; height: number; createdAt: Date } | undefined) =>
+    database.media.findMany({
+      where: { ownerId, OR: isSeen, ...(last && { id: { gt: last.id } }) },
+      orderBy: { id: 'asc' },
+      take: AT_ONCE,
+      select: { id: true, hash: true, width: true, height: true, createdAt: true },
+    }),
+  )
+}
+
+/** Who somebody is, and how they sign in. */
+export function ownAccount(database: Database, id: string) {
+  return database.user.findUniqueOrThrow({
+    where: { id },
+    include: { avatarMedia: { select: { hash: true } }, passkeys: true, sessions: { orderBy: { createdAt: 'asc' } } },
+  })
+}
+
+export type ExportedAccount = Awaited<ReturnType<typeof ownAccount>>
+
+/** Where an upload is in the ZIP. */
+export function fileOf(upload: { hash: string } | null): string | null {
+  return upload && `media/${upload.hash}.webp`
+}

@@ -1,0 +1,139 @@
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { fromPublicId } from '../../ids.ts'
+import { createLimits } from '../../limits.ts'
+import { photo } from '../../test/pictures.ts'
+import { problemOf } from '../../test/problem.ts'
+import { testServer } from '../../test/server.ts'
+import type { Visitor } from '../../test/visitor.ts'
+import { setHidden } from '../post/post.write.ts'
+
+const server = await testServer()
+const { database, pictures } = server.services
+const text = new TextDecoder()
+
+async function exportOf(visitor: Visitor) {
+  const answer = await visitor.fetch('/api/auth/export')
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    'application/zip',
+    'private, no-store',
+  ])
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  return { answer, files, html: text.decode(files['index.html']), data: JSON.parse(text.decode(files['data.json'])) }
+}
+
+async function post(visitor: Visitor, body: object): Promise<string> {
+  const answer = await visitor.fetch('/api/posts', { json: body })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+async function upload(visitor: Visitor, hue: number): Promise<string> {
+  const body = new FormData()
+  body.set('file', new Blob([Uint8Array.from(await photo({ hue }).png().toBuffer())]), 'picture.png')
+  return ((await (await visitor.fetch('/api/media', { method: 'POST', body })).json()) as { url: string }).url
+}
+
+test('all that is somebody’s is in the ZIP: data, pictures, and a page to read', async () => {
+  const [ann, bob] = [server.visitor(), server.visitor()]
+  const account = await ann.signUp({ name: 'Ann & Co', username: 'ann' })
+  await bob.signUp({ username: 'bob' })
+  const [picture, face] = [await upload(ann, 10), await upload(ann, 200)]
+  await ann.fetch(`/api/users/${account.id}`, { method: 'PATCH', json: { bio: 'Likes "tea"', avatar: face } })
+  const first = await post(ann, { content: 'Good morning ☀️', imageUrl: picture, imageAlt: 'A <cup>' })
+  const second = await post(ann, { content: 'Linked', videoUrl: 'https://videos.example.com/a.mp4?x="&y=1' })
+  const liked = await post(bob, { content: 'From Bob' })
+  await ann.fetch(`/api/posts/${liked}/like`, { method: 'POST' })
+  await bob.fetch(`/api/posts/${first}/like`, { method: 'POST' })
+
+  const { answer, files, html, data } = await exportOf(ann)
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=good-vibes-ann-\d{4}-\d\d-\d\d\.zip$/)
+  const inZip = (url: string) => url.slice(1)
+  expect(Object.keys(files).toSorted()).toEqual(['data.json', 'index.html', ...[inZip(picture), inZip(face)].toSorted()])
+  expect(Buffer.from(files[inZip(picture)] ?? [])).toEqual(Buffer.from((await pictures.read(picture.slice(7, -5))) ?? []))
+  expect(data).toMatchObject({
+    account: {
+      id: account.id,
+      username: 'ann',
+      displayName: 'Ann & Co',
+      email: account.email,
+      bio: 'Likes "tea"',
+      avatarFile: inZip(face),
+    },
+    passkeys: [],
+    sessions: [{ device: 'An app or a script' }],
+    posts: [
+      { id: second, content: 'Linked', mediaType: 'VIDEO', imageFile: null },
+      { id: first, content: 'Good morning ☀️', mediaType: 'IMAGE', imageFile: inZip(picture), imageAlt: 'A <cup>', likesCount: 1 },
+    ],
+    likes: [{ postId: liked, author: 'bob' }],
+  })
+  expect(data.uploads.map(({ file }: { file: string }) => file).toSorted()).toEqual([inZip(picture), inZip(face)].toSorted())
+  expect(html).toContain('Ann &amp; Co')
+  expect(html).toContain(`<img src="${inZip(picture)}" alt="A &lt;cup&gt;"`)
+  expect(html).not.toContain('From Bob')
+})
+
+test('attack 41: markup in a text is text on the page to read', async () => {
+  const ann = server.visitor()
+  await ann.signUp({ name: '<b>Ann</b>' })
+  await post(ann, { content: `<script>alert(1)</script><img src=x onerror='alert(1)'>` })
+  const { html } = await exportOf(ann)
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;')
+  expect(html).not.toMatch(/<script|<b>|<img/)
+})
+
+test('attack 25: what is hidden is in no export, nor is anything that signs in', async () => {
+  const [ann, bob] = [server.visitor(), server.visitor()]
+  const account = await ann.signUp()
+  await bob.signUp()
+  const [hidden, hiddenLike] = [
+    await post(ann, { content: 'Secretly', imageUrl: await upload(ann, 90) }),
+    await post(bob, { content: 'Not for long' }),
+  ]
+  await ann.fetch(`/api/posts/${hiddenLike}/like`, { method: 'POST' })
+  for (const id of [hidden, hiddenLike]) await setHidden(server.services, fromPublicId(id)?.uuid ?? '', true)
+  const { files, data, html } = await exportOf(ann)
+  expect([data.posts, data.likes, data.uploads, Object.keys(files)]).toEqual([[], [], [], ['index.html', 'data.json']])
+  expect(html).toContain('No posts yet.')
+  const userId = fromPublicId(account.id)?.uuid ?? ''
+  const { token } = await database.session.findFirstOrThrow({ where: { userId } })
+  const { password } = await database.account.findFirstOrThrow({ where: { userId } })
+  for (const secret of [token, String(password)]) expect(JSON.stringify(data) + html).not.toContain(secret)
+})
+
+test('a picture whose file is missing is left out', async () => {
+  const ann = server.visitor()
+  await ann.signUp()
+  const url = await upload(ann, 150)
+  await pictures.remove(url.slice(7, -5))
+  expect(Object.keys((await exportOf(ann)).files)).toEqual(['index.html', 'data.json'])
+})
+
+test('more posts than are read at once are all there, once each', async () => {
+  const ann = server.visitor()
+  const { id } = await ann.signUp()
+  const authorId = fromPublicId(id)?.uuid ?? ''
+  const rows = Array.from({ length: 1_001 }, (_, at) => ({
+    id: server.services.ids.next(),
+    authorId,
+    content: `Post ${at}`,
+    mediaType: 'TEXT' as const,
+    createdAt: new Date(),
+  }))
+  await database.post.createMany({ data: rows })
+  await database.like.createMany({ data: rows.map(({ id: postId }) => ({ userId: authorId, postId })) })
+  const { data, html } = await exportOf(ann)
+  expect(data.posts.map(({ content }: { content: string }) => content)).toEqual(rows.map(({ content }) => content).toReversed())
+  expect(new Set(data.likes.map(({ postId }: { postId: string }) => postId)).size).toBe(1_001)
+  expect(html.match(/<article>/g)).toHaveLength(1_001)
+})
+
+test('five exports an hour', async () => {
+  const limited = await testServer({ limits: createLimits() })
+  const ann = limited.visitor()
+  await ann.signUp()
+  for (let i = 0; i < 5; i++) expect((await ann.fetch('/api/auth/export')).status).toBe(200)
+  await problemOf(await ann.fetch('/api/auth/export'), 429)
+})

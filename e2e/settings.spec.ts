@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, type BrowserContext, expect as check } from '@playwright/test'
+import { expect, type Member, notifications, post, share, signUp, someone, test } from './journey.ts'
+
+/** Another device that is signed in to the account. */
+async function otherDevice(browser: Browser, origin: string, { email, password }: Member, userAgent: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ userAgent })
+  const answer = await context.request.post(`${origin}/api/auth/sign-in/email`, { headers: { Origin: origin }, data: { email, password } })
+  check(answer.ok(), await answer.text()).toBe(true)
+  return context
+}
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/604.1'
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:144.0) Gecko/20100101 Firefox/144.0'
+const isSignedIn = async (context: BrowserContext, origin: string) => (await context.request.get(`${origin}/api/auth/user`)).ok()
+
+test('an account is kept in order: devices, password, passkeys, data, and the end of it', async ({ browser, context, page, origin }) => {
+  const member = someone()
+  await signUp(context, origin, member)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  })
+  const [phone, laptop] = [await otherDevice(browser, origin, member, IPHONE), await otherDevice(browser, origin, member, FIREFOX)]
+  await share(context, origin, `Goodbye ${member.username}`)
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle('Settings · Good Vibes')
+
+  const devices = page.getByRole('region', { name: 'Where you’re signed in' })
+  await expect(devices.getByRole('listitem')).toHaveCount(3)
+  await expect(devices.getByRole('listitem').first()).toContainText('This device')
+  await devices.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
+  await expect(devices.getByText('Safari on iPhone')).toHaveCount(0)
+  expect([await isSignedIn(phone, origin), await isSignedIn(laptop, origin)]).toEqual([false, true])
+
+  await page.getByLabel('Current password').fill(member.password)
+  await page.getByLabel('New password').fill('a cool glass of water')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(notifications(page)).toContainText('Password changed')
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  expect([await isSignedIn(laptop, origin), await isSignedIn(context, origin)]).toEqual([false, true])
+
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByLabel('Name of the new passkey').fill('Kitchen tablet')
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await passkeys.getByRole('button', { name: 'Rename Kitchen tablet' }).click()
+  await page.getByRole('dialog', { name: 'Rename this passkey' }).getByLabel('Name').fill('Desk')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await passkeys.getByRole('button', { name: 'Remove Desk' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(passkeys.getByRole('listitem')).toHaveCount(0)
+
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download your data' }).click()])
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^good-vibes-${member.username}-.*\\.zip$`))
+  expect((await readFile(await download.path())).toString('latin1')).toContain(`Goodbye ${member.username}`)
+
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Password').fill(member.password)
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(dialog).toContainText('That is not your password.')
+  await dialog.getByLabel('Password').fill('a cool glass of water')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByTestId('sample-post').first()).toBeVisible()
+  expect((await page.goto(`/profile/${member.username}`))?.status()).toBe(404)
+  await page.goto('/explore?q=Goodbye')
+  await expect(post(page, member.username)).toHaveCount(0)
+  await Promise.all([phone.close(), laptop.close()])
+})
+
+test('the settings are reached from the profile on a phone, and are for who is signed in', async ({ page, context, member }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/profile/${member.username}`)
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await context.clearCookies()
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/api\/login\?returnTo=%2Fsettings$/)
+})

@@ -1,0 +1,86 @@
+import { chakra } from '@chakra-ui/react'
+import { type SubmitEvent, useId, useState } from 'react'
+import { messages } from '#rules/messages.ts'
+import { paths } from '#rules/paths.ts'
+import { RequestProblem } from '../../lib/auth-request.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ownRequest, tellProblem } from './own-request.ts'
+import { PasswordField } from './PasswordField.tsx'
+
+interface DeleteAccountDialogProps {
+  username: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks once, for the password. */
+export function DeleteAccountDialog({ username, open, onClose }: DeleteAccountDialogProps) {
+  const formId = useId()
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const close = () => {
+    setPassword('')
+    setProblem(undefined)
+    onClose()
+  }
+  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const field = event.currentTarget.querySelector<HTMLInputElement>('[name=password]')
+    const refuse = (words: string) => {
+      setProblem(words)
+      field?.focus()
+    }
+    if (password === '') return refuse(messages.passwordEmpty)
+    if (busy) return
+    setBusy(true)
+    try {
+      await ownRequest('/delete-account', { password })
+      location.assign(paths.home)
+    } catch (reason) {
+      setBusy(false)
+      const refused = reason instanceof RequestProblem ? reason.fields.password : undefined
+      if (refused) refuse(refused)
+      else tellProblem(reason)
+    }
+  }
+
+  return (
+    <Dialog
+      role="alertdialog"
+      title="Delete your account?"
+      open={open}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="outline" onClick={close}>
+            Keep my account
+          </Button>
+          <Button type="submit" variant="danger" form={formId} aria-busy={busy}>
+            Delete for good
+          </Button>
+        </>
+      }
+    >
+      <chakra.form id={formId} noValidate method="post" onSubmit={confirm} display="flex" flexDirection="column" gap="4">
+        <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
+          This deletes @{username} with all that is theirs. To go on, enter your password.
+        </chakra.p>
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={problem}
+          onChange={(password) => {
+            setPassword(password)
+            setProblem(undefined)
+          }}
+        />
+      </chakra.form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react'
+import KeyRound from 'lucide-react/icons/key-round'
+import { useState } from 'react'
+import { canUsePasskeys } from '../../lib/passkey.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { AddPasskey } from './AddPasskey.tsx'
+import { useOwn } from './own-request.ts'
+import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx'
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
+import { focusSection, Row, Section } from './Section.tsx'
+
+export interface OwnPasskey {
+  id: string
+  name: string
+  createdAt: string
+}
+
+const ID = 'passkeys'
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+
+/** @param onRemoved told when the other sessions have ended with a passkey */
+export function PasskeysSection({ onRemoved }: { onRemoved: () => void }) {
+  const { data: passkeys, failed, reload } = useOwn<OwnPasskey[]>('/passkeys')
+  const [asking, setAsking] = useState<{ about: OwnPasskey; what: 'name' | 'removal'; open: boolean } | null>(null)
+  const close = () => setAsking(asking && { ...asking, open: false })
+
+  const removed = async () => {
+    await reload()
+    focusSection(ID)
+    onRemoved()
+  }
+
+  return (
+    <Section id={ID} title="Passkeys" about="A passkey signs you in with your fingerprint, your face or a PIN, without a password.">
+      {!passkeys && (failed ? <FailedState title="Your passkeys could not be loaded." onRetry={reload} /> : <Skeleton h="16" />)}
+      {passkeys && passkeys.length > 0 && (
+        <chakra.ul>
+          {passkeys.map((passkey) => (
+            <Row key={passkey.id}>
+              <chakra.span color="muted" display="inline-flex">
+                <Icon as={KeyRound} />
+              </chakra.span>
+              <chakra.div flex="1" minW="10rem">
+                <chakra.p textStyle="name" overflowWrap="anywhere" dir="auto">
+                  {passkey.name}
+                </chakra.p>
+                <chakra.p textStyle="meta" color="muted">
+                  Added <time dateTime={passkey.createdAt}>{day.format(new Date(passkey.createdAt))}</time>
+                </chakra.p>
+              </chakra.div>
+              <chakra.div display="flex">
+                <Button
+                  variant="ghost"
+                  aria-label={`Rename ${passkey.name}`}
+                  onClick={() => setAsking({ about: passkey, what: 'name', open: true })}
+                >
+                  Rename
+                </Button>
+                <Button
+                  variant="ghost"
+                  aria-label={`Remove ${passkey.name}`}
+                  onClick={() => setAsking({ about: passkey, what: 'removal', open: true })}
+                >
+                  Remove
+                </Button>
+              </chakra.div>
+            </Row>
+          ))}
+        </chakra.ul>
+      )}
+      {canUsePasskeys() ? (
+        <AddPasskey onAdded={reload} />
+      ) : (
+        <chakra.p textStyle="body" color="muted">
+          This browser has no passkeys, so you can’t add one here.
+        </chakra.p>
+      )}
+      {asking?.what === 'name' && (
+        <RenamePasskeyDialog key={asking.about.id} passkey={asking.about} open={asking.open} onClose={close} onRenamed={reload} />
+      )}
+      {asking?.what === 'removal' && (
+        <RemovePasskeyDialog key={asking.about.id} passkey={asking.about} open={asking.open} onClose={close} onRemoved={removed} />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { messages } from '#rules/messages.ts'
+import type { OwnPasskey } from '../../features/settings/PasskeysSection.tsx'
+import type { OwnSession } from '../../features/settings/SessionsSection.tsx'
+import { ada } from '../../test/data.ts'
+import { answerViewer } from '../../test/feed.ts'
+import { renderApp } from '../../test/render.tsx'
+import { network } from '../../test/setup.ts'
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const here: OwnSession = { id: 's1', device: 'Firefox on Linux', createdAt: minutesAgo(90), lastUsedAt: minutesAgo(0), isCurrent: true }
+const phone: OwnSession = { id: 's2', device: 'Safari on iPhone', createdAt: minutesAgo(900), lastUsedAt: minutesAgo(7), isCurrent: false }
+
+let sessions: OwnSession[]
+let passkeys: OwnPasskey[]
+/** What was sent, in words: method, path and body. */
+let sent: unknown[]
+
+/** Answers as the server would where all is well; `refusals` by method and path. */
+function serve(refusals: Record<string, [status: number, problem: object]> = {}) {
+  network.use(
+    http.all('*/api/auth/*', async ({ request }) => {
+      const { pathname } = new URL(request.url)
+      const path = pathname.slice('/api/auth'.length)
+      const body = await request.text()
+      const call = `${request.method} ${path}`
+      if (request.method !== 'GET') sent.push(body ? [call, JSON.parse(body)] : [call])
+      const refusal = refusals[call]
+      if (refusal) return HttpResponse.json(refusal[1], { status: refusal[0], headers: { 'content-type': 'application/problem+json' } })
+      const id = path.split('/')[2]
+      if (call === 'GET /sessions') return HttpResponse.json(sessions)
+      if (call === 'GET /passkeys') return HttpResponse.json(passkeys)
+      if (path.startsWith('/sessions') || path === '/change-password')
+        sessions = sessions.filter((each) => each.isCurrent || (id && each.id !== id))
+      if (request.method === 'PATCH') passkeys = passkeys.map((each) => (each.id === id ? { ...each, ...JSON.parse(body) } : each))
+      else if (path.startsWith('/passkeys')) passkeys = passkeys.filter((each) => each.id !== id)
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+}
+
+const [assign, replace] = [vi.fn(), vi.fn()]
+beforeEach(() => {
+  sent = []
+  sessions = [here, phone]
+  passkeys = [{ id: 'p1', name: 'Kitchen tablet', createdAt: '2026-03-04T05:06:07.000Z' }]
+  const { href, origin } = location
+  vi.stubGlobal('location', { href, origin, assign, replace, pathname: '/settings', search: '' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  assign.mockReset()
+  replace.mockReset()
+  document.querySelector('meta[name="demo-user"]')?.remove()
+})
+
+async function open() {
+  answerViewer(ada)
+  await renderApp('/settings')
+  expect(await screen.findByRole('heading', { name: 'Settings', level: 1 })).toBeInTheDocument()
+}
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const toasts = () => screen.findByRole('region', { name: /^Notifications/ })
+
+test('has its title, and who it is for is asked for no more than what it shows', async () => {
+  serve()
+  await open()
+  expect(document.title).toBe('Settings · Good Vibes')
+  expect((await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Password', 'Where you’re signed in', 'Passkeys', 'Your data', 'Delete your account']),
+  )
+  expect(screen.getByRole('link', { name: 'Download your data' })).toHaveAttribute('href', '/api/auth/export')
+  expect(replace).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a visitor', null],
+  ['the demo user', { ...ada, id: 'demo-user', displayName: 'Demo User', username: 'demouser' }],
+])('%s is led to the sign-in page, and nothing is asked for', async (_who, viewer) => {
+  answerViewer(viewer)
+  await renderApp('/settings')
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/api/login?returnTo=%2Fsettings'))
+  expect(screen.queryByRole('region', { name: 'Password' })).toBeNull()
+})
+
+test('whose session has ended meanwhile is led to the sign-in page', async () => {
+  serve({ 'GET /sessions': [401, { detail: messages.signInFirst }] })
+  await open()
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/api/login?returnTo=%2Fsettings'))
+})
+
+test('a password is changed, and the others are seen to be signed out', async () => {
+  serve()
+  await open()
+  await (await section('Where you’re signed in')).findByText('Safari on iPhone')
+  await userEvent.type(screen.getByLabelText('Current password'), 'sunny day 1')
+  await userEvent.type(screen.getByLabelText('New password'), 'a rainy evening')
+  await press('Change password')
+  expect(await within(await toasts()).findByText('Password changed')).toBeInTheDocument()
+  expect(sent).toEqual([['POST /change-password', { currentPassword: 'sunny day 1', newPassword: 'a rainy evening' }]])
+  await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
+  expect(screen.getByLabelText('Current password')).toHaveValue('')
+})
+
+test('what is wrong with a password is said at its field, by the client or the server', async () => {
+  serve({
+    'POST /change-password': [
+      403,
+      { detail: messages.passwordWrong, errors: [{ field: 'currentPassword', message: messages.passwordWrong }] },
+    ],
+  })
+  await open()
+  await userEvent.type(await screen.findByLabelText('New password'), 'short')
+  await press('Change password')
+  expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(messages.passwordEmpty)
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(new RegExp(messages.passwordLength))
+  expect(screen.getByLabelText('Current password')).toHaveFocus()
+  expect(sent).toEqual([])
+
+  await userEvent.type(screen.getByLabelText('Current password'), 'a guess')
+  await userEvent.type(screen.getByLabelText('New password'), ' but longer')
+  await press('Change password')
+  await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(messages.passwordWrong))
+  expect(screen.getByLabelText('New password')).toHaveValue('short but longer')
+})
+
+test('what was typed as a password can be seen', async () => {
+  serve()
+  await open()
+  const field = await screen.findByLabelText('Current password')
+  const [show] = screen.getAllByRole('button', { name: 'Show' })
+  expect(field).toHaveAttribute('type', 'password')
+  await userEvent.click(show as HTMLElement)
+  expect(field).toHaveAttribute('type', 'text')
+})
+
+test('one session is ended, or all others', async () => {
+  sessions.push({ ...phone, id: 's3', device: 'Chrome on Windows' })
+  serve()
+  await open()
+  const list = await section('Where you’re signed in')
+  const [first, second] = await list.findAllByRole('listitem')
+  expect(first).toHaveTextContent('Firefox on LinuxThis device')
+  expect(second).toHaveTextContent('Safari on iPhoneLast used 7 minutes ago')
+  await userEvent.click(list.getByRole('button', { name: 'Sign out Safari on iPhone' }))
+  await waitFor(() => expect(list.queryByText('Safari on iPhone')).toBeNull())
+  expect(list.getByRole('heading')).toHaveFocus()
+  await press('Sign out everywhere else')
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  expect(list.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+  expect(sent).toEqual([['DELETE /sessions/s2'], ['DELETE /sessions']])
+})
+
+test('a list that failed can be tried again', async () => {
+  serve({ 'GET /sessions': [500, { detail: 'Resting' }] })
+  await open()
+  const list = await section('Where you’re signed in')
+  expect(await list.findByText('Your devices could not be loaded.')).toBeInTheDocument()
+  serve()
+  await userEvent.click(list.getByRole('button', { name: 'Try again' }))
+  expect(await list.findByText('Safari on iPhone')).toBeInTheDocument()
+})
+
+test('a passkey is renamed', async () => {
+  serve()
+  await open()
+  expect(await screen.findByText('4 March 2026')).toBeInTheDocument()
+  await press('Rename Kitchen tablet')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename this passkey' }))
+  await userEvent.clear(dialog.getByLabelText('Name'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
+  expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(messages.passkeyNameEmpty)
+  await userEvent.type(dialog.getByLabelText('Name'), 'Desk')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('Desk')).toBeInTheDocument()
+  expect(sent).toEqual([['PATCH /passkeys/p1', { name: 'Desk' }]])
+})
+
+test('a passkey is removed when that is confirmed', async () => {
+  serve()
+  await open()
+  await press('Remove Kitchen tablet')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this passkey?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Rename Kitchen tablet', hidden: true })).toBeNull())
+  expect(sent).toEqual([['DELETE /passkeys/p1']])
+})
+
+test('an account is deleted with its password, and only then', async () => {
+  serve()
+  await open()
+  await press('Delete account')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
+  expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(messages.passwordEmpty)
+  expect(sent).toEqual([])
+
+  serve({
+    'POST /delete-account': [403, { detail: messages.passwordWrong, errors: [{ field: 'password', message: messages.passwordWrong }] }],
+  })
+  await userEvent.type(dialog.getByLabelText('Password'), 'a guess')
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
+  await waitFor(() => expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(messages.passwordWrong))
+  expect(assign).not.toHaveBeenCalled()
+
+  serve()
+  await userEvent.clear(dialog.getByLabelText('Password'))
+  await userEvent.type(dialog.getByLabelText('Password'), 'sunny day 1')
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
+  expect(sent.at(-1)).toEqual(['POST /delete-account', { password: 'sunny day 1' }])
+})
