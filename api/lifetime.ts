@@ -14,6 +14,8 @@ export interface Lifetime {
   asked: AbortSignal
   /** Aborted when the end takes too long or is asked for again: what is under way is broken off. */
   forced: AbortSignal
+  /** Ends the process in order with exit code 1, and says why. */
+  fail(error: unknown): void
 }
 
 interface Life {
@@ -56,7 +58,7 @@ export async function live(
   process.on('uncaughtException', fail).on('unhandledRejection', fail)
 
   try {
-    await start({ atEnd: (close) => closing.defer(async () => void (await close())), asked: asked.signal, forced: forced.signal })
+    await start({ atEnd: (close) => closing.defer(async () => void (await close())), asked: asked.signal, forced: forced.signal, fail })
     await end.promise
   } catch (error) {
     fail(error)

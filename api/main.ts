@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { keepAlive } from './database/embedded-keeper.ts'
 import { lockDataDir } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
@@ -25,13 +26,14 @@ try {
 
 /** The server, from its settings to the line that says where it is. */
 async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promise<void> {
-  const { atEnd, asked } = lifetime
+  const { atEnd, asked, fail } = lifetime
   const lock = lockDataDir(settings.dataDir)
   atEnd(lock.release)
   // A port that is taken is said at once, not after all the rest.
   await (await listen(() => {}, settings)).close()
   const database = await openDatabase(settings, (sentence) => log.info(sentence))
   atEnd(database.close)
+  if (database.embedded) atEnd(keepAlive(database.embedded, log, fail).stop)
   asked.throwIfAborted()
   const applied = await migrate(database.directUrl)
   if (applied.length > 0) log.info({ migrations: applied }, 'Migrated the database')

@@ -1,22 +1,30 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { PrismaClient } from './generated/prisma/client.ts'
 
 export type Database = PrismaClient
 
-/** How long a statement may wait for a connection, in milliseconds, before it fails. */
-const CONNECTION_PATIENCE = 10_000
+/** How long a statement may wait for a connection, and then for its answer, in milliseconds, before it fails. */
+const PATIENCE = { connection: 5_000, answer: 10_000 }
 /** Each connection keeps the plan of every statement that has a name. */
 const MOST_NAMED = 200
 
 /** A client with its own pool of connections; nothing is connected before the first statement. */
-export function createDatabase(url: string, maxConnections = 10): Database {
+export function createDatabase(url: string, maxConnections = 10, patience = PATIENCE): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: patience.connection,
+    query_timeout: patience.answer,
+  })
+  // A connection whose transaction never came to its end, because it fell silent, is of no use to the next one.
+  pool.on('release', (_error, client) => {
+    if (client.getTransactionStatus() !== 'I') void client.end()
+  })
   return new PrismaClient({
     // Longer messages repeat what was to be written, passwords and all.
     errorFormat: 'minimal',
-    adapter: new PrismaPg(
-      { connectionString: url, max: maxConnections, connectionTimeoutMillis: CONNECTION_PATIENCE },
-      { statementNameGenerator: statementNames() },
-    ),
+    adapter: new PrismaPg(pool, { statementNameGenerator: statementNames(), disposeExternalPool: true }),
   })
 }
 

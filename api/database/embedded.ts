@@ -9,10 +9,17 @@ import { programsOf, type RunProgram } from './embedded-programs.ts'
 
 const DATABASE = 'good_vibes'
 const START_ATTEMPTS = 20
+/** Whoever revives it comes again. */
+const REVIVAL_ATTEMPTS = 4
 const BETWEEN_ATTEMPTS = 250
 
 export interface EmbeddedDatabase {
   url: string
+  /**
+   * Starts it where it was, after it died; one that runs by then is adopted.
+   * @throws OperatorError in a sentence for the operator
+   */
+  revive(): Promise<void>
   /** Ends every connection, then the server. */
   stop(): Promise<void>
 }
@@ -33,10 +40,15 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const place = placeFor(dataDir, options.note ?? (() => {}))
   const run = programsOf(findBinaries(place.user), place)
   await ensureCluster(place, run)
-  const url = (await findRunning(place)) ?? (await start(place, run, options.settings ?? []))
+  const settings = options.settings ?? []
+  const url = (await findRunning(place)) ?? (await start(place, run, { settings, attempts: START_ATTEMPTS }))
   await ensureDatabase(url)
   return {
     url: urlOfDatabase(url, DATABASE),
+    async revive() {
+      // Everybody knows it by its port.
+      if (!(await findRunning(place))) await start(place, run, { settings, port: Number(new URL(url).port), attempts: REVIVAL_ATTEMPTS })
+    },
     async stop() {
       try {
         await run('pg_ctl', ['-D', clusterOf(place), '-m', 'fast', '-w', '-t', '30', 'stop'])
@@ -54,17 +66,24 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
   return url && urlOfDatabase(url, DATABASE)
 }
 
-async function start(place: Place, run: RunProgram, settings: string[]): Promise<string> {
+interface Start {
+  settings: string[]
+  /** A free one unless it has to be this. */
+  port?: number
+  attempts: number
+}
+
+async function start(place: Place, run: RunProgram, { settings, attempts, ...wanted }: Start): Promise<string> {
   const log = path.join(place.home, 'server.log')
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = wanted.port ?? (await freePort())
     const given = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings].map((setting) => `-c ${setting}`).join(' ')
     try {
       await run('pg_ctl', ['-D', clusterOf(place), '-w', '-t', '60', '-s', '-l', log, '-o', `-p ${port} ${given}`, 'start'])
       return serverUrl(place, port)
     } catch {
       // Another program took the port, the processes of a killed server are still leaving, or one left behind is not ready yet.
-      if (attempt === START_ATTEMPTS) throw new OperatorError(`The embedded database does not start; ${log} says why.`)
+      if (attempt === attempts) throw new OperatorError(`The embedded database does not start; ${log} says why.`)
       await setTimeout(BETWEEN_ATTEMPTS)
       const running = await findRunning(place)
       if (running) return running

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { messageOf, OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
-import { startEmbedded } from './embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 
 const OLDEST_VERSION = 15
 const PATIENCE = 5_000
@@ -13,6 +13,8 @@ export interface DatabaseUrls {
 }
 
 export interface OpenDatabase extends DatabaseUrls {
+  /** The bundled one; null for a database of the operator's own, which others look after. */
+  embedded: EmbeddedDatabase | null
   /** Stops the embedded server; a database of the operator's own is left alone. */
   close(): Promise<void>
 }
@@ -22,9 +24,9 @@ export interface OpenDatabase extends DatabaseUrls {
  * @throws OperatorError in a sentence for the operator
  */
 export async function openDatabase(settings: Settings, note: (sentence: string) => void): Promise<OpenDatabase> {
-  if (settings.databaseUrls.length > 0) return { ...(await findDatabase(settings)), close: async () => {} }
-  const { url, stop } = await startEmbedded(settings.dataDir, { note })
-  return { url, directUrl: url, close: stop }
+  if (settings.databaseUrls.length > 0) return { ...(await findDatabase(settings)), embedded: null, close: async () => {} }
+  const embedded = await startEmbedded(settings.dataDir, { note })
+  return { url: embedded.url, directUrl: embedded.url, embedded, close: embedded.stop }
 }
 
 /**

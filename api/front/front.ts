@@ -4,6 +4,9 @@ import type { Context, Services, Viewer } from '../context.ts'
 import type { Sessions } from '../features/auth/session.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { logRequest, requestLines } from '../http/request-log.ts'
+import { unavailableAnswer } from '../http/unavailable.ts'
+import { messageOf } from '../operator-error.ts'
+import { isUnavailable } from '../unavailable.ts'
 import type { Graphql } from '../yoga.ts'
 import { createAddressReader } from './address.ts'
 import { type Answer, createSender } from './answer.ts'
@@ -79,8 +82,16 @@ export function createFront(
       return sent
     }
 
+    // Express would only ask the same database again.
+    function fail(error: unknown): void | Promise<void> {
+      if (!isUnavailable(error)) return handOn()
+      log.warn({ requestId: id, reason: messageOf(error) }, 'A request failed because the database could not be reached')
+      const { body, ...rest } = unavailableAnswer(req.url ?? '', req, id)
+      return finish({ ...rest, body: Buffer.from(body) })
+    }
+
     const answer = ask()
-    if (answer instanceof Promise) answer.then(finish, handOn).catch(giveUp)
+    if (answer instanceof Promise) answer.then(finish, fail).catch(giveUp)
     else finish(answer)?.catch(giveUp)
   }
 

@@ -72,10 +72,10 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
 }
 
 function answerOf({ extensions, ...result }: ReturnType<typeof presented>, type: string): Answer {
-  const { http, ...rest } = (extensions ?? {}) as { http?: { headers?: Record<string, string> } }
+  const { http, ...rest } = (extensions ?? {}) as { http?: { status?: number; headers?: Record<string, string> } }
   const told = Object.keys(rest).length > 0 ? { extensions: rest } : {}
   return {
-    status: result.errors && result.data == null ? 500 : 200,
+    status: http?.status ?? (result.errors && result.data == null ? 500 : 200),
     type,
     body: Buffer.from(JSON.stringify({ ...result, ...told })),
     headers: Object.entries(http?.headers ?? {}).flat(),

@@ -13,6 +13,7 @@ import {
 } from 'graphql'
 import { compileQuery } from 'graphql-jit'
 import type { Context } from '../context.ts'
+import { isUnavailable } from '../unavailable.ts'
 import { MAX_COST } from './cost.ts'
 
 /** An operation that ran before without an error, compiled: the same resolvers in the same order, without looking up each field anew. */
@@ -94,9 +95,12 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, operation
   }
 }
 
-/** Whether to ask the executor again, which tells of an error with all that belongs to it: a question, or what was refused before it began. */
+/**
+ * Whether to ask the executor again, which tells of an error with all that belongs to it: a question, or what was refused before it
+ * began. A database that cannot be reached is not asked twice.
+ */
 export function mayAskAgain({ isQuery }: CompiledOperation, { errors, data }: ExecutionResult): boolean {
-  return errors !== undefined && (isQuery || data === undefined)
+  return errors !== undefined && (isQuery || data === undefined) && !errors.some(isUnavailable)
 }
 
 /** Where a part is named twice and once under a condition, compiled code gives the right answer in another order. */

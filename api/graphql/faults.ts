@@ -2,6 +2,8 @@ import type { ExecutionResult } from 'graphql'
 import { GraphQLError } from 'graphql'
 import { isAsyncIterable, type Plugin } from 'graphql-yoga'
 import type { Context } from '../context.ts'
+import { messageOf } from '../operator-error.ts'
+import { isUnavailable, RETRY_AFTER, UNAVAILABLE, UNAVAILABLE_CODE } from '../unavailable.ts'
 import { retryAfterOf } from './refusals.ts'
 
 /**
@@ -20,6 +22,8 @@ export function faultMask(): Plugin<Context> {
 
 /** A result as it leaves the server; what HTTP has to tell of it is in `extensions.http`. */
 export function presented(result: ExecutionResult, context: Context, operationName: string | null | undefined): ExecutionResult {
+  const away = result.errors?.find(isUnavailable)
+  if (away) return unavailable(away, context, operationName)
   const retryAfter = retryAfterOf(context)
   if (!result.errors && !retryAfter) return result
   return {
@@ -28,6 +32,16 @@ export function presented(result: ExecutionResult, context: Context, operationNa
       errors: result.errors.map((error) => (isFault(error) ? masked(error, result, context, operationName) : error)),
     }),
     ...(retryAfter && { extensions: { ...result.extensions, retryAfter, http: { headers: { 'Retry-After': String(retryAfter) } } } }),
+  }
+}
+
+/** The whole is to be tried again, so nothing of it is told: what has no `data` may have any status. */
+function unavailable(error: GraphQLError, { log, requestId }: Context, operation: string | null | undefined): ExecutionResult {
+  const reason = messageOf(error.originalError ?? error)
+  log.warn({ requestId, operation, reason }, 'An operation failed because the database could not be reached')
+  return {
+    errors: [new GraphQLError(UNAVAILABLE, { extensions: { code: UNAVAILABLE_CODE, requestId } })],
+    extensions: { http: { status: 503, headers: { 'Retry-After': String(RETRY_AFTER) } } },
   }
 }
 

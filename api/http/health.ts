@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Services } from '../context.ts'
+import { RETRY_AFTER } from '../unavailable.ts'
 import { sendProblem } from './problem.ts'
 
 const { version } = packageJson
@@ -25,7 +26,7 @@ export function readyz({ database, log }: Services): RequestHandler {
     )
     const reason = await Promise.race([answer, late])
     clearTimeout(timer)
-    if (reason) sendProblem(res, { status: 503, detail: reason })
+    if (reason) sendProblem(res.set('Retry-After', String(RETRY_AFTER)), { status: 503, detail: reason })
     else res.json({ status: 'ready', version })
   }
 }

@@ -2,7 +2,10 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { AppError, type FieldProblem, httpStatus } from '../errors.ts'
+import { messageOf } from '../operator-error.ts'
+import { isUnavailable } from '../unavailable.ts'
 import { localsOf } from './locals.ts'
+import { unavailableAnswer } from './unavailable.ts'
 
 /** An error as RFC 9457 writes it. */
 export interface Problem {
@@ -25,7 +28,7 @@ export function notFound(res: Response): void {
 
 /** Ends every request that went wrong: a refusal in its own words, a fault with nothing but the request's id. */
 export function answerErrors(log: Logger): ErrorRequestHandler {
-  return (error, _req, res, next) => {
+  return (error, req, res, next) => {
     if (res.headersSent) return next(error)
     const { requestId } = localsOf(res)
     if (error instanceof AppError) {
@@ -35,6 +38,15 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     }
     const status = requestFault(error)
     if (status) return sendProblem(res, { status, detail: detailOf(status) })
+    if (isUnavailable(error)) {
+      log.warn({ requestId, reason: messageOf(error) }, 'A request failed because the database could not be reached')
+      const { status, type, body, headers } = unavailableAnswer(req.originalUrl, req, requestId)
+      return void res
+        .status(status)
+        .set(...headers)
+        .type(type)
+        .send(body)
+    }
     log.error({ err: error, requestId }, 'A request failed')
     sendProblem(res, { status: 500, detail: `Something went wrong. If it keeps happening, tell us this number: ${requestId}`, requestId })
   }

@@ -2,6 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { ExecutionResult, GraphQLFormattedError } from 'graphql'
 import type { Context } from '../context.ts'
 import { AppError, type ErrorCode, httpStatus } from '../errors.ts'
+import { isUnavailable } from '../unavailable.ts'
 import type { Graphql } from '../yoga.ts'
 
 /** What a request runs with. */
@@ -32,7 +33,7 @@ const outside: Partial<Record<string, string>> = {
 
 /**
  * Runs a stored operation as the caller.
- * @throws AppError when it was refused, whichever way the schema says so; OperationFault
+ * @throws AppError when it was refused, whichever way the schema says so; OperationFault; as it is what `isUnavailable` says of
  */
 export async function execute<Data, Variables extends Record<string, unknown>>(
   { graphql, context }: Run,
@@ -41,7 +42,7 @@ export async function execute<Data, Variables extends Record<string, unknown>>(
 ): Promise<Data> {
   const result = await graphql.execute(document, variables, context)
   const [error] = result.errors ?? []
-  if (error) throw thrown(error.toJSON())
+  if (error) throw isUnavailable(error) ? error : thrown(error.toJSON())
   const refused = userErrors(result)
   if (refused.length > 0) throw refusal(refused, retryAfter(result))
   return result.data as Data

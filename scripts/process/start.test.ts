@@ -78,12 +78,22 @@ test('attack 58: what a killed server has acknowledged is there when the next st
   expect(processesOn(folder)).toEqual([])
 })
 
-test('a server whose database is killed says that it is not ready, and still ends in order', { timeout: PATIENCE }, async () => {
+test('a server whose database is killed says that it is not ready, starts it again, and ends in order; even before it is back', {
+  timeout: PATIENCE,
+}, async () => {
   const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
-  process.kill(postmasterOf(product.dataDir), 'SIGKILL')
-  await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status).toBe(503)
+  const readiness = async () => (await fetch(`${product.url}/readyz`)).status
+  const killed = postmasterOf(product.dataDir)
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(readiness, { interval: 5 }).toBe(503)
   expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
+  await expect.poll(readiness, { timeout: PATIENCE }).toBe(200)
+  expect(postmasterOf(product.dataDir)).not.toBe(killed)
+  expect((await fetch(`${product.url}/api/posts`)).status).toBe(200)
+
+  process.kill(postmasterOf(product.dataDir), 'SIGKILL')
   expect(await product.stop()).toBe(0)
+  expect(processesOn(product.dataDir)).toEqual([])
 })
 
 test('a request that is under way when the end is asked for is answered', { timeout: PATIENCE }, async () => {

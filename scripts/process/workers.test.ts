@@ -107,6 +107,24 @@ describe('two workers', () => {
     }
   })
 
+  test('go on by themselves when their database was killed, and hear of each other’s news again', async () => {
+    const statuses = async () =>
+      Promise.all(['/readyz', '/readyz', '/readyz', '/readyz'].map(async (path) => (await ask(product, path)).status))
+    process.kill(postmasterOf(dataDir), 'SIGKILL')
+    await expect.poll(statuses, { interval: 5 }).toContain(503)
+    await expect.poll(statuses, { timeout: PATIENCE }).toEqual([200, 200, 200, 200])
+    const made = await ask(product, '/api/posts', { authorId: 'demo-user', content: 'Back again.', mediaType: 'text' })
+    expect(made.status).toBe(201)
+    const newest = async () => (await ask(product, '/api/posts?limit=1')).text
+    await expect
+      .poll(async () => Promise.all([newest(), newest(), newest(), newest()]))
+      .toEqual(Array(4).fill(expect.stringContaining('Back again.')))
+    await expect
+      .poll(() => product.output().match(/The connection that brings news of other processes stands again/g), { timeout: PATIENCE })
+      .toHaveLength(2)
+    expect(workersOf(dataDir)).toHaveLength(2)
+  })
+
   test(
     'one that is killed takes its own requests with it alone, and is replaced',
     async () => {

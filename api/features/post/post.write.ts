@@ -50,6 +50,9 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
     if (error.code !== 'P2002') throw error
     const other = await madeBefore(context, authorId, post)
     if (other) return (await context.posts.one(other, authorId)) ?? asAnsweredFirst(other, post, context)
+    // The connection was lost after all was written, and it was written again.
+    const own = await context.feed.postChanged(id)
+    if (own) return own
     throw error
   }
 }

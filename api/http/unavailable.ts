@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { RETRY_AFTER, UNAVAILABLE, UNAVAILABLE_CODE } from '../unavailable.ts'
+
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="5"><title>Good Vibes</title><p>${UNAVAILABLE} This page does so by itself.`
+
+interface UnavailableAnswer {
+  status: 503
+  type: string
+  body: string
+  headers: ['Retry-After', string]
+}
+
+/**
+ * What answers a request when the database cannot be reached, in the form of the door that it came to.
+ * @param url the whole address that was asked for
+ */
+export function unavailableAnswer(url: string, req: IncomingMessage, requestId: string): UnavailableAnswer {
+  return { status: 503, ...bodyFor(url, req, requestId), headers: ['Retry-After', String(RETRY_AFTER)] }
+}
+
+function bodyFor(url: string, { headers: { accept = '' } }: IncomingMessage, requestId: string): { type: string; body: string } {
+  const door = url.split(/[/?]/)[1]
+  if (door === 'graphql') {
+    const isNew = accept.startsWith('application/graphql-response+json')
+    return {
+      type: `application/${isNew ? 'graphql-response+json' : 'json'}; charset=utf-8`,
+      body: JSON.stringify({ errors: [{ message: UNAVAILABLE, extensions: { code: UNAVAILABLE_CODE, requestId } }] }),
+    }
+  }
+  if (door !== 'api' && accept.includes('text/html')) return { type: 'text/html; charset=utf-8', body: PAGE }
+  const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: UNAVAILABLE, requestId }
+  return { type: 'application/problem+json; charset=utf-8', body: JSON.stringify(problem) }
+}

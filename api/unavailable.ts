@@ -1,0 +1,37 @@
+/** In GraphQL, the code of what failed for this reason. */
+export const UNAVAILABLE_CODE = 'SERVICE_UNAVAILABLE'
+export const UNAVAILABLE = 'The database cannot be reached at the moment. Please try again in a few seconds.'
+/** Seconds after which a caller may try again. */
+export const RETRY_AFTER = 2
+
+/** Of Prisma, and of the system's calls on a connection. */
+const CODES = new Set([
+  UNAVAILABLE_CODE,
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+])
+/** Of PostgreSQL: connections, resources (a full disk is one), and a server that is going down or coming up. */
+const STATES = /^(08...|53...|57P0.)$/
+/** What Prisma's adapter calls them before they have a code. */
+const KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])
+/** The driver gives these no code. */
+const WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/
+
+/** Whether something failed because the database could not be reached, or not in time, and may pass when it is tried again. */
+export function isUnavailable(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, kind, originalCode, message, cause, meta, originalError, extensions } = error as Record<string, unknown>
+  return (
+    isOneOf(CODES, code) ||
+    isOneOf(CODES, (extensions as { code?: unknown } | null | undefined)?.code) ||
+    isOneOf(KINDS, kind) ||
+    [code, originalCode].some((state) => typeof state === 'string' && STATES.test(state)) ||
+    (typeof message === 'string' && WORDS.test(message)) ||
+    [cause, originalError, (meta as { driverAdapterError?: unknown } | null | undefined)?.driverAdapterError].some(isUnavailable)
+  )
+}
+
+function isOneOf(names: ReadonlySet<string>, name: unknown): boolean {
+  return typeof name === 'string' && names.has(name)
+}
