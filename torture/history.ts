@@ -21,9 +21,18 @@ export class History {
   /** What is wrong, whatever the database says. */
   readonly problems: string[] = []
   answers = { acknowledged: 0, refused: 0, unavailable: 0, lost: 0 }
+  /** Milliseconds that the slowest answer took. */
+  slowest = 0
 
   like(username: string, post: KnownPost, state: 'liked' | 'not liked' | 'unknown') {
     this.likes.set(`${username} ${post.content}`, { username, post, state })
+  }
+
+  /** In a sentence. */
+  get summary(): string {
+    const { acknowledged, unavailable, lost } = this.answers
+    const slowest = (this.slowest / 1_000).toFixed(1)
+    return `${acknowledged} changes acknowledged, ${unavailable} answered 503, ${lost} without an answer; the slowest answer took ${slowest} s`
   }
 
   /** Posts that are known to be there. */

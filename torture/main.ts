@@ -39,9 +39,11 @@ class Worlds {
     return this.#behindProxy
   }
 
-  async end() {
-    await (await this.#own)?.end()
-    await (await this.#behindProxy)?.world.end()
+  /** @returns what their people remember, in a sentence each */
+  async end(): Promise<string[]> {
+    const worlds = [await this.#own, (await this.#behindProxy)?.world].filter((world) => world !== undefined)
+    for (const world of worlds) await world.end()
+    return worlds.map(({ history }) => history.summary)
   }
 }
 
@@ -88,8 +90,8 @@ async function torture({ seconds, seed, faults: chosen }: Options): Promise<void
       }
     }
   } finally {
-    await worlds.end()
-    console.log([...rounds].map(([name, count]) => `${name}: ${count} rounds passed`).join('\n'))
+    const summaries = await worlds.end()
+    console.log([...[...rounds].map(([name, count]) => `${name}: ${count} rounds passed`), ...summaries].join('\n'))
   }
 }
 

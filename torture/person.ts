@@ -102,9 +102,11 @@ export class Person {
     read: (body: unknown) => Result | undefined,
   ): Promise<Outcome<Result>> {
     const { answers, problems } = this.#history
+    const began = performance.now()
     try {
       const response = await this.#visitor.fetch(path, { ...request, signal: AbortSignal.timeout(LONGEST) })
       const text = await response.text()
+      this.#history.slowest = Math.max(this.#history.slowest, performance.now() - began)
       const result = response.ok ? read(JSON.parse(text)) : undefined
       if (result !== undefined) {
         answers.acknowledged++
