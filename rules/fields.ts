@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountMessages } from './account-messages.ts'
 import { limits } from './limits.ts'
 import { isUploadPath, isWebLink } from './links.ts'
 import { messages } from './messages.ts'
@@ -31,25 +32,23 @@ export const username = z
     z.transform((value) => value.trim().toLowerCase()),
   )
   .check(
-    z.regex(/^[a-z0-9_]*$/, messages.usernameShape),
-    z.minLength(limits.usernameLength.min, messages.usernameShape),
-    z.maxLength(limits.usernameLength.max, messages.usernameShape),
-    z.refine((value) => !RESERVED_USERNAMES.has(value), messages.usernameTaken),
+    z.regex(/^[a-z0-9_]*$/, accountMessages.usernameShape),
+    z.minLength(limits.usernameLength.min, accountMessages.usernameShape),
+    z.maxLength(limits.usernameLength.max, accountMessages.usernameShape),
+    z.refine((value) => !RESERVED_USERNAMES.has(value), accountMessages.usernameTaken),
   )
 export const email = z
   .pipe(
     z.string(),
     z.transform((value) => value.trim().toLowerCase()),
   )
-  .check(z.email(messages.emailInvalid), z.maxLength(254, messages.emailInvalid))
+  .check(z.email(accountMessages.emailInvalid), z.maxLength(254, accountMessages.emailInvalid))
 export const password = z
   .string()
-  .check(z.minLength(limits.passwordLength.min, messages.passwordLength), z.maxLength(limits.passwordLength.max, messages.passwordLength))
-
-export const passkeyName = text(cleanLine).check(
-  visible(messages.passkeyNameEmpty),
-  within(limits.passkeyNameLength, messages.passkeyNameTooLong),
-)
+  .check(
+    z.minLength(limits.passwordLength.min, accountMessages.passwordLength),
+    z.maxLength(limits.passwordLength.max, accountMessages.passwordLength),
+  )
 
 const link = (message: string) => text((value) => value.trim()).check(z.refine(isWebLink, message))
 const picture = (message: string) =>

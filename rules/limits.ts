@@ -9,7 +9,6 @@ export const limits = {
   imageAltLength: 1_500,
   linkLength: 2_048,
   queryLength: 100,
-  passkeyNameLength: 50,
   /** UTF-8 bytes behind any text, however few characters they make. */
   textBytes: 8 * 1024,
   pictureBytes: 5 * 1024 * 1024,

@@ -1,13 +1,13 @@
+import { accountMessages } from '#rules/account-messages.ts'
 import * as fields from '#rules/fields.ts'
-import { messages } from '#rules/messages.ts'
 import { safeReturnTo } from '#rules/paths.ts'
 import { authRequest } from '../lib/auth-request.ts'
 import type { Problems, Values } from './form.ts'
 
 export function checkSignIn({ email = '', password = '' }: Values): Problems {
   return {
-    ...(email.trim() === '' && { email: messages.identifierEmpty }),
-    ...(password === '' && { password: messages.passwordEmpty }),
+    ...(email.trim() === '' && { email: accountMessages.identifierEmpty }),
+    ...(password === '' && { password: accountMessages.passwordEmpty }),
   }
 }
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { accountMessages } from '#rules/account-messages.ts'
 import { messages } from '#rules/messages.ts'
 import { network } from '../test/setup.ts'
 import { designSystem } from '../ui/system.ts'
@@ -16,6 +17,7 @@ const page = renderToStaticMarkup(
     <SignInPage />
   </ChakraProvider>,
 )
+const SIGN_IN_FAILED = 'That email or password is not right.'
 const onSignedIn = vi.fn<() => void>()
 let sent: { path: string; body: unknown }[] = []
 
@@ -55,9 +57,9 @@ it('asks for what is missing, at the field, and sends nothing', async () => {
   answer(200)
   const user = open()
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(messages.identifierEmpty)
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(accountMessages.identifierEmpty)
   expect(screen.getByLabelText('Email')).toBeInvalid()
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(messages.passwordEmpty)
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordEmpty)
   expect(screen.getByLabelText('Email')).toHaveFocus()
   await user.type(screen.getByLabelText('Email'), 'a')
   expect(screen.getByLabelText('Email')).toBeValid()
@@ -65,12 +67,12 @@ it('asks for what is missing, at the field, and sends nothing', async () => {
 })
 
 it('says what the server says, and puts the focus on the password', async () => {
-  answer(401, { detail: messages.signInFailed })
+  answer(401, { detail: SIGN_IN_FAILED })
   const user = open()
   await user.type(screen.getByLabelText('Email'), 'ada@example.com')
   await user.type(screen.getByLabelText('Password'), 'wrong')
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(messages.signInFailed))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(SIGN_IN_FAILED))
   expect(screen.getByLabelText('Password')).toHaveFocus()
   expect(screen.getByLabelText('Password')).toHaveValue('wrong')
   expect(onSignedIn).not.toHaveBeenCalled()
@@ -135,9 +137,9 @@ it('creates an account by the rules that the server has', async () => {
   await user.type(screen.getByLabelText('Password'), 'short')
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(screen.getByLabelText('Display name')).toHaveAccessibleDescription(messages.displayNameEmpty)
-  expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(messages.usernameShape)
-  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(messages.emailInvalid)
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(messages.passwordLength)
+  expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(accountMessages.usernameShape)
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(accountMessages.emailInvalid)
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordLength)
   expect(screen.getByLabelText('Display name')).toHaveFocus()
   expect(sent).toEqual([])
 
@@ -158,14 +160,14 @@ it('creates an account by the rules that the server has', async () => {
 })
 
 it('shows what the server finds wrong at its field', async () => {
-  answer(409, { detail: messages.usernameTaken, errors: [{ field: 'username', message: messages.usernameTaken }] })
+  answer(409, { detail: accountMessages.usernameTaken, errors: [{ field: 'username', message: accountMessages.usernameTaken }] })
   const user = open('#create-account')
   await user.type(screen.getByLabelText('Display name'), 'Ada')
   await user.type(screen.getByLabelText('Username'), 'ada')
   await user.type(screen.getByLabelText('Email'), 'ada@example.com')
   await user.type(screen.getByLabelText('Password'), 'a warm cup of tea')
   await user.click(screen.getByRole('button', { name: 'Create account' }))
-  await waitFor(() => expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(messages.usernameTaken))
+  await waitFor(() => expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(accountMessages.usernameTaken))
   expect(screen.getByLabelText('Username')).toHaveFocus()
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
 })

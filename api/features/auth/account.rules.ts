@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
+import { accountMessages } from '#rules/account-messages.ts'
 import * as fields from '#rules/fields.ts'
-import { messages } from '#rules/messages.ts'
+import { passkeyName, passkeyNameMessages } from '#rules/passkey-name.ts'
 import { AppError, type FieldProblem } from '../../errors.ts'
 
 /** What somebody types to sign up, cleaned. */
@@ -31,7 +32,7 @@ export function readSignUp(body: Record<string, unknown>): SignUp {
 /** @throws AppError BAD_INPUT */
 export function readPassword(password: unknown): string {
   const result = fields.password.safeParse(password)
-  if (!result.success) throw new AppError('BAD_INPUT', messages.passwordLength, { field: 'password' })
+  if (!result.success) throw new AppError('BAD_INPUT', accountMessages.passwordLength, { field: 'password' })
   return result.data
 }
 
@@ -41,7 +42,7 @@ export function readPassword(password: unknown): string {
  */
 export function readOwnPassword(body: Record<string, unknown>): string {
   if (typeof body.password === 'string' && body.password !== '') return body.password
-  throw new AppError('BAD_INPUT', messages.passwordEmpty, { field: 'password' })
+  throw new AppError('BAD_INPUT', accountMessages.passwordEmpty, { field: 'password' })
 }
 
 /** @throws AppError BAD_INPUT with every field that is wrong */
@@ -49,17 +50,17 @@ export function readPasswordChange(body: Record<string, unknown>): { current: st
   const { currentPassword, newPassword } = body
   const problems: FieldProblem[] = []
   if (typeof currentPassword !== 'string' || currentPassword === '')
-    problems.push({ field: 'currentPassword', message: messages.passwordEmpty })
-  if (!fields.password.safeParse(newPassword).success) problems.push({ field: 'newPassword', message: messages.passwordLength })
+    problems.push({ field: 'currentPassword', message: accountMessages.passwordEmpty })
+  if (!fields.password.safeParse(newPassword).success) problems.push({ field: 'newPassword', message: accountMessages.passwordLength })
   if (problems[0]) throw new AppError('BAD_INPUT', problems[0].message, { problems })
   return { current: String(currentPassword), next: String(newPassword) }
 }
 
 /** @throws AppError BAD_INPUT */
 export function readPasskeyName(name: unknown): string {
-  const result = fields.passkeyName.safeParse(typeof name === 'string' ? name : '')
+  const result = passkeyName.safeParse(typeof name === 'string' ? name : '')
   if (result.success) return result.data
-  throw new AppError('BAD_INPUT', result.error.issues[0]?.message ?? messages.passkeyNameEmpty, { field: 'name' })
+  throw new AppError('BAD_INPUT', result.error.issues[0]?.message ?? passkeyNameMessages.empty, { field: 'name' })
 }
 
 /** Whom somebody claims to be: where to look, and the text in the one form that stands for all its spellings. */
@@ -77,8 +78,9 @@ const MAX_CLAIM_LENGTH = 254
 export function readSignIn(body: Record<string, unknown>): SignIn {
   const [field, typed] = typeof body.email === 'string' ? ['email', body.email] : ['username', body.username]
   const problems: FieldProblem[] = []
-  if (typeof typed !== 'string' || typed.trim() === '') problems.push({ field, message: messages.identifierEmpty })
-  if (typeof body.password !== 'string' || body.password === '') problems.push({ field: 'password', message: messages.passwordEmpty })
+  if (typeof typed !== 'string' || typed.trim() === '') problems.push({ field, message: accountMessages.identifierEmpty })
+  if (typeof body.password !== 'string' || body.password === '')
+    problems.push({ field: 'password', message: accountMessages.passwordEmpty })
   if (problems[0]) throw new AppError('BAD_INPUT', problems[0].message, { problems })
   return { claim: readClaim(String(typed)), password: String(body.password) }
 }

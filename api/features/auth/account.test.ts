@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { accountMessages } from '#rules/account-messages.ts'
 import { messages } from '#rules/messages.ts'
+import { passkeyNameMessages } from '#rules/passkey-name.ts'
 import { fromPublicId } from '../../ids.ts'
 import { createLimits } from '../../limits.ts'
 import { authenticator } from '../../test/authenticator.ts'
@@ -7,6 +9,7 @@ import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import type { SignedUp, Visitor } from '../../test/visitor.ts'
 import type { OwnSession } from './own-sessions.ts'
+import { words } from './words.ts'
 
 /** As JSON. */
 type Listed = Omit<OwnSession, 'lastUsedAt'> & { lastUsedAt: string }
@@ -58,11 +61,11 @@ test('attack 33: a new password ends every other session at once, and the old on
 test('a password is changed by who knows it, to one that sign-up would take', async () => {
   const { account, laptop, phone } = await onTwoDevices()
   const wrong = await problemOf(await change(laptop, 'not my password', NEW), 403)
-  expect(wrong.errors).toEqual([{ field: 'currentPassword', message: messages.passwordWrong }])
+  expect(wrong.errors).toEqual([{ field: 'currentPassword', message: words.passwordWrong }])
   const bad = await problemOf(await change(laptop, '', 'short'), 400)
   expect(bad.errors).toEqual([
-    { field: 'currentPassword', message: messages.passwordEmpty },
-    { field: 'newPassword', message: messages.passwordLength },
+    { field: 'currentPassword', message: accountMessages.passwordEmpty },
+    { field: 'newPassword', message: accountMessages.passwordLength },
   ])
   for (const forged of [{}, [], { length: 20 }, null, 12345678]) await problemOf(await change(laptop, forged, forged), 400)
   expect(await userAt(phone)).toBe(200)
@@ -147,8 +150,8 @@ test('a passkey has the name that it was given, or its device’s, and another l
   const rename = (name: unknown) => laptop.fetch(`/api/auth/passkeys/${passkey?.id}`, { method: 'PATCH', json: { name } })
   expect((await rename('Desk')).status).toBe(200)
   expect((await passkeysOf(laptop)).map(({ name }) => name)).toEqual(['Desk'])
-  expect((await problemOf(await rename(' '), 400)).errors).toEqual([{ field: 'name', message: messages.passkeyNameEmpty }])
-  expect((await problemOf(await rename('x'.repeat(51)), 400)).detail).toBe(messages.passkeyNameTooLong)
+  expect((await problemOf(await rename(' '), 400)).errors).toEqual([{ field: 'name', message: passkeyNameMessages.empty }])
+  expect((await problemOf(await rename('x'.repeat(51)), 400)).detail).toBe(passkeyNameMessages.tooLong)
 
   const unnamed = await withPasskey()
   await problemOf(await unnamed.add(''), 400)

@@ -1,4 +1,4 @@
-import { messages } from '#rules/messages.ts'
+import { accountMessages } from '#rules/account-messages.ts'
 import type { Services } from '../../context.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import { AppError } from '../../errors.ts'
@@ -6,6 +6,7 @@ import { timeOf } from '../../ids.ts'
 import { nameText } from '../user/user.write.ts'
 import type { SignUp } from './account.rules.ts'
 import { hashPassword } from './passwords.ts'
+import { words } from './words.ts'
 
 /** The name under which better-auth keeps a password. */
 export const PASSWORD = 'credential'
@@ -43,14 +44,14 @@ export async function createAccount({ database, ids }: Pick<Services, 'database'
     // Two may ask for the same name at once: the unique index decides, not a look beforehand.
     if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error
     await refuseTakenUsername({ database }, username)
-    throw new AppError('CONFLICT', messages.emailTaken, { field: 'email' })
+    throw new AppError('CONFLICT', words.emailTaken, { field: 'email' })
   }
 }
 
 /** @throws AppError CONFLICT when the username is somebody's */
 export async function refuseTakenUsername({ database }: Pick<Services, 'database'>, username: string): Promise<void> {
   if (await database.user.findUnique({ where: { username }, select: { id: true } }))
-    throw new AppError('CONFLICT', messages.usernameTaken, { field: 'username' })
+    throw new AppError('CONFLICT', accountMessages.usernameTaken, { field: 'username' })
 }
 
 /** Gives an account a new password and ends its sessions everywhere. An account without a password (a seeded one) gets none. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { messages } from '#rules/messages.ts'
+import { accountMessages } from '#rules/account-messages.ts'
 import { fromPublicId } from '../../ids.ts'
 import { authenticator } from '../../test/authenticator.ts'
 import { photo } from '../../test/pictures.ts'
@@ -8,6 +8,7 @@ import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import type { SignedUp, Visitor } from '../../test/visitor.ts'
 import { deleteAccount } from './delete-account.write.ts'
+import { words } from './words.ts'
 
 const server = await testServer()
 const { database, pictures } = server.services
@@ -96,11 +97,9 @@ test('an account goes with all that is its, at once; counts are right and nobody
 
 test('an account is not deleted without its password', async () => {
   const ann = await member()
-  expect((await problemOf(await remove(ann, 'not my password'), 403)).errors).toEqual([
-    { field: 'password', message: messages.passwordWrong },
-  ])
+  expect((await problemOf(await remove(ann, 'not my password'), 403)).errors).toEqual([{ field: 'password', message: words.passwordWrong }])
   for (const password of ['', undefined, { not: '' }, []])
-    expect((await problemOf(await remove(ann, password), 400)).detail).toBe(messages.passwordEmpty)
+    expect((await problemOf(await remove(ann, password), 400)).detail).toBe(accountMessages.passwordEmpty)
   expect((await ann.fetch('/api/auth/user')).status).toBe(200)
 })
 

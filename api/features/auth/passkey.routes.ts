@@ -1,13 +1,13 @@
 import { type Request, type Response, Router } from 'express'
 import * as z from 'zod/mini'
 import { deviceOf } from '#rules/device.ts'
-import { messages } from '#rules/messages.ts'
 import { AppError } from '../../errors.ts'
 import { contextOf } from '../../http/locals.ts'
 import { readPasskeyName } from './account.rules.ts'
 import type { Auth } from './auth.ts'
 import { inOurWords, passkeyNotAdded, passkeySignInFailed } from './refusal.ts'
 import { answerSignedIn, bodyOf, headersOf, passCookies, sessionOf } from './session.http.ts'
+import { words } from './words.ts'
 
 type Body<Name extends 'verifyPasskeyAuthentication' | 'verifyPasskeyRegistration'> = NonNullable<Parameters<Auth['api'][Name]>[0]>['body']
 
@@ -70,7 +70,7 @@ function accountOf(res: Response, id: string) {
 /** The rest of its shape is checked with its signature. */
 function readCredential<T>(req: Request): T {
   const body = credentialBody.safeParse(req.body)
-  if (!body.success) throw new AppError('BAD_INPUT', messages.passkeyFailed, { field: 'response' })
+  if (!body.success) throw new AppError('BAD_INPUT', words.passkeyFailed, { field: 'response' })
   return body.data as T
 }
 

@@ -6,6 +6,7 @@ import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import type { Visitor } from '../../test/visitor.ts'
 import { setDisabled } from './account.write.ts'
+import { words } from './words.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -76,7 +77,7 @@ test('a session of more than a day has to be a new one to add a passkey', async 
   const createdAt = new Date(Date.now() - 25 * 60 * 60 * 1000)
   await database.session.updateMany({ where: { userId: fromPublicId(id)?.uuid ?? '' }, data: { createdAt } })
   const problem = await problemOf(await visitor.fetch(`${PASSKEY}/generate-register-options`), 403)
-  expect(problem.detail).toBe(messages.passkeyNeedsFreshSignIn)
+  expect(problem.detail).toBe(words.passkeyNeedsFreshSignIn)
 })
 
 test('a challenge is good once, for one purpose and in one browser', async () => {
@@ -89,10 +90,10 @@ test('a challenge is good once, for one purpose and in one browser', async () =>
 
   const replay = server.visitor()
   for (const [name, value] of cookies) replay.cookies.set(name, value)
-  expect((await problemOf(await verify(replay, signed), 400)).detail).toBe(messages.passkeyTimedOut)
+  expect((await problemOf(await verify(replay, signed), 400)).detail).toBe(words.passkeyTimedOut)
 
   await ask(visitor, 'register')
-  expect((await problemOf(await verify(visitor, device.get({ challenge: 'made-up' })), 400)).detail).toBe(messages.passkeyTimedOut)
+  expect((await problemOf(await verify(visitor, device.get({ challenge: 'made-up' })), 400)).detail).toBe(words.passkeyTimedOut)
 })
 
 test('a signature by another key, for another challenge or on another page is refused', async () => {
@@ -109,7 +110,7 @@ test('a signature by another key, for another challenge or on another page is re
   for (const forge of forgeries) {
     const visitor = server.visitor()
     const answer = await verify(visitor, forge()(await ask(visitor, 'authenticate')))
-    expect((await problemOf(answer, 401)).detail).toBe(messages.passkeyFailed)
+    expect((await problemOf(answer, 401)).detail).toBe(words.passkeyFailed)
     expect(answer.headers.getSetCookie()).toEqual([])
   }
 })

@@ -1,10 +1,10 @@
-import { messages } from '#rules/messages.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { PASSWORD } from './account.write.ts'
 import { endOtherSessions } from './own-sessions.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Session } from './session.ts'
+import { words } from './words.ts'
 
 /** A password as it was typed, and the input that it came by. */
 interface Typed {
@@ -23,7 +23,7 @@ export async function confirmPassword(context: Context, userId: string, { passwo
   await context.limits.consume('signInToAccount', userId)
   const account = await context.database.account.findFirst({ where: { userId, providerId: PASSWORD }, select: { password: true } })
   const hash = account?.password
-  if (!hash || !(await verifyPassword({ hash, password }))) throw new AppError('FORBIDDEN', messages.passwordWrong, { field })
+  if (!hash || !(await verifyPassword({ hash, password }))) throw new AppError('FORBIDDEN', words.passwordWrong, { field })
   return hash
 }
 
@@ -45,5 +45,5 @@ export async function changePassword(
     database.account.updateMany({ where: { userId, providerId: PASSWORD, password: known }, data: { password } }),
     endOtherSessions(database, userId, token),
   ])
-  if (changed.count === 0) throw new AppError('FORBIDDEN', messages.passwordWrong, { field: typed.field })
+  if (changed.count === 0) throw new AppError('FORBIDDEN', words.passwordWrong, { field: typed.field })
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { accountMessages } from '#rules/account-messages.ts'
 import { demoUser } from '#rules/demo-user.ts'
-import { messages } from '#rules/messages.ts'
 import { DEMO_USER_UUID, fromPublicId } from '../../ids.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import { setDisabled } from './account.write.ts'
+import { words } from './words.ts'
 
 const server = await testServer()
 const { database, ids } = server.services
@@ -42,7 +43,7 @@ test('attack 27: the token is in the cookie alone, and a wrong password, an unkn
   ]
   for (const answer of answers) {
     expect(answer.headers.getSetCookie()).toEqual([])
-    expect(await problemOf(answer, 401)).toEqual({ type: 'about:blank', title: 'Unauthorized', status: 401, detail: messages.signInFailed })
+    expect(await problemOf(answer, 401)).toEqual({ type: 'about:blank', title: 'Unauthorized', status: 401, detail: words.signInFailed })
   }
 })
 
@@ -65,12 +66,12 @@ test('attack 27: an unknown address takes as long as a known one', { retry: 2 },
 test('empty fields are named', async () => {
   const problem = await problemOf(await signIn({ email: ' ', password: '' }), 400)
   expect(problem.errors).toEqual([
-    { field: 'email', message: messages.identifierEmpty },
-    { field: 'password', message: messages.passwordEmpty },
+    { field: 'email', message: accountMessages.identifierEmpty },
+    { field: 'password', message: accountMessages.passwordEmpty },
   ])
   expect((await problemOf(await signIn({ username: {}, password: [] }, 'username'), 400)).errors).toEqual([
-    { field: 'username', message: messages.identifierEmpty },
-    { field: 'password', message: messages.passwordEmpty },
+    { field: 'username', message: accountMessages.identifierEmpty },
+    { field: 'password', message: accountMessages.passwordEmpty },
   ])
 })
 
@@ -80,7 +81,7 @@ test('a disabled account is refused in the same words, and its sessions are dead
   const { uuid } = fromPublicId(dora.id) ?? { uuid: '' }
   await setDisabled(server.services, uuid, true)
   const problem = await problemOf(await signIn({ email: dora.email, password: dora.password }), 401)
-  expect(problem.detail).toBe(messages.signInFailed)
+  expect(problem.detail).toBe(words.signInFailed)
   expect(server.logged.filter((line) => line.includes('"level":"error"') || line.includes('"level":50'))).toEqual([])
   expect(await database.session.count({ where: { userId: uuid } })).toBe(0)
   expect((await visitor.fetch('/api/login')).status).not.toBe(302)

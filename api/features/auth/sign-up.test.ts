@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { accountMessages } from '#rules/account-messages.ts'
 import { messages } from '#rules/messages.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import type { SignUpBody } from '../../test/visitor.ts'
+import { words } from './words.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -37,9 +39,9 @@ test('everything that is wrong is told at once, by field and in the words of the
   expect(problem.detail).toBe(messages.displayNameEmpty)
   expect(problem.errors).toEqual([
     { field: 'name', message: messages.displayNameEmpty },
-    { field: 'username', message: messages.usernameShape },
-    { field: 'email', message: messages.emailInvalid },
-    { field: 'password', message: messages.passwordLength },
+    { field: 'username', message: accountMessages.usernameShape },
+    { field: 'email', message: accountMessages.emailInvalid },
+    { field: 'password', message: accountMessages.passwordLength },
   ])
 })
 
@@ -55,7 +57,7 @@ test.each([
 test('a password of 7 or 129 characters is refused', async () => {
   for (const password of ['1234567', 'x'.repeat(129)]) {
     const { errors } = await problemOf(await signUp({ ...ann, password }), 400)
-    expect(errors).toEqual([{ field: 'password', message: messages.passwordLength }])
+    expect(errors).toEqual([{ field: 'password', message: accountMessages.passwordLength }])
   }
 })
 
@@ -63,7 +65,7 @@ test.each(['admin', 'api', 'graphql', 'demouser', 'DemoUser', 'www', ' Admin '])
   'attack 38: the username %j is reserved',
   async (username) => {
     const { errors } = await problemOf(await signUp({ ...ann, username }), 400)
-    expect(errors).toEqual([{ field: 'username', message: messages.usernameTaken }])
+    expect(errors).toEqual([{ field: 'username', message: accountMessages.usernameTaken }])
   },
 )
 
@@ -71,7 +73,7 @@ test.each(['аnn_lee', 'ann\u202elee', 'ann\u200blee', 'ａnn', 'ann lee', 'ann.
   'attack 38: the username %j is refused',
   async (username) => {
     const { errors } = await problemOf(await signUp({ ...ann, username }), 400)
-    expect(errors).toEqual([{ field: 'username', message: messages.usernameShape }])
+    expect(errors).toEqual([{ field: 'username', message: accountMessages.usernameShape }])
   },
 )
 
@@ -95,11 +97,14 @@ test('attack 57: a username or an email is one account’s, in any spelling', as
   await server.visitor().signUp({ username: 'bea', email: 'bea@example.org' })
   for (const username of ['bea', 'BEA', ' Bea ']) {
     const problem = await problemOf(await signUp({ ...ann, username }), 409)
-    expect(problem).toMatchObject({ detail: messages.usernameTaken, errors: [{ field: 'username', message: messages.usernameTaken }] })
+    expect(problem).toMatchObject({
+      detail: accountMessages.usernameTaken,
+      errors: [{ field: 'username', message: accountMessages.usernameTaken }],
+    })
   }
   for (const email of ['bea@example.org', 'BEA@example.org', 'bea@EXAMPLE.org ']) {
     const problem = await problemOf(await signUp({ ...ann, email }), 409)
-    expect(problem).toMatchObject({ detail: messages.emailTaken, errors: [{ field: 'email', message: messages.emailTaken }] })
+    expect(problem).toMatchObject({ detail: words.emailTaken, errors: [{ field: 'email', message: words.emailTaken }] })
   }
 })
 

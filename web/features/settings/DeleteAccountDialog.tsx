@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useId, useState } from 'react'
-import { messages } from '#rules/messages.ts'
+import { accountMessages } from '#rules/account-messages.ts'
 import { paths } from '#rules/paths.ts'
 import { RequestProblem } from '../../lib/auth-request.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -33,7 +33,7 @@ export function DeleteAccountDialog({ username, open, onClose }: DeleteAccountDi
       setProblem(words)
       field?.focus()
     }
-    if (password === '') return refuse(messages.passwordEmpty)
+    if (password === '') return refuse(accountMessages.passwordEmpty)
     if (busy) return
     setBusy(true)
     try {

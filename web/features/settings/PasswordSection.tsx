@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
+import { accountMessages } from '#rules/account-messages.ts'
 import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
-import { messages } from '#rules/messages.ts'
 import { RequestProblem } from '../../lib/auth-request.ts'
 import { Button } from '../../ui/Button.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -16,7 +16,7 @@ const NOTHING = { currentPassword: '', newPassword: '' }
 
 function problemsWith({ currentPassword, newPassword }: typeof NOTHING): Problems {
   const tooShort = fields.problemWith(fields.password, newPassword)
-  return { ...(currentPassword === '' && { currentPassword: messages.passwordEmpty }), ...(tooShort && { newPassword: tooShort }) }
+  return { ...(currentPassword === '' && { currentPassword: accountMessages.passwordEmpty }), ...(tooShort && { newPassword: tooShort }) }
 }
 
 /** @param onChanged told when the other sessions have ended with the old password */

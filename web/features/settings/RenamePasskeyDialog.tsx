@@ -1,5 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { passkeyName, problemWith } from '#rules/fields.ts'
+import { problemWith } from '#rules/fields.ts'
+import { passkeyName } from '#rules/passkey-name.ts'
 import { RequestProblem } from '../../lib/auth-request.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

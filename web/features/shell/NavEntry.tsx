@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import type { LucideIcon } from 'lucide-react'
 import { Icon } from '../../ui/Icon.tsx'
 import { NavLink } from '../../ui/Link.tsx'
+import type { Entry as EntryData } from './entries.ts'
 
 const Entry = chakra(NavLink, {
   base: {
@@ -23,10 +23,7 @@ const Entry = chakra(NavLink, {
   },
 })
 
-interface NavEntryProps extends Omit<React.ComponentProps<typeof Entry>, 'to' | 'children'> {
-  path: string
-  name: string
-  icon: LucideIcon
+interface NavEntryProps extends Omit<React.ComponentProps<typeof Entry>, 'to' | 'children' | keyof EntryData>, EntryData {
   /** Whether the word stands beside the icon; else it is the entry's name alone. */
   withWord: boolean
 }

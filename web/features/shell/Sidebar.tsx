@@ -2,12 +2,11 @@ import { chakra, Stack } from '@chakra-ui/react'
 import { paths } from '#rules/paths.ts'
 import { screens, useMediaQuery } from '../../lib/media-query.ts'
 import { Link } from '../../ui/Link.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
 import { Sun, Wordmark } from '../../ui/Wordmark.tsx'
 import { useViewer } from '../viewer/viewer.ts'
 import { ComposeButton } from './ComposeButton.tsx'
 import { entries } from './entries.ts'
-import { NavEntry } from './NavEntry.tsx'
+import { SidebarEntry } from './SidebarEntry.tsx'
 import { UserArea } from './UserArea.tsx'
 
 /** The sidebar of a wide screen, a rail of icons on a middle one. A phone has the bottom bar instead. */
@@ -38,13 +37,7 @@ export function Sidebar({ onCompose }: { onCompose: () => void }) {
       <Stack as="ul" gap="1">
         {entries.map((entry) => (
           <li key={entry.path}>
-            {isWide ? (
-              <NavEntry {...entry} withWord />
-            ) : (
-              <Tooltip content={entry.name} placement="right">
-                <NavEntry {...entry} withWord={false} />
-              </Tooltip>
-            )}
+            <SidebarEntry {...entry} isWide={isWide} />
           </li>
         ))}
       </Stack>

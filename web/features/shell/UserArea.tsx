@@ -7,7 +7,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { isDemoViewer, useViewer } from '../viewer/viewer.ts'
 import { JoinButton, LeaveDemoButton } from './DemoButtons.tsx'
-import { SettingsLink } from './SettingsLink.tsx'
+import { settingsEntry } from './entries.ts'
+import { SidebarEntry } from './SidebarEntry.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
 
 /** Who one is, the colour switch, and the ways in and out. */
@@ -40,11 +41,7 @@ export function UserArea({ isWide }: { isWide: boolean }) {
         </chakra.div>
       )}
       {(viewer === null || (isDemo && isWide)) && <JoinButton withWord={isWide} variant="outline" />}
-      {viewer && !isDemo && (
-        <chakra.span alignSelf={isWide ? 'flex-start' : 'center'}>
-          <SettingsLink withWord={isWide} />
-        </chakra.span>
-      )}
+      {viewer && !isDemo && <SidebarEntry {...settingsEntry} isWide={isWide} />}
       <Flex gap="1" align="center" justify="space-between" direction={isWide ? 'row' : 'column'}>
         {isDemo && !isWide && <JoinButton withWord={false} />}
         {isDemo && <LeaveDemoButton withWord={isWide} />}

@@ -1,12 +1,23 @@
+import type { LucideIcon } from 'lucide-react'
 import Bell from 'lucide-react/icons/bell'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Compass from 'lucide-react/icons/compass'
 import House from 'lucide-react/icons/house'
+import Settings from 'lucide-react/icons/settings-2'
 import { paths } from '#rules/paths.ts'
 
-export const entries = [
+export interface Entry {
+  path: string
+  name: string
+  icon: LucideIcon
+}
+
+export const entries: Entry[] = [
   { path: paths.home, name: 'Home', icon: House },
   { path: paths.explore, name: 'Explore', icon: Compass },
   { path: paths.notifications, name: 'Notifications', icon: Bell },
   { path: paths.ownProfile, name: 'Profile', icon: CircleUser },
 ]
+
+/** In the lower part of the sidebar, for who is signed in. */
+export const settingsEntry: Entry = { path: paths.settings, name: 'Settings', icon: Settings }

@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountMessages } from '#rules/account-messages.ts'
 import { messages } from '#rules/messages.ts'
+import { passkeyNameMessages } from '#rules/passkey-name.ts'
 import type { OwnPasskey } from '../../features/settings/PasskeysSection.tsx'
 import type { OwnSession } from '../../features/settings/SessionsSection.tsx'
 import { ada } from '../../test/data.ts'
@@ -10,6 +12,7 @@ import { answerViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/setup.ts'
 
+const PASSWORD_WRONG = 'That is not your password.'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const here: OwnSession = { id: 's1', device: 'Firefox on Linux', createdAt: minutesAgo(90), lastUsedAt: minutesAgo(0), isCurrent: true }
 const phone: OwnSession = { id: 's2', device: 'Safari on iPhone', createdAt: minutesAgo(900), lastUsedAt: minutesAgo(7), isCurrent: false }
@@ -108,23 +111,20 @@ test('a password is changed, and the others are seen to be signed out', async ()
 
 test('what is wrong with a password is said at its field, by the client or the server', async () => {
   serve({
-    'POST /change-password': [
-      403,
-      { detail: messages.passwordWrong, errors: [{ field: 'currentPassword', message: messages.passwordWrong }] },
-    ],
+    'POST /change-password': [403, { detail: PASSWORD_WRONG, errors: [{ field: 'currentPassword', message: PASSWORD_WRONG }] }],
   })
   await open()
   await userEvent.type(await screen.findByLabelText('New password'), 'short')
   await press('Change password')
-  expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(messages.passwordEmpty)
-  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(new RegExp(messages.passwordLength))
+  expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(accountMessages.passwordEmpty)
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(new RegExp(accountMessages.passwordLength))
   expect(screen.getByLabelText('Current password')).toHaveFocus()
   expect(sent).toEqual([])
 
   await userEvent.type(screen.getByLabelText('Current password'), 'a guess')
   await userEvent.type(screen.getByLabelText('New password'), ' but longer')
   await press('Change password')
-  await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(messages.passwordWrong))
+  await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(PASSWORD_WRONG))
   expect(screen.getByLabelText('New password')).toHaveValue('short but longer')
 })
 
@@ -173,7 +173,7 @@ test('a passkey is renamed', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Rename this passkey' }))
   await userEvent.clear(dialog.getByLabelText('Name'))
   await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
-  expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(messages.passkeyNameEmpty)
+  expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(passkeyNameMessages.empty)
   await userEvent.type(dialog.getByLabelText('Name'), 'Desk')
   await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -197,15 +197,15 @@ test('an account is deleted with its password, and only then', async () => {
   await press('Delete account')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
-  expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(messages.passwordEmpty)
+  expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordEmpty)
   expect(sent).toEqual([])
 
   serve({
-    'POST /delete-account': [403, { detail: messages.passwordWrong, errors: [{ field: 'password', message: messages.passwordWrong }] }],
+    'POST /delete-account': [403, { detail: PASSWORD_WRONG, errors: [{ field: 'password', message: PASSWORD_WRONG }] }],
   })
   await userEvent.type(dialog.getByLabelText('Password'), 'a guess')
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
-  await waitFor(() => expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(messages.passwordWrong))
+  await waitFor(() => expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG))
   expect(assign).not.toHaveBeenCalled()
 
   serve()

@@ -1,0 +1,10 @@
+/** What the server alone says about accounts, so that the client need not load it. */
+export const words = {
+  emailTaken: 'There is an account with that email already. Sign in instead.',
+  signInFailed: 'That email or password is not right.',
+  passkeyFailed: 'That passkey did not work. Sign in with your password instead.',
+  passkeyTimedOut: 'That took too long. Please try again.',
+  passkeyNotAdded: 'The passkey could not be added. Please try again.',
+  passwordWrong: 'That is not your password.',
+  passkeyNeedsFreshSignIn: 'To keep your account safe, please sign out and in again before you add a passkey.',
+} as const

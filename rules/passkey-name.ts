@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { cleanLine, fits, isVisible } from './text.ts'
+
+const MOST_CHARACTERS = 50
+
+/** Apart from the other fields and their words, which the client loads for its first screen. */
+export const passkeyNameMessages = {
+  empty: 'Please enter a name.',
+  tooLong: `A passkey's name must be ${MOST_CHARACTERS} characters or less.`,
+} as const
+
+export const passkeyName = z.pipe(z.string(), z.transform(cleanLine)).check(
+  z.refine(isVisible, passkeyNameMessages.empty),
+  z.refine((name) => fits(name, MOST_CHARACTERS), passkeyNameMessages.tooLong),
+)
