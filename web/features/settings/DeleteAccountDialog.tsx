@@ -66,7 +66,7 @@ export function DeleteAccountDialog({ username, open, onClose }: DeleteAccountDi
     >
       <chakra.form id={formId} noValidate method="post" onSubmit={confirm} display="flex" flexDirection="column" gap="4">
         <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
-          This deletes @{username} with all that is theirs. To go on, enter your password.
+          This deletes @{username} and everything of yours. To go on, enter your password.
         </chakra.p>
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordField

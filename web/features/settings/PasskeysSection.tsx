@@ -51,7 +51,8 @@ export function PasskeysSection({ onRemoved }: { onRemoved: () => void }) {
                   Added <time dateTime={passkey.createdAt}>{day.format(new Date(passkey.createdAt))}</time>
                 </chakra.p>
               </chakra.div>
-              <chakra.div display="flex">
+              {/* Below its name on a phone, under the name's first letter. */}
+              <chakra.div display="flex" ms={{ base: '4', md: '0' }} me="-3">
                 <Button
                   variant="ghost"
                   aria-label={`Rename ${passkey.name}`}

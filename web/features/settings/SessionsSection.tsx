@@ -66,6 +66,7 @@ export function SessionsSection({ sessions: { data: sessions, failed, reload } }
               {!isCurrent && (
                 <Button
                   variant="ghost"
+                  me="-3"
                   aria-busy={ending}
                   aria-label={`Sign out ${device}`}
                   onClick={() => end(`/sessions/${id}`, `${device} is signed out.`)}
