@@ -72,6 +72,24 @@ test('a password is changed by who knows it, to one that sign-up would take', as
   expect(await userAt(await signIn(account, account.password))).toBe(200)
 })
 
+test('attack 33: who signs in with the old password while it is changed is signed in nowhere', async () => {
+  const { account, uuid: userId } = await onTwoDevices()
+  const ended = Promise.withResolvers<void>()
+  const changing = database.$transaction(async (transaction) => {
+    await transaction.account.updateMany({ where: { userId }, data: { password: 'another hash' } })
+    await transaction.session.deleteMany({ where: { userId } })
+    ended.resolve()
+    // Now there is one that this did not see.
+    await expect.poll(() => database.session.count({ where: { userId } }), { timeout: 4_000 }).toBe(3)
+  })
+  await ended.promise
+  const late = server.visitor()
+  const answer = late.fetch('/api/auth/sign-in/email', { json: { email: account.email, password: account.password } })
+  await changing
+  await problemOf(await answer, 401)
+  expect([await userAt(late), await database.session.count({ where: { userId } })]).toEqual([401, 0])
+})
+
 test('of two changes at once, one counts', async () => {
   const { account, laptop } = await onTwoDevices()
   const answers = await Promise.all([change(laptop, account.password, `${NEW} 1`), change(laptop, account.password, `${NEW} 2`)])

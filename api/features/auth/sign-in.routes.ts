@@ -1,8 +1,9 @@
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../database/client.ts'
 import { contextOf } from '../../http/locals.ts'
 import { type Claim, readSignIn, readSignUp } from './account.rules.ts'
-import { createAccount, refuseTakenUsername } from './account.write.ts'
+import { createAccount, PASSWORD, refuseTakenUsername } from './account.write.ts'
 import type { Auth } from './auth.ts'
 import { inOurWords, signInFailed } from './refusal.ts'
 import { answerSignedIn, bodyOf, headersOf, signOut } from './session.http.ts'
@@ -22,7 +23,7 @@ export function signInRoutes(auth: Auth): Router {
     await refuseTakenUsername(context, signUp.username)
     await context.limits.consume('signUp', context.clientAddress)
     const account = await createAccount(context, signUp)
-    await answerSignedIn(res, await startSession(req, signUp), account)
+    await answerSignedIn(res, (await startSession(req, signUp)).headers, account)
   })
 
   routes.post('/sign-in/email', signIn)
@@ -36,14 +37,19 @@ export function signInRoutes(auth: Auth): Router {
     const account = await findAccount(context, claim)
     // By account, so that its email and its username share what is allowed; counted before the costly hash.
     await context.limits.consume('signInToAccount', account?.id ?? claim.value)
-    const headers = await startSession(req, { email: account?.email ?? NOBODY, password })
+    const { headers, token } = await startSession(req, { email: account?.email ?? NOBODY, password })
     if (!account) throw signInFailed()
+    if (!(await isStillPassword(context.database, account.id, account.accounts[0]?.password))) {
+      await context.database.session.deleteMany({ where: { token } })
+      throw signInFailed()
+    }
     await answerSignedIn(res, headers, account)
   }
 
-  async function startSession(req: Request, { email, password }: { email: string; password: string }): Promise<Headers> {
+  async function startSession(req: Request, { email, password }: { email: string; password: string }) {
     const call = auth.api.signInEmail({ body: { email, password }, headers: headersOf(req), returnHeaders: true })
-    return (await inOurWords(call, signInFailed)).headers
+    const { headers, response } = await inOurWords(call, signInFailed)
+    return { headers, token: response.token }
   }
 
   return routes
@@ -52,5 +58,16 @@ export function signInRoutes(auth: Auth): Router {
 function findAccount({ database }: Context, claim: Claim) {
   if (claim.by === 'nothing') return null
   const where = claim.by === 'email' ? { email: claim.value } : { username: claim.value }
-  return database.user.findUnique({ where, select: { id: true, username: true, displayName: true, email: true } })
+  const accounts = { where: { providerId: PASSWORD }, select: { password: true } }
+  return database.user.findUnique({ where, select: { id: true, username: true, displayName: true, email: true, accounts } })
+}
+
+/**
+ * Whether a password that was checked is still the account's. One that was changed meanwhile has ended the sessions that it
+ * found, and this one came too late for that. Who is just changing it is waited for.
+ */
+async function isStillPassword(database: Database, userId: string, hash: string | null | undefined): Promise<boolean> {
+  const [row] = await database.$queryRaw<{ password: string | null }[]>`
+    SELECT "password" FROM "Account" WHERE "userId" = ${userId}::uuid AND "providerId" = ${PASSWORD} FOR SHARE`
+  return row !== undefined && row.password === hash
 }
