@@ -13,8 +13,6 @@ const GAP = 16
 const HEAD = 72
 /** Fewer processes than this that want a core are no disturbance. */
 const QUIET = 1
-/** What is longer is cut off and told by its number. */
-const MOST = 3
 const shown: readonly ServerName[] = serverNames.filter((name) => name !== 'limit' && name !== 'ours ×2')
 
 /** Draws how many requests a second each server answers, by how many the hand-written one does. */
@@ -22,19 +20,24 @@ export function drawChart(report: ServeReport): void {
   const groups = report.measured.filter(
     ({ connections, workload }) => connections === 32 || (workload.startsWith('search') && connections === 4),
   )
+  const longest = Math.max(...groups.flatMap((measured) => barsOf(measured).map(({ median }) => median)))
   let top = HEAD
   const drawn = groups.map((measured) => {
-    const group = drawGroup(measured, top)
+    const group = drawGroup(measured, top, longest)
     top += group.height + GAP
     return group.svg
   })
   writeFileSync(path.join(RESULTS_DIR, 'serve.svg'), `${svg(drawn.join('\n'), top, report)}\n`)
 }
 
-function drawGroup(measured: Measured, top: number): { svg: string; height: number } {
+function barsOf(measured: Measured) {
   const servers = shown.filter((name) => measured.rounds[name])
-  const bars = servers.map((name, index) => {
-    const { median, low, high } = ratioIn(measured, name, 'sql', perSecond)
+  return servers.map((name) => ({ name, ...ratioIn(measured, name, 'sql', perSecond) }))
+}
+
+function drawGroup(measured: Measured, top: number, longest: number): { svg: string; height: number } {
+  const length = (ratio: number) => Math.round((ratio / longest) * (WIDTH - LABELS - 130))
+  const bars = barsOf(measured).map(({ name, median, low, high }, index) => {
     const y = top + index * BAR
     const middle = y + BAR - 4
     return [
@@ -44,11 +47,7 @@ function drawGroup(measured: Measured, top: number): { svg: string; height: numb
     ].join('')
   })
   const title = `<text class="name" x="8" y="${top + BAR - 4}">${measured.workload}</text>`
-  return { svg: title + bars.join('\n'), height: servers.length * BAR }
-}
-
-function length(ratio: number): number {
-  return Math.round((Math.min(ratio, MOST) / MOST) * (WIDTH - LABELS - 130))
+  return { svg: title + bars.join('\n'), height: bars.length * BAR }
 }
 
 function svg(content: string, height: number, { posts, made, machine, versions, pace, busy }: ServeReport): string {
