@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { keepAlive } from './database/embedded-keeper.ts'
 import { lockDataDir } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
@@ -35,6 +36,8 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   atEnd(database.close)
   if (database.embedded) atEnd(keepAlive(database.embedded, log, fail).stop)
   asked.throwIfAborted()
+  const saved = await backUpBeforeUpgrade(settings, database, asked)
+  if (saved) log.info({ file: saved }, 'Backed up the database before it is migrated')
   const applied = await migrate(database.directUrl)
   if (applied.length > 0) log.info({ migrations: applied }, 'Migrated the database')
 

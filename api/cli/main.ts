@@ -3,7 +3,10 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { AppError } from '../errors.ts'
 import { report } from '../lifetime.ts'
 import { createLog } from '../log.ts'
+import { backupCommands } from './backup.ts'
 import { databaseCommands } from './database.ts'
+import { doctorCommand } from './doctor.ts'
+import { mediaCommands } from './media.ts'
 import { postCommands } from './posts.ts'
 import { userCommands } from './users.ts'
 
@@ -12,7 +15,8 @@ const program = new Command('npm run cli --')
   .version(packageJson.version)
   .showHelpAfterError('(add --help for what there is)')
 
-for (const command of [...databaseCommands(), userCommands(), postCommands()]) program.addCommand(command)
+for (const command of [...databaseCommands(), ...backupCommands(), userCommands(), postCommands(), mediaCommands(), doctorCommand()])
+  program.addCommand(command)
 
 try {
   await program.parseAsync()

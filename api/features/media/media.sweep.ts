@@ -1,21 +1,36 @@
 import type { Services } from '../../context.ts'
 import { DAY } from './media.rules.ts'
-import { lockPicture } from './picture-lock.ts'
+import { lockPicture, mayRemovePictures } from './picture-lock.ts'
 
 type Needs = Pick<Services, 'database' | 'pictures' | 'log'>
 
 const HOUR = 60 * 60 * 1000
 const AT_ONCE = 500
 
+/** How many rows, and how many pictures with their files. */
+export interface Unused {
+  uploads: number
+  pictures: number
+}
+
 /** Removes the uploads that no post and no avatar has used within a day, and the files that belong to no upload. */
-export async function sweepMedia({ database, pictures, log }: Needs, now = Date.now()): Promise<void> {
-  const rows = await removeUnused(database, new Date(now - DAY))
+export async function sweepMedia({ database, pictures, log }: Needs, now = Date.now()): Promise<Unused> {
+  const before = new Date(now - DAY)
+  const uploads = await removeUnused(database, before)
   await pictures.removeUnfinished(new Date(now - HOUR))
   let files = 0
-  for (const hash of await unnamed(database, await pictures.hashes())) {
+  for (const hash of await unnamed(database, await pictures.hashes(), before)) {
     if (await removeUnnamedPicture({ database, pictures }, hash)) files++
   }
-  if (rows + files > 0) log.info({ uploads: rows, pictures: files }, 'Removed unused pictures')
+  if (uploads + files > 0) log.info({ uploads, pictures: files }, 'Removed unused pictures')
+  return { uploads, pictures: files }
+}
+
+/** What a sweep would remove. */
+export async function findUnused({ database, pictures }: Pick<Needs, 'database' | 'pictures'>, now = Date.now()): Promise<Unused> {
+  const before = new Date(now - DAY)
+  const uploads = await database.media.count({ where: { createdAt: { lt: before }, posts: { none: {} }, avatars: { none: {} } } })
+  return { uploads, pictures: (await unnamed(database, await pictures.hashes(), before)).length }
 }
 
 /**
@@ -38,12 +53,13 @@ async function removeUnused(database: Needs['database'], before: Date): Promise<
   }
 }
 
-/** Those of the hashes that no upload has. */
-async function unnamed(database: Needs['database'], hashes: string[]): Promise<string[]> {
+/** Those of the hashes that no upload has which is used, or newer than a time. */
+async function unnamed(database: Needs['database'], hashes: string[], before: Date): Promise<string[]> {
+  const used = { OR: [{ createdAt: { gte: before } }, { posts: { some: {} } }, { avatars: { some: {} } }] }
   const rest: string[] = []
   for (let at = 0; at < hashes.length; at += AT_ONCE) {
     const some = hashes.slice(at, at + AT_ONCE)
-    const rows = await database.media.findMany({ where: { hash: { in: some } }, select: { hash: true }, distinct: ['hash'] })
+    const rows = await database.media.findMany({ where: { hash: { in: some }, ...used }, select: { hash: true }, distinct: ['hash'] })
     const named = new Set(rows.map(({ hash }) => hash))
     rest.push(...some.filter((hash) => !named.has(hash)))
   }
@@ -53,6 +69,7 @@ async function unnamed(database: Needs['database'], hashes: string[]): Promise<s
 /** Removes a picture's files unless somebody has uploaded it; whether they were removed. */
 export async function removeUnnamedPicture({ database, pictures }: Pick<Needs, 'database' | 'pictures'>, hash: string): Promise<boolean> {
   return database.$transaction(async (transaction) => {
+    if (!(await mayRemovePictures(transaction))) return false
     await lockPicture(transaction, hash)
     if ((await transaction.media.count({ where: { hash } })) > 0) return false
     await pictures.remove(hash)

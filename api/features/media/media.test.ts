@@ -176,7 +176,7 @@ test('attack 55: a post that is being made while the sweep passes keeps its pict
   const media = await keepPicture(services, ann, await somePicture())
   const later = Date.now() + DAY + 1000
   const id = ids.next()
-  let sweeping = Promise.resolve()
+  let sweeping: Promise<unknown> = Promise.resolve()
   await database.$transaction(async (transaction) => {
     const data = { id, authorId: ann, content: 'Look', imageUrl: picturePath(media.hash), mediaId: media.id, mediaType: 'IMAGE' as const }
     await transaction.post.create({ data: { ...data, createdAt: timeOf(id) } })

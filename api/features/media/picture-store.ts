@@ -30,6 +30,11 @@ export function isPictureFile(name: string): boolean {
   return FILE_NAME.test(name)
 }
 
+/** The names of a picture's files, in the order in which they are written. */
+export function pictureFiles(hash: string): string[] {
+  return [smallFile(hash), displayFile(hash)]
+}
+
 /** @param dataDir the absolute path under which the folder `media` is made */
 export function createPictureStore(dataDir: string): PictureStore {
   const folder = path.join(dataDir, 'media')

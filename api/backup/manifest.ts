@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import packageJson from '../../package.json' with { type: 'json' }
+import { type AppliedMigration, type Migration, readMigrations } from '../database/migrate.ts'
+import { OperatorError } from '../operator-error.ts'
+
+// What is in a backup: manifest.json, then secrets/auth-secret, tables/<name>/<part> as COPY writes text, media/<file>.
+
+/** Changes when an older version could not read what is written now. */
+const FORMAT = 1
+export const MANIFEST = 'manifest.json'
+export const SECRET = 'secrets/auth-secret'
+
+const shape = z.object({
+  format: z.literal(FORMAT),
+  product: z.string(),
+  madeAt: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.int().min(0) })),
+})
+const anyFormat = z.object({ format: z.int(), product: z.string() })
+
+export type Manifest = z.infer<typeof shape>
+export type SavedTable = Manifest['tables'][number]
+
+export function writeManifest(migrations: readonly AppliedMigration[], tables: readonly SavedTable[]): Buffer {
+  const madeAt = new Date().toISOString()
+  const manifest: Manifest = { format: FORMAT, product: packageJson.version, madeAt, migrations: [...migrations], tables: [...tables] }
+  return Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+/** @throws OperatorError when it is none, or of a version that this one does not know */
+export function readManifest(text: string, file: string): Manifest {
+  const given = parse(text)
+  const { data: any } = anyFormat.safeParse(given)
+  if (any && any.format > FORMAT) throw newer(file, any.product)
+  const { data: manifest } = shape.safeParse(given)
+  if (!manifest) throw new OperatorError(`${file} is no backup of Good Vibes.`)
+  return manifest
+}
+
+/**
+ * The migrations that make the tables as they were when the backup was made.
+ * @throws OperatorError when this version does not have them
+ */
+export function migrationsOf({ migrations, product }: Manifest, file: string): Migration[] {
+  const known = readMigrations()
+  return migrations.map(({ name, checksum }) => {
+    const migration = known.find((each) => each.name === name)
+    if (!migration) throw newer(file, product)
+    if (migration.checksum !== checksum)
+      throw new OperatorError(`${file} does not fit this version: its migration ${name} is another one than here.`)
+    return migration
+  })
+}
+
+function newer(file: string, product: string): OperatorError {
+  return new OperatorError(`${file} was made by a newer version of Good Vibes (${product}); restore it with that one.`)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import { readLedger } from '../database/migrate.ts'
+import { PICTURES_LOCK } from '../features/media/picture-lock.ts'
+import { codeOf, OperatorError } from '../operator-error.ts'
+import { type AddFile, writeArchive } from './archive.ts'
+import { onConnection } from './connection.ts'
+import { MANIFEST, type SavedTable, SECRET, writeManifest } from './manifest.ts'
+import { savePictures } from './pictures.ts'
+import { copyOut, countRows, holdTables, readTables } from './tables.ts'
+
+/** Where everything is that a product keeps. */
+export interface Place {
+  directUrl: string
+  dataDir: string
+}
+
+export interface BackupReport {
+  posts: number
+  users: number
+  pictures: number
+  /** Pictures that rows name and that have no file. */
+  missing: number
+  bytes: number
+}
+
+interface BackupOptions {
+  signal?: AbortSignal | undefined
+  /** Without them it is restored to where they are. */
+  pictures?: boolean
+}
+
+/**
+ * Writes a backup of the database, the pictures and the secret of a place, as they were at one moment, while others may go on
+ * writing. It changes nothing; meanwhile no picture's file is removed.
+ * @throws OperatorError when there is nothing to save, or the file cannot be written
+ */
+export function writeBackup(
+  file: string,
+  { directUrl, dataDir }: Place,
+  { signal, pictures = true }: BackupOptions = {},
+): Promise<BackupReport> {
+  return onConnection(directUrl, async (client) => {
+    // Of two backups at the same time, one waits.
+    await client.query(`SELECT pg_advisory_lock(${PICTURES_LOCK})`)
+    const report: BackupReport = { posts: 0, users: 0, pictures: 0, missing: 0, bytes: 0 }
+    const fill = async (add: AddFile) => {
+      const { tables, hashes } = await saveDatabase(client, add, () => saveSecret(dataDir, add))
+      const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
+      Object.assign(report, { posts: rowsOf('Post'), users: rowsOf('User') })
+      if (pictures) Object.assign(report, await savePictures(dataDir, hashes, add))
+    }
+    report.bytes = await writeArchive(file, fill, signal)
+    return report
+  })
+}
+
+/** All statements see what the first one saw. */
+async function saveDatabase(
+  client: pg.Client,
+  add: AddFile,
+  afterManifest: () => Promise<void>,
+): Promise<{ tables: SavedTable[]; hashes: string[] }> {
+  const held = await readTables(client)
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await holdTables(client, held)
+  const migrations = await readLedger(client)
+  if (!migrations?.length) throw new OperatorError('There is nothing to back up: the database has no tables of Good Vibes.')
+  const tables = await countRows(client, await readTables(client))
+  await add(MANIFEST, writeManifest(migrations, tables))
+  await afterManifest()
+  for (const table of tables) {
+    let part = 0
+    for await (const rows of copyOut(client, table)) await add(`tables/${table.name}/${String(part++).padStart(6, '0')}`, rows)
+  }
+  const hashes = await pictureHashes(client)
+  await client.query('COMMIT')
+  return { tables, hashes }
+}
+
+/** The pictures that rows name. */
+export async function pictureHashes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ hash: string }>('SELECT DISTINCT "hash" FROM "Media" ORDER BY "hash"')
+  return rows.map(({ hash }) => hash)
+}
+
+/** There is none where AUTH_SECRET was always set. */
+async function saveSecret(dataDir: string, add: AddFile) {
+  try {
+    await add(SECRET, await readFile(path.join(dataDir, 'auth-secret')))
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+}

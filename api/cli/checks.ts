@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { codeOf, messageOf } from '../operator-error.ts'
+import type { Settings } from '../settings.ts'
+import { bytes } from './words.ts'
+
+/** What was found out about something: what is well, or what to do. */
+export interface Finding {
+  about: string
+  isWell: boolean
+  sentence: string
+}
+
+/** PostgreSQL stops when its disk is full, and a migration or a backup needs some room. */
+const ENOUGH = 1_000_000_000
+const LOOPBACK = /^http:\/\/(localhost|127\.|\[::1\])/
+
+export function well(about: string, sentence: string): Finding {
+  return { about, isWell: true, sentence }
+}
+
+export function wrong(about: string, sentence: string): Finding {
+  return { about, isWell: false, sentence }
+}
+
+/** Those that can be read and still are no good idea. */
+export function checkSettings({ rateLimit, publicUrl, databaseUrls, workers }: Settings): Finding[] {
+  const about = 'settings'
+  const database = databaseUrls.length > 0 ? 'a database of your own' : 'the bundled database'
+  const found = [
+    well(about, `people reach it at ${publicUrl}; ${database}; ${workers === 1 ? 'one process' : `${workers} processes`} to answer.`),
+  ]
+  if (!rateLimit) found.push(wrong(about, 'RATE_LIMIT is off, so nothing slows down whoever guesses passwords. Set it to on.'))
+  if (publicUrl.startsWith('http:') && !LOOPBACK.test(publicUrl))
+    found.push(
+      wrong(
+        about,
+        'PUBLIC_URL begins with http, so passwords can be read on their way, and passkeys do not work. Put a proxy with https in front.',
+      ),
+    )
+  return found
+}
+
+export async function checkSecret(dataDir: string): Promise<Finding[]> {
+  const file = path.join(dataDir, 'auth-secret')
+  const about = 'secret'
+  try {
+    const { mode } = await stat(file)
+    if (process.platform !== 'win32' && mode & 0o077)
+      return [wrong(about, `others than its owner can read ${file}. Run "chmod 600 ${file}".`)]
+    return [well(about, `nobody but its owner reads ${file}.`)]
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [well(about, 'AUTH_SECRET is set, and none is kept in the data directory.')]
+    throw error
+  }
+}
+
+export async function checkDisk(dataDir: string): Promise<Finding[]> {
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = `${bytes(bavail * bsize)} free on the disk of ${dataDir}`
+  return [bavail * bsize < ENOUGH ? wrong('disk', `only ${free}: make room, before writing fails.`) : well('disk', `${free}.`)]
+}
+
+/** Writes as an upload does. */
+export async function checkMedia(dataDir: string): Promise<Finding[]> {
+  const folder = path.join(dataDir, 'media')
+  const probe = path.join(folder, `doctor.${randomUUID()}.part`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(probe, 'All is well.')
+    return [well('pictures', `${folder} can be written to.`)]
+  } catch (error) {
+    return [
+      wrong('pictures', `${folder} cannot be written to, so uploads fail: ${messageOf(error)}. Give it to the user who runs the server.`),
+    ]
+  } finally {
+    await rm(probe, { force: true }).catch(() => {})
+  }
+}

@@ -1,0 +1,52 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Command } from 'commander'
+import type { Services } from '../context.ts'
+import { findUnused, sweepMedia, type Unused } from '../features/media/media.sweep.ts'
+import { isPictureFile } from '../features/media/picture-store.ts'
+import { codeOf } from '../operator-error.ts'
+import { withServices } from './attach.ts'
+import { bytes, counted } from './words.ts'
+
+export function mediaCommands(): Command {
+  const media = new Command('media').description('uploaded pictures')
+  media.command('usage').description('how many there are and what they take').action(usage)
+  media
+    .command('prune')
+    .description('remove uploads that nothing has used for a day, and files without an upload; the server does so every hour')
+    .option('--dry-run', 'only say what would go')
+    .action(prune)
+  return media
+}
+
+async function usage() {
+  const found = await withServices(async (services) => ({
+    folder: services.pictures.folder,
+    uploads: await services.database.media.count(),
+    owners: (await services.database.media.groupBy({ by: ['ownerId'] })).length,
+    files: await filesIn(services.pictures.folder),
+    unused: await findUnused(services),
+  }))
+  console.log(`${counted(found.files.count, 'file', 'files')} of pictures, ${bytes(found.files.bytes)}, in ${found.folder}.`)
+  console.log(`${counted(found.uploads, 'upload', 'uploads')} of ${counted(found.owners, 'account', 'accounts')}.`)
+  console.log(`Not needed: ${amountOf(found.unused)}.`)
+}
+
+async function prune({ dryRun }: { dryRun?: true }) {
+  const unused = await withServices((services: Services) => (dryRun ? findUnused(services) : sweepMedia(services)))
+  console.log(dryRun ? `Would remove ${amountOf(unused)}.` : `Removed ${amountOf(unused)}.`)
+}
+
+function amountOf({ uploads, pictures }: Unused): string {
+  return `${counted(uploads, 'upload', 'uploads')}, and the files of ${counted(pictures, 'picture', 'pictures')}`
+}
+
+async function filesIn(folder: string): Promise<{ count: number; bytes: number }> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
+  const sizes = []
+  for (const name of names.filter(isPictureFile)) sizes.push((await stat(path.join(folder, name))).size)
+  return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+}
