@@ -22,11 +22,17 @@ test('whoever holds the lock is told to the next one, until it is released', () 
 
 test('the lock of a process that was killed is free at once', async () => {
   const program = `const { lockDataDir } = await import(${JSON.stringify(path.join(import.meta.dirname, 'lock.ts'))})
-    lockDataDir(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000)`
-  const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await once(holder.stdout, 'data')
-  expect(() => lockDataDir(folder)).toThrow(`is in use by process ${holder.pid}.`)
-  holder.kill('SIGKILL')
-  await once(holder, 'exit')
+    lockDataDir(${JSON.stringify(folder)}); gc(); console.log('locked'); setInterval(() => {}, 1000)`
+  const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(holder, 'exit')
+  try {
+    await once(holder.stdout, 'data')
+    expect(() => lockDataDir(folder)).toThrow(`is in use by process ${holder.pid}.`)
+  } finally {
+    holder.kill('SIGKILL')
+    await ended
+  }
   lockDataDir(folder).release()
 })

@@ -5,6 +5,8 @@ import { makeFolders } from '../folders.ts'
 import { OperatorError } from '../operator-error.ts'
 
 const SQLITE_BUSY = 5
+/** What nobody refers to is swept away, and its lock with it; a lock lasts until it is released. */
+const held = new Set<DatabaseSync>()
 
 export interface DataLock {
   /** Tells whoever is refused where the holder answers. */
@@ -33,11 +35,13 @@ export function tryLock(dataDir: string, patience = 0): DataLock | null {
     }
     const announce = (address: string) => writeFileSync(owner, JSON.stringify({ pid: process.pid, address }))
     announce('')
+    held.add(file)
     return {
       announce,
       release() {
         rmSync(owner, { force: true })
         file.close()
+        held.delete(file)
       },
     }
   } catch (error) {
