@@ -107,7 +107,9 @@ describe('two workers', () => {
     }
   })
 
-  test('go on by themselves when their database was killed, and hear of each other’s news again', async () => {
+  test('go on by themselves when their database was killed, and hear of each other’s news again', { timeout: PATIENCE }, async () => {
+    const heardAgain = () => product.output().match(/The connection that brings news of other processes stands again/g)?.length ?? 0
+    const before = heardAgain()
     const statuses = async () =>
       Promise.all(['/readyz', '/readyz', '/readyz', '/readyz'].map(async (path) => (await ask(product, path)).status))
     process.kill(postmasterOf(dataDir), 'SIGKILL')
@@ -119,9 +121,7 @@ describe('two workers', () => {
     await expect
       .poll(async () => Promise.all([newest(), newest(), newest(), newest()]))
       .toEqual(Array(4).fill(expect.stringContaining('Back again.')))
-    await expect
-      .poll(() => product.output().match(/The connection that brings news of other processes stands again/g), { timeout: PATIENCE })
-      .toHaveLength(2)
+    await expect.poll(() => heardAgain() - before, { timeout: PATIENCE }).toBeGreaterThanOrEqual(2)
     expect(workersOf(dataDir)).toHaveLength(2)
   })
 
