@@ -17,7 +17,15 @@ const api = process.env.API_URL ?? 'http://localhost:4000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), leanRouter(), head(), devPages(api), prerenderPages(), contentSecurityPolicy(), compress()],
+  plugins: [
+    react(),
+    leanRouter(),
+    head(),
+    devPages({ api, demo: process.env.DEMO_USER === 'off' ? 'off' : 'on' }),
+    prerenderPages(),
+    contentSecurityPolicy(),
+    compress(),
+  ],
   // RxJS has its smaller build, with classes, under this name.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

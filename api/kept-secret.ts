@@ -4,12 +4,17 @@ import path from 'node:path'
 import { makeFolders } from './folders.ts'
 import { codeOf, messageOf, OperatorError } from './operator-error.ts'
 
+/** Where the secret is kept. */
+export function secretFile(dataDir: string): string {
+  return path.join(dataDir, 'auth-secret')
+}
+
 /**
  * The secret that signs sessions where the operator gave none: made once and kept in the data directory.
  * @throws OperatorError when the directory cannot be used
  */
 export function keptSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'auth-secret')
+  const file = secretFile(dataDir)
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {

@@ -31,8 +31,8 @@ export function writeManifest(migrations: readonly AppliedMigration[], tables: r
 /** @throws OperatorError when it is none, or of a version that this one does not know */
 export function readManifest(text: string, file: string): Manifest {
   const given = parse(text)
-  const { data: any } = anyFormat.safeParse(given)
-  if (any && any.format > FORMAT) throw newer(file, any.product)
+  const { data: maker } = anyFormat.safeParse(given)
+  if (maker && maker.format > FORMAT) throw newer(file, maker.product)
   const { data: manifest } = shape.safeParse(given)
   if (!manifest) throw new OperatorError(`${file} is no backup of Good Vibes.`)
   return manifest

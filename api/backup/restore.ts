@@ -1,8 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import pg from 'pg'
 import { applyWithin, migrate, PRISMA_LOCK, prepareLedger } from '../database/migrate.ts'
+import { secretFile } from '../kept-secret.ts'
 import { codeOf, messageOf, OperatorError } from '../operator-error.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
 import { onConnection } from './connection.ts'
@@ -148,7 +148,7 @@ function incomplete(file: string, { name }: SavedTable): OperatorError {
 }
 
 async function writeSecret(dataDir: string, secret: Buffer) {
-  const kept = path.join(dataDir, 'auth-secret')
+  const kept = secretFile(dataDir)
   const unfinished = `${kept}.part`
   await rm(unfinished, { force: true })
   await writeFile(unfinished, secret, { mode: 0o600, flush: true })

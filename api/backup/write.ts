@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type pg from 'pg'
 import { readLedger } from '../database/migrate.ts'
 import { PICTURES_LOCK } from '../features/media/picture-lock.ts'
+import { secretFile } from '../kept-secret.ts'
 import { codeOf, OperatorError } from '../operator-error.ts'
 import { type AddFile, writeArchive } from './archive.ts'
 import { onConnection } from './connection.ts'
@@ -88,7 +88,7 @@ export async function pictureHashes(client: pg.Client): Promise<string[]> {
 /** There is none where AUTH_SECRET was always set. */
 async function saveSecret(dataDir: string, add: AddFile) {
   try {
-    await add(SECRET, await readFile(path.join(dataDir, 'auth-secret')))
+    await add(SECRET, await readFile(secretFile(dataDir)))
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { secretFile } from '../kept-secret.ts'
 import { codeOf, messageOf } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
 import { bytes } from './words.ts'
@@ -43,7 +44,7 @@ export function checkSettings({ rateLimit, publicUrl, databaseUrls, workers }: S
 }
 
 export async function checkSecret(dataDir: string): Promise<Finding[]> {
-  const file = path.join(dataDir, 'auth-secret')
+  const file = secretFile(dataDir)
   const about = 'secret'
   try {
     const { mode } = await stat(file)

@@ -86,9 +86,9 @@ async function like(page: Page): Promise<number[]> {
       }
     })
     const { x, y } = (await heart.jsonValue()) ?? { x: 0, y: 0 }
-    await page.mouse.click(x, y)
-    // What is measured ends with the next picture; the server's answer comes on its own.
-    await page.waitForTimeout(500)
+    // What is measured ends with the next picture; the next press waits until the answer has come and all is done with it.
+    await Promise.all([page.waitForResponse((response) => response.url().endsWith('/graphql')), page.mouse.click(x, y)])
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   }
   return page.evaluate(() => Object.values((window as unknown as { likeTimes: Record<number, number> }).likeTimes))
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, postmasterOf, processesOn, runCommand } from './commands.ts'
@@ -100,7 +99,7 @@ test('a request that is under way when the end is asked for is answered', { time
   const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
   const request = await begin(product)
   const stopped = product.stop()
-  while (await isListening(product)) await setTimeout(20)
+  await expect.poll(() => isListening(product), { timeout: PATIENCE }).toBe(false)
   expect(await finish(request)).toBe('{"data":{"__typename":"Query"}}')
   expect(await stopped).toBe(0)
 })
@@ -110,23 +109,11 @@ test('a request that never comes to its end is broken off when the end is asked 
   const request = await begin(product)
   const brokenOff = once(request, 'error')
   const server = holderOf(product.dataDir)
-  let over = false
-  const stopped = product.stop().finally(() => {
-    over = true
-  })
-  while (!over) {
-    await setTimeout(300)
-    askAgain(server)
-  }
+  const stopped = product.stop()
+  // Then it has heard the first time, and waits for the request.
+  await expect.poll(() => isListening(product), { timeout: PATIENCE }).toBe(false)
+  process.kill(server, 'SIGTERM')
   expect(await stopped).toBe(0)
   await brokenOff
   expect(processesOn(product.dataDir)).toEqual([])
 })
-
-function askAgain(server: number) {
-  try {
-    process.kill(server, 'SIGTERM')
-  } catch {
-    // It has ended between the two.
-  }
-}

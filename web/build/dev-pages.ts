@@ -16,8 +16,15 @@ async function isSignedIn(api: string, cookie = ''): Promise<boolean> {
   return response?.ok ?? false
 }
 
-/** The development server's pages: an address gets its HTML file, with the demo user as the environment says. `api` is the API's origin. */
-export function devPages(api: string): Plugin {
+interface DevPages {
+  /** The API's origin. */
+  api: string
+  /** Whether there is a demo user. */
+  demo: 'on' | 'off'
+}
+
+/** The development server's pages: an address gets its HTML file. */
+export function devPages({ api, demo }: DevPages): Plugin {
   return {
     name: 'dev-pages',
     configureServer(server) {
@@ -28,7 +35,6 @@ export function devPages(api: string): Plugin {
           const page = await pageFor(pathname, () => isSignedIn(api, request.headers.cookie))
           if (!page) return next()
           const source = await readFile(path.join(server.config.root, page), 'utf8')
-          const demo = process.env.DEMO_USER === 'off' ? 'off' : 'on'
           const html = await server.transformIndexHtml(
             `/${page}`,
             source.replace('name="demo-user" content="off"', `name="demo-user" content="${demo}"`),

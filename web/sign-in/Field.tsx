@@ -1,5 +1,6 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import type { ComponentProps, ReactNode } from 'react'
+import { EndButton, passwordInput } from '../ui/EndButton.ts'
 import { Input } from '../ui/Input.tsx'
 
 interface FieldProps extends ComponentProps<typeof Input> {
@@ -42,27 +43,11 @@ export function PasswordField(props: Pick<FieldProps, 'autoComplete' | 'hint'>) 
       label="Password"
       name="password"
       type="password"
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-      pe="16"
+      {...passwordInput}
       end={
-        <chakra.button
-          type="button"
-          data-show-password
-          title="Show what you type"
-          position="absolute"
-          insetBlock="0"
-          insetEnd="0"
-          minW="touch"
-          px="3"
-          borderRadius="control"
-          textStyle="control"
-          color="accentText"
-          cursor="pointer"
-        >
+        <EndButton data-show-password title="Show what you type">
           Show
-        </chakra.button>
+        </EndButton>
       }
     />
   )

@@ -1,10 +1,11 @@
 import type { Database } from '../../database/client.ts'
+import { type Html, html } from '../../html.ts'
 import { type ExportedAccount, type ExportedPost, fileOf, ownPosts } from './export.read.ts'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** The page runs nothing and loads nothing but the pictures beside it. */
-const HEAD = `<meta charset="utf-8">
+const HEAD = html`<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
@@ -24,38 +25,46 @@ const HEAD = `<meta charset="utf-8">
 /** What somebody posted, as a page to read without the product; in pieces of its text. */
 export async function* readablePage(database: Database, account: ExportedAccount): AsyncGenerator<string> {
   const { displayName, username, email, bio, createdAt, avatarMedia } = account
-  const name = escaped(displayName)
-  yield `<!doctype html>\n<html lang="en">\n<head>\n${HEAD}\n<title>${name} on Good Vibes</title>\n</head>\n<body>\n<header>\n`
-  if (avatarMedia) yield `<img src="${fileOf(avatarMedia)}" alt="">\n`
-  yield `<h1 dir="auto">${name}</h1>\n<p>@${escaped(username)} · ${escaped(email)} · joined ${day.format(createdAt)} UTC</p>\n`
-  if (bio) yield `<p dir="auto">${escaped(bio)}</p>\n`
-  yield '<p>All of it, and what you like, is in <a href="data.json">data.json</a>.</p>\n</header>\n<main>\n<h2>Posts</h2>\n'
+  yield html`<!doctype html>
+<html lang="en">
+<head>
+${HEAD}
+<title>${displayName} on Good Vibes</title>
+</head>
+<body>
+<header>
+${avatarMedia ? html`<img src="${fileOf(avatarMedia) ?? ''}" alt="">` : undefined}
+<h1 dir="auto">${displayName}</h1>
+<p>@${username} · ${email} · joined ${day.format(createdAt)} UTC</p>
+${bio ? html`<p dir="auto">${bio}</p>` : undefined}
+<p>All of it, and what you like, is in <a href="data.json">data.json</a>.</p>
+</header>
+<main>
+<h2>Posts</h2>
+`.text
   let isEmpty = true
   for await (const post of ownPosts(database, account.id)) {
     isEmpty = false
-    yield article(post)
+    yield article(post).text
   }
   if (isEmpty) yield '<p>No posts yet.</p>\n'
   yield '</main>\n</body>\n</html>\n'
 }
 
-function article({ content, createdAt, likesCount, imageUrl, imageAlt, videoUrl, media }: ExportedPost): string {
-  const time = `<time datetime="${createdAt.toISOString()}">${day.format(createdAt)} UTC</time>`
-  const likes = `<small>${likesCount} ${likesCount === 1 ? 'like' : 'likes'}</small>`
-  return `<article>\n${time}\n<p dir="auto">${escaped(content)}</p>\n${picture(imageUrl, imageAlt, media)}${linkTo(videoUrl)}${likes}\n</article>\n`
+function article({ content, createdAt, likesCount, imageUrl, imageAlt, videoUrl, media }: ExportedPost): Html {
+  return html`<article>
+<time datetime="${createdAt.toISOString()}">${day.format(createdAt)} UTC</time>
+<p dir="auto">${content}</p>
+${picture(imageUrl, imageAlt, media)}${linkTo(videoUrl)}<small>${likesCount} ${likesCount === 1 ? 'like' : 'likes'}</small>
+</article>
+`
 }
 
-function picture(imageUrl: string | null, imageAlt: string | null, media: { hash: string } | null): string {
-  return media ? `<img src="${fileOf(media)}" alt="${escaped(imageAlt ?? '')}" loading="lazy">\n` : linkTo(imageUrl)
+function picture(imageUrl: string | null, imageAlt: string | null, media: { hash: string } | null): Html | undefined {
+  return media ? html`<img src="${fileOf(media) ?? ''}" alt="${imageAlt ?? ''}" loading="lazy">\n` : linkTo(imageUrl)
 }
 
 /** Linked pictures and videos are on other hosts: they are shown when somebody goes there. */
-function linkTo(address: string | null): string {
-  return address ? `<p><a href="${escaped(address)}" rel="noreferrer">${escaped(address)}</a></p>\n` : ''
-}
-
-const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => NAMES[character] ?? character)
+function linkTo(address: string | null): Html | undefined {
+  return address ? html`<p><a href="${address}" rel="noreferrer">${address}</a></p>\n` : undefined
 }

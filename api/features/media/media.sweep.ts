@@ -6,6 +6,8 @@ type Needs = Pick<Services, 'database' | 'pictures' | 'log'>
 
 const HOUR = 60 * 60 * 1000
 const AT_ONCE = 500
+/** Neither a post nor an avatar shows it. */
+const isUnused = { posts: { none: {} }, avatars: { none: {} } }
 
 /** How many rows, and how many pictures with their files. */
 export interface Unused {
@@ -29,7 +31,7 @@ export async function sweepMedia({ database, pictures, log }: Needs, now = Date.
 /** What a sweep would remove. */
 export async function findUnused({ database, pictures }: Pick<Needs, 'database' | 'pictures'>, now = Date.now()): Promise<Unused> {
   const before = new Date(now - DAY)
-  const uploads = await database.media.count({ where: { createdAt: { lt: before }, posts: { none: {} }, avatars: { none: {} } } })
+  const uploads = await database.media.count({ where: { createdAt: { lt: before }, ...isUnused } })
   return { uploads, pictures: (await unnamed(database, await pictures.hashes(), before)).length }
 }
 
@@ -45,8 +47,7 @@ async function removeUnused(database: Needs['database'], before: Date): Promise<
         SELECT "id" FROM "Media" AS m WHERE "createdAt" < ${before}
           AND NOT EXISTS (SELECT FROM "Post" WHERE "mediaId" = m."id") AND NOT EXISTS (SELECT FROM "User" WHERE "avatarMediaId" = m."id")
         ORDER BY "id" LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED`
-      const unused = { id: { in: found.map(({ id }) => id) }, posts: { none: {} }, avatars: { none: {} } }
-      return (await transaction.media.deleteMany({ where: unused })).count
+      return (await transaction.media.deleteMany({ where: { id: { in: found.map(({ id }) => id) }, ...isUnused } })).count
     })
     removed += count
     if (count < AT_ONCE) return removed
@@ -55,11 +56,11 @@ async function removeUnused(database: Needs['database'], before: Date): Promise<
 
 /** Those of the hashes that no upload has which is used, or newer than a time. */
 async function unnamed(database: Needs['database'], hashes: string[], before: Date): Promise<string[]> {
-  const used = { OR: [{ createdAt: { gte: before } }, { posts: { some: {} } }, { avatars: { some: {} } }] }
+  const needed = { OR: [{ createdAt: { gte: before } }, { NOT: isUnused }] }
   const rest: string[] = []
   for (let at = 0; at < hashes.length; at += AT_ONCE) {
     const some = hashes.slice(at, at + AT_ONCE)
-    const rows = await database.media.findMany({ where: { hash: { in: some }, ...used }, select: { hash: true }, distinct: ['hash'] })
+    const rows = await database.media.findMany({ where: { hash: { in: some }, ...needed }, select: { hash: true }, distinct: ['hash'] })
     const named = new Set(rows.map(({ hash }) => hash))
     rest.push(...some.filter((hash) => !named.has(hash)))
   }

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import { demoUser } from '#rules/demo-user.ts'
 import { type ErrorCode, httpStatus } from '../../errors.ts'
+import { type Html, html, prose } from '../../html.ts'
 import { answerSchemas, inputSchema, type Parameter, parametersOf, type Schema, takesFile } from '../openapi.ts'
 import type { Call } from '../row.ts'
 import { curl } from './curl.ts'
-import { type Html, html, prose } from './html.ts'
 
 /** Every call on one page, for reading: no script, one stylesheet, from this host alone. */
 export function docsPage(calls: readonly Call[], publicUrl: string): string {

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ComponentProps, useState } from 'react'
+import { EndButton, passwordInput } from '../../ui/EndButton.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 
@@ -22,30 +23,17 @@ export function PasswordField({ label, hint, error, value, onChange, ...input }:
             {...control}
             {...input}
             type={shown ? 'text' : 'password'}
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            pe="16"
+            {...passwordInput}
             value={value}
             onChange={({ target }) => onChange(target.value)}
           />
-          <chakra.button
-            type="button"
+          <EndButton
             aria-controls={control.id}
             title={shown ? 'Hide what you typed' : 'Show what you type'}
-            position="absolute"
-            insetBlock="0"
-            insetEnd="0"
-            minW="touch"
-            px="3"
-            borderRadius="control"
-            textStyle="control"
-            color="accentText"
-            cursor="pointer"
             onClick={() => setShown(!shown)}
           >
             {shown ? 'Hide' : 'Show'}
-          </chakra.button>
+          </EndButton>
         </chakra.div>
       )}
     </Field>
