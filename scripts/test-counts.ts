@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface Counts {
   passed: number
@@ -6,15 +8,32 @@ export interface Counts {
   skipped: number
 }
 
+/** What a run counted, and of each test that failed its file, its name and the first line of why. */
+export interface Outcome extends Counts {
+  failures: string[]
+}
+
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs: { ok: boolean; title: string; file: string; tests: { results: { error?: { message?: string } }[] }[] }[]
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
 }
 
 /**
@@ -22,18 +41,44 @@ interface PlaywrightReport {
  * as one failure, and so does one without a report.
  * @param code the exit code of the run
  */
-export function countsOf(report: string, code: number): Counts {
-  const counts = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 }
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+export function outcomeOf(report: string, code: number): Outcome {
+  const outcome = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: 0, failures: [] }
+  return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome
 }
 
-function read(report: VitestReport | PlaywrightReport): Counts {
+function read(report: VitestReport | PlaywrightReport): Outcome {
   if ('stats' in report) {
     const { expected, flaky, unexpected, skipped } = report.stats
-    return { passed: expected + flaky, failed: unexpected, skipped }
+    return { passed: expected + flaky, failed: unexpected, skipped, failures: report.suites.flatMap(journeyFailures) }
   }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures: testFailures(report) }
+}
+
+function testFailures({ testResults }: VitestReport): string[] {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      if (failed.length === 0) return [failure(name, 'the file itself', message)]
+      return failed.map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages[0]))
+    })
+}
+
+function journeyFailures({ suites = [], specs }: PlaywrightSuite): string[] {
+  const failed = specs.filter(({ ok }) => !ok)
+  return [
+    ...suites.flatMap(journeyFailures),
+    ...failed.map(({ file, title, tests }) => {
+      const results = tests.flatMap((test) => test.results)
+      return failure(file, title, results.find(({ error }) => error)?.error?.message)
+    }),
+  ]
+}
+
+function failure(file: string, name: string, message = ''): string {
+  const [why = ''] = stripVTControlCharacters(message).trim().split('\n')
+  return `${path.relative(process.cwd(), file)}: ${name}: ${why}`
 }
 
 /** A report of an earlier run must not pass for one of this. */

@@ -2,38 +2,38 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { ROOT, run } from './run.ts'
-import { type Counts, countsOf, removeReport, sumOf } from './test-counts.ts'
+import { type Outcome, outcomeOf, removeReport, sumOf } from './test-counts.ts'
 
-// Everything that CI runs, in order. Each part runs even if one before it failed; the last line counts them all.
+// Everything that CI runs, in order. Each part runs even if one before it failed; the last lines name what failed and count all.
 
 const REPORTS = path.join(ROOT, '.test', 'reports')
 /** Take long, and say nothing about a database: pictures, and whether two ways to the same rows write the same bytes. */
 const SAME_ON_ANY_DATABASE = ['api/features/media/picture.test.ts', 'api/front/equality.test.ts']
 const ended = new AbortController()
-const PASSED: Counts = { passed: 1, failed: 0, skipped: 0 }
-const FAILED: Counts = { passed: 0, failed: 1, skipped: 0 }
-const SKIPPED: Counts = { passed: 0, failed: 0, skipped: 1 }
+const PASSED: Outcome = { passed: 1, failed: 0, skipped: 0, failures: [] }
+const FAILED: Outcome = { passed: 0, failed: 1, skipped: 0, failures: [] }
+const SKIPPED: Outcome = { passed: 0, failed: 0, skipped: 1, failures: [] }
 
 /** A command that passes or fails as one; what it wrote is shown when it fails. */
 const check =
   (command: string, ...args: string[]) =>
-  async (): Promise<Counts> => {
+  async (): Promise<Outcome> => {
     const { code, output } = await run(command, args, { signal: ended.signal })
     if (code !== 0) console.log(output.trim())
     return code === 0 ? PASSED : FAILED
   }
 
-async function vitest(report: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Counts> {
+async function vitest(report: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const file = path.join(REPORTS, `${report}.json`)
   removeReport(file)
   const { code } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
     env,
     show: true,
   })
-  return countsOf(file, code)
+  return outcomeOf(file, code)
 }
 
-async function onDebianPostgres(): Promise<Counts> {
+async function onDebianPostgres(): Promise<Outcome> {
   const postgres = await startDebianPostgres()
   if (!postgres) {
     console.log('Skipped: there is no PostgreSQL 15 in /usr/lib/postgresql/15, and it can only be installed by root on Debian.')
@@ -50,7 +50,7 @@ async function onDebianPostgres(): Promise<Counts> {
   }
 }
 
-async function journeys(): Promise<Counts> {
+async function journeys(): Promise<Outcome> {
   const file = path.join(REPORTS, 'journeys.json')
   removeReport(file)
   const { code } = await run('playwright', ['test', '--reporter=list,json'], {
@@ -58,10 +58,10 @@ async function journeys(): Promise<Counts> {
     show: true,
     signal: ended.signal,
   })
-  return countsOf(file, code)
+  return outcomeOf(file, code)
 }
 
-const parts: [name: string, work: () => Promise<Counts>][] = [
+const parts: [name: string, work: () => Promise<Outcome>][] = [
   ['Generated files are fresh', check(process.execPath, 'scripts/generate.ts', '--check')],
   ['Types', check(process.execPath, 'scripts/types.ts')],
   ['Lint', check('biome', 'check', '--error-on-warnings')],
@@ -84,16 +84,17 @@ process.on('SIGTERM', () => {
 })
 
 mkdirSync(REPORTS, { recursive: true })
-const all: Counts[] = []
+const all: Outcome[] = []
 for (const [index, [name, work]] of parts.entries()) {
   console.log(`\n[${index + 1}/${parts.length}] ${name} …`)
   const began = Date.now()
-  const counts = await work()
+  const outcome = await work()
   if (over) process.exit(130)
-  all.push(counts)
-  const verdict = counts.failed > 0 ? `${counts.failed} FAILED` : counts.passed > 0 ? 'ok' : 'skipped'
+  all.push(outcome.failed > 0 && outcome.failures.length === 0 ? { ...outcome, failures: [name] } : outcome)
+  const verdict = outcome.failed > 0 ? `${outcome.failed} FAILED` : outcome.passed > 0 ? 'ok' : 'skipped'
   console.log(`[${index + 1}/${parts.length}] ${name}: ${verdict}, ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
+for (const failure of all.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`)
 const { passed, failed, skipped } = sumOf(all)
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exit(failed > 0 ? 1 : 0)
