@@ -30,6 +30,9 @@ export function strictRequests(): Plugin {
       if (!result || Array.isArray(result) || isAsyncIterable(result) || !isRefused(result)) return
       setResult({ ...result, extensions: { ...result.extensions, http: { status: 400 } } })
     },
+    onResultProcess({ result }) {
+      if (!Array.isArray(result) && !isAsyncIterable(result)) for (const { extensions } of result.errors ?? []) inOurCodes(extensions)
+    },
   }
 }
 
@@ -40,6 +43,13 @@ export function strictRequests(): Plugin {
 function isRefused({ data, errors = [] }: ExecutionResult): boolean {
   const isCycle = ({ nodes = [] }: GraphQLError) => nodes.length > 0 && nodes.every(({ kind }) => kind === Kind.FRAGMENT_SPREAD)
   return data === undefined && errors.some((error) => error.extensions.code === 'BAD_INPUT' || isCycle(error))
+}
+
+/** What Yoga refuses before it reads the document has a code of its own. */
+function inOurCodes(extensions: GraphQLError['extensions']) {
+  if (extensions.code !== 'BAD_REQUEST') return
+  const { status } = (extensions.http ?? {}) as { status?: number }
+  extensions.code = status === 413 ? 'TOO_LARGE' : 'BAD_INPUT'
 }
 
 function refused(message: string, code: string, status: number): GraphQLError {

@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
 
-/** A text that is checked by the schema where there is one; an empty one is none. */
+/** A text that is checked by the schema where there is one; an empty one is none, and so is one of which nothing is kept. */
 export function orNone<Output>(schema: z.ZodMiniType<Output, string>) {
   return z.pipe(
     z.pipe(
       z.string(),
       z.transform((text) => (text.trim() === '' ? null : text)),
     ),
-    z.nullable(schema),
+    z.nullable(
+      z.pipe(
+        schema,
+        z.transform((kept) => (kept === '' ? null : kept)),
+      ),
+    ),
   )
 }
 
