@@ -5,10 +5,11 @@ import type { LimitName } from './limits.ts'
 
 /**
  * Whoever a change is made by.
- * @throws AppError UNAUTHENTICATED when the caller is nobody
+ * @throws AppError UNAUTHENTICATED when the caller is nobody, FORBIDDEN for who has no username yet
  */
 export function actorOf({ viewer }: Context): Viewer {
   if (!viewer) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
+  if (viewer.needsUsername) throw new AppError('FORBIDDEN', 'Choose a username first. You find it in your settings.')
   return viewer
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import express from 'express'
 import type { Services } from './context.ts'
 import { createAuth } from './features/auth/auth.ts'
+import { oidcRoutes } from './features/auth/oidc.routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { signOut } from './features/auth/session.http.ts'
 import { createSessions } from './features/auth/session.ts'
@@ -58,6 +59,7 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   app.get('/api/login', signInPage(pages))
   app.post('/api/logout', signOut(auth))
   app.use('/api', apiBodies())
+  app.use(oidcRoutes(auth, settings))
   app.use('/api/auth', authRoutes(auth))
   app.use('/api', createRest(services, graphql))
   app.use('/api', (_req, res) => notFound(res))

@@ -30,6 +30,8 @@ export interface Viewer {
   /** The UUID of the account. */
   id: string
   isDemo: boolean
+  /** Whether they have yet to choose a username: until then they can only read. */
+  needsUsername?: boolean
 }
 
 /** What a resolver sees of a request. */

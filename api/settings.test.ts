@@ -26,6 +26,7 @@ describe('defaults', () => {
       metricsToken: undefined,
       logLevel: 'info',
       workers: 1,
+      oidc: null,
     })
   })
 
@@ -135,7 +136,7 @@ describe('a wrong value stops the start with a sentence that names it', () => {
     expect(() => readSettings({ DATA_DIR, ...env })).toThrow(expect.objectContaining({ name: 'OperatorError', message: sentence }))
   })
 
-  test.each(['DATABASE_REPLICA_URL', 'REDIS_URL', 'S3_BUCKET', 'OIDC_ISSUER'])('%s is not supported yet', (name) => {
+  test.each(['DATABASE_REPLICA_URL', 'REDIS_URL', 'S3_BUCKET'])('%s is not supported yet', (name) => {
     expect(() => readSettings({ DATA_DIR, [name]: 'anything' })).toThrow(`${name} is not supported yet.`)
   })
 
@@ -144,5 +145,40 @@ describe('a wrong value stops the start with a sentence that names it', () => {
       expect(() => readSettings({ DATA_DIR: folder })).toThrow(
         expect.objectContaining({ message: expect.stringContaining(`The data directory ${folder} cannot be used: `) }),
       )
+  })
+})
+
+describe('signing in with a provider', () => {
+  const given = {
+    DATA_DIR,
+    OIDC_ISSUER: 'https://id.example.com/realms/sunny',
+    OIDC_CLIENT_ID: 'vibes',
+    OIDC_CLIENT_SECRET: 'hush',
+    OIDC_NAME: 'Sunny ID',
+  }
+
+  test('takes all of its settings', () => {
+    expect(readSettings(given).oidc).toEqual({
+      issuer: 'https://id.example.com/realms/sunny',
+      clientId: 'vibes',
+      clientSecret: 'hush',
+      name: 'Sunny ID',
+    })
+  })
+
+  test('a part of them stops the start with a sentence that names the others', () => {
+    expect(() => readSettings({ ...given, OIDC_NAME: '', OIDC_CLIENT_SECRET: undefined })).toThrow(
+      'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME go together: OIDC_CLIENT_SECRET and OIDC_NAME are missing.',
+    )
+  })
+
+  test.each(['id.example.com', 'http://id.example.com', 'http://localhost.example.com', 'ftp://localhost'])('%s is no issuer', (issuer) => {
+    expect(() => readSettings({ ...given, OIDC_ISSUER: issuer })).toThrow(
+      `OIDC_ISSUER should be the address of an OpenID provider, such as https://id.example.com, not "${issuer}".`,
+    )
+  })
+
+  test.each(['http://localhost:4344', 'http://127.0.0.1:4344', 'http://[::1]:4344'])('%s is one, being on this machine', (issuer) => {
+    expect(readSettings({ ...given, OIDC_ISSUER: issuer }).oidc).toMatchObject({ issuer })
   })
 })

@@ -25,11 +25,22 @@ export interface Settings {
   logLevel: string
   /** How many processes answer requests. */
   workers: number
+  /** Where people can sign in besides. */
+  oidc: OidcSettings | null
+}
+
+/** An OpenID provider, and this product as it knows it. */
+export interface OidcSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** As people call it. */
+  name: string
 }
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
-const UNSUPPORTED = /^(DATABASE_REPLICA_URL|REDIS_URL|S3_[A-Z_]+|OIDC_[A-Z_]+)$/
+const UNSUPPORTED = /^(DATABASE_REPLICA_URL|REDIS_URL|S3_[A-Z_]+)$/
 
 const whole = (min: number, max: number) =>
   z
@@ -42,6 +53,10 @@ const origin = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((value) => new URL(value).href === `${new URL(value).origin}/`)
   .transform((value) => new URL(value).origin)
+// What a provider says is believed, so nobody may be able to say something in its place.
+const issuer = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine((value) => new URL(value).protocol === 'https:' || LOOPBACK.test(new URL(value).hostname.replace(/^\[|\]$/g, '')))
 const databaseUrls = z
   .string()
   .transform((value) => value.split(',').map((url) => url.trim()))
@@ -77,6 +92,10 @@ const shape = {
       .optional(),
     'should have at least 8 letters, digits or any of - . _ ~ + / =',
   ],
+  OIDC_ISSUER: [issuer.optional(), 'should be the address of an OpenID provider, such as https://id.example.com'],
+  OIDC_CLIENT_ID: [z.string().optional(), 'should be what the provider calls this site'],
+  OIDC_CLIENT_SECRET: [z.string().optional(), 'should be the secret that the provider gave'],
+  OIDC_NAME: [z.string().trim().min(1).max(40).optional(), 'should have 1 to 40 characters'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'should be "debug", "info", "warn", "error" or "silent"',
@@ -125,7 +144,19 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     metricsToken: rest.METRICS_TOKEN,
     logLevel: rest.LOG_LEVEL,
     workers: rest.WEB_CONCURRENCY,
+    oidc: oidcFrom(rest),
   }
+}
+
+const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const
+
+/** @throws OperatorError when some are set and others are not */
+function oidcFrom(given: { [Name in (typeof OIDC)[number]]?: string | undefined }): OidcSettings | null {
+  const missing = OIDC.filter((name) => given[name] === undefined)
+  if (missing.length === OIDC.length) return null
+  if (missing.length > 0) throw new OperatorError(`${OIDC.join(', ')} go together: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`)
+  const { OIDC_ISSUER = '', OIDC_CLIENT_ID = '', OIDC_CLIENT_SECRET = '', OIDC_NAME = '' } = given
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, name: OIDC_NAME }
 }
 
 /** The settings of this process: its environment, and for what that lacks the file `.env`. */
@@ -142,6 +173,6 @@ export function loadSettings(): Settings {
 /** Values are not repeated where they may hold a secret. */
 function sentenceFor(error: z.ZodError, given: Record<string, string | undefined>): string {
   const name = String(error.issues[0]?.path[0]) as keyof typeof shape
-  const secret = name === 'DATABASE_URL' || name === 'DATABASE_DIRECT_URL' || name === 'AUTH_SECRET' || name === 'METRICS_TOKEN'
+  const secret = name === 'DATABASE_URL' || name === 'DATABASE_DIRECT_URL' || name === 'AUTH_SECRET' || name === 'METRICS_TOKEN' || name === 'OIDC_CLIENT_SECRET'
   return `${name} ${shape[name][1]}${secret ? '' : `, not "${given[name]}"`}.`
 }

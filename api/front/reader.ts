@@ -5,7 +5,8 @@ import { fill, type Template } from './template.ts'
 
 /** Whoever a session belongs to; null when Express has to see to it: a session that ended, or one to be lengthened. */
 export function viewerOf(session: Session | null | undefined, sessions: Sessions): Viewer | null {
-  return session && !sessions.isDue(session) ? { id: session.userId, isDemo: false } : null
+  if (!session || sessions.isDue(session)) return null
+  return { id: session.userId, isDemo: false, needsUsername: session.needsUsername }
 }
 
 /** A template's answer for whoever a token belongs to. */

@@ -27,7 +27,7 @@ export function identity(services: Services, sessions: Sessions): RequestHandler
 
 /** A session always wins; without one, a caller may say that it acts as the demo user. */
 function viewerOf(req: Request, session: Session | null, { settings }: Services): Viewer | null {
-  if (session) return { id: session.userId, isDemo: false }
+  if (session) return { id: session.userId, isDemo: false, needsUsername: session.needsUsername }
   const actsAsDemo = settings.demoUser && req.get(demoUser.header) === '1'
   return actsAsDemo ? { id: DEMO_USER_UUID, isDemo: true } : null
 }

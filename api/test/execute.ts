@@ -114,4 +114,5 @@ const testSettings: Settings = {
   metricsToken: undefined,
   logLevel: 'info',
   workers: 1,
+  oidc: null,
 }

@@ -77,6 +77,7 @@ export async function testServer({
       metricsToken: undefined,
       logLevel: 'info',
       workers: 1,
+      oidc: null,
       ...settings,
     },
     database,

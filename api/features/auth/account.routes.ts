@@ -2,12 +2,13 @@ import { type Request, type Response, Router } from 'express'
 import * as z from 'zod/mini'
 import { AppError } from '../../errors.ts'
 import { contextOf } from '../../http/locals.ts'
-import { readOwnPassword, readPasskeyName, readPasswordChange } from './account.rules.ts'
+import { readOwnPassword, readPasskeyName, readPasswordChange, readUsername } from './account.rules.ts'
 import type { Auth } from './auth.ts'
 import { deleteAccount } from './delete-account.write.ts'
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts'
 import { changePassword, confirmPassword } from './password.write.ts'
 import { bodyOf, sessionOf, signOut } from './session.http.ts'
+import { chooseUsername } from './username.write.ts'
 
 const uuid = z.uuid()
 
@@ -28,6 +29,15 @@ export function accountRoutes(auth: Auth): Router {
     await confirmPassword(context, userId, { password: readOwnPassword(bodyOf(req)), field: 'password' })
     await deleteAccount(context, userId)
     await leave(req, res, next)
+  })
+
+  routes.post('/username', async (req, res) => {
+    const { userId } = sessionOf(res)
+    const context = contextOf(res)
+    const username = readUsername(bodyOf(req))
+    await context.limits.consume('profile', userId)
+    await chooseUsername(context, userId, username)
+    res.json({ username })
   })
 
   routes.get('/sessions', async (_req, res) => {

@@ -63,6 +63,13 @@ export function readPasskeyName(name: unknown): string {
   throw new AppError('BAD_INPUT', result.error.issues[0]?.message ?? passkeyNameMessages.empty, { field: 'name' })
 }
 
+/** @throws AppError BAD_INPUT */
+export function readUsername({ username }: Record<string, unknown>): string {
+  const result = fields.username.safeParse(typeof username === 'string' ? username : '')
+  if (result.success) return result.data
+  throw new AppError('BAD_INPUT', result.error.issues[0]?.message ?? accountMessages.usernameShape, { field: 'username' })
+}
+
 /** Whom somebody claims to be: where to look, and the text in the one form that stands for all its spellings. */
 export type Claim = { by: 'email' | 'username'; value: string } | { by: 'nothing'; value: string }
 

@@ -5,6 +5,7 @@ import { APIError } from 'better-auth/api'
 import type { Services } from '../../context.ts'
 import { DEMO_USER_UUID } from '../../ids.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { signInAs } from './sign-in-as.ts'
 
 const DAY = 24 * 60 * 60
 export const SESSION_LIFETIME = 30 * DAY
@@ -40,6 +41,7 @@ export function createAuth({ settings, database, log }: Services) {
       },
     },
     plugins: [
+      signInAs,
       passkey({
         rpID: url.hostname,
         rpName: 'Good Vibes',

@@ -42,16 +42,21 @@ interface Account {
   email: string
 }
 
-/**
- * Answers that somebody is signed in now. The token went out in the cookie; it is not in the body, where scripts of a
- * page could read it. The session that the browser had before is ended, as are those of anybody that ran out.
- */
-export async function answerSignedIn(res: Response, headers: Headers, account: Account): Promise<void> {
+/** Lets a browser have its new session. The one that it had before is ended, as are those of anybody that ran out. */
+export async function takeSession(res: Response, headers: Headers): Promise<void> {
   const { session } = localsOf(res)
   await contextOf(res).database.session.deleteMany({
     where: { OR: [{ expiresAt: { lt: new Date() } }, ...(session ? [{ token: session.token }] : [])] },
   })
   passCookies(headers, res)
+}
+
+/**
+ * Answers that somebody is signed in now. The token went out in the cookie; it is not in the body, where scripts of a
+ * page could read it.
+ */
+export async function answerSignedIn(res: Response, headers: Headers, account: Account): Promise<void> {
+  await takeSession(res, headers)
   const { id, username, displayName, email } = account
   res.json({ user: { id: toPublicId('User', id), username, displayName, email } })
 }

@@ -11,6 +11,8 @@ export interface Session {
   /** The UUID of the account. */
   userId: string
   expiresAt: Date
+  /** Whether its account has yet to choose a username, which it needs for whatever others see. */
+  needsUsername: boolean
 }
 
 /** Whoever reads, and what of the newest posts they like. */
@@ -102,7 +104,7 @@ export async function createSessions({ settings, database, log }: Services, auth
   }
 }
 
-type Found = [index: number, userId: string, expiresAt: string, likes: string[] | null, isToNote: boolean]
+type Found = [index: number, userId: string, expiresAt: string, likes: string[] | null, isToNote: boolean, needsUsername: boolean]
 
 /** @returns also the tokens whose last use was noted a while ago */
 async function readTogether(database: Database, wanted: readonly Wanted[]): Promise<{ readers: (Reader | null)[]; toNote: string[] }> {
@@ -110,7 +112,7 @@ async function readTogether(database: Database, wanted: readonly Wanted[]): Prom
     SELECT json_build_array(w."index", s."userId", s."expiresAt",
       CASE WHEN w."oldest" IS NOT NULL THEN
         (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = s."userId" AND l."postId" >= w."oldest") END,
-      s."updatedAt" < now() - ${USE_NOTED_EACH}::interval) AS "found"
+      s."updatedAt" < now() - ${USE_NOTED_EACH}::interval, u."needsUsername") AS "found"
     FROM unnest(${wanted.map(({ token }) => token)}::text[], ${wanted.map(({ oldest }) => oldest)}::uuid[])
       WITH ORDINALITY w("token", "oldest", "index")
     JOIN "Session" s ON s."token" = w."token" AND s."expiresAt" > now()
@@ -118,9 +120,9 @@ async function readTogether(database: Database, wanted: readonly Wanted[]): Prom
   const readers: (Reader | null)[] = wanted.map(() => null)
   const toNote = new Set<string>()
   for (const { found } of rows) {
-    const [index, userId, expiresAt, likes, isToNote] = found
+    const [index, userId, expiresAt, likes, isToNote, needsUsername] = found
     const token = wanted[index - 1]?.token ?? ''
-    readers[index - 1] = { session: { token, userId, expiresAt: new Date(expiresAt) }, likes: likes ?? [] }
+    readers[index - 1] = { session: { token, userId, expiresAt: new Date(expiresAt), needsUsername }, likes: likes ?? [] }
     if (isToNote) toNote.add(token)
   }
   return { readers, toNote: [...toNote] }

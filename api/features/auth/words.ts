@@ -6,5 +6,6 @@ export const words = {
   passkeyTimedOut: 'That took too long. Please try again.',
   passkeyNotAdded: 'The passkey could not be added. Please try again.',
   passwordWrong: 'That is not your password.',
+  usernameChosen: 'Your username is chosen already.',
   passkeyNeedsFreshSignIn: 'To keep your account safe, please sign out and in again before you add a passkey.',
 } as const

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import * as fields from '#rules/fields.ts'
+import { limits } from '#rules/limits.ts'
+import type { Context } from '../../context.ts'
+import { Prisma } from '../../database/generated/prisma/client.ts'
+import { timeOf } from '../../ids.ts'
+import { nameText } from '../user/user.write.ts'
+import { type Identity, OidcProblem } from './oidc.ts'
+
+/** An account as it is found by its provider. */
+interface OidcAccount {
+  /** The UUID. */
+  id: string
+  needsUsername: boolean
+}
+
+/**
+ * The account of whom the provider sent, made where there is none. Nobody gets into an account that was made in another way: an
+ * address that the provider tells is no proof for the one who has the account.
+ * @throws OidcProblem when the address is missing or another account's; AppError RATE_LIMITED
+ */
+export async function accountFor(context: Context, identity: Identity): Promise<OidcAccount> {
+  const known = await find(context, identity)
+  if (known) return known
+  const email = fields.email.safeParse(identity.email).data
+  if (!email) throw new OidcProblem('email')
+  // That an address is taken is told here as it is to who signs up, so trying one is counted alike.
+  await context.limits.consume('signUp', context.clientAddress)
+  try {
+    return await create(context, identity, email)
+  } catch (error) {
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error
+    // Two windows at once: the other was first.
+    const made = await find(context, identity)
+    if (made) return made
+    throw new OidcProblem('taken')
+  }
+}
+
+const select = { id: true, needsUsername: true } as const
+
+async function find({ database }: Context, { provider, subject }: Identity): Promise<OidcAccount | null> {
+  const where = { providerId_accountId: { providerId: provider, accountId: subject } }
+  return (await database.account.findUnique({ where, select: { user: { select } } }))?.user ?? null
+}
+
+function create({ database, ids }: Context, { provider, subject, emailVerified, ...told }: Identity, email: string) {
+  const id = ids.next()
+  const displayName = displayNameFrom(told.displayName) ?? displayNameFrom(told.username) ?? 'New member'
+  // Nobody's choice, and in nobody's way: it is seen until they choose one.
+  const username = `member_${randomBytes(8).toString('hex')}`
+  return database.user.create({
+    data: {
+      id,
+      displayName,
+      username,
+      needsUsername: true,
+      email,
+      emailVerified,
+      createdAt: timeOf(id),
+      accounts: { create: { providerId: provider, accountId: subject } },
+      search: { create: nameText({ displayName, username }) },
+    },
+    select,
+  })
+}
+
+/** The username that somebody has elsewhere, where it could be one here: for them to choose or not. */
+export function usernameFrom({ username }: Identity): { username?: string } {
+  const own = fields.username.safeParse(username).data
+  return own ? { username: own } : {}
+}
+
+/** A name of elsewhere as one that is allowed here, cut where it is too long. */
+function displayNameFrom(name: string | undefined): string | undefined {
+  const characters = [...new Intl.Segmenter().segment((name ?? '').slice(0, limits.textBytes))]
+  const short = characters.slice(0, limits.displayNameLength).map(({ segment }) => segment)
+  return fields.displayName.safeParse(short.join('')).data
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { visitor } from './visitor.ts'
+
+/** What the provider knows the product by. */
+export const client = { clientId: 'vibes', clientSecret: 'hush: a secret/with signs' }
+
+/** Whom somebody says to be at the provider, and what it is to tell wrongly. */
+export interface Person {
+  sub: string
+  email?: string
+  email_verified?: 'on'
+  name?: string
+  preferred_username?: string
+  lie?: 'none' | 'nonce' | 'audience' | 'issuer' | 'expired' | 'signature' | 'unsigned'
+}
+
+/** Starts a provider in a process of its own, which sends people back to a product. @returns what ends it */
+export async function startProvider(port: number, ...redirectUris: string[]): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'oidc-provider.process.ts')], {
+    env: { ...process.env, PORT: String(port), REDIRECT_URI: redirectUris.join(' ') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.on('data', (text) => String(text).includes('ready') && resolve())
+  })
+  await Promise.race([ready, ended.then(([code]) => Promise.reject(new Error(`The provider ended with ${code}`)))])
+  return async () => {
+    child.kill()
+    await ended
+  }
+}
+
+/** Signs somebody in at the provider as a browser would. @returns where it sends them back to, or the status where it does not */
+export async function atProvider(url: string, person: Person | { cancel: 'on' }): Promise<string> {
+  const { origin } = new URL(url)
+  const browser = visitor(origin)
+  const follow = async (address: string, request: RequestInit = {}) => {
+    const response = await browser.fetch(address.replace(origin, ''), {
+      ...request,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    return response.headers.get('location') ?? `${response.status} ${await response.text()}`
+  }
+  const interaction = await follow(url)
+  const resume = await follow(interaction, { method: 'POST', body: new URLSearchParams({ ...person }).toString() })
+  return follow(resume)
+}

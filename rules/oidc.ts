@@ -1,0 +1,24 @@
+/** Where signing in with the operator's own provider begins; `?returnTo=` is a path to come back to. */
+export const OIDC_START = '/api/auth/oidc'
+/** Where the provider sends people back to, as the operator registers it there. */
+export const OIDC_CALLBACK = `${OIDC_START}/callback`
+/** The name of the step of the sign-in page at which somebody chooses a username. */
+export const USERNAME_STEP = 'username'
+
+/** What can keep somebody from signing in with the provider, in words; the sign-in page is told which by its address. */
+export const oidcProblems = {
+  unreachable: (name: string) => `${name} cannot be reached right now. Try again in a moment, or sign in another way.`,
+  declined: (name: string) => `You did not continue with ${name}.`,
+  stale: (name: string) => `That took too long, or began in another window. Please continue with ${name} again.`,
+  failed: (name: string) => `${name} could not sign you in. Please try again.`,
+  email: (name: string) => `${name} knows no email address of yours, and an account here needs one.`,
+  taken: () => 'There is an account with your email address already. Sign in to it with its password or passkey.',
+  often: () => 'That was a lot at once. Please try again in a few minutes.',
+} as const
+
+export type OidcProblemCode = keyof typeof oidcProblems
+
+/** The words for what an address names; null when it names nothing that can be wrong. */
+export function oidcProblem(code: string | null, name: string): string | null {
+  return code !== null && Object.hasOwn(oidcProblems, code) ? oidcProblems[code as OidcProblemCode](name) : null
+}
