@@ -20,7 +20,7 @@ import { createMetrics } from './http/metrics.ts'
 import { readPages } from './http/page-files.ts'
 import { clientPages, signInPage } from './http/pages.ts'
 import { answerErrors, notFound } from './http/problem.ts'
-import { requestLog } from './http/request-log.ts'
+import { createRecorder, requestRecord } from './http/request-record.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { writeCheck } from './http/write-check.ts'
@@ -39,13 +39,14 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   const sessions = await createSessions(services, auth)
   const graphql = createGraphql(services)
   const metrics = createMetrics(settings)
+  const record = createRecorder(log, metrics)
   const pages = readPages(client, settings)
 
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', settings.trustProxy)
 
-  app.use(requestLog(log), metrics.measure, securityHeaders(settings))
+  app.use(requestRecord(record), securityHeaders(settings))
   app.get('/healthz', healthz)
   app.get('/readyz', readyz(services))
   app.get('/metrics', metrics.endpoint)
@@ -65,5 +66,5 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   app.use('/api', (_req, res) => notFound(res))
   app.use(clientPages(pages, graphql))
   app.use(answerErrors(log))
-  return createFront(services, sessions, graphql, metrics, app)
+  return createFront(services, sessions, graphql, record, app)
 }

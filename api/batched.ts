@@ -1,10 +1,17 @@
+import { batchCounts } from './watch/batches.ts'
+import { currentWork, during, Work } from './watch/work.ts'
+
 interface Waiting<Key, Value> {
   key: Key
+  /** What the asking is part of. */
+  work: Work | undefined
   resolve: (value: Value) => void
   reject: (error: unknown) => void
 }
 
 interface Bounds {
+  /** By which it is known to who watches; several of one kind have the same. */
+  name: string
   /** How many runs may be under way at the same time. */
   atOnce: number
   /** How many keys one run takes. */
@@ -17,9 +24,10 @@ interface Bounds {
  */
 export function batched<Key, Value>(
   run: (keys: readonly Key[]) => Promise<readonly Value[]>,
-  { atOnce, size }: Bounds,
+  { name, atOnce, size }: Bounds,
 ): (key: Key) => Promise<Value> {
   const waiting: Waiting<Key, Value>[] = []
+  const counts = batchCounts(name)
   let underWay = 0
   let planned = false
 
@@ -30,8 +38,14 @@ export function batched<Key, Value>(
 
   async function answer(some: Waiting<Key, Value>[]) {
     underWay++
+    counts.waiting -= some.length
+    counts.runs++
+    counts.keys += some.length
+    const shared = new Work()
     try {
-      const values = await run(some.map(({ key }) => key))
+      const values = await during(shared, () => run(some.map(({ key }) => key))).finally(() => {
+        for (const { work } of some) if (work) work.statements += shared.statements
+      })
       for (const [index, { resolve }] of some.entries()) resolve(values[index] as Value)
     } catch (error) {
       for (const { reject } of some) reject(error)
@@ -43,7 +57,8 @@ export function batched<Key, Value>(
 
   return (key) =>
     new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject })
+      waiting.push({ key, work: currentWork(), resolve, reject })
+      counts.waiting++
       if (planned || underWay >= atOnce) return
       planned = true
       // Requests that came in together are read one after the other within this turn of the loop.

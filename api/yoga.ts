@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
+import { type DocumentNode, type ExecutionResult, type GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql'
 import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga'
 import type { Context, Services } from './context.ts'
 import { type CompiledOperation, CompiledOperations, compile, mayAskAgain } from './graphql/compiled.ts'
@@ -9,6 +9,7 @@ import { costGuard, shapeGuard } from './graphql/guards.ts'
 import { strictRequests } from './graphql/http.ts'
 import { contextOf } from './http/locals.ts'
 import { schema } from './schema.ts'
+import { currentWork } from './watch/work.ts'
 
 export interface Graphql {
   schema: GraphQLSchema
@@ -24,6 +25,20 @@ export interface Graphql {
 }
 
 const MAX_BODY_BYTES = 1024 * 1024
+
+/** Notes which operation a request is about. */
+function naming(): Plugin {
+  return {
+    onExecute({ args: { document, operationName } }) {
+      noteOperation(getOperationAST(document, operationName)?.name?.value)
+    },
+  }
+}
+
+function noteOperation(name: string | null | undefined) {
+  const work = currentWork()
+  if (work && name) work.operation = name
+}
 
 /** Compiles the documents that ran without an error. */
 function learning(compiled: CompiledOperations): Plugin<Context & YogaInitialContext> {
@@ -42,7 +57,7 @@ export function createGraphql({ log }: Pick<Services, 'log'>): Graphql {
   const stored = new WeakMap<DocumentNode, CompiledOperation | null>()
   const yoga = createYoga<Context>({
     schema,
-    plugins: [strictRequests(), shapeGuard(), costGuard(), faultMask(), learning(compiled)],
+    plugins: [naming(), strictRequests(), shapeGuard(), costGuard(), faultMask(), learning(compiled)],
     batching: false,
     cors: false,
     graphiql: false,
@@ -68,6 +83,7 @@ export function createGraphql({ log }: Pick<Services, 'log'>): Graphql {
       if (!stored.has(document)) stored.set(document, compile(schema, document))
       const operation = stored.get(document)
       if (operation?.isAffordable(variableValues)) {
+        noteOperation(operation.name)
         const own = { ...context }
         const result = await operation.run(own, variableValues)
         if (!mayAskAgain(operation, result)) return presented(result, own, null)

@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import pg from 'pg'
+import { createWatchedPool } from '../watch/pool.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 
 export type Database = PrismaClient
@@ -11,7 +11,7 @@ const MOST_NAMED = 200
 
 /** A client with its own pool of connections; nothing is connected before the first statement. */
 export function createDatabase(url: string, maxConnections = 10, patience = PATIENCE): Database {
-  const pool = new pg.Pool({
+  const pool = createWatchedPool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: patience.connection,

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context, Services, Viewer } from '../context.ts'
 import type { Sessions } from '../features/auth/session.ts'
-import type { Metrics } from '../http/metrics.ts'
-import { logRequest, requestLines } from '../http/request-log.ts'
+import type { Recorder } from '../http/request-record.ts'
 import { unavailableAnswer } from '../http/unavailable.ts'
 import { messageOf } from '../operator-error.ts'
 import { isUnavailable } from '../unavailable.ts'
+import { during, handOn, Work } from '../watch/work.ts'
 import type { Graphql } from '../yoga.ts'
 import { createAddressReader } from './address.ts'
 import { type Answer, createSender } from './answer.ts'
@@ -19,6 +18,8 @@ import { Templates } from './templates.ts'
 /** What a door knows of a request. */
 export interface Visit {
   req: IncomingMessage
+  /** What is noted of it. */
+  work: Work
   /** Its body, empty where it has none. */
   text: string
   /** The token of a session, if there is a cookie with one; not looked up yet. */
@@ -45,46 +46,47 @@ export function createFront(
   services: Services,
   sessions: Sessions,
   graphql: Graphql,
-  metrics: Metrics,
+  record: Recorder,
   express: RequestListener,
 ): RequestListener {
   const { settings, log } = services
   const needs: DoorNeeds = { services, sessions, graphql, templates: new Templates(services) }
   const [graphqlDoor, postsDoor] = [createGraphqlDoor(needs), createPostsDoor(needs)]
-  const lines = requestLines(log)
   const [mayEnter, addressOf, send] = [createEntrance(settings), createAddressReader(settings), createSender(settings)]
 
   function open(req: IncomingMessage, res: ServerResponse, route: string, door: Door, text: string): void {
-    const [id, begun] = [randomUUID(), performance.now()]
+    const work = new Work()
+    const { id } = work
     const contextFor = (viewer: Viewer | null) => ({ ...services, viewer, requestId: id, clientAddress: addressOf(req) })
 
     function ask(): ReturnType<Door> {
       try {
-        return door({ req, text, token: sessions.tokenIn(req.headers.cookie), contextFor })
+        return during(work, () => door({ req, work, text, token: sessions.tokenIn(req.headers.cookie), contextFor }))
       } catch {
         return null
       }
     }
     // Whatever is wrong before there is an answer, Express meets it as well and says it in the right words.
-    const handOn = () => express(req, res)
+    const toExpress = () => {
+      handOn(req, work)
+      express(req, res)
+    }
     // An answer may tell of a change that was made, so nothing is done again when it cannot be sent.
     function giveUp(err: unknown) {
       log.error({ err, requestId: id }, 'An answer could not be sent')
       res.destroy()
     }
     function finish(answer: Answer | null): void | Promise<void> {
-      if (!answer) return handOn()
+      if (!answer) return toExpress()
       const { status = 200 } = answer
       const sent = send(req, res, id, answer)
-      const ms = performance.now() - begun
-      logRequest(lines, { id, method: req.method, path: route, status, ms })
-      metrics.count({ method: req.method ?? '', route, status }, ms / 1000)
+      record(work, { method: req.method ?? '', route, status, bytes: answer.body.length })
       return sent
     }
 
     // Express would only ask the same database again.
     function fail(error: unknown): void | Promise<void> {
-      if (!isUnavailable(error)) return handOn()
+      if (!isUnavailable(error)) return toExpress()
       log.warn({ requestId: id, reason: messageOf(error) }, 'A request failed because the database could not be reached')
       const { body, ...rest } = unavailableAnswer(req.url ?? '', req, id)
       return finish({ ...rest, body: Buffer.from(body) })

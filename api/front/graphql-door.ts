@@ -31,19 +31,20 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
   }
 
   const render =
-    ({ operation: { document }, operationName, variables }: Asked, { contextFor }: Visit): Render =>
+    ({ operation: { document, name }, operationName, variables }: Asked, { contextFor }: Visit): Render =>
     async (posts) => {
       const contextValue = { ...contextFor(null), posts }
       const result = await execute({ schema: graphql.schema, document, operationName, variableValues: variables, contextValue })
-      return result.errors ? null : { text: JSON.stringify(result), link: null }
+      return result.errors ? null : { text: JSON.stringify(result), link: null, operation: name }
     }
 
   async function answer(visit: Visit, asked: Asked, type: string): Promise<Answer | null> {
-    const { text, token } = visit
+    const { text, token, work } = visit
     const { operation, variables } = asked
+    work.operation = operation.name
     if (operation.isFeed) {
       const template = await templates.find(text, variables.after, render(asked, visit))
-      if (template) return answerFrom(template, token, sessions, type)
+      if (template) return answerFrom(template, visit, sessions, type)
     }
     const found = token === null ? null : sessions.find(token)
     // What a question is about is read beside the session; an answer there is only when the session is found to be theirs.
@@ -52,6 +53,7 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
     begun?.catch(() => {})
     const viewer = viewerOf(await found, sessions)
     if (token !== null && !viewer) return null
+    work.viewer = viewer?.id ?? null
     const { context, result } = await (begun && viewer?.id === guess ? begun : run(visit, asked, viewer))
     return mayAskAgain(operation, result) ? null : answerOf(presented(result, context, asked.operationName), type)
   }
@@ -65,7 +67,7 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
     const type = typeFor(visit.req)
     if (!type) return null
     const template = templates.ready(visit.text)
-    if (template) return answerFrom(template, visit.token, sessions, type)
+    if (template) return answerFrom(template, visit, sessions, type)
     const asked = read(jsonObject(visit.text))
     return asked && answer(visit, asked, type)
   }

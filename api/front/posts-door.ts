@@ -7,6 +7,8 @@ import { answerFrom } from './reader.ts'
 import type { Render } from './template.ts'
 
 const LONGEST_ADDRESS = 300
+/** The one that lists posts in REST. */
+const OPERATION = 'RestPosts'
 const TYPE = 'application/json; charset=utf-8'
 
 /** Answers the list of posts from the newest ones. */
@@ -25,7 +27,7 @@ export function createPostsDoor({ graphql, sessions, templates, services: { sett
       }
       try {
         const { body, next } = await listPosts.answerTo({ params: {}, query, headers: {}, body: undefined }, run)
-        return { text: JSON.stringify(body), link: next ? linkToNext(address, next, settings) : null }
+        return { text: JSON.stringify(body), link: next ? linkToNext(address, next, settings) : null, operation: OPERATION }
       } catch {
         // Refused, or beyond the newest posts: Express tells which.
         return null
@@ -37,10 +39,10 @@ export function createPostsDoor({ graphql, sessions, templates, services: { sett
     if (address.length > LONGEST_ADDRESS || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
       return null
     const ready = templates.ready(address)
-    if (ready) return answerFrom(ready, visit.token, sessions, TYPE)
+    if (ready) return answerFrom(ready, visit, sessions, TYPE)
     const query = parse(address.split('?')[1] ?? '')
     return templates
       .find(address, query.cursor, render(address, query, visit))
-      .then((template) => template && answerFrom(template, visit.token, sessions, TYPE))
+      .then((template) => template && answerFrom(template, visit, sessions, TYPE))
   }
 }

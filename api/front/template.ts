@@ -12,6 +12,8 @@ export interface Template {
   /** The answer to one who likes none of them. */
   unliked: Buffer
   link: string | null
+  /** The name of the operation that it answers. */
+  operation: string | null
   /** The UUID of the oldest post in it. */
   oldest: string
   /** What it was made from. */
@@ -22,6 +24,7 @@ export interface Rendered {
   text: string
   /** A `Link` header. */
   link: string | null
+  operation: string | null
 }
 
 /** Makes an answer from posts; null when something is wrong, which is told by whoever answers without a template. */
@@ -43,6 +46,7 @@ export async function makeTemplate(snapshot: Snapshot, posts: PostReads, render:
     holes: nobody.told,
     unliked: Buffer.from(unliked.text),
     link: unliked.link,
+    operation: unliked.operation,
     oldest: nobody.lists.flatMap(({ posts }) => posts.at(-1)?.id ?? []).sort()[0] ?? NIL_UUID,
     lists: nobody.lists,
   }

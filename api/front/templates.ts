@@ -4,6 +4,7 @@ import type { FeedHead, Snapshot } from '../features/feed/feed-head.ts'
 import type { PostReads } from '../features/post/post.read.ts'
 import { Cursors, uuidFromBytes } from '../graphql/cursor.ts'
 import { remember } from '../remember.ts'
+import { cacheCounts } from '../watch/caches.ts'
 import { isCurrent, makeTemplate, type Render, type Template } from './template.ts'
 
 const MOST_KEPT = 200
@@ -15,6 +16,7 @@ export class Templates {
   readonly #cursors: Cursors
   readonly #kept = new Map<string, Promise<Template | null>>()
   readonly #ready = new Map<string, Template>()
+  readonly #counts = cacheCounts('answers', this.#ready)
   /** With which posts each was compared last. */
   readonly #seen = new WeakMap<Template, Snapshot>()
   /** What has no template. */
@@ -30,7 +32,9 @@ export class Templates {
   ready(key: string): Template | null {
     const template = this.#ready.get(key)
     const snapshot = template && this.#feed.fresh()
-    return snapshot && (snapshot === this.#seen.get(template) || this.#isCurrent(template, snapshot)) ? template : null
+    if (!snapshot || (snapshot !== this.#seen.get(template) && !this.#isCurrent(template, snapshot))) return null
+    this.#counts.hits++
+    return template
   }
 
   #isCurrent(template: Template, snapshot: Snapshot): boolean {
@@ -50,10 +54,14 @@ export class Templates {
     if (typeof after === 'string' && !this.#reaches(snapshot, after)) return null
     const kept = this.#kept.get(key)
     const template = await kept
-    if (template && this.#isCurrent(template, snapshot)) return template
+    if (template && this.#isCurrent(template, snapshot)) {
+      this.#counts.hits++
+      return template
+    }
     // Whoever comes first makes it anew. The others look whether that is new enough for what they know.
     const latest = this.#kept.get(key)
     if (latest && latest !== kept) return this.find(key, after, render)
+    this.#counts.misses++
     const making = makeTemplate(snapshot, this.#posts, render)
     remember(this.#kept, key, making, MOST_KEPT)
     making.then(

@@ -14,11 +14,13 @@ import {
 import { compileQuery } from 'graphql-jit'
 import type { Context } from '../context.ts'
 import { isUnavailable } from '../unavailable.ts'
+import { cacheCounts } from '../watch/caches.ts'
 import { MAX_COST } from './cost.ts'
 
 /** An operation that ran before without an error, compiled: the same resolvers in the same order, without looking up each field anew. */
 export interface CompiledOperation {
   document: DocumentNode
+  name: string | null
   isQuery: boolean
   /** Whether it asks for the feed alone, and for nothing that is not in a post's row but whether the caller likes it. */
   isFeed: boolean
@@ -38,6 +40,7 @@ const NOT_COMPILED = new Set(['nodes', '__schema', '__type'])
 export class CompiledOperations {
   readonly #schema: GraphQLSchema
   readonly #kept = new Map<string, CompiledOperation | null>()
+  readonly #counts = cacheCounts('operations', this.#kept)
   #second = 0
   #inSecond = 0
 
@@ -46,7 +49,10 @@ export class CompiledOperations {
   }
 
   find(text: string, operationName: string | null | undefined): CompiledOperation | null {
-    return this.#kept.get(keyOf(text, operationName)) ?? null
+    const found = this.#kept.get(keyOf(text, operationName)) ?? null
+    if (found) this.#counts.hits++
+    else this.#counts.misses++
+    return found
   }
 
   /** Compiles a document that passed every check. */
@@ -81,6 +87,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, operation
   if (!('query' in compiled)) return null
   return {
     document,
+    name: operation.name?.value ?? null,
     isQuery: operation.operation === 'query',
     isFeed: isFeed(schema, document, operation),
     isAffordable: costCheck(schema, onlyOperation(document, operation)),

@@ -4,7 +4,11 @@ import { isAsyncIterable, type Plugin } from 'graphql-yoga'
 import type { Context } from '../context.ts'
 import { messageOf } from '../operator-error.ts'
 import { isUnavailable, RETRY_AFTER, UNAVAILABLE, UNAVAILABLE_CODE } from '../unavailable.ts'
+import { countError } from '../watch/operations.ts'
+import { currentWork } from '../watch/work.ts'
 import { retryAfterOf } from './refusals.ts'
+
+const FAULT_CODE = 'INTERNAL_SERVER_ERROR'
 
 /**
  * What leaves the server of a result: refusals as they are, and of a fault nothing but the request's id, by which the log
@@ -38,6 +42,7 @@ export function presented(result: ExecutionResult, context: Context, operationNa
 /** The whole is to be tried again, so nothing of it is told: what has no `data` may have any status. */
 function unavailable(error: GraphQLError, { log, requestId }: Context, operation: string | null | undefined): ExecutionResult {
   const reason = messageOf(error.originalError ?? error)
+  countError(operation ?? currentWork()?.operation, UNAVAILABLE_CODE)
   log.warn({ requestId, operation, reason }, 'An operation failed because the database could not be reached')
   return {
     errors: [new GraphQLError(UNAVAILABLE, { extensions: { code: UNAVAILABLE_CODE, requestId } })],
@@ -52,11 +57,12 @@ function isFault({ originalError }: GraphQLError): boolean {
 
 function masked(error: GraphQLError, { data }: ExecutionResult, { log, requestId }: Context, operationName: string | null | undefined) {
   log.error({ err: error.originalError, requestId, operation: operationName, path: error.path?.join('.') }, 'An operation failed')
+  countError(operationName ?? currentWork()?.operation, FAULT_CODE)
   const { nodes = null, path = null } = error
   const http = data == null ? { http: { status: 500 } } : {}
   return new GraphQLError(`Something went wrong. If it keeps happening, tell us this number: ${requestId}`, {
     nodes,
     path,
-    extensions: { code: 'INTERNAL_SERVER_ERROR', requestId, ...http },
+    extensions: { code: FAULT_CODE, requestId, ...http },
   })
 }

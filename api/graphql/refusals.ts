@@ -2,6 +2,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, reduceMaybeAsy
 import type { StandardSchemaV1 } from '@pothos/plugin-validation'
 import { GraphQLError, type GraphQLFieldResolver } from 'graphql'
 import { AppError, httpStatus } from '../errors.ts'
+import { countError } from '../watch/operations.ts'
 
 type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>
 
@@ -58,6 +59,7 @@ function catching<Types extends SchemaTypes>(resolve: Resolver<Types>, answer: (
       return await resolve(parent, args, context, info)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
+      countError(info.operation.name?.value, error.code)
       if (error.retryAfter) waits.set(context, error.retryAfter)
       return answer(error)
     }

@@ -76,22 +76,50 @@ test('there is nothing else under /api, and of the account library only what is 
   for (const path of ['/api', '/api/', '/api/nothing', '/api/auth', '/API/Nothing']) await problemOf(await ann.fetch(path), 404)
 })
 
-test('every answer has an id of its own, and a line in the log without query, cookie or body', async () => {
-  const response = await ann.fetch('/api/nothing?q=secret-query', { headers: { 'x-request-id': 'theirs', cookie: 'a=secret-cookie' } })
+test('every answer has an id of its own, and a line in the log without address, query, cookie or body', async () => {
+  const response = await ann.fetch('/api/users/secret_name?q=secret-query', {
+    headers: { 'x-request-id': 'theirs', cookie: 'a=secret-cookie' },
+  })
   const id = response.headers.get('x-request-id')
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   expect((await ann.fetch('/api/nothing')).headers.get('x-request-id')).not.toBe(id)
   await ann.fetch('/api/auth/sign-in/email', { json: { email: 'secret@example.org', password: 'secret-word' } })
 
-  const lines = server.logged.map((line) => JSON.parse(line))
-  const line = lines.find((each) => each.id === id)
-  expect(line).toMatchObject({
+  expect(await lineOf(id)).toMatchObject({
     level: 30,
     method: 'GET',
-    path: '/api/nothing',
+    route: '/api/users/:id',
+    operation: 'RestUser',
     status: 404,
     ms: expect.any(Number),
-    msg: 'GET /api/nothing 404',
+    statements: 1,
+    bytes: Number(response.headers.get('content-length')),
+    msg: 'GET /api/users/:id 404',
   })
   expect(server.logged.join('')).not.toMatch(/secret|theirs/)
 })
+
+test('a line tells who asked, for which operation, and what it took; by whichever way it was answered', async () => {
+  const cleo = server.visitor()
+  const { id: viewer } = await cleo.signUp()
+  const query = 'query Feed { feed(first: 1) { nodes { content } } }'
+  // The first is answered by Yoga, the second by what that has left behind.
+  for (const way of ['by Yoga', 'compiled']) {
+    const response = await cleo.fetch('/graphql', { json: { query }, headers: { 'accept-encoding': 'identity' } })
+    const body = await response.text()
+    const line = await lineOf(response.headers.get('x-request-id'))
+    expect({ way, ...line }).toMatchObject({ way, route: '/graphql', operation: 'Feed', viewer, status: 200, bytes: body.length })
+    expect(line.statements, way).toBeGreaterThanOrEqual(1)
+  }
+  const nobody = await server.visitor().fetch('/api/posts')
+  const line = await lineOf(nobody.headers.get('x-request-id'))
+  expect(line).toMatchObject({ route: '/api/posts', operation: 'RestPosts' })
+  expect(line).not.toHaveProperty('viewer')
+})
+
+/** The line about a request, which is written when its answer is on its way. */
+async function lineOf(id: string | null): Promise<Record<string, unknown> & { statements: number }> {
+  const find = () => server.logged.map((line) => JSON.parse(line)).find((line) => line.id === id)
+  await expect.poll(find).toBeDefined()
+  return find()
+}

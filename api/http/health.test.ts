@@ -36,7 +36,7 @@ test('metrics are for this machine, by its name and not through a proxy', async 
   await rawRequest(`${server.url}/api/nothing`)
   const { status, headers, body } = await rawRequest(`${server.url}/metrics`)
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
-  expect(body).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/api",status="404"\} 1$/m)
+  expect(body).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/api",status="404",operation=""\} 1$/m)
   expect(body).toMatch(/^process_resident_memory_bytes \d+/m)
   for (const foreign of [
     { host: 'evil.example' },

@@ -1,36 +1,30 @@
 import cluster from 'node:cluster'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler } from 'express'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Histogram, Registry } from 'prom-client'
 import type { Settings } from '../settings.ts'
+import { operationLabel } from '../watch/operations.ts'
+import { processMetrics } from '../watch/registry.ts'
 import { metricsOfAll, shareMetrics } from '../workers/metrics.ts'
 import { isLoopbackAddress, isLoopbackName, requestedHost } from './host.ts'
 import { notFound } from './problem.ts'
-
-/** What the process uses; there is one of it, however many apps it has. */
-const processMetrics = new Registry()
-let collecting = false
 
 const DOORS = new Set(['api', 'graphql', 'assets', 'media'])
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Metrics {
-  /** Measures every request that passes. */
-  measure: RequestHandler
-  /** Counts a request that did not pass there, with the seconds that it took. */
-  count(labels: { method: string; route: string; status: number }, seconds: number): void
+  /** Counts a request that is over, with the seconds that it took. */
+  observe(method: string, route: string, status: number | 'aborted', operation: string | null, seconds: number): void
   /** Answers /metrics for those who may read it; for others there is no such address. */
   endpoint: RequestHandler
 }
 
 export function createMetrics(settings: Settings): Metrics {
-  if (!collecting) collectDefaultMetrics({ register: processMetrics })
-  collecting = true
   const registry = new Registry()
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took, by route and status.',
-    labelNames: ['method', 'route', 'status'],
+    help: 'How long requests took, by the pattern of their address, their status and the GraphQL operation.',
+    labelNames: ['method', 'route', 'status', 'operation'],
     buckets: BUCKETS,
     registers: [registry],
   })
@@ -38,12 +32,8 @@ export function createMetrics(settings: Settings): Metrics {
   if (cluster.isWorker) shareMetrics(own)
 
   return {
-    measure(req, res, next) {
-      const stop = duration.startTimer()
-      res.once('close', () => stop({ method: req.method, route: routeOf(req), status: res.statusCode }))
-      next()
-    },
-    count: (labels, seconds) => duration.observe(labels, seconds),
+    observe: (method, route, status, operation, seconds) =>
+      duration.observe({ method, route, status, operation: operationLabel(operation) }, seconds),
     async endpoint(req, res) {
       if (!mayRead(req, settings)) return notFound(res)
       res
@@ -55,7 +45,7 @@ export function createMetrics(settings: Settings): Metrics {
 }
 
 /** The pattern that a request matched, so that ids and invented addresses make no new label. */
-function routeOf(req: Request): string {
+export function routeOf(req: Request): string {
   const address = req.originalUrl.replace(/\/?(\?.*)?$/, '').split('/')
   const pattern: unknown = req.route?.path
   if (typeof pattern === 'string') return address.slice(0, 1 + address.length - pattern.split('/').length).join('/') + pattern

@@ -4,6 +4,7 @@ import { batched } from '../../batched.ts'
 import type { Services } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { remember } from '../../remember.ts'
+import { cacheCounts } from '../../watch/caches.ts'
 import { type Auth, SESSION_LIFETIME, SESSION_RENEWAL } from './auth.ts'
 
 export interface Session {
@@ -59,10 +60,11 @@ export async function createSessions({ settings, database, log }: Services, auth
       if (toNote.length > 0) noteUse(database, toNote).catch((err) => log.warn({ err }, 'The use of a session could not be noted'))
       return readers
     },
-    { atOnce: 2, size: 64 },
+    { name: 'session', atOnce: 2, size: 64 },
   )
   /** Tokens by the cookies that were found to be signed. */
   const signed = new Map<string, string>()
+  const cookieCounts = cacheCounts('cookies', signed)
   /** UUIDs of accounts by token. */
   const users = new Map<string, string>()
 
@@ -88,7 +90,11 @@ export async function createSessions({ settings, database, log }: Services, auth
     tokenIn(cookies) {
       if (!cookies) return null
       const known = signed.get(cookies)
-      if (known !== undefined) return known
+      if (known !== undefined) {
+        cookieCounts.hits++
+        return known
+      }
+      cookieCounts.misses++
       const token = signedToken(cookies)
       if (token !== null && cookies.length <= MOST_COOKIES) remember(signed, cookies, token, MOST_KNOWN)
       return token

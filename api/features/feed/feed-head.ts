@@ -97,7 +97,7 @@ export function createFeedHead({ posts, database, log, trust = 450 }: Options): 
       const byId = new Map(rows.map((row) => [row.id, row]))
       return some.map(({ id }) => byId.get(id) ?? null)
     },
-    { atOnce: 1, size: 64 },
+    { name: 'feed.change', atOnce: 1, size: 64 },
   )
 
   function forget() {

@@ -13,7 +13,7 @@ export interface LikeWrites {
 }
 
 /** One statement after the other: what comes meanwhile goes together in the next, which waits for the disk once. */
-const bounds = { atOnce: 1, size: 64 }
+const bounds = { name: 'like', atOnce: 1, size: 64 }
 
 export function createLikeWrites(database: Database): LikeWrites {
   const like = batched(async (wanted: readonly Wanted[]) => {

@@ -50,10 +50,10 @@ export function createPostInserts(database: Database): PostInserts {
         return all.map(() => false)
       }
     },
-    { atOnce: 2, size: 32 },
+    { name: 'post.insert', atOnce: 2, size: 32 },
   )
   return {
-    findKey: batched((names: readonly PostKeyName[]) => findKeys(database, names), { atOnce: 2, size: 32 }),
+    findKey: batched((names: readonly PostKeyName[]) => findKeys(database, names), { name: 'post.key', atOnce: 2, size: 32 }),
     async insert(rows) {
       if (!(await insertTogether(rows))) await write(database, [rows])
     },

@@ -28,9 +28,9 @@ export interface PostReads {
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** While this process makes answers of one statement's pages, the database reads those of two others. */
-const bounds = { atOnce: 3, size: 8 }
+const bounds = { name: 'post.list', atOnce: 3, size: 8 }
 /** As many as an operation can ask for by their ids. */
-const singleBounds = { atOnce: 2, size: 100 }
+const singleBounds = { name: 'post.one', atOnce: 2, size: 100 }
 
 /** Reads that come in together share a statement. */
 export function createPostReads(database: Database): PostReads {

@@ -10,7 +10,7 @@ export interface UserReads {
 }
 
 /** As many as an operation can ask for by their ids. */
-const bounds = { atOnce: 2, size: 100 }
+const bounds = { name: 'user', atOnce: 2, size: 100 }
 
 export function createUserReads(database: Database): UserReads {
   return {

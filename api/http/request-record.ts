@@ -1,0 +1,67 @@
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { toPublicId } from '../ids.ts'
+import { during, type Work, workFor } from '../watch/work.ts'
+import { localsOf } from './locals.ts'
+import { type Metrics, routeOf } from './metrics.ts'
+
+/** How a request ended. */
+interface Ended {
+  method: string
+  /** The pattern of its address, so that nobody's name is in it. */
+  route: string
+  /** Null when the caller went away before there was an answer. */
+  status: number | null
+  /** Of the body that was sent, before it was packed where that is done at the end. */
+  bytes: number
+  aborted?: true
+}
+
+/** Notes a request that is over: a line in the log, and what is measured. */
+export type Recorder = (work: Work, ended: Ended) => void
+
+export function createRecorder(log: Logger, metrics: Metrics): Recorder {
+  // A line has fields of its own and no secret, so none is looked for.
+  const lines = log.child({}, { redact: [] })
+  return ({ id, begun, statements, operation, viewer }, { method, route, status, bytes, aborted }) => {
+    const ms = performance.now() - begun
+    metrics.observe(method, route, status ?? 'aborted', operation, ms / 1000)
+    // What is undefined is not written.
+    const line = {
+      id,
+      method,
+      route,
+      operation: operation?.slice(0, LONGEST_NAME),
+      viewer: viewer === null ? undefined : toPublicId('User', viewer),
+      status,
+      ms: Math.round(ms * 10) / 10,
+      statements,
+      bytes,
+      aborted,
+    }
+    lines[status !== null && status >= 500 ? 'error' : 'info'](line, `${method} ${route} ${status}`)
+  }
+}
+
+const LONGEST_NAME = 80
+
+/**
+ * Gives each request an id, which the answer carries too, and notes it when it is over. Nothing of its address but the
+ * pattern, of its headers or its body is noted: what people search for and sign in with is nobody's business.
+ */
+export function requestRecord(record: Recorder): RequestHandler {
+  return (req, res, next) => {
+    const work = workFor(req)
+    const { method, socket } = req
+    const before = socket.bytesWritten
+    localsOf(res).requestId = work.id
+    res.set('X-Request-Id', work.id)
+    res.once('close', () => {
+      const status = res.headersSent ? res.statusCode : null
+      const length = method === 'HEAD' ? 0 : Number(res.getHeader('content-length') ?? socket.bytesWritten - before)
+      work.viewer ??= localsOf(res).context?.viewer?.id ?? null
+      record(work, { method, route: routeOf(req), status, bytes: length, ...(!res.writableFinished && { aborted: true }) })
+    })
+    during(work, next)
+  }
+}

@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+/** What is noted of a request while it is answered, or of what several requests share. */
+export class Work {
+  readonly id: string = randomUUID()
+  /** By the clock of `performance`. */
+  readonly begun: number = performance.now()
+  /** How many statements it waited for. Each of those who share one has it. */
+  statements = 0
+  /** The name of its GraphQL operation. */
+  operation: string | null = null
+  /** The UUID of whoever it acts as. */
+  viewer: string | null = null
+}
+
+const underWay = new AsyncLocalStorage<Work>()
+const handedOn = new WeakMap<IncomingMessage, Work>()
+
+/** Does something as part of a piece of work, with all that follows from it. */
+export function during<Result>(work: Work, run: () => Result): Result {
+  return underWay.run(work, run)
+}
+
+/** What the caller is part of; undefined outside of any request. */
+export function currentWork(): Work | undefined {
+  return underWay.getStore()
+}
+
+/** Keeps what was begun for a request for whoever goes on with it. */
+export function handOn(req: IncomingMessage, work: Work): void {
+  handedOn.set(req, work)
+}
+
+/** What was begun for a request already, or something new. */
+export function workFor(req: IncomingMessage): Work {
+  return handedOn.get(req) ?? new Work()
+}
