@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Services } from './context.ts'
 import { createDatabase } from './database/client.ts'
-import type { DatabaseUrls } from './database/open.ts'
+import type { Way } from './database/way.ts'
 import { createPictureStore } from './features/media/picture-store.ts'
 import type { Settings } from './settings.ts'
 
@@ -10,14 +10,14 @@ export type Groundwork = Pick<Services, 'settings' | 'database' | 'pictures' | '
 
 interface Ground {
   settings: Settings
-  database: DatabaseUrls
+  database: Way
   log: Logger
   maxConnections: number
 }
 
 /** On a database that is up and migrated. Its end is `database.$disconnect()`. */
 export function createGroundwork({ settings, database, log, maxConnections }: Ground): Groundwork {
-  return { settings, database: createDatabase(database.url, maxConnections), pictures: createPictureStore(settings.dataDir), log }
+  return { settings, database: createDatabase(database, maxConnections), pictures: createPictureStore(settings.dataDir), log }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { startDebianPostgres } from './debian-postgres.ts'
+import { hasPgBouncer, startPgBouncer } from '#api/test/pgbouncer.ts'
+import { hasPostgres15, startPostgres15 } from '#api/test/postgres-15.ts'
 import { ROOT, run } from './run.ts'
 import { type Outcome, outcomeOf, removeReport, sumOf } from './test-counts.ts'
 
@@ -33,19 +34,22 @@ async function vitest(report: string, args: string[], env: NodeJS.ProcessEnv = {
   return outcomeOf(file, code)
 }
 
-async function onDebianPostgres(): Promise<Outcome> {
-  const postgres = await startDebianPostgres()
-  if (!postgres) {
-    console.log('Skipped: there is no PostgreSQL 15 in /usr/lib/postgresql/15, and it can only be installed by root on Debian.')
+/** The oldest PostgreSQL that will do, and a pooler in front of it that keeps nothing of a session. */
+async function behindPgBouncer(): Promise<Outcome> {
+  if (!hasPostgres15() || !hasPgBouncer()) {
+    console.log('Skipped: PostgreSQL 15 or PgBouncer is not here, and they can only be installed by root on Debian.')
     return SKIPPED
   }
+  const postgres = await startPostgres15(['synchronous_commit=off'])
+  const pooler = await startPgBouncer(postgres.url)
   try {
     return await vitest(
       'api-on-postgresql-15',
       ['--project', 'api', 'api/', ...SAME_ON_ANY_DATABASE.flatMap((file) => ['--exclude', file])],
-      { TEST_DATABASE_URL: postgres.url },
+      { TEST_DATABASE_URL: postgres.url, TEST_POOLER_URL: pooler.url },
     )
   } finally {
+    await pooler.stop()
     await postgres.stop()
   }
 }
@@ -67,7 +71,7 @@ const parts: [name: string, work: () => Promise<Outcome>][] = [
   ['Lint', check('biome', 'check', '--error-on-warnings')],
   ['Build', check(process.execPath, 'scripts/build.ts')],
   ['Unit and API tests', () => vitest('api', ['--project', 'api'])],
-  ['API tests on PostgreSQL 15', onDebianPostgres],
+  ['API tests on PostgreSQL 15 behind PgBouncer', behindPgBouncer],
   ['Web tests', () => vitest('web', ['--project', 'web', '--project', 'build'])],
   ['Benchmarks', check(process.execPath, 'bench/main.ts', 'smoke')],
   ['Browser journeys', journeys],

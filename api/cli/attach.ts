@@ -50,7 +50,7 @@ export function withServices<Result>(work: (services: Services) => Promise<Resul
 async function liveDatabase(dataDir: string): Promise<DatabaseUrls> {
   for (let look = 0; look < LOOKS; look++) {
     const url = await findEmbedded(dataDir)
-    if (url) return { url, directUrl: url }
+    if (url) return { url, pooled: false, directUrl: url }
     await setTimeout(BETWEEN_LOOKS)
   }
   throw new OperatorError(`Another process uses ${dataDir}, and its database does not answer. Try again in a moment.`)

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { createWatchedPool } from '../watch/pool.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
+import { clientOn, type Way } from './way.ts'
 
 export type Database = PrismaClient
 
@@ -9,10 +10,14 @@ const PATIENCE = { connection: 5_000, answer: 10_000 }
 /** Each connection keeps the plan of every statement that has a name. */
 const MOST_NAMED = 200
 
-/** A client with its own pool of connections; nothing is connected before the first statement. */
-export function createDatabase(url: string, maxConnections = 10, patience = PATIENCE): Database {
+/**
+ * A client with its own pool of connections; nothing is connected before the first statement.
+ * @param way a URL alone leads straight to the database
+ */
+export function createDatabase(way: Way | string, maxConnections = 10, patience = PATIENCE): Database {
+  const at = typeof way === 'string' ? { url: way, pooled: false } : way
   const pool = createWatchedPool({
-    connectionString: url,
+    Client: clientOn(at),
     max: maxConnections,
     connectionTimeoutMillis: patience.connection,
     query_timeout: patience.answer,
@@ -24,14 +29,18 @@ export function createDatabase(url: string, maxConnections = 10, patience = PATI
   return new PrismaClient({
     // Longer messages repeat what was to be written, passwords and all.
     errorFormat: 'minimal',
-    adapter: new PrismaPg(pool, { statementNameGenerator: statementNames(), disposeExternalPool: true }),
+    adapter: new PrismaPg(pool, { statementNameGenerator: statementNames(at), disposeExternalPool: true }),
   })
 }
 
-/** Names for the statements that come first, so that PostgreSQL reads and plans each of them once for a connection. */
-function statementNames(): (statement: { sql: string }) => string {
+/**
+ * Names for the statements that come first, so that PostgreSQL reads and plans each of them once for a connection. There are none
+ * where the next transaction may have another connection.
+ */
+function statementNames(way: Way): (statement: { sql: string }) => string {
   const names = new Map<string, string>()
   return ({ sql }) => {
+    if (way.pooled) return ''
     const name = names.get(sql)
     if (name !== undefined || names.size >= MOST_NAMED) return name ?? ''
     const next = `good_vibes_${names.size}`

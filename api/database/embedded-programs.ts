@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Place } from './embedded-place.ts'
 
 /** Runs one of PostgreSQL's programs to its end; the error of one that fails has its last words. */
-export type RunProgram = (program: 'initdb' | 'pg_ctl', args: string[]) => Promise<void>
+export type RunProgram = (program: 'initdb' | 'pg_ctl' | 'pg_basebackup', args: string[]) => Promise<void>
 
 export function programsOf(bin: string, { home, user }: Place): RunProgram {
   return (program, args) =>

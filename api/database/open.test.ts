@@ -5,7 +5,7 @@ import { findDatabase, findPrimary } from './open.ts'
 
 test('a database that is empty, new enough and UTF8 will do', async () => {
   const url = await emptyDatabase()
-  await expect(findPrimary([url])).resolves.toBe(url)
+  await expect(findPrimary([url])).resolves.toMatchObject({ url, pooled: false })
 })
 
 test('one in another encoding is refused', async () => {
@@ -29,12 +29,16 @@ test('one that does not answer, or lets nobody in, is named without its password
 
 test('of several, the first that can be used is taken; where there is none, each says why', async () => {
   const [absent, url] = [`postgresql://vibes@127.0.0.1:${await freePort()}/vibes`, await emptyDatabase()]
-  await expect(findPrimary([absent, url])).resolves.toBe(url)
+  await expect(findPrimary([absent, url])).resolves.toMatchObject({ url })
   await expect(findPrimary([absent, absent])).rejects.toThrow(/^(The database at \S+ does not answer: .+?\. ?){2}$/)
 })
 
-test('what needs a session of its own goes past a pooler, where the settings name a way', async () => {
-  const [pooled, direct] = [await emptyDatabase(), await emptyDatabase()]
-  await expect(findDatabase({ databaseUrls: [pooled], databaseDirectUrls: [direct] })).resolves.toEqual({ url: pooled, directUrl: direct })
-  await expect(findDatabase({ databaseUrls: [pooled], databaseDirectUrls: [] })).resolves.toEqual({ url: pooled, directUrl: pooled })
+test('what needs a session of its own goes the way that the settings name, which has to lead to the same database', async () => {
+  const [url, other] = [await emptyDatabase(), await emptyDatabase()]
+  const again = Object.assign(new URL(url), { search: 'application_name=other' }).href
+  await expect(findDatabase({ databaseUrls: [url], databaseDirectUrls: [] })).resolves.toEqual({ url, pooled: false, directUrl: url })
+  await expect(findDatabase({ databaseUrls: [url], databaseDirectUrls: [again] })).resolves.toMatchObject({ url, directUrl: again })
+  await expect(findDatabase({ databaseUrls: [url], databaseDirectUrls: [other] })).rejects.toThrow(
+    /^DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: 127\.0\.0\.1:\d+\/test_\w+ is not the one at \S+\.$/,
+  )
 })

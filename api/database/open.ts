@@ -2,14 +2,25 @@ import pg from 'pg'
 import { messageOf, OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+import { isPooled, placeOf } from './way.ts'
 
 const OLDEST_VERSION = 15
 const PATIENCE = 5_000
 
 export interface DatabaseUrls {
   url: string
+  /** Whether a pooler stands in between: a connection keeps nothing from one transaction to the next. */
+  pooled: boolean
   /** Of the same database, never through a pooler: for migrations, LISTEN and whatever else needs a session of its own. */
   directUrl: string
+}
+
+/** A database that was found fit for use. */
+export interface FoundDatabase {
+  url: string
+  pooled: boolean
+  /** The same by whichever way one comes to it. */
+  identity: string
 }
 
 export interface OpenDatabase extends DatabaseUrls {
@@ -26,7 +37,7 @@ export interface OpenDatabase extends DatabaseUrls {
 export async function openDatabase(settings: Settings, note: (sentence: string) => void): Promise<OpenDatabase> {
   if (settings.databaseUrls.length > 0) return { ...(await findDatabase(settings)), embedded: null, close: async () => {} }
   const embedded = await startEmbedded(settings.dataDir, { note })
-  return { url: embedded.url, directUrl: embedded.url, embedded, close: embedded.stop }
+  return { url: embedded.url, pooled: false, directUrl: embedded.url, embedded, close: embedded.stop }
 }
 
 /**
@@ -34,22 +45,32 @@ export async function openDatabase(settings: Settings, note: (sentence: string) 
  * @throws OperatorError in a sentence for the operator
  */
 export async function findDatabase(settings: Pick<Settings, 'databaseUrls' | 'databaseDirectUrls'>): Promise<DatabaseUrls> {
-  const { databaseUrls, databaseDirectUrls } = settings
-  const url = await findPrimary(databaseUrls)
-  const directUrl = databaseDirectUrls.length > 0 ? await findPrimary(databaseDirectUrls) : url
-  return { url, directUrl }
+  const { url, pooled, identity } = await findPrimary(settings.databaseUrls)
+  if (settings.databaseDirectUrls.length === 0) {
+    if (!pooled) return { url, pooled, directUrl: url }
+    throw new OperatorError(
+      `A pooler stands in front of the database at ${placeOf(url)}, so DATABASE_DIRECT_URL has to say the way past it: migrations and news between processes need a session of their own.`,
+    )
+  }
+  const direct = await findPrimary(settings.databaseDirectUrls)
+  if (direct.pooled)
+    throw new OperatorError(`DATABASE_DIRECT_URL has to lead past every pooler, and one stands in front of ${placeOf(direct.url)}.`)
+  if (direct.identity !== identity)
+    throw new OperatorError(
+      `DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: ${placeOf(url)} is not the one at ${placeOf(direct.url)}.`,
+    )
+  return { url, pooled, directUrl: direct.url }
 }
 
 /**
  * The first of some databases that can be used: one that answers and is no standby.
  * @throws OperatorError that says of each what is wrong with it
  */
-export async function findPrimary(urls: readonly string[]): Promise<string> {
+export async function findPrimary(urls: readonly string[]): Promise<FoundDatabase> {
   const problems: string[] = []
   for (const url of urls) {
     try {
-      await checkDatabase(url)
-      return url
+      return await checkDatabase(url)
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error
       problems.push(error.message)
@@ -58,18 +79,29 @@ export async function findPrimary(urls: readonly string[]): Promise<string> {
   throw new OperatorError(problems.join(' '))
 }
 
+interface ServerRow {
+  version: string
+  encoding: string
+  standby: boolean
+  identity: string
+  pid: number
+}
+
 /** @throws OperatorError when the database does not answer or the product cannot use it */
-async function checkDatabase(url: string): Promise<void> {
+async function checkDatabase(url: string): Promise<FoundDatabase> {
   const where = placeOf(url)
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: string; encoding: string; standby: boolean }>(
-      `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby`,
+    const { rows } = await client.query<ServerRow>(
+      `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby,
+        pg_postmaster_start_time() || ' ' || current_database() AS identity, pg_backend_pid() AS pid`,
     )
-    const problem = rows[0] && problemOf(rows[0])
-    if (problem) throw new OperatorError(`The database at ${where} ${problem}.`)
+    const [row] = rows
+    const problem = row && problemOf(row)
+    if (!row || problem) throw new OperatorError(`The database at ${where} ${problem}.`)
+    return { url, pooled: isPooled(client, row.pid), identity: row.identity }
   } catch (error) {
     if (error instanceof OperatorError) throw error
     throw new OperatorError(`The database at ${where} does not answer: ${messageOf(error)}.`)
@@ -78,14 +110,8 @@ async function checkDatabase(url: string): Promise<void> {
   }
 }
 
-function problemOf({ version, encoding, standby }: { version: string; encoding: string; standby: boolean }): string | null {
+function problemOf({ version, encoding, standby }: ServerRow): string | null {
   if (Number.parseInt(version, 10) < OLDEST_VERSION) return `is PostgreSQL ${version}, and ${OLDEST_VERSION} is the oldest that will do`
   if (encoding !== 'UTF8') return `is encoded in ${encoding}, and only UTF8 holds what people write`
   return standby ? 'is a standby, which cannot be written to' : null
-}
-
-/** Host, port and name without the password. */
-function placeOf(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `${host || 'localhost'}${pathname}`
 }

@@ -14,9 +14,9 @@ const PREPARING = 4711
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
 /**
- * Before the tests: a PostgreSQL server, the bundled one or that of TEST_DATABASE_URL, with a migrated template. Runs at
- * the same time share the bundled one: each keeps a connection under its name as a sign of life, by which the others know
- * which clones are in use and the last one out stops the server.
+ * Before the tests: a PostgreSQL server, the bundled one or that of TEST_DATABASE_URL, with a migrated template; the product comes
+ * to it through the pooler of TEST_POOLER_URL where there is one. Runs at the same time share the bundled one: each keeps a
+ * connection under its name as a sign of life, by which the others know which clones are in use and the last one out stops the server.
  */
 export default async function setup(project: TestProject) {
   const run = randomBytes(4).toString('hex')
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject) {
   lock?.release()
 
   const template = await prepare(life, url)
-  project.provide('testServer', { url, template, prefix: `test_${run}` })
+  project.provide('testServer', { url, pooler: process.env.TEST_POOLER_URL ?? null, template, prefix: `test_${run}` })
 
   return async () => {
     await dropClones(life, [`test_${run}`])

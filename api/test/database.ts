@@ -2,24 +2,29 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '../database/client.ts'
+import type { Way } from '../database/way.ts'
 import { afterwards } from './afterwards.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL to make databases on, the migrated one to clone, and how names of clones begin in this run. */
-    testServer: { url: string; template: string; prefix: string }
+    /**
+     * A PostgreSQL to make databases on, a pooler in front of it if the product comes to it through one, the migrated database to
+     * clone, and how names of clones begin in this run.
+     */
+    testServer: { url: string; pooler: string | null; template: string; prefix: string }
   }
 }
 
 export interface TestDatabase {
   database: Database
+  /** Straight to the database. */
   url: string
 }
 
 /** A database of the test file's own, migrated and empty. It is gone when the file's tests are over. */
 export async function testDatabase(): Promise<TestDatabase> {
   const url = await createFrom(`TEMPLATE ${inject('testServer').template} STRATEGY FILE_COPY`)
-  const database = createDatabase(url)
+  const database = createDatabase(wayTo(url))
   afterwards(() => database.$disconnect())
   return { database, url }
 }
@@ -27,6 +32,12 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** The URL of a database that nothing was done to yet, gone as well when the file's tests are over. */
 export function emptyDatabase(options = `ENCODING 'UTF8'`): Promise<string> {
   return createFrom(`TEMPLATE template0 ${options}`)
+}
+
+/** The product's way to a test's database. */
+export function wayTo(url: string): Way {
+  const { pooler } = inject('testServer')
+  return { url: pooler === null ? url : Object.assign(new URL(pooler), { pathname: new URL(url).pathname }).href, pooled: pooler !== null }
 }
 
 async function createFrom(template: string): Promise<string> {

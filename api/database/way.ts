@@ -1,0 +1,70 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+
+/** The way to a database. */
+export interface Way {
+  readonly url: string
+  /** Whether a pooler stands in between: a connection keeps nothing from one transaction to the next, names of statements neither. */
+  readonly pooled: boolean
+  /** Carries a new connection, where it has to be known which there are. */
+  readonly stream?: () => Socket
+}
+
+/** A way that can lead elsewhere from one moment to the next. */
+export class ChangingWay implements Way {
+  #url: string
+  #pooled: boolean
+  readonly #sockets = new Set<Socket>()
+
+  constructor({ url, pooled }: Pick<Way, 'url' | 'pooled'>) {
+    this.#url = url
+    this.#pooled = pooled
+  }
+
+  get url() {
+    return this.#url
+  }
+
+  get pooled() {
+    return this.#pooled
+  }
+
+  readonly stream = () => {
+    const socket = new Socket()
+    this.#sockets.add(socket)
+    socket.once('close', () => this.#sockets.delete(socket))
+    return socket
+  }
+
+  /** All that is connected is broken off, and what connects from now on comes to another database. */
+  lead({ url, pooled }: Pick<Way, 'url' | 'pooled'>) {
+    this.#url = url
+    this.#pooled = pooled
+    this.breakOff()
+  }
+
+  /** Whoever waits for an answer is told that there will be none. */
+  breakOff() {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+}
+
+/** Whether a pooler stands before the server of a connection: it makes up the process that it names, since that changes with each transaction. */
+export function isPooled(client: pg.Client, pid: number): boolean {
+  return (client as pg.Client & { processID: number | null }).processID !== pid
+}
+
+/** A client that goes wherever the way leads at the moment when it is made. */
+export function clientOn(way: Way) {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: way.url, ...(way.stream && { stream: way.stream }) })
+    }
+  }
+}
+
+/** Host, port and name without the password. */
+export function placeOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host || 'localhost'}${pathname}`
+}

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Packages make a cluster and start services on their own; these files keep them from it. */
+const NO_CLUSTER = '/etc/postgresql-common/createcluster.conf'
+const NO_SERVICES = '/usr/sbin/policy-rc.d'
+
+/**
+ * Whether a program is there, after its package was installed where that can be: by root on Debian.
+ * @param file what the package brings
+ */
+export function hasPackage(name: string, file: string): boolean {
+  if (existsSync(file)) return true
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  if (!existsSync(NO_CLUSTER)) {
+    mkdirSync(path.dirname(NO_CLUSTER), { recursive: true })
+    writeFileSync(NO_CLUSTER, 'create_main_cluster = false\n')
+  }
+  const quiet = !existsSync(NO_SERVICES)
+  if (quiet) writeFileSync(NO_SERVICES, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const apt = (...args: string[]) =>
+    execFileSync('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  try {
+    apt('update')
+    apt('install', '-y', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', name)
+  } catch {
+    return false
+  } finally {
+    if (quiet) rmSync(NO_SERVICES, { force: true })
+  }
+  return existsSync(file)
+}
