@@ -24,6 +24,7 @@ import { createRecorder, requestRecord } from './http/request-record.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { writeCheck } from './http/write-check.ts'
+import { createLoadShedding } from './overload/load-shedding.ts'
 import { createRest } from './rest/routes.ts'
 import { createGraphql } from './yoga.ts'
 
@@ -66,5 +67,5 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   app.use('/api', (_req, res) => notFound(res))
   app.use(clientPages(pages, graphql))
   app.use(answerErrors(log))
-  return createFront(services, sessions, graphql, record, app)
+  return createLoadShedding(createFront(services, sessions, graphql, record, app), settings, log)
 }

@@ -22,13 +22,14 @@ export interface Answer {
 
 type Send = (req: IncomingMessage, res: ServerResponse, id: string, answer: Answer) => void | Promise<void>
 
+/** What every answer that depends on its caller has in its head, as names and values in turn. */
+export function fixedHeaders(settings: Settings): string[] {
+  return [...headersOf(settings), ...['Cache-Control', 'private, no-store'], ...['Vary', `Cookie, ${demoUser.header}, Accept-Encoding`]]
+}
+
 /** Sends answers with the headers that Express would send. */
 export function createSender(settings: Settings): Send {
-  const fixed = [
-    ...headersOf(settings),
-    ...['Cache-Control', 'private, no-store'],
-    ...['Vary', `Cookie, ${demoUser.header}, Accept-Encoding`],
-  ]
+  const fixed = fixedHeaders(settings)
   const end = (res: ServerResponse, id: string, { status = 200, type, headers = [] }: Answer, body: Buffer, coding: readonly string[]) => {
     const own = ['X-Request-Id', id, 'Content-Type', type, 'Content-Length', String(body.length)]
     res.writeHead(status, [...fixed, ...own, ...coding, ...headers]).end(body)

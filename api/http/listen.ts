@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 import { codeOf, messageOf, OperatorError } from '../operator-error.ts'
+import { boundConnections } from '../overload/connections.ts'
 import type { Settings } from '../settings.ts'
 import { createHttpServer } from './server.ts'
 
@@ -28,6 +29,7 @@ export async function listen(app: RequestListener, { host, port }: Settings): Pr
     for (const server of servers) server.close()
     throw error
   }
+  boundConnections(servers)
   return {
     close: async () => void (await Promise.all(servers.map(close))),
     breakOff() {

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { RETRY_AFTER, UNAVAILABLE, UNAVAILABLE_CODE } from '../unavailable.ts'
 
-const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="5"><title>Good Vibes</title><p>${UNAVAILABLE} This page does so by itself.`
+const pageOf = (
+  sentence: string,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="5"><title>Good Vibes</title><p>${sentence} This page does so by itself.`
 
 interface UnavailableAnswer {
   status: 503
@@ -12,23 +14,29 @@ interface UnavailableAnswer {
 }
 
 /**
- * What answers a request when the database cannot be reached, in the form of the door that it came to.
+ * What answers a request that may pass a little later, in the form of the door that it came to.
  * @param url the whole address that was asked for
+ * @param sentence why it does not pass now: the database cannot be reached, unless something else is said
  */
-export function unavailableAnswer(url: string, req: IncomingMessage, requestId: string): UnavailableAnswer {
-  return { status: 503, ...bodyFor(url, req, requestId), headers: ['Retry-After', String(RETRY_AFTER)] }
+export function unavailableAnswer(url: string, req: IncomingMessage, requestId: string, sentence = UNAVAILABLE): UnavailableAnswer {
+  return { status: 503, ...bodyFor(url, req, requestId, sentence), headers: ['Retry-After', String(RETRY_AFTER)] }
 }
 
-function bodyFor(url: string, { headers: { accept = '' } }: IncomingMessage, requestId: string): { type: string; body: string } {
+function bodyFor(
+  url: string,
+  { headers: { accept = '' } }: IncomingMessage,
+  requestId: string,
+  sentence: string,
+): { type: string; body: string } {
   const door = url.split(/[/?]/)[1]
   if (door === 'graphql') {
     const isNew = accept.startsWith('application/graphql-response+json')
     return {
       type: `application/${isNew ? 'graphql-response+json' : 'json'}; charset=utf-8`,
-      body: JSON.stringify({ errors: [{ message: UNAVAILABLE, extensions: { code: UNAVAILABLE_CODE, requestId } }] }),
+      body: JSON.stringify({ errors: [{ message: sentence, extensions: { code: UNAVAILABLE_CODE, requestId } }] }),
     }
   }
-  if (door !== 'api' && accept.includes('text/html')) return { type: 'text/html; charset=utf-8', body: PAGE }
-  const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: UNAVAILABLE, requestId }
+  if (door !== 'api' && accept.includes('text/html')) return { type: 'text/html; charset=utf-8', body: pageOf(sentence) }
+  const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: sentence, requestId }
   return { type: 'application/problem+json; charset=utf-8', body: JSON.stringify(problem) }
 }

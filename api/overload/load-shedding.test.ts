@@ -1,0 +1,192 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import pino from 'pino'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { createDatabase } from '../database/client.ts'
+import { createHttpServer } from '../http/server.ts'
+import type { Settings } from '../settings.ts'
+import { afterwards } from '../test/afterwards.ts'
+import { testDatabase } from '../test/database.ts'
+import { problemOf } from '../test/problem.ts'
+import { testServer } from '../test/server.ts'
+import { tcpProxy } from '../test/tcp-proxy.ts'
+import { createLoadShedding } from './load-shedding.ts'
+
+const SENTENCE = 'Good Vibes is very busy at the moment. Please try again in a few seconds.'
+const MANY = 256
+/** Milliseconds by which the clock is put forward. */
+let later = 0
+const now = performance.now.bind(performance)
+vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
+afterEach(() => {
+  later = 0
+})
+afterAll(() => vi.restoreAllMocks())
+
+/** A server that keeps every request waiting until it is told to answer. */
+async function slowServer() {
+  const held: ServerResponse[] = []
+  const logged: string[] = []
+  const app: RequestListener = (_req, res) => held.push(res)
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
+  const server = createHttpServer(createLoadShedding(app, { publicUrl: 'http://localhost' } as Settings, log))
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  const { port } = server.address() as AddressInfo
+  const url = `http://localhost:${port}`
+  afterwards(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url,
+    held,
+    logged,
+    ask: (path = '/api/posts', request: RequestInit = {}) => fetch(url + path, request),
+    /** Sends so many requests, and resolves when all of them are there. */
+    async hold(count: number) {
+      const before = held.length
+      const answers = Array.from({ length: count }, () => fetch(url))
+      // Those that nobody waits for are broken off at the end.
+      for (const answer of answers) answer.catch(() => {})
+      await expect.poll(() => held.length, { timeout: 10_000 }).toBe(before + count)
+      return answers
+    },
+    answerAll: () => {
+      for (const res of held.splice(0)) res.end('done')
+    },
+    /** Sends a text and nothing more. Resolves when the server hangs up. */
+    slowly: (text: string) =>
+      new Promise<string>((resolve) => {
+        let answer = ''
+        const socket = connect(port, 'localhost', () => socket.write(text))
+        socket.on('data', (chunk) => {
+          answer += chunk
+        })
+        socket.on('error', () => {}).on('close', () => resolve(answer))
+        afterwards(() => socket.destroy())
+      }),
+  }
+}
+
+const statuses = async (answers: Promise<Response>[]) => new Set((await Promise.all(answers)).map(({ status }) => status))
+
+test('64 at once are all taken on, however long each takes', async () => {
+  const { hold, answerAll } = await slowServer()
+  const answers = await hold(64)
+  later = 60_000
+  answers.push(...(await hold(100)))
+  answerAll()
+  expect(await statuses(answers)).toEqual(new Set([200]))
+})
+
+describe('with more in work than can be answered soon', async () => {
+  test('what comes is answered 503 at once in the form of its door, and all is taken on again when it is over', async () => {
+    const { hold, ask, held, answerAll, logged } = await slowServer()
+    const answers = await hold(MANY)
+    later = 1_000
+    const busy = await ask()
+    expect([busy.headers.get('retry-after'), busy.headers.get('cache-control')]).toEqual(['2', 'private, no-store'])
+    expect((await problemOf(busy, 503)).detail).toBe(SENTENCE)
+    const graphql = await ask('/graphql', { method: 'POST', body: '{"query":"{ viewer { id } }"}' })
+    expect([graphql.status, graphql.headers.get('retry-after')]).toEqual([503, '2'])
+    const requestId = graphql.headers.get('x-request-id')
+    expect(await graphql.json()).toEqual({ errors: [{ message: SENTENCE, extensions: { code: 'SERVICE_UNAVAILABLE', requestId } }] })
+    const page = await ask('/', { headers: { accept: 'text/html,*/*' } })
+    expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual([503, '2', expect.stringContaining(SENTENCE)])
+    expect(held).toHaveLength(MANY)
+    await expect.poll(() => logged.join(''), { timeout: 5_000 }).toContain('"refused":{"requests":3}')
+
+    answerAll()
+    expect(await statuses(answers)).toEqual(new Set([200]))
+    const after = await hold(100)
+    answerAll()
+    expect(await statuses(after)).toEqual(new Set([200]))
+  })
+
+  test('fewer are in work than before, until it was quiet for a while', async () => {
+    const { hold, ask, held, answerAll } = await slowServer()
+    await hold(MANY)
+    later = 1_000
+    expect((await ask()).status).toBe(503)
+    for (const res of held.splice(0, MANY - 80)) res.end('done')
+    expect((await ask()).status).toBe(503)
+    later += 1_000
+    const after = await hold(50)
+    answerAll()
+    expect(await statuses(after)).toEqual(new Set([200]))
+  })
+
+  test('health and metrics are answered, and signing in is', async () => {
+    const { hold, ask, held, answerAll } = await slowServer()
+    await hold(MANY)
+    later = 1_000
+    expect((await ask()).status).toBe(503)
+    const answers = [ask('/healthz'), ask('/readyz'), ask('/metrics'), ask('/api/auth/sign-in/email', { method: 'POST', body: '{}' })]
+    await expect.poll(() => held.length).toBe(MANY + answers.length)
+    answerAll()
+    expect(await statuses(answers)).toEqual(new Set([200]))
+  })
+})
+
+test('what many try to sign in with keeps nobody else out', async () => {
+  const { ask, held, answerAll } = await slowServer()
+  const signIn = () => ask('/api/auth/sign-in/email', { method: 'POST', body: '{}' })
+  const answers = Array.from({ length: 64 }, signIn)
+  await expect.poll(() => held.length).toBe(64)
+  later = 10
+  expect((await signIn()).status).toBe(503)
+  answers.push(ask())
+  await expect.poll(() => held.length).toBe(65)
+  answerAll()
+  expect(await statuses(answers)).toEqual(new Set([200]))
+})
+
+const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n'
+
+test('attack 20: who sends slowly keeps nobody out', async () => {
+  const { held, slowly, hold, answerAll } = await slowServer()
+  for (let i = 0; i < 300; i++) void slowly(`POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 100\r\n\r\n{`)
+  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(300)
+  later = 10_000
+  const answers = await hold(65)
+  answerAll()
+  expect(await statuses(answers)).toEqual(new Set([200]))
+})
+
+test('attack 20: large bodies are few at once, and of those that come slowly the oldest makes room', async () => {
+  const { held, slowly } = await slowServer()
+  const upload = `POST /api/media HTTP/1.1\r\n${HEAD}Content-Length: 5000000\r\n\r\n{`
+  const [first] = Array.from({ length: 64 }, () => slowly(upload))
+  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(64)
+  later = 100
+  expect(await slowly(`${upload.replace('/api/media', '/api/media?last').replace('5000000', '70000')}${'x'.repeat(70_000)}`)).toMatch(
+    /^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 2\r\n/,
+  )
+  later = 10_000
+  void slowly(upload)
+  await expect.poll(() => held.length).toBe(65)
+  expect(await first).toBe('')
+})
+
+test('attack 60: a database that is too slow for what is asked makes the product say so, and count it', async () => {
+  const { url } = await testDatabase()
+  const proxy = await tcpProxy(url)
+  const database = createDatabase(proxy.url, 5)
+  afterwards(async () => {
+    proxy.pass()
+    await database.$disconnect()
+    proxy.close()
+  })
+  const server = await testServer({ database })
+  const { username } = await server.visitor().signUp()
+  const ask = () => fetch(`${server.url}/api/users/${username}`)
+  proxy.pass(1_000)
+  const answers = Array.from({ length: 300 }, ask)
+  await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(503)
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  expect(Number(/http_requests_shed_total{reason="requests"} (\d+)/.exec(metrics)?.[1])).toBeGreaterThan(0)
+  proxy.pass()
+  expect(await statuses(answers)).toEqual(new Set([200, 503]))
+  await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200)
+})
