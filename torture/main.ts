@@ -4,6 +4,7 @@ import { seeded } from '#api/database/demo/random.ts'
 import { command } from '../scripts/command.ts'
 import { connectionCut, connectionSlow, databaseKilled, endedUnderLoad, serverKilled } from './faults.ts'
 import { migrationKilled, seedKilled } from './interrupted.ts'
+import { anyCourse } from './model/round.ts'
 import { anyInput } from './properties/round.ts'
 import { openWorld, openWorldBehindProxy, type World } from './world.ts'
 
@@ -17,6 +18,7 @@ const faults = {
   'migration-killed': (_worlds, seed) => migrationKilled(seeded(seed)),
   'seed-killed': (_worlds, seed) => seedKilled(seeded(seed)),
   'any-input': (_worlds, seed) => anyInput(seed),
+  'any-course': (_worlds, seed) => anyCourse(seed),
 } satisfies Record<string, (worlds: Worlds, seed: number) => Promise<string[]>>
 
 type FaultName = keyof typeof faults
