@@ -5,6 +5,7 @@ import type { LikeWrites } from './features/like/like.write.ts'
 import type { PictureStore } from './features/media/picture-store.ts'
 import type { PostInserts } from './features/post/post.insert.ts'
 import type { PostReads } from './features/post/post.read.ts'
+import type { SearchReads } from './features/search/search.read.ts'
 import type { UserReads } from './features/user/user.read.ts'
 import type { IdGenerator } from './ids.ts'
 import type { Limits } from './limits.ts'
@@ -17,6 +18,7 @@ export interface Services {
   posts: PostReads
   inserts: PostInserts
   feed: FeedHead
+  search: SearchReads
   likes: LikeWrites
   users: UserReads
   ids: IdGenerator

@@ -3,6 +3,7 @@ import { createFeedHead } from './features/feed/feed-head.ts'
 import { createLikeWrites } from './features/like/like.write.ts'
 import { createPostInserts } from './features/post/post.insert.ts'
 import { createPostReads } from './features/post/post.read.ts'
+import { createSearchReads } from './features/search/search.read.ts'
 import { createUserReads } from './features/user/user.read.ts'
 import type { Groundwork } from './groundwork.ts'
 import { IdGenerator } from './ids.ts'
@@ -13,11 +14,13 @@ export async function createServices(groundwork: Groundwork): Promise<Services> 
   const { settings, database, log } = groundwork
   const newest = await database.post.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
   const posts = createPostReads(database)
+  const feed = createFeedHead({ posts, database, log })
   return {
     ...groundwork,
     posts,
     inserts: createPostInserts(database),
-    feed: createFeedHead({ posts, database, log }),
+    feed,
+    search: createSearchReads(database, feed),
     likes: createLikeWrites(database),
     users: createUserReads(database),
     ids: new IdGenerator(newest?.id),

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { messages } from '#rules/messages.ts'
 import { fromPublicId } from '../ids.ts'
+import { createLimits } from '../limits.ts'
 import { seeds } from '../test/seeds.ts'
 import { testServer } from '../test/server.ts'
 import type { Visitor } from '../test/visitor.ts'
@@ -111,6 +112,33 @@ test('what one changes is seen by oneself and by everybody at the next look', as
   expect(names.body.data).toEqual({ feed: { nodes: [{ author: { displayName: 'Ann of the Hills' } }] } })
   await ann.fetch(`/api/posts/${id}`, { method: 'DELETE', json: {} })
   expect((await feed(nobody, { first: 2 })).edges[0]?.node.id).toBe(posts[29]?.publicId)
+})
+
+test('a search that many of the newest posts answer is the same each time, and counted each time', async () => {
+  const search = (who: Visitor, query: string) =>
+    ask(who, `query ($query: String!) { search(query: $query, first: 5) { nodes { id content isLiked } } }`, { query })
+  await like(ann, posts[27]?.publicId ?? '')
+  for (const who of [ann, bob, nobody]) {
+    const [first, ...others] = await repeatedly(async () => (await search(who, 'good')).body.data)
+    expect(first).toEqual({
+      search: {
+        nodes: [30, 29, 28, 27, 26].map((number) => {
+          const { publicId: id, content } = posts[number - 1] ?? { publicId: '', content: '' }
+          return { id, content, isLiked: who === ann && (number === 30 || number === 28) }
+        }),
+      },
+    })
+    for (const other of others) expect(other).toEqual(first)
+  }
+  await aPost({ by: author, content: 'Good news' })
+  expect((await search(nobody, 'good')).body.data).toMatchObject({ search: { nodes: [{ content: 'Good news' }, {}, {}, {}, {}] } })
+  await database.post.deleteMany({ where: { content: 'Good news' } })
+
+  const limited = await testServer({ database, limits: createLimits() })
+  const statuses = []
+  for (let time = 0; time < 61; time++) statuses.push((await search(limited.visitor(), 'good')).body.errors?.[0]?.message ?? 'found')
+  expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 'found'))
+  expect(statuses[60]).toMatch(/^That was a lot at once/)
 })
 
 test('an email is told to its owner alone, also by a document that ran before', async () => {

@@ -3,11 +3,12 @@ import { execute } from 'graphql'
 import type { Viewer } from '../context.ts'
 import { type CompiledOperation, mayAskAgain } from '../graphql/compiled.ts'
 import { presented } from '../graphql/faults.ts'
+import { noLimits } from '../limits.ts'
 import type { Answer } from './answer.ts'
 import type { Door, DoorNeeds, Visit } from './front.ts'
 import { answerFrom, viewerOf } from './reader.ts'
 import { jsonObject } from './small-body.ts'
-import type { Render } from './template.ts'
+import type { Render, Template } from './template.ts'
 
 interface Asked {
   operation: CompiledOperation
@@ -32,8 +33,9 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
 
   const render =
     ({ operation: { document, name }, operationName, variables }: Asked, { contextFor }: Visit): Render =>
-    async (posts) => {
-      const contextValue = { ...contextFor(null), posts }
+    async (reads) => {
+      // Whoever gets the answer is counted, not whoever has it made.
+      const contextValue = { ...contextFor(null), ...reads, limits: noLimits }
       const result = await execute({ schema: graphql.schema, document, operationName, variableValues: variables, contextValue })
       return result.errors ? null : { text: JSON.stringify(result), link: null, operation: name }
     }
@@ -42,9 +44,10 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
     const { text, token, work } = visit
     const { operation, variables } = asked
     work.operation = operation.name
-    if (operation.isFeed) {
+    // Most searches are asked once.
+    if (operation.isOfPosts && (!operation.isSearch || templates.isAskedAgain(text))) {
       const template = await templates.find(text, variables.after, render(asked, visit))
-      if (template) return answerFrom(template, visit, sessions, type)
+      if (template) return answerCounted(template, visit, type)
     }
     const found = token === null ? null : sessions.find(token)
     // What a question is about is read beside the session; an answer there is only when the session is found to be theirs.
@@ -58,6 +61,17 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
     return mayAskAgain(operation, result) ? null : answerOf(presented(result, context, asked.operationName), type)
   }
 
+  function answerCounted(template: Template, visit: Visit, type: string) {
+    if (template.searches === 0) return answerFrom(template, visit, sessions, type)
+    const { limits, clientAddress } = visit.contextFor(null)
+    const counted = Array.from({ length: template.searches }, () => limits.consume('search', clientAddress))
+    // Who is over the limit is told by Express.
+    return Promise.all(counted).then(
+      () => answerFrom(template, visit, sessions, type),
+      () => null,
+    )
+  }
+
   async function run(visit: Visit, { operation, variables }: Asked, viewer: Viewer | null) {
     const context = visit.contextFor(viewer)
     return { context, result: await operation.run(context, variables) }
@@ -67,7 +81,7 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
     const type = typeFor(visit.req)
     if (!type) return null
     const template = templates.ready(visit.text)
-    if (template) return answerFrom(template, visit, sessions, type)
+    if (template) return answerCounted(template, visit, type)
     const asked = read(jsonObject(visit.text))
     return asked && answer(visit, asked, type)
   }

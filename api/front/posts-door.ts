@@ -15,7 +15,7 @@ const TYPE = 'application/json; charset=utf-8'
 export function createPostsDoor({ graphql, sessions, templates, services: { settings } }: DoorNeeds): Door {
   const render =
     (address: string, query: ParsedUrlQuery, { contextFor }: Visit): Render =>
-    async (posts) => {
+    async ({ posts }) => {
       const schema = graphql.schema
       const run = {
         context: { ...contextFor(null), posts },

@@ -1,6 +1,7 @@
 import { listFrom, type Snapshot } from '../features/feed/feed-head.ts'
 import type { PostList, PostReads } from '../features/post/post.read.ts'
 import type { PostRow } from '../features/post/post.row.ts'
+import { type Found, type PostSearch, type SearchReads, WHOLE, wholeAmongNewest } from '../features/search/search.read.ts'
 import { NIL_UUID } from '../ids.ts'
 
 /** An answer before it is known who reads: bytes, and between them the places where it is told whether they like a post. */
@@ -17,7 +18,16 @@ export interface Template {
   /** The UUID of the oldest post in it. */
   oldest: string
   /** What it was made from. */
-  lists: readonly { list: PostList; posts: readonly PostRow[] }[]
+  parts: readonly Part[]
+  /** How many searches it answers. */
+  searches: number
+}
+
+/** Some of the newest posts. */
+interface Part {
+  posts: readonly PostRow[]
+  /** What takes their place as things stand; null where the newest posts are not enough. */
+  now(snapshot: Snapshot): readonly PostRow[] | null
 }
 
 export interface Rendered {
@@ -28,7 +38,7 @@ export interface Rendered {
 }
 
 /** Makes an answer from posts; null when something is wrong, which is told by whoever answers without a template. */
-export type Render = (posts: PostReads) => Promise<Rendered | null>
+export type Render = (reads: { posts: PostReads; search: SearchReads }) => Promise<Rendered | null>
 
 /**
  * Renders an answer twice, once for one who likes nothing and once for one who likes everything: where they differ is told
@@ -37,8 +47,8 @@ export type Render = (posts: PostReads) => Promise<Rendered | null>
  */
 export async function makeTemplate(snapshot: Snapshot, posts: PostReads, render: Render): Promise<Template | null> {
   const [nobody, everybody] = [new HeadReads(snapshot, posts, false), new HeadReads(snapshot, posts, true)]
-  const unliked = await render(nobody)
-  const liked = unliked && (await render(everybody))
+  const unliked = await render({ posts: nobody, search: nobody })
+  const liked = unliked && (await render({ posts: everybody, search: everybody }))
   const pieces = liked && difference(unliked.text, liked.text)
   if (!pieces || pieces.length !== nobody.told.length + 1) return null
   return {
@@ -47,15 +57,16 @@ export async function makeTemplate(snapshot: Snapshot, posts: PostReads, render:
     unliked: Buffer.from(unliked.text),
     link: unliked.link,
     operation: unliked.operation,
-    oldest: nobody.lists.flatMap(({ posts }) => posts.at(-1)?.id ?? []).sort()[0] ?? NIL_UUID,
-    lists: nobody.lists,
+    oldest: nobody.parts.flatMap(({ posts }) => posts.at(-1)?.id ?? []).sort()[0] ?? NIL_UUID,
+    parts: nobody.parts,
+    searches: nobody.searches,
   }
 }
 
-/** Whether the newest posts still give the same lists. */
-export function isCurrent({ lists }: Template, snapshot: Snapshot): boolean {
-  return lists.every(({ list, posts }) => {
-    const now = listFrom(snapshot, list)
+/** Whether the newest posts still give the same answer. */
+export function isCurrent({ parts }: Template, snapshot: Snapshot): boolean {
+  return parts.every(({ posts, now: nowFrom }) => {
+    const now = nowFrom(snapshot)
     return now?.length === posts.length && now.every((post, index) => post === posts[index])
   })
 }
@@ -75,9 +86,10 @@ export function fill({ pieces, holes, unliked }: Template, likes: readonly strin
 const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')]
 
 /** Posts of the head, each of which notes when it is told whether it is liked. */
-class HeadReads implements PostReads {
+class HeadReads implements PostReads, SearchReads {
   readonly told: string[] = []
-  readonly lists: { list: PostList; posts: readonly PostRow[] }[] = []
+  readonly parts: Part[] = []
+  searches = 0
   readonly #snapshot: Snapshot
   readonly #posts: PostReads
   readonly #liked: boolean
@@ -89,13 +101,28 @@ class HeadReads implements PostReads {
   }
 
   list(list: PostList): Promise<PostRow[]> {
-    const posts = listFrom(this.#snapshot, list)
-    if (!posts) throw new RangeError('The newest posts do not reach that far.')
-    this.lists.push({ list, posts })
-    return Promise.resolve(posts.map((post) => ({ ...post, isLiked: this.#telling(post.id) as unknown as boolean })))
+    const posts = this.#part((snapshot) => listFrom(snapshot, list))
+    return Promise.resolve(posts.map((post) => this.#asked(post)))
+  }
+
+  find(search: PostSearch): Promise<Found[]> {
+    this.searches++
+    const posts = this.#part((snapshot) => wholeAmongNewest(snapshot, search))
+    return Promise.resolve(posts.map((post) => ({ class: WHOLE, post: this.#asked(post) })))
   }
 
   one: PostReads['one'] = (id, reader) => this.#posts.one(id, reader)
+
+  #part(now: Part['now']): readonly PostRow[] {
+    const posts = now(this.#snapshot)
+    if (!posts) throw new RangeError('The newest posts do not reach that far.')
+    this.parts.push({ posts, now })
+    return posts
+  }
+
+  #asked(post: PostRow): PostRow {
+    return { ...post, isLiked: this.#telling(post.id) as unknown as boolean }
+  }
 
   /** GraphQL asks an object for its value at the moment when it is written, which is the order of the answer's text. */
   #telling(id: string) {

@@ -19,6 +19,8 @@ export class Templates {
   readonly #counts = cacheCounts('answers', this.#ready)
   /** With which posts each was compared last. */
   readonly #seen = new WeakMap<Template, Snapshot>()
+  /** What was asked lately. */
+  readonly #asked = new Map<string, true>()
   /** What has no template. */
   readonly #without = new Map<string, true>()
 
@@ -35,6 +37,13 @@ export class Templates {
     if (!snapshot || (snapshot !== this.#seen.get(template) && !this.#isCurrent(template, snapshot))) return null
     this.#counts.hits++
     return template
+  }
+
+  /** Whether the same was asked before, not long ago. */
+  isAskedAgain(key: string): boolean {
+    if (this.#asked.has(key)) return true
+    remember(this.#asked, key, true, MOST_KEPT)
+    return false
   }
 
   #isCurrent(template: Template, snapshot: Snapshot): boolean {

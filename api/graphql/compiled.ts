@@ -22,8 +22,10 @@ export interface CompiledOperation {
   document: DocumentNode
   name: string | null
   isQuery: boolean
-  /** Whether it asks for the feed alone, and for nothing that is not in a post's row but whether the caller likes it. */
-  isFeed: boolean
+  /** Whether it asks for nothing but the feed or what a search finds, and of the caller for nothing but what they like of it. */
+  isOfPosts: boolean
+  /** Whether there is a search in it. */
+  isSearch: boolean
   /** Whether it keeps within the cost limit with these variables. */
   isAffordable(variables: Record<string, unknown>): boolean
   /** Errors in the result have no locations; wrong variables are errors as well. */
@@ -89,7 +91,8 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, operation
     document,
     name: operation.name?.value ?? null,
     isQuery: operation.operation === 'query',
-    isFeed: isFeed(schema, document, operation),
+    isOfPosts: isOfPosts(schema, document, operation),
+    isSearch: rootsOf(operation).includes('search'),
     isAffordable: costCheck(schema, onlyOperation(document, operation)),
     async run(context, variables) {
       try {
@@ -123,8 +126,11 @@ function hasInnerConditions(document: DocumentNode, { selectionSet: { selections
   return found
 }
 
-function isFeed(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): boolean {
-  if (!operation.selectionSet.selections.every((each) => each.kind === Kind.FIELD && each.name.value === 'feed')) return false
+const rootsOf = ({ selectionSet: { selections } }: OperationDefinitionNode) =>
+  selections.map((each) => (each.kind === Kind.FIELD ? each.name.value : ''))
+
+function isOfPosts(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): boolean {
+  if (!rootsOf(operation).every((name) => name === 'feed' || name === 'search')) return false
   let asked = false
   const types = new TypeInfo(schema)
   visit(

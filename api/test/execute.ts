@@ -8,6 +8,7 @@ import { createLikeWrites } from '../features/like/like.write.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
 import { createPostInserts } from '../features/post/post.insert.ts'
 import { createPostReads } from '../features/post/post.read.ts'
+import { createSearchReads } from '../features/search/search.read.ts'
 import { createUserReads } from '../features/user/user.read.ts'
 import { DEMO_USER_UUID, IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
@@ -43,25 +44,28 @@ interface TestApiOptions {
   settings?: Partial<Settings>
   /** None unless a test is about them. */
   limits?: Limits
+  /** For how long the newest posts in memory are trusted, in milliseconds. Tests write to the database past the product. */
+  trust?: number
 }
 
 let requests = 0
 
 /** The API for a test file, without HTTP, on an empty database of its own. */
-export async function testApi({ settings, limits = noLimits }: TestApiOptions = {}): Promise<TestApi> {
+export async function testApi({ settings, limits = noLimits, trust = 0 }: TestApiOptions = {}): Promise<TestApi> {
   const { url } = await testDatabase()
   const { database, statements } = statementLog(url)
   const logged: string[] = []
   const dataDir = path.join(tmpdir(), 'good-vibes-nowhere')
   const posts = createPostReads(database)
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
+  const feed = createFeedHead({ posts, database, log, trust })
   const services: Services = {
     settings: { ...testSettings, dataDir, ...settings },
     database,
     posts,
     inserts: createPostInserts(database),
-    // Tests write to the database past the product, so what is in memory is never trusted.
-    feed: createFeedHead({ posts, database, log, trust: 0 }),
+    feed,
+    search: createSearchReads(database, feed),
     likes: createLikeWrites(database),
     users: createUserReads(database),
     ids: new IdGenerator(),

@@ -12,6 +12,7 @@ import { createLikeWrites } from '../features/like/like.write.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
 import { createPostInserts } from '../features/post/post.insert.ts'
 import { createPostReads } from '../features/post/post.read.ts'
+import { createSearchReads } from '../features/search/search.read.ts'
 import { createUserReads } from '../features/user/user.read.ts'
 import { createHttpServer } from '../http/server.ts'
 import { IdGenerator } from '../ids.ts'
@@ -61,6 +62,8 @@ export async function testServer({
   const logged: string[] = []
   const posts = createPostReads(database)
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
+  // Tests write to the database past the product, so what is in memory is never trusted.
+  const feed = createFeedHead({ posts, database, log, trust: 0 })
   const services: Services = {
     settings: {
       port,
@@ -83,8 +86,8 @@ export async function testServer({
     database,
     posts,
     inserts: createPostInserts(database),
-    // Tests write to the database past the product, so what is in memory is never trusted.
-    feed: createFeedHead({ posts, database, log, trust: 0 }),
+    feed,
+    search: createSearchReads(database, feed),
     likes: createLikeWrites(database),
     users: createUserReads(database),
     ids: new IdGenerator(),

@@ -36,7 +36,7 @@ export interface FeedHead {
 
 export const CHANNEL = 'good_vibes'
 const EVERYTHING = '*'
-const LENGTH = 200
+const LENGTH = 400
 /** Below this a list of a hundred could run out of the head. */
 const SHORTEST = 120
 /** What a notice may carry: PostgreSQL allows 8,000 bytes. */

@@ -1,8 +1,9 @@
 import { isFoundWithin, searchWords, type Token } from '#rules/search-words.ts'
 import { innerGrams, pairGrams, startGrams, wholeGram } from './search-text.ts'
 
-/** What has to be in a text for it to be found: a LIKE pattern for each word, and the grams of every text that has them all. */
+/** What has to be in a text for it to be found: a part for each word, a LIKE pattern for each part, and the grams of every text that has them all. */
 export interface Wanted {
+  parts: string[]
   patterns: string[]
   grams: number[]
 }
@@ -28,33 +29,34 @@ export function readQuery(query: string): SearchQuery | null {
 }
 
 interface Word {
-  pattern: string
+  part: string
   grams: number[]
 }
 
 const all = (words: Word[]): Wanted => ({
-  patterns: words.map(({ pattern }) => pattern),
+  parts: words.map(({ part }) => part),
+  patterns: words.map(({ part }) => like(part)),
   grams: [...new Set(words.flatMap(({ grams }) => grams))],
 })
 
 function asWhole(word: Token[]): Word {
-  return { pattern: like(` ${joined(word)} `), grams: [...word.map(wholeGram), ...pairGrams(word)] }
+  return { part: ` ${joined(word)} `, grams: [...word.map(wholeGram), ...pairGrams(word)] }
 }
 
 function asStart(word: Token[]): Word {
   const last = word.at(-1)
   // A single character ends where it begins, so a text that has its start has it whole.
   if (!last || last.single) return asWhole(word)
-  return { pattern: like(` ${joined(word)}`), grams: [...word.slice(0, -1).map(wholeGram), ...pairGrams(word), ...beginning(last)] }
+  return { part: ` ${joined(word)}`, grams: [...word.slice(0, -1).map(wholeGram), ...pairGrams(word), ...beginning(last)] }
 }
 
 function asWithin(word: Token[]): Word {
   const [first, last] = [word[0], word.at(-1)]
   if (!first || !last || !isFoundWithin(word)) return asStart(word)
-  if (word.length === 1) return { pattern: like(first.text), grams: innerGrams(first.text) }
+  if (word.length === 1) return { part: first.text, grams: innerGrams(first.text) }
   const ending = last.single ? [wholeGram(last)] : beginning(last)
   const grams = [...innerGrams(first.text), ...word.slice(1, -1).map(wholeGram), ...pairGrams(word.slice(1)), ...ending]
-  return { pattern: like(`${joined(word)}${last.single ? ' ' : ''}`), grams }
+  return { part: `${joined(word)}${last.single ? ' ' : ''}`, grams }
 }
 
 /** What a word that begins with these letters has. */

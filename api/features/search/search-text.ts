@@ -1,8 +1,13 @@
 import { fold, type Token, tokens } from '#rules/search-words.ts'
 
+/** A text as it is compared with a query: its tokens with a space around each. */
+export function comparedText(text: string): string {
+  return spaced(tokens(fold(text)))
+}
+
 /**
- * What the search keeps of a post or a name: its tokens with a space around each, and the numbers of all the grams that a
- * search could look for. It needs no word list, no extension and no locale of the database, so every script is alike.
+ * What the search keeps of a post or a name: the text that is compared, and the numbers of all the grams that a search could
+ * look for. It needs no word list, no extension and no locale of the database, so every script is alike.
  */
 export function searchText(text: string): { text: string; grams: number[] } {
   const found = tokens(fold(text))
@@ -13,7 +18,11 @@ export function searchText(text: string): { text: string; grams: number[] } {
     for (const gram of [...startGrams(token.text), ...innerGrams(token.text)]) grams.add(gram)
   }
   for (const gram of pairGrams(found)) grams.add(gram)
-  return { text: ` ${found.map((token) => token.text).join(' ')} `, grams: [...grams] }
+  return { text: spaced(found), grams: [...grams] }
+}
+
+function spaced(found: readonly Token[]): string {
+  return ` ${found.map(({ text }) => text).join(' ')} `
 }
 
 export function wholeGram(token: Token): number {

@@ -1,0 +1,125 @@
+import { batched } from '../../batched.ts'
+import type { Database } from '../../database/client.ts'
+import { Prisma } from '../../database/generated/prisma/client.ts'
+import { NIL_UUID } from '../../ids.ts'
+import type { FeedHead, Snapshot } from '../feed/feed-head.ts'
+import { type PostJson, type PostRow, postJson, postOf, postTables } from '../post/post.row.ts'
+import { matchesAmong, type NewestMatches } from './search-newest.ts'
+import type { SearchQuery, Wanted } from './search-query.ts'
+
+/** Where a post stands among what was found: by the class of its match (1 whole words, 2 begun, 3 within, 4 by its author), newest first within it. */
+export interface Place {
+  class: number
+  /** A UUID. */
+  id: string
+}
+
+export interface Found {
+  class: number
+  post: PostRow
+}
+
+/** Which part of what a query finds, for whom. */
+export interface PostSearch {
+  query: SearchQuery
+  /** Beyond this place; null for the beginning, or the end where it is counted backwards. */
+  from: Place | null
+  backwards: boolean
+  size: number
+  /** A UUID. */
+  reader: string | null
+}
+
+export interface SearchReads {
+  /** What a query finds, in the order in which it is counted. */
+  find(search: PostSearch): Promise<Found[]>
+}
+
+/** The class of what has all words whole. */
+export const WHOLE = 1
+const FIRST: Place = { class: WHOLE, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+const LAST: Place = { class: 4, id: NIL_UUID }
+const CLASSES = { whole: WHOLE, start: 2, within: 3 } as const
+
+/** Looks in the newest posts first: what many posts have fills a page from there. */
+export function createSearchReads(database: Database, feed: FeedHead): SearchReads {
+  const look = batched((asked: readonly Asked[]) => lookTogether(database, asked), { name: 'search.newest', atOnce: 3, size: 16 })
+
+  return {
+    async find(search) {
+      if (search.from !== null || search.backwards) return findInAll(database, search, null)
+      const matches = matchesAmong(await feed.snapshot(), search.query)
+      const page = pageOf(matches, search)
+      if (!page) return findInAll(database, search, matches)
+      const { reader } = search
+      if (reader === null && page.unless === null) return page.found
+      const { likes, others } = await look({ reader, oldest: page.found.at(-1)?.post.id ?? NIL_UUID, unless: page.unless })
+      if (others) return findInAll(database, search, matches)
+      return page.found.map(({ post, ...rest }) => ({ ...rest, post: likes.includes(post.id) ? { ...post, isLiked: true } : post }))
+    },
+  }
+}
+
+/** A first page of newest posts that all have the words whole, which is the best class; null when there are not enough of them. */
+export function wholeAmongNewest(snapshot: Snapshot, { query, from, backwards, size }: PostSearch): readonly PostRow[] | null {
+  if (from !== null || backwards) return null
+  const { whole } = matchesAmong(snapshot, query)
+  return whole.length < size ? null : whole.slice(0, size)
+}
+
+interface NewestPage {
+  found: Found[]
+  /** A better match than all of these, which must not be in any older post. */
+  unless: Wanted | null
+}
+
+/** The newest posts that match best, where they fill a page. Where some are better and not enough, older ones are likely to be as well. */
+function pageOf({ whole, start, within }: NewestMatches, { query, size }: Pick<PostSearch, 'query' | 'size'>): NewestPage | null {
+  const page = (name: keyof typeof CLASSES, posts: readonly PostRow[], unless: Wanted | null) =>
+    posts.length < size ? null : { found: posts.slice(0, size).map((post) => ({ class: CLASSES[name], post })), unless }
+  if (whole.length > 0) return page('whole', whole, null)
+  return start.length > 0 ? page('start', start, query.whole) : page('within', within, query.start)
+}
+
+interface Asked {
+  reader: string | null
+  /** What they like is told from this post on. */
+  oldest: string
+  unless: Wanted | null
+}
+
+/** Who likes what of the newest posts, and whether any post matches better. */
+async function lookTogether(database: Database, asked: readonly Asked[]): Promise<{ likes: string[]; others: boolean }[]> {
+  const rows = await database.$queryRaw<{ found: [string[] | null, boolean] }[]>`
+    SELECT json_build_array(
+      (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = w."reader" AND l."postId" >= w."oldest"),
+      coalesce(search_any(w."patterns"::text[], w."grams"::int[]), false)) AS "found"
+    FROM unnest(${asked.map(({ reader }) => reader)}::uuid[], ${asked.map(({ oldest }) => oldest)}::uuid[],
+      ${asked.map(({ unless }) => unless && arrayOf(unless.patterns))}::text[], ${asked.map(({ unless }) => unless && arrayOf(unless.grams))}::text[])
+      WITH ORDINALITY w("reader", "oldest", "patterns", "grams", "index") ORDER BY w."index"`
+  return rows.map(({ found: [likes, others] }) => ({ likes: likes ?? [], others }))
+}
+
+/** @param newest what matches among the newest posts, where it was looked for */
+async function findInAll(
+  database: Database,
+  { query: { whole, start, within, wordGrams }, from, backwards, size, reader }: PostSearch,
+  newest: NewestMatches | null,
+): Promise<Found[]> {
+  const place = from ?? (backwards ? LAST : FIRST)
+  const ids = (name: keyof NewestMatches) => newest?.[name].slice(0, size).map(({ id }) => id) ?? null
+  const rows = await database.$queryRaw<{ class: number; post: PostJson }[]>`
+    SELECT f."class", ${postJson(Prisma.sql`${reader}::uuid`)} AS "post"
+    FROM search_posts(${whole.patterns}::text[], ${whole.grams}::int[], ${start.patterns}::text[], ${start.grams}::int[],
+      ${within.patterns}::text[], ${within.grams}::int[], ${wordGrams.map(arrayOf)}::text[],
+      ${place.class}::int, ${place.id}::uuid, ${backwards}, ${size}::int,
+      ${ids('whole')}::uuid[], ${ids('start')}::uuid[], ${ids('within')}::uuid[]) WITH ORDINALITY f("class", "postId", "rank")
+    JOIN "Post" p ON p."id" = f."postId" ${postTables}
+    ORDER BY f."rank"`
+  return rows.map(({ class: level, post }) => ({ class: level, post: postOf(post) }))
+}
+
+/** A list as PostgreSQL writes one, for lists within a list. */
+function arrayOf(values: readonly (string | number)[]): string {
+  return `{${values.map((value) => (typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`)).join()}}`
+}
