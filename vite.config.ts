@@ -21,7 +21,7 @@ export default defineConfig({
     react(),
     leanRouter(),
     head(),
-    devPages({ api, demo: process.env.DEMO_USER === 'off' ? 'off' : 'on' }),
+    devPages({ api, demo: process.env.DEMO_USER === 'off' ? 'off' : 'on', mail: process.env.SMTP_URL ? 'on' : 'off' }),
     prerenderPages(),
     contentSecurityPolicy(),
     compress(),

@@ -9,6 +9,7 @@ import type { SearchReads } from './features/search/search.read.ts'
 import type { UserReads } from './features/user/user.read.ts'
 import type { IdGenerator } from './ids.ts'
 import type { Limits } from './limits.ts'
+import type { Mailer } from './mailer.ts'
 import type { Settings } from './settings.ts'
 
 /** What every request can use, made once at start. */
@@ -24,6 +25,8 @@ export interface Services {
   ids: IdGenerator
   limits: Limits
   pictures: PictureStore
+  /** Null where nothing sends mail. */
+  mail: Mailer | null
   log: Logger
 }
 

@@ -16,6 +16,11 @@ const table = {
   signInToAccount: { points: 30, duration: HOUR },
   signUp: { points: 5, duration: HOUR },
   export: { points: 5, duration: HOUR },
+  /** Asking for a link to choose a new password, from an address. */
+  passwordReset: { points: 10, duration: HOUR },
+  /** Links that are mailed to an account. */
+  passwordResetMail: { points: 5, duration: HOUR },
+  verificationMail: { points: 5, duration: HOUR },
   /** The sign-in page asks for a challenge each time it is opened. */
   passkeyChallenge: { points: 60, duration: 10 * MINUTE },
   demoWriteFromAddress: { points: 10, duration: MINUTE },

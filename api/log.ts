@@ -11,6 +11,7 @@ const SECRET = [
   'databaseUrls',
   'databaseDirectUrls',
   'metricsToken',
+  'smtpUrl',
 ]
 /** What the message of a request's line tells already. */
 const TOLD = ['id', 'method', 'path', 'status', 'ms']

@@ -13,6 +13,7 @@ import { releaseSpareMemory } from './spare-memory.ts'
  */
 export async function serve(groundwork: Groundwork, directUrl: string, { atEnd, asked, forced }: Lifetime): Promise<void> {
   const services = await createServices(groundwork)
+  atEnd(() => services.mail?.close())
   const { hear, doubt } = services.feed
   const notices = await listenForNotices(directUrl, { channel: CHANNEL, log: groundwork.log, onNotice: hear, onDoubt: doubt })
   atEnd(notices.close)

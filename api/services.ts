@@ -8,6 +8,7 @@ import { createUserReads } from './features/user/user.read.ts'
 import type { Groundwork } from './groundwork.ts'
 import { IdGenerator } from './ids.ts'
 import { createLimits, noLimits } from './limits.ts'
+import { createMailer } from './mailer.ts'
 
 /** What every request can use. */
 export async function createServices(groundwork: Groundwork): Promise<Services> {
@@ -25,5 +26,6 @@ export async function createServices(groundwork: Groundwork): Promise<Services> 
     users: createUserReads(database),
     ids: new IdGenerator(newest?.id),
     limits: settings.rateLimit ? createLimits() : noLimits,
+    mail: settings.smtpUrl === undefined ? null : await createMailer(settings.smtpUrl, settings.mailFrom, log),
   }
 }

@@ -24,6 +24,8 @@ describe('defaults', () => {
       rateLimit: true,
       trustProxy: 0,
       metricsToken: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Good Vibes <no-reply@localhost>',
       logLevel: 'info',
       workers: 1,
       oidc: null,
@@ -80,6 +82,15 @@ test('what is given is taken', () => {
   })
 })
 
+test('mail comes from the host that people see, unless it is said whom it is from', () => {
+  const SMTP_URL = 'smtp://vibes:hush%2Fhush@mail.example.com:587'
+  const PUBLIC_URL = 'https://vibes.example.com'
+  const mailFrom = 'Good Vibes <no-reply@vibes.example.com>'
+  expect(readSettings({ DATA_DIR, PUBLIC_URL, SMTP_URL })).toMatchObject({ smtpUrl: SMTP_URL, mailFrom })
+  for (const MAIL_FROM of ['Ann <ann@example.com>', 'ann@example.com'])
+    expect(readSettings({ DATA_DIR, MAIL_FROM })).toMatchObject({ smtpUrl: undefined, mailFrom: MAIL_FROM })
+})
+
 test('several databases', () => {
   const OTHER = 'postgres://vibes@db2.example.com:5433/vibes'
   expect(readSettings({ DATA_DIR, DATABASE_URL: `${DATABASE_URL}, ${OTHER}` })).toMatchObject({ databaseUrls: [DATABASE_URL, OTHER] })
@@ -96,6 +107,9 @@ test('a way past the pooler that stands in front of the database', () => {
 
 const DATABASE_URL_SHAPE =
   'DATABASE_URL should look like postgresql://user:password@host:5432/database, or be several of that kind with a comma between them.'
+
+const SMTP_URL_SHAPE = 'SMTP_URL should look like smtp://user:password@host:587, or smtps://user:password@host:465.'
+const MAIL_FROM_SHAPE = 'MAIL_FROM should be an address, such as Good Vibes <hello@vibes.example.com>, not'
 
 describe('a wrong value stops the start with a sentence that names it', () => {
   test.each([
@@ -123,6 +137,13 @@ describe('a wrong value stops the start with a sentence that names it', () => {
       { PUBLIC_URL: 'https://a.example/b' },
       'PUBLIC_URL should be an origin without a path, such as https://vibes.example.com, not "https://a.example/b".',
     ],
+    [{ SMTP_URL: 'mail.example.com' }, SMTP_URL_SHAPE],
+    [{ SMTP_URL: 'http://a:hush@b' }, SMTP_URL_SHAPE],
+    [{ SMTP_URL: 'smtp://' }, SMTP_URL_SHAPE],
+    [{ SMTP_URL: 'smtp://a:hush%@b' }, SMTP_URL_SHAPE],
+    [{ MAIL_FROM: 'Good Vibes' }, `${MAIL_FROM_SHAPE} "Good Vibes".`],
+    [{ MAIL_FROM: 'a@b\nBcc: c@d' }, `${MAIL_FROM_SHAPE} "a@b\nBcc: c@d".`],
+    [{ MAIL_FROM: 'A <a@b> B' }, `${MAIL_FROM_SHAPE} "A <a@b> B".`],
     [{ SEED: 'yes' }, 'SEED should be "demo" or "none", not "yes".'],
     [{ DEMO_USER: 'true' }, 'DEMO_USER should be "on" or "off", not "true".'],
     [{ RATE_LIMIT: '5' }, 'RATE_LIMIT should be "on" or "off", not "5".'],

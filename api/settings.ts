@@ -22,6 +22,10 @@ export interface Settings {
   /** How many proxies in front may set the client's address. */
   trustProxy: number
   metricsToken: string | undefined
+  /** Who sends mail for the product. None: no mail is sent, and nothing that needs one is offered. */
+  smtpUrl: string | undefined
+  /** Whom mails are from. */
+  mailFrom: string
   logLevel: string
   /** How many processes answer requests. */
   workers: number
@@ -92,6 +96,20 @@ const shape = {
       .optional(),
     'should have at least 8 letters, digits or any of - . _ ~ + / =',
   ],
+  SMTP_URL: [
+    z
+      .url({ protocol: /^smtps?$/, hostname: /./ })
+      .refine((value) => !/%(?![\da-f]{2})/i.test(value))
+      .optional(),
+    'should look like smtp://user:password@host:587, or smtps://user:password@host:465',
+  ],
+  MAIL_FROM: [
+    z
+      .string()
+      .regex(/^([^<>@\p{Cc}]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u)
+      .optional(),
+    'should be an address, such as Good Vibes <hello@vibes.example.com>',
+  ],
   OIDC_ISSUER: [issuer.optional(), 'should be the address of an OpenID provider, such as https://id.example.com'],
   OIDC_CLIENT_ID: [z.string().optional(), 'should be what the provider calls this site'],
   OIDC_CLIENT_SECRET: [z.string().optional(), 'should be the secret that the provider gave'],
@@ -129,6 +147,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
 
   const dataDir = path.resolve(ROOT, DATA_DIR)
+  const publicUrl = PUBLIC_URL ?? `http://localhost:${PORT}`
   return {
     port: PORT,
     host: HOST,
@@ -136,12 +155,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseDirectUrls: DATABASE_DIRECT_URL,
     dataDir,
     authSecret: AUTH_SECRET ?? keptSecret(dataDir),
-    publicUrl: PUBLIC_URL ?? `http://localhost:${PORT}`,
+    publicUrl,
     seed: SEED ?? (embedded ? 'demo' : 'none'),
     demoUser: DEMO_USER ?? (embedded && loopback),
     rateLimit: rest.RATE_LIMIT,
     trustProxy: rest.TRUST_PROXY,
     metricsToken: rest.METRICS_TOKEN,
+    smtpUrl: rest.SMTP_URL,
+    mailFrom: rest.MAIL_FROM ?? `Good Vibes <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: rest.LOG_LEVEL,
     workers: rest.WEB_CONCURRENCY,
     oidc: oidcFrom(rest),
@@ -170,9 +191,17 @@ export function loadSettings(): Settings {
   return readSettings(process.env)
 }
 
+const SECRETS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'AUTH_SECRET',
+  'METRICS_TOKEN',
+  'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
+])
+
 /** Values are not repeated where they may hold a secret. */
 function sentenceFor(error: z.ZodError, given: Record<string, string | undefined>): string {
   const name = String(error.issues[0]?.path[0]) as keyof typeof shape
-  const secret = name === 'DATABASE_URL' || name === 'DATABASE_DIRECT_URL' || name === 'AUTH_SECRET' || name === 'METRICS_TOKEN' || name === 'OIDC_CLIENT_SECRET'
-  return `${name} ${shape[name][1]}${secret ? '' : `, not "${given[name]}"`}.`
+  return `${name} ${shape[name][1]}${SECRETS.has(name) ? '' : `, not "${given[name]}"`}.`
 }

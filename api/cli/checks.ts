@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { secretFile } from '../kept-secret.ts'
+import { tryMailServer } from '../mailer.ts'
 import { codeOf, messageOf } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
 import { bytes } from './words.ts'
@@ -61,6 +62,17 @@ export async function checkDisk(dataDir: string): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(dataDir)
   const free = `${bytes(bavail * bsize)} free on the disk of ${dataDir}`
   return [bavail * bsize < ENOUGH ? wrong('disk', `only ${free}: make room, before writing fails.`) : well('disk', `${free}.`)]
+}
+
+/** Signs in to the mail server and sends nothing. */
+export async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<Finding[]> {
+  if (smtpUrl === undefined) return [well('mail', 'SMTP_URL is not set, so no mail is sent.')]
+  try {
+    await tryMailServer(smtpUrl)
+    return [well('mail', `the mail server lets the product in; mails are from ${mailFrom}.`)]
+  } catch (error) {
+    return [wrong('mail', `the mail server of SMTP_URL does not let the product in: ${messageOf(error)}.`)]
+  }
 }
 
 /** Writes as an upload does. */

@@ -3,7 +3,7 @@ import { messageOf, OperatorError } from '../operator-error.ts'
 import { loadSettings, type Settings } from '../settings.ts'
 import { withDatabase } from './attach.ts'
 import { checkDatabase } from './check-database.ts'
-import { checkDisk, checkMedia, checkSecret, checkSettings, type Finding } from './checks.ts'
+import { checkDisk, checkMail, checkMedia, checkSecret, checkSettings, type Finding } from './checks.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor').description('look whether all is well, and say what to do where it is not').action(examine)
@@ -29,6 +29,7 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* await attempt('secret', () => checkSecret(settings.dataDir))
   yield* await attempt('disk', () => checkDisk(settings.dataDir))
   yield* await attempt('pictures', () => checkMedia(settings.dataDir))
+  yield* await attempt('mail', () => checkMail(settings))
   yield* await attempt('database', () => withDatabase((database) => checkDatabase(database, settings)))
 }
 

@@ -5,14 +5,16 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Request, Response } from 'express'
 import { type DocumentNode, parse } from 'graphql'
 import * as z from 'zod/mini'
+import type { Settings } from '../settings.ts'
 import { dataElement, type FirstAnswer } from './page-data.ts'
 import { type InlineHashes, pagePolicy } from './security-headers.ts'
 
 const NAMES = ['landing', 'app', 'sign-in'] as const
 export type PageName = (typeof NAMES)[number]
 
-const DEMO_USER_OFF = '<meta name="demo-user" content="off">'
-const DEMO_USER_ON = '<meta name="demo-user" content="on">'
+const demoUserMeta = (is: 'on' | 'off') => `<meta name="demo-user" content="${is}">`
+/** Whether mail is sent, which the sign-in page offers a new password by. */
+const mailMeta = (is: 'on' | 'off') => `<meta name="mail" content="${is}">`
 const BODY_END = '</body>'
 
 const operationTexts = z.record(z.string(), z.string())
@@ -35,15 +37,17 @@ export interface PageFiles {
 }
 
 /** @returns null when nothing is built there */
-export function readPages(directory: string, { demoUser }: { demoUser: boolean }): PageFiles | null {
+export function readPages(directory: string, { demoUser, smtpUrl }: Pick<Settings, 'demoUser' | 'smtpUrl'>): PageFiles | null {
   if (!NAMES.every((name) => existsSync(path.join(directory, `${name}.html`)))) return null
   const policy = pagePolicy(readHashes(path.join(directory, 'csp.json')))
   const pages = new Map(NAMES.map((name) => [name, compress(told(path.join(directory, `${name}.html`)))]))
 
-  /** The page, told whether there is a demo user. */
+  /** The page, told what there is. */
   function told(file: string): Buffer {
-    const html = readFileSync(file, 'utf8')
-    return Buffer.from(demoUser ? html.replace(DEMO_USER_OFF, DEMO_USER_ON) : html)
+    let html = readFileSync(file, 'utf8')
+    if (demoUser) html = html.replace(demoUserMeta('off'), demoUserMeta('on'))
+    if (smtpUrl !== undefined) html = html.replace(mailMeta('off'), mailMeta('on'))
+    return Buffer.from(html)
   }
 
   return {

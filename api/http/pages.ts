@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from 'express'
+import { FROM_MAIL } from '#rules/mailed-path.ts'
 import { paths, safeReturnTo, signInPath } from '#rules/paths.ts'
 import type { Graphql } from '../yoga.ts'
 import { localsOf } from './locals.ts'
@@ -49,7 +50,8 @@ export function clientPages(pages: PageFiles | null, graphql: Graphql): RequestH
 /** The page to sign in on, for whoever is not signed in. */
 export function signInPage(pages: PageFiles | null): RequestHandler {
   return (req, res) => {
-    if (localsOf(res).session) return res.redirect(safeReturnTo(req.query.returnTo))
+    // What a mail leads to is for whoever reads it, signed in or not.
+    if (localsOf(res).session && req.query[FROM_MAIL] === undefined) return res.redirect(safeReturnTo(req.query.returnTo))
     if (!pages) return notBuilt(res)
     pages.send(req, res, 'sign-in')
   }

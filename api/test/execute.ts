@@ -71,6 +71,7 @@ export async function testApi({ settings, limits = noLimits, trust = 0 }: TestAp
     ids: new IdGenerator(),
     limits,
     pictures: createPictureStore(dataDir),
+    mail: null,
     log,
   }
   const graphql = createGraphql(services)
@@ -116,6 +117,8 @@ const testSettings: Settings = {
   rateLimit: false,
   trustProxy: 0,
   metricsToken: undefined,
+  smtpUrl: undefined,
+  mailFrom: 'Good Vibes <no-reply@localhost>',
   logLevel: 'info',
   workers: 1,
   oidc: null,

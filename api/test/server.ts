@@ -17,6 +17,7 @@ import { createUserReads } from '../features/user/user.read.ts'
 import { createHttpServer } from '../http/server.ts'
 import { IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
+import { createMailer } from '../mailer.ts'
 import type { Settings } from '../settings.ts'
 import { afterwards } from './afterwards.ts'
 import { testDatabase } from './database.ts'
@@ -78,6 +79,8 @@ export async function testServer({
       rateLimit: limits !== noLimits,
       trustProxy: 0,
       metricsToken: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Good Vibes <no-reply@localhost>',
       logLevel: 'info',
       workers: 1,
       oidc: null,
@@ -93,12 +96,14 @@ export async function testServer({
     ids: new IdGenerator(),
     limits,
     pictures: createPictureStore(dataDir),
+    mail: settings?.smtpUrl === undefined ? null : await createMailer(settings.smtpUrl, 'Good Vibes <hello@vibes.example>', log),
     log,
   }
   app = await createApp(services, client ?? path.join(dataDir, 'nothing-built'))
   afterwards(async () => {
     server.closeAllConnections()
     await new Promise((closed) => server.close(closed))
+    await services.mail?.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
   return { url, services, logged, visitor: () => visitor(url) }

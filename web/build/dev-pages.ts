@@ -21,10 +21,12 @@ interface DevPages {
   api: string
   /** Whether there is a demo user. */
   demo: 'on' | 'off'
+  /** Whether mail is sent. */
+  mail: 'on' | 'off'
 }
 
 /** The development server's pages: an address gets its HTML file. */
-export function devPages({ api, demo }: DevPages): Plugin {
+export function devPages({ api, demo, mail }: DevPages): Plugin {
   return {
     name: 'dev-pages',
     configureServer(server) {
@@ -37,7 +39,9 @@ export function devPages({ api, demo }: DevPages): Plugin {
           const source = await readFile(path.join(server.config.root, page), 'utf8')
           const html = await server.transformIndexHtml(
             `/${page}`,
-            source.replace('name="demo-user" content="off"', `name="demo-user" content="${demo}"`),
+            source
+              .replace('name="demo-user" content="off"', `name="demo-user" content="${demo}"`)
+              .replace('name="mail" content="off"', `name="mail" content="${mail}"`),
           )
           const module = (await server.ssrLoadModule(`/${ENTRY}`)) as PrerenderModule
           response.setHeader('content-type', 'text/html; charset=utf-8').end(await withPage(page, html, module))

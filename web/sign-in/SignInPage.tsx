@@ -1,6 +1,5 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import KeyRound from 'lucide-react/icons/key-round'
-import type { ReactNode } from 'react'
 import { limits } from '#rules/limits.ts'
 import { paths } from '#rules/paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -8,6 +7,8 @@ import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { Field, PasswordField } from './Field.tsx'
+import { Frame, Link } from './Frame.tsx'
+import { MailForms } from './MailForms.tsx'
 
 /**
  * The page at /api/login as the build writes it; main.ts brings it to life without React, so that a phone has little to load.
@@ -37,6 +38,7 @@ export function SignInPage() {
       <template id="create-account-form">
         <CreateAccount />
       </template>
+      <MailForms />
     </chakra.main>
   )
 }
@@ -52,7 +54,14 @@ function SignIn() {
           New here? <Link href="#create-account">Create an account</Link>
         </>
       }
-      note="Forgot your password? The operator of this site can reset it for you."
+      note={
+        <>
+          <span data-mail="off">Forgot your password? The operator of this site can reset it for you.</span>
+          <span data-mail="on" hidden>
+            <Link href="#forgot-password">Forgot your password?</Link>
+          </span>
+        </>
+      }
     >
       <Field
         label="Email"
@@ -96,47 +105,6 @@ function CreateAccount() {
   )
 }
 
-interface FrameProps {
-  title: string
-  first?: ReactNode
-  children: ReactNode
-  button: string
-  note?: string
-  other: ReactNode
-}
-
-function Frame({ title, first, children, button, note, other }: FrameProps) {
-  return (
-    // The method matters should a browser ever send the form itself: nothing typed may land in an address.
-    <chakra.form
-      noValidate
-      method="post"
-      display="flex"
-      flexDirection="column"
-      gap="4"
-      css={{ '&[aria-busy=true] button': { opacity: '0.6' } }}
-    >
-      <chakra.h1 tabIndex={-1} textStyle="display">
-        {title}
-      </chakra.h1>
-      {first}
-      <chakra.p role="alert" textStyle="body" color="bad" _empty={{ display: 'none' }} />
-      {children}
-      <Button type="submit" shape="wide">
-        {button}
-      </Button>
-      <Stack gap="3" textAlign="center" textStyle="body">
-        <chakra.p>{other}</chakra.p>
-        {note && (
-          <chakra.p textStyle="meta" color="muted">
-            {note}
-          </chakra.p>
-        )}
-      </Stack>
-    </chakra.form>
-  )
-}
-
 function Passkey() {
   return (
     <Stack id="passkey" gap="4">
@@ -157,5 +125,3 @@ function Passkey() {
     </Stack>
   )
 }
-
-const Link = chakra('a', { base: { color: 'accentText', fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '3px' } })

@@ -6,8 +6,15 @@ export type Problems = Readonly<Record<string, string>>
 
 export interface FormRules {
   check(values: Values): Problems
-  /** Succeeds once the page is being left. @throws RequestProblem */
+  /** Succeeds once the form or the page is being left. @throws RequestProblem */
   send(values: Values): Promise<void>
+}
+
+/** A form of the page: the template in which it waits, and what the page is called with it. */
+export interface PageForm {
+  template: string
+  title: string
+  rules: FormRules
 }
 
 /** Gives life to a form of SignInPage.tsx: checks, sends once, and says at the fields what is wrong. */

@@ -1,11 +1,13 @@
 import { RequestProblem } from '../lib/auth-request.ts'
 import { canUsePasskeys, signInWithPasskey } from '../lib/passkey.ts'
 import { checkSignIn, checkSignUp, signIn, signUp } from './account.ts'
-import { enliven, isBusy, say, setBusy } from './form.ts'
+import { enliven, isBusy, type PageForm, say, setBusy, type Values } from './form.ts'
+import { mailedForm } from './mail.ts'
+import { card, isMailSent, putInCard } from './page.ts'
 
 /** Brings SignInPage.tsx to life: the form that the address names, now and whenever that changes. */
 export function start(onSignedIn: () => void): void {
-  if (location.hash === CREATE_ACCOUNT) show()
+  if (location.hash !== '') show()
   else enlivenCard()
   addEventListener('hashchange', () => {
     show()
@@ -14,25 +16,32 @@ export function start(onSignedIn: () => void): void {
   })
 
   function show() {
-    const isNew = location.hash === CREATE_ACCOUNT
-    const template = document.getElementById(isNew ? 'create-account-form' : 'sign-in-form') as HTMLTemplateElement
-    card().replaceChildren(template.content.cloneNode(true))
-    document.title = `${isNew ? 'Create an account' : 'Sign in'} · Good Vibes`
+    const { template, title } = formOf(location.hash, onSignedIn)
+    putInCard(template)
+    document.title = `${title} · Good Vibes`
     enlivenCard()
   }
 
   function enlivenCard() {
     const form = card().querySelector('form')
     if (!form) return
-    const [check, send] = location.hash === CREATE_ACCOUNT ? [checkSignUp, signUp] : [checkSignIn, signIn]
-    enliven(form, { check, send: (values) => send(values).then(onSignedIn) })
+    enliven(form, formOf(location.hash, onSignedIn).rules)
     enlivenPassword(form)
     enlivenPasskey(form, onSignedIn)
+    enlivenNote(form)
   }
 }
 
-const CREATE_ACCOUNT = '#create-account'
-const card = () => document.getElementById('card') as HTMLElement
+function formOf(hash: string, onSignedIn: () => void): PageForm {
+  const mailed = mailedForm(hash)
+  if (mailed) return mailed
+  if (hash === '#create-account') {
+    const rules = { check: checkSignUp, send: (values: Values) => signUp(values).then(onSignedIn) }
+    return { template: 'create-account-form', title: 'Create an account', rules }
+  }
+  const rules = { check: checkSignIn, send: (values: Values) => signIn(values).then(onSignedIn) }
+  return { template: 'sign-in-form', title: 'Sign in', rules }
+}
 
 function enlivenPassword(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>('[data-show-password]')
@@ -62,4 +71,10 @@ function enlivenPasskey(form: HTMLFormElement, onSignedIn: () => void) {
     }
     setBusy(form, false)
   })
+}
+
+/** Of what can be done about a forgotten password, shows what can be done here. */
+function enlivenNote(form: HTMLFormElement) {
+  const is = isMailSent() ? 'on' : 'off'
+  for (const way of form.querySelectorAll<HTMLElement>('[data-mail]')) way.hidden = way.dataset.mail !== is
 }

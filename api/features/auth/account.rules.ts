@@ -92,6 +92,17 @@ export function readSignIn(body: Record<string, unknown>): SignIn {
   return { claim: readClaim(String(typed)), password: String(body.password) }
 }
 
+/** Who says that they forgot their password. @throws AppError BAD_INPUT when the field is empty */
+export function readClaimant({ email }: Record<string, unknown>): Claim {
+  if (typeof email === 'string' && email.trim() !== '') return readClaim(email)
+  throw new AppError('BAD_INPUT', accountMessages.identifierEmpty, { field: 'email' })
+}
+
+/** What a mailed link ends with; anything else belongs to no link. */
+export function readToken({ token }: Record<string, unknown>): string {
+  return typeof token === 'string' ? token : ''
+}
+
 function readClaim(typed: string): Claim {
   const email = fields.email.safeParse(typed)
   if (email.success) return { by: 'email', value: email.data }

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import { timeOf } from '../../ids.ts'
 import { nameText } from '../user/user.write.ts'
 import type { SignUp } from './account.rules.ts'
+import { endResetLinks } from './mail-link.write.ts'
 import { hashPassword } from './passwords.ts'
 import { words } from './words.ts'
 
@@ -60,6 +61,7 @@ export async function resetPassword({ database }: Pick<Services, 'database'>, us
   const [changed] = await database.$transaction([
     database.account.updateMany({ where: { userId, providerId: PASSWORD }, data: { password: hash } }),
     database.session.deleteMany({ where: { userId } }),
+    endResetLinks(database, userId),
   ])
   if (changed.count === 0) throw new AppError('NOT_FOUND', 'That account has no password.')
 }

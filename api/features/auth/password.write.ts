@@ -1,6 +1,7 @@
-import type { Context } from '../../context.ts'
+import type { Context, Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { PASSWORD } from './account.write.ts'
+import { endResetLinks, isLink, linkGone, markVerified, takeLink } from './mail-link.write.ts'
 import { endOtherSessions } from './own-sessions.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Session } from './session.ts'
@@ -44,6 +45,25 @@ export async function changePassword(
     // Of two changes at once, the later one no longer knows the password.
     database.account.updateMany({ where: { userId, providerId: PASSWORD, password: known }, data: { password } }),
     endOtherSessions(database, userId, token),
+    endResetLinks(database, userId),
   ])
   if (changed.count === 0) throw new AppError('FORBIDDEN', words.passwordWrong, { field: typed.field })
+}
+
+/**
+ * Gives the account of a link a new password, and ends all of its sessions and what other links to do the same there are. Nobody
+ * is signed in by it.
+ * @throws AppError BAD_INPUT when the link was used, ran out or never was; RATE_LIMITED
+ */
+export async function resetByLink({ database }: Pick<Services, 'database'>, token: string, password: string): Promise<void> {
+  // Looked for before the costly hash.
+  if (!(await isLink({ database }, 'RESET_PASSWORD', token))) throw linkGone()
+  const hash = await hashPassword(password)
+  await database.$transaction(async (transaction) => {
+    const link = await takeLink(transaction, 'RESET_PASSWORD', token)
+    await transaction.account.updateMany({ where: { userId: link.userId, providerId: PASSWORD }, data: { password: hash } })
+    await transaction.session.deleteMany({ where: { userId: link.userId } })
+    await endResetLinks(transaction, link.userId)
+    await markVerified(transaction, link)
+  })
 }

@@ -5,6 +5,7 @@ import { contextOf } from '../../http/locals.ts'
 import { type Claim, readSignIn, readSignUp } from './account.rules.ts'
 import { createAccount, PASSWORD, refuseTakenUsername } from './account.write.ts'
 import type { Auth } from './auth.ts'
+import { verificationMail } from './mails.ts'
 import { inOurWords, signInFailed } from './refusal.ts'
 import { answerSignedIn, bodyOf, headersOf, signOut } from './session.http.ts'
 
@@ -23,6 +24,7 @@ export function signInRoutes(auth: Auth): Router {
     await refuseTakenUsername(context, signUp.username)
     await context.limits.consume('signUp', context.clientAddress)
     const account = await createAccount(context, signUp)
+    context.mail?.send(() => verificationMail(context, account))
     await answerSignedIn(res, (await startSession(req, signUp)).headers, account)
   })
 

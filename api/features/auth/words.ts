@@ -5,6 +5,7 @@ export const words = {
   passkeyFailed: 'That passkey did not work. Sign in with your password instead.',
   passkeyTimedOut: 'That took too long. Please try again.',
   passkeyNotAdded: 'The passkey could not be added. Please try again.',
+  linkGone: 'That link was used already, or is too old. Ask for a new one.',
   passwordWrong: 'That is not your password.',
   usernameChosen: 'Your username is chosen already.',
   passkeyNeedsFreshSignIn: 'To keep your account safe, please sign out and in again before you add a passkey.',

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountMessages } from '#rules/account-messages.ts'
 import { messages } from '#rules/messages.ts'
 import { passkeyNameMessages } from '#rules/passkey-name.ts'
+import type { OwnEmail } from '../../features/settings/EmailSection.tsx'
 import type { OwnPasskey } from '../../features/settings/PasskeysSection.tsx'
 import type { OwnSession } from '../../features/settings/SessionsSection.tsx'
 import { ada } from '../../test/data.ts'
@@ -19,6 +20,7 @@ const phone: OwnSession = { id: 's2', device: 'Safari on iPhone', createdAt: min
 
 let sessions: OwnSession[]
 let passkeys: OwnPasskey[]
+let email: OwnEmail
 /** What was sent, in words: method, path and body. */
 let sent: unknown[]
 
@@ -36,6 +38,7 @@ function serve(refusals: Record<string, [status: number, problem: object]> = {})
       const id = path.split('/')[2]
       if (call === 'GET /sessions') return HttpResponse.json(sessions)
       if (call === 'GET /passkeys') return HttpResponse.json(passkeys)
+      if (call === 'GET /email') return HttpResponse.json(email)
       if (path.startsWith('/sessions') || path === '/change-password')
         sessions = sessions.filter((each) => each.isCurrent || (id && each.id !== id))
       if (request.method === 'PATCH') passkeys = passkeys.map((each) => (each.id === id ? { ...each, ...JSON.parse(body) } : each))
@@ -49,6 +52,7 @@ const [assign, replace] = [vi.fn(), vi.fn()]
 beforeEach(() => {
   sent = []
   sessions = [here, phone]
+  email = { email: 'ada@example.org', isVerified: false, canVerify: true }
   passkeys = [{ id: 'p1', name: 'Kitchen tablet', createdAt: '2026-03-04T05:06:07.000Z' }]
   const { href, origin } = location
   vi.stubGlobal('location', { href, origin, assign, replace, pathname: '/settings', search: '' })
@@ -74,7 +78,7 @@ test('has its title, and who it is for is asked for no more than what it shows',
   await open()
   expect(document.title).toBe('Settings · Good Vibes')
   expect((await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(['Password', 'Where you’re signed in', 'Passkeys', 'Your data', 'Delete your account']),
+    expect.arrayContaining(['Email', 'Password', 'Where you’re signed in', 'Passkeys', 'Your data', 'Delete your account']),
   )
   expect(screen.getByRole('link', { name: 'Download your data' })).toHaveAttribute('href', '/api/auth/export')
   expect(replace).not.toHaveBeenCalled()
@@ -214,4 +218,26 @@ test('an account is deleted with its password, and only then', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
   expect(sent.at(-1)).toEqual(['POST /delete-account', { password: 'sunny day 1' }])
+})
+
+test('an address is verified by a mail, which is sent again, and is neither asked for nor told of where none is sent', async () => {
+  serve()
+  await open()
+  const mine = await section('Email')
+  expect(await mine.findByText(/^Not verified yet/)).toBeInTheDocument()
+  await press('Send again')
+  expect(await toasts()).toHaveTextContent('The mail is on its way')
+  expect(sent).toEqual([['POST /send-verification', {}]])
+})
+
+test.each([
+  { isVerified: true, canVerify: true, text: 'ada@example.orgVerified' },
+  { isVerified: false, canVerify: false, text: 'ada@example.org' },
+])('an address that is %o has nothing to be done about it', async ({ text, ...is }) => {
+  email = { email: 'ada@example.org', ...is }
+  serve()
+  await open()
+  const address = await (await section('Email')).findByText('ada@example.org')
+  expect(address.parentElement?.textContent).toBe(text)
+  expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
 })

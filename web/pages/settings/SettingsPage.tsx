@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { paths, signInPath } from '#rules/paths.ts'
 import { DeleteAccountSection } from '../../features/settings/DeleteAccountSection.tsx'
+import { EmailSection } from '../../features/settings/EmailSection.tsx'
 import { ExportSection } from '../../features/settings/ExportSection.tsx'
 import { useOwn } from '../../features/settings/own-request.ts'
 import { PasskeysSection } from '../../features/settings/PasskeysSection.tsx'
@@ -30,6 +31,7 @@ function Settings({ viewer: { username } }: { viewer: Viewer }) {
   const sessions = useOwn<OwnSession[]>('/sessions')
   return (
     <>
+      <EmailSection />
       <PasswordSection username={username} onChanged={sessions.reload} />
       <SessionsSection sessions={sessions} />
       <PasskeysSection onRemoved={sessions.reload} />
