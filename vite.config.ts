@@ -21,7 +21,12 @@ export default defineConfig({
     react(),
     leanRouter(),
     head(),
-    devPages({ api, demo: process.env.DEMO_USER === 'off' ? 'off' : 'on', mail: process.env.SMTP_URL ? 'on' : 'off' }),
+    devPages({
+      api,
+      demo: process.env.DEMO_USER === 'off' ? 'off' : 'on',
+      mail: process.env.SMTP_URL ? 'on' : 'off',
+      provider: process.env.OIDC_NAME || null,
+    }),
     prerenderPages(),
     contentSecurityPolicy(),
     compress(),

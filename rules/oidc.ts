@@ -1,9 +1,16 @@
+import { paths } from './paths.ts'
+
 /** Where signing in with the operator's own provider begins; `?returnTo=` is a path to come back to. */
 export const OIDC_START = '/api/auth/oidc'
 /** Where the provider sends people back to, as the operator registers it there. */
 export const OIDC_CALLBACK = `${OIDC_START}/callback`
 /** The name of the step of the sign-in page at which somebody chooses a username. */
 export const USERNAME_STEP = 'username'
+
+/** The page on which somebody chooses a username. @param suggestion one that they have elsewhere */
+export function usernamePath(returnTo: string, suggestion?: string): string {
+  return `${paths.signIn}?${new URLSearchParams({ step: USERNAME_STEP, ...(suggestion && { username: suggestion }), returnTo })}`
+}
 
 /** What can keep somebody from signing in with the provider, in words; the sign-in page is told which by its address. */
 export const oidcProblems = {
@@ -21,4 +28,14 @@ export type OidcProblemCode = keyof typeof oidcProblems
 /** The words for what an address names; null when it names nothing that can be wrong. */
 export function oidcProblem(code: string | null, name: string): string | null {
   return code !== null && Object.hasOwn(oidcProblems, code) ? oidcProblems[code as OidcProblemCode](name) : null
+}
+
+/** Stands in the page as it is built for what the provider is called. */
+export const PROVIDER_NAME = '{provider}'
+/** The link's text as the page is built; the server writes the name in, or takes it all away where there is no provider. */
+export const CONTINUE_WITH = `Continue with ${PROVIDER_NAME}`
+
+/** @param name in HTML; null where there is no provider */
+export function withProvider(html: string, name: string | null): string {
+  return (name === null ? html.replaceAll(CONTINUE_WITH, '') : html).replaceAll(PROVIDER_NAME, () => name ?? '')
 }

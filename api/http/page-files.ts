@@ -5,6 +5,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Request, Response } from 'express'
 import { type DocumentNode, parse } from 'graphql'
 import * as z from 'zod/mini'
+import { withProvider } from '#rules/oidc.ts'
+import { html as escapedHtml } from '../html.ts'
 import type { Settings } from '../settings.ts'
 import { dataElement, type FirstAnswer } from './page-data.ts'
 import { type InlineHashes, pagePolicy } from './security-headers.ts'
@@ -37,7 +39,10 @@ export interface PageFiles {
 }
 
 /** @returns null when nothing is built there */
-export function readPages(directory: string, { demoUser, smtpUrl }: Pick<Settings, 'demoUser' | 'smtpUrl'>): PageFiles | null {
+export function readPages(
+  directory: string,
+  { demoUser, smtpUrl, oidc }: Pick<Settings, 'demoUser' | 'smtpUrl' | 'oidc'>,
+): PageFiles | null {
   if (!NAMES.every((name) => existsSync(path.join(directory, `${name}.html`)))) return null
   const policy = pagePolicy(readHashes(path.join(directory, 'csp.json')))
   const pages = new Map(NAMES.map((name) => [name, compress(told(path.join(directory, `${name}.html`)))]))
@@ -47,7 +52,7 @@ export function readPages(directory: string, { demoUser, smtpUrl }: Pick<Setting
     let html = readFileSync(file, 'utf8')
     if (demoUser) html = html.replace(demoUserMeta('off'), demoUserMeta('on'))
     if (smtpUrl !== undefined) html = html.replace(mailMeta('off'), mailMeta('on'))
-    return Buffer.from(html)
+    return Buffer.from(withProvider(html, oidc && escapedHtml`${oidc.name}`.text))
   }
 
   return {

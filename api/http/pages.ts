@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import { FROM_MAIL } from '#rules/mailed-path.ts'
+import { USERNAME_STEP, usernamePath } from '#rules/oidc.ts'
 import { paths, safeReturnTo, signInPath } from '#rules/paths.ts'
 import type { Graphql } from '../yoga.ts'
 import { localsOf } from './locals.ts'
@@ -47,11 +48,16 @@ export function clientPages(pages: PageFiles | null, graphql: Graphql): RequestH
   }
 }
 
-/** The page to sign in on, for whoever is not signed in. */
+/** The page to sign in on, for whoever is not signed in, and to choose a username on for who has none. */
 export function signInPage(pages: PageFiles | null): RequestHandler {
   return (req, res) => {
+    const { session } = localsOf(res)
     // What a mail leads to is for whoever reads it, signed in or not.
-    if (localsOf(res).session && req.query[FROM_MAIL] === undefined) return res.redirect(safeReturnTo(req.query.returnTo))
+    if (session && req.query[FROM_MAIL] === undefined) {
+      const returnTo = safeReturnTo(req.query.returnTo)
+      if (!session.needsUsername) return res.redirect(returnTo)
+      if (req.query.step !== USERNAME_STEP) return res.redirect(usernamePath(returnTo))
+    }
     if (!pages) return notBuilt(res)
     pages.send(req, res, 'sign-in')
   }

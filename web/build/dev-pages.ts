@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { withProvider } from '../../rules/oidc.ts'
 import { paths } from '../../rules/paths.ts'
 import { ENTRY, type PrerenderModule, withPage } from './prerender.ts'
 
@@ -23,10 +24,12 @@ interface DevPages {
   demo: 'on' | 'off'
   /** Whether mail is sent. */
   mail: 'on' | 'off'
+  /** What the operator's provider is called; null where there is none. */
+  provider: string | null
 }
 
 /** The development server's pages: an address gets its HTML file. */
-export function devPages({ api, demo, mail }: DevPages): Plugin {
+export function devPages({ api, demo, mail, provider }: DevPages): Plugin {
   return {
     name: 'dev-pages',
     configureServer(server) {
@@ -44,7 +47,7 @@ export function devPages({ api, demo, mail }: DevPages): Plugin {
               .replace('name="mail" content="off"', `name="mail" content="${mail}"`),
           )
           const module = (await server.ssrLoadModule(`/${ENTRY}`)) as PrerenderModule
-          response.setHeader('content-type', 'text/html; charset=utf-8').end(await withPage(page, html, module))
+          response.setHeader('content-type', 'text/html; charset=utf-8').end(withProvider(await withPage(page, html, module), provider))
         } catch (error) {
           next(error)
         }

@@ -36,6 +36,20 @@ export function Field({ label, name, hint, end, ...input }: FieldProps) {
   )
 }
 
+export function UsernameField() {
+  return (
+    <Field
+      label="Username"
+      name="username"
+      hint="Letters a–z, digits and underscores."
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+    />
+  )
+}
+
 export function PasswordField(props: Pick<FieldProps, 'autoComplete' | 'hint'>) {
   return (
     <Field

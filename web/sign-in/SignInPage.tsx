@@ -6,9 +6,12 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
-import { Field, PasswordField } from './Field.tsx'
+import { ChooseUsername } from './ChooseUsername.tsx'
+import { Field, PasswordField, UsernameField } from './Field.tsx'
 import { Frame, Link } from './Frame.tsx'
 import { MailForms } from './MailForms.tsx'
+import { Or } from './Or.tsx'
+import { Provider } from './Provider.tsx'
 
 /**
  * The page at /api/login as the build writes it; main.ts brings it to life without React, so that a phone has little to load.
@@ -38,6 +41,7 @@ export function SignInPage() {
       <template id="create-account-form">
         <CreateAccount />
       </template>
+      <ChooseUsername />
       <MailForms />
     </chakra.main>
   )
@@ -48,7 +52,12 @@ function SignIn() {
     <Frame
       title="Welcome back"
       button="Sign in"
-      first={<Passkey />}
+      first={
+        <>
+          <Provider />
+          <Passkey />
+        </>
+      }
       other={
         <>
           New here? <Link href="#create-account">Create an account</Link>
@@ -83,6 +92,7 @@ function CreateAccount() {
     <Frame
       title="Glad you’re here"
       button="Create account"
+      first={<Provider or />}
       other={
         <>
           Have an account already? <Link href="#">Sign in</Link>
@@ -90,15 +100,7 @@ function CreateAccount() {
       }
     >
       <Field label="Display name" name="name" autoComplete="name" />
-      <Field
-        label="Username"
-        name="username"
-        hint="Letters a–z, digits and underscores."
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-      />
+      <UsernameField />
       <Field label="Email" name="email" type="email" autoComplete="email" />
       <PasswordField autoComplete="new-password" hint={`At least ${limits.passwordLength.min} characters.`} />
     </Frame>
@@ -112,16 +114,7 @@ function Passkey() {
         <Icon as={KeyRound} />
         Use a passkey
       </Button>
-      <chakra.p
-        display="flex"
-        alignItems="center"
-        gap="3"
-        textStyle="meta"
-        color="muted"
-        css={{ '&::before, &::after': { content: '""', flex: '1', borderTopWidth: '1px', borderColor: 'border' } }}
-      >
-        or
-      </chakra.p>
+      <Or />
     </Stack>
   )
 }

@@ -28,8 +28,13 @@ export async function signUp({ name, username, email, password }: Values): Promi
   await authRequest('/sign-up/email', { name, username, email, password })
 }
 
-/** Where to go on as the account just signed in. The demo user's time is over. */
-export function enter(): string {
+/** Whoever signs in is not the demo user anymore. */
+export function leaveDemo(): void {
   localStorage.removeItem('demoUser')
+}
+
+/** Where to go on as the account just signed in. */
+export function enter(): string {
+  leaveDemo()
   return safeReturnTo(new URLSearchParams(location.search).get('returnTo'))
 }

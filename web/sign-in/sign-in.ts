@@ -4,10 +4,11 @@ import { checkSignIn, checkSignUp, signIn, signUp } from './account.ts'
 import { enliven, isBusy, type PageForm, say, setBusy, type Values } from './form.ts'
 import { mailedForm } from './mail.ts'
 import { card, isMailSent, putInCard } from './page.ts'
+import { enlivenProvider, usernameForm } from './provider.ts'
 
 /** Brings SignInPage.tsx to life: the form that the address names, now and whenever that changes. */
 export function start(onSignedIn: () => void): void {
-  if (location.hash !== '') show()
+  if (location.hash !== '' || location.search.includes('step=')) show()
   else enlivenCard()
   addEventListener('hashchange', () => {
     show()
@@ -29,12 +30,13 @@ export function start(onSignedIn: () => void): void {
     enlivenPassword(form)
     enlivenPasskey(form, onSignedIn)
     enlivenNote(form)
+    enlivenProvider(form)
   }
 }
 
 function formOf(hash: string, onSignedIn: () => void): PageForm {
-  const mailed = mailedForm(hash)
-  if (mailed) return mailed
+  const other = mailedForm(hash) ?? usernameForm(onSignedIn)
+  if (other) return other
   if (hash === '#create-account') {
     const rules = { check: checkSignUp, send: (values: Values) => signUp(values).then(onSignedIn) }
     return { template: 'create-account-form', title: 'Create an account', rules }

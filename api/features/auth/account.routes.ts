@@ -5,6 +5,7 @@ import { contextOf } from '../../http/locals.ts'
 import { readOwnPassword, readPasskeyName, readPasswordChange, readUsername } from './account.rules.ts'
 import type { Auth } from './auth.ts'
 import { deleteAccount } from './delete-account.write.ts'
+import { confirmFresh, hasPassword } from './own-account.ts'
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts'
 import { changePassword, confirmPassword } from './password.write.ts'
 import { bodyOf, sessionOf, signOut } from './session.http.ts'
@@ -24,11 +25,19 @@ export function accountRoutes(auth: Auth): Router {
   })
 
   routes.post('/delete-account', async (req, res, next) => {
-    const { userId } = sessionOf(res)
+    const session = sessionOf(res)
+    const { userId } = session
     const context = contextOf(res)
-    await confirmPassword(context, userId, { password: readOwnPassword(bodyOf(req)), field: 'password' })
+    if (await hasPassword(context.database, userId)) {
+      await confirmPassword(context, userId, { password: readOwnPassword(bodyOf(req)), field: 'password' })
+    } else await confirmFresh(context.database, session)
     await deleteAccount(context, userId)
     await leave(req, res, next)
+  })
+
+  routes.get('/account', async (_req, res) => {
+    const { userId, needsUsername } = sessionOf(res)
+    res.json({ hasPassword: await hasPassword(contextOf(res).database, userId), needsUsername })
   })
 
   routes.post('/username', async (req, res) => {

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import { OIDC_CALLBACK, OIDC_START, type OidcProblemCode, USERNAME_STEP } from '#rules/oidc.ts'
+import { OIDC_CALLBACK, OIDC_START, type OidcProblemCode, usernamePath } from '#rules/oidc.ts'
 import { paths, safeReturnTo } from '#rules/paths.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -48,8 +48,7 @@ export function oidcRoutes(auth: Auth, settings: Settings): Router {
       const identity = await oidc.finish(new URL(req.originalUrl, settings.publicUrl).search, departure)
       const { id, needsUsername } = await accountFor(context, identity)
       await begin(req, res, id)
-      const step = { step: USERNAME_STEP, ...usernameFrom(identity), returnTo }
-      res.redirect(needsUsername ? `${paths.signIn}?${new URLSearchParams(step)}` : returnTo)
+      res.redirect(needsUsername ? usernamePath(returnTo, usernameFrom(identity)) : returnTo)
     } catch (error) {
       leadBack(res, error, returnTo)
     }

@@ -269,3 +269,26 @@ test('without a provider there is no such address; one that cannot be reached is
   expect([response.status, response.headers.get('location')]).toEqual([302, problem('unreachable', '/explore')])
   await gone.visitor().signUp()
 })
+
+test('an account without a password is told apart, and deleted by who has just signed in', async () => {
+  const browser = server.visitor()
+  const person = somebody()
+  await signIn(browser, person)
+  expect(await jsonOf(await browser.fetch('/api/auth/account'))).toEqual({ hasPassword: false, needsUsername: true })
+  await database.session.updateMany({
+    where: { user: { email: String(person.email) } },
+    data: { createdAt: new Date(Date.now() - 11 * 60 * 1000) },
+  })
+  const remove = () => browser.fetch('/api/auth/delete-account', { json: {} })
+  expect((await problemOf(await remove(), 403)).detail).toBe('To show that it is you, sign out and in again. Then you have ten minutes.')
+  await browser.fetch('/api/logout', { method: 'POST' })
+  await signIn(browser, person)
+  expect((await remove()).status).toBe(204)
+  expect(await database.user.count({ where: { email: String(person.email) } })).toBe(0)
+
+  const member = server.visitor()
+  await member.signUp()
+  expect(await jsonOf(await member.fetch('/api/auth/account'))).toEqual({ hasPassword: true, needsUsername: false })
+  await problemOf(await member.fetch('/api/auth/delete-account', { json: {} }), 400)
+  await problemOf(await server.visitor().fetch('/api/auth/account'), 401)
+})

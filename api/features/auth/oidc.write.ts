@@ -66,9 +66,8 @@ function create({ database, ids }: Context, { provider, subject, emailVerified, 
 }
 
 /** The username that somebody has elsewhere, where it could be one here: for them to choose or not. */
-export function usernameFrom({ username }: Identity): { username?: string } {
-  const own = fields.username.safeParse(username).data
-  return own ? { username: own } : {}
+export function usernameFrom({ username }: Identity): string | undefined {
+  return fields.username.safeParse(username).data
 }
 
 /** A name of elsewhere as one that is allowed here, cut where it is too long. */

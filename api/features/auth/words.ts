@@ -7,6 +7,7 @@ export const words = {
   passkeyNotAdded: 'The passkey could not be added. Please try again.',
   linkGone: 'That link was used already, or is too old. Ask for a new one.',
   passwordWrong: 'That is not your password.',
+  signInAgain: 'To show that it is you, sign out and in again. Then you have ten minutes.',
   usernameChosen: 'Your username is chosen already.',
   passkeyNeedsFreshSignIn: 'To keep your account safe, please sign out and in again before you add a passkey.',
 } as const

@@ -10,12 +10,13 @@ import { PasswordField } from './PasswordField.tsx'
 
 interface DeleteAccountDialogProps {
   username: string
+  hasPassword: boolean
   open: boolean
   onClose: () => void
 }
 
-/** Asks once, for the password. */
-export function DeleteAccountDialog({ username, open, onClose }: DeleteAccountDialogProps) {
+/** Asks once, for the password where there is one. */
+export function DeleteAccountDialog({ username, hasPassword, open, onClose }: DeleteAccountDialogProps) {
   const formId = useId()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -33,7 +34,7 @@ export function DeleteAccountDialog({ username, open, onClose }: DeleteAccountDi
       setProblem(words)
       field?.focus()
     }
-    if (password === '') return refuse(accountMessages.passwordEmpty)
+    if (hasPassword && password === '') return refuse(accountMessages.passwordEmpty)
     if (busy) return
     setBusy(true)
     try {
@@ -66,20 +67,22 @@ export function DeleteAccountDialog({ username, open, onClose }: DeleteAccountDi
     >
       <chakra.form id={formId} noValidate method="post" onSubmit={confirm} display="flex" flexDirection="column" gap="4">
         <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
-          This deletes @{username} and everything of yours. To go on, enter your password.
+          This deletes @{username} and everything of yours.{hasPassword && ' To go on, enter your password.'}
         </chakra.p>
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          error={problem}
-          onChange={(password) => {
-            setPassword(password)
-            setProblem(undefined)
-          }}
-        />
+        {hasPassword && (
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={problem}
+            onChange={(password) => {
+              setPassword(password)
+              setProblem(undefined)
+            }}
+          />
+        )}
       </chakra.form>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { Section } from './Section.tsx'
 
-export function DeleteAccountSection({ username }: { username: string }) {
+export function DeleteAccountSection({ username, hasPassword }: { username: string; hasPassword: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <Section
@@ -14,7 +14,7 @@ export function DeleteAccountSection({ username }: { username: string }) {
       <Button variant="outline" alignSelf="flex-start" color="bad" borderColor="bad" onClick={() => setOpen(true)}>
         Delete account
       </Button>
-      <DeleteAccountDialog username={username} open={open} onClose={() => setOpen(false)} />
+      <DeleteAccountDialog username={username} hasPassword={hasPassword} open={open} onClose={() => setOpen(false)} />
     </Section>
   )
 }

@@ -7,6 +7,7 @@ import { useOwn } from '../../features/settings/own-request.ts'
 import { PasskeysSection } from '../../features/settings/PasskeysSection.tsx'
 import { PasswordSection } from '../../features/settings/PasswordSection.tsx'
 import { type OwnSession, SessionsSection } from '../../features/settings/SessionsSection.tsx'
+import { UsernameSection } from '../../features/settings/UsernameSection.tsx'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { isDemoViewer, useViewer, type Viewer } from '../../features/viewer/viewer.ts'
@@ -27,16 +28,25 @@ export default function SettingsPage() {
   )
 }
 
+interface OwnAccount {
+  /** Who came by way of another provider has none. */
+  hasPassword: boolean
+  needsUsername: boolean
+}
+
 function Settings({ viewer: { username } }: { viewer: Viewer }) {
   const sessions = useOwn<OwnSession[]>('/sessions')
+  const { data: account } = useOwn<OwnAccount>('/account')
+  const hasPassword = account?.hasPassword !== false
   return (
     <>
+      {account?.needsUsername && <UsernameSection />}
       <EmailSection />
-      <PasswordSection username={username} onChanged={sessions.reload} />
+      {hasPassword && <PasswordSection username={username} onChanged={sessions.reload} />}
       <SessionsSection sessions={sessions} />
       <PasskeysSection onRemoved={sessions.reload} />
       <ExportSection />
-      <DeleteAccountSection username={username} />
+      <DeleteAccountSection username={username} hasPassword={hasPassword} />
     </>
   )
 }

@@ -1,0 +1,23 @@
+import type { Database } from '../../database/client.ts'
+import { AppError } from '../../errors.ts'
+import { PASSWORD } from './account.write.ts'
+import type { Session } from './session.ts'
+import { words } from './words.ts'
+
+/** How long after signing in somebody without a password is still taken at their word. */
+const FRESH = 10 * 60 * 1000
+
+/** Whether an account can sign in with a password; one that came by way of another provider has none. */
+export async function hasPassword(database: Database, userId: string): Promise<boolean> {
+  return (await database.account.count({ where: { userId, providerId: PASSWORD } })) > 0
+}
+
+/**
+ * Makes sure that somebody without a password has signed in just now.
+ * @throws AppError FORBIDDEN
+ */
+export async function confirmFresh(database: Database, { token }: Session): Promise<void> {
+  const since = new Date(Date.now() - FRESH)
+  const fresh = await database.session.count({ where: { token, createdAt: { gt: since } } })
+  if (fresh === 0) throw new AppError('FORBIDDEN', words.signInAgain)
+}

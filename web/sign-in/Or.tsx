@@ -1,0 +1,17 @@
+import { chakra } from '@chakra-ui/react'
+
+/** Between what can be done with one click and what asks for more. */
+export function Or() {
+  return (
+    <chakra.p
+      display="flex"
+      alignItems="center"
+      gap="3"
+      textStyle="meta"
+      color="muted"
+      css={{ '&::before, &::after': { content: '""', flex: '1', borderTopWidth: '1px', borderColor: 'border' } }}
+    >
+      or
+    </chakra.p>
+  )
+}
