@@ -1,4 +1,5 @@
 import { batchCounts } from './watch/batches.ts'
+import { type Traced, tracer } from './watch/trace.ts'
 import { currentWork, during, Work } from './watch/work.ts'
 
 interface Waiting<Key, Value> {
@@ -16,6 +17,18 @@ interface Bounds {
   atOnce: number
   /** How many keys one run takes. */
   size: number
+}
+
+/** Of those whose requests are traced; what is done for all of them is part of the first one's. */
+function beginWaits(name: string, some: readonly Pick<Waiting<never, never>, 'work'>[], shared: Work): Traced[] {
+  if (!tracer) return []
+  const waits: Traced[] = []
+  for (const { work } of some) {
+    const wait = work?.traced?.beginShared(`wait for ${name}`, waits[0] ?? null)
+    if (wait) waits.push(wait)
+  }
+  shared.traced = waits[0] ?? null
+  return waits
 }
 
 /**
@@ -42,9 +55,11 @@ export function batched<Key, Value>(
     counts.runs++
     counts.keys += some.length
     const shared = new Work()
+    const waits = beginWaits(name, some, shared)
     try {
       const values = await during(shared, () => run(some.map(({ key }) => key))).finally(() => {
         for (const { work } of some) if (work) work.statements += shared.statements
+        for (const wait of waits) wait.end()
       })
       for (const [index, { resolve }] of some.entries()) resolve(values[index] as Value)
     } catch (error) {

@@ -12,6 +12,9 @@ import { releaseSpareMemory } from './spare-memory.ts'
  * @param directUrl a connection for news of other processes
  */
 export async function serve(groundwork: Groundwork, directUrl: string, { atEnd, asked, forced }: Lifetime): Promise<void> {
+  const { tracing, trustProxy } = groundwork.settings
+  // The libraries for it are loaded where it is wanted alone.
+  if (tracing) atEnd((await import('./watch/tracing.ts')).startTracing(tracing, trustProxy > 0, groundwork.log))
   const services = await createServices(groundwork)
   atEnd(() => services.mail?.close())
   const { hear, doubt } = services.feed

@@ -26,6 +26,7 @@ describe('defaults', () => {
       metricsToken: undefined,
       smtpUrl: undefined,
       mailFrom: 'Good Vibes <no-reply@localhost>',
+      tracing: null,
       logLevel: 'info',
       workers: 1,
       oidc: null,
@@ -105,6 +106,17 @@ test('a way past the pooler that stands in front of the database', () => {
   })
 })
 
+test('where traces go', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector.example.com:4318'
+  const tracing = (given: Record<string, string>) => readSettings({ DATA_DIR, ...given }).tracing
+  expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({ endpoint: OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: 'good-vibes', ratio: 1 })
+  expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME: 'vibes', OTEL_TRACES_SAMPLER_ARG: '0.05' })).toMatchObject({
+    serviceName: 'vibes',
+    ratio: 0.05,
+  })
+  expect(tracing({ OTEL_SERVICE_NAME: 'vibes' })).toBeNull()
+})
+
 const DATABASE_URL_SHAPE =
   'DATABASE_URL should look like postgresql://user:password@host:5432/database, or be several of that kind with a comma between them.'
 
@@ -152,6 +164,14 @@ describe('a wrong value stops the start with a sentence that names it', () => {
     [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY should be a number from 1 to 24, not "0".'],
     [{ WEB_CONCURRENCY: '25' }, 'WEB_CONCURRENCY should be a number from 1 to 24, not "25".'],
     [{ WEB_CONCURRENCY: 'auto' }, 'WEB_CONCURRENCY should be a number from 1 to 24, not "auto".'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'me:hush@collector:4317' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT should be the address of an OpenTelemetry collector, such as http://localhost:4318.',
+    ],
+    [
+      { OTEL_TRACES_SAMPLER_ARG: '1.5' },
+      'OTEL_TRACES_SAMPLER_ARG should be the part of the requests that is traced, from 0 to 1, not "1.5".',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL should be "debug", "info", "warn", "error" or "silent", not "loud".'],
   ])('%o', (env, sentence) => {
     expect(() => readSettings({ DATA_DIR, ...env })).toThrow(expect.objectContaining({ name: 'OperatorError', message: sentence }))

@@ -26,6 +26,8 @@ export interface Settings {
   smtpUrl: string | undefined
   /** Whom mails are from. */
   mailFrom: string
+  /** Where traces of requests go. */
+  tracing: TracingSettings | null
   logLevel: string
   /** How many processes answer requests. */
   workers: number
@@ -40,6 +42,15 @@ export interface OidcSettings {
   clientSecret: string
   /** As people call it. */
   name: string
+}
+
+/** An OpenTelemetry collector, and what it is told. */
+export interface TracingSettings {
+  /** Where it takes OTLP over HTTP, without the path of traces. */
+  endpoint: string
+  serviceName: string
+  /** The part of the requests that is traced, from 0 to 1. */
+  ratio: number
 }
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -114,6 +125,20 @@ const shape = {
   OIDC_CLIENT_ID: [z.string().optional(), 'should be what the provider calls this site'],
   OIDC_CLIENT_SECRET: [z.string().optional(), 'should be the secret that the provider gave'],
   OIDC_NAME: [z.string().trim().min(1).max(40).optional(), 'should have 1 to 40 characters'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    z.url({ protocol: /^https?$/, hostname: /./ }).optional(),
+    'should be the address of an OpenTelemetry collector, such as http://localhost:4318',
+  ],
+  OTEL_SERVICE_NAME: [z.string().trim().min(1).default('good-vibes'), 'should be a name'],
+  OTEL_TRACES_SAMPLER_ARG: [
+    z
+      .string()
+      .regex(/^(0|1|[01]?\.\d+)$/)
+      .transform(Number)
+      .refine((value) => value <= 1)
+      .default(1),
+    'should be the part of the requests that is traced, from 0 to 1',
+  ],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'should be "debug", "info", "warn", "error" or "silent"',
@@ -163,10 +188,22 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     metricsToken: rest.METRICS_TOKEN,
     smtpUrl: rest.SMTP_URL,
     mailFrom: rest.MAIL_FROM ?? `Good Vibes <no-reply@${new URL(publicUrl).hostname}>`,
+    tracing: tracingFrom(rest),
     logLevel: rest.LOG_LEVEL,
     workers: rest.WEB_CONCURRENCY,
     oidc: oidcFrom(rest),
   }
+}
+
+interface TracingGiven {
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
+  OTEL_SERVICE_NAME: string
+  OTEL_TRACES_SAMPLER_ARG: number
+}
+
+function tracingFrom(given: TracingGiven): TracingSettings | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName, OTEL_TRACES_SAMPLER_ARG: ratio } = given
+  return endpoint === undefined ? null : { endpoint, serviceName, ratio }
 }
 
 const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const
@@ -197,6 +234,7 @@ const SECRETS: ReadonlySet<string> = new Set([
   'AUTH_SECRET',
   'METRICS_TOKEN',
   'SMTP_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OIDC_CLIENT_SECRET',
 ])
 

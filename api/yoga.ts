@@ -9,7 +9,8 @@ import { costGuard, shapeGuard } from './graphql/guards.ts'
 import { strictRequests } from './graphql/http.ts'
 import { contextOf } from './http/locals.ts'
 import { schema } from './schema.ts'
-import { currentWork } from './watch/work.ts'
+import { tracer } from './watch/trace.ts'
+import { currentWork, duringOperation } from './watch/work.ts'
 
 export interface Graphql {
   schema: GraphQLSchema
@@ -29,8 +30,10 @@ const MAX_BODY_BYTES = 1024 * 1024
 /** Notes which operation a request is about. */
 function naming(): Plugin {
   return {
-    onExecute({ args: { document, operationName } }) {
-      noteOperation(getOperationAST(document, operationName)?.name?.value)
+    onExecute({ args: { document, operationName }, executeFn, setExecuteFn }) {
+      const name = getOperationAST(document, operationName)?.name?.value ?? null
+      noteOperation(name)
+      if (tracer) setExecuteFn((args) => duringOperation(name, async () => executeFn(args)))
     },
   }
 }

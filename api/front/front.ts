@@ -5,7 +5,7 @@ import type { Recorder } from '../http/request-record.ts'
 import { unavailableAnswer } from '../http/unavailable.ts'
 import { messageOf } from '../operator-error.ts'
 import { isUnavailable } from '../unavailable.ts'
-import { during, handOn, Work } from '../watch/work.ts'
+import { beginWork, during, handOn, type Work } from '../watch/work.ts'
 import type { Graphql } from '../yoga.ts'
 import { createAddressReader } from './address.ts'
 import { type Answer, createSender } from './answer.ts'
@@ -55,7 +55,7 @@ export function createFront(
   const [mayEnter, addressOf, send] = [createEntrance(settings), createAddressReader(settings), createSender(settings)]
 
   function open(req: IncomingMessage, res: ServerResponse, route: string, door: Door, text: string): void {
-    const work = new Work()
+    const work = beginWork(req)
     const { id } = work
     const contextFor = (viewer: Viewer | null) => ({ ...services, viewer, requestId: id, clientAddress: addressOf(req) })
 

@@ -15,6 +15,8 @@ import { compileQuery } from 'graphql-jit'
 import type { Context } from '../context.ts'
 import { isUnavailable } from '../unavailable.ts'
 import { cacheCounts } from '../watch/caches.ts'
+import { tracer } from '../watch/trace.ts'
+import { duringOperation } from '../watch/work.ts'
 import { MAX_COST } from './cost.ts'
 
 /** An operation that ran before without an error, compiled: the same resolvers in the same order, without looking up each field anew. */
@@ -96,7 +98,8 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, operation
     isAffordable: costCheck(schema, onlyOperation(document, operation)),
     async run(context, variables) {
       try {
-        return await compiled.query(undefined, context, variables)
+        const run = async () => compiled.query(undefined, context, variables)
+        return await (tracer ? duringOperation(operation.name?.value ?? null, run) : run())
       } catch (error) {
         // What compiled code throws itself: a change may have been made by then, so it is told as a fault and not tried again.
         return { data: null, errors: [new GraphQLError('', { originalError: error instanceof Error ? error : new Error(String(error)) })] }

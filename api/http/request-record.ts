@@ -23,7 +23,7 @@ export type Recorder = (work: Work, ended: Ended) => void
 export function createRecorder(log: Logger, metrics: Metrics): Recorder {
   // A line has fields of its own and no secret, so none is looked for.
   const lines = log.child({}, { redact: [] })
-  return ({ id, begun, statements, operation, viewer }, { method, route, status, bytes, aborted }) => {
+  return ({ id, begun, statements, operation, viewer, traced }, { method, route, status, bytes, aborted }) => {
     const ms = performance.now() - begun
     metrics.observe(method, route, status ?? 'aborted', operation, ms / 1000)
     // What is undefined is not written.
@@ -38,8 +38,19 @@ export function createRecorder(log: Logger, metrics: Metrics): Recorder {
       statements,
       bytes,
       aborted,
+      trace: traced?.traceId ?? undefined,
     }
     lines[status !== null && status >= 500 ? 'error' : 'info'](line, `${method} ${route} ${status}`)
+    if (traced) {
+      traced.rename(`${method} ${route}`)
+      traced.end(status === null || status >= 500 ? { code: String(status ?? 'aborted') } : null, {
+        'http.request.method': method,
+        'http.route': route,
+        ...(status !== null && { 'http.response.status_code': status }),
+        ...(operation !== null && { 'graphql.operation.name': operation.slice(0, LONGEST_NAME) }),
+        'good_vibes.request.id': id,
+      })
+    }
   }
 }
 

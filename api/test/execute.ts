@@ -119,6 +119,7 @@ const testSettings: Settings = {
   metricsToken: undefined,
   smtpUrl: undefined,
   mailFrom: 'Good Vibes <no-reply@localhost>',
+  tracing: null,
   logLevel: 'info',
   workers: 1,
   oidc: null,

@@ -81,6 +81,7 @@ export async function testServer({
       metricsToken: undefined,
       smtpUrl: undefined,
       mailFrom: 'Good Vibes <no-reply@localhost>',
+      tracing: null,
       logLevel: 'info',
       workers: 1,
       oidc: null,

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { processMetrics } from './registry.ts'
+import { codeOfFailure } from './trace.ts'
 import { currentWork } from './work.ts'
 
 type Connect = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
@@ -70,10 +71,12 @@ function watch(client: pg.PoolClient) {
   const watched: Query = (...args) => {
     const work = currentWork()
     if (work) work.statements++
+    const traced = work?.traced?.begin('statement', { text: textOf(args[0]) })
     const begun = performance.now()
     const ended = (error: unknown) => {
       duration.observe((performance.now() - begun) / 1000)
       if (error) failures.inc()
+      traced?.end(codeOfFailure(error))
     }
     const callback = args.at(-1)
     if (typeof callback === 'function') {
@@ -93,4 +96,9 @@ function watch(client: pg.PoolClient) {
     return result
   }
   Object.assign(client, { query: watched })
+}
+
+/** A statement without its parameters. */
+function textOf(statement: unknown): string {
+  return typeof statement === 'string' ? statement : String((statement as { text?: unknown }).text)
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { type Traced, tracer } from './trace.ts'
 
 /** What is noted of a request while it is answered, or of what several requests share. */
 export class Work {
@@ -13,6 +14,8 @@ export class Work {
   operation: string | null = null
   /** The UUID of whoever it acts as. */
   viewer: string | null = null
+  /** What is traced of it now: itself, or its operation while that runs. */
+  traced: Traced | null = null
 }
 
 const underWay = new AsyncLocalStorage<Work>()
@@ -35,5 +38,27 @@ export function handOn(req: IncomingMessage, work: Work): void {
 
 /** What was begun for a request already, or something new. */
 export function workFor(req: IncomingMessage): Work {
-  return handedOn.get(req) ?? new Work()
+  return handedOn.get(req) ?? beginWork(req)
+}
+
+/** Begins with a request. */
+export function beginWork(req: IncomingMessage): Work {
+  const work = new Work()
+  if (tracer) work.traced = tracer.request(req, work.begun)
+  return work
+}
+
+/** Runs an operation as part of the request that it came with. */
+export async function duringOperation<Result>(name: string | null, run: () => Promise<Result>): Promise<Result> {
+  const work = currentWork()
+  const request = work?.traced
+  if (!request) return run()
+  const operation = request.begin(name ?? 'operation', { operation: name })
+  work.traced = operation
+  try {
+    return await run()
+  } finally {
+    operation.end()
+    work.traced = request
+  }
 }

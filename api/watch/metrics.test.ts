@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { rawRequest } from '../test/raw-request.ts'
+import { testServer } from '../test/server.ts'
+import { KNOWN_OPERATIONS } from './operations.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const server = await testServer()
+const ann = server.visitor()
+
+async function metrics(): Promise<string> {
+  return (await rawRequest(`${server.url}/metrics`)).body
+}
+
+/** The value of a metric with labels, as /metrics writes it; 0 where there is none. */
+async function value(series: string): Promise<number> {
+  const line = (await metrics()).split('\n').find((line) => line.startsWith(`${series} `))
+  return Number(line?.slice(series.length) ?? 0)
+}
+
+test('an operation is counted by its name, and one that the product does not send with all others', async () => {
+  const send = (query: string) => ann.fetch('/graphql', { json: { query } })
+  for (const name of ['Feed', 'MadeUpByACaller', 'Another']) await send(`query ${name} { feed(first: 1) { nodes { id } } }`)
+  await send('{ __typename }')
+  const count = (operation: string) =>
+    `http_request_duration_seconds_count{method="POST",route="/graphql",status="200",operation="${operation}"}`
+  await expect.poll(() => value(count('other'))).toBe(2)
+  expect(await value(count('Feed'))).toBe(1)
+  expect(await value(count(''))).toBe(1)
+  expect(await metrics()).not.toContain('MadeUp')
+})
+
+test('the operations that are known are those that the client and REST send', () => {
+  const files = globSync(['web/**/*.graphql', 'api/rest/documents/*.graphql'], { cwd: ROOT })
+  const names = files.flatMap((file) =>
+    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^(?:query|mutation|subscription) (\w+)/gm)].map(([, name]) => name),
+  )
+  expect([...KNOWN_OPERATIONS].sort()).toEqual(names.sort())
+})
+
+test('a refusal and a fault are counted by operation and code', async () => {
+  const refused = 'graphql_errors_total{operation="LikePost",code="UNAUTHENTICATED"}'
+  const [before, failed] = [await value(refused), 'graphql_errors_total{operation="Feed",code="INTERNAL_SERVER_ERROR"}']
+  const query = 'mutation LikePost($input: LikePostInput!) { likePost(input: $input) { userErrors { code } } }'
+  await ann.fetch('/graphql', { json: { query, variables: { input: { postId: 'post_01h455vb4pex5vsknk084sn02q' } } } })
+  expect(await value(refused)).toBe(before + 1)
+
+  const broken = await testServer()
+  await broken.services.database.$executeRawUnsafe('ALTER TABLE "Post" RENAME TO "Lost"')
+  const [faults, failures] = [await value(failed), await value('database_statement_failures_total')]
+  await broken.visitor().fetch('/graphql', { json: { query: 'query Feed { feed(first: 1) { nodes { id } } }' } })
+  expect(await value(failed)).toBe(faults + 1)
+  expect(await value('database_statement_failures_total')).toBeGreaterThan(failures)
+})
+
+test('connections, statements, shared statements and memory are told', async () => {
+  const { database, users, posts } = server.services
+  const [statements, runs, keys] = [
+    await value('database_statement_duration_seconds_count'),
+    await value('batch_runs_total{batch="user"}'),
+    await value('batch_keys_total{batch="user"}'),
+  ]
+  await Promise.all(['ann', 'ben', 'cleo'].map((name) => users.byUsername(name)))
+  expect(await value('database_statement_duration_seconds_count')).toBe(statements + 1)
+  expect(await value('batch_runs_total{batch="user"}')).toBe(runs + 1)
+  expect(await value('batch_keys_total{batch="user"}')).toBe(keys + 3)
+
+  await database.$transaction(async (within) => {
+    await within.$queryRaw`SELECT 1`
+    expect(await value('database_pool_connections{state="used"}')).toBe(1)
+  })
+  await expect.poll(() => value('database_pool_connections{state="used"}')).toBe(0)
+  expect(await value('database_pool_connections{state="idle"}')).toBeGreaterThan(0)
+
+  // Ten connections are busy, so what comes next waits for one.
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const busy = Array.from({ length: 10 }, () =>
+    database.$transaction(async (within) => {
+      await within.$queryRaw`SELECT 1`
+      await over
+    }),
+  )
+  await expect.poll(() => value('database_pool_connections{state="used"}'), { timeout: 4_000 }).toBe(10)
+  const waiting = posts.one('01890000-0000-7000-8000-000000000000', null)
+  await expect.poll(() => value('database_pool_waiting'), { timeout: 4_000 }).toBe(1)
+  end()
+  await Promise.all([...busy, waiting])
+})
+
+test('what is found in memory is counted', async () => {
+  const hits = 'cache_requests_total{cache="answers",result="hit"}'
+  const misses = 'cache_requests_total{cache="answers",result="miss"}'
+  const before = [await value(hits), await value(misses)]
+  for (const _time of [1, 2]) await ann.fetch('/api/posts?limit=7')
+  expect([await value(hits), await value(misses)]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1])
+  expect(await value('cache_entries{cache="answers"}')).toBeGreaterThan(0)
+})
