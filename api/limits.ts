@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
-import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type IRateLimiterOptions, RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
+import type { SharedStore } from './redis/redis.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -39,22 +40,31 @@ export interface Limits {
 
 export const noLimits: Limits = { consume: async () => {} }
 
-/** Limits counted in this process, or, where it is one of several workers, in the one that started them. */
-export function createLimits(): Limits {
+/**
+ * Limits counted in this process, or, where it is one of several workers, in the one that started them.
+ * @param shared where all processes count together as long as it can be reached
+ */
+export function createLimits(shared: SharedStore | null = null): Limits {
   const Limiter = cluster.isWorker ? RateLimiterCluster : RateLimiterMemory
-  const limiters = new Map(Object.entries(table).map(([name, rule]) => [name, new Limiter({ keyPrefix: name, ...rule })]))
+  const limitersOf = <Each>(make: (rule: IRateLimiterOptions) => Each) =>
+    new Map(Object.entries(table).map(([name, rule]) => [name, make({ keyPrefix: name, ...rule })]))
+  const own = limitersOf((rule) => new Limiter(rule))
+  const common = shared && limitersOf((rule) => new RateLimiterRedis({ storeClient: shared.client, ...rule }))
   return {
     async consume(limit, key) {
       try {
-        await limiters.get(limit)?.consume(key)
+        const counted = await shared?.attempt(async () => common?.get(limit)?.consume(key), isRefusal)
+        if (!counted) await own.get(limit)?.consume(key)
       } catch (reason) {
-        if (!(reason instanceof RateLimiterRes)) throw reason
+        if (!isRefusal(reason)) throw reason
         const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
         throw new AppError('RATE_LIMITED', `That was a lot at once. Please try again in ${inWords(retryAfter)}.`, { retryAfter })
       }
     },
   }
 }
+
+const isRefusal = (reason: unknown): reason is RateLimiterRes => reason instanceof RateLimiterRes
 
 function inWords(seconds: number): string {
   const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']

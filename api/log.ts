@@ -11,6 +11,7 @@ const SECRET = [
   'databaseUrls',
   'databaseDirectUrls',
   'metricsToken',
+  'redisUrl',
   'smtpUrl',
 ]
 /** What the message of a request's line tells already. */

@@ -15,11 +15,15 @@ export async function serve(groundwork: Groundwork, directUrl: string, { atEnd, 
   const { tracing, trustProxy } = groundwork.settings
   // The libraries for it are loaded where it is wanted alone.
   if (tracing) atEnd((await import('./watch/tracing.ts')).startTracing(tracing, trustProxy > 0, groundwork.log))
-  const services = await createServices(groundwork)
+  const { redisUrl } = groundwork.settings
+  const shared = redisUrl === undefined ? null : (await import('./redis/redis.ts')).openRedis(redisUrl, groundwork.log)
+  if (shared) atEnd(shared.close)
+  const services = await createServices(groundwork, shared)
   atEnd(() => services.mail?.close())
   const { hear, doubt } = services.feed
   const notices = await listenForNotices(directUrl, { channel: CHANNEL, log: groundwork.log, onNotice: hear, onDoubt: doubt })
   atEnd(notices.close)
+  shared?.listen(CHANNEL, { onNotice: hear, onDoubt: doubt })
   const app = await createApp(services)
   asked.throwIfAborted()
   const server = await listen(app, groundwork.settings)

@@ -1,5 +1,5 @@
 import type { Services } from './context.ts'
-import { createFeedHead } from './features/feed/feed-head.ts'
+import { CHANNEL, createFeedHead } from './features/feed/feed-head.ts'
 import { createLikeWrites } from './features/like/like.write.ts'
 import { createPostInserts } from './features/post/post.insert.ts'
 import { createPostReads } from './features/post/post.read.ts'
@@ -9,13 +9,17 @@ import type { Groundwork } from './groundwork.ts'
 import { IdGenerator } from './ids.ts'
 import { createLimits, noLimits } from './limits.ts'
 import { createMailer } from './mailer.ts'
+import type { SharedStore } from './redis/redis.ts'
 
-/** What every request can use. */
-export async function createServices(groundwork: Groundwork): Promise<Services> {
+/**
+ * What every request can use.
+ * @param shared what this process shares with others, where there is a Redis
+ */
+export async function createServices(groundwork: Groundwork, shared: SharedStore | null = null): Promise<Services> {
   const { settings, database, log } = groundwork
   const newest = await database.post.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
   const posts = createPostReads(database)
-  const feed = createFeedHead({ posts, database, log })
+  const feed = createFeedHead({ posts, database, log, publish: shared ? (payload) => shared.publish(CHANNEL, payload) : undefined })
   return {
     ...groundwork,
     posts,
@@ -25,7 +29,7 @@ export async function createServices(groundwork: Groundwork): Promise<Services> 
     likes: createLikeWrites(database),
     users: createUserReads(database),
     ids: new IdGenerator(newest?.id),
-    limits: settings.rateLimit ? createLimits() : noLimits,
+    limits: settings.rateLimit ? createLimits(shared) : noLimits,
     mail: settings.smtpUrl === undefined ? null : await createMailer(settings.smtpUrl, settings.mailFrom, log),
   }
 }

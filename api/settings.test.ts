@@ -16,6 +16,7 @@ describe('defaults', () => {
       host: 'localhost',
       databaseUrls: [],
       databaseDirectUrls: [],
+      redisUrl: undefined,
       dataDir: DATA_DIR,
       authSecret: expect.stringMatching(/^[\w-]{43}$/),
       publicUrl: 'http://localhost:4000',
@@ -97,6 +98,12 @@ test('several databases', () => {
   expect(readSettings({ DATA_DIR, DATABASE_URL: `${DATABASE_URL}, ${OTHER}` })).toMatchObject({ databaseUrls: [DATABASE_URL, OTHER] })
 })
 
+test('a Redis', () => {
+  expect(readSettings({ DATA_DIR }).redisUrl).toBeUndefined()
+  for (const REDIS_URL of ['redis://localhost:6379', 'rediss://me:hush@redis.example.com:6380/2'])
+    expect(readSettings({ DATA_DIR, REDIS_URL })).toMatchObject({ redisUrl: REDIS_URL })
+})
+
 test('a way past the pooler that stands in front of the database', () => {
   const DATABASE_DIRECT_URL = 'postgresql://vibes:hush@db.example.com:5433/vibes'
   expect(readSettings({ DATA_DIR, DATABASE_URL })).toMatchObject({ databaseDirectUrls: [] })
@@ -172,12 +179,16 @@ describe('a wrong value stops the start with a sentence that names it', () => {
       { OTEL_TRACES_SAMPLER_ARG: '1.5' },
       'OTEL_TRACES_SAMPLER_ARG should be the part of the requests that is traced, from 0 to 1, not "1.5".',
     ],
+    [
+      { REDIS_URL: 'http://me:hush@redis' },
+      'REDIS_URL should look like redis://user:password@host:6379/0, or rediss://host:6379 for an encrypted connection.',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL should be "debug", "info", "warn", "error" or "silent", not "loud".'],
   ])('%o', (env, sentence) => {
     expect(() => readSettings({ DATA_DIR, ...env })).toThrow(expect.objectContaining({ name: 'OperatorError', message: sentence }))
   })
 
-  test.each(['DATABASE_REPLICA_URL', 'REDIS_URL', 'S3_BUCKET'])('%s is not supported yet', (name) => {
+  test.each(['S3_BUCKET'])('%s is not supported yet', (name) => {
     expect(() => readSettings({ DATA_DIR, [name]: 'anything' })).toThrow(`${name} is not supported yet.`)
   })
 

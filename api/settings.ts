@@ -11,6 +11,8 @@ export interface Settings {
   databaseUrls: readonly string[]
   /** The same databases without a pooler in between. None: nothing stands in front of `databaseUrls`. */
   databaseDirectUrls: readonly string[]
+  /** What several processes share besides the database. None: nothing. */
+  redisUrl: string | undefined
   /** Absolute path of the embedded database, uploaded media and generated secrets. */
   dataDir: string
   authSecret: string
@@ -55,7 +57,7 @@ export interface TracingSettings {
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
-const UNSUPPORTED = /^(DATABASE_REPLICA_URL|REDIS_URL|S3_[A-Z_]+)$/
+const UNSUPPORTED = /^(DATABASE_REPLICA_URL|S3_[A-Z_]+)$/
 
 const whole = (min: number, max: number) =>
   z
@@ -91,6 +93,10 @@ const shape = {
   ],
   DATABASE_URL: [databaseUrls.default([]), urlsShape],
   DATABASE_DIRECT_URL: [databaseUrls.default([]), urlsShape],
+  REDIS_URL: [
+    z.url({ protocol: /^rediss?$/, hostname: /./ }).optional(),
+    'should look like redis://user:password@host:6379/0, or rediss://host:6379 for an encrypted connection',
+  ],
   DATA_DIR: [z.string().default('.data'), 'should be the path of a folder'],
   AUTH_SECRET: [z.string().min(32).optional(), 'should have at least 32 characters'],
   PUBLIC_URL: [origin.optional(), 'should be an origin without a path, such as https://vibes.example.com'],
@@ -178,6 +184,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     host: HOST,
     databaseUrls: DATABASE_URL,
     databaseDirectUrls: DATABASE_DIRECT_URL,
+    redisUrl: rest.REDIS_URL,
     dataDir,
     authSecret: AUTH_SECRET ?? keptSecret(dataDir),
     publicUrl,
@@ -231,6 +238,7 @@ export function loadSettings(): Settings {
 const SECRETS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'REDIS_URL',
   'AUTH_SECRET',
   'METRICS_TOKEN',
   'SMTP_URL',

@@ -109,6 +109,7 @@ const testSettings: Settings = {
   host: 'localhost',
   databaseUrls: [],
   databaseDirectUrls: [],
+  redisUrl: undefined,
   dataDir: '',
   authSecret: 'a secret that is known to tests alone',
   publicUrl: 'http://localhost:4000',

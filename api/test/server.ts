@@ -71,6 +71,7 @@ export async function testServer({
       host: 'localhost',
       databaseUrls: [],
       databaseDirectUrls: [],
+      redisUrl: undefined,
       dataDir,
       authSecret: 'a secret that is known to tests alone',
       publicUrl: url,

@@ -52,11 +52,13 @@ interface Options {
   posts: PostReads
   database: Database
   log: Logger
+  /** Tells other processes another way than by the database; false when that cannot be done now. */
+  publish?: ((payload: string) => Promise<boolean>) | undefined
   /** For how long it is trusted without news, in milliseconds. Nobody sees what is older than twice that. */
   trust?: number
 }
 
-export function createFeedHead({ posts, database, log, trust = 450 }: Options): FeedHead {
+export function createFeedHead({ posts, database, log, publish = async () => false, trust = 450 }: Options): FeedHead {
   const self = crypto.randomUUID()
   let current: Snapshot | null = null
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -87,7 +89,13 @@ export function createFeedHead({ posts, database, log, trust = 450 }: Options): 
     async (some: readonly Change[]) => {
       const ids = [...new Set(some.map(({ id }) => id))]
       const told = new Set(some.flatMap(({ id, tell }) => (tell && isInHead(id) ? id : [])))
-      const rows = await readChanged(database, ids, [...told], self)
+      const notices = noticesOf([...told], self)
+      const published = await Promise.all(notices.map(publish))
+      const rows = await readChanged(
+        database,
+        ids,
+        notices.filter((_notice, index) => !published[index]),
+      )
       changes++
       if (current) {
         const next = merged(current, ids, rows)
@@ -143,9 +151,13 @@ export function createFeedHead({ posts, database, log, trust = 450 }: Options): 
   }
 }
 
-async function readChanged(database: Database, ids: readonly string[], told: readonly string[], self: string): Promise<PostRow[]> {
+function noticesOf(told: readonly string[], self: string): string[] {
   const notices: string[] = []
   for (let at = 0; at < told.length; at += IDS_PER_NOTICE) notices.push([self, ...told.slice(at, at + IDS_PER_NOTICE)].join(' '))
+  return notices
+}
+
+async function readChanged(database: Database, ids: readonly string[], notices: readonly string[]): Promise<PostRow[]> {
   // A notice that a crash loses is made up for by looking, so its commit need not wait for the disk.
   const [row] = await database.$queryRaw<[{ posts: PostJson[] | null }]>`
     SELECT (SELECT json_agg(${postJson(Prisma.sql`null::uuid`)}) FROM "Post" p ${postTables}

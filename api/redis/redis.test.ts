@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { CHANNEL, createFeedHead } from '../features/feed/feed-head.ts'
+import { createPostReads } from '../features/post/post.read.ts'
+import { IdGenerator } from '../ids.ts'
+import { createLimits } from '../limits.ts'
+import { afterwards } from '../test/afterwards.ts'
+import { testDatabase } from '../test/database.ts'
+import { startRedis } from '../test/redis-server.ts'
+import { seeds } from '../test/seeds.ts'
+import { tcpProxy } from '../test/tcp-proxy.ts'
+import { openRedis } from './redis.ts'
+
+const server = await startRedis()
+afterAll(() => server?.kill())
+const PATIENCE = { timeout: 15_000, interval: 20 }
+/** Milliseconds: what a request may wait for Redis, and what a busy machine may add to that. */
+const SOON = 100 + 400
+const log = pino({ level: 'silent' })
+const HOUR = 3_600_000
+
+/** As many processes as urls, as far as they share something. */
+function openStores(...urls: string[]) {
+  return urls.map((url) => {
+    const store = openRedis(url, log)
+    afterwards(store.close)
+    return store
+  })
+}
+
+const isWell = (store: ReturnType<typeof openRedis>) => store.attempt(() => store.client.ping()).then((answer) => answer === 'PONG')
+
+async function timed(work: Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work
+  return performance.now() - began
+}
+
+if (!server) test.skip('with a Redis, which can only be installed by root on Debian', () => {})
+else {
+  const { url, start, kill, pause, goOn } = server
+
+  describe('limits', async () => {
+    const proxy = await tcpProxy(url)
+    afterwards(proxy.close)
+    const stores = openStores(url, proxy.url)
+    const [one, other] = stores.map(createLimits) as [ReturnType<typeof createLimits>, ReturnType<typeof createLimits>]
+    const allWell = () => Promise.all(stores.map(isWell)).then((each) => each.every(Boolean))
+    beforeAll(() => vi.waitFor(async () => expect(await allWell()).toBe(true), PATIENCE))
+
+    const tooMany = expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) })
+    /** Uses up what is left to a key in one process, and tells how much that was. */
+    async function useUp(limits: typeof one, key: string): Promise<number> {
+      for (let used = 0; ; used++) {
+        const refusal = await limits.consume('post', key).then(
+          () => null,
+          (error: unknown) => error,
+        )
+        if (refusal) {
+          expect(refusal).toEqual(tooMany)
+          return used
+        }
+      }
+    }
+
+    test('are counted by all processes together', async () => {
+      const key = randomUUID()
+      for (let i = 0; i < 6; i++) await one.consume('post', key)
+      expect(await useUp(other, key)).toBe(4)
+      await expect(one.consume('post', key)).rejects.toEqual(tooMany)
+      await expect(one.consume('post', randomUUID())).resolves.toBeUndefined()
+    })
+
+    test('are counted by each process while it is gone, and together again when it is back', async () => {
+      await kill()
+      const key = randomUUID()
+      expect([await useUp(one, key), await useUp(other, key)]).toEqual([10, 10])
+      await start()
+      await expect.poll(allWell, PATIENCE).toBe(true)
+      const next = randomUUID()
+      expect([await useUp(one, next), await useUp(other, next)]).toEqual([10, 0])
+    })
+
+    test('hold nobody up while it is silent', async () => {
+      const key = randomUUID()
+      pause()
+      expect(await timed(one.consume('post', key))).toBeLessThan(SOON)
+      expect(await timed(useUp(one, key))).toBeLessThan(SOON)
+      goOn()
+      await expect.poll(allWell, PATIENCE).toBe(true)
+    })
+
+    test('hold nobody up while it takes 300 ms for an answer, nor after the connection was cut', async () => {
+      const key = randomUUID()
+      proxy.pass(150)
+      expect(await timed(other.consume('post', key))).toBeLessThan(SOON)
+      expect(await timed(useUp(other, key))).toBeLessThan(SOON)
+      proxy.cut()
+      expect(await timed(useUp(other, randomUUID()))).toBeLessThan(SOON)
+      proxy.pass()
+      await expect.poll(allWell, PATIENCE).toBe(true)
+    })
+
+    test('a connection on which something was lost is given up', async () => {
+      proxy.silence()
+      await other.consume('post', randomUUID())
+      proxy.pass()
+      await expect.poll(allWell, PATIENCE).toBe(true)
+    })
+  })
+
+  describe('the newest posts', async () => {
+    const { url: databaseUrl, database } = await testDatabase()
+    const { aUser, aPost } = seeds({ database, ids: new IdGenerator() })
+    const [here, there] = openStores(url, url) as [ReturnType<typeof openRedis>, ReturnType<typeof openRedis>]
+
+    const subscribers = async () => {
+      await expect.poll(() => isWell(there), PATIENCE).toBe(true)
+      return Number(((await there.client.call('PUBSUB', 'NUMSUB', `good-vibes:0:${CHANNEL}`)) as unknown[])[1])
+    }
+
+    /** A process's head that believes nothing but news. */
+    async function headWith(store: typeof here, by: 'redis' | 'database') {
+      const feed = createFeedHead({
+        posts: createPostReads(database),
+        database,
+        log,
+        trust: HOUR,
+        publish: (text) => store.publish(CHANNEL, text),
+      })
+      let doubts = 0
+      const onDoubt = () => {
+        doubts++
+        feed.doubt()
+      }
+      if (by === 'redis') {
+        store.listen(CHANNEL, { onNotice: feed.hear, onDoubt })
+        await expect.poll(() => doubts, PATIENCE).toBeGreaterThan(0)
+      } else {
+        const client = new pg.Client({ connectionString: databaseUrl })
+        client.on('notification', ({ payload = '' }) => feed.hear(payload))
+        await client.connect()
+        afterwards(() => client.end())
+        await client.query(`LISTEN ${CHANNEL}`)
+      }
+      return { feed, doubts: () => doubts, contents: async () => (await feed.snapshot()).posts.map(({ content }) => content) }
+    }
+
+    test('are known to another process at once, and read anew after news may have been lost', async () => {
+      const [teller, listener] = [await headWith(here, 'redis'), await headWith(there, 'redis')]
+      const byDatabase = await headWith(there, 'database')
+      const { id } = await aPost({ by: await aUser(), content: 'As it was.' })
+      expect([await listener.contents(), await byDatabase.contents()]).toEqual([['As it was.'], ['As it was.']])
+      await expect.poll(() => isWell(here), PATIENCE).toBe(true)
+      await database.post.update({ where: { id }, data: { content: 'Told by Redis.' } })
+      await teller.feed.postChanged(id)
+      await expect.poll(listener.contents, PATIENCE).toEqual(['Told by Redis.'])
+      expect(await byDatabase.contents()).toEqual(['As it was.'])
+
+      await kill()
+      await expect.poll(() => isWell(here), PATIENCE).toBe(false)
+      await database.post.update({ where: { id }, data: { content: 'Told by the database.' } })
+      await teller.feed.postChanged(id)
+      await expect.poll(byDatabase.contents, PATIENCE).toEqual(['Told by the database.'])
+      expect(await listener.contents()).toEqual(['Told by Redis.'])
+      const before = listener.doubts()
+      await start()
+      await expect.poll(listener.doubts, PATIENCE).toBeGreaterThan(before)
+      expect(await listener.contents()).toEqual(['Told by the database.'])
+    })
+
+    test('a connection for news that fell silent is given up, and news of the time are made up for', async () => {
+      const proxy = await tcpProxy(url)
+      afterwards(proxy.close)
+      const [behindProxy] = openStores(proxy.url) as [typeof here]
+      const before = await subscribers()
+      const listener = await headWith(behindProxy, 'redis')
+      expect(await subscribers()).toBe(before + 1)
+      const doubts = listener.doubts()
+      proxy.silence()
+      await expect.poll(subscribers, PATIENCE).toBe(before)
+      proxy.pass()
+      await expect.poll(listener.doubts, PATIENCE).toBeGreaterThan(doubts)
+    })
+  })
+}
