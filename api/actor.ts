@@ -1,5 +1,6 @@
 import { messages } from '#rules/messages.ts'
 import type { Context, Viewer } from './context.ts'
+import { refuseWhenFull } from './disk-space.ts'
 import { AppError } from './errors.ts'
 import type { LimitName } from './limits.ts'
 
@@ -24,10 +25,12 @@ export async function refuseDeleted({ users }: Pick<Context, 'users'>, id: strin
 /**
  * Counts a change against what its account may do. The demo user is many people, so it has limits of its own: for each
  * address, and in all.
- * @throws AppError RATE_LIMITED
+ * @throws AppError RATE_LIMITED; OUT_OF_SPACE when the disk is as good as full
  */
 export async function countWrite(context: Context, limit?: Extract<LimitName, 'post' | 'like' | 'profile' | 'upload'>): Promise<void> {
   const { id, isDemo } = actorOf(context)
+  // Who deletes is let: that makes room.
+  if (limit) await refuseWhenFull(context.settings, limit === 'upload' ? 'upload' : 'change')
   if (isDemo) {
     await context.limits.consume('demoWriteFromAddress', context.clientAddress)
     await context.limits.consume('demoWrite', id)

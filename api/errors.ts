@@ -8,6 +8,7 @@ export const httpStatus = {
   TOO_LARGE: 413,
   UNSUPPORTED_MEDIA: 415,
   RATE_LIMITED: 429,
+  OUT_OF_SPACE: 507,
 } as const
 
 export type ErrorCode = keyof typeof httpStatus

@@ -68,7 +68,7 @@ export async function connectionSlow(world: World, proxy: TcpProxy): Promise<voi
   })
 }
 
-async function becomes({ product, history }: World, status: number): Promise<void> {
+export async function becomes({ product, history }: World, status: number): Promise<void> {
   const began = Date.now()
   while ((await readiness(product.url)) !== status) {
     if (Date.now() - began > RECOVERY) return void history.problems.push(`/readyz was not ${status} within ${RECOVERY / 1_000} seconds.`)
@@ -83,7 +83,7 @@ async function readiness(url: string): Promise<number> {
 }
 
 /** More is acknowledged than before. */
-async function goesOn({ history }: World): Promise<void> {
+export async function goesOn({ history }: World): Promise<void> {
   const [before, began] = [history.answers.acknowledged, Date.now()]
   while (history.answers.acknowledged < before + 20) {
     if (Date.now() - began > RECOVERY)

@@ -20,7 +20,7 @@ export class History {
   readonly likes = new Map<string, { username: string; post: KnownPost; state: 'liked' | 'not liked' | 'unknown' }>()
   /** What is wrong, whatever the database says. */
   readonly problems: string[] = []
-  answers = { acknowledged: 0, refused: 0, unavailable: 0, lost: 0 }
+  answers = { acknowledged: 0, refused: 0, unavailable: 0, full: 0, lost: 0 }
   /** Milliseconds that the slowest answer took. */
   slowest = 0
 
@@ -30,9 +30,9 @@ export class History {
 
   /** In a sentence. */
   get summary(): string {
-    const { acknowledged, unavailable, lost } = this.answers
+    const { acknowledged, unavailable, full, lost } = this.answers
     const slowest = (this.slowest / 1_000).toFixed(1)
-    return `${acknowledged} changes acknowledged, ${unavailable} answered 503, ${lost} without an answer; the slowest answer took ${slowest} s`
+    return `${acknowledged} changes acknowledged, ${unavailable} answered 503, ${full} that there is no room, ${lost} without an answer; the slowest answer took ${slowest} s`
   }
 
   /** Posts that are known to be there. */

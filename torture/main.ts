@@ -2,24 +2,28 @@ import { randomInt } from 'node:crypto'
 import { Command, InvalidArgumentError } from 'commander'
 import { seeded } from '#api/database/demo/random.ts'
 import { command } from '../scripts/command.ts'
+import { diskFull, openWorldOnSmallDisk } from './disk-full.ts'
 import { connectionCut, connectionSlow, databaseKilled, endedUnderLoad, serverKilled } from './faults.ts'
 import { migrationKilled, seedKilled } from './interrupted.ts'
 import { anyCourse } from './model/round.ts'
 import { anyInput } from './properties/round.ts'
+import { openTwins, redisAway } from './twins.ts'
 import { openWorld, openWorldBehindProxy, type World } from './world.ts'
 
-/** Each does one round and says what is wrong after it. */
+/** Each does one round and says what is wrong after it; null where it cannot be tried. */
 const faults = {
   'server-killed': (worlds) => inWorld(worlds, serverKilled),
   'database-killed': (worlds) => inWorld(worlds, databaseKilled),
   'ended-under-load': (worlds) => inWorld(worlds, endedUnderLoad),
   'connection-cut': (worlds) => behindProxy(worlds, connectionCut),
   'connection-slow': (worlds) => behindProxy(worlds, connectionSlow),
+  'disk-full': onSmallDisk,
+  'redis-away': onTwins,
   'migration-killed': (_worlds, seed) => migrationKilled(seeded(seed)),
   'seed-killed': (_worlds, seed) => seedKilled(seeded(seed)),
   'any-input': (_worlds, seed) => anyInput(seed),
   'any-course': (_worlds, seed) => anyCourse(seed),
-} satisfies Record<string, (worlds: Worlds, seed: number) => Promise<string[]>>
+} satisfies Record<string, (worlds: Worlds, seed: number) => Promise<string[] | null>>
 
 type FaultName = keyof typeof faults
 
@@ -28,6 +32,9 @@ class Worlds {
   readonly #seed: number
   #own: ReturnType<typeof openWorld> | undefined
   #behindProxy: ReturnType<typeof openWorldBehindProxy> | undefined
+  #onSmallDisk: ReturnType<typeof openWorldOnSmallDisk> | undefined
+
+  #twins: ReturnType<typeof openTwins> | undefined
 
   constructor(seed: number) {
     this.#seed = seed
@@ -43,11 +50,25 @@ class Worlds {
     return this.#behindProxy
   }
 
+  get onSmallDisk() {
+    this.#onSmallDisk ??= openWorldOnSmallDisk(this.#seed)
+    return this.#onSmallDisk
+  }
+
+  get twins() {
+    this.#twins ??= openTwins(this.#seed)
+    return this.#twins
+  }
+
   /** @returns what their people remember, in a sentence each */
   async end(): Promise<string[]> {
-    const worlds = [await this.#own, (await this.#behindProxy)?.world].filter((world) => world !== undefined)
+    const worlds = [await this.#own, (await this.#behindProxy)?.world, (await this.#onSmallDisk)?.world].filter(
+      (world) => world !== undefined,
+    )
     for (const world of worlds) await world.end()
-    return worlds.map(({ history }) => history.summary)
+    const twins = await this.#twins
+    await twins?.end()
+    return [...worlds.map(({ history }) => history.summary), ...(twins ? [twins.summary] : [])]
   }
 }
 
@@ -63,8 +84,21 @@ async function behindProxy(worlds: Worlds, fault: typeof connectionCut): Promise
   return world.check()
 }
 
+async function onSmallDisk(worlds: Worlds): Promise<string[] | null> {
+  const small = await worlds.onSmallDisk
+  if (!small) return null
+  await diskFull(small.world, small.disk)
+  return small.world.check()
+}
+
+async function onTwins(worlds: Worlds): Promise<string[] | null> {
+  const twins = await worlds.twins
+  return twins && redisAway(twins)
+}
+
 interface Options {
   seconds: number
+  rounds?: number
   seed: number
   faults: FaultName[]
 }
@@ -74,20 +108,27 @@ const names = Object.keys(faults) as FaultName[]
 await new Command('npm run torture --')
   .description('Kills, cuts and ends the product under load, again and again, and compares what it has acknowledged with what is there.')
   .option('--seconds <number>', 'begin rounds for so long; 0 is one round of each fault', readWhole, 600)
+  .option('--rounds <number>', 'so many of each fault, however long they take', readWhole)
   .option('--seed <number>', 'do the same as a run with this seed', readWhole, randomInt(1_000_000))
   .option('--faults <names>', `these alone, with commas between them: ${names.join(', ')}`, readFaults, names)
   .action((options: Options) => command(() => torture(options)))
   .parseAsync()
 
-async function torture({ seconds, seed, faults: chosen }: Options): Promise<void> {
-  console.log(`The same again: npm run torture -- --seconds ${seconds} --seed ${seed} --faults ${chosen.join(',')}`)
+async function torture({ seconds, rounds: most, seed, faults: chosen }: Options): Promise<void> {
+  const length = most === undefined ? `--seconds ${seconds}` : `--rounds ${most}`
+  console.log(`The same again: npm run torture -- ${length} --seed ${seed} --faults ${chosen.join(',')}`)
   const rounds = new Map(chosen.map((name) => [name, 0]))
   const worlds = new Worlds(seed)
   const began = Date.now()
+  const goesOn = (round: number) => (most === undefined ? round === 0 || Date.now() - began < seconds * 1_000 : round < most)
   try {
-    for (let round = 0; round === 0 || Date.now() - began < seconds * 1_000; round++) {
+    for (let round = 0; goesOn(round); round++) {
       for (const name of chosen) {
         const problems = await faults[name](worlds, seed + round)
+        if (!problems) {
+          console.log(`${name}: skipped, because it cannot be tried here`)
+          continue
+        }
         if (problems.length > 0) throw new Error(`${name}, round ${round + 1}:\n  ${problems.join('\n  ')}`)
         rounds.set(name, round + 1)
         console.log(`${name}, round ${round + 1}: nothing lost`)

@@ -107,6 +107,11 @@ export class Person {
       const response = await this.#visitor.fetch(path, { ...request, signal: AbortSignal.timeout(LONGEST) })
       const text = await response.text()
       this.#history.slowest = Math.max(this.#history.slowest, performance.now() - began)
+      if (response.status === 507 || text.includes('"code":"OUT_OF_SPACE"')) {
+        answers.full++
+        await new Promise((resolve) => setTimeout(resolve, PAUSE))
+        return { kind: 'unknown' }
+      }
       const result = response.ok ? read(JSON.parse(text)) : undefined
       if (result !== undefined) {
         answers.acknowledged++

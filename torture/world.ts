@@ -28,12 +28,13 @@ export interface World {
 interface WorldOptions {
   seed: number
   settings?: NodeJS.ProcessEnv
+  /** An empty data directory, for the world to remove. */
+  dataDir?: string
   /** Where the database is, when it is not the bundled one. */
   directUrl?: string
 }
 
-export async function openWorld({ seed, settings, directUrl }: WorldOptions): Promise<World> {
-  const dataDir = emptyDataDir()
+export async function openWorld({ seed, settings, directUrl, dataDir = emptyDataDir() }: WorldOptions): Promise<World> {
   const all = { DATA_DIR: dataDir, PORT: String(await freePort()), SEED: 'none', RATE_LIMIT: 'off', ...settings }
   let product = await startProduct(all)
   const history = new History()

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { messageOf, OperatorError } from '../operator-error.ts'
-import type { EmbeddedDatabase } from './embedded.ts'
+import { DiskFullError, type EmbeddedDatabase } from './embedded.ts'
 import { query } from './embedded-cluster.ts'
 
 /** How long an attempt to connect may take, in milliseconds. */
@@ -59,6 +59,8 @@ async function keep({ url, revive }: Revivable, log: Logger, pace: Pace, ending:
       log.info('The embedded database runs again')
     } catch (error) {
       log.error(messageOf(error))
+      // Room is waited for, however long.
+      if (error instanceof DiskFullError) failures = Math.min(failures, pace.mostFailures - 1)
     }
   }
 }

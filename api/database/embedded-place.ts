@@ -39,7 +39,7 @@ export function placeFor(dataDir: string, note: (sentence: string) => void): Pla
   const inside = path.join(dataDir, 'postgres')
   if (process.platform === 'win32' || process.getuid?.() !== 0) return { home: ownFolder(inside), user: undefined }
 
-  const noteFile = path.join(dataDir, 'postgres-is-elsewhere.txt')
+  const noteFile = noteIn(dataDir)
   const elsewhere = path.join(SHARED_ROOT, createHash('sha256').update(realpathSync(dataDir)).digest('hex'))
   const moved = existsSync(noteFile)
   if (moved && readFileSync(noteFile, 'utf8').trim() !== elsewhere) {
@@ -63,6 +63,19 @@ export function placeFor(dataDir: string, note: (sentence: string) => void): Pla
   note(`The database is in ${elsewhere}, because PostgreSQL does not run as root and its user cannot reach ${dataDir}.`)
   return { home: elsewhere, user }
 }
+
+/** The folder on whose disk a data directory's database is. */
+export function databaseFolder(dataDir: string): string {
+  const known = folders.get(dataDir)
+  if (known) return known
+  const note = noteIn(dataDir)
+  const folder = existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir
+  folders.set(dataDir, folder)
+  return folder
+}
+
+const folders = new Map<string, string>()
+const noteIn = (dataDir: string) => path.join(dataDir, 'postgres-is-elsewhere.txt')
 
 function ownFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -6,6 +6,7 @@ import { findBinaries } from './embedded-binaries.ts'
 import { clusterOf, ensureCluster, findRunning, query, serverUrl, urlOfDatabase } from './embedded-cluster.ts'
 import { type Place, placeFor } from './embedded-place.ts'
 import { programsOf, type RunProgram } from './embedded-programs.ts'
+import { giveReserve, isStarving } from './embedded-room.ts'
 
 const DATABASE = 'good_vibes'
 const START_ATTEMPTS = 20
@@ -15,6 +16,8 @@ const BETWEEN_ATTEMPTS = 250
 
 export interface EmbeddedDatabase {
   url: string
+  /** The folder of the cluster, its log and its password. */
+  home: string
   /**
    * Starts it where it was, after it died; one that runs by then is adopted.
    * @throws OperatorError in a sentence for the operator
@@ -45,6 +48,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   await ensureDatabase(url)
   return {
     url: urlOfDatabase(url, DATABASE),
+    home: place.home,
     async revive() {
       // Everybody knows it by its port.
       if (!(await findRunning(place))) await start(place, run, { settings, port: Number(new URL(url).port), attempts: REVIVAL_ATTEMPTS })
@@ -66,6 +70,13 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
   return url && urlOfDatabase(url, DATABASE)
 }
 
+/** The database does not start, and nothing is wrong with it: it has no room. */
+export class DiskFullError extends OperatorError {
+  constructor(home: string) {
+    super(`The embedded database does not start, because the disk of ${home} is full. Make room; nothing of it is lost.`)
+  }
+}
+
 interface Start {
   settings: string[]
   /** A free one unless it has to be this. */
@@ -82,8 +93,11 @@ async function start(place: Place, run: RunProgram, { settings, attempts, ...wan
       await run('pg_ctl', ['-D', clusterOf(place), '-w', '-t', '60', '-s', '-l', log, '-o', `-p ${port} ${given}`, 'start'])
       return serverUrl(place, port)
     } catch {
+      const isFull = await isStarving(place.home)
+      if (isFull) giveReserve(place.home)
       // Another program took the port, the processes of a killed server are still leaving, or one left behind is not ready yet.
-      if (attempt === attempts) throw new OperatorError(`The embedded database does not start; ${log} says why.`)
+      if (attempt === attempts)
+        throw isFull ? new DiskFullError(place.home) : new OperatorError(`The embedded database does not start; ${log} says why.`)
       await setTimeout(BETWEEN_ATTEMPTS)
       const running = await findRunning(place)
       if (running) return running

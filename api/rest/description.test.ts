@@ -38,16 +38,16 @@ test('every call of the contract is described, with what it answers and why it m
     [
       'GET /auth/user 200 401',
       'GET /posts 200 400',
-      'POST /posts 201 400 401 403 409 413 415 429',
+      'POST /posts 201 400 401 403 409 413 415 429 507',
       'GET /posts/{id} 200 404',
       'DELETE /posts/{id} 204 401 403 404 429',
-      'POST /posts/{id}/like 200 401 403 404 429',
-      'DELETE /posts/{id}/like 200 401 403 404 429',
+      'POST /posts/{id}/like 200 401 403 404 429 507',
+      'DELETE /posts/{id}/like 200 401 403 404 429 507',
       'GET /users/{id} 200 404',
-      'PATCH /users/{id} 200 400 401 403 413 415 429',
+      'PATCH /users/{id} 200 400 401 403 413 415 429 507',
       'GET /users/{id}/posts 200 400 404',
       'GET /search 200 400 429',
-      'POST /media 201 400 401 403 413 415 429',
+      'POST /media 201 400 401 403 413 415 429 507',
     ].sort(),
   )
 })

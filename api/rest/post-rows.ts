@@ -59,7 +59,7 @@ export const postRows: readonly Row[] = [
     pick: ({ createPost: { post } }) => ({ ...one(post), location: `/posts/${post?.id}` }),
     status: 201,
     answer: Post,
-    refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'RATE_LIMITED'],
+    refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'RATE_LIMITED', 'OUT_OF_SPACE'],
   }),
   row({
     name: 'getPost',
@@ -101,7 +101,7 @@ export const postRows: readonly Row[] = [
     pick: ({ likePost: { post } }) => one(post),
     status: 200,
     answer: Post,
-    refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
+    refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'OUT_OF_SPACE'],
   }),
   row({
     name: 'unlikePost',
@@ -116,7 +116,7 @@ export const postRows: readonly Row[] = [
     pick: ({ unlikePost: { post } }) => one(post),
     status: 200,
     answer: Post,
-    refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
+    refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'OUT_OF_SPACE'],
   }),
   row({
     name: 'listPostsOfUser',

@@ -19,7 +19,7 @@ export const upload: Call = {
   body: z.object({ file: z.file().meta({ description: 'A JPEG, PNG, WebP, GIF or AVIF of at most 5 MB.' }) }),
   status: 201,
   answer: Upload,
-  refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'RATE_LIMITED'],
+  refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'RATE_LIMITED', 'OUT_OF_SPACE'],
 }
 
 const FIELD = 'file'

@@ -59,6 +59,6 @@ export const userRows: readonly Row[] = [
     pick: ({ updateProfile: { user } }) => ({ body: userOf(found(user, NO_USER)) }),
     status: 200,
     answer: User,
-    refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'RATE_LIMITED'],
+    refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'RATE_LIMITED', 'OUT_OF_SPACE'],
   }),
 ]

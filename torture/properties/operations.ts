@@ -16,7 +16,7 @@ import { some } from './rows.ts'
 import { anyJson, type Known, valueFor } from './values.ts'
 
 const DEEPEST = 4
-const CODES = /^(BAD_INPUT|UNAUTHENTICATED|FORBIDDEN|NOT_FOUND|CONFLICT|TOO_LARGE|UNSUPPORTED_MEDIA|RATE_LIMITED|GRAPHQL_\w+)$/
+const CODES = /^(BAD_INPUT|UNAUTHENTICATED|FORBIDDEN|NOT_FOUND|CONFLICT|TOO_LARGE|UNSUPPORTED_MEDIA|RATE_LIMITED|OUT_OF_SPACE|GRAPHQL_\w+)$/
 
 interface Operation {
   query: string

@@ -3,7 +3,9 @@ import { messages } from '#rules/messages.ts'
 import { actorOf, countWrite, refuseDeleted } from '../../actor.ts'
 import type { Context, Services } from '../../context.ts'
 import { type Media, Prisma } from '../../database/generated/prisma/client.ts'
+import { outOfSpace } from '../../disk-space.ts'
 import { AppError } from '../../errors.ts'
+import { codeOf } from '../../operator-error.ts'
 import { checkDailyAllowance, DAY, picturePath } from './media.rules.ts'
 import { lockPicture } from './picture-lock.ts'
 import { readPicture } from './picture-reader.ts'
@@ -13,7 +15,7 @@ export type StoredPicture = Media & { url: string }
 
 /**
  * Keeps a picture for whoever the request acts as, for a post or an avatar of theirs. The same picture again is the same upload.
- * @throws AppError UNAUTHENTICATED, RATE_LIMITED, TOO_LARGE, UNSUPPORTED_MEDIA
+ * @throws AppError UNAUTHENTICATED, RATE_LIMITED, TOO_LARGE, UNSUPPORTED_MEDIA, OUT_OF_SPACE
  */
 export async function storePicture(context: Context, bytes: Uint8Array): Promise<StoredPicture> {
   const { id: ownerId } = actorOf(context)
@@ -29,6 +31,7 @@ export async function storePicture(context: Context, bytes: Uint8Array): Promise
     return await keepPicture(context, ownerId, bytes)
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003') await refuseDeleted(context, ownerId)
+    if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')) throw outOfSpace()
     throw error
   }
 }

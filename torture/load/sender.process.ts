@@ -1,0 +1,105 @@
+/**
+ * The program of a process that sends requests, as many a second as it is told whether they are answered or not, and measures
+ * the answers. It has connections of its own without a library in between, to send ten times what the product can serve.
+ */
+import { connect, type Socket } from 'node:net'
+
+export interface Order {
+  port: number
+  /** Whole HTTP requests; one after the other is sent, over and over. */
+  requests: string[]
+  seconds: number
+  /** How many a second; null for as many as the connections take, each with one under way. */
+  rate: number | null
+  /** At most. */
+  connections: number
+}
+
+export interface Answers {
+  /** Milliseconds from the moment at which a request was due to its whole answer, by status, sorted. */
+  latencies: Record<string, number[]>
+  /** Connections that broke with a request under way. */
+  broken: number
+  /** Requests that were due and had no connection, and no answer at the end. */
+  unsent: number
+  unanswered: number
+  /** Of the answers with status 503, those that do not say when to try again. */
+  silent: number
+}
+
+/** Milliseconds that answers are waited for at the end. */
+const PATIENCE = 10_000
+
+process.on('disconnect', () => process.exit())
+process.once('message', (order: Order) => {
+  void send(order).then((answers) => process.send?.(answers, undefined, undefined, () => process.exit()))
+})
+
+interface Line {
+  socket: Socket
+  /** When what is under way was due; null while nothing is. */
+  due: number | null
+  received: string
+}
+
+async function send({ port, requests, seconds, rate, connections }: Order): Promise<Answers> {
+  const answers: Answers = { latencies: {}, broken: 0, unsent: 0, unanswered: 0, silent: 0 }
+  const [free, waiting]: [Line[], number[]] = [[], []]
+  const began = performance.now()
+  const end = began + seconds * 1_000
+  let [open, next] = [0, 0]
+
+  function openLine(due: number) {
+    open++
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1')
+    const line: Line = { socket, due: null, received: '' }
+    socket.on('data', (text: unknown) => receive(line, String(text)))
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      open--
+      if (line.due !== null) answers.broken++
+      const at = free.indexOf(line)
+      if (at >= 0) free.splice(at, 1)
+    })
+    ask(line, due)
+  }
+  function ask(line: Line, due: number) {
+    line.due = due
+    line.socket.write(requests[next++ % requests.length] ?? '', 'latin1')
+  }
+  function receive(line: Line, text: string) {
+    line.received += text
+    const head = line.received.indexOf('\r\n\r\n')
+    if (head < 0 || line.due === null) return
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(line.received.slice(0, head))?.[1] ?? 0)
+    if (line.received.length < head + 4 + length) return
+    const status = line.received.slice(9, 12)
+    const now = performance.now()
+    answers.latencies[status] ??= []
+    answers.latencies[status].push(now - line.due)
+    if (status === '503' && !/\r\nretry-after: \d/i.test(line.received.slice(0, head))) answers.silent++
+    line.received = ''
+    line.due = null
+    const due = rate === null ? (now < end ? now : undefined) : waiting.shift()
+    if (due === undefined) free.push(line)
+    else ask(line, due)
+  }
+
+  if (rate === null) for (let i = 0; i < connections; i++) openLine(performance.now())
+  else {
+    for (let sent = 0; performance.now() < end; await new Promise((resolve) => setTimeout(resolve, 1))) {
+      for (; sent < ((Math.min(performance.now(), end) - began) / 1_000) * rate; sent++) {
+        const due = began + (sent / rate) * 1_000
+        const line = free.pop()
+        if (line) ask(line, due)
+        else if (open < connections) openLine(due)
+        else waiting.push(due)
+      }
+    }
+  }
+  const over = Math.max(end, performance.now())
+  while (performance.now() < over || (performance.now() < over + PATIENCE && free.length < open))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  for (const latencies of Object.values(answers.latencies)) latencies.sort((a, b) => a - b)
+  return { ...answers, unsent: waiting.length, unanswered: open - free.length }
+}
