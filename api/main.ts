@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { keepAlive } from './database/embedded-keeper.ts'
+import { watchRoom } from './database/embedded-room.ts'
 import { lockDataDir } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
@@ -34,7 +35,10 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   await (await listen(() => {}, settings)).close()
   const database = await openDatabase(settings, (sentence) => log.info(sentence))
   atEnd(database.close)
-  if (database.embedded) atEnd(keepAlive(database.embedded, log, fail).stop)
+  if (database.embedded) {
+    atEnd(keepAlive(database.embedded, log, fail).stop)
+    atEnd(watchRoom(database.embedded.home, log).stop)
+  }
   asked.throwIfAborted()
   const saved = await backUpBeforeUpgrade(settings, database, asked)
   if (saved) log.info({ file: saved }, 'Backed up the database before it is migrated')
