@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
+import { tellError } from './tell-error.ts'
 
 const SECRET = [
   'password',
@@ -15,7 +16,9 @@ const SECRET = [
   'smtpUrl',
 ]
 /** What the message of a request's line tells already. */
-const TOLD = ['id', 'method', 'path', 'status', 'ms']
+const TOLD = ['id', 'method', 'route', 'status', 'ms']
+
+const tell = (error: unknown) => tellError(error)
 
 /** One JSON line per event on the standard output; on a terminal, for reading. Values under a secret's name are left out. */
 export function createLog(level: string, output: DestinationStream = outputFor(process.stdout)): Logger {
@@ -24,6 +27,8 @@ export function createLog(level: string, output: DestinationStream = outputFor(p
     base: null,
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
+    // Beside one's own words, those of GraphQL Yoga and better-auth.
+    serializers: { err: tell, words: tell, details: tell },
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '(secret)' },
   }
   return pino(options, output)

@@ -9,6 +9,8 @@ import { programsOf, type RunProgram } from './embedded-programs.ts'
 import { giveReserve, isStarving } from './embedded-room.ts'
 
 const DATABASE = 'good_vibes'
+/** Its log names an error without the row that it is about, in which people's addresses and words are. */
+const TERSE = 'log_error_verbosity=terse'
 const START_ATTEMPTS = 20
 /** Whoever revives it comes again. */
 const REVIVAL_ATTEMPTS = 4
@@ -88,7 +90,7 @@ async function start(place: Place, run: RunProgram, { settings, attempts, ...wan
   const log = path.join(place.home, 'server.log')
   for (let attempt = 1; ; attempt++) {
     const port = wanted.port ?? (await freePort())
-    const given = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings].map((setting) => `-c ${setting}`).join(' ')
+    const given = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', TERSE, ...settings].map((setting) => `-c ${setting}`).join(' ')
     try {
       await run('pg_ctl', ['-D', clusterOf(place), '-w', '-t', '60', '-s', '-l', log, '-o', `-p ${port} ${given}`, 'start'])
       return serverUrl(place, port)

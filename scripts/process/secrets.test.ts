@@ -1,0 +1,186 @@
+import { readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { findEmbedded } from '#api/database/embedded.ts'
+import { placeFor } from '#api/database/embedded-place.ts'
+import { startCollector } from '#api/test/collector.ts'
+import { visitor } from '#api/test/visitor.ts'
+import { emptyDataDir, startProduct } from '../../e2e/server.ts'
+import { runCommand } from './commands.ts'
+
+const PATIENCE = 120_000
+const DATA_DIR = emptyDataDir()
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+
+/** What nobody but its owner and the database may see, each by a name to find it by. Addresses and words of people among it. */
+const secrets = {
+  authSecret: 'vigilant-otter-of-the-operator-0123456789',
+  metricsToken: 'metrics-magpie-token-42',
+  collectorKey: 'collector-kestrel-key',
+  password: 'sunny heron day 1',
+  wrongPassword: 'cloudy heron day 2',
+  newPassword: 'sunnier heron day 3',
+  email: 'quiet.walrus@secret.example',
+  otherEmail: 'loud.walrus@secret.example',
+  name: 'Quillon Quagga',
+  post: 'A pangolin told me something in confidence.',
+  alt: 'An axolotl behind a curtain',
+  bio: 'I keep a numbat diary.',
+  search: 'marmosetwords',
+  link: 'https://tapir.example/picture.webp',
+}
+
+test('attack 19: what people write and sign in with, and what the operator keeps secret, is in no log, error, metric or trace', {
+  timeout: PATIENCE,
+}, async () => {
+  const collector = await startCollector()
+  const product = await startProduct({
+    DATA_DIR,
+    SEED: 'none',
+    LOG_LEVEL: 'trace',
+    AUTH_SECRET: secrets.authSecret,
+    METRICS_TOKEN: secrets.metricsToken,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: `authorization=${secrets.collectorKey}`,
+  })
+  const ann = visitor(product.url)
+  const errors: string[] = []
+  const tokens = new Set<string>()
+  let requests = 0
+
+  async function send(address: string, request: Parameters<typeof ann.fetch>[1] = {}): Promise<Response> {
+    const response = await ann.fetch(address, request)
+    for (const value of ann.cookies.values())
+      for (const part of decodeURIComponent(value).split('.')) if (part.length > 15) tokens.add(part)
+    requests++
+    // A page shows people what is theirs, whatever its status.
+    if (response.status >= 400 && !response.headers.get('content-type')?.startsWith('text/html')) errors.push(await response.clone().text())
+    return response
+  }
+  const graphql = (query: string, variables: Record<string, unknown> = {}) => send('/graphql', { json: { query, variables } })
+  const share = 'mutation CreatePost($input: CreatePostInput!) { createPost(input: $input) { post { id } userErrors { message } } }'
+  const find = 'query Explore($query: String!) { search(query: $query, first: 3) { nodes { content } } }'
+
+  async function everything() {
+    const { name, email, password, wrongPassword, newPassword, otherEmail } = secrets
+    await send('/api/auth/sign-up/email', { json: { name, username: 'quillon', email, password } })
+    await send('/api/auth/sign-up/email', { json: { name, username: 'quillon_2', email, password } })
+    await send('/api/auth/sign-up/email', { json: { name: '', username: '!', email: otherEmail, password } })
+    await send('/api/auth/sign-in/email', { json: { email: otherEmail, password: wrongPassword } })
+    await send('/api/auth/sign-in/email', { json: { email, password: wrongPassword } })
+    await send('/api/auth/sign-in/email', { json: { email, password } })
+    await send('/api/auth/sign-in/email', {
+      method: 'POST',
+      body: `{"password": "${password}"`,
+      headers: { 'content-type': 'application/json' },
+    })
+    await send('/api/auth/change-password', { json: { currentPassword: wrongPassword, newPassword } })
+    await send('/api/auth/change-password', { json: { currentPassword: password, newPassword } })
+    await send('/api/auth/sign-in/email', { json: { email, password: newPassword } })
+    for (let time = 0; time < 2; time++) {
+      await graphql(share, { input: { content: secrets.post, imageUrl: secrets.link, imageAlt: secrets.alt } })
+      await graphql(find, { query: secrets.search })
+    }
+    await graphql(share, { input: { content: secrets.post.repeat(20) } })
+    await graphql(`{ search(query: "${secrets.search}", first: 1000) { nodes { content } } }`)
+    await graphql(`{ user(username: "${secrets.search}"`)
+    await send('/api/posts', { json: { content: secrets.post } })
+    await send('/api/posts', { json: { content: secrets.post.repeat(20) } })
+    await send(`/api/search?q=${secrets.search}`)
+    await send(`/${secrets.search}?q=${secrets.search}`)
+    await send('/api/users/quillon', { json: { bio: secrets.bio }, method: 'PATCH' })
+    await upload(
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f80' } })
+        .png()
+        .toBuffer(),
+    )
+    await upload(Buffer.from(secrets.bio))
+    for (const address of [
+      '/api/auth/user',
+      '/api/auth/sessions',
+      '/api/auth/account',
+      '/settings',
+      '/profile/quillon',
+      '/api/auth/export',
+    ])
+      await (await send(address)).arrayBuffer()
+  }
+
+  function upload(bytes: Buffer) {
+    const body = new FormData()
+    body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), `${secrets.search}.png`)
+    return send('/api/media', { method: 'POST', body })
+  }
+
+  /** What the database says of a row that it does not take repeats the row. */
+  async function faults() {
+    const client = new pg.Client({ connectionString: (await findEmbedded(DATA_DIR)) ?? '' })
+    await client.connect()
+    for (const table of ['Post', 'Session', 'User', 'Account', 'PostSearch'])
+      await client.query(`ALTER TABLE "${table}" ADD CONSTRAINT "nothing_more_${table}" CHECK (false) NOT VALID`)
+    await client.end()
+    const { name, otherEmail, newPassword, email } = secrets
+    const before = errors.length
+    await send('/api/auth/sign-up/email', { json: { name, username: 'quillon_3', email: otherEmail, password: newPassword } })
+    await send('/api/auth/sign-in/email', { json: { email, password: newPassword } })
+    await send('/api/posts', { json: { content: secrets.post } })
+    await send('/api/users/quillon', { json: { bio: secrets.bio }, method: 'PATCH' })
+    expect(errors.slice(before).map((error) => JSON.parse(error).status)).toEqual([500, 500, 500, 500])
+    await graphql(share, { input: { content: secrets.post } })
+  }
+
+  try {
+    await everything()
+    await faults()
+    const headers = { authorization: `Bearer ${secrets.metricsToken}` }
+    const metrics = await (await fetch(`${product.url}/metrics`, { headers })).text()
+    expect(metrics).toContain('http_request_duration_seconds_bucket')
+    const log = path.join(placeFor(DATA_DIR, () => {}).home, 'server.log')
+    expect(await product.stop()).toBe(0)
+
+    const lines = product
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"route"'))
+    expect(lines.length).toBeGreaterThanOrEqual(requests)
+    expect(product.output()).toContain('nothing_more_Post')
+    expect(collector.spans().length).toBeGreaterThan(requests)
+    const written = {
+      log: product.output(),
+      metrics,
+      errors: errors.join('\n'),
+      traces: collector.received.map(({ body }) => body).join('\n'),
+      database: readFileSync(log, 'utf8'),
+    }
+    expect(tokens.size).toBeGreaterThan(2)
+    const all = Object.entries({ ...secrets, ...Object.fromEntries([...tokens].map((token, index) => [`cookie ${index}`, token])) })
+    const found = Object.entries(written).flatMap(([where, text]) => all.flatMap(([name, secret]) => tellOf(text, where, name, secret)))
+    expect(found).toEqual([])
+  } finally {
+    await product.stop()
+    await collector.close()
+  }
+})
+
+test('a password in DATABASE_URL is in nothing that is said about a database that does not take it', { timeout: PATIENCE }, async () => {
+  const password = 'shy-capybara'
+  for (const DATABASE_URL of [`postgresql://vibes:${password}@127.0.0.1:1/vibes`, `postgresql://vibes:${password}@[nowhere/vibes`]) {
+    for (const command of [['api/main.ts'], ['api/cli/main.ts', 'doctor'], ['api/cli/main.ts', 'user', 'list']]) {
+      const { code, stdout, stderr } = await runCommand(command, { DATABASE_URL, DATA_DIR, SEED: 'none', LOG_LEVEL: 'trace' })
+      expect(code).toBe(1)
+      expect(stdout + stderr).toMatch(/database at 127\.0\.0\.1|DATABASE_URL should look like/)
+      expect(stdout + stderr).not.toContain(password)
+    }
+  }
+})
+
+/** Where a secret is found, with a little of what is around it. */
+function tellOf(text: string, where: string, name: string, secret: string): string[] {
+  for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
+    const at = text.indexOf(form)
+    if (at >= 0) return [`${name} in ${where}: ${text.slice(Math.max(0, at - 150), at + form.length + 50)}`]
+  }
+  return []
+}
