@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
-import type { History } from './history.ts'
+import type { History, KnownPost } from './history.ts'
 
 /** What must be empty, whatever was done. */
 const NEVER = {
@@ -23,7 +23,12 @@ export async function check(history: History, directUrl: string, dataDir: string
   const client = new pg.Client({ connectionString: directUrl })
   await client.connect()
   try {
-    const found = [...(await checkPosts(history, client)), ...(await checkLikes(history, client)), ...(await checkRows(client, dataDir))]
+    const found = [
+      ...(await checkPosts(history, client)),
+      ...(await checkOrder(history, client)),
+      ...(await checkLikes(history, client)),
+      ...(await checkRows(client, dataDir)),
+    ]
     return [...history.problems, ...found]
   } finally {
     await client.end()
@@ -70,6 +75,24 @@ async function checkPosts({ posts }: History, client: pg.Client): Promise<string
     if (count > 1) problems.push(`${content} is there ${count} times.`)
     if (count === 0 && !mayBeGone) problems.push(`${content} was acknowledged and is lost.`)
     if (count > 0 && !mayBeThere) problems.push(`${content} is there again after it was deleted.`)
+  }
+  return problems
+}
+
+/** Whoever posted after somebody had the answer comes after them, whatever any clock said. */
+async function checkOrder({ posts }: History, client: pg.Client): Promise<string[]> {
+  const known = new Map(posts.map((post) => [post.content, post]))
+  const { rows } = await client.query<{ content: string; createdAt: Date }>('SELECT "content", "createdAt" FROM "Post" ORDER BY "id" DESC')
+  const problems: string[] = []
+  let later: KnownPost | undefined
+  let createdLater = Number.POSITIVE_INFINITY
+  for (const { content, createdAt } of rows) {
+    if (createdAt.getTime() > createdLater) problems.push(`${content} says that it was made after what comes before it in the feed.`)
+    createdLater = createdAt.getTime()
+    const post = known.get(content)
+    if (!post) continue
+    if (later && later.madeAt < post.sentAt) problems.push(`${later.content} was there before ${content} was sent, and comes before it.`)
+    if (!later || post.madeAt < later.madeAt) later = post
   }
   return problems
 }

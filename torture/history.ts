@@ -11,6 +11,9 @@ export interface KnownPost {
   deleted: Fate | null
   /** The path of its picture. */
   picture: string | null
+  /** When it was sent first, and when it was acknowledged, of the one who asks: milliseconds of a clock that nobody sets. */
+  sentAt: number
+  madeAt: number
 }
 
 /** Everything that was asked of the product, and what it answered. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Command, InvalidArgumentError } from 'commander'
 import { seeded } from '#api/database/demo/random.ts'
 import { command } from '../scripts/command.ts'
+import { clockSet, openWorldWithClock } from './clock.ts'
 import { diskFull, openWorldOnSmallDisk } from './disk-full.ts'
 import { connectionCut, connectionSlow, databaseKilled, endedUnderLoad, serverKilled } from './faults.ts'
 import { migrationKilled, seedKilled } from './interrupted.ts'
@@ -19,6 +20,7 @@ const faults = {
   'connection-slow': (worlds) => behindProxy(worlds, connectionSlow),
   'disk-full': onSmallDisk,
   'redis-away': onTwins,
+  'clock-set': withClock,
   'migration-killed': (_worlds, seed) => migrationKilled(seeded(seed)),
   'seed-killed': (_worlds, seed) => seedKilled(seeded(seed)),
   'any-input': (_worlds, seed) => anyInput(seed),
@@ -32,6 +34,7 @@ class Worlds {
   readonly #seed: number
   #own: ReturnType<typeof openWorld> | undefined
   #behindProxy: ReturnType<typeof openWorldBehindProxy> | undefined
+  #withClock: ReturnType<typeof openWorldWithClock> | undefined
   #onSmallDisk: ReturnType<typeof openWorldOnSmallDisk> | undefined
 
   #twins: ReturnType<typeof openTwins> | undefined
@@ -50,6 +53,11 @@ class Worlds {
     return this.#behindProxy
   }
 
+  get withClock() {
+    this.#withClock ??= openWorldWithClock(this.#seed)
+    return this.#withClock
+  }
+
   get onSmallDisk() {
     this.#onSmallDisk ??= openWorldOnSmallDisk(this.#seed)
     return this.#onSmallDisk
@@ -62,9 +70,12 @@ class Worlds {
 
   /** @returns what their people remember, in a sentence each */
   async end(): Promise<string[]> {
-    const worlds = [await this.#own, (await this.#behindProxy)?.world, (await this.#onSmallDisk)?.world].filter(
-      (world) => world !== undefined,
-    )
+    const worlds = [
+      await this.#own,
+      (await this.#behindProxy)?.world,
+      (await this.#onSmallDisk)?.world,
+      (await this.#withClock)?.world,
+    ].filter((world) => world !== undefined)
     for (const world of worlds) await world.end()
     const twins = await this.#twins
     await twins?.end()
@@ -94,6 +105,13 @@ async function onSmallDisk(worlds: Worlds): Promise<string[] | null> {
 async function onTwins(worlds: Worlds): Promise<string[] | null> {
   const twins = await worlds.twins
   return twins && redisAway(twins)
+}
+
+async function withClock(worlds: Worlds): Promise<string[] | null> {
+  const clocked = await worlds.withClock
+  if (!clocked) return null
+  await clockSet(clocked.world, clocked.clock)
+  return clocked.world.check()
 }
 
 interface Options {

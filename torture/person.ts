@@ -50,14 +50,23 @@ export class Person {
 
   async #post(picture: string | null): Promise<void> {
     const content = `${this.#username} ${++this.#made}`
-    const post: KnownPost = { content, author: this.#username, id: null, made: 'unknown', deleted: null, picture }
+    const post: KnownPost = {
+      content,
+      author: this.#username,
+      id: null,
+      made: 'unknown',
+      deleted: null,
+      picture,
+      sentAt: performance.now(),
+      madeAt: Infinity,
+    }
     this.#history.posts.push(post)
     const input = { content, clientKey: content, ...(picture && { imageUrl: picture }) }
     // The key says that it is the same post, so one that had no answer may be sent again.
     for (let tries = 0; tries < 3 && post.made === 'unknown'; tries++) {
       const outcome = await this.#mutate('createPost', input)
       if (outcome.kind === 'refused') return void this.#history.problems.push(`${content} was refused`)
-      if (outcome.kind === 'done') Object.assign(post, { made: 'acknowledged', id: outcome.result })
+      if (outcome.kind === 'done') Object.assign(post, { made: 'acknowledged', id: outcome.result, madeAt: performance.now() })
       else if (this.#random.chance(0.5)) return
     }
   }

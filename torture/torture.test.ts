@@ -28,12 +28,12 @@ describe('under mixed writes, all that was acknowledged is there once, and nothi
   })
 })
 
-test('the checker finds what is lost, twice there, miscounted, or without its picture', async () => {
+test('the checker finds what is lost, twice there, miscounted, out of order or without its picture', async () => {
   const { url, database } = await testDatabase()
   const server = await testServer({ database })
   const ann = server.visitor()
   const { username } = await ann.signUp()
-  for (const content of ['Once.', 'Twice.', 'Twice.', 'Deleted.', 'Nobody’s.']) {
+  for (const content of ['Once.', 'Twice.', 'Twice.', 'Deleted.', 'Nobody’s.', 'Sent later.', 'Made before.']) {
     expect((await ann.fetch('/api/posts', { json: { content, mediaType: 'text' } })).status).toBe(201)
   }
   await database.post.updateMany({ where: { content: 'Once.' }, data: { likesCount: 3 } })
@@ -42,7 +42,17 @@ test('the checker finds what is lost, twice there, miscounted, or without its pi
 
   const history = new History()
   const known = (content: string, more: Partial<KnownPost> = {}): KnownPost => {
-    const post: KnownPost = { content, author: username, id: null, made: 'acknowledged', deleted: null, picture: null, ...more }
+    const post: KnownPost = {
+      content,
+      author: username,
+      id: null,
+      made: 'acknowledged',
+      deleted: null,
+      picture: null,
+      sentAt: 0,
+      madeAt: 0,
+      ...more,
+    }
     history.posts.push(post)
     return post
   }
@@ -51,6 +61,8 @@ test('the checker finds what is lost, twice there, miscounted, or without its pi
   known('Deleted.', { deleted: 'acknowledged' })
   known('Lost.')
   known('Never known.', { made: 'unknown' })
+  known('Sent later.', { sentAt: 2, madeAt: 3 })
+  known('Made before.', { sentAt: 0, madeAt: 1 })
   history.like(username, once, 'liked')
   history.problems.push('Something that an answer said.')
   expect(await check(history, url, server.services.settings.dataDir)).toEqual([
@@ -59,6 +71,7 @@ test('the checker finds what is lost, twice there, miscounted, or without its pi
     'Twice. is there 2 times.',
     'Deleted. is there again after it was deleted.',
     'Lost. was acknowledged and is lost.',
+    'Made before. was there before Sent later. was sent, and comes before it.',
     `That ${username} likes Once. was acknowledged and is lost.`,
     'There are 1 posts whose count is not the number of their likes.',
     `${'f'.repeat(64)}.webp is missing.`,
