@@ -5,8 +5,8 @@ import type { LikeWrites } from './features/like/like.write.ts'
 import type { PictureStore } from './features/media/picture-store.ts'
 import type { PostInserts } from './features/post/post.insert.ts'
 import type { PostReads } from './features/post/post.read.ts'
-import type { SearchReads } from './features/search/search.read.ts'
 import type { UserReads } from './features/user/user.read.ts'
+import type { Freshness, Reading, Reads } from './freshness.ts'
 import type { IdGenerator } from './ids.ts'
 import type { Limits } from './limits.ts'
 import type { Mailer } from './mailer.ts'
@@ -19,9 +19,12 @@ export interface Services {
   posts: PostReads
   inserts: PostInserts
   feed: FeedHead
-  search: SearchReads
   likes: LikeWrites
   users: UserReads
+  /** Where questions are answered from: the primary, unless a request may be answered by a replica. */
+  reads: Reads
+  /** Null where there are no replicas. */
+  freshness: Freshness | null
   ids: IdGenerator
   limits: Limits
   pictures: PictureStore
@@ -45,4 +48,6 @@ export interface Context extends Services {
   requestId: string
   /** The client's address as a key of limits: an IPv4 address, or the /64 network of an IPv6 one. */
   clientAddress: string
+  /** What they wrote, where there are replicas. */
+  trail?: Reading['trail']
 }

@@ -6,6 +6,7 @@ import { lockDataDir } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { seedDemo } from './database/seed.ts'
+import { followPrimary } from './database/primary.ts'
 import { ensureDemoUser } from './database/seed-demo-user.ts'
 import { connectionsOfWorker, createGroundwork } from './groundwork.ts'
 import { listen } from './http/listen.ts'
@@ -46,7 +47,14 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   if (applied.length > 0) log.info({ migrations: applied }, 'Migrated the database')
 
   const alone = settings.workers === 1
-  const groundwork = createGroundwork({ settings, database, log, maxConnections: alone ? connectionsOfWorker(1) : OWN_CONNECTIONS })
+  const primary = followPrimary(settings, database, log)
+  atEnd(primary.stop)
+  const groundwork = createGroundwork({
+    settings,
+    database: primary.way,
+    log,
+    maxConnections: alone ? connectionsOfWorker(1) : OWN_CONNECTIONS,
+  })
   atEnd(() => groundwork.database.$disconnect())
   asked.throwIfAborted()
   await ensureDemoUser(groundwork)
@@ -54,7 +62,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
 
   asked.throwIfAborted()
   // Whoever only starts workers has no use for what answers requests.
-  if (alone) await (await import('./serve.ts')).serve(groundwork, database.directUrl, lifetime)
+  if (alone) await (await import('./serve.ts')).serve(groundwork, primary, lifetime)
   else await (await import('./workers/primary.ts')).startWorkers({ settings, database }, log, lifetime)
   atEnd(startSweeping(groundwork).stop)
   lock.announce(settings.publicUrl)

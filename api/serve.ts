@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
 import { listenForNotices } from './database/notices.ts'
+import type { Primary } from './database/primary.ts'
 import { CHANNEL } from './features/feed/feed-head.ts'
 import type { Groundwork } from './groundwork.ts'
 import { listen } from './http/listen.ts'
@@ -9,9 +10,9 @@ import { releaseSpareMemory } from './spare-memory.ts'
 
 /**
  * Answers requests until the end of the process. Resolves when it does.
- * @param directUrl a connection for news of other processes
+ * @param primary whichever database can be written to
  */
-export async function serve(groundwork: Groundwork, directUrl: string, { atEnd, asked, forced }: Lifetime): Promise<void> {
+export async function serve(groundwork: Groundwork, primary: Primary, { atEnd, asked, forced }: Lifetime): Promise<void> {
   const { tracing, trustProxy } = groundwork.settings
   // The libraries for it are loaded where it is wanted alone.
   if (tracing) atEnd((await import('./watch/tracing.ts')).startTracing(tracing, trustProxy > 0, groundwork.log))
@@ -21,9 +22,14 @@ export async function serve(groundwork: Groundwork, directUrl: string, { atEnd, 
   const services = await createServices(groundwork, shared)
   atEnd(() => services.mail?.close())
   const { hear, doubt } = services.feed
-  const notices = await listenForNotices(directUrl, { channel: CHANNEL, log: groundwork.log, onNotice: hear, onDoubt: doubt })
+  const notices = await listenForNotices(primary.direct, { channel: CHANNEL, log: groundwork.log, onNotice: hear, onDoubt: doubt })
   atEnd(notices.close)
   shared?.listen(CHANNEL, { onNotice: hear, onDoubt: doubt })
+  if (groundwork.settings.databaseReplicaUrls.length > 0) {
+    const { openReplicas } = await import('./freshness.ts')
+    services.freshness = await openReplicas(services, primary.way)
+    atEnd(services.freshness.stop)
+  }
   const app = await createApp(services)
   asked.throwIfAborted()
   const server = await listen(app, groundwork.settings)

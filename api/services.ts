@@ -19,15 +19,17 @@ export async function createServices(groundwork: Groundwork, shared: SharedStore
   const { settings, database, log } = groundwork
   const newest = await database.post.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
   const posts = createPostReads(database)
+  const users = createUserReads(database)
   const feed = createFeedHead({ posts, database, log, publish: shared ? (payload) => shared.publish(CHANNEL, payload) : undefined })
   return {
     ...groundwork,
     posts,
     inserts: createPostInserts(database),
     feed,
-    search: createSearchReads(database, feed),
     likes: createLikeWrites(database),
-    users: createUserReads(database),
+    users,
+    reads: { posts, users, search: createSearchReads(database, feed) },
+    freshness: null,
     ids: new IdGenerator(newest?.id),
     limits: settings.rateLimit ? createLimits(shared) : noLimits,
     mail: settings.smtpUrl === undefined ? null : await createMailer(settings.smtpUrl, settings.mailFrom, log),

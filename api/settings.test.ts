@@ -16,6 +16,7 @@ describe('defaults', () => {
       host: 'localhost',
       databaseUrls: [],
       databaseDirectUrls: [],
+      databaseReplicaUrls: [],
       redisUrl: undefined,
       dataDir: DATA_DIR,
       authSecret: expect.stringMatching(/^[\w-]{43}$/),
@@ -108,6 +109,9 @@ test('a way past the pooler that stands in front of the database', () => {
   const DATABASE_DIRECT_URL = 'postgresql://vibes:hush@db.example.com:5433/vibes'
   expect(readSettings({ DATA_DIR, DATABASE_URL })).toMatchObject({ databaseDirectUrls: [] })
   expect(readSettings({ DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({
+  expect(readSettings({ DATA_DIR, DATABASE_URL, DATABASE_REPLICA_URL: `${DATABASE_URL}, ${DATABASE_DIRECT_URL}` })).toMatchObject({
+    databaseReplicaUrls: [DATABASE_URL, DATABASE_DIRECT_URL],
+  })
     databaseUrls: [DATABASE_URL],
     databaseDirectUrls: [DATABASE_DIRECT_URL],
   })
@@ -143,6 +147,8 @@ describe('a wrong value stops the start with a sentence that names it', () => {
     [{ DATABASE_URL, DATABASE_DIRECT_URL: 'mysql://a:hush@b/c' }, DATABASE_URL_SHAPE.replace('URL', 'DIRECT_URL')],
     [{ DATABASE_DIRECT_URL: DATABASE_URL }, 'DATABASE_DIRECT_URL goes with DATABASE_URL, which is not set.'],
     [{ AUTH_SECRET: 'hush' }, 'AUTH_SECRET should have at least 32 characters.'],
+    [{ DATABASE_URL, DATABASE_REPLICA_URL: 'mysql://a:hush@b/c' }, DATABASE_URL_SHAPE.replace('URL', 'REPLICA_URL')],
+    [{ DATABASE_REPLICA_URL: DATABASE_URL }, 'DATABASE_REPLICA_URL goes with DATABASE_URL, which is not set.'],
     [{ NODE_ENV: 'production', DATABASE_URL }, 'AUTH_SECRET has to be set in production: 32 characters or more that nobody can guess.'],
     [
       { PUBLIC_URL: 'vibes.example.com' },

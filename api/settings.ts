@@ -13,6 +13,8 @@ export interface Settings {
   databaseDirectUrls: readonly string[]
   /** What several processes share besides the database. None: nothing. */
   redisUrl: string | undefined
+  /** Copies of the database that follow it, to read from. */
+  databaseReplicaUrls: readonly string[]
   /** Absolute path of the embedded database, uploaded media and generated secrets. */
   dataDir: string
   authSecret: string
@@ -57,7 +59,7 @@ export interface TracingSettings {
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
-const UNSUPPORTED = /^(DATABASE_REPLICA_URL|S3_[A-Z_]+)$/
+const UNSUPPORTED = /^(S3_[A-Z_]+)$/
 
 const whole = (min: number, max: number) =>
   z
@@ -97,6 +99,7 @@ const shape = {
     z.url({ protocol: /^rediss?$/, hostname: /./ }).optional(),
     'should look like redis://user:password@host:6379/0, or rediss://host:6379 for an encrypted connection',
   ],
+  DATABASE_REPLICA_URL: [databaseUrls.default([]), urlsShape],
   DATA_DIR: [z.string().default('.data'), 'should be the path of a folder'],
   AUTH_SECRET: [z.string().min(32).optional(), 'should have at least 32 characters'],
   PUBLIC_URL: [origin.optional(), 'should be an origin without a path, such as https://vibes.example.com'],
@@ -168,11 +171,24 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
   const result = schema.safeParse(given)
   if (!result.success) throw new OperatorError(sentenceFor(result.error, given))
-  const { PORT, HOST, DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR, AUTH_SECRET, PUBLIC_URL, SEED, DEMO_USER, ...rest } = result.data
+  const {
+    PORT,
+    HOST,
+    DATABASE_URL,
+    DATABASE_DIRECT_URL,
+    DATABASE_REPLICA_URL,
+    DATA_DIR,
+    AUTH_SECRET,
+    PUBLIC_URL,
+    SEED,
+    DEMO_USER,
+    ...rest
+  } = result.data
   const loopback = LOOPBACK.test(HOST)
   const embedded = DATABASE_URL.length === 0
   if (!loopback && !PUBLIC_URL) throw new OperatorError(`HOST is ${HOST}, so PUBLIC_URL has to say at which origin people reach it.`)
   if (embedded && DATABASE_DIRECT_URL.length > 0) throw new OperatorError('DATABASE_DIRECT_URL goes with DATABASE_URL, which is not set.')
+  if (embedded && DATABASE_REPLICA_URL.length > 0) throw new OperatorError('DATABASE_REPLICA_URL goes with DATABASE_URL, which is not set.')
   if (given.NODE_ENV === 'production' && !embedded && !AUTH_SECRET) {
     throw new OperatorError('AUTH_SECRET has to be set in production: 32 characters or more that nobody can guess.')
   }
@@ -184,6 +200,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     host: HOST,
     databaseUrls: DATABASE_URL,
     databaseDirectUrls: DATABASE_DIRECT_URL,
+    databaseReplicaUrls: DATABASE_REPLICA_URL,
     redisUrl: rest.REDIS_URL,
     dataDir,
     authSecret: AUTH_SECRET ?? keptSecret(dataDir),
@@ -238,6 +255,7 @@ export function loadSettings(): Settings {
 const SECRETS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
   'REDIS_URL',
   'AUTH_SECRET',
   'METRICS_TOKEN',

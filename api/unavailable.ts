@@ -10,8 +10,8 @@ const CODES = new Set([
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ])
-/** Of PostgreSQL: connections, resources (a full disk is one), and a server that is going down or coming up. */
-const STATES = /^(08...|53...|57P0.)$/
+/** Of PostgreSQL: connections, resources (a full disk is one), a server that is going down or coming up, and one that follows another. */
+const STATES = /^(08...|53...|57P0.|25006)$/
 /** What Prisma's adapter calls them before they have a code. */
 const KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])
 /** The driver gives these no code. */

@@ -25,12 +25,15 @@ beforeEach(async () => {
 })
 
 async function listen(at = url) {
-  const notices = await listenForNotices(at, {
-    channel: CHANNEL,
-    log: pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line).msg) }),
-    onNotice: (payload) => heard.push(payload),
-    onDoubt: () => doubts++,
-  })
+  const notices = await listenForNotices(
+    { url: at },
+    {
+      channel: CHANNEL,
+      log: pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line).msg) }),
+      onNotice: (payload) => heard.push(payload),
+      onDoubt: () => doubts++,
+    },
+  )
   afterwards(notices.close)
   return notices
 }

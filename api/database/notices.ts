@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { Way } from './way.ts'
 
 /** In milliseconds: how often the connection is tried, and how long an answer may take before it counts as lost. */
 const BETWEEN_BEATS = 1_000
@@ -23,6 +24,8 @@ export interface NoticeOptions {
   onDoubt: () => void
 }
 
+type Listening = Pick<Way, 'url' | 'stream'>
+
 interface Connection {
   client: pg.Client
   /** Resolves with the reason when it is lost. */
@@ -33,13 +36,13 @@ interface Connection {
 /**
  * Listens to a channel of PostgreSQL (`pg_notify`) on a connection of its own. One that is lost is made again, for as long as
  * it takes, and `onDoubt` is called each time that it stands again.
- * @param url of a session connection: a pooler in between would keep the messages
+ * @param way of a session connection: a pooler in between would keep the messages
  * @throws Error when the first connection fails
  */
-export async function listenForNotices(url: string, { channel, log, onNotice, onDoubt }: NoticeOptions): Promise<Notices> {
+export async function listenForNotices(way: Listening, { channel, log, onNotice, onDoubt }: NoticeOptions): Promise<Notices> {
   const closing = new AbortController()
   const closed = once(closing.signal, 'abort')
-  const connect = () => listenOnce(url, channel, onNotice)
+  const connect = () => listenOnce(way, channel, onNotice)
   let connection = await connect()
 
   const keep = async () => {
@@ -78,10 +81,10 @@ async function connectAgain(connect: () => Promise<Connection>, closing: AbortSi
   return null
 }
 
-async function listenOnce(url: string, channel: string, onNotice: (payload: string) => void): Promise<Connection> {
-  const socket = new Socket()
+async function listenOnce(way: Listening, channel: string, onNotice: (payload: string) => void): Promise<Connection> {
+  const socket = way.stream?.() ?? new Socket()
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: way.url,
     application_name: `good-vibes ${channel}`,
     connectionTimeoutMillis: PATIENCE,
     query_timeout: PATIENCE,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { messageOf, OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
-import { isPooled, placeOf } from './way.ts'
+import { isPooled, placeOf, TIMELINE } from './way.ts'
 
 const OLDEST_VERSION = 15
 const PATIENCE = 5_000
@@ -21,6 +21,8 @@ export interface FoundDatabase {
   pooled: boolean
   /** The same by whichever way one comes to it. */
   identity: string
+  /** How often it or what it came from was promoted, where that matters. */
+  timeline: number
 }
 
 export interface OpenDatabase extends DatabaseUrls {
@@ -63,20 +65,18 @@ export async function findDatabase(settings: Pick<Settings, 'databaseUrls' | 'da
 }
 
 /**
- * The first of some databases that can be used: one that answers and is no standby.
+ * The first of some databases that can be used: one that answers and is no standby. Of several, the one that was promoted last.
  * @throws OperatorError that says of each what is wrong with it
  */
 export async function findPrimary(urls: readonly string[]): Promise<FoundDatabase> {
-  const problems: string[] = []
-  for (const url of urls) {
-    try {
-      return await checkDatabase(url)
-    } catch (error) {
-      if (!(error instanceof OperatorError)) throw error
-      problems.push(error.message)
-    }
-  }
-  throw new OperatorError(problems.join(' '))
+  const timeline = urls.length > 1 ? TIMELINE : '0'
+  const all = await Promise.allSettled(urls.map((url) => checkDatabase(url, timeline)))
+  const [best] = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])).sort((a, b) => b.timeline - a.timeline)
+  if (best) return best
+  const problems = all.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+  const foreseen = problems.filter((problem) => problem instanceof OperatorError)
+  if (foreseen.length < problems.length) throw problems.find((problem) => !(problem instanceof OperatorError))
+  throw new OperatorError(foreseen.map(({ message }) => message).join(' '))
 }
 
 interface ServerRow {
@@ -85,10 +85,11 @@ interface ServerRow {
   standby: boolean
   identity: string
   pid: number
+  timeline: number
 }
 
 /** @throws OperatorError when the database does not answer or the product cannot use it */
-async function checkDatabase(url: string): Promise<FoundDatabase> {
+async function checkDatabase(url: string, timeline: string): Promise<FoundDatabase> {
   const where = placeOf(url)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
   client.on('error', () => {})
@@ -96,12 +97,12 @@ async function checkDatabase(url: string): Promise<FoundDatabase> {
     await client.connect()
     const { rows } = await client.query<ServerRow>(
       `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby,
-        pg_postmaster_start_time() || ' ' || current_database() AS identity, pg_backend_pid() AS pid`,
+        pg_postmaster_start_time() || ' ' || current_database() AS identity, pg_backend_pid() AS pid, ${timeline} AS timeline`,
     )
     const [row] = rows
     const problem = row && problemOf(row)
     if (!row || problem) throw new OperatorError(`The database at ${where} ${problem}.`)
-    return { url, pooled: isPooled(client, row.pid), identity: row.identity }
+    return { url, pooled: isPooled(client, row.pid), identity: row.identity, timeline: row.timeline }
   } catch (error) {
     if (error instanceof OperatorError) throw error
     throw new OperatorError(`The database at ${where} does not answer: ${messageOf(error)}.`)

@@ -63,6 +63,9 @@ export function clientOn(way: Way) {
   }
 }
 
+/** In SQL: each promotion begins a timeline with a higher number; 0 for a standby. */
+export const TIMELINE = `CASE WHEN pg_is_in_recovery() THEN 0 ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END`
+
 /** Host, port and name without the password. */
 export function placeOf(url: string): string {
   const { host, pathname } = new URL(url)

@@ -57,7 +57,13 @@ export function createFront(
   function open(req: IncomingMessage, res: ServerResponse, route: string, door: Door, text: string): void {
     const work = beginWork(req)
     const { id } = work
-    const contextFor = (viewer: Viewer | null) => ({ ...services, viewer, requestId: id, clientAddress: addressOf(req) })
+    const contextFor = (viewer: Viewer | null) => ({
+      ...services,
+      viewer,
+      requestId: id,
+      clientAddress: addressOf(req),
+      ...services.freshness?.reading(req.headers.cookie, viewer),
+    })
 
     function ask(): ReturnType<Door> {
       try {

@@ -34,8 +34,9 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
   const render =
     ({ operation: { document, name }, operationName, variables }: Asked, { contextFor }: Visit): Render =>
     async (reads) => {
+      const context = contextFor(null)
       // Whoever gets the answer is counted, not whoever has it made.
-      const contextValue = { ...contextFor(null), ...reads, limits: noLimits }
+      const contextValue = { ...context, reads: { ...context.reads, ...reads }, limits: noLimits }
       const result = await execute({ schema: graphql.schema, document, operationName, variableValues: variables, contextValue })
       return result.errors ? null : { text: JSON.stringify(result), link: null, operation: name }
     }
@@ -58,7 +59,9 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
     if (token !== null && !viewer) return null
     work.viewer = viewer?.id ?? null
     const { context, result } = await (begun && viewer?.id === guess ? begun : run(visit, asked, viewer))
-    return mayAskAgain(operation, result) ? null : answerOf(presented(result, context, asked.operationName), type)
+    if (mayAskAgain(operation, result)) return null
+    const cookie = context.freshness?.cookieOf(context)
+    return answerOf(presented(result, context, asked.operationName), type, cookie ? ['Set-Cookie', cookie] : [])
   }
 
   function answerCounted(template: Template, visit: Visit, type: string) {
@@ -87,14 +90,14 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
   }
 }
 
-function answerOf({ extensions, ...result }: ReturnType<typeof presented>, type: string): Answer {
+function answerOf({ extensions, ...result }: ReturnType<typeof presented>, type: string, headers: readonly string[]): Answer {
   const { http, ...rest } = (extensions ?? {}) as { http?: { status?: number; headers?: Record<string, string> } }
   const told = Object.keys(rest).length > 0 ? { extensions: rest } : {}
   return {
     status: http?.status ?? (result.errors && result.data == null ? 500 : 200),
     type,
     body: Buffer.from(JSON.stringify({ ...result, ...told })),
-    headers: Object.entries(http?.headers ?? {}).flat(),
+    headers: [...headers, ...Object.entries(http?.headers ?? {}).flat()],
   }
 }
 

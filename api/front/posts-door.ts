@@ -17,8 +17,9 @@ export function createPostsDoor({ graphql, sessions, templates, services: { sett
     (address: string, query: ParsedUrlQuery, { contextFor }: Visit): Render =>
     async ({ posts }) => {
       const schema = graphql.schema
+      const context = contextFor(null)
       const run = {
-        context: { ...contextFor(null), posts },
+        context: { ...context, reads: { ...context.reads, posts } },
         graphql: {
           ...graphql,
           execute: async (...[document, variableValues, contextValue]: Parameters<typeof graphql.execute>) =>

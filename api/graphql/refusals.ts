@@ -1,6 +1,7 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, reduceMaybeAsync, type SchemaTypes } from '@pothos/core'
 import type { StandardSchemaV1 } from '@pothos/plugin-validation'
 import { GraphQLError, type GraphQLFieldResolver } from 'graphql'
+import type { Context } from '../context.ts'
 import { AppError, httpStatus } from '../errors.ts'
 import { countError } from '../watch/operations.ts'
 
@@ -43,13 +44,27 @@ class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
   override wrapArgMappers(resolve: Resolver<Types> | undefined, field: PothosOutputFieldConfig<Types>): Resolver<Types> | undefined {
     if (!resolve) return resolve
-    if (field.kind === 'Mutation') return catching(resolve, (refusal) => new Refusal(refusal))
+    if (field.kind === 'Mutation') return catching(noting(resolve), (refusal) => new Refusal(refusal))
     if (field.kind === 'Query' || Object.keys(field.args).length > 0) {
       return catching(resolve, (refusal) => {
         throw asGraphQLError(refusal)
       })
     }
     return resolve
+  }
+}
+
+/** Where there are replicas, whoever changed something reads it from then on. */
+function noting<Types extends SchemaTypes>(resolve: Resolver<Types>): Resolver<Types> {
+  return async (parent, args, given, info) => {
+    const context = given as unknown as Context
+    const { freshness } = context
+    freshness?.writing(context)
+    try {
+      return await resolve(parent, args, given, info)
+    } finally {
+      await freshness?.wrote(context)
+    }
   }
 }
 

@@ -11,14 +11,15 @@ export const healthz: RequestHandler = (_req, res) => {
   res.set('Cache-Control', 'no-store').json({ status: 'ok', version })
 }
 
-/** Ready while the database answers within two seconds. */
-export function readyz({ database, log }: Services): RequestHandler {
+/** Ready while the database answers within two seconds and can be written to. Of replicas it tells how many are of use. */
+export function readyz(services: Services): RequestHandler {
+  const { database, log } = services
   return async (_req, res) => {
     res.set('Cache-Control', 'no-store')
     const { promise: late, resolve } = Promise.withResolvers<string>()
     const timer = setTimeout(() => resolve(`The database did not answer within ${PATIENCE / 1000} seconds.`), PATIENCE)
-    const answer = database.$queryRaw`SELECT 1`.then(
-      () => null,
+    const answer = database.$queryRaw<[{ standby: boolean }]>`SELECT pg_is_in_recovery() AS "standby"`.then(
+      ([{ standby }]) => (standby ? 'The database is a standby, which cannot be written to.' : null),
       (error: unknown) => {
         log.error({ err: error }, 'The database does not answer')
         return 'The database does not answer.'
@@ -27,6 +28,6 @@ export function readyz({ database, log }: Services): RequestHandler {
     const reason = await Promise.race([answer, late])
     clearTimeout(timer)
     if (reason) sendProblem(res.set('Retry-After', String(RETRY_AFTER)), { status: 503, detail: reason })
-    else res.json({ status: 'ready', version })
+    else res.json({ status: 'ready', version, ...(services.freshness && { replicas: services.freshness.counts() }) })
   }
 }

@@ -15,12 +15,15 @@ export function identity(services: Services, sessions: Sessions): RequestHandler
     const session = token ? await sessions.find(token) : null
     if (session && cookie && sessions.isDue(session)) for (const line of await sessions.renew(cookie)) res.append('Set-Cookie', line)
     locals.session = session
+    const viewer = viewerOf(req, session, services)
     locals.context = {
       ...services,
-      viewer: viewerOf(req, session, services),
+      viewer,
       requestId: locals.requestId,
       clientAddress: addressKey(req.ip),
+      ...services.freshness?.reading(cookie, viewer),
     }
+    services.freshness?.tellWith(req, res, locals.context)
     next()
   }
 }

@@ -57,6 +57,7 @@ export async function testApi({ settings, limits = noLimits, trust = 0 }: TestAp
   const logged: string[] = []
   const dataDir = path.join(tmpdir(), 'good-vibes-nowhere')
   const posts = createPostReads(database)
+  const users = createUserReads(database)
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
   const feed = createFeedHead({ posts, database, log, trust })
   const services: Services = {
@@ -65,9 +66,10 @@ export async function testApi({ settings, limits = noLimits, trust = 0 }: TestAp
     posts,
     inserts: createPostInserts(database),
     feed,
-    search: createSearchReads(database, feed),
     likes: createLikeWrites(database),
-    users: createUserReads(database),
+    users,
+    reads: { posts, users, search: createSearchReads(database, feed) },
+    freshness: null,
     ids: new IdGenerator(),
     limits,
     pictures: createPictureStore(dataDir),
@@ -109,6 +111,7 @@ const testSettings: Settings = {
   host: 'localhost',
   databaseUrls: [],
   databaseDirectUrls: [],
+  databaseReplicaUrls: [],
   redisUrl: undefined,
   dataDir: '',
   authSecret: 'a secret that is known to tests alone',

@@ -12,7 +12,6 @@ import { hasPackage } from './debian.ts'
 const PROGRAM = '/usr/sbin/pgbouncer'
 const PATIENCE = 10_000
 const BETWEEN_LOOKS = 20
-export const MISSING = 'There is no PgBouncer in /usr/sbin, and it can only be installed by root on Debian.'
 
 export interface PgBouncer {
   /** The server's URL, by way of it. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { serviceUser } from '../database/embedded-place.ts'
 import { programsOf } from '../database/embedded-programs.ts'
 import { freePort } from '../free-port.ts'
@@ -9,7 +10,8 @@ import { hasPackage } from './debian.ts'
 
 const BIN = '/usr/lib/postgresql/15/bin'
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
-export const MISSING = 'There is no PostgreSQL 15 in /usr/lib/postgresql/15, and it can only be installed by root on Debian.'
+/** Milliseconds. */
+const BETWEEN_TRIES = 100
 
 export interface Postgres15 {
   url: string
@@ -58,7 +60,7 @@ async function createCluster(settings: readonly string[], given?: { password: st
     data,
     run,
     url,
-    start: () => run('pg_ctl', ['-D', data, '-w', '-s', '-l', path.join(home, 'server.log'), '-o', options, 'start']),
+    start: () => patiently(() => run('pg_ctl', ['-D', data, '-w', '-s', '-l', path.join(home, 'server.log'), '-o', options, 'start'])),
     async standby(more = settings) {
       const other = await createCluster(more, { password })
       await run('pg_basebackup', ['-d', url, '-D', other.data, '-X', 'stream', '-c', 'fast', '-R'])
@@ -75,6 +77,17 @@ async function createCluster(settings: readonly string[], given?: { password: st
       await run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']).catch(() => {})
       rmSync(home, { recursive: true, force: true })
     },
+  }
+}
+
+/** Of one that was killed, the last processes may still be about to end. */
+async function patiently(start: () => Promise<void>, tries = 50): Promise<void> {
+  try {
+    await start()
+  } catch (error) {
+    if (tries === 0) throw error
+    await setTimeout(BETWEEN_TRIES)
+    await patiently(start, tries - 1)
   }
 }
 

@@ -7,13 +7,15 @@ import pino from 'pino'
 import { createApp } from '../app.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../database/client.ts'
+import type { Way } from '../database/way.ts'
 import { createFeedHead } from '../features/feed/feed-head.ts'
 import { createLikeWrites } from '../features/like/like.write.ts'
-import { createPictureStore } from '../features/media/picture-store.ts'
 import { createPostInserts } from '../features/post/post.insert.ts'
 import { createPostReads } from '../features/post/post.read.ts'
 import { createSearchReads } from '../features/search/search.read.ts'
 import { createUserReads } from '../features/user/user.read.ts'
+import { openReplicas } from '../freshness.ts'
+import { createPictures } from '../groundwork.ts'
 import { createHttpServer } from '../http/server.ts'
 import { IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
@@ -33,6 +35,9 @@ export interface TestServer {
   visitor(): Visitor
 }
 
+/** In milliseconds: a test does not wait for long until a replica is seen to have caught up. */
+const REPLICAS = { betweenLooks: 100, patience: 1_000, mostBehind: 5_000 }
+
 interface TestServerOptions {
   settings?: Partial<Settings>
   /** None unless a test is about them. */
@@ -41,6 +46,8 @@ interface TestServerOptions {
   server?: ServerOptions
   /** One that does not answer, say. */
   database?: Database
+  /** The way to it, where the settings name replicas. */
+  primary?: Way
   /** Where the built client is; nowhere unless a test is about its pages. */
   client?: string
 }
@@ -62,6 +69,7 @@ export async function testServer({
   const url = `http://localhost:${port}`
   const logged: string[] = []
   const posts = createPostReads(database)
+  const users = createUserReads(database)
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
   // Tests write to the database past the product, so what is in memory is never trusted.
   const feed = createFeedHead({ posts, database, log, trust: 0 })
@@ -87,17 +95,19 @@ export async function testServer({
       workers: 1,
       oidc: null,
       ...settings,
+      bucket: null,
     },
     database,
     posts,
     inserts: createPostInserts(database),
     feed,
-    search: createSearchReads(database, feed),
     likes: createLikeWrites(database),
-    users: createUserReads(database),
+    users,
+    reads: { posts, users, search: createSearchReads(database, feed) },
+    freshness: null,
     ids: new IdGenerator(),
     limits,
-    pictures: createPictureStore(dataDir),
+    pictures: createPictures({ dataDir, bucket: settings?.bucket ?? null }),
     mail: settings?.smtpUrl === undefined ? null : await createMailer(settings.smtpUrl, 'Good Vibes <hello@vibes.example>', log),
     log,
   }

@@ -1,3 +1,5 @@
+import { findDatabase } from '../database/open.ts'
+import { followPrimary } from '../database/primary.ts'
 import { connectionsOfWorker, createGroundwork } from '../groundwork.ts'
 import { live, report } from '../lifetime.ts'
 import { createLog } from '../log.ts'
@@ -11,16 +13,20 @@ import { type Order, type ToWorker, tell } from './messages.ts'
 // Ctrl-C in a terminal reaches every process of the product, and it is the first one's to end the others.
 process.on('SIGINT', () => {}).on('SIGHUP', () => {})
 
-const { settings, database } = await receiveOrder()
+const { settings, database: given } = await receiveOrder()
 const log = createLog(settings.logLevel)
 
 await live(
   log,
   async (lifetime) => {
     try {
-      const groundwork = createGroundwork({ settings, database, log, maxConnections: connectionsOfWorker(settings.workers) })
+      // Since the first process looked, another may have been promoted.
+      const database = settings.databaseUrls.length > 1 ? await findDatabase(settings) : given
+      const primary = followPrimary(settings, database, log)
+      lifetime.atEnd(primary.stop)
+      const groundwork = createGroundwork({ settings, database: primary.way, log, maxConnections: connectionsOfWorker(settings.workers) })
       lifetime.atEnd(() => groundwork.database.$disconnect())
-      await serve(groundwork, database.directUrl, lifetime)
+      await serve(groundwork, primary, lifetime)
       await tell({ kind: 'ready' })
     } catch (error) {
       if (error instanceof OperatorError) await tell({ kind: 'refused', sentence: error.message })

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { messages } from '#rules/messages.ts'
 import { AppError } from '../../errors.ts'
-import { contextOf, localsOf } from '../../http/locals.ts'
+import { localsOf } from '../../http/locals.ts'
 import { toPublicId } from '../../ids.ts'
 import type { Auth } from './auth.ts'
 import type { Session } from './session.ts'
@@ -44,11 +44,12 @@ interface Account {
 
 /** Lets a browser have its new session. The one that it had before is ended, as are those of anybody that ran out. */
 export async function takeSession(res: Response, headers: Headers): Promise<void> {
-  const { session } = localsOf(res)
-  await contextOf(res).database.session.deleteMany({
+  const { session, context } = localsOf(res)
+  await context.database.session.deleteMany({
     where: { OR: [{ expiresAt: { lt: new Date() } }, ...(session ? [{ token: session.token }] : [])] },
   })
   passCookies(headers, res)
+  await context.freshness?.wrote(context)
 }
 
 /**

@@ -15,7 +15,7 @@ interface PostPage {
 export async function postPage({ list, author, args, context }: PostPage) {
   const cursors = new Cursors(context.settings.authSecret, list)
   const page = readPage(args, cursors)
-  const posts = await context.posts.list({
+  const posts = await context.reads.posts.list({
     author,
     after: page.after && uuidFromBytes(page.after),
     before: page.before && uuidFromBytes(page.before),

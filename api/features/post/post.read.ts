@@ -1,6 +1,6 @@
 import { batched } from '../../batched.ts'
-import type { Database } from '../../database/client.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
+import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
 import { type PostJson, type PostRow, postJson, postOf, postTables } from './post.row.ts'
 
@@ -33,7 +33,7 @@ const bounds = { name: 'post.list', atOnce: 3, size: 8 }
 const singleBounds = { name: 'post.one', atOnce: 2, size: 100 }
 
 /** Reads that come in together share a statement. */
-export function createPostReads(database: Database): PostReads {
+export function createPostReads(database: Reader): PostReads {
   const lists = new Map<string, (list: PostList) => Promise<PostRow[]>>()
   const one = batched((keys: readonly { id: string; reader: string | null }[]) => readSingly(database, keys), singleBounds)
   return {
@@ -67,7 +67,7 @@ function listStatement({ author, backwards, size }: PostList) {
     ORDER BY r."index"`
 }
 
-async function readLists(database: Database, statement: Prisma.Sql, lists: readonly PostList[]): Promise<PostRow[][]> {
+async function readLists(database: Reader, statement: Prisma.Sql, lists: readonly PostList[]): Promise<PostRow[][]> {
   const rows = await database.$queryRaw<{ posts: PostJson[] | null }[]>`
     SELECT found."posts" FROM unnest(
       ${lists.map(({ author }) => author)}::uuid[], ${lists.map(({ after }) => after ?? NEWEST)}::uuid[],
@@ -76,7 +76,7 @@ async function readLists(database: Database, statement: Prisma.Sql, lists: reado
   return rows.map(({ posts }) => posts?.map(postOf) ?? [])
 }
 
-async function readSingly(database: Database, keys: readonly { id: string; reader: string | null }[]): Promise<(PostRow | null)[]> {
+async function readSingly(database: Reader, keys: readonly { id: string; reader: string | null }[]): Promise<(PostRow | null)[]> {
   const rows = await database.$queryRaw<{ index: bigint; post: PostJson }[]>`
     SELECT r."index", ${postJson(Prisma.sql`r."reader"`)} AS "post"
     FROM unnest(${keys.map(({ id }) => id)}::uuid[], ${keys.map(({ reader }) => reader)}::uuid[]) WITH ORDINALITY r("id", "reader", "index")

@@ -30,7 +30,7 @@ const MediaTypeEnum = builder.enumType(MediaType, { name: 'MediaType' })
 export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
   id: { resolve: ({ id }) => id },
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'content' in value,
-  loadMany: (ids, { posts, viewer }) => Promise.all(ids.map((id) => posts.one(id, viewer?.id ?? null))),
+  loadMany: (ids, { reads, viewer }) => Promise.all(ids.map((id) => reads.posts.one(id, viewer?.id ?? null))),
   fields: (t) => ({
     author: t.expose('author', { type: UserNode }),
     content: t.exposeString('content'),

@@ -15,7 +15,7 @@ export async function searchPage(query: string, args: PageArguments, context: Co
   const wanted = readQuery(query)
   const from = placeOf(backwards ? page.before : page.after)
   const reader = context.viewer?.id ?? null
-  const found = wanted ? await context.search.find({ query: wanted, from, backwards, size: size + 1, reader }) : []
+  const found = wanted ? await context.reads.search.find({ query: wanted, from, backwards, size: size + 1, reader }) : []
   const places = new Map(found.map((each) => [each.post, bytesOf(each)]))
   const posts = found.filter(isWithin(page)).map(({ post }) => post)
   return connection(posts, page, cursors, (post) => places.get(post) ?? Buffer.alloc(0))

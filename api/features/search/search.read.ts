@@ -1,5 +1,5 @@
 import { batched } from '../../batched.ts'
-import type { Database } from '../../database/client.ts'
+import type { Reader } from '../../database/replicas.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import { NIL_UUID } from '../../ids.ts'
 import type { FeedHead, Snapshot } from '../feed/feed-head.ts'
@@ -42,7 +42,7 @@ const LAST: Place = { class: 4, id: NIL_UUID }
 const CLASSES = { whole: WHOLE, start: 2, within: 3 } as const
 
 /** Looks in the newest posts first: what many posts have fills a page from there. */
-export function createSearchReads(database: Database, feed: FeedHead): SearchReads {
+export function createSearchReads(database: Reader, feed: FeedHead): SearchReads {
   const look = batched((asked: readonly Asked[]) => lookTogether(database, asked), { name: 'search.newest', atOnce: 3, size: 16 })
 
   return {
@@ -89,7 +89,7 @@ interface Asked {
 }
 
 /** Who likes what of the newest posts, and whether any post matches better. */
-async function lookTogether(database: Database, asked: readonly Asked[]): Promise<{ likes: string[]; others: boolean }[]> {
+async function lookTogether(database: Reader, asked: readonly Asked[]): Promise<{ likes: string[]; others: boolean }[]> {
   const rows = await database.$queryRaw<{ found: [string[] | null, boolean] }[]>`
     SELECT json_build_array(
       (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = w."reader" AND l."postId" >= w."oldest"),
@@ -102,7 +102,7 @@ async function lookTogether(database: Database, asked: readonly Asked[]): Promis
 
 /** @param newest what matches among the newest posts, where it was looked for */
 async function findInAll(
-  database: Database,
+  database: Reader,
   { query: { whole, start, within, wordGrams }, from, backwards, size, reader }: PostSearch,
   newest: NewestMatches | null,
 ): Promise<Found[]> {

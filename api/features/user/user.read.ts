@@ -1,6 +1,6 @@
 import { batched } from '../../batched.ts'
-import type { Database } from '../../database/client.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
+import type { Reader } from '../../database/replicas.ts'
 import { type UserJson, type UserRow, userJson, userOf } from './user.row.ts'
 
 /** Reads people; those that are asked for together share a statement. Null where there is nobody. */
@@ -12,14 +12,14 @@ export interface UserReads {
 /** As many as an operation can ask for by their ids. */
 const bounds = { name: 'user', atOnce: 2, size: 100 }
 
-export function createUserReads(database: Database): UserReads {
+export function createUserReads(database: Reader): UserReads {
   return {
     byId: batched((ids: readonly string[]) => read(database, Prisma.sql`a."id" = k."key"::uuid`, ids), bounds),
     byUsername: batched((names: readonly string[]) => read(database, Prisma.sql`a."username" = k."key"`, names), bounds),
   }
 }
 
-async function read(database: Database, match: Prisma.Sql, keys: readonly string[]): Promise<(UserRow | null)[]> {
+async function read(database: Reader, match: Prisma.Sql, keys: readonly string[]): Promise<(UserRow | null)[]> {
   const rows = await database.$queryRaw<{ found: [index: number, user: UserJson] }[]>`
     SELECT json_build_array(k."index", ${userJson}) AS "found"
     FROM unnest(${keys}::text[]) WITH ORDINALITY k("key", "index") JOIN "User" a ON ${match}`

@@ -34,7 +34,7 @@ interface UserArguments {
 }
 
 /** Null when nobody has that id or name, or can have it. */
-async function find({ id, username }: UserArguments, { users }: Context): Promise<UserRow | null> {
+async function find({ id, username }: UserArguments, { reads: { users } }: Context): Promise<UserRow | null> {
   if ((id == null) === (username == null)) throw new AppError('BAD_INPUT', 'Give either an id or a username.', { field: 'id' })
   if (id == null) {
     const name = String(username).trim().toLowerCase()

@@ -13,8 +13,8 @@ export function seen(user: UserRow | null, { settings }: Context): UserRow | nul
 const asked = { asked: true }
 
 /** The rest of somebody who came as an author. */
-async function whole(user: AuthorRow | UserRow, { users }: Context): Promise<UserRow> {
-  const found = 'bio' in user ? user : await users.byId(user.id)
+async function whole(user: AuthorRow | UserRow, { reads }: Context): Promise<UserRow> {
+  const found = 'bio' in user ? user : await reads.users.byId(user.id)
   if (!found) throw new AppError('NOT_FOUND', 'That person is not there anymore.')
   return found
 }
@@ -23,7 +23,7 @@ async function whole(user: AuthorRow | UserRow, { users }: Context): Promise<Use
 export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('User'), {
   id: { resolve: ({ id }) => id },
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'username' in value,
-  loadMany: (ids, context) => Promise.all(ids.map(async (id) => seen(await context.users.byId(id), context))),
+  loadMany: (ids, context) => Promise.all(ids.map(async (id) => seen(await context.reads.users.byId(id), context))),
   fields: (t) => ({
     displayName: t.exposeString('displayName'),
     username: t.exposeString('username'),

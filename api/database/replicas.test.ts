@@ -1,0 +1,170 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '../database/client.ts'
+import { afterwards } from '../test/afterwards.ts'
+import { hasPostgres15, type Postgres15, startPostgres15 } from '../test/postgres-15.ts'
+import { type TestServer, testServer } from '../test/server.ts'
+import type { Visitor } from '../test/visitor.ts'
+import { migrate } from './migrate.ts'
+
+const PATIENCE = 30_000
+const POST = 'mutation ($content: String!) { createPost(input: { content: $content }) { post { id } userErrors { message } } }'
+const LIKE = 'mutation ($id: ID!) { likePost(input: { postId: $id }) { post { likesCount } } }'
+const RENAME = 'mutation ($name: String!) { updateProfile(input: { displayName: $name }) { user { displayName } } }'
+const PROFILE = 'query ($name: String!) { user(username: $name) { displayName posts(first: 50) { nodes { id content isLiked } } } }'
+const SEARCH = 'query ($word: String!) { search(query: $word) { nodes { content } } }'
+const NODE = 'query ($id: ID!) { node(id: $id) { ... on Post { content likesCount isLiked } } }'
+
+interface Profile {
+  displayName: string
+  posts: { nodes: { id: string; content: string; isLiked: boolean }[] }
+}
+
+describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
+  let primary: Postgres15
+  let standby: Postgres15
+  let direct: pg.Client
+  let replica: pg.Client
+  /** Two processes of the product know nothing of each other but what is in the database and what callers bring. */
+  let [one, other]: TestServer[] = []
+  let [ann, ben]: Visitor[] = []
+  let name: string
+
+  beforeAll(async () => {
+    primary = await startPostgres15(['synchronous_commit=off'])
+    await migrate(primary.url)
+    standby = await primary.standby()
+    ;[one, other] = await Promise.all([serverOf(), serverOf()])
+    ann = one.visitor()
+    ben = one.visitor()
+    name = (await ann.signUp()).username
+    await ben.signUp()
+    direct = await connect(primary)
+    replica = await connect(standby)
+  }, PATIENCE)
+  afterAll(async () => {
+    await direct?.end()
+    await replica?.end().catch(() => {})
+    await standby?.stop()
+    await primary?.stop()
+  }, PATIENCE)
+
+  async function serverOf(): Promise<TestServer> {
+    const database = createDatabase(primary.url)
+    afterwards(() => database.$disconnect())
+    return testServer({ database, primary: { url: primary.url, pooled: false }, settings: { databaseReplicaUrls: [standby.url] } })
+  }
+  async function connect({ url }: Postgres15): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+
+  async function ask<Data>(who: Visitor, query: string, variables: Record<string, unknown>): Promise<Data> {
+    const response = await who.fetch('/graphql', { json: { query, variables } })
+    const { data, errors } = (await response.json()) as { data: Data; errors?: unknown }
+    expect([response.status, errors]).toEqual([200, undefined])
+    return data
+  }
+  async function post(who: Visitor, content: string): Promise<string> {
+    return (await ask<{ createPost: { post: { id: string } } }>(who, POST, { content })).createPost.post.id
+  }
+  const profileOf = async (who: Visitor) => (await ask<{ user: Profile | null }>(who, PROFILE, { name })).user
+  const contents = async (who: Visitor) => (await profileOf(who))?.posts.nodes.map(({ content }) => content) ?? []
+  const readiness = async () => (await (await fetch(`${one?.url}/readyz`)).json()).replicas
+  /** Past the product, so that nobody is told: who sees it now does not read from the replica. */
+  const changeBehindTheirBacks = (content: string) =>
+    direct.query(`UPDATE "Post" SET "content" = $1 WHERE "id" = (SELECT max("id"::text)::uuid FROM "Post")`, [content])
+  async function caughtUp() {
+    const { rows } = await direct.query<{ position: string }>('SELECT pg_current_wal_insert_lsn() AS "position"')
+    const there = () => replica.query('SELECT FROM (SELECT) one WHERE pg_last_wal_replay_lsn() >= $1::pg_lsn', [rows[0]?.position])
+    await expect.poll(async () => (await there()).rowCount, { timeout: PATIENCE, interval: 10 }).toBe(1)
+  }
+  /** A browser's cookies on another of several processes. */
+  function elsewhere(who: Visitor): Visitor {
+    const again = other?.visitor() as Visitor
+    for (const [key, value] of who.cookies) again.cookies.set(key, value)
+    return again
+  }
+
+  test('it is used, and told of where one asks whether all is ready', async () => {
+    await expect.poll(readiness, { timeout: PATIENCE }).toEqual({ used: 1, all: 1 })
+  })
+
+  test('while it stands still, others read what it has, and a writer reads their own writes, by every process', async () => {
+    const id = await post(ann as Visitor, 'Before the pause.')
+    await caughtUp()
+    await replica.query('SELECT pg_wal_replay_pause()')
+    await ask(ann as Visitor, LIKE, { id })
+    await ask(ann as Visitor, RENAME, { name: 'Ann Elsewhere' })
+    const second = await post(ann as Visitor, 'During the pause.')
+    const nobody = one?.visitor() as Visitor
+    await expect.poll(() => contents(ben as Visitor), { interval: 10 }).toEqual(['Before the pause.'])
+    for (const who of [ben, nobody, other?.visitor()] as Visitor[]) {
+      // Twice, since an operation goes the short way once it ran.
+      for (let times = 0; times < 2; times++) expect(await contents(who)).toEqual(['Before the pause.'])
+      expect(await ask(who, NODE, { id: second })).toEqual({ node: null })
+      expect(await (await who.fetch(`/api/users/${name}/posts`)).json()).toHaveLength(1)
+    }
+    for (const who of [ann as Visitor, elsewhere(ann as Visitor)]) {
+      for (let times = 0; times < 2; times++) {
+        expect(await profileOf(who)).toMatchObject({
+          displayName: 'Ann Elsewhere',
+          posts: { nodes: [{ content: 'During the pause.' }, { content: 'Before the pause.', isLiked: true }] },
+        })
+      }
+      expect(await ask(who, SEARCH, { word: 'during' })).toEqual({ search: { nodes: [{ content: 'During the pause.' }] } })
+      expect(await ask(who, NODE, { id })).toEqual({ node: { content: 'Before the pause.', likesCount: 1, isLiked: true } })
+      expect(await (await who.fetch(`/api/users/${name}/posts`)).json()).toHaveLength(2)
+    }
+    // On the same process, whoever keeps no cookie but that of the session is known as well.
+    const script = one?.visitor() as Visitor
+    for (const [key, value] of ann?.cookies ?? []) if (!key.endsWith('.position')) script.cookies.set(key, value)
+    expect(await contents(script)).toHaveLength(2)
+    // A new person is found by their own name at once.
+    const carl = one?.visitor() as Visitor
+    const { username } = await carl.signUp()
+    for (const who of [carl, elsewhere(carl)]) expect((await who.fetch(`/api/users/${username}`)).status).toBe(200)
+    expect((await nobody.fetch(`/api/users/${username}`)).status).toBe(404)
+  })
+
+  test('left behind for long, it is not read from; when it has caught up, it is, by those who wrote as well', async () => {
+    await expect.poll(readiness, { timeout: PATIENCE }).toEqual({ used: 0, all: 1 })
+    expect(await contents(ben as Visitor)).toEqual(['During the pause.', 'Before the pause.'])
+    await replica.query('SELECT pg_wal_replay_resume()')
+    await expect.poll(readiness, { timeout: PATIENCE }).toEqual({ used: 1, all: 1 })
+    await post(ann as Visitor, 'After the pause.')
+    await caughtUp()
+    await replica.query('SELECT pg_wal_replay_pause()')
+    await changeBehindTheirBacks('Changed by nobody.')
+    // What she wrote is there, so she reads there again.
+    await expect.poll(() => contents(ann as Visitor), { interval: 10 }).toContain('After the pause.')
+    await replica.query('SELECT pg_wal_replay_resume()')
+    await expect.poll(() => contents(ann as Visitor), { timeout: PATIENCE }).toContain('Changed by nobody.')
+  })
+
+  test('killed, it costs nobody an answer, and is left out at once; started again, it is taken back', async () => {
+    await expect.poll(readiness, { timeout: PATIENCE }).toEqual({ used: 1, all: 1 })
+    standby.kill()
+    const began = performance.now()
+    while (performance.now() - began < 1_000) expect(await contents(ben as Visitor)).toHaveLength(3)
+    expect(await readiness()).toEqual({ used: 0, all: 1 })
+    await standby.start()
+    await expect.poll(readiness, { timeout: PATIENCE }).toEqual({ used: 1, all: 1 })
+    expect(one?.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+  })
+
+  test('what is no replica of the database is not read from', async () => {
+    const database = createDatabase(primary.url)
+    afterwards(() => database.$disconnect())
+    const stranger = await startPostgres15(['synchronous_commit=off'])
+    afterwards(stranger.stop)
+    const strangersCopy = await stranger.standby()
+    afterwards(strangersCopy.stop)
+    const settings = { databaseReplicaUrls: [primary.url, strangersCopy.url] }
+    const server = await testServer({ database, primary: { url: primary.url, pooled: false }, settings })
+    const problems = server.logged.map((line) => JSON.parse(line).problem).filter(Boolean)
+    expect(problems).toEqual(['is no replica', 'is a replica of another database'])
+  })
+})

@@ -1,0 +1,248 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { batched } from '../batched.ts'
+import { messageOf } from '../operator-error.ts'
+import { isUnavailable } from '../unavailable.ts'
+import { createDatabase, type Database } from './client.ts'
+import { Probe } from './probe.ts'
+import { ChangingWay, type Way } from './way.ts'
+
+/** In milliseconds. */
+export interface Pace {
+  /** Between two looks at all of them, and how long an answer may take: together, how soon a dead one is left out. */
+  betweenLooks: number
+  patience: number
+  /** How far behind a replica may be. */
+  mostBehind: number
+}
+const PACE: Pace = { betweenLooks: 500, patience: 1_000, mostBehind: 5_000 }
+/** Connecting to a replica that does not answer is given up early: the primary can be asked instead. */
+const REPLICA_PATIENCE = { connection: 1_000, answer: 10_000 }
+
+/** What questions are asked of, and nothing is changed by. */
+export type Reader = Pick<Database, '$queryRaw'>
+
+/** Positions in the log of changes are bytes since its beginning. */
+export interface Replicas<Made> {
+  /** What reads from a replica that has all up to a position, another each time; null when no replica is that far. */
+  at(position: number): Made | null
+  /** A position at which all is that was committed before it was asked for. */
+  position(): Promise<number>
+  counts(): { used: number; all: number }
+  stop(): Promise<void>
+}
+
+interface Options<Made> {
+  urls: readonly string[]
+  /** Followed when it changes. */
+  primary: Way
+  /** On the primary: asked when a replica fails. */
+  database: Reader
+  maxConnections: number
+  log: Logger
+  make: (reader: Reader) => Made
+  pace?: Pace | undefined
+}
+
+interface PrimaryRow {
+  position: number
+  cluster: string | null
+}
+interface ReplicaRow extends PrimaryRow {
+  standby: boolean
+  received: number
+}
+
+/** Which cluster it is a copy of, where that may be asked. */
+const CLUSTER = `CASE WHEN has_function_privilege('pg_control_system()', 'execute')
+  THEN (SELECT system_identifier::text FROM pg_control_system()) END AS "cluster"`
+const bytes = (position: string) => `(${position} - '0/0'::pg_lsn)::float8`
+const ON_PRIMARY = `${bytes('pg_current_wal_flush_lsn()')} AS "position", ${CLUSTER}`
+const ON_REPLICA = `pg_is_in_recovery() AS "standby", coalesce(${bytes('pg_last_wal_replay_lsn()')}, 0) AS "position",
+  coalesce(${bytes('pg_last_wal_receive_lsn()')}, 0) AS "received", ${CLUSTER}`
+
+/**
+ * Keeps to the replicas that answer and are not far behind. How far one is behind is told by positions alone: which of the primary's, as
+ * they were seen a while ago, it has reached. No clock of another machine is believed.
+ */
+export async function followReplicas<Made>(options: Options<Made>): Promise<Replicas<Made>> {
+  const { urls, primary, database, log, pace = PACE } = options
+  const replicas = urls.map((url) => new Replica(url, { ...options, pace }))
+  const ending = new AbortController()
+  const history = new History(pace.mostBehind)
+  let probe = new Probe<PrimaryRow>(primary.url, ON_PRIMARY, pace.patience)
+  let next = 0
+
+  async function look(): Promise<void> {
+    const moved = probe.url !== primary.url
+    if (moved) {
+      probe.close()
+      probe = new Probe<PrimaryRow>(primary.url, ON_PRIMARY, pace.patience)
+    }
+    const began = performance.now()
+    const [found] = await Promise.all([probe.ask().catch(() => null), ...replicas.map((replica) => replica.look())])
+    if (ending.signal.aborted) return
+    if (found) {
+      if (moved) startAnew(found.row.position)
+      history.add(began, found.row.position)
+    }
+    for (const replica of replicas) replica.judge(history, found?.row ?? null)
+  }
+
+  /** After a promotion the log goes another way: a replica counts when it has something that is newer than all that was before. */
+  function startAnew(position: number) {
+    history.clear()
+    for (const replica of replicas) replica.needsMoreThan(position)
+  }
+
+  async function keep() {
+    while (!ending.signal.aborted) {
+      await setTimeout(pace.betweenLooks, undefined, { signal: ending.signal }).catch(() => {})
+      if (!ending.signal.aborted) await look()
+    }
+  }
+
+  await look()
+  const kept = keep().catch((err) => log.error({ err }, 'Replicas are not looked after any more'))
+  const position = batched(
+    async (asked: readonly null[]) => {
+      const [row] = await database.$queryRaw<[{ position: number }]>`
+        SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 AS "position"`
+      return asked.map(() => row.position)
+    },
+    { name: 'position', atOnce: 2, size: 64 },
+  )
+  return {
+    at(position) {
+      // Of a primary that has just been promoted nothing is known yet.
+      if (probe.url !== primary.url) return null
+      const fit = replicas.filter((replica) => replica.has(position))
+      return fit[next++ % fit.length]?.made ?? null
+    },
+    position: () => position(null),
+    counts: () => ({ used: replicas.filter(({ isUsed }) => isUsed).length, all: replicas.length }),
+    async stop() {
+      ending.abort()
+      probe.close()
+      await Promise.all([kept, ...replicas.map((replica) => replica.end())])
+    },
+  }
+}
+
+/** Where the primary's log was, and when. */
+class History {
+  readonly #mostBehind: number
+  #seen: { at: number; position: number }[] = []
+
+  constructor(mostBehind: number) {
+    this.#mostBehind = mostBehind
+  }
+
+  add(at: number, position: number) {
+    this.#seen = [...this.#seen.filter((each) => at - each.at <= 2 * this.#mostBehind), { at, position }]
+  }
+
+  clear() {
+    this.#seen = []
+  }
+
+  /** Whether whoever is at a position lacks nothing that was there a while ago. */
+  isNear(position: number): boolean {
+    const [now, reached] = [this.#seen.at(-1), this.#seen.findLast((each) => each.position <= position)]
+    return now !== undefined && reached !== undefined && now.at - reached.at <= this.#mostBehind
+  }
+}
+
+class Replica<Made> {
+  readonly #probe: Probe<ReplicaRow>
+  readonly #options: Options<Made> & { pace: Pace }
+  #way: ChangingWay | null = null
+  #database: Database | null = null
+  #made: Made | null = null
+  #found: ReplicaRow | null = null
+  #least = 0
+  #problem: string | null = 'has not been asked yet'
+
+  constructor(url: string, options: Options<Made> & { pace: Pace }) {
+    this.#probe = new Probe(url, ON_REPLICA, options.pace.patience)
+    this.#options = options
+  }
+
+  get made() {
+    return this.#made
+  }
+
+  get isUsed() {
+    return this.#problem === null
+  }
+
+  has(position: number): boolean {
+    return this.#problem === null && this.#found !== null && this.#found.position >= position
+  }
+
+  needsMoreThan(position: number) {
+    this.#least = Math.max(position, this.#found?.position ?? 0, this.#found?.received ?? 0)
+  }
+
+  async look(): Promise<void> {
+    try {
+      const { row, pooled } = await this.#probe.ask()
+      this.#found = row
+      if (!this.#way) this.#open(pooled)
+    } catch (error) {
+      this.#found = null
+      this.#leave(`does not answer: ${messageOf(error)}`)
+    }
+  }
+
+  #open(pooled: boolean) {
+    const { maxConnections, make } = this.#options
+    this.#way = new ChangingWay({ url: this.#probe.url, pooled })
+    this.#database = createDatabase(this.#way, maxConnections, REPLICA_PATIENCE)
+    this.#made = make(this.#reader(this.#database))
+  }
+
+  /** A replica that fails costs nobody an answer. */
+  #reader(own: Database): Reader {
+    const ask = async (...query: Parameters<Database['$queryRaw']>) => {
+      try {
+        return await own.$queryRaw(...query)
+      } catch (error) {
+        if (isUnavailable(error)) this.#leave(`does not answer: ${messageOf(error)}`)
+        return this.#options.database.$queryRaw(...query)
+      }
+    }
+    return { $queryRaw: ask as unknown as Database['$queryRaw'] }
+  }
+
+  /** @param primary null while it does not answer, when nobody can tell who is behind it */
+  judge(history: History, primary: PrimaryRow | null) {
+    if (!this.#found) return
+    const problem = this.#problemOf(this.#found, history, primary)
+    if (problem) return this.#leave(problem)
+    if (this.#problem === null) return
+    this.#problem = null
+    this.#options.log.info({ replica: this.#probe.place }, 'A replica is read from')
+  }
+
+  #problemOf({ standby, position, cluster }: ReplicaRow, history: History, primary: PrimaryRow | null): string | null {
+    if (!standby) return 'is no replica'
+    if (!primary) return this.#problem
+    if (cluster !== primary.cluster) return 'is a replica of another database'
+    if (this.#least > 0 && position <= this.#least) return 'has nothing of the new primary yet'
+    this.#least = 0
+    return history.isNear(position) ? null : 'is too far behind'
+  }
+
+  #leave(problem: string) {
+    if (this.#problem !== problem) this.#options.log.warn({ replica: this.#probe.place, problem }, 'A replica is left out')
+    this.#problem = problem
+    // Who waits for it is answered by the primary instead.
+    if (this.#found === null) this.#way?.breakOff()
+  }
+
+  async end() {
+    this.#probe.close()
+    await this.#database?.$disconnect()
+  }
+}
