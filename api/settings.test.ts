@@ -108,10 +108,10 @@ test('a Redis', () => {
 test('a way past the pooler that stands in front of the database', () => {
   const DATABASE_DIRECT_URL = 'postgresql://vibes:hush@db.example.com:5433/vibes'
   expect(readSettings({ DATA_DIR, DATABASE_URL })).toMatchObject({ databaseDirectUrls: [] })
-  expect(readSettings({ DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({
   expect(readSettings({ DATA_DIR, DATABASE_URL, DATABASE_REPLICA_URL: `${DATABASE_URL}, ${DATABASE_DIRECT_URL}` })).toMatchObject({
     databaseReplicaUrls: [DATABASE_URL, DATABASE_DIRECT_URL],
   })
+  expect(readSettings({ DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({
     databaseUrls: [DATABASE_URL],
     databaseDirectUrls: [DATABASE_DIRECT_URL],
   })
@@ -146,9 +146,9 @@ describe('a wrong value stops the start with a sentence that names it', () => {
     [{ DATABASE_URL: `${DATABASE_URL},mysql://a:hush@b/c` }, DATABASE_URL_SHAPE],
     [{ DATABASE_URL, DATABASE_DIRECT_URL: 'mysql://a:hush@b/c' }, DATABASE_URL_SHAPE.replace('URL', 'DIRECT_URL')],
     [{ DATABASE_DIRECT_URL: DATABASE_URL }, 'DATABASE_DIRECT_URL goes with DATABASE_URL, which is not set.'],
-    [{ AUTH_SECRET: 'hush' }, 'AUTH_SECRET should have at least 32 characters.'],
     [{ DATABASE_URL, DATABASE_REPLICA_URL: 'mysql://a:hush@b/c' }, DATABASE_URL_SHAPE.replace('URL', 'REPLICA_URL')],
     [{ DATABASE_REPLICA_URL: DATABASE_URL }, 'DATABASE_REPLICA_URL goes with DATABASE_URL, which is not set.'],
+    [{ AUTH_SECRET: 'hush' }, 'AUTH_SECRET should have at least 32 characters.'],
     [{ NODE_ENV: 'production', DATABASE_URL }, 'AUTH_SECRET has to be set in production: 32 characters or more that nobody can guess.'],
     [
       { PUBLIC_URL: 'vibes.example.com' },

@@ -10,12 +10,12 @@ import type { Database } from '../database/client.ts'
 import type { Way } from '../database/way.ts'
 import { createFeedHead } from '../features/feed/feed-head.ts'
 import { createLikeWrites } from '../features/like/like.write.ts'
+import { createPictureStore } from '../features/media/picture-store.ts'
 import { createPostInserts } from '../features/post/post.insert.ts'
 import { createPostReads } from '../features/post/post.read.ts'
 import { createSearchReads } from '../features/search/search.read.ts'
 import { createUserReads } from '../features/user/user.read.ts'
 import { openReplicas } from '../freshness.ts'
-import { createPictures } from '../groundwork.ts'
 import { createHttpServer } from '../http/server.ts'
 import { IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
@@ -79,6 +79,7 @@ export async function testServer({
       host: 'localhost',
       databaseUrls: [],
       databaseDirectUrls: [],
+      databaseReplicaUrls: [],
       redisUrl: undefined,
       dataDir,
       authSecret: 'a secret that is known to tests alone',
@@ -95,7 +96,6 @@ export async function testServer({
       workers: 1,
       oidc: null,
       ...settings,
-      bucket: null,
     },
     database,
     posts,
@@ -107,15 +107,17 @@ export async function testServer({
     freshness: null,
     ids: new IdGenerator(),
     limits,
-    pictures: createPictures({ dataDir, bucket: settings?.bucket ?? null }),
+    pictures: createPictureStore(dataDir),
     mail: settings?.smtpUrl === undefined ? null : await createMailer(settings.smtpUrl, 'Good Vibes <hello@vibes.example>', log),
     log,
   }
+  if (given.primary) services.freshness = await openReplicas(services, given.primary, REPLICAS)
   app = await createApp(services, client ?? path.join(dataDir, 'nothing-built'))
   afterwards(async () => {
     server.closeAllConnections()
     await new Promise((closed) => server.close(closed))
     await services.mail?.close()
+    await services.freshness?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
   return { url, services, logged, visitor: () => visitor(url) }
