@@ -7,6 +7,7 @@ import { diskFull, openWorldOnSmallDisk } from './disk-full.ts'
 import { connectionCut, connectionSlow, databaseKilled, endedUnderLoad, serverKilled } from './faults.ts'
 import { migrationKilled, seedKilled } from './interrupted.ts'
 import { anyCourse } from './model/round.ts'
+import { primaryLost } from './promotion.ts'
 import { anyInput } from './properties/round.ts'
 import { openTwins, redisAway } from './twins.ts'
 import { openWorld, openWorldBehindProxy, type World } from './world.ts'
@@ -21,6 +22,7 @@ const faults = {
   'disk-full': onSmallDisk,
   'redis-away': onTwins,
   'clock-set': withClock,
+  'primary-lost': (_worlds, seed) => primaryLost(seed),
   'migration-killed': (_worlds, seed) => migrationKilled(seeded(seed)),
   'seed-killed': (_worlds, seed) => seedKilled(seeded(seed)),
   'any-input': (_worlds, seed) => anyInput(seed),
