@@ -16,6 +16,8 @@ const table = {
   signIn: { points: 10, duration: 10 * MINUTE },
   signInToAccount: { points: 30, duration: HOUR },
   signUp: { points: 5, duration: HOUR },
+  /** Codes of an authenticator app, by account. */
+  twoFactor: { points: 5, duration: 15 * MINUTE },
   export: { points: 5, duration: HOUR },
   /** Asking for a link to choose a new password, from an address. */
   passwordReset: { points: 10, duration: HOUR },

@@ -1,8 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Every screen: its address, what tells that it stands, and what is done before it is looked at. */
 const screens: { name: string; path: string; signedIn: boolean; ready(page: Page): Promise<unknown>; status?: number; width?: number }[] = [
@@ -107,20 +105,7 @@ for (const screen of screens) {
     const answer = await page.goto(screen.path)
     expect(answer?.status()).toBe(screen.status ?? 200)
     await screen.ready(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expect(page.locator('html')).toHaveCSS('color-scheme', new RegExp(colorScheme))
-      await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))))
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(RULES)
-        .options({ resultTypes: ['violations'] })
-        .setLegacyMode()
-        .analyze()
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
-        colorScheme,
-      ).toEqual([])
-    }
+    await expectAccessible(page)
   })
 }
 

@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '#api/test/mail-server.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, notifications, signUp, someone, test } from './journey.ts'
 import { type Product, startProduct } from './server.ts'
 
@@ -22,10 +21,6 @@ async function mailedLink(subject: string): Promise<string> {
   return new RegExp(`${product.url}/api/login\\S+`).exec(mail.text ?? '')?.[0] ?? ''
 }
 
-async function isAccessible(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-}
-
 test('an address is verified by mail, and a forgotten password replaced', async ({ browser, page, context, cspReports }) => {
   test.setTimeout(120_000)
   const member = someone()
@@ -41,10 +36,10 @@ test('an address is verified by mail, and a forgotten password replaced', async 
 
   // Who is signed in is not led past it.
   await page.goto(verification)
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Verify this address' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Go on to Good Vibes' }).click()
   await page.goto(`${product.url}/settings`)
   await expect(email).toContainText(`${member.email}Verified`)
@@ -53,12 +48,12 @@ test('an address is verified by mail, and a forgotten password replaced', async 
   const visitor = await elsewhere.newPage()
   await visitor.goto(`${product.url}/api/login`)
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click()
-  await isAccessible(visitor)
+  await expectAccessible(visitor)
   await visitor.getByLabel('Email').fill(member.username)
   await visitor.getByRole('button', { name: 'Mail me a link' }).click()
   await expect(visitor.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
   await visitor.goto(await mailedLink('Choose a new password'))
-  await isAccessible(visitor)
+  await expectAccessible(visitor)
   await visitor.getByLabel('Password').fill('a cool glass of water')
   await visitor.getByRole('button', { name: 'Save password' }).click()
   await visitor.getByRole('link', { name: 'Sign in' }).click()

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect as check } from '@playwright/test'
+import { codeOf } from '#api/test/totp.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, type Member, notifications, post, share, signUp, someone, test } from './journey.ts'
 
 /** Another device that is signed in to the account. */
@@ -81,4 +83,58 @@ test('the settings are reached from the profile on a phone, and are for who is s
   await context.clearCookies()
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/api\/login\?returnTo=%2Fsettings$/)
+})
+
+test('two-step sign-in: an app is added, its code asked for, and a recovery code taken when it is lost', async ({
+  browser,
+  page,
+  member,
+  origin,
+  cspReports,
+}) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/settings')
+  const steps = page.getByRole('region', { name: 'Two-step sign-in' })
+  await steps.getByRole('button', { name: 'Turn on' }).click()
+  await steps.getByLabel('Password').fill(member.password)
+  await steps.getByRole('button', { name: 'Continue' }).click()
+  const key = ((await steps.getByRole('code').textContent()) ?? '').replaceAll(' ', '')
+  await expectAccessible(page)
+  await steps.getByLabel('Code').fill(codeOf(key))
+  await steps.getByRole('button', { name: 'Turn on' }).click()
+  await expect(steps.getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page)
+  const [recoveryCode = ''] = await steps.getByRole('listitem').allTextContents()
+  const [download] = await Promise.all([page.waitForEvent('download'), steps.getByRole('link', { name: 'Download' }).click()])
+  expect(await readFile(await download.path(), 'utf8')).toContain(recoveryCode)
+  await steps.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(steps).toContainText('10 recovery codes are left')
+  await expectAccessible(page)
+
+  const elsewhere = await browser.newContext()
+  const visitor = await elsewhere.newPage()
+  await visitor.goto(`${origin}/api/login?returnTo=/settings`)
+  await visitor.getByLabel('Email').fill(member.username)
+  await visitor.getByLabel('Password').fill(member.password)
+  await visitor.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(visitor.getByLabel('Code')).toBeFocused()
+  await expectAccessible(visitor)
+  // The code that turned it on is used up.
+  await visitor.getByLabel('Code').fill(codeOf(key, Date.now() - 30_000))
+  await visitor.keyboard.press('Enter')
+  await expect(visitor.getByText('That code is not right, or was used already.')).toBeVisible()
+  await visitor.getByLabel('Code').fill(recoveryCode)
+  await visitor.keyboard.press('Enter')
+  await expect(visitor).toHaveURL(`${origin}/settings`)
+
+  const there = visitor.getByRole('region', { name: 'Two-step sign-in' })
+  await expect(there).toContainText('9 recovery codes are left')
+  await there.getByRole('button', { name: 'Turn off' }).click()
+  await there.getByLabel('Password').fill(member.password)
+  await there.getByRole('button', { name: 'Turn off' }).click()
+  await expect(notifications(visitor)).toContainText('Two-step sign-in is off')
+  await expect(there.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await elsewhere.close()
+  expect(cspReports).toEqual([])
 })

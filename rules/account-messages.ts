@@ -8,4 +8,5 @@ export const accountMessages = {
   passwordLength: `A password has ${limits.passwordLength.min} to ${limits.passwordLength.max} characters.`,
   identifierEmpty: 'Please enter your email or username.',
   passwordEmpty: 'Please enter your password.',
+  codeEmpty: 'Please enter the code that your authenticator app shows.',
 } as const

@@ -6,6 +6,7 @@ import type { Services } from '../context.ts'
 import { readPassword, readSignUp } from '../features/auth/account.rules.ts'
 import { createAccount, resetPassword, setDisabled } from '../features/auth/account.write.ts'
 import { deleteAccount } from '../features/auth/delete-account.write.ts'
+import { turnOffTwoFactor } from '../features/auth/two-factor.write.ts'
 import { DEMO_USER_UUID, fromPublicId, toPublicId } from '../ids.ts'
 import { OperatorError } from '../operator-error.ts'
 import { withServices } from './attach.ts'
@@ -35,6 +36,11 @@ export function userCommands(): Command {
     .argument('<user>', WHO)
     .option(...STDIN)
     .action(reset)
+  users
+    .command('reset-two-factor')
+    .description('ask an account for its password alone, when its authenticator app and recovery codes are lost')
+    .argument('<user>', WHO)
+    .action(resetTwoFactor)
   users
     .command('disable')
     .description('keep an account from signing in, and sign it out everywhere')
@@ -89,6 +95,14 @@ async function reset(who: string, from: PasswordOption) {
   })
   console.log(`${username} has a new password and is signed out everywhere.`)
   if (!given) console.log(`Password: ${password}`)
+}
+
+async function resetTwoFactor(who: string) {
+  const { username, wasOn } = await withServices(async (services) => {
+    const { id, username } = await findUser(services, who)
+    return { username, wasOn: await turnOffTwoFactor(services, id) }
+  })
+  console.log(wasOn ? `${username} signs in without a code now.` : `${username} was asked for no code.`)
 }
 
 async function disable(who: string, disabled: boolean) {

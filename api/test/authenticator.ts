@@ -8,16 +8,21 @@ export interface Authenticator {
   get(options: { challenge: string }): unknown
 }
 
-const USER_PRESENT_AND_VERIFIED = 0x05
+const USER_PRESENT = 0x01
+const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 const ES256_ON_P256 = Buffer.from('a5010203262001', 'hex')
 
-/** @param origin of the page that asks */
-export function authenticator(origin: string): Authenticator {
+/**
+ * @param origin of the page that asks
+ * @param verifiesUser whether it asks for a finger, a face or a PIN
+ */
+export function authenticator(origin: string, { verifiesUser = true } = {}): Authenticator {
   const id = randomBytes(16)
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   let uses = 0
+  const user = USER_PRESENT | (verifiesUser ? USER_VERIFIED : 0)
 
   const clientData = (type: string, challenge: string) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   const authData = (flags: number, ...more: Buffer[]) => {
@@ -37,7 +42,7 @@ export function authenticator(origin: string): Authenticator {
     create({ challenge }) {
       const coordinate = (name: number, value: string) => Buffer.concat([Buffer.from([name, 0x58, 0x20]), Buffer.from(value, 'base64url')])
       const key = Buffer.concat([ES256_ON_P256, coordinate(0x21, x), coordinate(0x22, y)])
-      const data = authData(USER_PRESENT_AND_VERIFIED | HAS_CREDENTIAL, Buffer.alloc(16), Buffer.from([0, id.length]), id, key)
+      const data = authData(user | HAS_CREDENTIAL, Buffer.alloc(16), Buffer.from([0, id.length]), id, key)
       const attestation = Buffer.concat([
         Buffer.from('a363', 'hex'),
         Buffer.from('fmt\x64none\x67attStmt\xa0\x68authData\x58', 'latin1'),
@@ -52,7 +57,7 @@ export function authenticator(origin: string): Authenticator {
     },
     get({ challenge }) {
       const client = clientData('webauthn.get', challenge)
-      const data = authData(USER_PRESENT_AND_VERIFIED)
+      const data = authData(user)
       return credential({
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),

@@ -7,6 +7,7 @@ import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { ChooseUsername } from './ChooseUsername.tsx'
+import { CodeForm } from './CodeForm.tsx'
 import { Field, PasswordField, UsernameField } from './Field.tsx'
 import { Frame, Link } from './Frame.tsx'
 import { MailForms } from './MailForms.tsx'
@@ -42,6 +43,7 @@ export function SignInPage() {
         <CreateAccount />
       </template>
       <ChooseUsername />
+      <CodeForm />
       <MailForms />
     </chakra.main>
   )

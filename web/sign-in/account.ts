@@ -12,8 +12,8 @@ export function checkSignIn({ email = '', password = '' }: Values): Problems {
 }
 
 /** @throws RequestProblem with the same words whether the password is wrong or the account does not exist */
-export async function signIn({ email, password }: Values): Promise<void> {
-  await authRequest('/sign-in/email', { email, password })
+export async function signIn({ email, password, code }: Values): Promise<void> {
+  await authRequest('/sign-in/email', { email, password, ...(code !== undefined && { code }) })
 }
 
 const newAccount = { name: fields.displayName, username: fields.username, email: fields.email, password: fields.password }

@@ -159,6 +159,39 @@ it('creates an account by the rules that the server has', async () => {
   ])
 })
 
+it('asks for a code where only that is missing, and lets one start over', async () => {
+  const needsCode = { detail: accountMessages.codeEmpty, errors: [{ field: 'code', message: accountMessages.codeEmpty }] }
+  answer(401, needsCode)
+  const user = open()
+  const enter = async () => {
+    await user.type(await screen.findByLabelText('Email'), 'ada')
+    await user.type(screen.getByLabelText('Password'), 'a warm cup of tea')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus())
+  }
+  await enter()
+  expect(onSignedIn).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('link', { name: 'Start over' }))
+  await enter()
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(accountMessages.codeEmpty)
+  expect(sent).toHaveLength(2)
+
+  answer(401, { detail: 'That code is not right.', errors: [{ field: 'code', message: 'That code is not right.' }] })
+  await user.type(screen.getByLabelText('Code'), '000000')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('That code is not right.'))
+  answer(200)
+  await user.clear(screen.getByLabelText('Code'))
+  await user.type(screen.getByLabelText('Code'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  expect(sent.at(-1)).toEqual({
+    path: '/api/auth/sign-in/email',
+    body: { email: 'ada', password: 'a warm cup of tea', code: '123456' },
+  })
+})
+
 it('shows what the server finds wrong at its field', async () => {
   answer(409, { detail: accountMessages.usernameTaken, errors: [{ field: 'username', message: accountMessages.usernameTaken }] })
   const user = open('#create-account')

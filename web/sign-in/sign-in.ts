@@ -1,6 +1,7 @@
 import { RequestProblem } from '../lib/auth-request.ts'
 import { canUsePasskeys, signInWithPasskey } from '../lib/passkey.ts'
 import { checkSignIn, checkSignUp, signIn, signUp } from './account.ts'
+import { askForCode, START_OVER } from './code.ts'
 import { enliven, isBusy, type PageForm, say, setBusy, type Values } from './form.ts'
 import { mailedForm } from './mail.ts'
 import { card, isMailSent, putInCard } from './page.ts'
@@ -10,6 +11,7 @@ import { enlivenProvider, usernameForm } from './provider.ts'
 export function start(onSignedIn: () => void): void {
   if (location.hash !== '' || location.search.includes('step=')) show()
   else enlivenCard()
+  addEventListener(START_OVER, show)
   addEventListener('hashchange', () => {
     show()
     // The link that had the focus is gone with its form.
@@ -41,7 +43,7 @@ function formOf(hash: string, onSignedIn: () => void): PageForm {
     const rules = { check: checkSignUp, send: (values: Values) => signUp(values).then(onSignedIn) }
     return { template: 'create-account-form', title: 'Create an account', rules }
   }
-  const rules = { check: checkSignIn, send: (values: Values) => signIn(values).then(onSignedIn) }
+  const rules = { check: checkSignIn, send: (values: Values) => signIn(values).then(onSignedIn, askForCode(values, onSignedIn)) }
   return { template: 'sign-in-form', title: 'Sign in', rules }
 }
 

@@ -77,6 +77,8 @@ export type Claim = { by: 'email' | 'username'; value: string } | { by: 'nothing
 export interface SignIn {
   claim: Claim
   password: string
+  /** Empty where there is none. */
+  code: string
 }
 
 const MAX_CLAIM_LENGTH = 254
@@ -89,13 +91,21 @@ export function readSignIn(body: Record<string, unknown>): SignIn {
   if (typeof body.password !== 'string' || body.password === '')
     problems.push({ field: 'password', message: accountMessages.passwordEmpty })
   if (problems[0]) throw new AppError('BAD_INPUT', problems[0].message, { problems })
-  return { claim: readClaim(String(typed)), password: String(body.password) }
+  return { claim: readClaim(String(typed)), password: String(body.password), code: readCode(body) }
 }
 
 /** Who says that they forgot their password. @throws AppError BAD_INPUT when the field is empty */
 export function readClaimant({ email }: Record<string, unknown>): Claim {
   if (typeof email === 'string' && email.trim() !== '') return readClaim(email)
   throw new AppError('BAD_INPUT', accountMessages.identifierEmpty, { field: 'email' })
+}
+
+/** The longest that somebody types as a code, with room for blanks. */
+const MAX_CODE_LENGTH = 64
+
+/** What somebody types as a code; anything else is none. */
+export function readCode({ code }: Record<string, unknown>): string {
+  return typeof code === 'string' ? code.trim().slice(0, MAX_CODE_LENGTH) : ''
 }
 
 /** What a mailed link ends with; anything else belongs to no link. */

@@ -1,5 +1,6 @@
 import { deviceOf } from '#rules/device.ts'
 import type { Database } from '../../database/client.ts'
+import type { Prisma } from '../../database/generated/prisma/client.ts'
 
 /** A session as its owner sees it. */
 export interface OwnSession {
@@ -34,6 +35,6 @@ export async function endSession(database: Database, userId: string, id: string)
 }
 
 /** What ends all sessions of an account but one: to be awaited, alone or in a transaction. */
-export function endOtherSessions(database: Database, userId: string, token: string) {
+export function endOtherSessions(database: Pick<Prisma.TransactionClient, 'session'>, userId: string, token: string) {
   return database.session.deleteMany({ where: { userId, token: { not: token } } })
 }

@@ -7,12 +7,15 @@ import { readPasskeyName } from './account.rules.ts'
 import type { Auth } from './auth.ts'
 import { inOurWords, passkeyNotAdded, passkeySignInFailed } from './refusal.ts'
 import { answerSignedIn, bodyOf, headersOf, passCookies, sessionOf } from './session.http.ts'
+import { hasTwoFactor } from './two-factor.write.ts'
 import { words } from './words.ts'
 
 type Body<Name extends 'verifyPasskeyAuthentication' | 'verifyPasskeyRegistration'> = NonNullable<Parameters<Auth['api'][Name]>[0]>['body']
 
 /** What a browser's `credential.toJSON()` gives: as far as it is used before its signature is checked. */
 const credential = z.looseObject({ id: z.string(), rawId: z.string(), response: z.looseObject({}) })
+const FLAGS = 32
+const USER_VERIFIED = 0x04
 const credentialBody = z.object({ response: credential })
 
 /** Signing in by passkey, and the passkeys of whoever is signed in; mounted at /api/auth/passkey. */
@@ -34,7 +37,12 @@ export function passkeyRoutes(auth: Auth): Router {
     const body = readCredential<Body<'verifyPasskeyAuthentication'>>(req)
     const call = auth.api.verifyPasskeyAuthentication({ body, headers: headersOf(req), returnHeaders: true })
     const { headers, response } = await inOurWords(call, passkeySignInFailed)
-    await answerSignedIn(res, headers, await accountOf(res, response.user.id))
+    const { user, session } = response
+    if (!checkedTheirOwner(body) && (await hasTwoFactor(contextOf(res), user.id))) {
+      await contextOf(res).database.session.deleteMany({ where: { token: session.token } })
+      throw new AppError('UNAUTHENTICATED', words.passkeyUnverified)
+    }
+    await answerSignedIn(res, headers, await accountOf(res, user.id))
   })
 
   routes.get('/generate-register-options', async (req, res) => {
@@ -72,6 +80,15 @@ function readCredential<T>(req: Request): T {
   const body = credentialBody.safeParse(req.body)
   if (!body.success) throw new AppError('BAD_INPUT', words.passkeyFailed, { field: 'response' })
   return body.data as T
+}
+
+/**
+ * Whether a device asked for a finger, a face or a PIN before it signed, as its signed data tells (WebAuthn level 2, 6.1): without
+ * that it is one thing that somebody has, and no second step.
+ */
+function checkedTheirOwner({ response }: Body<'verifyPasskeyAuthentication'>): boolean {
+  const flags = Buffer.from(response.response.authenticatorData, 'base64url')[FLAGS] ?? 0
+  return (flags & USER_VERIFIED) > 0
 }
 
 /** Without the cookie: which passkeys an account has is for nobody to see, and the device knows what it can offer. */

@@ -8,6 +8,7 @@ import type { Auth } from './auth.ts'
 import { verificationMail } from './mails.ts'
 import { inOurWords, signInFailed } from './refusal.ts'
 import { answerSignedIn, bodyOf, headersOf, signOut } from './session.http.ts'
+import { confirmCode } from './two-factor.write.ts'
 
 /** An address that nobody has: looking it up and hashing for it takes as long as for anybody's. */
 const NOBODY = 'nobody@nowhere.invalid'
@@ -34,16 +35,20 @@ export function signInRoutes(auth: Auth): Router {
 
   async function signIn(req: Request, res: Response) {
     const context = contextOf(res)
-    const { claim, password } = readSignIn(bodyOf(req))
+    const { claim, password, code } = readSignIn(bodyOf(req))
     await context.limits.consume('signIn', context.clientAddress)
     const account = await findAccount(context, claim)
     // By account, so that its email and its username share what is allowed; counted before the costly hash.
     await context.limits.consume('signInToAccount', account?.id ?? claim.value)
     const { headers, token } = await startSession(req, { email: account?.email ?? NOBODY, password })
     if (!account) throw signInFailed()
-    if (!(await isStillPassword(context.database, account.id, account.accounts[0]?.password))) {
+    try {
+      if (!(await isStillPassword(context.database, account.id, account.accounts[0]?.password))) throw signInFailed()
+      // Looked up now that there is a session: whoever turns codes on meanwhile ends it.
+      await confirmCode(context, account.id, code)
+    } catch (error) {
       await context.database.session.deleteMany({ where: { token } })
-      throw signInFailed()
+      throw error
     }
     await answerSignedIn(res, headers, account)
   }

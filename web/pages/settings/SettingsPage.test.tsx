@@ -8,6 +8,7 @@ import { passkeyNameMessages } from '#rules/passkey-name.ts'
 import type { OwnEmail } from '../../features/settings/EmailSection.tsx'
 import type { OwnPasskey } from '../../features/settings/PasskeysSection.tsx'
 import type { OwnSession } from '../../features/settings/SessionsSection.tsx'
+import type { OwnTwoFactor } from '../../features/settings/TwoFactorSection.tsx'
 import { ada } from '../../test/data.ts'
 import { answerViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
@@ -21,6 +22,7 @@ const phone: OwnSession = { id: 's2', device: 'Safari on iPhone', createdAt: min
 let sessions: OwnSession[]
 let passkeys: OwnPasskey[]
 let email: OwnEmail
+let twoFactor: OwnTwoFactor
 /** What was sent, in words: method, path and body. */
 let sent: unknown[]
 
@@ -39,6 +41,8 @@ function serve(refusals: Record<string, [status: number, problem: object]> = {})
       if (call === 'GET /sessions') return HttpResponse.json(sessions)
       if (call === 'GET /passkeys') return HttpResponse.json(passkeys)
       if (call === 'GET /email') return HttpResponse.json(email)
+      if (call === 'GET /two-factor') return HttpResponse.json(twoFactor)
+      if (path.startsWith('/two-factor/')) return answerTwoFactor(path)
       if (path.startsWith('/sessions') || path === '/change-password')
         sessions = sessions.filter((each) => each.isCurrent || (id && each.id !== id))
       if (request.method === 'PATCH') passkeys = passkeys.map((each) => (each.id === id ? { ...each, ...JSON.parse(body) } : each))
@@ -48,11 +52,19 @@ function serve(refusals: Record<string, [status: number, problem: object]> = {})
   )
 }
 
+function answerTwoFactor(path: string) {
+  if (path === '/two-factor/start') return HttpResponse.json({ key: 'ABCDEFGH', uri: 'otpauth://totp/Good%20Vibes:ada?secret=ABCDEFGH' })
+  const isOn = path !== '/two-factor/turn-off'
+  twoFactor = { isOn, since: isOn ? '2026-03-04T05:06:07.000Z' : null, recoveryCodesLeft: isOn ? 2 : 0 }
+  return HttpResponse.json({ recoveryCodes: ['abcd-efgh', 'jkmn-pqrs'] })
+}
+
 const [assign, replace] = [vi.fn(), vi.fn()]
 beforeEach(() => {
   sent = []
   sessions = [here, phone]
   email = { email: 'ada@example.org', isVerified: false, canVerify: true }
+  twoFactor = { isOn: false, since: null, recoveryCodesLeft: 0 }
   passkeys = [{ id: 'p1', name: 'Kitchen tablet', createdAt: '2026-03-04T05:06:07.000Z' }]
   const { href, origin } = location
   vi.stubGlobal('location', { href, origin, assign, replace, pathname: '/settings', search: '' })
@@ -240,4 +252,60 @@ test.each([
   const address = await (await section('Email')).findByText('ada@example.org')
   expect(address.parentElement?.textContent).toBe(text)
   expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
+})
+
+test('two-step sign-in is turned on with the password and a code, and its recovery codes are shown once', async () => {
+  serve({ 'POST /two-factor/confirm': [400, { errors: [{ field: 'code', message: 'That code is not right.' }] }] })
+  await open()
+  const steps = await section('Two-step sign-in')
+  await userEvent.click(await steps.findByRole('button', { name: 'Turn on' }))
+  await waitFor(() => expect(steps.getByRole('heading', { name: 'Is it you?' })).toHaveFocus())
+  await userEvent.click(steps.getByRole('button', { name: 'Continue' }))
+  expect(steps.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordEmpty)
+  await userEvent.type(steps.getByLabelText('Password'), 'a warm cup of tea')
+  await userEvent.click(steps.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(steps.getByRole('heading', { name: 'Add Good Vibes to your app' })).toHaveFocus())
+  expect(steps.getByRole('img', { name: 'The key as a square to scan' })).toBeInTheDocument()
+  expect(steps.getByText('ABCD EFGH')).toBeInTheDocument()
+
+  await userEvent.click(steps.getByRole('button', { name: 'Turn on' }))
+  expect(steps.getByLabelText('Code')).toHaveAccessibleDescription(accountMessages.codeEmpty)
+  await userEvent.type(steps.getByLabelText('Code'), '123456')
+  await userEvent.click(steps.getByRole('button', { name: 'Turn on' }))
+  await waitFor(() => expect(steps.getByLabelText('Code')).toHaveAccessibleDescription('That code is not right.'))
+  serve()
+  await userEvent.click(steps.getByRole('button', { name: 'Turn on' }))
+  expect(await steps.findByText('abcd-efgh')).toBeInTheDocument()
+  expect(decodeURIComponent(steps.getByRole('link', { name: 'Download' }).getAttribute('href') ?? '')).toContain('abcd-efgh\njkmn-pqrs\n')
+  expect(sent).toEqual([
+    ['POST /two-factor/start', { password: 'a warm cup of tea' }],
+    ['POST /two-factor/confirm', { code: '123456' }],
+    ['POST /two-factor/confirm', { code: '123456' }],
+  ])
+  await userEvent.click(steps.getByRole('button', { name: 'I have kept them' }))
+  expect(steps.queryByText('abcd-efgh')).not.toBeInTheDocument()
+  expect(steps.getByText('On since 4 March 2026. 2 recovery codes are left.')).toBeInTheDocument()
+  expect(steps.getByRole('heading', { name: 'Two-step sign-in' })).toHaveFocus()
+})
+
+test('two-step sign-in gives new recovery codes, and is turned off, with the password alone', async () => {
+  twoFactor = { isOn: true, since: '2026-03-04T05:06:07.000Z', recoveryCodesLeft: 1 }
+  serve({ 'POST /two-factor/turn-off': [403, { errors: [{ field: 'password', message: PASSWORD_WRONG }] }] })
+  await open()
+  const steps = await section('Two-step sign-in')
+  expect(await steps.findByText('On since 4 March 2026. One recovery code is left.')).toBeInTheDocument()
+  await userEvent.click(steps.getByRole('button', { name: 'New recovery codes' }))
+  await userEvent.type(steps.getByLabelText('Password'), 'a warm cup of tea')
+  await userEvent.click(steps.getByRole('button', { name: 'Show new codes' }))
+  await userEvent.click(await steps.findByRole('button', { name: 'I have kept them' }))
+
+  await userEvent.click(await steps.findByRole('button', { name: 'Turn off' }))
+  await userEvent.click(steps.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(steps.getByRole('button', { name: 'Turn off' }))
+  await userEvent.type(steps.getByLabelText('Password'), 'wrong')
+  await userEvent.click(steps.getByRole('button', { name: 'Turn off' }))
+  await waitFor(() => expect(steps.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG))
+  serve()
+  await userEvent.click(steps.getByRole('button', { name: 'Turn off' }))
+  expect(await steps.findByRole('button', { name: 'Turn on' })).toBeInTheDocument()
 })

@@ -7,6 +7,7 @@ import { useOwn } from '../../features/settings/own-request.ts'
 import { PasskeysSection } from '../../features/settings/PasskeysSection.tsx'
 import { PasswordSection } from '../../features/settings/PasswordSection.tsx'
 import { type OwnSession, SessionsSection } from '../../features/settings/SessionsSection.tsx'
+import { TwoFactorSection } from '../../features/settings/TwoFactorSection.tsx'
 import { UsernameSection } from '../../features/settings/UsernameSection.tsx'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
@@ -43,6 +44,7 @@ function Settings({ viewer: { username } }: { viewer: Viewer }) {
       {account?.needsUsername && <UsernameSection />}
       <EmailSection />
       {hasPassword && <PasswordSection username={username} onChanged={sessions.reload} />}
+      {hasPassword && <TwoFactorSection username={username} onTurnedOn={sessions.reload} />}
       <SessionsSection sessions={sessions} />
       <PasskeysSection onRemoved={sessions.reload} />
       <ExportSection />

@@ -1,0 +1,29 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface StepProps {
+  title: string
+  about?: string | undefined
+  children: ReactNode
+}
+
+/** A step of something that takes several. It begins with the focus on its title, since the button that led to it is gone. */
+export function Step({ title, about, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Stack gap="4">
+      <chakra.div>
+        <chakra.h3 ref={heading} tabIndex={-1} textStyle="name" css={{ '&:focus': { outline: 'none' } }}>
+          {title}
+        </chakra.h3>
+        {about && (
+          <chakra.p textStyle="body" color="muted" mt="1">
+            {about}
+          </chakra.p>
+        )}
+      </chakra.div>
+      {children}
+    </Stack>
+  )
+}
