@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
+import { tellOfBrokenRestore } from './backup/broken-off.ts'
 import { keepAlive } from './database/embedded-keeper.ts'
 import { watchRoom } from './database/embedded-room.ts'
 import { lockDataDir } from './database/lock.ts'
@@ -41,6 +42,8 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
     atEnd(watchRoom(database.embedded.home, log).stop)
   }
   asked.throwIfAborted()
+  const before = await tellOfBrokenRestore(database.directUrl, settings.dataDir)
+  if (before) log.warn(before)
   const saved = await backUpBeforeUpgrade(settings, database, asked)
   if (saved) log.info({ file: saved }, 'Backed up the database before it is migrated')
   const applied = await migrate(database.directUrl)

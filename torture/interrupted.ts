@@ -53,7 +53,7 @@ export function seedKilled(random: Random): Promise<string[]> {
   })
 }
 
-async function onEmptyCluster(work: (dataDir: string) => Promise<string[]>): Promise<string[]> {
+export async function onEmptyCluster(work: (dataDir: string) => Promise<string[]>): Promise<string[]> {
   const dataDir = emptyDataDir()
   try {
     await (await startEmbedded(dataDir)).stop()
@@ -64,7 +64,7 @@ async function onEmptyCluster(work: (dataDir: string) => Promise<string[]>): Pro
   }
 }
 
-interface Moment {
+export interface Moment {
   /** A statement that finds something once it is time. */
   when: string
   /** Milliseconds from then on. */
@@ -74,7 +74,7 @@ interface Moment {
 }
 
 /** Runs a command of the product and kills it at a moment, unless it ends before. */
-async function kill(args: string[], dataDir: string, { when, wait, database }: Moment): Promise<void> {
+export async function kill(args: string[], dataDir: string, { when, wait, database }: Moment): Promise<void> {
   const child = spawn(process.execPath, ['scripts/entry.js', ...args], {
     cwd: ROOT,
     env: settingsAlone({ DATA_DIR: dataDir }),
@@ -114,7 +114,7 @@ async function moment(child: ChildProcess, dataDir: string, when: string): Promi
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
+export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()

@@ -6,6 +6,7 @@ import { clockSet, openWorldWithClock } from './clock.ts'
 import { diskFull, openWorldOnSmallDisk } from './disk-full.ts'
 import { connectionCut, connectionSlow, databaseKilled, endedUnderLoad, serverKilled } from './faults.ts'
 import { migrationKilled, seedKilled } from './interrupted.ts'
+import { backupKilled, openSavedPlace, restoreKilled } from './interrupted-backup.ts'
 import { anyCourse } from './model/round.ts'
 import { primaryLost } from './promotion.ts'
 import { anyInput } from './properties/round.ts'
@@ -25,6 +26,8 @@ const faults = {
   'primary-lost': (_worlds, seed) => primaryLost(seed),
   'migration-killed': (_worlds, seed) => migrationKilled(seeded(seed)),
   'seed-killed': (_worlds, seed) => seedKilled(seeded(seed)),
+  'backup-killed': async (worlds, seed) => backupKilled(seeded(seed), await worlds.savedPlace),
+  'restore-killed': async (worlds, seed) => restoreKilled(seeded(seed), await worlds.savedPlace),
   'any-input': (_worlds, seed) => anyInput(seed),
   'any-course': (_worlds, seed) => anyCourse(seed),
 } satisfies Record<string, (worlds: Worlds, seed: number) => Promise<string[] | null>>
@@ -36,6 +39,7 @@ class Worlds {
   readonly #seed: number
   #own: ReturnType<typeof openWorld> | undefined
   #behindProxy: ReturnType<typeof openWorldBehindProxy> | undefined
+  #savedPlace: ReturnType<typeof openSavedPlace> | undefined
   #withClock: ReturnType<typeof openWorldWithClock> | undefined
   #onSmallDisk: ReturnType<typeof openWorldOnSmallDisk> | undefined
 
@@ -53,6 +57,11 @@ class Worlds {
   get behindProxy() {
     this.#behindProxy ??= openWorldBehindProxy(this.#seed)
     return this.#behindProxy
+  }
+
+  get savedPlace() {
+    this.#savedPlace ??= openSavedPlace()
+    return this.#savedPlace
   }
 
   get withClock() {
@@ -79,6 +88,7 @@ class Worlds {
       (await this.#withClock)?.world,
     ].filter((world) => world !== undefined)
     for (const world of worlds) await world.end()
+    ;(await this.#savedPlace)?.end()
     const twins = await this.#twins
     await twins?.end()
     return [...worlds.map(({ history }) => history.summary), ...(twins ? [twins.summary] : [])]

@@ -21,6 +21,11 @@ export interface ArchivedFile {
 /** Of what is saved most is small already, and the rest hardly gets smaller for the time that a higher level takes. */
 const LEVEL = 1
 
+/** What a backup is called until it is whole. */
+export function unfinishedArchive(file: string): string {
+  return `${file}.part`
+}
+
 /**
  * Writes an archive (tar within gzip) that nobody but its owner can read. It appears under its name when it is whole, in place of
  * what stood there; one that is broken off leaves nothing, and one that is killed leaves `FILE.part`, which the next replaces.
@@ -28,7 +33,7 @@ const LEVEL = 1
  * @throws OperatorError when it cannot be written there
  */
 export async function writeArchive(file: string, fill: (add: AddFile) => Promise<void>, signal?: AbortSignal): Promise<number> {
-  const unfinished = `${file}.part`
+  const unfinished = unfinishedArchive(file)
   try {
     await rm(unfinished, { force: true })
     await writeWhole(unfinished, fill, signal)
