@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Command } from 'commander'
+import { unfinishedArchive } from '../backup/archive.ts'
+import { forgetRestore, noteRestore, tellOfBrokenRestore } from '../backup/broken-off.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { type BackupReport, writeBackup } from '../backup/write.ts'
 import { lockDataDir } from '../database/lock.ts'
@@ -23,6 +26,7 @@ export function backupCommands(): Command[] {
 
 async function save(given: string) {
   const file = path.resolve(given)
+  if (existsSync(unfinishedArchive(file))) console.error(`A backup to ${file} was broken off before; this one takes its place.`)
   const report = await breakable('Broken off: there is no new backup.', (signal) =>
     withDatabase(({ directUrl }, { dataDir }) => writeBackup(file, { directUrl, dataDir }, { signal })),
   )
@@ -49,8 +53,12 @@ const restoring = (file: string) => async (signal: AbortSignal) => {
   try {
     const database = await openDatabase(settings, console.error)
     try {
+      const before = await tellOfBrokenRestore(database.directUrl, settings.dataDir)
+      if (before) console.error(before)
+      noteRestore(settings.dataDir, file)
       return await restoreBackup(file, { directUrl: database.directUrl, dataDir: settings.dataDir }, signal)
     } finally {
+      forgetRestore(settings.dataDir)
       await database.close()
     }
   } finally {
