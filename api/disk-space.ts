@@ -22,11 +22,12 @@ export async function freeSpace(folder: string): Promise<number> {
 }
 
 /**
- * Refuses what takes room when there is hardly any. A database of the operator's own has a disk of its own, which is theirs to watch.
+ * Refuses what takes room when there is hardly any. A database of the operator's own has a disk of its own, which is theirs to watch;
+ * so has a bucket.
  * @throws AppError OUT_OF_SPACE
  */
-export async function refuseWhenFull({ dataDir, databaseUrls }: Settings, what: keyof typeof FLOORS): Promise<void> {
-  if (what === 'upload') await refuseBelow(dataDir, FLOORS.upload)
+export async function refuseWhenFull({ dataDir, databaseUrls, bucket }: Settings, what: keyof typeof FLOORS): Promise<void> {
+  if (what === 'upload' && !bucket) await refuseBelow(dataDir, FLOORS.upload)
   else if (databaseUrls.length === 0) await refuseBelow(databaseFolder(dataDir), FLOORS.change)
 }
 

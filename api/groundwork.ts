@@ -2,7 +2,8 @@ import type { Logger } from 'pino'
 import type { Services } from './context.ts'
 import { createDatabase } from './database/client.ts'
 import type { Way } from './database/way.ts'
-import { createPictureStore } from './features/media/picture-store.ts'
+import { createBucket } from './features/media/bucket.ts'
+import { createPictureStore, type PictureStore } from './features/media/picture-store.ts'
 import type { Settings } from './settings.ts'
 
 /** What is needed to keep the data in order, of all that requests need. */
@@ -15,9 +16,14 @@ interface Ground {
   maxConnections: number
 }
 
+/** Where pictures are kept: in the bucket of the settings, else in the data directory. */
+export function createPictures({ bucket, dataDir }: Pick<Settings, 'bucket' | 'dataDir'>): PictureStore {
+  return bucket ? createBucket(bucket) : createPictureStore(dataDir)
+}
+
 /** On a database that is up and migrated. Its end is `database.$disconnect()`. */
 export function createGroundwork({ settings, database, log, maxConnections }: Ground): Groundwork {
-  return { settings, database: createDatabase(database, maxConnections), pictures: createPictureStore(settings.dataDir), log }
+  return { settings, database: createDatabase(database, maxConnections), pictures: createPictures(settings), log }
 }
 
 /**

@@ -32,6 +32,7 @@ describe('defaults', () => {
       logLevel: 'info',
       workers: 1,
       oidc: null,
+      bucket: null,
     })
   })
 
@@ -194,10 +195,6 @@ describe('a wrong value stops the start with a sentence that names it', () => {
     expect(() => readSettings({ DATA_DIR, ...env })).toThrow(expect.objectContaining({ name: 'OperatorError', message: sentence }))
   })
 
-  test.each(['S3_BUCKET'])('%s is not supported yet', (name) => {
-    expect(() => readSettings({ DATA_DIR, [name]: 'anything' })).toThrow(`${name} is not supported yet.`)
-  })
-
   test('a data directory that cannot be made', () => {
     for (const folder of ['/dev/null/data', '/proc/good-vibes/data'])
       expect(() => readSettings({ DATA_DIR: folder })).toThrow(
@@ -238,5 +235,35 @@ describe('signing in with a provider', () => {
 
   test.each(['http://localhost:4344', 'http://127.0.0.1:4344', 'http://[::1]:4344'])('%s is one, being on this machine', (issuer) => {
     expect(readSettings({ ...given, OIDC_ISSUER: issuer }).oidc).toMatchObject({ issuer })
+  })
+})
+
+describe('pictures in a bucket', () => {
+  const given = {
+    DATA_DIR,
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_BUCKET: 'vibes',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'hush',
+  }
+
+  test('takes all of its settings, and a region if there is one', () => {
+    const bucket = { endpoint: 'https://s3.example.com', bucket: 'vibes', accessKeyId: 'key', secretAccessKey: 'hush' }
+    expect(readSettings(given).bucket).toEqual({ ...bucket, region: 'us-east-1' })
+    expect(readSettings({ ...given, S3_REGION: 'eu-central-1' }).bucket).toEqual({ ...bucket, region: 'eu-central-1' })
+  })
+
+  test('a part of them stops the start with a sentence that names the others', () => {
+    expect(() => readSettings({ ...given, S3_BUCKET: '' })).toThrow(
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY go together: S3_BUCKET is missing.',
+    )
+  })
+
+  test.each([
+    [{ S3_ENDPOINT: 's3.example.com' }, 'S3_ENDPOINT should be the address of an S3-compatible store'],
+    [{ S3_BUCKET: 'A bucket' }, 'S3_BUCKET should be the name of a bucket'],
+    [{ S3_REGION: 'the north' }, 'S3_REGION should be the name of a region'],
+  ])('%o is refused', (wrong, sentence) => {
+    expect(() => readSettings({ ...given, ...wrong })).toThrow(sentence)
   })
 })

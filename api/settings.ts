@@ -37,6 +37,17 @@ export interface Settings {
   workers: number
   /** Where people can sign in besides. */
   oidc: OidcSettings | null
+  /** Where pictures are kept. None: in the data directory. */
+  bucket: BucketSettings | null
+}
+
+/** A bucket of an S3-compatible store. */
+export interface BucketSettings {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 /** An OpenID provider, and this product as it knows it. */
@@ -59,7 +70,6 @@ export interface TracingSettings {
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
-const UNSUPPORTED = /^(S3_[A-Z_]+)$/
 
 const whole = (min: number, max: number) =>
   z
@@ -130,6 +140,26 @@ const shape = {
       .optional(),
     'should be an address, such as Good Vibes <hello@vibes.example.com>',
   ],
+  S3_ENDPOINT: [
+    z.url({ protocol: /^https?$/ }).optional(),
+    'should be the address of an S3-compatible store, such as https://s3.eu-central-1.amazonaws.com',
+  ],
+  S3_BUCKET: [
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+      .optional(),
+    'should be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+  ],
+  S3_REGION: [
+    z
+      .string()
+      .regex(/^[\w-]+$/)
+      .default('us-east-1'),
+    'should be the name of a region, such as eu-central-1',
+  ],
+  S3_ACCESS_KEY_ID: [z.string().optional(), 'should be the id of a key for the bucket'],
+  S3_SECRET_ACCESS_KEY: [z.string().optional(), 'should be the secret of the key'],
   OIDC_ISSUER: [issuer.optional(), 'should be the address of an OpenID provider, such as https://id.example.com'],
   OIDC_CLIENT_ID: [z.string().optional(), 'should be what the provider calls this site'],
   OIDC_CLIENT_SECRET: [z.string().optional(), 'should be the secret that the provider gave'],
@@ -166,8 +196,6 @@ const schema = z.object(
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const unsupported = Object.keys(given).find((name) => UNSUPPORTED.test(name))
-  if (unsupported) throw new OperatorError(`${unsupported} is not supported yet.`)
 
   const result = schema.safeParse(given)
   if (!result.success) throw new OperatorError(sentenceFor(result.error, given))
@@ -216,6 +244,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     logLevel: rest.LOG_LEVEL,
     workers: rest.WEB_CONCURRENCY,
     oidc: oidcFrom(rest),
+    bucket: bucketFrom(rest),
   }
 }
 
@@ -231,14 +260,36 @@ function tracingFrom(given: TracingGiven): TracingSettings | null {
 }
 
 const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const
+const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** @throws OperatorError when some are set and others are not */
-function oidcFrom(given: { [Name in (typeof OIDC)[number]]?: string | undefined }): OidcSettings | null {
-  const missing = OIDC.filter((name) => given[name] === undefined)
-  if (missing.length === OIDC.length) return null
-  if (missing.length > 0) throw new OperatorError(`${OIDC.join(', ')} go together: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`)
-  const { OIDC_ISSUER = '', OIDC_CLIENT_ID = '', OIDC_CLIENT_SECRET = '', OIDC_NAME = '' } = given
-  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, name: OIDC_NAME }
+/**
+ * Settings that go together; null when none of them is set.
+ * @throws OperatorError when some are set and others are not
+ */
+function together<Name extends string>(names: readonly Name[], given: { [N in Name]?: string | undefined }): Record<Name, string> | null {
+  const missing = names.filter((name) => given[name] === undefined)
+  if (missing.length === names.length) return null
+  if (missing.length > 0)
+    throw new OperatorError(`${names.join(', ')} go together: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`)
+  return given as Record<Name, string>
+}
+
+function oidcFrom(given: Parameters<typeof together<(typeof OIDC)[number]>>[1]): OidcSettings | null {
+  const set = together(OIDC, given)
+  return set && { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET, name: set.OIDC_NAME }
+}
+
+function bucketFrom(given: Parameters<typeof together<(typeof BUCKET)[number]>>[1] & { S3_REGION: string }): BucketSettings | null {
+  const set = together(BUCKET, given)
+  return (
+    set && {
+      endpoint: set.S3_ENDPOINT,
+      bucket: set.S3_BUCKET,
+      region: given.S3_REGION,
+      accessKeyId: set.S3_ACCESS_KEY_ID,
+      secretAccessKey: set.S3_SECRET_ACCESS_KEY,
+    }
+  )
 }
 
 /** The settings of this process: its environment, and for what that lacks the file `.env`. */
@@ -262,6 +313,8 @@ const SECRETS: ReadonlySet<string> = new Set([
   'SMTP_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OIDC_CLIENT_SECRET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
 ])
 
 /** Values are not repeated where they may hold a secret. */

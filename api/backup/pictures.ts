@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isPictureFile, pictureFiles } from '../features/media/picture-store.ts'
-import { codeOf } from '../operator-error.ts'
+import pLimit from 'p-limit'
+import { hashOf, isPictureFile, type PictureStore, pictureFiles } from '../features/media/picture-store.ts'
 import { type AddFile, syncFolder } from './archive.ts'
+import type { Place } from './write.ts'
 
 const FOLDER = 'media'
 /** Files that are being written at the same time: each waits for the disk. */
@@ -14,18 +15,15 @@ const AT_ONCE = 8
  * @returns how many pictures were saved, and how many of them have no file
  */
 export async function savePictures(
-  dataDir: string,
+  store: PictureStore,
   hashes: readonly string[],
   add: AddFile,
 ): Promise<{ pictures: number; missing: number }> {
   let missing = 0
   for (const hash of hashes) {
-    try {
-      for (const name of pictureFiles(hash)) await add(`${FOLDER}/${name}`, await readFile(path.join(dataDir, FOLDER, name)))
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error
-      missing++
-    }
+    const files = await Promise.all(pictureFiles(hash).map(async (name) => ({ name, content: await store.file(name) })))
+    if (files.some(({ content }) => content === null)) missing++
+    for (const { name, content } of files) if (content) await add(`${FOLDER}/${name}`, Buffer.from(content))
   }
   return { pictures: hashes.length - missing, missing }
 }
@@ -36,8 +34,50 @@ export function pictureFileOf(archived: string): string | null {
   return folder === FOLDER && name !== undefined && more.length === 0 && isPictureFile(name) ? name : null
 }
 
-/** Files of pictures that come into a place: all of them appear at its end, or none. */
-export class IncomingPictures {
+/** Files of pictures that come into a place: all of them are there at its end, or none. */
+export interface IncomingPictures {
+  /** Names are hashes, so what stands already is the same. */
+  add(name: string, content: Buffer): Promise<void>
+  keep(): Promise<void>
+  discard(): Promise<void>
+  /** How many of some pictures have no file here. */
+  missing(hashes: readonly string[]): Promise<number>
+}
+
+export function incomingPictures({ dataDir, pictures }: Pick<Place, 'dataDir' | 'pictures'>): IncomingPictures {
+  return pictures?.folder === null ? new IncomingObjects(pictures) : new IncomingFiles(dataDir)
+}
+
+/** In a bucket they can be seen as they come; no row names them before the end. */
+class IncomingObjects implements IncomingPictures {
+  readonly #pictures: PictureStore
+  readonly #names: string[] = []
+  readonly #inTurn = pLimit(AT_ONCE)
+
+  constructor(pictures: PictureStore) {
+    this.#pictures = pictures
+  }
+
+  async add(name: string, content: Buffer): Promise<void> {
+    if (await this.#pictures.has(name)) return
+    this.#names.push(name)
+    await this.#pictures.add(name, content)
+  }
+
+  async keep(): Promise<void> {}
+
+  async discard(): Promise<void> {
+    for (const hash of new Set(this.#names.map(hashOf))) await this.#pictures.remove(hash)
+  }
+
+  async missing(hashes: readonly string[]): Promise<number> {
+    const whole = async (hash: string) => (await Promise.all(pictureFiles(hash).map((name) => this.#pictures.has(name)))).every(Boolean)
+    const found = await Promise.all(hashes.map((hash) => this.#inTurn(() => whole(hash))))
+    return found.filter((isWhole) => !isWhole).length
+  }
+}
+
+class IncomingFiles implements IncomingPictures {
   readonly #folder: string
   /** The sweep knows those that a killed process leaves by their ending. */
   readonly #ending = `.${randomUUID()}.part`
@@ -49,7 +89,6 @@ export class IncomingPictures {
     this.#folder = path.join(dataDir, FOLDER)
   }
 
-  /** Names are hashes, so what stands already is the same. */
   async add(name: string, content: Buffer): Promise<void> {
     if (await stands(path.join(this.#folder, name))) return
     if (this.#names.length === 0) await mkdir(this.#folder, { recursive: true })
@@ -76,7 +115,6 @@ export class IncomingPictures {
     }
   }
 
-  /** How many of some pictures have no file here. */
   async missing(hashes: readonly string[]): Promise<number> {
     let missing = 0
     for (const hash of hashes) {

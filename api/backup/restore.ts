@@ -7,7 +7,7 @@ import { codeOf, messageOf, OperatorError } from '../operator-error.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
 import { onConnection } from './connection.ts'
 import { MANIFEST, type Manifest, migrationsOf, readManifest, type SavedTable, SECRET } from './manifest.ts'
-import { IncomingPictures, pictureFileOf } from './pictures.ts'
+import { type IncomingPictures, incomingPictures, pictureFileOf } from './pictures.ts'
 import { copyIn, readTables, setAside } from './tables.ts'
 import { type Place, pictureHashes } from './write.ts'
 
@@ -25,7 +25,7 @@ export interface RestoreReport {
   migrated: string[]
 }
 
-interface Restoring extends Place {
+interface Restoring extends Omit<Place, 'pictures'> {
   client: pg.Client
   file: string
   pictures: IncomingPictures
@@ -39,7 +39,7 @@ interface Restoring extends Place {
  */
 export async function restoreBackup(file: string, place: Place, signal?: AbortSignal): Promise<RestoreReport> {
   const report = await onConnection(place.directUrl, async (client) => {
-    const pictures = new IncomingPictures(place.dataDir)
+    const pictures = incomingPictures(place)
     try {
       await client.query('BEGIN')
       const report = await restoreWithin({ ...place, client, file, pictures, signal })

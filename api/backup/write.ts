@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { readLedger } from '../database/migrate.ts'
 import { PICTURES_LOCK } from '../features/media/picture-lock.ts'
+import { createPictureStore, type PictureStore } from '../features/media/picture-store.ts'
 import { secretFile } from '../kept-secret.ts'
 import { codeOf, OperatorError } from '../operator-error.ts'
 import { type AddFile, writeArchive } from './archive.ts'
@@ -14,6 +15,8 @@ import { copyOut, countRows, holdTables, readTables } from './tables.ts'
 export interface Place {
   directUrl: string
   dataDir: string
+  /** Where pictures are, if not in the data directory. */
+  pictures?: PictureStore
 }
 
 export interface BackupReport {
@@ -38,7 +41,7 @@ interface BackupOptions {
  */
 export function writeBackup(
   file: string,
-  { directUrl, dataDir }: Place,
+  { directUrl, dataDir, pictures: store = createPictureStore(dataDir) }: Place,
   { signal, pictures = true }: BackupOptions = {},
 ): Promise<BackupReport> {
   return onConnection(directUrl, async (client) => {
@@ -49,7 +52,7 @@ export function writeBackup(
       const { tables, hashes } = await saveDatabase(client, add, () => saveSecret(dataDir, add))
       const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
       Object.assign(report, { posts: rowsOf('Post'), users: rowsOf('User') })
-      if (pictures) Object.assign(report, await savePictures(dataDir, hashes, add))
+      if (pictures) Object.assign(report, await savePictures(store, hashes, add))
     }
     report.bytes = await writeArchive(file, fill, signal)
     return report

@@ -7,6 +7,7 @@ import { restoreBackup } from '../backup/restore.ts'
 import { type BackupReport, writeBackup } from '../backup/write.ts'
 import { lockDataDir } from '../database/lock.ts'
 import { openDatabase } from '../database/open.ts'
+import { createPictures } from '../groundwork.ts'
 import { OperatorError } from '../operator-error.ts'
 import { loadSettings } from '../settings.ts'
 import { withDatabase } from './attach.ts'
@@ -28,10 +29,12 @@ async function save(given: string) {
   const file = path.resolve(given)
   if (existsSync(unfinishedArchive(file))) console.error(`A backup to ${file} was broken off before; this one takes its place.`)
   const report = await breakable('Broken off: there is no new backup.', (signal) =>
-    withDatabase(({ directUrl }, { dataDir }) => writeBackup(file, { directUrl, dataDir }, { signal })),
+    withDatabase(({ directUrl }, settings) =>
+      writeBackup(file, { directUrl, dataDir: settings.dataDir, pictures: createPictures(settings) }, { signal }),
+    ),
   )
   console.log(`Saved ${contentsOf(report)} in ${file} (${bytes(report.bytes)}). It holds secrets: keep it where nobody else reads it.`)
-  if (report.missing > 0) console.log(`${counted(report.missing, 'picture has', 'pictures have')} no file in the data directory.`)
+  if (report.missing > 0) console.log(`${counted(report.missing, 'picture has', 'pictures have')} no file where pictures are kept.`)
 }
 
 async function restore(given: string) {
@@ -41,7 +44,7 @@ async function restore(given: string) {
   console.log(`Restored ${contentsOf(report)}, as they were on ${madeAt.toISOString()}.`)
   if (migrated.length > 0) console.log(`Applied ${migrated.join(', ')}.`)
   if (missing > 0)
-    console.log(`${counted(missing, 'picture has', 'pictures have')} no file: put them into the folder media of the data directory.`)
+    console.log(`${counted(missing, 'picture has', 'pictures have')} no file: put them where pictures are kept.`)
   if (foreign.length > 0) console.log(`Left out what is none of Good Vibes: ${foreign.join(', ')}.`)
   if (!secret) console.log('There was no secret in it, because AUTH_SECRET was set: set the same one, or everybody has to sign in anew.')
 }
@@ -56,7 +59,11 @@ const restoring = (file: string) => async (signal: AbortSignal) => {
       const before = await tellOfBrokenRestore(database.directUrl, settings.dataDir)
       if (before) console.error(before)
       noteRestore(settings.dataDir, file)
-      return await restoreBackup(file, { directUrl: database.directUrl, dataDir: settings.dataDir }, signal)
+      return await restoreBackup(
+        file,
+        { directUrl: database.directUrl, dataDir: settings.dataDir, pictures: createPictures(settings) },
+        signal,
+      )
     } finally {
       forgetRestore(settings.dataDir)
       await database.close()

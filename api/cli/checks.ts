@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { PictureStore } from '../features/media/picture-store.ts'
+import { createPictures } from '../groundwork.ts'
 import { secretFile } from '../kept-secret.ts'
 import { tryMailServer } from '../mailer.ts'
 import { codeOf, messageOf } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
-import { bytes } from './words.ts'
+import { bytes, counted } from './words.ts'
 
 /** What was found out about something: what is well, or what to do. */
 export interface Finding {
@@ -76,7 +78,29 @@ export async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<Findin
 }
 
 /** Writes as an upload does. */
-export async function checkMedia(dataDir: string): Promise<Finding[]> {
+export async function checkMedia(settings: Settings): Promise<Finding[]> {
+  return settings.bucket ? checkBucket(createPictures(settings)) : checkFolder(settings.dataDir)
+}
+
+/** No picture has this hash. */
+const PROBE = '0'.repeat(64)
+
+async function checkBucket(pictures: PictureStore): Promise<Finding[]> {
+  const text = Buffer.from('All is well.')
+  try {
+    await pictures.write({ hash: PROBE, display: text, small: text })
+    const found = await pictures.read(PROBE)
+    await pictures.remove(PROBE)
+    const { count } = await pictures.usage()
+    if (!found || !text.equals(found)) return [wrong('pictures', `${pictures.place} gives back something else than it was given.`)]
+    return [well('pictures', `${pictures.place} can be written to; ${counted(count, 'file', 'files')} in it.`)]
+  } catch (error) {
+    const what = 'Check S3_ENDPOINT, S3_REGION, S3_BUCKET, and the key: it has to be allowed to list, read, write and delete.'
+    return [wrong('pictures', `${pictures.place} does not work, so uploads fail: ${messageOf(error)}. ${what}`)]
+  }
+}
+
+async function checkFolder(dataDir: string): Promise<Finding[]> {
   const folder = path.join(dataDir, 'media')
   const probe = path.join(folder, `doctor.${randomUUID()}.part`)
   try {

@@ -1,10 +1,6 @@
-import { readdir, stat } from 'node:fs/promises'
-import path from 'node:path'
 import { Command } from 'commander'
 import type { Services } from '../context.ts'
 import { findUnused, sweepMedia, type Unused } from '../features/media/media.sweep.ts'
-import { isPictureFile } from '../features/media/picture-store.ts'
-import { codeOf } from '../operator-error.ts'
 import { withServices } from './attach.ts'
 import { bytes, counted } from './words.ts'
 
@@ -21,13 +17,13 @@ export function mediaCommands(): Command {
 
 async function usage() {
   const found = await withServices(async (services) => ({
-    folder: services.pictures.folder,
+    place: services.pictures.place,
     uploads: await services.database.media.count(),
     owners: (await services.database.media.groupBy({ by: ['ownerId'] })).length,
-    files: await filesIn(services.pictures.folder),
+    files: await services.pictures.usage(),
     unused: await findUnused(services),
   }))
-  console.log(`${counted(found.files.count, 'file', 'files')} of pictures, ${bytes(found.files.bytes)}, in ${found.folder}.`)
+  console.log(`${counted(found.files.count, 'file', 'files')} of pictures, ${bytes(found.files.bytes)}, in ${found.place}.`)
   console.log(`${counted(found.uploads, 'upload', 'uploads')} of ${counted(found.owners, 'account', 'accounts')}.`)
   console.log(`Not needed: ${amountOf(found.unused)}.`)
 }
@@ -39,14 +35,4 @@ async function prune({ dryRun }: { dryRun?: true }) {
 
 function amountOf({ uploads, pictures }: Unused): string {
   return `${counted(uploads, 'upload', 'uploads')}, and the files of ${counted(pictures, 'picture', 'pictures')}`
-}
-
-async function filesIn(folder: string): Promise<{ count: number; bytes: number }> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return []
-    throw error
-  })
-  const sizes = []
-  for (const name of names.filter(isPictureFile)) sizes.push((await stat(path.join(folder, name))).size)
-  return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
 }

@@ -39,8 +39,8 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     const status = requestFault(error)
     if (status) return sendProblem(res, { status, detail: detailOf(status) })
     if (isUnavailable(error)) {
-      log.warn({ requestId, reason: messageOf(error) }, 'A request failed because the database could not be reached')
-      const { status, type, body, headers } = unavailableAnswer(req.originalUrl, req, requestId)
+      log.warn({ requestId, reason: messageOf(error) }, 'A request failed because what it needs could not be reached')
+      const { status, type, body, headers } = unavailableAnswer(req.originalUrl, req, requestId, sentenceOf(error))
       return void res
         .status(status)
         .set(...headers)
@@ -63,4 +63,9 @@ function detailOf(status: number): string {
   if (status === 413) return 'That is more than can be sent at once.'
   if (status === 415) return 'This kind or encoding of body is not taken. Send JSON.'
   return 'The request could not be read.'
+}
+
+/** What is away says so itself, unless it is the database. */
+function sentenceOf(error: unknown): string | undefined {
+  return error instanceof Error && 'sentence' in error ? String(error.sentence) : undefined
 }

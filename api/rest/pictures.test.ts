@@ -77,14 +77,14 @@ test('the same post with the same picture under the same key is the same post', 
 
 test('nobody uploads nothing, and nothing is kept of what is refused for another reason', async () => {
   const bytes = await photo({ hue: 250 }).png().toBuffer()
-  const before = [await database.media.count(), readdirSync(pictures.folder).length]
+  const before = [await database.media.count(), readdirSync(pictures.place).length]
   await problemOf(await send(bytes, { who: nobody }), 401)
   await problemOf(await share(dataUrl(bytes), nobody), 401)
   await problemOf(await ann.fetch('/api/posts', { json: { content: ' ', imageUrl: dataUrl(bytes) } }), 400)
   await problemOf(await ann.fetch('/api/posts', { json: { content: 'Hi', videoUrl: 'x', imageUrl: dataUrl(bytes) } }), 400)
   await problemOf(await ann.fetch('/api/posts', { json: { content: 'Hi', authorId: 'demo-user', imageUrl: dataUrl(bytes) } }), 403)
   await problemOf(await setAvatar(dataUrl(bytes), ann, 'demo-user'), 403)
-  expect([await database.media.count(), readdirSync(pictures.folder).length]).toEqual(before)
+  expect([await database.media.count(), readdirSync(pictures.place).length]).toEqual(before)
 })
 
 const bombs: [string, Uint8Array, number, string][] = [
@@ -153,7 +153,7 @@ test.each(['../../etc/passwd', `${'x'.repeat(4_096)}.png`, '\u202egnp.exe', '..\
   async (name) => {
     const { url } = await uploadOf(await send(png(), { name }))
     expect(url).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/)
-    for (const file of readdirSync(pictures.folder)) expect(file).toMatch(/^[0-9a-f]{64}(-small)?\.webp$/)
+    for (const file of readdirSync(pictures.place)) expect(file).toMatch(/^[0-9a-f]{64}(-small)?\.webp$/)
   },
 )
 

@@ -127,4 +127,5 @@ const testSettings: Settings = {
   logLevel: 'info',
   workers: 1,
   oidc: null,
+  bucket: null,
 }

@@ -10,12 +10,12 @@ import type { Database } from '../database/client.ts'
 import type { Way } from '../database/way.ts'
 import { createFeedHead } from '../features/feed/feed-head.ts'
 import { createLikeWrites } from '../features/like/like.write.ts'
-import { createPictureStore } from '../features/media/picture-store.ts'
 import { createPostInserts } from '../features/post/post.insert.ts'
 import { createPostReads } from '../features/post/post.read.ts'
 import { createSearchReads } from '../features/search/search.read.ts'
 import { createUserReads } from '../features/user/user.read.ts'
 import { openReplicas } from '../freshness.ts'
+import { createPictures } from '../groundwork.ts'
 import { createHttpServer } from '../http/server.ts'
 import { IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
@@ -95,6 +95,7 @@ export async function testServer({
       logLevel: 'info',
       workers: 1,
       oidc: null,
+      bucket: null,
       ...settings,
     },
     database,
@@ -107,7 +108,7 @@ export async function testServer({
     freshness: null,
     ids: new IdGenerator(),
     limits,
-    pictures: createPictureStore(dataDir),
+    pictures: createPictures({ dataDir, bucket: settings?.bucket ?? null }),
     mail: settings?.smtpUrl === undefined ? null : await createMailer(settings.smtpUrl, 'Good Vibes <hello@vibes.example>', log),
     log,
   }

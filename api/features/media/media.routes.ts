@@ -1,7 +1,7 @@
-import { Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import type { Services } from '../../context.ts'
 import { notFound } from '../../http/problem.ts'
-import { isPictureFile } from './picture-store.ts'
+import { isPictureFile, type PictureStore } from './picture-store.ts'
 
 /** Serves the stored pictures: the same to everybody, for ever, and nothing but pictures. */
 export function createMediaFiles({ pictures }: Pick<Services, 'pictures'>): Router {
@@ -16,6 +16,7 @@ export function createMediaFiles({ pictures }: Pick<Services, 'pictures'>): Rout
       'X-Content-Type-Options': 'nosniff',
       ETag: `"${file.replace('.webp', '')}"`,
     }
+    if (pictures.folder === null) return sendFrom(pictures, file, headers, req, res)
     res.sendFile(file, { root: pictures.folder, headers, lastModified: false }, (error) => {
       if (!error || res.headersSent) return
       if (isMissing(error)) notFound(res)
@@ -24,6 +25,19 @@ export function createMediaFiles({ pictures }: Pick<Services, 'pictures'>): Rout
   })
   router.use((_req, res) => notFound(res))
   return router
+}
+
+/** As a file is sent: with its headers alone where that is asked for, a part of it, or nothing to who has it. */
+async function sendFrom(pictures: PictureStore, file: string, headers: Record<string, string>, req: Request, res: Response): Promise<void> {
+  const bytes = await pictures.file(file)
+  if (!bytes) return notFound(res)
+  res.set({ ...headers, 'Accept-Ranges': 'bytes' })
+  const ranges = req.range(bytes.length)
+  const [range, ...more] = Array.isArray(ranges) && ranges.type === 'bytes' ? ranges : []
+  if (ranges === -1) return void res.status(416).set('Content-Range', `bytes */${bytes.length}`).end()
+  if (!range || more.length > 0) return void res.send(Buffer.from(bytes))
+  res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`)
+  res.send(Buffer.from(bytes.subarray(range.start, range.end + 1)))
 }
 
 function isMissing(error: Error): boolean {

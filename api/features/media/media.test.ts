@@ -46,7 +46,13 @@ async function post(authorId: string, { id: mediaId, hash }: { id: string; hash:
 }
 
 function actingAs(viewer: Viewer | null, limits = noLimits): Context {
-  return { ...services, viewer, limits, clientAddress: '203.0.113.7' } as Context
+  return {
+    ...services,
+    settings: { dataDir, databaseUrls: [], bucket: null },
+    viewer,
+    limits,
+    clientAddress: '203.0.113.7',
+  } as unknown as Context
 }
 
 const asMember = (id: string) => actingAs({ id, isDemo: false })

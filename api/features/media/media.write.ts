@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
 import { actorOf, countWrite, refuseDeleted } from '../../actor.ts'
@@ -9,6 +10,11 @@ import { codeOf } from '../../operator-error.ts'
 import { checkDailyAllowance, DAY, picturePath } from './media.rules.ts'
 import { lockPicture } from './picture-lock.ts'
 import { readPicture } from './picture-reader.ts'
+
+/** Each holds a connection to the database until its picture is kept: the others are for those who wait for no storage. */
+const inTurn = pLimit(4)
+/** Milliseconds: storage elsewhere may be slow, and is asked again. */
+const LONGEST = 30_000
 
 /** An upload, and where it is seen. */
 export type StoredPicture = Media & { url: string }
@@ -47,7 +53,7 @@ export async function keepPicture(
 ): Promise<StoredPicture> {
   const picture = await readPicture(bytes)
   const { hash, width, height, placeholder } = picture
-  return database.$transaction(async (transaction) => {
+  const keep = async (transaction: Prisma.TransactionClient) => {
     await lockPicture(transaction, hash)
     const isNew = (await transaction.media.count({ where: { hash } })) === 0
     const media = await transaction.media.upsert({
@@ -59,9 +65,11 @@ export async function keepPicture(
     try {
       await pictures.write(picture)
     } catch (error) {
-      if (isNew) await pictures.remove(hash)
+      // What cannot be removed now is swept within the hour.
+      if (isNew) await pictures.remove(hash).catch(() => {})
       throw error
     }
     return { ...media, url: picturePath(hash) }
-  })
+  }
+  return inTurn(() => database.$transaction(keep, { timeout: LONGEST }))
 }

@@ -7,15 +7,24 @@ import type { Picture } from './picture.ts'
 
 /** Where pictures are kept: two files each, named by the picture's hash. */
 export interface PictureStore {
-  /** The folder that they are served from. */
-  readonly folder: string
+  /** Where that is, in words. */
+  readonly place: string
+  /** The folder that they are served from; null where they are in none. */
+  readonly folder: string | null
   /** Both files are there, whole, once it resolves; what stands already is left as it is. */
   write(picture: Pick<Picture, 'hash' | 'display' | 'small'>): Promise<void>
   /** The display size; null where there is none. */
   read(hash: string): Promise<Uint8Array | null>
+  /** One file by its name; null where there is none. */
+  file(name: string): Promise<Uint8Array | null>
+  /** Keeps one file of those that a picture has. */
+  add(name: string, content: Uint8Array): Promise<void>
+  has(name: string): Promise<boolean>
   remove(hash: string): Promise<void>
   /** The hashes that have a file. */
   hashes(): Promise<string[]>
+  /** How many files there are, and what they take. */
+  usage(): Promise<{ count: number; bytes: number }>
   /** Removes what interrupted writes have left before a time. */
   removeUnfinished(before: Date): Promise<void>
 }
@@ -23,11 +32,16 @@ export interface PictureStore {
 const FILE_NAME = /^([0-9a-f]{64})(?:-small)?\.webp$/
 const UNFINISHED = '.part'
 
-const displayFile = (hash: string) => `${hash}.webp`
-const smallFile = (hash: string) => `${hash}-small.webp`
+export const displayFile = (hash: string) => `${hash}.webp`
+export const smallFile = (hash: string) => `${hash}-small.webp`
 
 export function isPictureFile(name: string): boolean {
   return FILE_NAME.test(name)
+}
+
+/** @param name of a picture's file */
+export function hashOf(name: string): string {
+  return FILE_NAME.exec(name)?.[1] ?? ''
 }
 
 /** The names of a picture's files, in the order in which they are written. */
@@ -40,7 +54,10 @@ export function createPictureStore(dataDir: string): PictureStore {
   const folder = path.join(dataDir, 'media')
   const disk = new Disk(new WholeFileDriver({ location: folder, visibility: 'public' }))
   const files = async () => [...(await disk.listAll()).objects].filter((each) => each.isFile)
+  const pictures = async () => (await files()).filter(({ name }) => isPictureFile(name))
+  const file = async (name: string) => ((await disk.exists(name)) ? disk.getBytes(name) : null)
   return {
+    place: folder,
     folder,
     async write({ hash, display, small }) {
       if (await disk.exists(displayFile(hash))) return
@@ -48,15 +65,20 @@ export function createPictureStore(dataDir: string): PictureStore {
       await disk.put(smallFile(hash), small)
       await disk.put(displayFile(hash), display)
     },
-    async read(hash) {
-      return (await disk.exists(displayFile(hash))) ? disk.getBytes(displayFile(hash)) : null
-    },
+    read: (hash) => file(displayFile(hash)),
+    file,
+    add: (name, content) => disk.put(name, content),
+    has: (name) => disk.exists(name),
     async remove(hash) {
       await disk.delete(displayFile(hash))
       await disk.delete(smallFile(hash))
     },
     async hashes() {
-      return [...new Set((await files()).flatMap(({ name }) => FILE_NAME.exec(name)?.[1] ?? []))]
+      return [...new Set((await pictures()).map(({ name }) => hashOf(name)))]
+    },
+    async usage() {
+      const sizes = await Promise.all((await pictures()).map(async (each) => (await each.getMetaData()).contentLength))
+      return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
     },
     async removeUnfinished(before) {
       for (const file of await files()) {

@@ -1,0 +1,126 @@
+import type { S3ClientConfig } from '@aws-sdk/client-s3'
+import type { Disk } from 'flydrive'
+import { messageOf } from '../../operator-error.ts'
+import type { BucketSettings } from '../../settings.ts'
+import { UNAVAILABLE_CODE } from '../../unavailable.ts'
+import { displayFile, hashOf, isPictureFile, type PictureStore, pictureFiles, smallFile } from './picture-store.ts'
+
+/** Pictures cannot be reached, while all else can. */
+export class PicturesAway extends Error {
+  override readonly name = 'PicturesAway'
+  readonly code = UNAVAILABLE_CODE
+  readonly sentence = 'Pictures cannot be reached at the moment. Please try again in a few seconds.'
+}
+
+/** So that a bucket can hold something else as well. */
+const PREFIX = 'media/'
+/** Milliseconds for an answer; a second try follows. */
+const PATIENCE = 5_000
+/** Milliseconds for which a bucket that gave no answer is not asked again: whoever comes meanwhile need not wait for it. */
+const PAUSE = 2_000
+
+/** Pictures in a bucket of an S3-compatible store. What speaks its language is loaded when the first picture is asked for. */
+export function createBucket(settings: BucketSettings, patience = PATIENCE): PictureStore {
+  let opened: Promise<Disk> | undefined
+  let awayUntil = 0
+
+  /** @throws PicturesAway when the bucket does not do what is asked */
+  async function ask<T>(work: (disk: Disk) => Promise<T>): Promise<T> {
+    if (Date.now() < awayUntil) throw new PicturesAway('It gave no answer a moment ago')
+    opened ??= open(settings, patience)
+    try {
+      return await work(await opened)
+    } catch (error) {
+      if (statusOf(error) === null) awayUntil = Date.now() + PAUSE
+      throw new PicturesAway(reasonOf(error), { cause: error })
+    }
+  }
+
+  const file = (name: string) =>
+    ask((disk) =>
+      disk.getBytes(PREFIX + name).catch((error: unknown) => {
+        if (statusOf(error) === 404 && !isNamed(error, 'NoSuchBucket')) return null
+        throw error
+      }),
+    )
+
+  // Nothing of an object is seen before all of it is there.
+  const add = (name: string, content: Uint8Array) => ask((disk) => disk.put(PREFIX + name, content, { contentType: 'image/webp' }))
+  const has = (name: string) => ask((disk) => disk.exists(PREFIX + name))
+
+  async function* objects() {
+    let paginationToken: string | undefined
+    do {
+      const from = paginationToken
+      const page = await ask((disk) => disk.listAll(PREFIX, { recursive: true, ...(from && { paginationToken: from }) }))
+      for (const each of page.objects) if (each.isFile && each.key === PREFIX + each.name && isPictureFile(each.name)) yield each
+      paginationToken = page.paginationToken
+    } while (paginationToken)
+  }
+
+  return {
+    place: `the bucket ${settings.bucket} at ${settings.endpoint}`,
+    folder: null,
+    async write({ hash, display, small }) {
+      if (await has(displayFile(hash))) return
+      // The display size comes last: where it stands, both do.
+      await add(smallFile(hash), small)
+      await add(displayFile(hash), display)
+    },
+    file,
+    read: (hash) => file(displayFile(hash)),
+    add,
+    has,
+    async remove(hash) {
+      for (const name of pictureFiles(hash).toReversed()) await ask((disk) => disk.delete(PREFIX + name))
+    },
+    async hashes() {
+      const found = new Set<string>()
+      for await (const { name } of objects()) found.add(hashOf(name))
+      return [...found]
+    },
+    async usage() {
+      const usage = { count: 0, bytes: 0 }
+      for await (const each of objects()) {
+        usage.count++
+        usage.bytes += (await each.getMetaData()).contentLength
+      }
+      return usage
+    },
+    async removeUnfinished() {},
+  }
+}
+
+async function open({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketSettings, patience: number): Promise<Disk> {
+  const [{ Disk }, { S3Driver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/s3')])
+  const client: S3ClientConfig = {
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Not every store knows buckets by host names, or checksums that the protocol got later.
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    // By itself it would only complain, and wait on.
+    requestHandler: { connectionTimeout: patience / 2, requestTimeout: patience, socketTimeout: patience, throwOnRequestTimeout: true },
+  }
+  return new Disk(new S3Driver({ ...client, bucket, visibility: 'private', supportsACL: false }))
+}
+
+/** The status that the store answered with; null where it gave no answer. */
+function statusOf(error: unknown): number | null {
+  if (!(error instanceof Error)) return null
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
+  return $metadata?.httpStatusCode ?? statusOf(error.cause)
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && (error.name === name || isNamed(error.cause, name))
+}
+
+/** In the words of whoever knows most. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error) || error.cause === undefined) return messageOf(error)
+  return reasonOf(error.cause)
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '../free-port.ts'
+import type { BucketSettings } from '../settings.ts'
+
+export interface BucketServer {
+  settings: BucketSettings
+  /** Makes copies of a picture's file that is in the bucket: by itself that takes a thousand requests. */
+  copy(file: string, names: readonly string[]): void
+  /** Empties the bucket. */
+  clear(): void
+  stop(): Promise<void>
+}
+
+/** For the cipher that it hides with where a list of objects goes on. */
+const LEGACY = '--openssl-legacy-provider'
+
+/** Starts an S3-compatible store with an empty bucket, in a process of its own. */
+export async function startBucketServer(): Promise<BucketServer> {
+  const port = await freePort()
+  const directory = mkdtempSync(path.join(tmpdir(), 'good-vibes-bucket-'))
+  const folder = path.join(directory, 'vibes', 'media')
+  const child = spawn(process.execPath, [LEGACY, path.join(import.meta.dirname, 'bucket-server.process.ts')], {
+    env: { ...process.env, PORT: String(port), DIRECTORY: directory, BUCKET: 'vibes' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.on('data', (text) => String(text).includes('ready') && resolve())
+  })
+  await Promise.race([ready, ended.then(([code]) => Promise.reject(new Error(`The store ended with ${code}`)))])
+  return {
+    settings: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'vibes',
+      region: 'us-east-1',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    },
+    copy(file, names) {
+      const parts = readdirSync(folder).filter((part) => part.startsWith(`${file}.`))
+      for (const name of names) for (const part of parts) copyFileSync(path.join(folder, part), path.join(folder, part.replace(file, name)))
+    },
+    clear: () => rmSync(folder, { recursive: true, force: true }),
+    async stop() {
+      child.kill()
+      await ended
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
