@@ -10,7 +10,7 @@ import { followPrimary } from './database/primary.ts'
 import { seedDemo } from './database/seed.ts'
 import { ensureDemoUser } from './database/seed-demo-user.ts'
 import { connectionsOfWorker, createGroundwork } from './groundwork.ts'
-import { listen } from './http/listen.ts'
+import { openWaitingRoom } from './http/waiting-room.ts'
 import { type Lifetime, live, report } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { loadSettings, type Settings } from './settings.ts'
@@ -34,7 +34,8 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   const lock = lockDataDir(settings.dataDir)
   atEnd(lock.release)
   // A port that is taken is said at once, not after all the rest.
-  await (await listen(() => {}, settings)).close()
+  const waitingRoom = await openWaitingRoom(settings)
+  atEnd(waitingRoom.close)
   const database = await openDatabase(settings, (sentence) => log.info(sentence))
   atEnd(database.close)
   if (database.embedded) {
@@ -44,6 +45,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   asked.throwIfAborted()
   const before = await tellOfBrokenRestore(database.directUrl, settings.dataDir)
   if (before) log.warn(before)
+  waitingRoom.migrating()
   const saved = await backUpBeforeUpgrade(settings, database, asked)
   if (saved) log.info({ file: saved }, 'Backed up the database before it is migrated')
   const applied = await migrate(database.directUrl)
@@ -65,8 +67,15 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
 
   asked.throwIfAborted()
   // Whoever only starts workers has no use for what answers requests.
-  if (alone) await (await import('./serve.ts')).serve(groundwork, primary, lifetime)
-  else await (await import('./workers/primary.ts')).startWorkers({ settings, database }, log, lifetime)
+  if (alone) {
+    const { serve } = await import('./serve.ts')
+    await waitingRoom.close()
+    await serve(groundwork, primary, lifetime)
+  } else {
+    const { startWorkers } = await import('./workers/primary.ts')
+    await waitingRoom.close()
+    await startWorkers({ settings, database }, log, lifetime)
+  }
   atEnd(startSweeping(groundwork).stop)
   lock.announce(settings.publicUrl)
   if (!settings.rateLimit)

@@ -59,7 +59,9 @@ describe('two workers', () => {
   test('are measured together', async () => {
     const counted = async () => {
       const { text } = await ask(product, '/metrics')
-      return Number(/^http_request_duration_seconds_count{method="GET",route="\/healthz",status="200"} (\d+)$/m.exec(text)?.[1] ?? 0)
+      return Number(
+        /^http_request_duration_seconds_count{method="GET",route="\/healthz",status="200",operation=""} (\d+)$/m.exec(text)?.[1] ?? 0,
+      )
     }
     const before = await counted()
     for (let times = 0; times < 5; times++) await ask(product, '/healthz')
@@ -195,10 +197,15 @@ test('a worker that cannot start stops the start, and its sentence is said once'
   const port = await freePort()
   const url = await emptyDatabase()
   const { hostname, port: onwardPort } = new URL(url)
-  // Whoever connects to the database finds that somebody has taken the port since it was looked at.
+  // Whoever connects to the database finds that somebody waits for the port, to take it before the workers do.
   let thief: Server | undefined
+  const steal = () => {
+    thief = createServer()
+      .on('error', () => setTimeout(steal, 5))
+      .listen(port, '127.0.0.1')
+  }
   const between = createServer((socket) => {
-    thief ??= createServer().listen(port, '127.0.0.1')
+    if (!thief) steal()
     const onward = connect(Number(onwardPort), hostname)
     socket.pipe(onward).pipe(socket)
     socket.on('error', () => onward.destroy()).on('close', () => onward.destroy())

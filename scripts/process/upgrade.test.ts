@@ -1,0 +1,146 @@
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbedded } from '#api/database/embedded.ts'
+import { PRISMA_LOCK, readMigrations } from '#api/database/migrate.ts'
+import { freePort } from '#api/free-port.ts'
+import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
+import { runCommand } from './commands.ts'
+
+// What the first release left behind: its tables as PostgreSQL tells them, its pictures and its secret. Nobody edits these.
+const FIRST = path.join(import.meta.dirname, 'first-release')
+const LAST_MIGRATION = '20261121000500_search_one_look'
+const COOKIE = 'good-vibes.session_token=lzR5LjmkJl9S4qlugJVaxq4z5jhwV48I.Yp8RRRQGjrBgFLSb4intzmYzKqt3z5jAk01tfJZIevc%3D'
+const POSTS = [
+  'The demo user was here.',
+  'The last of the first posts.',
+  'Of somebody who is shut out later.',
+  '今日は良い日です。 猫がいます。',
+  'A linked picture',
+  'A film of the sea',
+  'Ein Gruß aus Köln, und ein Café ☕️ 👨‍👩‍👧‍👦',
+  'Made once, however often it is sent.',
+  'The first post of all, with a picture.',
+]
+const PATIENCE = 120_000
+
+const DATA_DIR = emptyDataDir()
+let product: Product
+let database: string
+afterAll(async () => {
+  await product?.stop()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
+
+async function onDatabase<Row>(sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
+
+const read = async (address: string) => (await fetch(product.url + address, { headers: { cookie: COOKIE } })).json()
+
+beforeAll(async () => {
+  database = (await startEmbedded(DATA_DIR)).url
+  cpSync(path.join(FIRST, 'media'), path.join(DATA_DIR, 'media'), { recursive: true })
+  cpSync(path.join(FIRST, 'auth-secret'), path.join(DATA_DIR, 'auth-secret'))
+  await onDatabase(readFileSync(path.join(FIRST, 'database.sql'), 'utf8'))
+  // As if it had been left yesterday.
+  await onDatabase(`UPDATE "Session" SET "expiresAt" = now() + interval '29 days'`)
+}, PATIENCE)
+
+test('a start on the first release’s data says that it is not ready while it migrates, and saves it before', {
+  timeout: PATIENCE,
+}, async () => {
+  // Whoever migrates waits for this lock.
+  const holding = new pg.Client({ connectionString: database })
+  await holding.connect()
+  await holding.query(`SELECT pg_advisory_lock(${PRISMA_LOCK})`)
+  const port = await freePort()
+  const [url, starting] = [`http://localhost:${port}`, startProduct({ DATA_DIR, PORT: String(port), SEED: 'none' })]
+  starting.catch(() => {})
+  const status = (address: string) =>
+    fetch(url + address, { headers: { accept: 'text/html' } }).then(
+      (response) => response.status,
+      () => null,
+    )
+  await expect.poll(() => status('/readyz'), { timeout: PATIENCE }).toBe(503)
+  const detail = async () => ((await (await fetch(`${url}/readyz`)).json()) as { detail: string }).detail
+  await expect.poll(detail, { timeout: PATIENCE }).toBe('The database is being brought to this version. Please try again in a while.')
+  expect([await status('/healthz'), await status('/'), await status('/api/posts')]).toEqual([200, 503, 503])
+  await holding.end()
+
+  product = await starting
+  expect(await status('/readyz')).toBe(200)
+  expect(readdirSync(path.join(DATA_DIR, 'backups'))).toEqual([`${LAST_MIGRATION}.tar.gz`])
+  const ledger = await onDatabase<{ name: string }>('SELECT migration_name AS name FROM "_prisma_migrations" ORDER BY 1')
+  expect(ledger.map(({ name }) => name)).toEqual(readMigrations().map(({ name }) => name))
+})
+
+test('posts, counts, likes, people and pictures are as they were', async () => {
+  const posts = (await read('/api/posts')) as { content: string; likesCount: number; isLiked: boolean; imageUrl: string | null }[]
+  expect(posts.map(({ content }) => content)).toEqual(POSTS)
+  expect(posts.map(({ likesCount }) => likesCount)).toEqual([0, 0, 0, 2, 3, 3, 3, 3, 3])
+  expect(posts.map(({ isLiked }) => isLiked)).toEqual([false, false, false, true, true, true, true, true, true])
+  expect(posts[5]).toMatchObject({ videoUrl: 'https://videos.example/sea.mp4', mediaType: 'video' })
+  const picture = await fetch(product.url + posts.at(-1)?.imageUrl)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(await read('/api/users/ann')).toMatchObject({ displayName: 'Ann of the first days', bio: 'Was here first.' })
+  expect(await read('/api/users/ben')).toMatchObject({ avatar: 'https://pictures.example/ben.png' })
+})
+
+test('a search finds what was written then', async () => {
+  const found = async (words: string) =>
+    ((await read(`/api/search?q=${encodeURIComponent(words)}`)) as { content: string }[]).map(({ content }) => content)
+  expect(await found('kol')).toEqual([POSTS[6]])
+  expect(await found('猫')).toEqual([POSTS[3]])
+  expect(await found('hidden later')).toEqual([])
+})
+
+test('who was signed in still is, and who had a password or a passkey still has it', async () => {
+  expect(await read('/api/auth/user')).toMatchObject({ username: 'ann', email: 'ann@example.org' })
+  const signIn = async (username: string, password: string) =>
+    (
+      await fetch(`${product.url}/api/auth/sign-in/username`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username, password }),
+      })
+    ).status
+  expect(await signIn('ben', 'another first password')).toBe(200)
+  expect(await signIn('ben', 'not his')).toBe(401)
+  expect(await signIn('dan', 'a fourth first password')).toBe(401)
+  expect(await onDatabase('SELECT name FROM "Passkey"')).toEqual([{ name: 'The first key' }])
+})
+
+test('what can be done now can be done with what was there then', async () => {
+  const headers = { cookie: COOKIE, 'content-type': 'application/json' }
+  const shared = await fetch(`${product.url}/api/posts`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ content: 'Ann is still here.' }),
+  })
+  expect(shared.status).toBe(201)
+  const [, , , , cat] = (await read('/api/posts')) as { id: string }[]
+  const like = (method: string) => fetch(`${product.url}/api/posts/${cat?.id}/like`, { method, headers, body: '{}' })
+  expect(await (await like('DELETE')).json()).toMatchObject({ likesCount: 1, isLiked: false })
+  expect(await (await like('POST')).json()).toMatchObject({ likesCount: 2, isLiked: true })
+})
+
+test('a database that a newer release has migrated is refused in a sentence, and left as it is', { timeout: PATIENCE }, async () => {
+  await product.stop()
+  database = (await startEmbedded(DATA_DIR)).url
+  await onDatabase(
+    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '29990101000000_later', now())`,
+  )
+  const sentence = 'The database has migration 29990101000000_later, which this version does not know; start a newer one.\n'
+  const port = String(await freePort())
+  expect(await runCommand(['api/main.ts'], { DATA_DIR, PORT: port })).toEqual({ code: 1, stdout: expect.any(String), stderr: sentence })
+  const refused = await runCommand(['api/cli/main.ts', 'user', 'list'], { DATA_DIR })
+  expect(refused).toEqual({ code: 1, stdout: '', stderr: sentence })
+})
