@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Services, Viewer } from './context.ts'
 import { followReplicas, type Pace, type Reader, type Replicas } from './database/replicas.ts'
 import type { Way } from './database/way.ts'
-import { createPostReads, type PostReads } from './features/post/post.read.ts'
+import { createPostReads, type PostList, type PostReads } from './features/post/post.read.ts'
 import { createSearchReads, type SearchReads } from './features/search/search.read.ts'
 import { createUserReads, type UserReads } from './features/user/user.read.ts'
 import { connectionsOfWorker } from './groundwork.ts'
@@ -32,9 +32,9 @@ export interface Reading {
 export interface Freshness extends Pick<Replicas<Reads>, 'counts' | 'stop'> {
   /** For a request that begins. */
   reading(cookies: string | undefined, viewer: Viewer | null): Reading
-  /** A change by this context begins: from now on it reads from the primary. */
+  /** A change by this context begins: from now on it reads from the primary, and so does the caller until it is known how far it went. */
   writing(context: Context): void
-  /** A change is made, or may be. */
+  /** The change is made. */
   wrote(context: Context): Promise<void>
   /** As a `Set-Cookie` header; null where there is nothing to tell. */
   cookieOf(context: Pick<Context, 'trail'>): string | null
@@ -58,13 +58,19 @@ const MOST_KNOWN = 20_000
 /** Looks for the replicas of the settings, and keeps to those that are of use. */
 export async function openReplicas({ settings, reads, database, feed, log }: Services, primary: Way, pace?: Pace): Promise<Freshness> {
   const make = (reader: Reader): Reads => ({
-    posts: createPostReads(reader),
+    posts: exceptNewest(createPostReads(reader), reads.posts),
     users: createUserReads(reader),
     search: createSearchReads(reader, feed),
   })
   const maxConnections = connectionsOfWorker(settings.workers)
   const replicas = await followReplicas({ urls: settings.databaseReplicaUrls, primary, database, maxConnections, log, make, pace })
   return createFreshness(replicas, reads, settings)
+}
+
+/** The newest posts are read from the primary, as those in memory are: a replica's would be older than what the next answer shows. */
+function exceptNewest(replica: PostReads, primary: PostReads): PostReads {
+  const isNewest = ({ author, after, before, backwards }: PostList) => author === null && after === null && before === null && !backwards
+  return { list: (list) => (isNewest(list) ? primary : replica).list(list), one: replica.one }
 }
 
 function createFreshness(replicas: Replicas<Reads>, primary: Reads, { publicUrl }: Pick<Settings, 'publicUrl'>): Freshness {
@@ -95,6 +101,7 @@ function createFreshness(replicas: Replicas<Reads>, primary: Reads, { publicUrl 
     },
     writing(context) {
       context.reads = primary
+      if (context.trail) note(context.trail, context.viewer, UNKNOWN)
     },
     async wrote({ trail, viewer }) {
       if (trail) note(trail, viewer, await replicas.position().catch(() => UNKNOWN))

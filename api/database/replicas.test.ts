@@ -2,8 +2,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../database/client.ts'
 import { afterwards } from '../test/afterwards.ts'
+import { emptyDatabase } from '../test/database.ts'
 import { hasPostgres15, type Postgres15, startPostgres15 } from '../test/postgres-15.ts'
 import { type TestServer, testServer } from '../test/server.ts'
+import { tcpProxy } from '../test/tcp-proxy.ts'
 import type { Visitor } from '../test/visitor.ts'
 import { migrate } from './migrate.ts'
 
@@ -49,10 +51,10 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     await primary?.stop()
   }, PATIENCE)
 
-  async function serverOf(): Promise<TestServer> {
+  async function serverOf(replica = standby.url): Promise<TestServer> {
     const database = createDatabase(primary.url)
     afterwards(() => database.$disconnect())
-    return testServer({ database, primary: { url: primary.url, pooled: false }, settings: { databaseReplicaUrls: [standby.url] } })
+    return testServer({ database, primary: { url: primary.url, pooled: false }, settings: { databaseReplicaUrls: [replica] } })
   }
   async function connect({ url }: Postgres15): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url })
@@ -155,16 +157,30 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     expect(one?.logged.filter((line) => line.includes('"level":50'))).toEqual([])
   })
 
+  test('silent, it is left out within two seconds, and those who wait for it are answered', async () => {
+    const proxy = await tcpProxy(standby.url)
+    afterwards(proxy.close)
+    const server = await serverOf(proxy.url)
+    const nobody = server.visitor()
+    const replicas = async () => (await (await fetch(`${server.url}/readyz`)).json()).replicas
+    await expect.poll(replicas, { timeout: PATIENCE }).toEqual({ used: 1, all: 1 })
+    expect(await contents(nobody)).toHaveLength(3)
+    proxy.silence()
+    const began = performance.now()
+    expect(await contents(nobody)).toHaveLength(3)
+    await expect.poll(replicas, { timeout: PATIENCE, interval: 10 }).toEqual({ used: 0, all: 1 })
+    // Much sooner than a statement is given up, however busy this machine is.
+    expect(performance.now() - began).toBeLessThan(5_000)
+    proxy.pass()
+    await expect.poll(replicas, { timeout: PATIENCE }).toEqual({ used: 1, all: 1 })
+  })
+
   test('what is no replica of the database is not read from', async () => {
     const database = createDatabase(primary.url)
     afterwards(() => database.$disconnect())
-    const stranger = await startPostgres15(['synchronous_commit=off'])
-    afterwards(stranger.stop)
-    const strangersCopy = await stranger.standby()
-    afterwards(strangersCopy.stop)
-    const settings = { databaseReplicaUrls: [primary.url, strangersCopy.url] }
+    const settings = { databaseReplicaUrls: [primary.url, await emptyDatabase()] }
     const server = await testServer({ database, primary: { url: primary.url, pooled: false }, settings })
     const problems = server.logged.map((line) => JSON.parse(line).problem).filter(Boolean)
-    expect(problems).toEqual(['is no replica', 'is a replica of another database'])
+    expect(problems).toEqual(['is no replica', 'belongs to another database'])
   })
 })

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { Gauge } from 'prom-client'
 import { batched } from '../batched.ts'
 import { messageOf } from '../operator-error.ts'
 import { isUnavailable } from '../unavailable.ts'
+import { processMetrics } from '../watch/registry.ts'
 import { createDatabase, type Database } from './client.ts'
 import { Probe } from './probe.ts'
 import { ChangingWay, type Way } from './way.ts'
@@ -103,6 +105,7 @@ export async function followReplicas<Made>(options: Options<Made>): Promise<Repl
   }
 
   await look()
+  followed.add(replicas)
   const kept = keep().catch((err) => log.error({ err }, 'Replicas are not looked after any more'))
   const position = batched(
     async (asked: readonly null[]) => {
@@ -123,11 +126,28 @@ export async function followReplicas<Made>(options: Options<Made>): Promise<Repl
     counts: () => ({ used: replicas.filter(({ isUsed }) => isUsed).length, all: replicas.length }),
     async stop() {
       ending.abort()
+      followed.delete(replicas)
       probe.close()
       await Promise.all([kept, ...replicas.map((replica) => replica.end())])
     },
   }
 }
+
+/** For whoever watches: there is one list, but in tests. */
+const followed = new Set<readonly { isUsed: boolean }[]>()
+
+new Gauge({
+  name: 'database_replicas',
+  help: 'Replicas of the database, by whether they are read from.',
+  labelNames: ['state'],
+  registers: [processMetrics],
+  collect() {
+    const all = [...followed].flat()
+    const used = all.filter(({ isUsed }) => isUsed).length
+    this.set({ state: 'used' }, used)
+    this.set({ state: 'left_out' }, all.length - used)
+  },
+})
 
 /** Where the primary's log was, and when. */
 class History {
@@ -226,9 +246,9 @@ class Replica<Made> {
   }
 
   #problemOf({ standby, position, cluster }: ReplicaRow, history: History, primary: PrimaryRow | null): string | null {
-    if (!standby) return 'is no replica'
     if (!primary) return this.#problem
-    if (cluster !== primary.cluster) return 'is a replica of another database'
+    if (cluster !== primary.cluster) return 'belongs to another database'
+    if (!standby) return 'is no replica'
     if (this.#least > 0 && position <= this.#least) return 'has nothing of the new primary yet'
     this.#least = 0
     return history.isNear(position) ? null : 'is too far behind'

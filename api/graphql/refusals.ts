@@ -60,11 +60,9 @@ function noting<Types extends SchemaTypes>(resolve: Resolver<Types>): Resolver<T
     const context = given as unknown as Context
     const { freshness } = context
     freshness?.writing(context)
-    try {
-      return await resolve(parent, args, given, info)
-    } finally {
-      await freshness?.wrote(context)
-    }
+    const result = await resolve(parent, args, given, info)
+    await freshness?.wrote(context)
+    return result
   }
 }
 
