@@ -1,0 +1,119 @@
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emptyDatabase } from '#api/test/database.ts'
+import { emptyDataDir } from '../../e2e/server.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { type Ended, runCommand } from './commands.ts'
+
+const DATA_DIR = emptyDataDir()
+const OTHER_DIR = emptyDataDir()
+afterAll(() => {
+  for (const folder of [DATA_DIR, OTHER_DIR]) rmSync(folder, { recursive: true, force: true })
+})
+
+let settings: NodeJS.ProcessEnv
+const cli = (args: string[], others: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  runCommand(['api/cli/main.ts', ...args], { ...settings, ...others })
+const days = (count: number) => count * 24 * 60 * 60
+
+beforeAll(async () => {
+  settings = { DATA_DIR, DATABASE_URL: await emptyDatabase() }
+  expect((await cli(['migrate'])).code).toBe(0)
+  expect((await cli(['user', 'create', 'ada', '--email', 'ada@example.com'])).code).toBe(0)
+}, 60_000)
+
+describe('what is asked in a wrong way', () => {
+  test.each([
+    [['nothing'], "error: unknown command 'nothing'\n(add --help for what there is)\n"],
+    [['user', 'creat'], "error: unknown command 'creat'\n(Did you mean create?)\n"],
+    [['doctor', '--nope'], "error: unknown option '--nope'\n"],
+    [['backup'], "error: missing required argument 'file'\n"],
+    [
+      ['user', 'list', '--limit', 'x'],
+      "error: option '--limit <number>' argument 'x' is invalid. It should be a number from 1 to 10000.\n",
+    ],
+  ])('%j is refused with code 1', async (args, sentence) => {
+    const { code, stdout, stderr } = await cli(args)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr.startsWith(sentence)).toBe(true)
+  })
+
+  test('without a command, all of them are listed', async () => {
+    const { code, stderr } = await cli([])
+    expect(code).toBe(1)
+    for (const command of ['migrate', 'seed', 'demo', 'backup', 'restore', 'user', 'post', 'media', 'doctor'])
+      expect(stderr).toMatch(new RegExp(`^  ${command} `, 'm'))
+  })
+
+  test('a wrong setting is named', async () => {
+    expect(await cli(['user', 'list'], { PORT: 'x' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'PORT should be a number from 1 to 65535, not "x".\n',
+    })
+  })
+})
+
+test('--version tells the version', async () => {
+  expect(await cli(['--version'])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' })
+})
+
+test('user list tells who there is', async () => {
+  const { stdout } = await cli(['user', 'list'])
+  expect(stdout).toMatch(/ada\b.*ada@example\.com/s)
+})
+
+describe('doctor', () => {
+  test('says of each thing that it is well, and ends with code 0', async () => {
+    const { code, stdout, stderr } = await cli(['doctor'])
+    expect([code, stderr]).toEqual([0, ''])
+    for (const about of ['settings', 'disk', 'pictures', 'database', 'migrations', 'clock', 'connections'])
+      expect(stdout).toMatch(new RegExp(`^well   ${about}: `, 'm'))
+    expect(stdout).not.toContain('WRONG')
+  })
+
+  test('says what to do, and ends with code 1, where something is wrong', async () => {
+    const { code, stdout, stderr } = await cli(['doctor'], { RATE_LIMIT: 'off', DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
+    expect([code, stderr]).toEqual([1, '2 things are wrong.\n'])
+    expect(stdout).toMatch(/^WRONG {2}settings: RATE_LIMIT is off.* Set it to on\.$/m)
+    expect(stdout).toMatch(/^WRONG {2}database: The database at 127\.0\.0\.1:1\/none does not answer/m)
+  })
+})
+
+test('media prune removes what nothing uses, and with --dry-run only says so', async () => {
+  const folder = path.join(DATA_DIR, 'media')
+  const left = `${'a'.repeat(64)}.webp`
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, left), 'a picture that nobody has')
+  const longAgo = Date.now() / 1000 - days(3)
+  utimesSync(path.join(folder, left), longAgo, longAgo)
+
+  expect((await cli(['media', 'usage'])).stdout).toMatch(
+    /^1 file of pictures, .*\n0 uploads of 0 accounts\.\nNot needed: 0 uploads, and the files of 1 picture\.\n$/,
+  )
+  const dry = await cli(['media', 'prune', '--dry-run'])
+  expect(dry).toEqual({ code: 0, stdout: 'Would remove 0 uploads, and the files of 1 picture.\n', stderr: '' })
+  expect(readdirSync(folder)).toEqual([left])
+  expect((await cli(['media', 'prune'])).stdout).toBe('Removed 0 uploads, and the files of 1 picture.\n')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('backup and restore take everything to an empty place, and to no other', { timeout: 60_000 }, async () => {
+  const file = path.join(DATA_DIR, 'all.tar.gz')
+  const saved = await cli(['backup', file])
+  expect([saved.code, saved.stderr]).toEqual([0, ''])
+  expect(saved.stdout).toMatch(/^Saved 0 posts, 1 account, 0 pictures in .*all\.tar\.gz \(.*\)\. It holds secrets/)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+
+  const elsewhere = { DATA_DIR: OTHER_DIR, DATABASE_URL: await emptyDatabase() }
+  const restored = await cli(['restore', file], elsewhere)
+  expect([restored.code, restored.stderr]).toEqual([0, ''])
+  expect(restored.stdout).toMatch(/^Restored 0 posts, 1 account/)
+  expect((await cli(['user', 'list'], elsewhere)).stdout).toContain('ada@example.com')
+  const again = await cli(['restore', file], elsewhere)
+  expect([again.code, again.stderr]).toEqual([1, 'The database has tables already. A backup is restored into an empty place alone.\n'])
+  const none = await cli(['restore', path.join(DATA_DIR, 'nothing.tar.gz')], { ...elsewhere, DATABASE_URL: await emptyDatabase() })
+  expect(none.code).toBe(1)
+  expect(none.stderr).toMatch(/nothing\.tar\.gz/)
+})
