@@ -8,6 +8,7 @@ import { connectionCut, connectionSlow, databaseKilled, endedUnderLoad, serverKi
 import { migrationKilled, seedKilled } from './interrupted.ts'
 import { backupKilled, openSavedPlace, restoreKilled } from './interrupted-backup.ts'
 import { anyCourse } from './model/round.ts'
+import { overloaded } from './overload.ts'
 import { primaryLost } from './promotion.ts'
 import { anyInput } from './properties/round.ts'
 import { openTwins, redisAway } from './twins.ts'
@@ -30,6 +31,7 @@ const faults = {
   'restore-killed': async (worlds, seed) => restoreKilled(seeded(seed), await worlds.savedPlace),
   'any-input': (_worlds, seed) => anyInput(seed),
   'any-course': (_worlds, seed) => anyCourse(seed),
+  overload: () => overloaded(),
 } satisfies Record<string, (worlds: Worlds, seed: number) => Promise<string[] | null>>
 
 type FaultName = keyof typeof faults
@@ -42,7 +44,6 @@ class Worlds {
   #savedPlace: ReturnType<typeof openSavedPlace> | undefined
   #withClock: ReturnType<typeof openWorldWithClock> | undefined
   #onSmallDisk: ReturnType<typeof openWorldOnSmallDisk> | undefined
-
   #twins: ReturnType<typeof openTwins> | undefined
 
   constructor(seed: number) {

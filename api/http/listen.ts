@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { RequestListener, Server } from 'node:http'
 import { codeOf, messageOf, OperatorError } from '../operator-error.ts'
 import { boundConnections } from '../overload/connections.ts'
@@ -5,6 +6,14 @@ import type { Settings } from '../settings.ts'
 import { createHttpServer } from './server.ts'
 
 const BETWEEN_LOOKS = 50
+/** Connections that wait to be taken: one that finds no room is tried again by its system after seconds. The system may allow fewer. */
+const BACKLOG = 4_096
+/**
+ * Node takes one connection from each queue in a turn of its loop, and under overload turns are long, so there are many queues.
+ * Workers have none: the process that started them takes their connections, and has little else to do.
+ */
+const QUEUES = 32
+const HAS_QUEUES = process.platform === 'linux' && !cluster.isWorker
 
 export interface Listening {
   /** Takes no more connections, answers the requests that are under way, and resolves when the last one is answered. */
@@ -20,10 +29,16 @@ export interface Listening {
 export async function listen(app: RequestListener, { host, port }: Settings): Promise<Listening> {
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
   const servers: Server[] = []
+  const open = async (at: string, reusePort: boolean) => {
+    const server = createHttpServer(app)
+    if (await bind(server, { host: at, port, reusePort })) servers.push(server)
+  }
   try {
-    for (const each of hosts) {
-      const server = createHttpServer(app)
-      if (await bind(server, each, port)) servers.push(server)
+    for (const each of hosts) await open(each, false)
+    if (HAS_QUEUES) {
+      // By itself each of them lets others have the same port, so it was theirs alone for a moment first.
+      await Promise.all(servers.splice(0).map(close))
+      await Promise.all(hosts.flatMap((each) => Array.from({ length: QUEUES }, () => open(each, true))))
     }
   } catch (error) {
     for (const server of servers) server.close()
@@ -39,7 +54,7 @@ export async function listen(app: RequestListener, { host, port }: Settings): Pr
 }
 
 /** @returns false on a machine without IPv6, where 127.0.0.1 is all of localhost */
-function bind(server: Server, host: string, port: number): Promise<boolean> {
+function bind(server: Server, { host, port, reusePort }: { host: string; port: number; reusePort: boolean }): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
       const code = codeOf(error)
@@ -49,7 +64,7 @@ function bind(server: Server, host: string, port: number): Promise<boolean> {
         reject(new OperatorError(`Port ${port} needs more rights than this user has: set PORT to one above 1023.`))
       else reject(new OperatorError(`HOST ${host} with PORT ${port} cannot be listened on: ${messageOf(error)}.`))
     })
-    server.listen(port, host, () => resolve(true))
+    server.listen({ port, host, reusePort, backlog: BACKLOG }, () => resolve(true))
   })
 }
 

@@ -10,11 +10,11 @@ const MANY = 256
 /** Milliseconds. As long as half of them have not been there for longer, they pass fast. */
 const FAST = 50
 /** However fast they pass. */
-const MOST = 1_024
-/** How many may be worked on while it is too much: a few more than a full load of 64, so that nobody waits much longer than then. */
-const MANY_UNDER_OVERLOAD = 72
+const MOST = 512
+/** How many may be worked on while it is too much: as many as under a full load, so that nobody waits much longer than then. */
+const MANY_UNDER_OVERLOAD = 64
 /** It is over when nothing was refused for so long, or has lasted so long that it is worth another look, in milliseconds. */
-const QUIET = 500
+const QUIET = 2_000
 const ANOTHER_LOOK = 60_000
 /** Passwords are hashed two at once, and pictures read: each waits for its turn in memory. */
 const MOST_SIGN_INS = 64

@@ -38,6 +38,7 @@ export interface SharedStore {
 const well = new Gauge({
   name: 'redis_up',
   help: 'Whether Redis answers in time. Present where it is used alone.',
+  aggregator: 'min',
   registers: [],
 })
 

@@ -25,34 +25,36 @@ export async function requestsOfCrowd(url: string): Promise<string[]> {
 
 const FEED = `query Feed { feed(first: 20) { nodes { id content likesCount isLiked createdAt author { displayName username } image { url } }
   pageInfo { hasNextPage endCursor } } }`
-const PROFILE = `query Profile($username: String!) { user(username: $username) { displayName bio avatar posts(first: 20) {
-  nodes { id content likesCount isLiked } } } }`
-const SEARCH = 'query Explore($query: String!) { search(query: $query, first: 20) { nodes { id content isLiked author { displayName } } } }'
 const LIKE = 'mutation LikePost($id: ID!) { likePost(input: { postId: $id }) { post { id likesCount } userErrors { code } } }'
-const POST = 'mutation CreatePost($content: String!) { createPost(input: { content: $content }) { post { id } userErrors { code } } }'
 const WORDS = ['soup', 'bread', 'morning', 'garden', 'the', 'light', 'tea', 'walk']
+
+interface Asked {
+  path: string
+  json?: unknown
+}
 
 function requestsOf(person: Visitor, index: number, posts: readonly Post[], url: string) {
   const pick = <T>(items: readonly T[], turn: number): T => items[(index * 7 + turn) % items.length] as T
-  const ask = (query: string, variables: unknown = {}) => requestOf(person, url, '/graphql', { query, variables })
-  return [
-    ...[0, 1, 2, 3].map(() => ask(FEED)),
-    ...[0, 1, 2].map((turn) => ask(PROFILE, { username: pick(posts, turn).author.username })),
-    ...[0, 1].map((turn) => ask(SEARCH, { query: pick(WORDS, turn) })),
-    index % 2 ? ask(LIKE, { id: pick(posts, 3).id }) : ask(POST, { content: `Something good, number ${index}.` }),
+  const asked: Asked[] = [
+    ...[0, 1, 2].map(() => ({ path: '/graphql', json: { query: FEED } })),
+    ...[0, 1].map((turn) => ({ path: `/api/users/${pick(posts, turn).author.username}/posts?limit=100` })),
+    ...[0, 1, 2].map((turn) => ({ path: `/api/search?q=${pick(WORDS, turn)}&limit=100` })),
+    { path: `/profile/${pick(posts, 2).author.username}` },
+    index % 2
+      ? { path: '/graphql', json: { query: LIKE, variables: { id: pick(posts, 3).id } } }
+      : { path: '/api/posts', json: { content: `Something good, number ${index}.`, mediaType: 'text' } },
   ]
+  return asked.map((each) => ({ ...each, text: requestOf(person, url, each) }))
 }
 
-function requestOf({ cookies }: Visitor, url: string, path: string, json: unknown) {
-  const body = JSON.stringify(json)
-  const text = [
-    `POST ${path} HTTP/1.1`,
+function requestOf({ cookies }: Visitor, url: string, { path, json }: Asked): string {
+  const body = json === undefined ? '' : JSON.stringify(json)
+  return [
+    `${body ? 'POST' : 'GET'} ${path} HTTP/1.1`,
     `Host: ${new URL(url).host}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(body ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`] : ['Accept: text/html,*/*']),
     `Cookie: ${[...cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
     '',
     body,
   ].join('\r\n')
-  return { path, json, text }
 }

@@ -1,0 +1,121 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { freePort } from '#api/free-port.ts'
+import { startProduct } from '../e2e/server.ts'
+import { requestsOfCrowd } from './load/crowd.ts'
+import { send } from './load/send.ts'
+import type { Answers } from './load/sender.process.ts'
+
+/** As many as one product is always to serve at once. */
+const FULL = 64
+const TIMES = 10
+const IDLE = 5_000
+const SLOW = 500
+/** Seconds. */
+const WARM_UP = 5
+const NORMAL = 10
+const OVERLOAD = 30
+const RECOVERY = 5
+/** The slowest in a hundred may take so many times as long as under a full load. */
+const SLOWER = 2
+/** MB that the product may take more than under a full load. */
+const MORE_MEMORY = 400
+
+const BEGUN = 'POST /api/posts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"content":'
+
+/** Ten times as much is asked as can be served, beside thousands of idle and hundreds of slow connections. Prints what came of it. */
+export async function overloaded(): Promise<string[]> {
+  const product = await startProduct({ PORT: String(await freePort()), SEED: 'demo', RATE_LIMIT: 'off', LOG_LEVEL: 'error' })
+  const problems: string[] = []
+  const port = Number(new URL(product.url).port)
+  try {
+    const requests = await requestsOfCrowd(product.url)
+    const full = (seconds: number) => send({ port, requests, seconds, rate: null, connections: FULL })
+    await full(WARM_UP)
+    const normal = await full(NORMAL)
+    const served = normal.latencies[200]?.length ?? 0
+    const memory = await memoryOf(product.url)
+    print(`full load, ${FULL} connections`, normal, NORMAL, memory)
+    const answersNormally = (what: string, answers: Answers) => {
+      const others = Object.keys(answers.latencies).filter((status) => !/^20[01]$/.test(status))
+      if (others.length > 0 || answers.broken > 0)
+        problems.push(`With ${what} some answers were ${others} and ${answers.broken} connections broke.`)
+    }
+    answersNormally('a full load', normal)
+
+    const idle = await openMany(port, IDLE, `GET /healthz HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`)
+    const slow = await openMany(port, SLOW, BEGUN)
+    const beside = await full(NORMAL)
+    print(`the same beside ${idle.length} idle and ${slow.length} slow connections`, beside, NORMAL, await memoryOf(product.url))
+    answersNormally('idle and slow connections', beside)
+
+    const rate = Math.round((TIMES * (served + (normal.latencies[201]?.length ?? 0))) / NORMAL)
+    const watching = new AbortController()
+    const watched = watch(product.url, watching.signal)
+    const over = await send({ port, requests, seconds: OVERLOAD, rate, connections: 4_000 })
+    watching.abort()
+    const { unwell, most } = await watched
+    print(`${rate} requests a second, ${TIMES} times as many`, over, OVERLOAD, most)
+    if (unwell > 0) problems.push(`Under overload /healthz was not answered 200 ${unwell} times.`)
+    if (over.silent > 0) problems.push(`${over.silent} answers 503 did not say when to try again.`)
+    const others = Object.keys(over.latencies).filter((status) => !/^(20[01]|503)$/.test(status))
+    if (others.length > 0) problems.push(`Under overload some answers were ${others}.`)
+    if (percentile(over, 99) > SLOWER * percentile(normal, 99))
+      problems.push(
+        `Of what was served under overload one in a hundred took ${percentile(over, 99)} ms, of a full load ${percentile(normal, 99)} ms.`,
+      )
+    if (most > memory + MORE_MEMORY) problems.push(`Under overload the product took ${most} MB, before it ${memory} MB.`)
+
+    await setTimeout(RECOVERY * 1_000)
+    const after = await full(NORMAL)
+    print(`full load again, ${RECOVERY} seconds later`, after, NORMAL, await memoryOf(product.url))
+    answersNormally('a full load after the overload', after)
+    if (percentile(after, 99) > SLOWER * percentile(normal, 99))
+      problems.push(`After the overload one in a hundred took ${percentile(after, 99)} ms.`)
+    for (const socket of [...idle, ...slow]) socket.destroy()
+  } finally {
+    await product.stop()
+  }
+  return problems
+}
+
+async function openMany(port: number, count: number, text: string): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    return socket.on('error', () => {}).resume()
+  })
+  while (sockets.some(({ connecting }) => connecting)) await setTimeout(20)
+  return sockets
+}
+
+/** How often the product does not say that it is alive, and the most memory that it takes, until the signal. */
+async function watch(url: string, over: AbortSignal): Promise<{ unwell: number; most: number }> {
+  let [unwell, most] = [0, 0]
+  while (!over.aborted) {
+    const { status } = await fetch(`${url}/healthz`).catch(() => ({ status: 0 }))
+    if (status !== 200) unwell++
+    most = Math.max(most, await memoryOf(url))
+    await setTimeout(250, undefined, { signal: over }).catch(() => {})
+  }
+  return { unwell, most }
+}
+
+/** MB. */
+async function memoryOf(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1e6)
+}
+
+/** Of what was served, in milliseconds. */
+function percentile({ latencies }: Answers, percent: number): number {
+  const served = [...(latencies[200] ?? []), ...(latencies[201] ?? [])].sort((a, b) => a - b)
+  return Math.round(served[Math.min(served.length - 1, Math.floor((served.length * percent) / 100))] ?? Number.NaN)
+}
+
+function print(what: string, answers: Answers, seconds: number, memory: number) {
+  const { latencies, broken, unsent, unanswered } = answers
+  const counts = Object.entries(latencies).map(([status, each]) => `${Math.round(each.length / seconds)} answers ${status} a second`)
+  const served = `of what was served p50 ${percentile(answers, 50)} ms, p99 ${percentile(answers, 99)} ms`
+  const lost = `${broken} connections broken, ${unsent + unanswered} requests without an answer`
+  console.log(`  ${what}: ${counts.join(', ')}; ${served}; ${lost}; ${memory} MB`)
+}
