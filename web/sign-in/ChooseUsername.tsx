@@ -6,7 +6,7 @@ import { Frame, Link } from './Frame.tsx'
 /** The step of whoever came by way of the provider for the first time; it waits in a template. */
 export function ChooseUsername() {
   return (
-    <template id="username-form">
+    <template id="username-form" data-title="Choose a username">
       <Frame
         title="Choose a username"
         first={

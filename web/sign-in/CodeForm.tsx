@@ -4,7 +4,7 @@ import { Frame, Link } from './Frame.tsx'
 /** What is asked for after the password, where somebody turned that on; it waits in a template. */
 export function CodeForm() {
   return (
-    <template id="code-form">
+    <template id="code-form" data-title="One more step">
       <Frame title="One more step" button="Sign in" other={<Link href="#">Start over</Link>}>
         <Field
           label="Code"

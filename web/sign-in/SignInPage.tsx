@@ -36,10 +36,10 @@ export function SignInPage() {
       <Card id="card" w="full" maxW="25rem" p={{ base: '5', md: '8' }} boxShadow="float">
         <SignIn />
       </Card>
-      <template id="sign-in-form">
+      <template id="sign-in-form" data-title="Sign in">
         <SignIn />
       </template>
-      <template id="create-account-form">
+      <template id="create-account-form" data-title="Create an account">
         <CreateAccount />
       </template>
       <ChooseUsername />

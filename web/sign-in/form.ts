@@ -10,10 +10,9 @@ export interface FormRules {
   send(values: Values): Promise<void>
 }
 
-/** A form of the page: the template in which it waits, and what the page is called with it. */
+/** A form of the page, and the template in which it waits. */
 export interface PageForm {
   template: string
-  title: string
   rules: FormRules
 }
 

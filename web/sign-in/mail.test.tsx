@@ -86,3 +86,8 @@ it('offers nothing by mail where none is sent', () => {
   expect(screen.queryByRole('link', { name: 'Forgot your password?' })).not.toBeInTheDocument()
   expect(screen.getByText(/The operator of this site can reset it/)).toBeVisible()
 })
+
+it.each(['#constructor', '#nothing=1', '#=', '#%'])('shows the form to sign in for the address %s', (hash) => {
+  open(`/api/login${hash}`)
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeInTheDocument()
+})

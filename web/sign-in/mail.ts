@@ -1,29 +1,29 @@
 import { accountMessages } from '#rules/account-messages.ts'
 import * as fields from '#rules/fields.ts'
 import { mailedForms } from '#rules/mailed-path.ts'
-import { paths } from '#rules/paths.ts'
 import { authRequest } from '../lib/auth-request.ts'
 import type { PageForm, Values } from './form.ts'
-import { isMailSent, tell } from './page.ts'
-
-const TO_SIGN_IN = { link: 'Sign in', to: '#' }
+import { focusTitle, isMailSent, putInCard } from './page.ts'
 
 /** The form that asks for a mail or that a mail leads to; null for an address of another. */
 export function mailedForm(hash: string): PageForm | null {
-  if (!isMailSent()) return null
-  if (hash === '#forgot-password') {
-    return { template: 'forgot-password-form', title: 'Forgot your password?', rules: { check: checkForgotten, send: askForLink } }
+  const [form = '', token] = hash.slice(1).split('=')
+  if (!isMailSent() || !Object.hasOwn(calls, form)) return null
+  const [path, check] = calls[form as keyof typeof calls]
+  const send = async (values: Values) => {
+    await authRequest(path, { token, ...values })
+    putInCard(`${form}-done`)
+    focusTitle()
   }
-  const [, form, token = ''] = /^#([\w-]+)=(.*)$/.exec(hash) ?? []
-  if (form === mailedForms.RESET_PASSWORD) {
-    const rules = { check: checkNewPassword, send: ({ password = '' }: Values) => resetPassword(token, password) }
-    return { template: 'reset-password-form', title: 'Choose a new password', rules }
-  }
-  if (form === mailedForms.VERIFY_EMAIL) {
-    return { template: 'verify-email-form', title: 'Verify your address', rules: { check: () => ({}), send: () => verifyEmail(token) } }
-  }
-  return null
+  return { template: `${form}-form`, rules: { check, send } }
 }
+
+/** Where each form is sent to, by its name in the address. */
+const calls = {
+  'forgot-password': ['/request-password-reset', checkForgotten],
+  [mailedForms.RESET_PASSWORD]: ['/reset-password', checkNewPassword],
+  [mailedForms.VERIFY_EMAIL]: ['/verify-email', () => ({})],
+} as const
 
 function checkForgotten({ email = '' }: Values) {
   return email.trim() === '' ? { email: accountMessages.identifierEmpty } : {}
@@ -32,20 +32,4 @@ function checkForgotten({ email = '' }: Values) {
 function checkNewPassword({ password = '' }: Values) {
   const problem = fields.problemWith(fields.password, password)
   return problem ? { password: problem } : {}
-}
-
-async function askForLink({ email }: Values): Promise<void> {
-  await authRequest('/request-password-reset', { email })
-  const text = 'If there is an account by that name, a mail with a link is on its way. The link works for an hour.'
-  tell({ title: 'Look into your mail', text, ...TO_SIGN_IN })
-}
-
-async function resetPassword(token: string, password: string): Promise<void> {
-  await authRequest('/reset-password', { token, password })
-  tell({ title: 'Your password is new', text: 'Every device is signed out. Sign in with your new password now.', ...TO_SIGN_IN })
-}
-
-async function verifyEmail(token: string): Promise<void> {
-  await authRequest('/verify-email', { token })
-  tell({ title: 'Thank you', text: 'Your email address is verified.', link: 'Go on to Good Vibes', to: paths.home })
 }

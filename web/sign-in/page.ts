@@ -1,9 +1,11 @@
 /** What the page shows one of at a time. */
 export const card = () => document.getElementById('card') as HTMLElement
 
-/** Shows what waits in a template. */
-export function putInCard(template: string): void {
-  card().replaceChildren((document.getElementById(template) as HTMLTemplateElement).content.cloneNode(true))
+/** Shows what waits in a template, whose name the page then has. */
+export function putInCard(id: string): void {
+  const template = document.getElementById(id) as HTMLTemplateElement
+  card().replaceChildren(template.content.cloneNode(true))
+  document.title = `${template.dataset.title} · Good Vibes`
 }
 
 /** Whether mail is sent, which the server writes into the page. */
@@ -11,22 +13,7 @@ export function isMailSent(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name=mail]')?.content === 'on'
 }
 
-interface Told {
-  title: string
-  text: string
-  link: string
-  to: string
-}
-
-/** Shows how something ended, in place of its form. */
-export function tell({ title, text, link, to }: Told): void {
-  putInCard('told')
-  const [heading, words, anchor] = ['h1', 'p', 'a'].map((name) => card().querySelector(name))
-  if (!heading || !words || !anchor) return
-  heading.textContent = title
-  words.textContent = text
-  anchor.textContent = link
-  anchor.setAttribute('href', to)
-  document.title = `${title} · Good Vibes`
-  ;(heading as HTMLElement).focus()
+/** For when what had the focus is gone with its form. */
+export function focusTitle(): void {
+  card().querySelector('h1')?.focus()
 }

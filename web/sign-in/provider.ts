@@ -11,7 +11,7 @@ const query = () => new URLSearchParams(location.search)
 export function usernameForm(onSignedIn: () => void): PageForm | null {
   if (query().get('step') !== USERNAME_STEP) return null
   const send = ({ username }: Values) => authRequest('/username', { username }).then(onSignedIn)
-  return { template: 'username-form', title: 'Choose a username', rules: { check, send } }
+  return { template: 'username-form', rules: { check, send } }
 }
 
 function check({ username }: Values) {

@@ -1,50 +1,55 @@
 import { RequestProblem } from '../lib/auth-request.ts'
 import { canUsePasskeys, signInWithPasskey } from '../lib/passkey.ts'
 import { checkSignIn, checkSignUp, signIn, signUp } from './account.ts'
-import { askForCode, START_OVER } from './code.ts'
+import { askForCode } from './code.ts'
 import { enliven, isBusy, type PageForm, say, setBusy, type Values } from './form.ts'
 import { mailedForm } from './mail.ts'
-import { card, isMailSent, putInCard } from './page.ts'
+import { card, focusTitle, isMailSent, putInCard } from './page.ts'
 import { enlivenProvider, usernameForm } from './provider.ts'
 
 /** Brings SignInPage.tsx to life: the form that the address names, now and whenever that changes. */
 export function start(onSignedIn: () => void): void {
   if (location.hash !== '' || location.search.includes('step=')) show()
   else enlivenCard()
-  addEventListener(START_OVER, show)
   addEventListener('hashchange', () => {
     show()
-    // The link that had the focus is gone with its form.
-    card().querySelector('h1')?.focus()
+    focusTitle()
   })
 
   function show() {
-    const { template, title } = formOf(location.hash, onSignedIn)
-    putInCard(template)
-    document.title = `${title} · Good Vibes`
+    putInCard(formOf(location.hash).template)
     enlivenCard()
   }
 
   function enlivenCard() {
     const form = card().querySelector('form')
     if (!form) return
-    enliven(form, formOf(location.hash, onSignedIn).rules)
+    enliven(form, formOf(location.hash).rules)
     enlivenPassword(form)
     enlivenPasskey(form, onSignedIn)
     enlivenNote(form)
     enlivenProvider(form)
   }
-}
 
-function formOf(hash: string, onSignedIn: () => void): PageForm {
-  const other = mailedForm(hash) ?? usernameForm(onSignedIn)
-  if (other) return other
-  if (hash === '#create-account') {
-    const rules = { check: checkSignUp, send: (values: Values) => signUp(values).then(onSignedIn) }
-    return { template: 'create-account-form', title: 'Create an account', rules }
+  function formOf(hash: string): PageForm {
+    const other = mailedForm(hash) ?? usernameForm(onSignedIn)
+    if (other) return other
+    if (hash === '#create-account') {
+      const rules = { check: checkSignUp, send: (values: Values) => signUp(values).then(onSignedIn) }
+      return { template: 'create-account-form', rules }
+    }
+    return { template: 'sign-in-form', rules: { check: checkSignIn, send: enter } }
   }
-  const rules = { check: checkSignIn, send: (values: Values) => signIn(values).then(onSignedIn, askForCode(values, onSignedIn)) }
-  return { template: 'sign-in-form', title: 'Sign in', rules }
+
+  async function enter(values: Values): Promise<void> {
+    try {
+      await signIn(values)
+    } catch (reason) {
+      if (!(reason instanceof RequestProblem) || !('code' in reason.fields)) throw reason
+      return askForCode({ values, onSignedIn, onStartOver: show })
+    }
+    onSignedIn()
+  }
 }
 
 function enlivenPassword(form: HTMLFormElement) {
