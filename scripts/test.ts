@@ -8,8 +8,8 @@ import { type Outcome, outcomeOf, removeReport, sumOf } from './test-counts.ts'
 // Everything that CI runs, in order. Each part runs even if one before it failed; the last lines name what failed and count all.
 
 const REPORTS = path.join(ROOT, '.test', 'reports')
-/** Take long, and say nothing about a database: pictures, and whether two ways to the same rows write the same bytes. */
-const SAME_ON_ANY_DATABASE = ['api/features/media/picture.test.ts', 'api/front/equality.test.ts']
+/** Take long, and say nothing about a database, or bring one: pictures, whether two ways to the same rows write the same bytes, replicas. */
+const SAME_ON_ANY_DATABASE = ['api/features/media/picture.test.ts', 'api/front/equality.test.ts', 'api/database/replicas.test.ts']
 const ended = new AbortController()
 const PASSED: Outcome = { passed: 1, failed: 0, skipped: 0, failures: [] }
 const FAILED: Outcome = { passed: 0, failed: 1, skipped: 0, failures: [] }

@@ -3,6 +3,7 @@ import { messageOf, OperatorError } from '../operator-error.ts'
 import { loadSettings, type Settings } from '../settings.ts'
 import { withDatabase } from './attach.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkReplicas } from './check-replicas.ts'
 import { checkDisk, checkMail, checkMedia, checkSecret, checkSettings, type Finding } from './checks.ts'
 
 export function doctorCommand(): Command {
@@ -31,6 +32,8 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* await attempt('pictures', () => checkMedia(settings))
   yield* await attempt('mail', () => checkMail(settings))
   yield* await attempt('database', () => withDatabase((database) => checkDatabase(database, settings)))
+  if (settings.databaseReplicaUrls.length > 0)
+    yield* await attempt('replica', () => withDatabase((database) => checkReplicas(database, settings.databaseReplicaUrls)))
 }
 
 async function attempt(about: string, check: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {

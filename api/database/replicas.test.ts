@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkReplicas } from '../cli/check-replicas.ts'
 import { createDatabase } from '../database/client.ts'
 import { afterwards } from '../test/afterwards.ts'
 import { emptyDatabase } from '../test/database.ts'
@@ -102,6 +103,8 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     await ask(ann as Visitor, RENAME, { name: 'Ann Elsewhere' })
     const second = await post(ann as Visitor, 'During the pause.')
     const nobody = one?.visitor() as Visitor
+    // What is made up in its place changes nothing.
+    nobody.cookies.set('good-vibes.position', '99999999999999999999-1')
     await expect.poll(() => contents(ben as Visitor), { interval: 10 }).toEqual(['Before the pause.'])
     for (const who of [ben, nobody, other?.visitor()] as Visitor[]) {
       // Twice, since an operation goes the short way once it ran.
@@ -182,5 +185,14 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     const server = await testServer({ database, primary: { url: primary.url, pooled: false }, settings })
     const problems = server.logged.map((line) => JSON.parse(line).problem).filter(Boolean)
     expect(problems).toEqual(['is no replica', 'belongs to another database'])
+    const found = await checkReplicas({ url: primary.url, pooled: false, directUrl: primary.url }, [
+      ...settings.databaseReplicaUrls,
+      standby.url,
+    ])
+    expect(found.map(({ isWell, sentence }) => [isWell, sentence.replace(/^\S+ /, '')])).toEqual([
+      [true, 'is the database itself, and not read from as a replica unless it follows another.'],
+      [false, 'belongs to another database: correct DATABASE_REPLICA_URL.'],
+      [true, expect.stringMatching(/^(follows the database, .+ behind|has all that the database has)\.$/)],
+    ])
   })
 })

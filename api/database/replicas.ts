@@ -46,11 +46,11 @@ interface Options<Made> {
   pace?: Pace | undefined
 }
 
-interface PrimaryRow {
+export interface PrimaryRow {
   position: number
   cluster: string | null
 }
-interface ReplicaRow extends PrimaryRow {
+export interface ReplicaRow extends PrimaryRow {
   standby: boolean
   received: number
 }
@@ -59,8 +59,8 @@ interface ReplicaRow extends PrimaryRow {
 const CLUSTER = `CASE WHEN has_function_privilege('pg_control_system()', 'execute')
   THEN (SELECT system_identifier::text FROM pg_control_system()) END AS "cluster"`
 const bytes = (position: string) => `(${position} - '0/0'::pg_lsn)::float8`
-const ON_PRIMARY = `${bytes('pg_current_wal_flush_lsn()')} AS "position", ${CLUSTER}`
-const ON_REPLICA = `pg_is_in_recovery() AS "standby", coalesce(${bytes('pg_last_wal_replay_lsn()')}, 0) AS "position",
+export const ON_PRIMARY = `${bytes('pg_current_wal_flush_lsn()')} AS "position", ${CLUSTER}`
+export const ON_REPLICA = `pg_is_in_recovery() AS "standby", coalesce(${bytes('pg_last_wal_replay_lsn()')}, 0) AS "position",
   coalesce(${bytes('pg_last_wal_receive_lsn()')}, 0) AS "received", ${CLUSTER}`
 
 /**
