@@ -1,4 +1,4 @@
-import type { S3ClientConfig } from '@aws-sdk/client-s3'
+import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3'
 import type { Disk } from 'flydrive'
 import { messageOf } from '../../operator-error.ts'
 import type { BucketSettings } from '../../settings.ts'
@@ -21,11 +21,11 @@ const PAUSE = 2_000
 
 /** Pictures in a bucket of an S3-compatible store. What speaks its language is loaded when the first picture is asked for. */
 export function createBucket(settings: BucketSettings, patience = PATIENCE): PictureStore {
-  let opened: Promise<Disk> | undefined
+  let opened: Promise<Opened> | undefined
   let awayUntil = 0
 
   /** @throws PicturesAway when the bucket does not do what is asked */
-  async function ask<T>(work: (disk: Disk) => Promise<T>): Promise<T> {
+  async function ask<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
     if (Date.now() < awayUntil) throw new PicturesAway('It gave no answer a moment ago')
     opened ??= open(settings, patience)
     try {
@@ -37,7 +37,7 @@ export function createBucket(settings: BucketSettings, patience = PATIENCE): Pic
   }
 
   const file = (name: string) =>
-    ask((disk) =>
+    ask(({ disk }) =>
       disk.getBytes(PREFIX + name).catch((error: unknown) => {
         if (statusOf(error) === 404 && !isNamed(error, 'NoSuchBucket')) return null
         throw error
@@ -45,17 +45,21 @@ export function createBucket(settings: BucketSettings, patience = PATIENCE): Pic
     )
 
   // Nothing of an object is seen before all of it is there.
-  const add = (name: string, content: Uint8Array) => ask((disk) => disk.put(PREFIX + name, content, { contentType: 'image/webp' }))
-  const has = (name: string) => ask((disk) => disk.exists(PREFIX + name))
+  const add = (name: string, content: Uint8Array) => ask(({ disk }) => disk.put(PREFIX + name, content, { contentType: 'image/webp' }))
+  const has = (name: string) => ask(({ disk }) => disk.exists(PREFIX + name))
 
-  async function* objects() {
-    let paginationToken: string | undefined
+  /** The files of pictures. The library's own list does not tell what they take. */
+  async function* files() {
+    let token: string | undefined
     do {
-      const from = paginationToken
-      const page = await ask((disk) => disk.listAll(PREFIX, { recursive: true, ...(from && { paginationToken: from }) }))
-      for (const each of page.objects) if (each.isFile && each.key === PREFIX + each.name && isPictureFile(each.name)) yield each
-      paginationToken = page.paginationToken
-    } while (paginationToken)
+      const from = token
+      const page = await ask(async ({ list }) => list(from))
+      for (const { Key = '', Size = 0 } of page.Contents ?? []) {
+        const name = Key.slice(PREFIX.length)
+        if (isPictureFile(name)) yield { name, bytes: Size }
+      }
+      token = page.NextContinuationToken
+    } while (token)
   }
 
   return {
@@ -72,18 +76,18 @@ export function createBucket(settings: BucketSettings, patience = PATIENCE): Pic
     add,
     has,
     async remove(hash) {
-      for (const name of pictureFiles(hash).toReversed()) await ask((disk) => disk.delete(PREFIX + name))
+      for (const name of pictureFiles(hash).toReversed()) await ask(({ disk }) => disk.delete(PREFIX + name))
     },
     async hashes() {
       const found = new Set<string>()
-      for await (const { name } of objects()) found.add(hashOf(name))
+      for await (const { name } of files()) found.add(hashOf(name))
       return [...found]
     },
     async usage() {
       const usage = { count: 0, bytes: 0 }
-      for await (const each of objects()) {
+      for await (const { bytes } of files()) {
         usage.count++
-        usage.bytes += (await each.getMetaData()).contentLength
+        usage.bytes += bytes
       }
       return usage
     },
@@ -91,9 +95,19 @@ export function createBucket(settings: BucketSettings, patience = PATIENCE): Pic
   }
 }
 
-async function open({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketSettings, patience: number): Promise<Disk> {
-  const [{ Disk }, { S3Driver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/s3')])
-  const client: S3ClientConfig = {
+interface Opened {
+  disk: Disk
+  /** A page of what is under the prefix. */
+  list(token: string | undefined): Promise<ListObjectsV2CommandOutput>
+}
+
+async function open({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketSettings, patience: number): Promise<Opened> {
+  const [{ Disk }, { S3Driver }, { ListObjectsV2Command, S3Client }] = await Promise.all([
+    import('flydrive'),
+    import('flydrive/drivers/s3'),
+    import('@aws-sdk/client-s3'),
+  ])
+  const client = new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -104,8 +118,10 @@ async function open({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
     maxAttempts: 2,
     // By itself it would only complain, and wait on.
     requestHandler: { connectionTimeout: patience / 2, requestTimeout: patience, socketTimeout: patience, throwOnRequestTimeout: true },
-  }
-  return new Disk(new S3Driver({ ...client, bucket, visibility: 'private', supportsACL: false }))
+  })
+  const list = (token: string | undefined) =>
+    client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: PREFIX, ...(token && { ContinuationToken: token }) }))
+  return { disk: new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })), list }
 }
 
 /** The status that the store answered with; null where it gave no answer. */
