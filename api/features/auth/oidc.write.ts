@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import { timeOf } from '../../ids.ts'
 import { nameText } from '../user/user.write.ts'
+import { verificationMail } from './mails.ts'
 import { type Identity, OidcProblem } from './oidc.ts'
 
 /** An account as it is found by its provider. */
@@ -27,7 +28,9 @@ export async function accountFor(context: Context, identity: Identity): Promise<
   // That an address is taken is told here as it is to who signs up, so trying one is counted alike.
   await context.limits.consume('signUp', context.clientAddress)
   try {
-    return await create(context, identity, email)
+    const account = await create(context, identity, email)
+    if (!identity.emailVerified) context.mail?.send(() => verificationMail(context, account))
+    return account
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error
     // Two windows at once: the other was first.
@@ -37,7 +40,7 @@ export async function accountFor(context: Context, identity: Identity): Promise<
   }
 }
 
-const select = { id: true, needsUsername: true } as const
+const select = { id: true, username: true, email: true, needsUsername: true } as const
 
 async function find({ database }: Context, { provider, subject }: Identity): Promise<OidcAccount | null> {
   const where = { providerId_accountId: { providerId: provider, accountId: subject } }
