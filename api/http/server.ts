@@ -1,4 +1,5 @@
 import http, { type RequestListener, type ServerOptions } from 'node:http'
+import { notingUse } from '../overload/connections.ts'
 
 const SECOND = 1_000
 
@@ -13,5 +14,5 @@ const patience = {
 
 /** A server that many slow or silent connections cannot hold up. */
 export function createHttpServer(app: RequestListener, options: ServerOptions = {}): http.Server {
-  return http.createServer({ ...patience, ...options }, app)
+  return http.createServer({ ...patience, ...options }, notingUse(app))
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isBusy, Lane } from './lane.ts'
+import { Lane } from './lane.ts'
 
 /** Why a request is not taken on: what there is too much of. */
 export const reasons = ['requests', 'sign-ins', 'bodies'] as const
@@ -26,9 +26,9 @@ const LARGE = 64 * 1024
 
 /** Decides which requests are taken on when more come than can be answered soon. Kinds of requests do not keep out each other. */
 export class Admission {
-  readonly #requests = new Lane(isBusy)
-  readonly #signIns = new Lane(isBusy)
-  readonly #bodies = new Lane((res) => !res.headersSent)
+  readonly #requests = new Lane(isComing)
+  readonly #signIns = new Lane(isComing)
+  readonly #bodies = new Lane(() => false)
   /** When overload began and when the last request was refused for it, by the clock of `performance`; null while there is none. */
   #overload: { began: number; refused: number } | null = null
 
@@ -60,6 +60,11 @@ export class Admission {
     slow?.destroy()
     return !slow
   }
+}
+
+/** Whether a request is not all there yet. Who sends slowly takes no time from others. */
+function isComing({ req }: ServerResponse): boolean {
+  return !req.complete
 }
 
 function enter(lane: Lane, res: ServerResponse, isFull: boolean): boolean {

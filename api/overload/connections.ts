@@ -1,39 +1,60 @@
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { isBusy } from './lane.ts'
+import { isAnswered } from './lane.ts'
 
-/** An idle one takes some 10 KB. */
+/** An idle one takes some 25 KB. */
 const MOST = 10_000
 /** What else has a file open: the database's connections, pictures, the program itself. */
 const OTHER_FILES = 500
+/** How many of a hundred make room at once, so that it is not to be looked for with each. */
+const MAKE_ROOM = 1
+
+const latest = Symbol('the latest answer on a connection')
+const since = Symbol('when it was asked for, or the connection was made')
+
+interface Connection extends Socket {
+  [latest]?: ServerResponse
+  [since]?: number
+}
+
+/** Notes on a connection what it is used for. */
+export function notingUse(app: RequestListener): RequestListener {
+  return (req, res) => {
+    const connection = req.socket as Connection
+    connection[latest] = res
+    connection[since] = performance.now()
+    app(req, res)
+  }
+}
 
 /**
- * Bounds how many connections there are at once. Beyond that whoever comes takes the place of the one that was longest without a
+ * Bounds how many connections there are at once. Beyond that whoever comes takes the place of one that was longest without a
  * request that is being worked on, so that idle and slow ones lock nobody out.
  */
 export function boundConnections(servers: readonly Server[], most = mostConnections()): void {
-  /** The latest answer on each, the one longest without a new request first. */
-  const sockets = new Map<Socket, ServerResponse | null>()
+  const connections = new Set<Connection>()
 
-  function connected(socket: Socket) {
-    if (sockets.size >= most) makeRoom()
-    sockets.set(socket, null)
-    socket.once('close', () => sockets.delete(socket))
+  function connected(connection: Connection) {
+    if (connections.size >= most) makeRoom()
+    connection[since] = performance.now()
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
   }
-  function asked({ socket }: IncomingMessage, res: ServerResponse) {
-    sockets.delete(socket)
-    sockets.set(socket, res)
-  }
-  for (const server of servers) server.on('connection', connected).prependListener('request', asked)
-
   function makeRoom() {
-    for (const [socket, res] of sockets) {
-      if (res && isBusy(res)) continue
-      sockets.delete(socket)
-      return void socket.destroy()
+    const unused = [...connections].filter((each) => !isInWork(each[latest]))
+    unused.sort((a, b) => (a[since] ?? 0) - (b[since] ?? 0))
+    for (const each of unused.slice(0, Math.ceil((most * MAKE_ROOM) / 100))) {
+      connections.delete(each)
+      each.destroy()
     }
   }
+  for (const server of servers) server.on('connection', connected)
+}
+
+function isInWork(res: ServerResponse | undefined): boolean {
+  if (!res) return false
+  return res.req.complete && !isAnswered(res)
 }
 
 /** Fewer than the system lets this process have files open, where it says so. */

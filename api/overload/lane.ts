@@ -1,59 +1,66 @@
 import type { ServerResponse } from 'node:http'
 
-/** Milliseconds for which a look at the requests is believed. */
-const LOOK = 5
+/** Milliseconds between looks at those whose bodies are still coming: there may be thousands of them. */
+const BETWEEN_LOOKS = 5
+/** Below this nobody counts. */
+const FEW = 64
 
-/** Requests of one kind, from their first line to the end of their answer. */
+interface Entry {
+  res: ServerResponse
+  /** By the clock of `performance`. */
+  came: number
+}
+
+/** Requests of one kind that have no answer yet. Nothing is done when one is answered: that is seen at the next look. */
 export class Lane {
-  /** When each came, the oldest first. */
-  readonly #open = new Map<ServerResponse, number>()
-  readonly #isBusy: (res: ServerResponse) => boolean
-  #lookedAt = Number.NEGATIVE_INFINITY
-  #notBusy = 0
-  #age = 0
+  /** The oldest first, and among them some that were answered since the last look. */
+  #inWork: Entry[] = []
+  #coming: Entry[] = []
+  #lookedAtComing = 0
+  #lookAt = FEW
+  readonly #isComing: (res: ServerResponse) => boolean
 
-  /** @param isBusy whether a request is being worked on, so that it takes time from others */
-  constructor(isBusy: (res: ServerResponse) => boolean) {
-    this.#isBusy = isBusy
+  /** @param isComing whether a request is not to be counted yet */
+  constructor(isComing: (res: ServerResponse) => boolean) {
+    this.#isComing = isComing
   }
 
   enter(res: ServerResponse): void {
-    this.#open.set(res, performance.now())
-    res.once('close', () => this.#open.delete(res))
+    if (this.#inWork.length >= this.#lookAt) this.#look()
+    this.#inWork.push({ res, came: performance.now() })
   }
 
-  /** Whether so many or more are being worked on. */
+  /** Whether so many or more are in work. */
   has(count: number): boolean {
-    if (this.#open.size < count) return false
+    if (this.#inWork.length < count) return false
     this.#look()
-    return this.#open.size - this.#notBusy >= count
+    return this.#inWork.length >= count
   }
 
-  /** For how many milliseconds half of those that are worked on have been there at least. */
+  /** For how many milliseconds half of those in work have been there at least, as of the last look. */
   get age(): number {
-    this.#look()
-    return this.#age
+    const middle = this.#inWork[this.#inWork.length >> 1]
+    return middle ? performance.now() - middle.came : 0
   }
 
-  /** The one that came first of those that fulfil a condition. */
+  /** The one that came first of those in work that fulfil a condition. */
   oldest(fulfils: (res: ServerResponse, age: number) => boolean): ServerResponse | undefined {
     const now = performance.now()
-    for (const [res, came] of this.#open) if (fulfils(res, now - came)) return res
-    return undefined
+    return this.#inWork.find(({ res, came }) => fulfils(res, now - came))?.res
   }
 
   #look() {
     const now = performance.now()
-    if (now - this.#lookedAt < LOOK) return
-    this.#lookedAt = now
-    const came: number[] = []
-    for (const [res, since] of this.#open) if (this.#isBusy(res)) came.push(since)
-    this.#notBusy = this.#open.size - came.length
-    this.#age = came.length > 0 ? now - (came[came.length >> 1] ?? now) : 0
+    const coming = now - this.#lookedAtComing > BETWEEN_LOOKS ? this.#coming.splice(0) : []
+    if (coming.length > 0) this.#lookedAtComing = now
+    const unanswered = [...coming, ...this.#inWork].filter(({ res }) => !isAnswered(res))
+    this.#inWork = []
+    for (const entry of unanswered) (this.#isComing(entry.res) ? this.#coming : this.#inWork).push(entry)
+    this.#lookAt = Math.max(FEW, 2 * this.#inWork.length)
   }
 }
 
-/** Whether a request is all there and has no answer yet. Who sends or reads slowly takes no time from others. */
-export function isBusy({ req, headersSent }: ServerResponse): boolean {
-  return req.complete && !headersSent
+/** Whether an answer has begun, or nobody waits for it any more. Who reads slowly takes no time from others. */
+export function isAnswered({ headersSent, destroyed }: ServerResponse): boolean {
+  return headersSent || destroyed
 }
