@@ -2,7 +2,7 @@ import pg from 'pg'
 import { messageOf, OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
-import { isPooled, placeOf, TIMELINE } from './way.ts'
+import { CLUSTER, isPooled, placeOf, TIMELINE } from './way.ts'
 
 const OLDEST_VERSION = 15
 const PATIENCE = 5_000
@@ -21,8 +21,9 @@ export interface FoundDatabase {
   pooled: boolean
   /** The same by whichever way one comes to it. */
   identity: string
-  /** How often it or what it came from was promoted, where that matters. */
+  /** How often it or what it came from was promoted, and what it is a copy of, where that matters. */
   timeline: number
+  cluster: string | null
 }
 
 export interface OpenDatabase extends DatabaseUrls {
@@ -69,9 +70,14 @@ export async function findDatabase(settings: Pick<Settings, 'databaseUrls' | 'da
  * @throws OperatorError that says of each what is wrong with it
  */
 export async function findPrimary(urls: readonly string[]): Promise<FoundDatabase> {
-  const timeline = urls.length > 1 ? TIMELINE : '0'
-  const all = await Promise.allSettled(urls.map((url) => checkDatabase(url, timeline)))
-  const [best] = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])).sort((a, b) => b.timeline - a.timeline)
+  const all = await Promise.allSettled(urls.map((url) => checkDatabase(url, urls.length > 1)))
+  const found = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const [best, ...rest] = found.sort((a, b) => b.timeline - a.timeline)
+  const stranger = rest.find(({ cluster }) => cluster !== best?.cluster)
+  if (best && stranger)
+    throw new OperatorError(
+      `The databases at ${placeOf(best.url)} and ${placeOf(stranger.url)} are not copies of each other: name one of them.`,
+    )
   if (best) return best
   const problems = all.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
   const foreseen = problems.filter((problem) => problem instanceof OperatorError)
@@ -86,23 +92,25 @@ interface ServerRow {
   identity: string
   pid: number
   timeline: number
+  cluster: string | null
 }
 
 /** @throws OperatorError when the database does not answer or the product cannot use it */
-async function checkDatabase(url: string, timeline: string): Promise<FoundDatabase> {
+async function checkDatabase(url: string, isOneOfSeveral: boolean): Promise<FoundDatabase> {
   const where = placeOf(url)
+  const [timeline, cluster] = isOneOfSeveral ? [TIMELINE, CLUSTER] : ['0', 'null']
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
   client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<ServerRow>(
       `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby,
-        pg_postmaster_start_time() || ' ' || current_database() AS identity, pg_backend_pid() AS pid, ${timeline} AS timeline`,
+        pg_postmaster_start_time() || ' ' || current_database() AS identity, pg_backend_pid() AS pid, ${timeline} AS timeline, ${cluster} AS cluster`,
     )
     const [row] = rows
     const problem = row && problemOf(row)
     if (!row || problem) throw new OperatorError(`The database at ${where} ${problem}.`)
-    return { url, pooled: isPooled(client, row.pid), identity: row.identity, timeline: row.timeline }
+    return { url, pooled: isPooled(client, row.pid), identity: row.identity, timeline: row.timeline, cluster: row.cluster }
   } catch (error) {
     if (error instanceof OperatorError) throw error
     throw new OperatorError(`The database at ${where} does not answer: ${messageOf(error)}.`)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../settings.ts'
 import type { DatabaseUrls } from './open.ts'
 import { Probe } from './probe.ts'
-import { ChangingWay, placeOf, TIMELINE, type Way } from './way.ts'
+import { ChangingWay, CLUSTER, placeOf, TIMELINE, type Way } from './way.ts'
 
 /** In milliseconds: between two looks, and how long a server's answer may take. */
 const BETWEEN_LOOKS = 1_000
@@ -35,11 +35,16 @@ export function followPrimary({ databaseUrls, databaseDirectUrls }: Lists, found
   return { way, direct: found.pooled ? straight : way, stop }
 }
 
+interface Row {
+  timeline: number
+  cluster: string | null
+}
+
 function follow(urls: readonly string[], first: Pick<Way, 'url' | 'pooled'>, log: Logger): [way: Way, stop: () => Promise<void>] {
   if (urls.length < 2) return [{ url: first.url, pooled: first.pooled }, async () => {}]
   const way = new ChangingWay(first)
   const ending = new AbortController()
-  const probes = urls.map((url) => new Probe<{ timeline: number }>(url, `${TIMELINE} AS "timeline"`, PATIENCE))
+  const probes = urls.map((url) => new Probe<Row>(url, `${TIMELINE} AS "timeline", ${CLUSTER} AS "cluster"`, PATIENCE))
   const kept = keep(way, probes, log, ending.signal)
   return [
     way,
@@ -51,14 +56,17 @@ function follow(urls: readonly string[], first: Pick<Way, 'url' | 'pooled'>, log
   ]
 }
 
-async function keep(way: ChangingWay, probes: readonly Probe<{ timeline: number }>[], log: Logger, ending: AbortSignal) {
+async function keep(way: ChangingWay, probes: readonly Probe<Row>[], log: Logger, ending: AbortSignal) {
   /** Of the newest primary that was seen: whoever is older has not heard of its end. */
   let newest = 1
+  let cluster: string | null | undefined
   while (!ending.aborted) {
-    const writable = await Promise.all(probes.map(async (probe) => ({ probe, found: await probe.ask().catch(() => null) })))
+    const all = await Promise.all(probes.map(async (probe) => ({ probe, found: await probe.ask().catch(() => null) })))
     if (ending.aborted) return
-    for (const { found } of writable) newest = Math.max(newest, found?.row.timeline ?? 0)
-    const leaders = writable.filter(({ found }) => found?.row.timeline === newest)
+    cluster ??= all.find(({ probe }) => probe.url === way.url)?.found?.row.cluster
+    const own = all.filter(({ found }) => found?.row.cluster === cluster)
+    for (const { found } of own) newest = Math.max(newest, found?.row.timeline ?? 0)
+    const leaders = own.filter(({ found }) => found?.row.timeline === newest)
     const [leader] = leaders
     if (leader?.found && !leaders.some(({ probe }) => probe.url === way.url)) {
       log.warn({ from: placeOf(way.url), to: leader.probe.place }, 'Another database was promoted and is written to from now on')

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkReplicas } from '../cli/check-replicas.ts'
 import { createDatabase } from '../database/client.ts'
@@ -9,6 +10,8 @@ import { type TestServer, testServer } from '../test/server.ts'
 import { tcpProxy } from '../test/tcp-proxy.ts'
 import type { Visitor } from '../test/visitor.ts'
 import { migrate } from './migrate.ts'
+import { findDatabase, findPrimary } from './open.ts'
+import { followPrimary } from './primary.ts'
 
 const PATIENCE = 30_000
 const POST = 'mutation ($content: String!) { createPost(input: { content: $content }) { post { id } userErrors { message } } }'
@@ -194,5 +197,17 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
       [false, 'belongs to another database: correct DATABASE_REPLICA_URL.'],
       [true, expect.stringMatching(/^(follows the database, .+ behind|has all that the database has)\.$/)],
     ])
+    await expect(findPrimary(settings.databaseReplicaUrls)).rejects.toThrow(/ are not copies of each other: name one of them\.$/)
+  })
+
+  test('of a former primary and the one that was promoted, the latter is written to', async () => {
+    const both = { databaseUrls: [primary.url, standby.url], databaseDirectUrls: [] }
+    const before = await findDatabase(both)
+    expect(before.url).toBe(primary.url)
+    const { way, stop } = followPrimary(both, before, pino({ level: 'silent' }))
+    afterwards(stop)
+    await standby.promote()
+    await expect.poll(() => way.url, { timeout: PATIENCE }).toBe(standby.url)
+    expect((await findDatabase(both)).url).toBe(standby.url)
   })
 })

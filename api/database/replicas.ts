@@ -7,7 +7,7 @@ import { isUnavailable } from '../unavailable.ts'
 import { processMetrics } from '../watch/registry.ts'
 import { createDatabase, type Database } from './client.ts'
 import { Probe } from './probe.ts'
-import { ChangingWay, type Way } from './way.ts'
+import { ChangingWay, CLUSTER, type Way } from './way.ts'
 
 /** In milliseconds. */
 export interface Pace {
@@ -55,13 +55,10 @@ export interface ReplicaRow extends PrimaryRow {
   received: number
 }
 
-/** Which cluster it is a copy of, where that may be asked. */
-const CLUSTER = `CASE WHEN has_function_privilege('pg_control_system()', 'execute')
-  THEN (SELECT system_identifier::text FROM pg_control_system()) END AS "cluster"`
 const bytes = (position: string) => `(${position} - '0/0'::pg_lsn)::float8`
-export const ON_PRIMARY = `${bytes('pg_current_wal_flush_lsn()')} AS "position", ${CLUSTER}`
+export const ON_PRIMARY = `${bytes('pg_current_wal_flush_lsn()')} AS "position", ${CLUSTER} AS "cluster"`
 export const ON_REPLICA = `pg_is_in_recovery() AS "standby", coalesce(${bytes('pg_last_wal_replay_lsn()')}, 0) AS "position",
-  coalesce(${bytes('pg_last_wal_receive_lsn()')}, 0) AS "received", ${CLUSTER}`
+  coalesce(${bytes('pg_last_wal_receive_lsn()')}, 0) AS "received", ${CLUSTER} AS "cluster"`
 
 /**
  * Keeps to the replicas that answer and are not far behind. How far one is behind is told by positions alone: which of the primary's, as

@@ -63,6 +63,10 @@ export function clientOn(way: Way) {
   }
 }
 
+/** In SQL: what it is a copy of, where that may be asked. */
+export const CLUSTER = `CASE WHEN has_function_privilege('pg_control_system()', 'execute')
+  THEN (SELECT system_identifier::text FROM pg_control_system()) END`
+
 /** In SQL: each promotion begins a timeline with a higher number; 0 for a standby. */
 export const TIMELINE = `CASE WHEN pg_is_in_recovery() THEN 0 ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END`
 
