@@ -1,6 +1,6 @@
 /** Something that keeps the product from starting or a command from working, in one sentence for whoever runs it. */
 export class OperatorError extends Error {
-  override readonly name = 'OperatorError'
+  override readonly name: string = 'OperatorError'
 }
 
 /** The code that Node, PostgreSQL or SQLite gave an error, if any: `EACCES`, `42P04`. */

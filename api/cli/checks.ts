@@ -96,7 +96,7 @@ async function checkBucket(pictures: PictureStore): Promise<Finding[]> {
     return [well('pictures', `${pictures.place} can be written to; ${counted(count, 'file', 'files')} in it.`)]
   } catch (error) {
     const what = 'Check S3_ENDPOINT, S3_REGION, S3_BUCKET, and the key: it has to be allowed to list, read, write and delete.'
-    return [wrong('pictures', `${pictures.place} does not work, so uploads fail: ${messageOf(error)}. ${what}`)]
+    return [wrong('pictures', `${messageOf(error)} ${what}`)]
   }
 }
 

@@ -1,12 +1,12 @@
 import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3'
 import type { Disk } from 'flydrive'
-import { messageOf } from '../../operator-error.ts'
+import { messageOf, OperatorError } from '../../operator-error.ts'
 import type { BucketSettings } from '../../settings.ts'
 import { UNAVAILABLE_CODE } from '../../unavailable.ts'
 import { displayFile, hashOf, isPictureFile, type PictureStore, pictureFiles, smallFile } from './picture-store.ts'
 
-/** Pictures cannot be reached, while all else can. */
-export class PicturesAway extends Error {
+/** Pictures cannot be reached, while all else can: to a visitor in its sentence, to the operator in its message. */
+export class PicturesAway extends OperatorError {
   override readonly name = 'PicturesAway'
   readonly code = UNAVAILABLE_CODE
   readonly sentence = 'Pictures cannot be reached at the moment. Please try again in a few seconds.'
@@ -21,18 +21,20 @@ const PAUSE = 2_000
 
 /** Pictures in a bucket of an S3-compatible store. What speaks its language is loaded when the first picture is asked for. */
 export function createBucket(settings: BucketSettings, patience = PATIENCE): PictureStore {
+  const place = `the bucket ${settings.bucket} at ${settings.endpoint}`
   let opened: Promise<Opened> | undefined
   let awayUntil = 0
 
   /** @throws PicturesAway when the bucket does not do what is asked */
   async function ask<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
-    if (Date.now() < awayUntil) throw new PicturesAway('It gave no answer a moment ago')
+    const away = (reason: string, cause?: unknown) => new PicturesAway(`Pictures cannot be reached in ${place}: ${reason}.`, { cause })
+    if (Date.now() < awayUntil) throw away('it gave no answer a moment ago')
     opened ??= open(settings, patience)
     try {
       return await work(await opened)
     } catch (error) {
       if (statusOf(error) === null) awayUntil = Date.now() + PAUSE
-      throw new PicturesAway(reasonOf(error), { cause: error })
+      throw away(reasonOf(error).replace(/\.$/, ''), error)
     }
   }
 
@@ -63,7 +65,7 @@ export function createBucket(settings: BucketSettings, patience = PATIENCE): Pic
   }
 
   return {
-    place: `the bucket ${settings.bucket} at ${settings.endpoint}`,
+    place,
     folder: null,
     async write({ hash, display, small }) {
       if (await has(displayFile(hash))) return
