@@ -36,9 +36,12 @@ test('a database that does not answer', async () => {
   expect(said).toBe(`The database at 127.0.0.1:${port}/vibes does not answer: connect ECONNREFUSED 127.0.0.1:${port}.\n`)
 })
 
-test('a wrong setting, and one that is not supported yet', async () => {
+test('a wrong setting, and one without those that go with it', async () => {
   expect(await refusal({ SEED: 'yes' })).toBe('SEED should be "demo" or "none", not "yes".\n')
-  expect(await refusal({ REDIS_URL: 'redis://localhost' })).toBe('REDIS_URL is not supported yet.\n')
+  const settings = 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY'
+  expect(await refusal({ S3_BUCKET: 'vibes', S3_ENDPOINT: 'https://s3.example.com', S3_ACCESS_KEY_ID: 'key' })).toBe(
+    `${settings} go together: S3_SECRET_ACCESS_KEY is missing.\n`,
+  )
 })
 
 test('a data directory that cannot be used', async () => {
