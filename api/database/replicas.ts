@@ -18,8 +18,6 @@ export interface Pace {
   mostBehind: number
 }
 const PACE: Pace = { betweenLooks: 500, patience: 1_000, mostBehind: 5_000 }
-/** Connecting to a replica that does not answer is given up early: the primary can be asked instead. */
-const REPLICA_PATIENCE = { connection: 1_000, answer: 10_000 }
 
 /** What questions are asked of, and nothing is changed by. */
 export type Reader = Pick<Database, '$queryRaw'>
@@ -215,7 +213,7 @@ class Replica<Made> {
   #open(pooled: boolean) {
     const { maxConnections, make } = this.#options
     this.#way = new ChangingWay({ url: this.#probe.url, pooled })
-    this.#database = createDatabase(this.#way, maxConnections, REPLICA_PATIENCE)
+    this.#database = createDatabase(this.#way, maxConnections)
     this.#made = make(this.#reader(this.#database))
   }
 

@@ -7,6 +7,7 @@ import pino from 'pino'
 import { createApp } from '../app.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../database/client.ts'
+import type { Pace } from '../database/replicas.ts'
 import type { Way } from '../database/way.ts'
 import { createFeedHead } from '../features/feed/feed-head.ts'
 import { createLikeWrites } from '../features/like/like.write.ts'
@@ -35,9 +36,6 @@ export interface TestServer {
   visitor(): Visitor
 }
 
-/** In milliseconds: a test does not wait for long until a replica is seen to have caught up. */
-const REPLICAS = { betweenLooks: 100, patience: 1_000, mostBehind: 5_000 }
-
 interface TestServerOptions {
   settings?: Partial<Settings>
   /** None unless a test is about them. */
@@ -46,8 +44,8 @@ interface TestServerOptions {
   server?: ServerOptions
   /** One that does not answer, say. */
   database?: Database
-  /** The way to it, where the settings name replicas. */
-  primary?: Way
+  /** The way to it, where the settings name replicas, and how these are looked after. */
+  primary?: { way: Way; pace: Pace }
   /** Where the built client is; nowhere unless a test is about its pages. */
   client?: string
 }
@@ -112,7 +110,7 @@ export async function testServer({
     mail: settings?.smtpUrl === undefined ? null : await createMailer(settings.smtpUrl, 'Good Vibes <hello@vibes.example>', log),
     log,
   }
-  if (given.primary) services.freshness = await openReplicas(services, given.primary, REPLICAS)
+  if (given.primary) services.freshness = await openReplicas(services, given.primary.way, given.primary.pace)
   app = await createApp(services, client ?? path.join(dataDir, 'nothing-built'))
   afterwards(async () => {
     server.closeAllConnections()
