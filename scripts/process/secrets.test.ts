@@ -2,10 +2,12 @@ import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { findEmbedded } from '#api/database/embedded.ts'
 import { placeFor } from '#api/database/embedded-place.ts'
 import { startCollector } from '#api/test/collector.ts'
+import { startMailServer } from '#api/test/mail-server.ts'
+import { codeOf } from '#api/test/totp.ts'
 import { visitor } from '#api/test/visitor.ts'
 import { emptyDataDir, startProduct } from '../../e2e/server.ts'
 import { runCommand } from './commands.ts'
@@ -22,6 +24,8 @@ const secrets = {
   password: 'sunny heron day 1',
   wrongPassword: 'cloudy heron day 2',
   newPassword: 'sunnier heron day 3',
+  resetPassword: 'sunniest heron day 4',
+  mailPassword: 'hush/hush',
   email: 'quiet.walrus@secret.example',
   otherEmail: 'loud.walrus@secret.example',
   name: 'Quillon Quagga',
@@ -35,13 +39,15 @@ const secrets = {
 test('attack 19: what people write and sign in with, and what the operator keeps secret, is in no log, error, metric or trace', {
   timeout: PATIENCE,
 }, async () => {
-  const collector = await startCollector()
+  const [collector, mails] = [await startCollector(), await startMailServer()]
   const product = await startProduct({
     DATA_DIR,
     SEED: 'none',
     LOG_LEVEL: 'trace',
     AUTH_SECRET: secrets.authSecret,
     METRICS_TOKEN: secrets.metricsToken,
+    SMTP_URL: mails.url,
+    RATE_LIMIT: 'off',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: `authorization=${secrets.collectorKey}`,
   })
@@ -64,7 +70,7 @@ test('attack 19: what people write and sign in with, and what the operator keeps
   const find = 'query Explore($query: String!) { search(query: $query, first: 3) { nodes { content } } }'
 
   async function everything() {
-    const { name, email, password, wrongPassword, newPassword, otherEmail } = secrets
+    const { name, email, password, wrongPassword, newPassword, resetPassword, otherEmail } = secrets
     await send('/api/auth/sign-up/email', { json: { name, username: 'quillon', email, password } })
     await send('/api/auth/sign-up/email', { json: { name, username: 'quillon_2', email, password } })
     await send('/api/auth/sign-up/email', { json: { name: '', username: '!', email: otherEmail, password } })
@@ -79,6 +85,13 @@ test('attack 19: what people write and sign in with, and what the operator keeps
     await send('/api/auth/change-password', { json: { currentPassword: wrongPassword, newPassword } })
     await send('/api/auth/change-password', { json: { currentPassword: password, newPassword } })
     await send('/api/auth/sign-in/email', { json: { email, password: newPassword } })
+    await send('/api/auth/verify-email', { json: { token: await linkFromMail() } })
+    await send('/api/auth/verify-email', { json: { token: newPassword } })
+    await send('/api/auth/request-password-reset', { json: { email: otherEmail } })
+    await send('/api/auth/request-password-reset', { json: { email } })
+    await send('/api/auth/reset-password', { json: { token: await linkFromMail(), password: resetPassword } })
+    await send('/api/auth/sign-in/email', { json: { email, password: resetPassword } })
+    await secondStep({ email, password: resetPassword })
     for (let time = 0; time < 2; time++) {
       await graphql(share, { input: { content: secrets.post, imageUrl: secrets.link, imageAlt: secrets.alt } })
       await graphql(find, { query: secrets.search })
@@ -108,6 +121,24 @@ test('attack 19: what people write and sign in with, and what the operator keeps
       await (await send(address)).arrayBuffer()
   }
 
+  async function linkFromMail(): Promise<string> {
+    const { text = '' } = await mails.next()
+    const token = /#[\w-]+=([\w-]{43})$/m.exec(text)?.[1] ?? ''
+    expect(token).not.toBe('')
+    tokens.add(token)
+    return token
+  }
+
+  async function secondStep(account: { email: string; password: string }) {
+    const { key } = (await (await send('/api/auth/two-factor/start', { json: account })).json()) as { key: string }
+    await send('/api/auth/two-factor/confirm', { json: { code: '000000' } })
+    const confirmed = await send('/api/auth/two-factor/confirm', { json: { code: codeOf(key) } })
+    const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] }
+    for (const secret of [key, ...recoveryCodes]) tokens.add(secret)
+    for (const code of [undefined, '123123', recoveryCodes[0]]) await send('/api/auth/sign-in/email', { json: { ...account, code } })
+    expect((await send('/api/auth/two-factor/turn-off', { json: account })).status).toBe(204)
+  }
+
   function upload(bytes: Buffer) {
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), `${secrets.search}.png`)
@@ -121,10 +152,10 @@ test('attack 19: what people write and sign in with, and what the operator keeps
     for (const table of ['Post', 'Session', 'User', 'Account', 'PostSearch'])
       await client.query(`ALTER TABLE "${table}" ADD CONSTRAINT "nothing_more_${table}" CHECK (false) NOT VALID`)
     await client.end()
-    const { name, otherEmail, newPassword, email } = secrets
+    const { name, otherEmail, newPassword, resetPassword, email } = secrets
     const before = errors.length
     await send('/api/auth/sign-up/email', { json: { name, username: 'quillon_3', email: otherEmail, password: newPassword } })
-    await send('/api/auth/sign-in/email', { json: { email, password: newPassword } })
+    await send('/api/auth/sign-in/email', { json: { email, password: resetPassword } })
     await send('/api/posts', { json: { content: secrets.post } })
     await send('/api/users/quillon', { json: { bio: secrets.bio }, method: 'PATCH' })
     expect(errors.slice(before).map((error) => JSON.parse(error).status)).toEqual([500, 500, 500, 500])
@@ -154,19 +185,26 @@ test('attack 19: what people write and sign in with, and what the operator keeps
       traces: collector.received.map(({ body }) => body).join('\n'),
       database: readFileSync(log, 'utf8'),
     }
-    expect(tokens.size).toBeGreaterThan(2)
+    expect(tokens.size).toBeGreaterThan(14)
     const all = Object.entries({ ...secrets, ...Object.fromEntries([...tokens].map((token, index) => [`cookie ${index}`, token])) })
     const found = Object.entries(written).flatMap(([where, text]) => all.flatMap(([name, secret]) => tellOf(text, where, name, secret)))
     expect(found).toEqual([])
   } finally {
     await product.stop()
     await collector.close()
+    await mails.close()
   }
 })
 
 test('a password in DATABASE_URL is in nothing that is said about a database that does not take it', { timeout: PATIENCE }, async () => {
   const password = 'shy-capybara'
-  for (const DATABASE_URL of [`postgresql://vibes:${password}@127.0.0.1:1/vibes`, `postgresql://vibes:${password}@[nowhere/vibes`]) {
+  // One that is not there, one that knows another password, and one that is no address.
+  const stranger = Object.assign(new URL(inject('testServer').url), { password }).href
+  for (const DATABASE_URL of [
+    `postgresql://vibes:${password}@127.0.0.1:1/vibes`,
+    stranger,
+    `postgresql://vibes:${password}@[nowhere/vibes`,
+  ]) {
     for (const command of [['api/main.ts'], ['api/cli/main.ts', 'doctor'], ['api/cli/main.ts', 'user', 'list']]) {
       const { code, stdout, stderr } = await runCommand(command, { DATABASE_URL, DATA_DIR, SEED: 'none', LOG_LEVEL: 'trace' })
       expect(code).toBe(1)
