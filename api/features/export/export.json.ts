@@ -29,8 +29,9 @@ export async function* dataJson(database: Database, account: ExportedAccount): A
   yield '\n}\n'
 }
 
-function accountJson({ id, username, displayName, email, bio, avatar, avatarMedia, createdAt }: ExportedAccount) {
-  return { id: toPublicId('User', id), username, displayName, email, bio, avatar, avatarFile: fileOf(avatarMedia), createdAt }
+function accountJson({ id, username, displayName, email, emailVerified, bio, avatar, avatarMedia, twoFactor, createdAt }: ExportedAccount) {
+  const profile = { id: toPublicId('User', id), username, displayName, bio, avatar, avatarFile: fileOf(avatarMedia) }
+  return { ...profile, email, emailVerified, twoStepSignInSince: twoFactor?.confirmedAt ?? null, createdAt }
 }
 
 function postJson({ id, content, mediaType, imageUrl, imageAlt, videoUrl, media, likesCount, sharesCount, createdAt }: ExportedPost) {

@@ -58,7 +58,12 @@ export function ownUploads(database: Database, ownerId: string) {
 export function ownAccount(database: Database, id: string) {
   return database.user.findUniqueOrThrow({
     where: { id },
-    include: { avatarMedia: { select: { hash: true } }, passkeys: true, sessions: { orderBy: { createdAt: 'asc' } } },
+    include: {
+      avatarMedia: { select: { hash: true } },
+      passkeys: true,
+      sessions: { orderBy: { createdAt: 'asc' } },
+      twoFactor: { select: { confirmedAt: true } },
+    },
   })
 }
 

@@ -58,6 +58,8 @@ test('all that is somebody’s is in the ZIP: data, pictures, and a page to read
       username: 'ann',
       displayName: 'Ann & Co',
       email: account.email,
+      emailVerified: false,
+      twoStepSignInSince: null,
       bio: 'Likes "tea"',
       avatarFile: inZip(face),
     },
