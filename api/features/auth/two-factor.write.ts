@@ -8,6 +8,8 @@ import type { Session } from './session.ts'
 import { keyOf, newSecret, periodOf, sealed, unsealed, uriOf } from './totp.ts'
 import { words } from './words.ts'
 
+// better-auth has a plugin for this, which takes a code again as long as it is shown, and keeps recovery codes so that they can be read.
+
 /** Where codes are kept. */
 type Keeper = Pick<Services, 'database' | 'settings' | 'log'>
 
