@@ -6,6 +6,11 @@ import type { Context } from '../context.ts'
 export const MAX_COST = 5_000
 /** A page is a statement of its own for each row that it hangs on. */
 const PAGE_COST = 25
+/**
+ * A search looks through much more than it shows, and through more still from the end or from a place far down. Three of the one
+ * kind and one of the other take up to a quarter of a second of a million posts, so no operation has more.
+ */
+const SEARCH_COST = { fromTheTop: 1_250, elsewhere: 2_500 }
 /** A change costs more than a field: it locks, writes and counts against an account's limits. */
 export const MUTATION_COST = 100
 
@@ -18,6 +23,14 @@ const { pageSize } = limits
 export function cost(args: Record<string, unknown>, _context: Context, field: GraphQLField<unknown, Context>) {
   const takesPages = field.args.some(({ name }) => name === 'first')
   if (takesPages)
-    return { field: PAGE_COST, multiplier: Math.min(pageSize.max, Math.abs(Number(args.first ?? args.last ?? pageSize.default))) }
+    return {
+      field: PAGE_COST + searchCost(args),
+      multiplier: Math.min(pageSize.max, Math.abs(Number(args.first ?? args.last ?? pageSize.default))),
+    }
   return { field: 1, multiplier: Array.isArray(args.ids) ? args.ids.length : 1 }
+}
+
+function searchCost({ query, last, after, before }: Record<string, unknown>): number {
+  if (query === undefined) return 0
+  return last == null && after == null && before == null ? SEARCH_COST.fromTheTop : SEARCH_COST.elsewhere
 }
