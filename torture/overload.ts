@@ -33,7 +33,6 @@ export async function overloaded(): Promise<string[]> {
     const full = (seconds: number) => send({ port, requests, seconds, rate: null, connections: FULL })
     await full(WARM_UP)
     const normal = await full(NORMAL)
-    const served = normal.latencies[200]?.length ?? 0
     const memory = await memoryOf(product.url)
     print(`full load, ${FULL} connections`, normal, NORMAL, memory)
     const answersNormally = (what: string, answers: Answers) => {
@@ -49,7 +48,7 @@ export async function overloaded(): Promise<string[]> {
     print(`the same beside ${idle.length} idle and ${slow.length} slow connections`, beside, NORMAL, await memoryOf(product.url))
     answersNormally('idle and slow connections', beside)
 
-    const rate = Math.round((TIMES * (served + (normal.latencies[201]?.length ?? 0))) / NORMAL)
+    const rate = Math.round((TIMES * (servedOf(normal).length + servedOf(beside).length)) / (2 * NORMAL))
     const watching = new AbortController()
     const watched = watch(product.url, watching.signal)
     const over = await send({ port, requests, seconds: OVERLOAD, rate, connections: 4_000 })
@@ -60,18 +59,20 @@ export async function overloaded(): Promise<string[]> {
     if (over.silent > 0) problems.push(`${over.silent} answers 503 did not say when to try again.`)
     const others = Object.keys(over.latencies).filter((status) => !/^(20[01]|503)$/.test(status))
     if (others.length > 0) problems.push(`Under overload some answers were ${others}.`)
-    if (percentile(over, 99) > SLOWER * percentile(normal, 99))
-      problems.push(
-        `Of what was served under overload one in a hundred took ${percentile(over, 99)} ms, of a full load ${percentile(normal, 99)} ms.`,
-      )
     if (most > memory + MORE_MEMORY) problems.push(`Under overload the product took ${most} MB, before it ${memory} MB.`)
 
     await setTimeout(RECOVERY * 1_000)
     const after = await full(NORMAL)
     print(`full load again, ${RECOVERY} seconds later`, after, NORMAL, await memoryOf(product.url))
     answersNormally('a full load after the overload', after)
-    if (percentile(after, 99) > SLOWER * percentile(normal, 99))
-      problems.push(`After the overload one in a hundred took ${percentile(after, 99)} ms.`)
+    // Other work on the machine makes each of these faster or slower, so what is usual is what lies in the middle.
+    const [, usual = 0] = [normal, beside, after].map((each) => percentile(each, 99)).sort((a, b) => a - b)
+    for (const [when, answers] of [
+      ['Under overload', over],
+      ['After the overload', after],
+    ] as const)
+      if (percentile(answers, 99) > SLOWER * usual)
+        problems.push(`${when} one in a hundred of what was served took ${percentile(answers, 99)} ms, which is ${usual} ms as a rule.`)
     for (const socket of [...idle, ...slow]) socket.destroy()
   } finally {
     await product.stop()
@@ -106,9 +107,13 @@ async function memoryOf(url: string): Promise<number> {
   return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1e6)
 }
 
+function servedOf({ latencies }: Pick<Answers, 'latencies'>): number[] {
+  return [...(latencies[200] ?? []), ...(latencies[201] ?? [])].sort((a, b) => a - b)
+}
+
 /** Of what was served, in milliseconds. */
 function percentile({ latencies }: Answers, percent: number): number {
-  const served = [...(latencies[200] ?? []), ...(latencies[201] ?? [])].sort((a, b) => a - b)
+  const served = servedOf({ latencies })
   return Math.round(served[Math.min(served.length - 1, Math.floor((served.length * percent) / 100))] ?? Number.NaN)
 }
 
