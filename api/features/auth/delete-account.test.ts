@@ -7,7 +7,7 @@ import { photo } from '../../test/pictures.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import type { SignedUp, Visitor } from '../../test/visitor.ts'
-import { deleteAccount } from './delete-account.write.ts'
+import { deleteAccount, finishDeletions } from './delete-account.write.ts'
 import { words } from './words.ts'
 
 const server = await testServer()
@@ -133,4 +133,53 @@ test('attack 55: what an account writes while it is deleted leaves nothing, and 
   const [uncounted] = await database.$queryRaw<[{ count: bigint }]>`
     SELECT count(*) FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p."id")`
   expect(uncounted.count).toBe(0n)
+})
+
+/** Somebody who posted and liked so often, past the product; `bob` likes each of the posts. */
+async function prolific(times: number): Promise<Awaited<ReturnType<typeof member>>> {
+  const [ann, bob] = [await member(), await member()]
+  for (const [author, liker] of [
+    [ann, bob],
+    [bob, ann],
+  ] as const) {
+    const ids = Array.from({ length: times }, () => server.services.ids.next())
+    await database.post.createMany({
+      data: ids.map((id) => ({
+        id,
+        authorId: author.uuid,
+        content: 'One of very many',
+        mediaType: 'TEXT' as const,
+        createdAt: new Date(),
+      })),
+    })
+    await database.like.createMany({ data: ids.map((postId) => ({ postId, userId: liker.uuid })) })
+  }
+  return ann
+}
+const uncounted = () => database.$queryRaw`
+  SELECT "id" FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p."id")`
+
+test('an account with very much goes in parts, and counts are right', { timeout: 60_000 }, async () => {
+  const ann = await prolific(1_600)
+  const answer = await remove(ann, ann.account.password)
+  expect(answer.status).toBe(204)
+  expect(Object.values(await rowsOf(ann.uuid))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
+  expect(await uncounted()).toEqual([])
+  await server.visitor().signUp(ann.account)
+})
+
+test('a deletion that is broken off is nobody’s account anymore, and is finished afterwards', { timeout: 60_000 }, async () => {
+  const ann = await prolific(1_100)
+  await database.$executeRaw`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''No more for now.''; END'`
+  await database.$executeRaw`CREATE TRIGGER fail AFTER DELETE ON "Like" EXECUTE FUNCTION fail()`
+  await problemOf(await remove(ann, ann.account.password), 500)
+  expect((await ann.fetch('/api/auth/user')).status).toBe(401)
+  expect(await statusOf(`/api/users/${ann.account.username}`)).toBe(404)
+  await server.visitor().signUp(ann.account)
+
+  await database.$executeRaw`DROP TRIGGER fail ON "Like"`
+  await finishDeletions(server.services)
+  expect(Object.values(await rowsOf(ann.uuid))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
+  expect(await uncounted()).toEqual([])
+  expect(await database.user.count({ where: { username: ann.account.username } })).toBe(1)
 })

@@ -1,18 +1,20 @@
 import type { Services } from '../../context.ts'
-import type { Prisma } from '../../database/generated/prisma/client.ts'
 import { removeUnnamedPicture } from '../media/media.sweep.ts'
+import { emptyAccount, findBegun, hasMuch } from './empty-account.write.ts'
 
-/** Milliseconds: somebody may have liked and posted a lot. */
+type Needs = Pick<Services, 'database' | 'pictures' | 'log'> & { feed: Pick<Services['feed'], 'everythingChanged'> }
+
+/** Milliseconds. */
 const LONGEST = 60_000
-/** So that no statement takes long. */
-const AT_ONCE = 1_000
 
 /**
  * Deletes an account with all that is its: posts, likes, uploads, sessions, passkeys. Counts of what others posted are right
- * afterwards, and a picture that somebody else uploaded as well stays. All of it or nothing.
+ * afterwards, and a picture that somebody else uploaded as well stays. All of it or nothing; where it is very much, one part after the
+ * other, and nobody can break that off.
  */
-export async function deleteAccount(services: Pick<Services, 'database' | 'pictures' | 'feed' | 'log'>, userId: string): Promise<void> {
+export async function deleteAccount(services: Needs, userId: string): Promise<void> {
   const { database, feed, log } = services
+  if (await hasMuch(database, userId)) await emptyAccount(services, userId)
   const uploads = await database.$transaction(
     async (transaction) => {
       // What is being written for the account is done before, and what comes later finds nobody.
@@ -23,8 +25,6 @@ export async function deleteAccount(services: Pick<Services, 'database' | 'pictu
           SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid UNION SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid
         ) ORDER BY "id" FOR UPDATE`
       const own = await transaction.media.findMany({ where: { ownerId: userId }, select: { hash: true } })
-      await removeLikes(transaction, userId)
-      await removePosts(transaction, userId)
       await transaction.user.deleteMany({ where: { id: userId } })
       return own
     },
@@ -38,15 +38,10 @@ export async function deleteAccount(services: Pick<Services, 'database' | 'pictu
   }
 }
 
-async function removeLikes(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
-  const remove = () => transaction.$executeRaw`
-    DELETE FROM "Like" WHERE "userId" = ${userId}::uuid AND "postId" IN (
-      SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid LIMIT ${AT_ONCE})`
-  while ((await remove()) === AT_ONCE);
-}
-
-async function removePosts(transaction: Prisma.TransactionClient, authorId: string): Promise<void> {
-  const remove = () => transaction.$executeRaw`
-    DELETE FROM "Post" WHERE "id" IN (SELECT "id" FROM "Post" WHERE "authorId" = ${authorId}::uuid LIMIT ${AT_ONCE})`
-  while ((await remove()) === AT_ONCE);
+/** Goes on with the deletions that were broken off. */
+export async function finishDeletions(services: Needs): Promise<void> {
+  for (const id of await findBegun(services.database)) {
+    await deleteAccount(services, id)
+    services.log.info({ user: id }, 'Finished deleting an account')
+  }
 }
