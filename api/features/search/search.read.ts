@@ -1,6 +1,6 @@
 import { batched } from '../../batched.ts'
-import type { Reader } from '../../database/replicas.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
+import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
 import type { FeedHead, Snapshot } from '../feed/feed-head.ts'
 import { type PostJson, type PostRow, postJson, postOf, postTables } from '../post/post.row.ts'
