@@ -7,7 +7,7 @@ import { type AddFile, syncFolder } from './archive.ts'
 import type { Place } from './write.ts'
 
 const FOLDER = 'media'
-/** Files that are being written at the same time: each waits for the disk. */
+/** Files that are being read or written at the same time: each waits for the disk, or for a store elsewhere. */
 const AT_ONCE = 8
 
 /**
@@ -20,10 +20,12 @@ export async function savePictures(
   add: AddFile,
 ): Promise<{ pictures: number; missing: number }> {
   let missing = 0
-  for (const hash of hashes) {
-    const files = await Promise.all(pictureFiles(hash).map(async (name) => ({ name, content: await store.file(name) })))
-    if (files.some(({ content }) => content === null)) missing++
-    for (const { name, content } of files) if (content) await add(`${FOLDER}/${name}`, Buffer.from(content))
+  const filesOf = (hash: string) => Promise.all(pictureFiles(hash).map(async (name) => ({ name, content: await store.file(name) })))
+  for (let at = 0; at < hashes.length; at += AT_ONCE) {
+    for (const files of await Promise.all(hashes.slice(at, at + AT_ONCE).map(filesOf))) {
+      if (files.some(({ content }) => content === null)) missing++
+      for (const { name, content } of files) if (content) await add(`${FOLDER}/${name}`, Buffer.from(content))
+    }
   }
   return { pictures: hashes.length - missing, missing }
 }
@@ -53,21 +55,34 @@ class IncomingObjects implements IncomingPictures {
   readonly #pictures: PictureStore
   readonly #names: string[] = []
   readonly #inTurn = pLimit(AT_ONCE)
+  /** Those that failed stay here. */
+  readonly #adding = new Set<Promise<void>>()
 
   constructor(pictures: PictureStore) {
     this.#pictures = pictures
   }
 
   async add(name: string, content: Buffer): Promise<void> {
+    const adding = this.#addMissing(name, content)
+    this.#adding.add(adding)
+    void adding.then(() => this.#adding.delete(adding)).catch(() => {})
+    if (this.#adding.size >= AT_ONCE) await Promise.race(this.#adding)
+  }
+
+  async #addMissing(name: string, content: Buffer): Promise<void> {
     if (await this.#pictures.has(name)) return
     this.#names.push(name)
     await this.#pictures.add(name, content)
   }
 
-  async keep(): Promise<void> {}
+  async keep(): Promise<void> {
+    await Promise.all(this.#adding)
+  }
 
   async discard(): Promise<void> {
-    for (const hash of new Set(this.#names.map(hashOf))) await this.#pictures.remove(hash)
+    await Promise.allSettled(this.#adding)
+    // What cannot be removed now is named by no row, so the sweep removes it.
+    for (const hash of new Set(this.#names.map(hashOf))) await this.#pictures.remove(hash).catch(() => {})
   }
 
   async missing(hashes: readonly string[]): Promise<number> {
