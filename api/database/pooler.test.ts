@@ -8,7 +8,7 @@ import type { Way } from './way.ts'
 
 describe.skipIf(!hasPgBouncer())('behind PgBouncer, where each transaction may have another connection', async () => {
   const { url } = await testDatabase()
-  const pooler = await startPgBouncer(url)
+  const pooler = await startPgBouncer(url, 4)
   afterwards(pooler.stop)
 
   test('the start finds it out, and says what is missing', async () => {

@@ -27,8 +27,9 @@ export function hasPgBouncer(): boolean {
  * Debian's PgBouncer in front of all databases of a server, where `hasPgBouncer`. It gives a connection out for one transaction
  * at a time, so nothing of a session is there the next time.
  * @param url of the server, with a password
+ * @param connections to each of its databases
  */
-export async function startPgBouncer(url: string): Promise<PgBouncer> {
+export async function startPgBouncer(url: string, connections = 20): Promise<PgBouncer> {
   const home = mkdtempSync(path.join(tmpdir(), 'good-vibes-pgbouncer-'))
   const user = process.getuid?.() === 0 ? serviceUser() : undefined
   const { hostname, port, username, password } = new URL(url)
@@ -47,7 +48,7 @@ auth_type = scram-sha-256
 auth_file = ${users}
 pool_mode = transaction
 max_client_conn = 1000
-default_pool_size = 4
+default_pool_size = ${connections}
 `,
   )
   if (user) for (const each of [home, settings, users]) chownSync(each, user.uid, user.gid)
