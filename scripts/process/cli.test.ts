@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#api/test/totp.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { type Ended, processesOn, runCommand } from './commands.ts'
 
@@ -46,7 +47,7 @@ describe('while no server lives, the database is started for the command', () =>
 
 describe('while a server lives, commands work on its database', () => {
   beforeAll(async () => {
-    product = await startProduct({ DATA_DIR })
+    product = await startProduct({ DATA_DIR, RATE_LIMIT: 'off' })
   }, 60_000)
 
   const address = (path: string) => `${product?.url}${path}`
@@ -89,6 +90,23 @@ describe('while a server lives, commands work on its database', () => {
     expect(await whoIs(before)).toBe(401)
     expect((await signIn('grace', 'a first password')).status).toBe(401)
     expect(await whoIs(await signIn('grace', 'a second password'))).toBe(200)
+  })
+
+  test('whoever lost app and recovery codes is asked for the password alone', async () => {
+    const password = 'a long password'
+    await said(['user', 'create', 'edith', '--email', 'edith@example.com', '--password-stdin'], password)
+    const [cookie = ''] = (await signIn('edith', password)).headers.getSetCookie()
+    const call = async (path: string, body: object) => {
+      const headers = { 'Content-Type': 'application/json', Cookie: cookie.split(';')[0] ?? '' }
+      const answer = await fetch(address(`/api/auth/two-factor/${path}`), { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await answer.json()) as Record<string, string>
+    }
+    const { key = '' } = await call('start', { password })
+    await call('confirm', { code: codeOf(key) })
+    expect((await signIn('edith', password)).status).toBe(401)
+    expect(await said(['user', 'reset-two-factor', 'edith'])).toBe('edith signs in without a code now.\n')
+    expect((await signIn('edith', password)).status).toBe(200)
+    expect(await said(['user', 'reset-two-factor', 'edith'])).toBe('edith was asked for no code.\n')
   })
 
   test('a disabled account is signed out and cannot sign in until it is enabled', async () => {
