@@ -69,3 +69,14 @@ test('what was asked with is in no trace', () => {
   const all = collector.received.map(({ body }) => body).join()
   expect(all).not.toMatch(/ann_of_traces|nobody_at_all|good-vibes\.session|example\.org/)
 })
+
+test('a collector that is away costs traces alone, and is complained of once, without its address', async () => {
+  const endpoint = 'http://somebody:hush-hush@127.0.0.1:1'
+  const end = startTracing({ endpoint, serviceName: 'vibes-of-tests', ratio: 1 }, false, server.services.log)
+  expect((await user()).status).toBe(200)
+  const began = performance.now()
+  await end()
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(server.logged.filter((line) => line.includes('Traces could not be sent'))).toHaveLength(1)
+  expect(server.logged.join('')).not.toContain('hush-hush')
+})

@@ -13,8 +13,8 @@ import { setTracer, type Traced } from './trace.ts'
 const { version } = packageJson
 /** Between two complaints about a collector that does not take what it is sent, in milliseconds. */
 const BETWEEN_COMPLAINTS = 60_000
-/** How long the end of the process waits for the last spans, in milliseconds. */
-const PATIENCE = 3_000
+/** How long the collector may take, and the end of the process for what is sent last, in milliseconds. */
+const PATIENCE = { collector: 3_000, end: 4_000 }
 const LONGEST_STATEMENT = 2_000
 const FIRST_WORD = /^\s*(?:--.*\n\s*)*(\w+)/
 
@@ -25,12 +25,14 @@ const FIRST_WORD = /^\s*(?:--.*\n\s*)*(\w+)/
  */
 export function startTracing({ endpoint, serviceName, ratio }: TracingSettings, trustsCallers: boolean, log: Logger): () => Promise<void> {
   let complained = Number.NEGATIVE_INFINITY
-  setGlobalErrorHandler((error) => {
+  const complain = (error: unknown) => {
     if (performance.now() - complained < BETWEEN_COMPLAINTS) return
     complained = performance.now()
     // Its words may repeat the address, with a password in it.
     log.warn({ code: (error as { code?: unknown }).code }, 'Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT')
-  })
+  }
+  setGlobalErrorHandler(complain)
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: PATIENCE.collector })
   const sampler = new TraceIdRatioBasedSampler(ratio)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
@@ -38,7 +40,7 @@ export function startTracing({ endpoint, serviceName, ratio }: TracingSettings, 
       root: sampler,
       ...(!trustsCallers && { remoteParentSampled: sampler, remoteParentNotSampled: sampler }),
     }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
   const spans = provider.getTracer('good-vibes', version)
   const propagator = new W3CTraceContextPropagator()
@@ -55,7 +57,7 @@ export function startTracing({ endpoint, serviceName, ratio }: TracingSettings, 
   })
   return async () => {
     setTracer(null)
-    await Promise.race([provider.shutdown().catch(() => {}), setTimeout(PATIENCE, undefined, { ref: false })])
+    await Promise.race([provider.shutdown().catch(complain), setTimeout(PATIENCE.end, undefined, { ref: false })])
   }
 }
 
