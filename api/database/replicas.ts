@@ -69,6 +69,7 @@ export async function followReplicas<Made>(options: Options<Made>): Promise<Repl
   const history = new History(pace.mostBehind)
   let probe = new Probe<PrimaryRow>(primary.url, ON_PRIMARY, pace.patience)
   let next = 0
+  let isTold = false
 
   async function look(): Promise<void> {
     const moved = probe.url !== primary.url
@@ -77,13 +78,24 @@ export async function followReplicas<Made>(options: Options<Made>): Promise<Repl
       probe = new Probe<PrimaryRow>(primary.url, ON_PRIMARY, pace.patience)
     }
     const began = performance.now()
-    const [found] = await Promise.all([probe.ask().catch(() => null), ...replicas.map((replica) => replica.look())])
+    const [found] = await Promise.all([probe.ask().catch(noAnswer), ...replicas.map((replica) => replica.look())])
     if (ending.signal.aborted) return
     if (found) {
+      isTold = false
       if (moved) startAnew(found.row.position)
       history.add(began, found.row.position)
     }
     for (const replica of replicas) replica.judge(history, found?.row ?? null)
+  }
+
+  function noAnswer(error: unknown) {
+    if (!isTold && !ending.signal.aborted)
+      log.warn(
+        { primary: probe.place, reason: messageOf(error) },
+        'How far replicas are cannot be told: the primary does not say where it is',
+      )
+    isTold = true
+    return null
   }
 
   /** After a promotion the log goes another way: a replica counts when it has something that is newer than all that was before. */
