@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Email } from 'postal-mime'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accountMessages } from '#rules/account-messages.ts'
 import { fromPublicId } from '../../ids.ts'
 import { createLimits } from '../../limits.ts'
@@ -231,6 +231,28 @@ test('a mail server that refuses or is away fails no sign-up and keeps nobody wa
     expect(JSON.parse(lines()[0] ?? '')).toMatchObject(told)
     expect(lines().join()).not.toContain(email)
   }
+})
+
+test('a password for the mail server is sent over TLS alone, unless the server is on this machine', async () => {
+  const tried = vi.fn<(options: { username?: string | undefined }) => void>()
+  const plain = await startMailServer({
+    onAuth(options, _session, done) {
+      tried(options)
+      done(null, { user: options.username ?? '' })
+    },
+  })
+  afterwards(plain.close)
+  // This machine, by an address that does not tell.
+  const elsewhere = await testServer({ settings: { smtpUrl: plain.url.replace('127.0.0.1', '[::ffff:127.0.0.1]') } })
+  await elsewhere.visitor().signUp()
+  const lines = () => elsewhere.logged.filter((line) => line.includes('A mail could not be sent'))
+  await expect.poll(lines, { timeout: 20_000 }).toEqual([expect.stringContaining('"reason":"ETLS"')])
+  expect(tried).not.toHaveBeenCalled()
+
+  const here = await testServer({ settings: { smtpUrl: plain.url } })
+  await here.visitor().signUp()
+  expect((await plain.next()).subject).toBe('Please verify your email address')
+  expect(tried).toHaveBeenCalledOnce()
 })
 
 test('where no mail is sent, nothing is asked for and nothing is there', async () => {
