@@ -14,7 +14,9 @@ const SLOW = 500
 /** Seconds. */
 const WARM_UP = 5
 const NORMAL = 10
-const OVERLOAD = 30
+const OVERLOAD = 40
+/** Of these, while thousands of connections are made. */
+const RAMP_UP = 10
 const RECOVERY = 5
 /** The slowest in a hundred may take so many times as long as under a full load. */
 const SLOWER = 2
@@ -51,13 +53,14 @@ export async function overloaded(): Promise<string[]> {
     const rate = Math.round((TIMES * (servedOf(normal).length + servedOf(beside).length)) / (2 * NORMAL))
     const watching = new AbortController()
     const watched = watch(product.url, watching.signal)
-    const over = await send({ port, requests, seconds: OVERLOAD, rate, connections: 4_000 })
+    const over = await send({ port, requests, seconds: OVERLOAD, rate, connections: 4_000, rampUp: RAMP_UP })
     watching.abort()
     const { unwell, most } = await watched
-    print(`${rate} requests a second, ${TIMES} times as many`, over, OVERLOAD, most)
+    print(`${rate} requests a second, ${TIMES} times as many, while the crowd comes`, { ...over, latencies: over.early }, RAMP_UP, most)
+    print('the same when it is there', over, OVERLOAD - RAMP_UP, most)
     if (unwell > 0) problems.push(`Under overload /healthz was not answered 200 ${unwell} times.`)
     if (over.silent > 0) problems.push(`${over.silent} answers 503 did not say when to try again.`)
-    const others = Object.keys(over.latencies).filter((status) => !/^(20[01]|503)$/.test(status))
+    const others = Object.keys({ ...over.early, ...over.latencies }).filter((status) => !/^(20[01]|503)$/.test(status))
     if (others.length > 0) problems.push(`Under overload some answers were ${others}.`)
     if (most > memory + MORE_MEMORY) problems.push(`Under overload the product took ${most} MB, before it ${memory} MB.`)
 

@@ -13,11 +13,15 @@ export interface Order {
   rate: number | null
   /** At most. */
   connections: number
+  /** Seconds at the beginning that are told apart: all connections are made then. */
+  rampUp?: number
 }
 
 export interface Answers {
-  /** Milliseconds from the moment at which somebody wanted to ask to the whole answer, by status, sorted. */
+  /** Milliseconds from the moment at which somebody wanted to ask to the whole answer, by status. */
   latencies: Record<string, number[]>
+  /** The same of what was asked while the load ramped up. */
+  early: Record<string, number[]>
   /** Connections that broke with a request under way. */
   broken: number
   /** Requests that were due and had no connection, and no answer at the end. */
@@ -42,8 +46,8 @@ interface Line {
   received: string
 }
 
-async function send({ port, requests, seconds, rate, connections }: Order): Promise<Answers> {
-  const answers: Answers = { latencies: {}, broken: 0, unsent: 0, unanswered: 0, silent: 0 }
+async function send({ port, requests, seconds, rate, connections, rampUp = 0 }: Order): Promise<Answers> {
+  const answers: Answers = { latencies: {}, early: {}, broken: 0, unsent: 0, unanswered: 0, silent: 0 }
   const [free, waiting]: [Line[], number[]] = [[], []]
   const began = performance.now()
   const end = began + seconds * 1_000
@@ -75,8 +79,9 @@ async function send({ port, requests, seconds, rate, connections }: Order): Prom
     if (line.received.length < head + 4 + length) return
     const status = line.received.slice(9, 12)
     const now = performance.now()
-    answers.latencies[status] ??= []
-    answers.latencies[status].push(now - line.due)
+    const latencies = line.due - began < rampUp * 1_000 ? answers.early : answers.latencies
+    latencies[status] ??= []
+    latencies[status].push(now - line.due)
     if (status === '503' && !/\r\nretry-after: \d/i.test(line.received.slice(0, head))) answers.silent++
     line.received = ''
     line.due = null
@@ -101,6 +106,5 @@ async function send({ port, requests, seconds, rate, connections }: Order): Prom
   const over = Math.max(end, performance.now())
   while (performance.now() < over || (performance.now() < over + PATIENCE && free.length < open))
     await new Promise((resolve) => setTimeout(resolve, 10))
-  for (const latencies of Object.values(answers.latencies)) latencies.sort((a, b) => a - b)
   return { ...answers, unsent: waiting.length, unanswered: open - free.length }
 }
