@@ -38,7 +38,7 @@ describe('while no server lives, the database is started for the command', () =>
     expect(processesOn(DATA_DIR)).toEqual([])
   })
 
-  test('seed fills an empty database once', async () => {
+  test('seed fills an empty database once', { timeout: 60_000 }, async () => {
     expect(await said(['seed'])).toBe('Loaded the demo content.\n')
     expect(await refused('seed')).toBe('There are accounts already, so no demo content was loaded.\n')
     expect((await said(['user', 'list'])).trim().split('\n')).toHaveLength(1 + 12)
