@@ -173,6 +173,25 @@ test('attack 33: turning it on ends every other session, which was begun without
   expect([await statusOfUser(phone), await statusOfUser(visitor)]).toEqual([401, 200])
 })
 
+test('attack 33: who signs in while it is being turned on is asked for a code', async () => {
+  const visitor = server.visitor()
+  const account = await visitor.signUp()
+  expect((await post(visitor, 'two-factor/start', account)).status).toBe(200)
+  const { entering } = await database.$transaction(
+    async (transaction) => {
+      await transaction.twoFactor.update({ where: { userId: uuidOf(account) }, data: { confirmedAt: new Date() } })
+      const entering = signIn(account)
+      const waiting = () => database.$queryRaw`
+        SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await expect.poll(waiting, { timeout: 15_000 }).toEqual([{ count: 1 }])
+      return { entering }
+    },
+    { timeout: 20_000 },
+  )
+  expect((await problemOf(await entering, 401)).errors?.[0]?.field).toBe('code')
+  expect(await database.session.count({ where: { userId: uuidOf(account) } })).toBe(1)
+})
+
 test('a new password, by mail say, does not get around it', async () => {
   const { account, key } = await withTwoFactor()
   await resetPassword(server.services, uuidOf(account), 'a rainy evening')

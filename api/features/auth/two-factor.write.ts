@@ -85,8 +85,10 @@ export async function hasTwoFactor({ database }: Pick<Services, 'database'>, use
  * @throws AppError UNAUTHENTICATED when there is none or it is wrong or was used, RATE_LIMITED
  */
 export async function confirmCode(context: Context, userId: string, code: string): Promise<void> {
-  const factor = await context.database.twoFactor.findFirst({ where: { userId, confirmedAt: { not: null } } })
-  if (!factor) return
+  // Whoever is just turning it on is waited for: that ends the sessions it finds, and may have looked already.
+  const [factor] = await context.database.$queryRaw<TwoFactor[]>`
+    SELECT * FROM "TwoFactor" WHERE "userId" = ${userId}::uuid FOR SHARE`
+  if (!factor?.confirmedAt) return
   if (code === '') throw new AppError('UNAUTHENTICATED', accountMessages.codeEmpty, { field: 'code' })
   await context.limits.consume('twoFactor', userId)
   if (!(await takeCode(context, factor, code))) throw new AppError('UNAUTHENTICATED', words.codeWrong, { field: 'code' })
