@@ -43,6 +43,13 @@ program
   .action((options: GrowthOptions) => command(async () => (await import('./growth.ts')).measureGrowth(options)))
 
 program
+  .command('worst')
+  .description('what the worst operation costs of all that the limits let pass; on Linux')
+  .option('--posts <number>', 'on the database of so many', readPosts, 1_000_000)
+  .option('--seed <number>', 'which words are searched for', (given: string) => readWhole(given, 0, 1_000_000), 1)
+  .action((options: { posts: number; seed: number }) => command(async () => (await import('./worst/worst.ts')).findWorst(options)))
+
+program
   .command('smoke')
   .description('whether all of this works, in less than a minute and on a small database of its own: answers, not times')
   .action(() =>

@@ -7,8 +7,8 @@ export const MAX_COST = 5_000
 /** A page is a statement of its own for each row that it hangs on. */
 const PAGE_COST = 25
 /**
- * A search looks through much more than it shows, and through more still from the end or from a place far down. Three of the one
- * kind and one of the other take up to a quarter of a second of a million posts, so no operation has more.
+ * A search looks through much more than it shows, and through more still from the end or from a place far down. Of a million posts
+ * that is most of what any operation costs, so there are three of the one kind at most, and one of the other.
  */
 const SEARCH_COST = { fromTheTop: 1_250, elsewhere: 2_500 }
 /** A change costs more than a field: it locks, writes and counts against an account's limits. */
