@@ -34,6 +34,8 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* await attempt('database', () => withDatabase((database) => checkDatabase(database, settings)))
   if (settings.databaseReplicaUrls.length > 0)
     yield* await attempt('replica', () => withDatabase((database) => checkReplicas(database, settings.databaseReplicaUrls)))
+  const { redisUrl } = settings
+  if (redisUrl !== undefined) yield* await attempt('Redis', async () => (await import('./check-redis.ts')).checkRedis(redisUrl))
 }
 
 async function attempt(about: string, check: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { afterwards } from '../test/afterwards.ts'
+import { startRedis } from '../test/redis-server.ts'
+import { tcpProxy } from '../test/tcp-proxy.ts'
+import { checkRedis } from './check-redis.ts'
+
+const redis = await startRedis()
+afterwards(() => redis?.kill())
+
+test.skipIf(!redis)('doctor says whether Redis answers, and in time', async () => {
+  if (!redis) return
+  const proxy = await tcpProxy(redis.url)
+  afterwards(proxy.close)
+  const found = async () => (await checkRedis(proxy.url)).map(({ isWell, sentence }) => [isWell, sentence])
+  expect(await found()).toEqual([[true, expect.stringMatching(/^it answers within \d+ ms\.$/)]])
+  proxy.pass(150)
+  expect(await found()).toEqual([[false, expect.stringMatching(/^it takes \d{3,} ms for an answer, so the server does without it: /)]])
+  proxy.cut()
+  expect(await found()).toEqual([
+    [false, expect.stringMatching(/^it does not answer, so the server does without it: .* mend REDIS_URL\.$/)],
+  ])
+})
