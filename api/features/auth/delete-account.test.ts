@@ -160,7 +160,7 @@ const uncounted = () => database.$queryRaw`
   SELECT "id" FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p."id")`
 
 test('an account with very much goes in parts, and counts are right', { timeout: 60_000 }, async () => {
-  const ann = await prolific(1_600)
+  const ann = await prolific(1_050)
   const answer = await remove(ann, ann.account.password)
   expect(answer.status).toBe(204)
   expect(Object.values(await rowsOf(ann.uuid))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -169,7 +169,7 @@ test('an account with very much goes in parts, and counts are right', { timeout:
 })
 
 test('a deletion that is broken off is nobody’s account anymore, and is finished afterwards', { timeout: 60_000 }, async () => {
-  const ann = await prolific(1_100)
+  const ann = await prolific(510)
   await database.$executeRaw`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''No more for now.''; END'`
   await database.$executeRaw`CREATE TRIGGER fail AFTER DELETE ON "Like" EXECUTE FUNCTION fail()`
   await problemOf(await remove(ann, ann.account.password), 500)
