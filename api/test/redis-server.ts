@@ -40,6 +40,8 @@ export async function startRedis(): Promise<RedisServer | null> {
     pause: () => void child?.kill('SIGSTOP'),
     goOn: () => void child?.kill('SIGCONT'),
   }
+  // A test that fails before its end leaves none behind either.
+  process.once('exit', () => child?.kill('SIGKILL'))
   await server.start()
   return server
 }
