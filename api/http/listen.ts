@@ -12,7 +12,7 @@ const BACKLOG = 4_096
  * Node takes one connection from each queue in a turn of its loop, and under overload turns are long, so there are many queues.
  * Workers have none: the process that started them takes their connections, and has little else to do.
  */
-const QUEUES = 128
+const QUEUES = 16
 const HAS_QUEUES = process.platform === 'linux' && !cluster.isWorker
 
 export interface Listening {
