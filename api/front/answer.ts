@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib'
 import { demoUser } from '#rules/demo-user.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import type { Settings } from '../settings.ts'
+import { inARow } from './in-a-row.ts'
 
 /** Below this the packed answer is hardly smaller. */
 const LEAST_PACKED = 1024
@@ -20,6 +21,16 @@ export interface Answer {
   headers?: readonly string[]
 }
 
+interface Sending {
+  res: ServerResponse
+  id: string
+  answer: Answer
+  /** As it is sent. */
+  body: Buffer
+  /** Headers that tell how it is packed. */
+  coding: readonly string[]
+}
+
 type Send = (req: IncomingMessage, res: ServerResponse, id: string, answer: Answer) => void | Promise<void>
 
 /** What every answer that depends on its caller has in its head, as names and values in turn. */
@@ -27,18 +38,24 @@ export function fixedHeaders(settings: Settings): string[] {
   return [...headersOf(settings), ...['Cache-Control', 'private, no-store'], ...['Vary', `Cookie, ${demoUser.header}, Accept-Encoding`]]
 }
 
-/** Sends answers with the headers that Express would send. */
-export function createSender(settings: Settings): Send {
+/**
+ * Sends answers with the headers that Express would send.
+ * @param giveUp hears of an answer that cannot be sent
+ */
+export function createSender(settings: Settings, giveUp: (error: unknown, res: ServerResponse, id: string) => void): Send {
   const fixed = fixedHeaders(settings)
-  const end = (res: ServerResponse, id: string, { status = 200, type, headers = [] }: Answer, body: Buffer, coding: readonly string[]) => {
-    const own = ['X-Request-Id', id, 'Content-Type', type, 'Content-Length', String(body.length)]
-    res.writeHead(status, [...fixed, ...own, ...coding, ...headers]).end(body)
-  }
+  const end = inARow(
+    ({ res, id, answer: { status = 200, type, headers = [] }, body, coding }: Sending) => {
+      const own = ['X-Request-Id', id, 'Content-Type', type, 'Content-Length', String(body.length)]
+      res.writeHead(status, [...fixed, ...own, ...coding, ...headers]).end(body)
+    },
+    (error, { res, id }) => giveUp(error, res, id),
+  )
   return (req, res, id, answer) => {
     const { body, shared = false } = answer
-    if (body.length < LEAST_PACKED || !accepts(req)) return end(res, id, answer, body, [])
+    if (body.length < LEAST_PACKED || !accepts(req)) return end({ res, id, answer, body, coding: [] })
     const packing = shared ? packedOnce(body) : pack(body)
-    return packing.then((packed) => end(res, id, answer, packed, ['Content-Encoding', 'gzip']))
+    return packing.then((packed) => end({ res, id, answer, body: packed, coding: ['Content-Encoding', 'gzip'] }))
   }
 }
 

@@ -52,7 +52,13 @@ export function createFront(
   const { settings, log } = services
   const needs: DoorNeeds = { services, sessions, graphql, templates: new Templates(services) }
   const [graphqlDoor, postsDoor] = [createGraphqlDoor(needs), createPostsDoor(needs)]
-  const [mayEnter, addressOf, send] = [createEntrance(settings), createAddressReader(settings), createSender(settings)]
+  const [mayEnter, addressOf, send] = [createEntrance(settings), createAddressReader(settings), createSender(settings, giveUp)]
+
+  // An answer may tell of a change that was made, so nothing is done again when it cannot be sent.
+  function giveUp(err: unknown, res: ServerResponse, requestId: string) {
+    log.error({ err, requestId }, 'An answer could not be sent')
+    res.destroy()
+  }
 
   function open(req: IncomingMessage, res: ServerResponse, route: string, door: Door, text: string): void {
     const work = beginWork(req)
@@ -77,11 +83,6 @@ export function createFront(
       handOn(req, work)
       express(req, res)
     }
-    // An answer may tell of a change that was made, so nothing is done again when it cannot be sent.
-    function giveUp(err: unknown) {
-      log.error({ err, requestId: id }, 'An answer could not be sent')
-      res.destroy()
-    }
     function finish(answer: Answer | null): void | Promise<void> {
       if (!answer) return toExpress()
       const { status = 200 } = answer
@@ -99,8 +100,9 @@ export function createFront(
     }
 
     const answer = ask()
-    if (answer instanceof Promise) answer.then(finish, fail).catch(giveUp)
-    else finish(answer)?.catch(giveUp)
+    const cannotSend = (error: unknown) => giveUp(error, res, id)
+    if (answer instanceof Promise) answer.then(finish, fail).catch(cannotSend)
+    else finish(answer)?.catch(cannotSend)
   }
 
   return (req, res) => {
