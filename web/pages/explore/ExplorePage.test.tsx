@@ -44,7 +44,7 @@ test('an empty query shows a prompt and asks the server nothing', async () => {
   await userEvent.type(await field(), '   ')
   expect(await screen.findByText('What would lift your day?')).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'Explore' })).toBeInTheDocument()
-  expect(document.title).toBe('Explore · Good Vibes')
+  await expect.poll(() => document.title).toBe('Explore · Good Vibes')
   expect(searches).toEqual([])
 })
 

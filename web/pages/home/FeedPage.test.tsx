@@ -26,7 +26,7 @@ test('three skeleton rows stand while the feed is loaded, then the posts', async
   answer()
   expect(await screen.findByRole('article')).toHaveTextContent('The first crocus is out.')
   expect(screen.queryByTestId('skeleton')).toBeNull()
-  expect(document.title).toBe('Good Vibes Feed · Good Vibes')
+  await expect.poll(() => document.title).toBe('Good Vibes Feed · Good Vibes')
 })
 
 test('an empty feed says so, and has no more to load', async () => {

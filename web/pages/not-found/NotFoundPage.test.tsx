@@ -12,5 +12,5 @@ test.each(['/notifications', '/nowhere/at/all'])('%s asks whether the page was a
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeInTheDocument()
   expect(screen.getByText('Did you forget to add the page to the router?')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Back to the good vibes' })).toHaveAttribute('href', '/')
-  expect(document.title).toBe('Page Not Found · Good Vibes')
+  await expect.poll(() => document.title).toBe('Page Not Found · Good Vibes')
 })

@@ -81,7 +81,7 @@ test('nobody by that name: says so and leads on', async () => {
   await renderApp('/profile/nobody_at_all')
   expect(await screen.findByRole('heading', { name: 'User not found' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Explore the good vibes' })).toHaveAttribute('href', '/explore')
-  expect(document.title).toBe('User not found · Good Vibes')
+  await expect.poll(() => document.title).toBe('User not found · Good Vibes')
 })
 
 test('skeletons stand while the profile is on its way', async () => {

@@ -88,7 +88,7 @@ const toasts = () => screen.findByRole('region', { name: /^Notifications/ })
 test('has its title, and who it is for is asked for no more than what it shows', async () => {
   serve()
   await open()
-  expect(document.title).toBe('Settings · Good Vibes')
+  await expect.poll(() => document.title).toBe('Settings · Good Vibes')
   expect((await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['Email', 'Password', 'Where you’re signed in', 'Passkeys', 'Your data', 'Delete your account']),
   )
