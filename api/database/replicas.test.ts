@@ -12,6 +12,7 @@ import type { Visitor } from '../test/visitor.ts'
 import { migrate } from './migrate.ts'
 import { findDatabase, findPrimary } from './open.ts'
 import { followPrimary } from './primary.ts'
+import { followReplicas } from './replicas.ts'
 
 const PATIENCE = 30_000
 /** In milliseconds. However busy this machine is, a test is over before a replica that stands still counts as left behind. */
@@ -206,6 +207,36 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
       [true, expect.stringMatching(/^(follows the database, .+ behind|has all that the database has)\.$/)],
     ])
     await expect(findPrimary(settings.databaseReplicaUrls)).rejects.toThrow(/ are not copies of each other: name one of them\.$/)
+  })
+
+  test('nothing is read from it while a new primary has not told where it is, and after that not before it has something new', async () => {
+    const proxy = await tcpProxy(primary.url)
+    afterwards(proxy.close)
+    const database = createDatabase(primary.url)
+    afterwards(() => database.$disconnect())
+    const way = { url: primary.url, pooled: false }
+    const log = pino({ level: 'silent' })
+    const pace = { ...PACE, betweenLooks: 10 }
+    const { at, counts, stop } = await followReplicas({
+      urls: [standby.url],
+      primary: way,
+      database,
+      maxConnections: 1,
+      log,
+      make: () => true,
+      pace,
+    })
+    afterwards(stop)
+    await expect.poll(() => at(0), { timeout: PATIENCE }).toBe(true)
+    proxy.cut()
+    way.url = proxy.url
+    // It is looked for a few times in vain.
+    for (let times = 0; times < 3; times++) await proxy.refused()
+    expect(at(0)).toBeNull()
+    proxy.pass()
+    await expect.poll(counts, { timeout: PATIENCE, interval: 5 }).toEqual({ used: 0, all: 1 })
+    await changeBehindTheirBacks('Something new.')
+    await expect.poll(() => at(0), { timeout: PATIENCE }).toBe(true)
   })
 
   test('of a former primary and the one that was promoted, the latter is written to', async () => {

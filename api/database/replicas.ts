@@ -7,6 +7,7 @@ import { isUnavailable } from '../unavailable.ts'
 import { processMetrics } from '../watch/registry.ts'
 import { createDatabase, type Database } from './client.ts'
 import { Probe } from './probe.ts'
+import { Course, History } from './replica-course.ts'
 import { ChangingWay, CLUSTER, type Way } from './way.ts'
 
 /** In milliseconds. */
@@ -68,12 +69,13 @@ export async function followReplicas<Made>(options: Options<Made>): Promise<Repl
   const ending = new AbortController()
   const history = new History(pace.mostBehind)
   let probe = new Probe<PrimaryRow>(primary.url, ON_PRIMARY, pace.patience)
+  /** The primary that has told where it is. */
+  let known = primary.url
   let next = 0
   let isTold = false
 
   async function look(): Promise<void> {
-    const moved = probe.url !== primary.url
-    if (moved) {
+    if (probe.url !== primary.url) {
       probe.close()
       probe = new Probe<PrimaryRow>(primary.url, ON_PRIMARY, pace.patience)
     }
@@ -82,7 +84,8 @@ export async function followReplicas<Made>(options: Options<Made>): Promise<Repl
     if (ending.signal.aborted) return
     if (found) {
       isTold = false
-      if (moved) startAnew(found.row.position)
+      if (known !== probe.url) startAnew()
+      known = probe.url
       history.add(began, found.row.position)
     }
     for (const replica of replicas) replica.judge(history, found?.row ?? null)
@@ -99,9 +102,9 @@ export async function followReplicas<Made>(options: Options<Made>): Promise<Repl
   }
 
   /** After a promotion the log goes another way: a replica counts when it has something that is newer than all that was before. */
-  function startAnew(position: number) {
+  function startAnew() {
     history.clear()
-    for (const replica of replicas) replica.needsMoreThan(position)
+    for (const { course } of replicas) course.doubt()
   }
 
   async function keep() {
@@ -125,7 +128,7 @@ export async function followReplicas<Made>(options: Options<Made>): Promise<Repl
   return {
     at(position) {
       // Of a primary that has just been promoted nothing is known yet.
-      if (probe.url !== primary.url) return null
+      if (known !== primary.url) return null
       const fit = replicas.filter((replica) => replica.has(position))
       return fit[next++ % fit.length]?.made ?? null
     },
@@ -156,38 +159,14 @@ new Gauge({
   },
 })
 
-/** Where the primary's log was, and when. */
-class History {
-  readonly #mostBehind: number
-  #seen: { at: number; position: number }[] = []
-
-  constructor(mostBehind: number) {
-    this.#mostBehind = mostBehind
-  }
-
-  add(at: number, position: number) {
-    this.#seen = [...this.#seen.filter((each) => at - each.at <= 2 * this.#mostBehind), { at, position }]
-  }
-
-  clear() {
-    this.#seen = []
-  }
-
-  /** Whether whoever is at a position lacks nothing that was there a while ago. */
-  isNear(position: number): boolean {
-    const [now, reached] = [this.#seen.at(-1), this.#seen.findLast((each) => each.position <= position)]
-    return now !== undefined && reached !== undefined && now.at - reached.at <= this.#mostBehind
-  }
-}
-
 class Replica<Made> {
   readonly #probe: Probe<ReplicaRow>
   readonly #options: Options<Made> & { pace: Pace }
+  readonly course = new Course()
   #way: ChangingWay | null = null
   #database: Database | null = null
   #made: Made | null = null
   #found: ReplicaRow | null = null
-  #least = 0
   #problem: string | null = 'has not been asked yet'
 
   constructor(url: string, options: Options<Made> & { pace: Pace }) {
@@ -205,10 +184,6 @@ class Replica<Made> {
 
   has(position: number): boolean {
     return this.#problem === null && this.#found !== null && this.#found.position >= position
-  }
-
-  needsMoreThan(position: number) {
-    this.#least = Math.max(position, this.#found?.position ?? 0, this.#found?.received ?? 0)
   }
 
   async look(): Promise<void> {
@@ -252,13 +227,12 @@ class Replica<Made> {
     this.#options.log.info({ replica: this.#probe.place }, 'A replica is read from')
   }
 
-  #problemOf({ standby, position, cluster }: ReplicaRow, history: History, primary: PrimaryRow | null): string | null {
+  #problemOf(found: ReplicaRow, history: History, primary: PrimaryRow | null): string | null {
     if (!primary) return this.#problem
-    if (cluster !== primary.cluster) return 'belongs to another database'
-    if (!standby) return 'is no replica'
-    if (this.#least > 0 && position <= this.#least) return 'has nothing of the new primary yet'
-    this.#least = 0
-    return history.isNear(position) ? null : 'is too far behind'
+    if (found.cluster !== primary.cluster) return 'belongs to another database'
+    if (!found.standby) return 'is no replica'
+    if (!this.course.follows(found, primary.position)) return 'has nothing of the new primary yet'
+    return history.isNear(found.position) ? null : 'is too far behind'
   }
 
   #leave(problem: string) {

@@ -9,6 +9,8 @@ export interface TcpProxy {
   pass(delay?: number): void
   /** Resets all connections, and new ones as they come. */
   cut(): void
+  /** Resolves with the next connection that is reset as it comes. */
+  refused(): Promise<unknown>
   /** Takes everything and passes on nothing: what is sent now never arrives. */
   silence(): void
   close(): void
@@ -56,6 +58,7 @@ export async function tcpProxy(target: string): Promise<TcpProxy> {
       mode = 'cut'
       breakOff()
     },
+    refused: () => once(server, 'connection'),
     silence() {
       mode = 'silent'
     },
