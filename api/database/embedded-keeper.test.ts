@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { freePort } from '../free-port.ts'
 import { OperatorError } from '../operator-error.ts'
+import { afterwards } from '../test/afterwards.ts'
 import { keepAlive } from './embedded-keeper.ts'
 
 const PACE = { firstWait: 10, longestWait: 20, settled: 1_000, mostFailures: 4 }
@@ -37,4 +40,22 @@ test('one that is stopped on purpose is left alone', async () => {
   await expect.poll(() => attempts).toBe(1)
   await keeper.stop()
   expect(attempts).toBe(1)
+})
+
+test.each(['53300', '57P03'])('one that answers %s to whoever connects lives, and is not started again', async (code) => {
+  const server = createServer((socket) => {
+    const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0MNot now.\0\0`)
+    const head = Buffer.from([69, 0, 0, 0, fields.length + 4])
+    socket.on('error', () => {}).once('data', () => socket.end(Buffer.concat([head, fields])))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterwards(() => server.close())
+  let attempts = 0
+  const revive = async () => void attempts++
+  const url = `postgresql://postgres@127.0.0.1:${(server.address() as AddressInfo).port}/none`
+  const keeper = keepAlive({ url, revive }, pino({ level: 'silent' }), () => {}, PACE)
+  for (let times = 0; times < 6; times++) await once(server, 'connection')
+  await keeper.stop()
+  expect(attempts).toBe(0)
 })

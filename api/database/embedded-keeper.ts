@@ -7,6 +7,8 @@ import { query } from './embedded-cluster.ts'
 
 /** How long an attempt to connect may take, in milliseconds. */
 const PATIENCE = 5_000
+/** PostgreSQL's codes for too many connections, and for starting or ending. */
+const ALIVE = ['53300', '57P03']
 
 export interface Pace {
   /** Before it is started again after a failure: from the first wait to the longest, in milliseconds, doubled each time. */
@@ -42,11 +44,15 @@ export function keepAlive(database: Revivable, log: Logger, fail: (error: unknow
 async function keep({ url, revive }: Revivable, log: Logger, pace: Pace, ending: AbortSignal): Promise<void> {
   let failures = 0
   while (!ending.aborted) {
-    const began = Date.now()
+    const began = performance.now()
     await lost(url, ending)
-    // A connection may be cut while its server lives.
-    if (ending.aborted || (await answers(url))) continue
-    if (Date.now() - began > pace.settled) failures = 0
+    if (ending.aborted) return
+    // A connection may be cut, or refused, while its server lives.
+    if (await answers(url)) {
+      await setTimeout(pace.firstWait, undefined, { signal: ending }).catch(() => {})
+      continue
+    }
+    if (performance.now() - began > pace.settled) failures = 0
     if (failures === pace.mostFailures)
       throw new OperatorError(`The embedded database died, and ${failures} attempts to start it again were in vain; the log says why.`)
     log.error('The embedded database does not run; it is started again')
@@ -81,9 +87,10 @@ async function lost(url: string, ending: AbortSignal): Promise<void> {
   }
 }
 
+/** A server that says that it has no connection to spare, or is not ready yet, needs nobody to start it. */
 async function answers(url: string): Promise<boolean> {
   return query(url, 'SELECT 1').then(
     () => true,
-    () => false,
+    (error: unknown) => error instanceof pg.DatabaseError && ALIVE.includes(error.code ?? ''),
   )
 }

@@ -42,15 +42,19 @@ export function readMigrations(): Migration[] {
  */
 export function migrate(url: string): Promise<string[]> {
   return alone(url, async (client) => {
-    const waiting = await findWaiting(client)
+    await prepareLedger(client)
+    const waiting = migrationsAfter((await readLedger(client)) ?? [])
     for (const migration of waiting) await apply(client, migration)
     return waiting.map(({ name }) => name)
   })
 }
 
-/** Whether the database has every migration of this version, and no other. */
+/**
+ * Whether the database has every migration of this version. Changes nothing: a restore wants a database without tables.
+ * @throws OperatorError when it was migrated by a newer version of the product
+ */
 export function isMigrated(url: string): Promise<boolean> {
-  return alone(url, async (client) => (await findWaiting(client)).length === 0)
+  return alone(url, async (client) => migrationsAfter((await readLedger(client)) ?? []).length === 0)
 }
 
 async function alone<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -63,11 +67,6 @@ async function alone<Result>(url: string, work: (client: pg.Client) => Promise<R
   } finally {
     await client.end()
   }
-}
-
-async function findWaiting(client: pg.Client): Promise<Migration[]> {
-  await prepareLedger(client)
-  return migrationsAfter((await readLedger(client)) ?? [])
 }
 
 /** Makes the list of migrations where there is none. */

@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { restoreBackup } from '../../backup/restore.ts'
 import { writeBackup } from '../../backup/write.ts'
 import { checkMedia } from '../../cli/checks.ts'
+import { freePort } from '../../free-port.ts'
 import { createPictures } from '../../groundwork.ts'
 import { afterwards } from '../../test/afterwards.ts'
 import { jsonOf } from '../../test/answer.ts'
@@ -271,4 +272,16 @@ test('a wrong key or bucket is told by the doctor, and is no answer to a visitor
     expect(await checkMedia(other)).toMatchObject([{ isWell: false, sentence: expect.stringMatching(/Check S3_ENDPOINT/) }])
     await expect(createPictures(other).file(`${'1'.repeat(64)}.webp`)).rejects.toMatchObject({ name: 'PicturesAway' })
   }
+})
+
+test('one that gave no answer is asked again soon, also when the clock is set back', async () => {
+  const nowhere = createBucket({ ...store.settings, endpoint: `http://127.0.0.1:${await freePort()}` })
+  const reason = () => nowhere.has('anything').catch(({ message }: Error) => message)
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  afterwards(() => vi.useRealTimers())
+  expect(await reason()).toContain('ECONNREFUSED')
+  expect(await reason()).toContain('it gave no answer a moment ago')
+  vi.advanceTimersByTime(2_100)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  expect(await reason()).toContain('ECONNREFUSED')
 })

@@ -23,17 +23,18 @@ const PAUSE = 2_000
 export function createBucket(settings: BucketSettings, patience = PATIENCE): PictureStore {
   const place = `the bucket ${settings.bucket} at ${settings.endpoint}`
   let opened: Promise<Opened> | undefined
+  /** By a clock that nobody sets. */
   let awayUntil = 0
 
   /** @throws PicturesAway when the bucket does not do what is asked */
   async function ask<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
     const away = (reason: string, cause?: unknown) => new PicturesAway(`Pictures cannot be reached in ${place}: ${reason}.`, { cause })
-    if (Date.now() < awayUntil) throw away('it gave no answer a moment ago')
+    if (performance.now() < awayUntil) throw away('it gave no answer a moment ago')
     opened ??= open(settings, patience)
     try {
       return await work(await opened)
     } catch (error) {
-      if (statusOf(error) === null) awayUntil = Date.now() + PAUSE
+      if (statusOf(error) === null) awayUntil = performance.now() + PAUSE
       throw away(reasonOf(error).replace(/\.$/, ''), error)
     }
   }

@@ -69,7 +69,12 @@ function deathOf(code: number | null): Reply {
 function rest(child: ChildProcess) {
   child.unref()
   child.channel?.unref()
-  idle.set(child, setTimeout(() => child.kill('SIGKILL'), KEEP_IDLE).unref())
+  // It is dead only some time after it was killed, and whoever gave it a picture meanwhile would take that for the picture's fault.
+  const end = () => {
+    forget(child)
+    child.kill('SIGKILL')
+  }
+  idle.set(child, setTimeout(end, KEEP_IDLE).unref())
 }
 
 function takeIdle(): ChildProcess | undefined {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { afterwards } from '../../test/afterwards.ts'
 import { cameraPhoto, chunk, deflatedZeros, gif, photo, png } from '../../test/pictures.ts'
 import { readPicture } from './picture-reader.ts'
 
@@ -244,3 +245,13 @@ function readers(): number[] {
     }
   })
 }
+
+test('a picture that comes when a process has just been ended for having nothing to do is read by another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  afterwards(() => vi.useRealTimers())
+  const bytes = await photo({ width: 30, height: 20 }).png().toBuffer()
+  for (let times = 0; times < 3; times++) {
+    await expect(readPicture(bytes)).resolves.toMatchObject({ width: 30, height: 20 })
+    vi.advanceTimersByTime(20_000)
+  }
+})
