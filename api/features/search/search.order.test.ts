@@ -140,6 +140,19 @@ test.each(queries.filter((query) => expected(query).length <= 200))('%s: so are 
   expect(await walked(query, 100, 50, true)).toEqual(all)
 })
 
+test.each(['tea sea'])(
+  '%s: a walk to the last of thousands meets all that have the words whole, and then the newest of the others',
+  async (query) => {
+    const all = expected(query)
+    const words = query.split(' ')
+    const whole = all.filter((content) => words.every((word) => content.split(' ').includes(word)))
+    const found = await walked(query, 100, 100)
+    expect(whole.length).toBeGreaterThan(1_000)
+    expect(found.slice(0, whole.length)).toEqual(whole)
+    expect(found.slice(whole.length, whole.length + 300)).toEqual(all.slice(whole.length, whole.length + 300))
+  },
+)
+
 test('there is something to find, and something not to', () => {
   const sizes = queries.map((query) => expected(query).length)
   expect(Math.min(...sizes)).toBe(0)
