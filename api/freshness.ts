@@ -47,8 +47,8 @@ export interface Freshness extends Pick<Replicas<Reads>, 'counts' | 'stop'> {
  * A forged one sends nobody's questions but one's own to the primary.
  */
 const COOKIE = 'good-vibes.position'
-const PATTERN = /(?:^|; )good-vibes\.position=(\d{1,16})-(\d{13})(?:;|$)/
-/** Seconds after which every replica that is in use has all: it would be left out otherwise. */
+const PATTERN = /(?:^|; )good-vibes\.position=(\d{1,16})(?:;|$)/
+/** Seconds after which every replica that is in use has all, as it would be left out otherwise. No other machine's clock is believed. */
 const LASTS = 15
 /** Of which it is not known how far a replica has to be. */
 const UNKNOWN = Number.MAX_SAFE_INTEGER
@@ -73,25 +73,27 @@ function exceptNewest(replica: PostReads, primary: PostReads): PostReads {
   return { list: (list) => (isNewest(list) ? primary : replica).list(list), one: replica.one }
 }
 
-function createFreshness(replicas: Replicas<Reads>, primary: Reads, { publicUrl }: Pick<Settings, 'publicUrl'>): Freshness {
+export function createFreshness(replicas: Replicas<Reads>, primary: Reads, { publicUrl }: Pick<Settings, 'publicUrl'>): Freshness {
   const lately = new Map<string, { position: number; until: number }>()
   const attributes = `Path=/; Max-Age=${LASTS}; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`
 
   function needed(cookies: string | undefined, viewer: Viewer | null): number {
-    const [, position, until] = (cookies && PATTERN.exec(cookies)) || []
-    const told = Number(until) > Date.now() ? Number(position) : 0
+    const told = Number((cookies && PATTERN.exec(cookies)?.[1]) || 0)
+    return Math.max(told, knownOf(viewer))
+  }
+
+  function knownOf(viewer: Viewer | null): number {
     const known = viewer && lately.get(viewer.id)
-    return known && known.until > Date.now() ? Math.max(told, known.position) : told
+    return known && known.until > performance.now() ? known.position : 0
   }
 
   function note(trail: Trail, viewer: Viewer | null, position: number) {
     trail.position = position
     trail.isNew = true
-    if (viewer) remember(lately, viewer.id, { position, until: Date.now() + LASTS * 1000 }, MOST_KNOWN)
+    if (viewer) remember(lately, viewer.id, { position, until: performance.now() + LASTS * 1000 }, MOST_KNOWN)
   }
 
-  const cookieOf: Freshness['cookieOf'] = ({ trail }) =>
-    trail?.isNew ? `${COOKIE}=${trail.position}-${Date.now() + LASTS * 1000}; ${attributes}` : null
+  const cookieOf: Freshness['cookieOf'] = ({ trail }) => (trail?.isNew ? `${COOKIE}=${trail.position}; ${attributes}` : null)
 
   return {
     reading(cookies, viewer) {
@@ -104,7 +106,11 @@ function createFreshness(replicas: Replicas<Reads>, primary: Reads, { publicUrl 
       if (context.trail) note(context.trail, context.viewer, UNKNOWN)
     },
     async wrote({ trail, viewer }) {
-      if (trail) note(trail, viewer, await replicas.position().catch(() => UNKNOWN))
+      if (!trail) return
+      const position = await replicas.position().catch(() => UNKNOWN)
+      const known = knownOf(viewer)
+      // Of two changes at the same time, where the later one ends may be known sooner.
+      note(trail, viewer, known === UNKNOWN ? position : Math.max(known, position))
     },
     cookieOf,
     counts: replicas.counts,

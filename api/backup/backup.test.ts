@@ -66,6 +66,23 @@ async function emptyPlace() {
   return { directUrl: await emptyDatabase(), dataDir: folder() }
 }
 
+test('a restore that fails at its very end leaves the secret that was there', async () => {
+  const dataDir = folder()
+  const kept = path.join(dataDir, 'auth-secret')
+  writeFileSync(kept, 'the secret of this place\n')
+  let asked = 0
+  // The store goes away once both files of the picture are in it.
+  const has = async () => {
+    if (++asked > 2) throw new Error('The line is dead')
+    return false
+  }
+  const pictures = { ...services.pictures, folder: null, has, add: async () => {}, remove: async () => {} }
+  const directUrl = await emptyDatabase()
+  await expect(restoreBackup(FILE, { directUrl, dataDir, pictures })).rejects.toThrow('The line is dead')
+  expect(readFileSync(kept, 'utf8')).toBe('the secret of this place\n')
+  expect(await on(directUrl, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
+})
+
 test('what is restored is what was saved: rows, counts, search, indexes, triggers, pictures and the secret', async () => {
   expect(written).toMatchObject({ posts: 21, users: 1, pictures: 1, missing: 0 })
   expect(statSync(FILE).mode & 0o777).toBe(0o600)

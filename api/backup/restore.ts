@@ -74,13 +74,15 @@ async function restoreWithin(restoring: Restoring): Promise<Omit<RestoreReport, 
   const { secret, foreign } = await readFiles(restoring, manifest, archive)
   for (const statement of putBack) await client.query(statement)
   await pictures.keep()
+  const missing = await pictures.missing(await pictureHashes(client))
+  // The one thing that cannot be taken back comes last.
   if (secret) await writeSecret(dataDir, secret)
   const rowsOf = (name: string) => manifest.tables.find((table) => table.name === name)?.rows ?? 0
   return {
     madeAt: new Date(manifest.madeAt),
     posts: rowsOf('Post'),
     users: rowsOf('User'),
-    missing: await pictures.missing(await pictureHashes(client)),
+    missing,
     secret: secret !== null,
     foreign,
   }

@@ -47,14 +47,14 @@ async function keep(first: Worker, launchAnother: () => Promise<Worker>, { log, 
   let worker: Worker | null = first
   let wait = FIRST_WAIT
   while (!ending.aborted) {
-    const began = Date.now()
+    const began = performance.now()
     if (worker) {
       const { process } = worker
       await goneOf(worker)
       if (ending.aborted) return
       log.error({ pid: process.pid, code: process.exitCode, signal: process.signalCode }, 'A worker process died; another takes its place')
     }
-    wait = Date.now() - began > SETTLED ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT)
+    wait = performance.now() - began > SETTLED ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT)
     await setTimeout(wait, undefined, { signal: ending }).catch(() => {})
     if (ending.aborted) return
     worker = await launchAnother().catch((error: unknown) => {
