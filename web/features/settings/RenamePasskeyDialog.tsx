@@ -21,18 +21,28 @@ export function RenamePasskeyDialog({ passkey, open, onClose, onRenamed }: Renam
   const [name, setName] = useState(passkey.name)
   const [problem, setProblem] = useState<string | null>(null)
 
+  // What was typed and not saved is gone when it is asked for again.
+  const close = () => {
+    setName(passkey.name)
+    setProblem(null)
+    onClose()
+  }
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const field = event.currentTarget.querySelector('input')
+    const refuse = (words: string) => {
+      setProblem(words)
+      field?.focus()
+    }
     const wrong = problemWith(passkeyName, name)
-    setProblem(wrong)
-    if (wrong) return
+    if (wrong) return refuse(wrong)
     try {
       await ownRequest(`/passkeys/${passkey.id}`, { name }, 'PATCH')
       await onRenamed()
       onClose()
     } catch (reason) {
       const refused = reason instanceof RequestProblem ? reason.fields.name : undefined
-      if (refused) setProblem(refused)
+      if (refused) refuse(refused)
       else tellProblem(reason)
     }
   }
@@ -41,10 +51,10 @@ export function RenamePasskeyDialog({ passkey, open, onClose, onRenamed }: Renam
     <Dialog
       title="Rename this passkey"
       open={open}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={formId}>
@@ -55,7 +65,18 @@ export function RenamePasskeyDialog({ passkey, open, onClose, onRenamed }: Renam
     >
       <form id={formId} noValidate onSubmit={save}>
         <Field label="Name" error={problem}>
-          {(control) => <Input {...control} autoComplete="off" dir="auto" value={name} onChange={({ target }) => setName(target.value)} />}
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              dir="auto"
+              value={name}
+              onChange={({ target }) => {
+                setName(target.value)
+                setProblem(null)
+              }}
+            />
+          )}
         </Field>
       </form>
     </Dialog>

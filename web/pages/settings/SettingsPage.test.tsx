@@ -114,11 +114,27 @@ test('a passkey is renamed', async () => {
   await userEvent.clear(dialog.getByLabelText('Name'))
   await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
   expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(passkeyNameMessages.empty)
+  expect(dialog.getByLabelText('Name')).toHaveFocus()
   await userEvent.type(dialog.getByLabelText('Name'), 'Desk')
+  expect(dialog.getByLabelText('Name')).not.toHaveAccessibleDescription()
   await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByText('Desk')).toBeInTheDocument()
   expect(account.sent).toEqual([['PATCH /passkeys/p1', { name: 'Desk' }]])
+})
+
+test('a name for a passkey that was typed and not saved is forgotten', async () => {
+  serve()
+  await openSettings()
+  for (const _times of [1, 2]) {
+    await press('Rename Kitchen tablet')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename this passkey' }))
+    expect(dialog.getByLabelText('Name')).toHaveValue('Kitchen tablet')
+    await userEvent.type(dialog.getByLabelText('Name'), ', or not')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(account.sent).toEqual([])
 })
 
 test('a passkey is removed when that is confirmed', async () => {
