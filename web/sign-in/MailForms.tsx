@@ -28,6 +28,16 @@ export function MailForms() {
           />
         </Frame>
       </template>
+      <template id="finish-sign-up-form" data-title="Make your account">
+        <Frame
+          title="One more step"
+          first={<Words>The mail reached you. Your password shows that it was you who signed up.</Words>}
+          button="Make my account"
+          other={<Link href="#create-account">Start over</Link>}
+        >
+          <PasswordField autoComplete="current-password" />
+        </Frame>
+      </template>
       <template id="reset-password-form" data-title="Choose a new password">
         <Frame
           title="Choose a new password"
@@ -48,6 +58,9 @@ export function MailForms() {
       </template>
       <Done form="forgot-password" title="Look into your mail" link={<Link href="#">Sign in</Link>}>
         If there is an account by that name, a mail with a link is on its way. The link works for an hour.
+      </Done>
+      <Done form="create-account" title="Look into your mail" link={<Link href="#">Sign in</Link>}>
+        A mail is on its way to you. Its link makes your account, and works for a day.
       </Done>
       <Done form="reset-password" title="Your password is new" link={<Link href="#">Sign in</Link>}>
         Every device is signed out. Sign in with your new password now.

@@ -23,9 +23,9 @@ export function checkSignUp(values: Values): Problems {
   return Object.fromEntries(found.flatMap(([name, problem]) => (problem ? [[name, problem]] : [])))
 }
 
-/** @throws RequestProblem */
+/** Where mail is sent, that leads back to where somebody wants to be. @throws RequestProblem */
 export async function signUp({ name, username, email, password }: Values): Promise<void> {
-  await authRequest('/sign-up/email', { name, username, email, password })
+  await authRequest('/sign-up/email', { name, username, email, password, returnTo: returnTo() })
 }
 
 /** Whoever signs in is not the demo user anymore. */
@@ -36,5 +36,9 @@ export function leaveDemo(): void {
 /** Where to go on as the account just signed in. */
 export function enter(): string {
   leaveDemo()
+  return returnTo()
+}
+
+function returnTo(): string {
   return safeReturnTo(new URLSearchParams(location.search).get('returnTo'))
 }

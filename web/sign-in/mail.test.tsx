@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { accountMessages } from '#rules/account-messages.ts'
 import { mailedPath } from '#rules/mailed-path.ts'
 import { network } from '../test/setup.ts'
@@ -32,10 +32,10 @@ function answer(status: number, problem?: object) {
   )
 }
 
-function open(address: string, mail: 'on' | 'off' = 'on') {
+function open(address: string, mail: 'on' | 'off' = 'on', onSignedIn = () => {}) {
   history.replaceState(null, '', address)
   document.body.innerHTML = `<meta name="mail" content="${mail}">${page}`
-  start(() => {})
+  start(onSignedIn)
   return userEvent.setup()
 }
 
@@ -53,6 +53,37 @@ it('asks for a link, and says the same whoever has an account', async () => {
   expect(sent).toEqual([{ path: '/api/auth/request-password-reset', body: { email: 'ada' } }])
   await user.click(screen.getByRole('link', { name: 'Sign in' }))
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeInTheDocument()
+})
+
+it('says that a mail makes the account, and makes it with the password from where that leads', async () => {
+  answer(202)
+  const onSignedIn = vi.fn<() => void>()
+  const user = open('/api/login?returnTo=%2Fexplore#create-account', 'on', onSignedIn)
+  for (const [label, text] of [
+    ['Display name', 'Ada'],
+    ['Username', 'ada'],
+    ['Email', 'ada@example.org'],
+    ['Password', 'a warm cup of tea'],
+  ] as const)
+    await user.type(screen.getByLabelText(label), text)
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Look into your mail' })).toHaveFocus())
+  expect(sent).toEqual([
+    {
+      path: '/api/auth/sign-up/email',
+      body: { name: 'Ada', username: 'ada', email: 'ada@example.org', password: 'a warm cup of tea', returnTo: '/explore' },
+    },
+  ])
+  expect(onSignedIn).not.toHaveBeenCalled()
+
+  open(mailedPath('SIGN_UP', 'the-token', '/explore'), 'on', onSignedIn)
+  expect(location.search).toBe('?from-mail&returnTo=%2Fexplore')
+  await user.click(screen.getByRole('button', { name: 'Make my account' }))
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordEmpty)
+  await user.type(screen.getByLabelText('Password'), 'a warm cup of tea')
+  await user.click(screen.getByRole('button', { name: 'Make my account' }))
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  expect(sent[1]).toEqual({ path: '/api/auth/sign-up/confirm', body: { token: 'the-token', password: 'a warm cup of tea' } })
 })
 
 it('takes a new password from whoever came by mail', async () => {

@@ -6,12 +6,13 @@ import type { PageForm, Values } from './form.ts'
 import { focusTitle, isMailSent, putInCard } from './page.ts'
 
 /** The form that asks for a mail or that a mail leads to; null for an address of another. */
-export function mailedForm(hash: string): PageForm | null {
+export function mailedForm(hash: string, onSignedIn: () => void): PageForm | null {
   const [form = '', token] = hash.slice(1).split('=')
   if (!isMailSent() || !Object.hasOwn(calls, form)) return null
   const [path, check] = calls[form as keyof typeof calls]
   const send = async (values: Values) => {
     await authRequest(path, { token, ...values })
+    if (form === mailedForms.SIGN_UP) return onSignedIn()
     putInCard(`${form}-done`)
     focusTitle()
   }
@@ -21,6 +22,7 @@ export function mailedForm(hash: string): PageForm | null {
 /** Where each form is sent to, by its name in the address. */
 const calls = {
   'forgot-password': ['/request-password-reset', checkForgotten],
+  [mailedForms.SIGN_UP]: ['/sign-up/confirm', checkPassword],
   [mailedForms.RESET_PASSWORD]: ['/reset-password', checkNewPassword],
   [mailedForms.VERIFY_EMAIL]: ['/verify-email', () => ({})],
 } as const
@@ -32,4 +34,8 @@ function checkForgotten({ email = '' }: Values) {
 function checkNewPassword({ password = '' }: Values) {
   const problem = fields.problemWith(fields.password, password)
   return problem ? { password: problem } : {}
+}
+
+function checkPassword({ password = '' }: Values) {
+  return password === '' ? { password: accountMessages.passwordEmpty } : {}
 }

@@ -154,7 +154,7 @@ it('creates an account by the rules that the server has', async () => {
   expect(sent).toEqual([
     {
       path: '/api/auth/sign-up/email',
-      body: { name: 'Ada', username: 'ada', email: 'ada@example.com', password: 'short and longer' },
+      body: { name: 'Ada', username: 'ada', email: 'ada@example.com', password: 'short and longer', returnTo: '/' },
     },
   ])
 })
@@ -172,6 +172,7 @@ it('asks for a code where only that is missing, and lets one start over', async 
   await enter()
   expect(onSignedIn).not.toHaveBeenCalled()
   await user.click(screen.getByRole('link', { name: 'Start over' }))
+  expect(screen.getByRole('heading', { name: 'Welcome back' })).toHaveFocus()
   await enter()
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(accountMessages.codeEmpty)

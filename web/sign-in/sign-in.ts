@@ -11,10 +11,12 @@ import { enlivenProvider, usernameForm } from './provider.ts'
 export function start(onSignedIn: () => void): void {
   if (location.hash !== '' || location.search.includes('step=')) show()
   else enlivenCard()
-  addEventListener('hashchange', () => {
+  addEventListener('hashchange', showAnew)
+
+  function showAnew() {
     show()
     focusTitle()
-  })
+  }
 
   function show() {
     putInCard(formOf(location.hash).template)
@@ -32,10 +34,10 @@ export function start(onSignedIn: () => void): void {
   }
 
   function formOf(hash: string): PageForm {
-    const other = mailedForm(hash) ?? usernameForm(onSignedIn)
+    const other = mailedForm(hash, onSignedIn) ?? usernameForm(onSignedIn)
     if (other) return other
     if (hash === '#create-account') {
-      const rules = { check: checkSignUp, send: (values: Values) => signUp(values).then(onSignedIn) }
+      const rules = { check: checkSignUp, send: (values: Values) => signUp(values).then(isMailSent() ? askForMail : onSignedIn) }
       return { template: 'create-account-form', rules }
     }
     return { template: 'sign-in-form', rules: { check: checkSignIn, send: enter } }
@@ -46,10 +48,16 @@ export function start(onSignedIn: () => void): void {
       await signIn(values)
     } catch (reason) {
       if (!(reason instanceof RequestProblem) || !('code' in reason.fields)) throw reason
-      return askForCode({ values, onSignedIn, onStartOver: show })
+      return askForCode({ values, onSignedIn, onStartOver: showAnew })
     }
     onSignedIn()
   }
+}
+
+/** An account is made once the mail is answered. */
+function askForMail() {
+  putInCard('create-account-done')
+  focusTitle()
 }
 
 function enlivenPassword(form: HTMLFormElement) {

@@ -20,32 +20,44 @@ export interface NewAccount {
   email: string
 }
 
+type Maker = Pick<Services, 'database' | 'ids'>
+
 /**
  * Makes an account that can sign in with its password.
  * @throws AppError CONFLICT when the username or the email is somebody's; BAD_INPUT comes from `readSignUp` before
  */
-export async function createAccount({ database, ids }: Pick<Services, 'database' | 'ids'>, signUp: SignUp): Promise<NewAccount> {
-  const { name: displayName, username, email } = signUp
-  const password = await hashPassword(signUp.password)
+export async function createAccount(maker: Maker, signUp: SignUp): Promise<NewAccount> {
+  return makeAccount(maker, { ...signUp, hash: await hashPassword(signUp.password), emailVerified: false })
+}
+
+interface Made extends Omit<SignUp, 'password'> {
+  hash: string
+  emailVerified: boolean
+}
+
+/** As `createAccount`, for a password that is hashed already. */
+export async function makeAccount({ database, ids }: Maker, { name, username, email, hash, emailVerified }: Made): Promise<NewAccount> {
   const id = ids.next()
   try {
     return await database.user.create({
       data: {
         id,
-        displayName,
+        displayName: name,
         username,
         email,
+        emailVerified,
         createdAt: timeOf(id),
-        accounts: { create: { providerId: PASSWORD, accountId: id, password } },
-        search: { create: nameText({ displayName, username }) },
+        accounts: { create: { providerId: PASSWORD, accountId: id, password: hash } },
+        search: { create: nameText({ displayName: name, username }) },
       },
       select: { id: true, username: true, displayName: true, email: true },
     })
   } catch (error) {
     // Two may ask for the same name at once: the unique index decides, not a look beforehand.
     if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error
-    await refuseTakenUsername({ database }, username)
-    throw new AppError('CONFLICT', words.emailTaken, { field: 'email' })
+    if (await database.user.findUnique({ where: { email }, select: { id: true } }))
+      throw new AppError('CONFLICT', words.emailTaken, { field: 'email' })
+    throw new AppError('CONFLICT', accountMessages.usernameTaken, { field: 'username' })
   }
 }
 

@@ -17,14 +17,52 @@ interface Addressee {
   email: string
 }
 
+export function signUpLetter({ username, email }: Addressee, link: string, publicUrl: string): Mail {
+  return written(publicUrl, {
+    to: email,
+    subject: 'Please verify your email address',
+    before: [
+      `Hello @${username},`,
+      'thank you for joining Good Vibes. Please show that this email address is yours; your account is made when you do.',
+    ],
+    button: 'Make my account',
+    link,
+    after: [
+      'The link works once, within a day, and asks for the password that you chose.',
+      'If you wanted no account there, you need do nothing, and we are sorry for the noise.',
+    ],
+  })
+}
+
+/** To whoever has the address that somebody signs up with. */
+export function takenLetter({ username, email }: Addressee, link: string, publicUrl: string): Mail {
+  return written(publicUrl, {
+    to: email,
+    subject: 'You have an account already',
+    before: [
+      `Hello @${username},`,
+      'somebody wanted to make an account at Good Vibes with this email address, which is yours. If that was you, sign in.',
+    ],
+    button: 'Sign in',
+    link,
+    after: [
+      'If you forgot your password, you can choose a new one from there.',
+      'If it was not you, you need do nothing: nothing has changed.',
+    ],
+  })
+}
+
 export function verificationLetter({ username, email }: Addressee, link: string, publicUrl: string): Mail {
   return written(publicUrl, {
     to: email,
     subject: 'Please verify your email address',
-    before: [`Hello @${username},`, 'thank you for joining Good Vibes. Please verify that this email address is yours.'],
+    before: [
+      `Hello @${username},`,
+      'please verify that this email address is yours, so that you can get back into your account at Good Vibes if you forget your password.',
+    ],
     button: 'Verify this address',
     link,
-    after: ['The link works for a day.', 'If you made no account there, you need do nothing, and we are sorry for the noise.'],
+    after: ['The link works for a day.', 'If you have no account there, you need do nothing, and we are sorry for the noise.'],
   })
 }
 

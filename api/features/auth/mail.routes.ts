@@ -1,11 +1,11 @@
-import { type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import { contextOf } from '../../http/locals.ts'
-import { notFound } from '../../http/problem.ts'
 import { readClaimant, readPassword, readToken } from './account.rules.ts'
 import { verifyEmail } from './mail-link.write.ts'
 import { resetMail, verificationMail } from './mails.ts'
 import { resetByLink } from './password.write.ts'
 import { bodyOf, sessionOf } from './session.http.ts'
+import { whereMailIsSent } from './where-mail-is-sent.ts'
 
 /** What is done by mail; mounted at /api/auth. Where no mail is sent, nothing but one's own address is there. */
 export function mailRoutes(): Router {
@@ -51,5 +51,3 @@ export function mailRoutes(): Router {
 
   return routes
 }
-
-const whereMailIsSent: RequestHandler = (_req, res, next) => (contextOf(res).mail ? next() : notFound(res))

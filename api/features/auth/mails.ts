@@ -1,14 +1,35 @@
+import { mailedPath } from '#rules/mailed-path.ts'
+import { paths } from '#rules/paths.ts'
 import type { Context } from '../../context.ts'
 import type { Mail } from '../../mailer.ts'
-import type { Claim } from './account.rules.ts'
+import type { Claim, SignUp } from './account.rules.ts'
 import { PASSWORD } from './account.write.ts'
-import { resetLetter, verificationLetter } from './letters.ts'
+import { resetLetter, signUpLetter, takenLetter, verificationLetter } from './letters.ts'
 import { createLink } from './mail-link.write.ts'
 
 interface Addressee {
   id: string
   username: string
   email: string
+}
+
+/**
+ * The mail to whoever signs up; where the address is an account's already, that one is told. Null where nobody can sign in to it.
+ * @throws AppError RATE_LIMITED
+ */
+export async function signUpMail(
+  { database, settings, limits }: Context,
+  signUp: Pick<SignUp, 'username' | 'email'>,
+  { token, returnTo }: { token: string; returnTo: string },
+): Promise<Mail | null> {
+  await limits.consume('verificationMail', signUp.email)
+  const account = await database.user.findUnique({
+    where: { email: signUp.email },
+    select: { username: true, email: true, accounts: { select: { id: true }, take: 1 } },
+  })
+  const { publicUrl } = settings
+  if (!account) return signUpLetter(signUp, publicUrl + mailedPath('SIGN_UP', token, returnTo), publicUrl)
+  return account.accounts.length > 0 ? takenLetter(account, publicUrl + paths.signIn, publicUrl) : null
 }
 
 /** The mail by which somebody shows that an address is theirs. */

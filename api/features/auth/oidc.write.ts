@@ -25,7 +25,7 @@ export async function accountFor(context: Context, identity: Identity): Promise<
   if (known) return known
   const email = fields.email.safeParse(identity.email).data
   if (!email) throw new OidcProblem('email')
-  // That an address is taken is told here as it is to who signs up, so trying one is counted alike.
+  // That an address is taken is told here, so trying one is counted as signing up.
   await context.limits.consume('signUp', context.clientAddress)
   try {
     const account = await create(context, identity, email)

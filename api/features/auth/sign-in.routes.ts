@@ -2,32 +2,20 @@ import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { contextOf } from '../../http/locals.ts'
-import { type Claim, readSignIn, readSignUp } from './account.rules.ts'
-import { createAccount, PASSWORD, refuseTakenUsername } from './account.write.ts'
+import { type Claim, readSignIn } from './account.rules.ts'
+import { PASSWORD } from './account.write.ts'
 import type { Auth } from './auth.ts'
-import { verificationMail } from './mails.ts'
-import { inOurWords, signInFailed } from './refusal.ts'
-import { answerSignedIn, bodyOf, headersOf, signOut } from './session.http.ts'
+import { signInFailed } from './refusal.ts'
+import { answerSignedIn, bodyOf, signOut } from './session.http.ts'
+import { startSession } from './start-session.ts'
 import { confirmCode } from './two-factor.write.ts'
 
 /** An address that nobody has: looking it up and hashing for it takes as long as for anybody's. */
 const NOBODY = 'nobody@nowhere.invalid'
 
-/** Sign-up, sign-in by email or username, sign-out; mounted at /api/auth. */
+/** Sign-in by email or username, sign-out; mounted at /api/auth. */
 export function signInRoutes(auth: Auth): Router {
   const routes = Router()
-
-  routes.post('/sign-up/email', async (req, res) => {
-    const context = contextOf(res)
-    const signUp = readSignUp(bodyOf(req))
-    // Usernames are public, so the refusal of a taken one tells nothing and is not counted. That an email is taken
-    // is told here alone, so trying one is counted.
-    await refuseTakenUsername(context, signUp.username)
-    await context.limits.consume('signUp', context.clientAddress)
-    const account = await createAccount(context, signUp)
-    context.mail?.send(() => verificationMail(context, account))
-    await answerSignedIn(res, (await startSession(req, signUp)).headers, account)
-  })
 
   routes.post('/sign-in/email', signIn)
   routes.post('/sign-in/username', signIn)
@@ -40,7 +28,7 @@ export function signInRoutes(auth: Auth): Router {
     const account = await findAccount(context, claim)
     // By account, so that its email and its username share what is allowed; counted before the costly hash.
     await context.limits.consume('signInToAccount', account?.id ?? claim.value)
-    const { headers, token } = await startSession(req, { email: account?.email ?? NOBODY, password })
+    const { headers, token } = await startSession(auth, req, { email: account?.email ?? NOBODY, password })
     if (!account) throw signInFailed()
     try {
       if (!(await isStillPassword(context.database, account.id, account.accounts[0]?.password))) throw signInFailed()
@@ -51,12 +39,6 @@ export function signInRoutes(auth: Auth): Router {
       throw error
     }
     await answerSignedIn(res, headers, account)
-  }
-
-  async function startSession(req: Request, { email, password }: { email: string; password: string }) {
-    const call = auth.api.signInEmail({ body: { email, password }, headers: headersOf(req), returnHeaders: true })
-    const { headers, response } = await inOurWords(call, signInFailed)
-    return { headers, token: response.token }
   }
 
   return routes
