@@ -5,10 +5,14 @@ import sharp from 'sharp'
 import { afterAll, expect, inject, test } from 'vitest'
 import { findEmbedded } from '#api/database/embedded.ts'
 import { placeFor } from '#api/database/embedded-place.ts'
+import { freePort } from '#api/free-port.ts'
+import { startBucketServer } from '#api/test/bucket-server.ts'
 import { startCollector } from '#api/test/collector.ts'
 import { startMailServer } from '#api/test/mail-server.ts'
+import { atProvider, client, type Person, startProvider } from '#api/test/oidc-provider.ts'
 import { codeOf } from '#api/test/totp.ts'
 import { visitor } from '#api/test/visitor.ts'
+import { OIDC_CALLBACK, OIDC_START } from '#rules/oidc.ts'
 import { emptyDataDir, startProduct } from '../../e2e/server.ts'
 import { runCommand } from './commands.ts'
 
@@ -26,6 +30,12 @@ const secrets = {
   newPassword: 'sunnier heron day 3',
   resetPassword: 'sunniest heron day 4',
   mailPassword: 'hush/hush',
+  providerSecret: client.clientSecret,
+  redisPassword: 'reclusive-raccoon-of-redis',
+  bucketSecret: 'what nobody may read',
+  bucketSignature: 'AWS4-HMAC-SHA256',
+  providerEmail: 'soft.capercaillie@secret.example',
+  providerSubject: 'subject-of-a-shy-saola',
   email: 'quiet.walrus@secret.example',
   otherEmail: 'loud.walrus@secret.example',
   name: 'Quillon Quagga',
@@ -39,14 +49,28 @@ const secrets = {
 test('attack 19: what people write and sign in with, and what the operator keeps secret, is in no log, error, metric or trace', {
   timeout: PATIENCE,
 }, async () => {
-  const [collector, mails] = [await startCollector(), await startMailServer()]
+  const [collector, mails, bucket] = [await startCollector(), await startMailServer(), await startBucketServer()]
+  const [port, providerPort, nobodysPort] = [await freePort(), await freePort(), await freePort()]
+  const endProvider = await startProvider(providerPort, `http://localhost:${port}${OIDC_CALLBACK}`)
+  expect(bucket.settings.secretAccessKey).toBe(secrets.bucketSecret)
   const product = await startProduct({
+    PORT: String(port),
     DATA_DIR,
     SEED: 'none',
     LOG_LEVEL: 'trace',
     AUTH_SECRET: secrets.authSecret,
     METRICS_TOKEN: secrets.metricsToken,
     SMTP_URL: mails.url,
+    // Nobody is there, which is said again and again.
+    REDIS_URL: `redis://vibes:${secrets.redisPassword}@127.0.0.1:${nobodysPort}`,
+    S3_ENDPOINT: bucket.settings.endpoint,
+    S3_BUCKET: bucket.settings.bucket,
+    S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: secrets.bucketSecret,
+    OIDC_ISSUER: `http://localhost:${providerPort}`,
+    OIDC_CLIENT_ID: client.clientId,
+    OIDC_CLIENT_SECRET: secrets.providerSecret,
+    OIDC_NAME: 'Sunny ID',
     RATE_LIMIT: 'off',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: `authorization=${secrets.collectorKey}`,
@@ -72,7 +96,10 @@ test('attack 19: what people write and sign in with, and what the operator keeps
   async function everything() {
     const { name, email, password, wrongPassword, newPassword, resetPassword, otherEmail } = secrets
     await send('/api/auth/sign-up/email', { json: { name, username: 'quillon', email, password } })
+    const token = await linkFromMail()
+    for (const each of [wrongPassword, password]) await send('/api/auth/sign-up/confirm', { json: { token, password: each } })
     await send('/api/auth/sign-up/email', { json: { name, username: 'quillon_2', email, password } })
+    expect((await mails.next()).subject).toBe('You have an account already')
     await send('/api/auth/sign-up/email', { json: { name: '', username: '!', email: otherEmail, password } })
     await send('/api/auth/sign-in/email', { json: { email: otherEmail, password: wrongPassword } })
     await send('/api/auth/sign-in/email', { json: { email, password: wrongPassword } })
@@ -85,13 +112,18 @@ test('attack 19: what people write and sign in with, and what the operator keeps
     await send('/api/auth/change-password', { json: { currentPassword: wrongPassword, newPassword } })
     await send('/api/auth/change-password', { json: { currentPassword: password, newPassword } })
     await send('/api/auth/sign-in/email', { json: { email, password: newPassword } })
-    await send('/api/auth/verify-email', { json: { token: await linkFromMail() } })
     await send('/api/auth/verify-email', { json: { token: newPassword } })
     await send('/api/auth/request-password-reset', { json: { email: otherEmail } })
     await send('/api/auth/request-password-reset', { json: { email } })
     await send('/api/auth/reset-password', { json: { token: await linkFromMail(), password: resetPassword } })
     await send('/api/auth/sign-in/email', { json: { email, password: resetPassword } })
     await secondStep({ email, password: resetPassword })
+    await withProvider({ lie: 'signature' })
+    await withProvider({})
+    await linkFromMail()
+    await send('/api/auth/send-verification', { json: {} })
+    await send('/api/auth/verify-email', { json: { token: await linkFromMail() } })
+    await send('/api/auth/sign-in/email', { json: { email, password: resetPassword } })
     for (let time = 0; time < 2; time++) {
       await graphql(share, { input: { content: secrets.post, imageUrl: secrets.link, imageAlt: secrets.alt } })
       await graphql(find, { query: secrets.search })
@@ -119,11 +151,30 @@ test('attack 19: what people write and sign in with, and what the operator keeps
       '/api/auth/export',
     ])
       await (await send(address)).arrayBuffer()
+    await bucket.stop()
+    await upload(
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: '#08f' } })
+        .png()
+        .toBuffer(),
+    )
+  }
+
+  /** What comes and goes by way of a browser: the state, the nonce, the challenge, the code. */
+  async function withProvider(about: Partial<Person>) {
+    ann.cookies.clear()
+    const away = (await send(OIDC_START)).headers.get('location') ?? ''
+    const back = await atProvider(away, { sub: secrets.providerSubject, email: secrets.providerEmail, name: secrets.name, ...about })
+    for (const address of [away, back])
+      for (const name of ['state', 'nonce', 'code_challenge', 'code']) {
+        const value = new URL(address).searchParams.get(name)
+        if (value) tokens.add(value)
+      }
+    expect((await send(back.slice(new URL(back).origin.length))).status).toBe(302)
   }
 
   async function linkFromMail(): Promise<string> {
     const { text = '' } = await mails.next()
-    const token = /#[\w-]+=([\w-]{43})$/m.exec(text)?.[1] ?? ''
+    const token = /#[\w-]+=([\w-]{43,})$/m.exec(text)?.[1] ?? ''
     expect(token).not.toBe('')
     tokens.add(token)
     return token
@@ -147,14 +198,21 @@ test('attack 19: what people write and sign in with, and what the operator keeps
 
   /** What the database says of a row that it does not take repeats the row. */
   async function faults() {
-    const client = new pg.Client({ connectionString: (await findEmbedded(DATA_DIR)) ?? '' })
+    await send('/api/auth/sign-up/email', {
+      json: { name: secrets.name, username: 'quillon_3', email: secrets.otherEmail, password: secrets.newPassword },
+    })
+    const token = await linkFromMail()
+    const connectionString = (await findEmbedded(DATA_DIR)) ?? ''
+    const { password: databasePassword } = new URL(connectionString)
+    if (databasePassword) tokens.add(decodeURIComponent(databasePassword))
+    const client = new pg.Client({ connectionString })
     await client.connect()
     for (const table of ['Post', 'Session', 'User', 'Account', 'PostSearch'])
       await client.query(`ALTER TABLE "${table}" ADD CONSTRAINT "nothing_more_${table}" CHECK (false) NOT VALID`)
     await client.end()
-    const { name, otherEmail, newPassword, resetPassword, email } = secrets
+    const { newPassword, resetPassword, email } = secrets
     const before = errors.length
-    await send('/api/auth/sign-up/email', { json: { name, username: 'quillon_3', email: otherEmail, password: newPassword } })
+    await send('/api/auth/sign-up/confirm', { json: { token, password: newPassword } })
     await send('/api/auth/sign-in/email', { json: { email, password: resetPassword } })
     await send('/api/posts', { json: { content: secrets.post } })
     await send('/api/users/quillon', { json: { bio: secrets.bio }, method: 'PATCH' })
@@ -185,12 +243,14 @@ test('attack 19: what people write and sign in with, and what the operator keeps
       traces: collector.received.map(({ body }) => body).join('\n'),
       database: readFileSync(log, 'utf8'),
     }
-    expect(tokens.size).toBeGreaterThan(14)
+    expect(tokens.size).toBeGreaterThan(24)
     const all = Object.entries({ ...secrets, ...Object.fromEntries([...tokens].map((token, index) => [`cookie ${index}`, token])) })
     const found = Object.entries(written).flatMap(([where, text]) => all.flatMap(([name, secret]) => tellOf(text, where, name, secret)))
     expect(found).toEqual([])
   } finally {
     await product.stop()
+    await endProvider()
+    await bucket.stop()
     await collector.close()
     await mails.close()
   }
