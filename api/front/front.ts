@@ -4,7 +4,7 @@ import type { Sessions } from '../features/auth/session.ts'
 import type { Recorder } from '../http/request-record.ts'
 import { unavailableAnswer } from '../http/unavailable.ts'
 import { messageOf } from '../operator-error.ts'
-import { isUnavailable } from '../unavailable.ts'
+import { isUnavailable, unavailableBecause } from '../unavailable.ts'
 import { beginWork, during, handOn, type Work } from '../watch/work.ts'
 import type { Graphql } from '../yoga.ts'
 import { createAddressReader } from './address.ts'
@@ -95,7 +95,7 @@ export function createFront(
     function fail(error: unknown): void | Promise<void> {
       if (!isUnavailable(error)) return toExpress()
       log.warn({ requestId: id, reason: messageOf(error) }, 'A request failed because the database could not be reached')
-      const { body, ...rest } = unavailableAnswer(req.url ?? '', req, id)
+      const { body, ...rest } = unavailableAnswer(req.url ?? '', req, id, unavailableBecause(error))
       return finish({ ...rest, body: Buffer.from(body) })
     }
 

@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql'
 import { isAsyncIterable, type Plugin } from 'graphql-yoga'
 import type { Context } from '../context.ts'
 import { messageOf } from '../operator-error.ts'
-import { isUnavailable, RETRY_AFTER, UNAVAILABLE, UNAVAILABLE_CODE } from '../unavailable.ts'
+import { isUnavailable, RETRY_AFTER, UNAVAILABLE_CODE, unavailableBecause } from '../unavailable.ts'
 import { countError } from '../watch/operations.ts'
 import { currentWork } from '../watch/work.ts'
 import { retryAfterOf } from './refusals.ts'
@@ -45,7 +45,7 @@ function unavailable(error: GraphQLError, { log, requestId }: Context, operation
   countError(operation ?? currentWork()?.operation, UNAVAILABLE_CODE)
   log.warn({ requestId, operation, reason }, 'An operation failed because the database could not be reached')
   return {
-    errors: [new GraphQLError(UNAVAILABLE, { extensions: { code: UNAVAILABLE_CODE, requestId } })],
+    errors: [new GraphQLError(unavailableBecause(error), { extensions: { code: UNAVAILABLE_CODE, requestId } })],
     extensions: { http: { status: 503, headers: { 'Retry-After': String(RETRY_AFTER) } } },
   }
 }

@@ -2,7 +2,9 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, reduceMaybeAsy
 import type { StandardSchemaV1 } from '@pothos/plugin-validation'
 import { GraphQLError, type GraphQLFieldResolver } from 'graphql'
 import type { Context } from '../context.ts'
+import { outOfSpace } from '../disk-space.ts'
 import { AppError, httpStatus } from '../errors.ts'
+import { isOutOfRoom } from '../unavailable.ts'
 import { countError } from '../watch/operations.ts'
 
 type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>
@@ -44,7 +46,7 @@ class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
   override wrapArgMappers(resolve: Resolver<Types> | undefined, field: PothosOutputFieldConfig<Types>): Resolver<Types> | undefined {
     if (!resolve) return resolve
-    if (field.kind === 'Mutation') return catching(noting(resolve), (refusal) => new Refusal(refusal))
+    if (field.kind === 'Mutation') return catching(needingRoom(noting(resolve)), (refusal) => new Refusal(refusal))
     if (field.kind === 'Query' || Object.keys(field.args).length > 0) {
       return catching(resolve, (refusal) => {
         throw asGraphQLError(refusal)
@@ -63,6 +65,20 @@ function noting<Types extends SchemaTypes>(resolve: Resolver<Types>): Resolver<T
     const result = await resolve(parent, args, given, info)
     await freshness?.wrote(context)
     return result
+  }
+}
+
+/** A change for which the database's own disk has no room is refused as one is that is stopped before. */
+function needingRoom<Types extends SchemaTypes>(resolve: Resolver<Types>): Resolver<Types> {
+  return async (parent, args, context, info) => {
+    try {
+      return await resolve(parent, args, context, info)
+    } catch (error) {
+      if (!isOutOfRoom(error)) throw error
+      const { log, requestId } = context as unknown as Context
+      log.warn({ requestId }, 'A change was refused because the disk of the database is full')
+      throw outOfSpace()
+    }
   }
 }
 

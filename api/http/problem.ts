@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
+import { outOfSpace } from '../disk-space.ts'
 import { AppError, type FieldProblem, httpStatus } from '../errors.ts'
 import { messageOf } from '../operator-error.ts'
-import { isUnavailable } from '../unavailable.ts'
+import { isOutOfRoom, isUnavailable, unavailableBecause } from '../unavailable.ts'
 import { localsOf } from './locals.ts'
 import { unavailableAnswer } from './unavailable.ts'
 
@@ -28,9 +29,12 @@ export function notFound(res: Response): void {
 
 /** Ends every request that went wrong: a refusal in its own words, a fault with nothing but the request's id. */
 export function answerErrors(log: Logger): ErrorRequestHandler {
-  return (error, req, res, next) => {
-    if (res.headersSent) return next(error)
+  return (thrown, req, res, next) => {
+    if (res.headersSent) return next(thrown)
     const { requestId } = localsOf(res)
+    const isRefused = req.method !== 'GET' && isOutOfRoom(thrown)
+    if (isRefused) log.warn({ requestId }, 'A change was refused because the disk of the database is full')
+    const error: unknown = isRefused ? outOfSpace() : thrown
     if (error instanceof AppError) {
       if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter))
       const errors = error.problems.length > 0 ? { errors: error.problems } : {}
@@ -66,6 +70,6 @@ function detailOf(status: number): string {
 }
 
 /** What is away says so itself, unless it is the database. */
-function sentenceOf(error: unknown): string | undefined {
-  return error instanceof Error && 'sentence' in error ? String(error.sentence) : undefined
+function sentenceOf(error: unknown): string {
+  return error instanceof Error && 'sentence' in error ? String(error.sentence) : unavailableBecause(error)
 }

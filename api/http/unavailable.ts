@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { RETRY_AFTER, UNAVAILABLE, UNAVAILABLE_CODE } from '../unavailable.ts'
+import { RETRY_AFTER, UNAVAILABLE_CODE } from '../unavailable.ts'
 
 const pageOf = (
   sentence: string,
@@ -16,9 +16,9 @@ interface UnavailableAnswer {
 /**
  * What answers a request that may pass a little later, in the form of the door that it came to.
  * @param url the whole address that was asked for
- * @param sentence why it does not pass now: the database cannot be reached, unless something else is said
+ * @param sentence why it does not pass now
  */
-export function unavailableAnswer(url: string, req: IncomingMessage, requestId: string, sentence = UNAVAILABLE): UnavailableAnswer {
+export function unavailableAnswer(url: string, req: IncomingMessage, requestId: string, sentence: string): UnavailableAnswer {
   return { status: 503, ...bodyFor(url, req, requestId, sentence), headers: ['Retry-After', String(RETRY_AFTER)] }
 }
 
