@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { visitor } from '#api/test/visitor.ts'
-import { goesOn } from './faults.ts'
+import { allAnswered, goesOn } from './faults.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Debian's package `faketime`: what it is loaded into sees the clock that a file says. The database's own clock stays. */
@@ -63,7 +63,7 @@ export async function clockSet(world: World, clock: Clock): Promise<void> {
   }
   const [first, second] = random.chance(0.5) ? [HOUR, -HOUR] : [-HOUR, HOUR]
   for (const offset of [first, second, 0]) {
-    await world.during(async () => {
+    await allAnswered(world, async () => {
       await setTimeout(random.between(0, 500))
       clock.set(offset)
       await setTimeout(SEEN)
@@ -72,7 +72,7 @@ export async function clockSet(world: World, clock: Clock): Promise<void> {
     })
     if (random.chance(0.4)) {
       await world.restart()
-      await world.during(() => goesOn(world))
+      await allAnswered(world, () => goesOn(world))
       await staysSignedIn(`after a start, ${offset} seconds off`, offset)
     }
   }

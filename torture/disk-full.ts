@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { photo } from '#api/test/pictures.ts'
 import { type Visitor, visitor } from '#api/test/visitor.ts'
 import { postmasterOf } from '../scripts/process/commands.ts'
-import { becomes, goesOn } from './faults.ts'
+import { allAnswered, becomes, goesOn } from './faults.ts'
 import { type SmallDisk, smallDisk } from './small-disk.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -29,7 +29,7 @@ export async function diskFull(world: World, disk: SmallDisk): Promise<void> {
   const { history, product, random } = world
   const ann = visitor(product.url)
   await ann.signUp()
-  await world.during(async () => {
+  await allAnswered(world, async () => {
     await setTimeout(random.between(200, 1_000))
     disk.fill(150)
     await setTimeout(NOTICED)

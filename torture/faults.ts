@@ -17,9 +17,17 @@ export async function serverKilled(world: World): Promise<void> {
   await world.restart()
 }
 
+/** Does something under load to what the server stands on, while the server lives: each request has to have an answer. */
+export async function allAnswered(world: World, work: () => Promise<void>): Promise<void> {
+  const { answers, problems } = world.history
+  const before = answers.lost
+  await world.during(work)
+  if (answers.lost > before) problems.push(`${answers.lost - before} requests had no answer, though the server lived.`)
+}
+
 /** The bundled database is killed under load. The server has to say so, to start it again and to go on by itself. */
 export async function databaseKilled(world: World): Promise<void> {
-  await world.during(async () => {
+  await allAnswered(world, async () => {
     await setTimeout(world.random.between(200, 1_500))
     process.kill(postmasterOf(world.dataDir), 'SIGKILL')
     await becomes(world, 503)
@@ -45,7 +53,7 @@ export async function endedUnderLoad(world: World): Promise<void> {
 
 /** The connection to the database is cut, or passes on nothing, for a while under load. */
 export async function connectionCut(world: World, proxy: TcpProxy): Promise<void> {
-  await world.during(async () => {
+  await allAnswered(world, async () => {
     await setTimeout(world.random.between(200, 1_500))
     if (world.random.chance(0.7)) proxy.cut()
     else proxy.silence()
@@ -59,7 +67,7 @@ export async function connectionCut(world: World, proxy: TcpProxy): Promise<void
 
 /** The database takes 300 ms for each answer, for a while under load. */
 export async function connectionSlow(world: World, proxy: TcpProxy): Promise<void> {
-  await world.during(async () => {
+  await allAnswered(world, async () => {
     await setTimeout(world.random.between(200, 1_000))
     proxy.pass(150)
     await goesOn(world)

@@ -70,17 +70,19 @@ export async function overloaded(): Promise<string[]> {
     answersNormally('a full load after the overload', after)
     // Other work on the machine makes each of these faster or slower, so what is usual is what lies in the middle.
     const [, usual = 0] = [normal, beside, after].map((each) => percentile(each, 99)).sort((a, b) => a - b)
-    for (const [when, answers] of [
-      ['Under overload', over],
-      ['After the overload', after],
-    ] as const)
-      if (percentile(answers, 99) > SLOWER * usual)
-        problems.push(`${when} one in a hundred of what was served took ${percentile(answers, 99)} ms, which is ${usual} ms as a rule.`)
+    problems.push(...slowness('Under overload', over, usual), ...slowness('After the overload', after, usual))
     for (const socket of [...idle, ...slow]) socket.destroy()
   } finally {
     await product.stop()
   }
   return problems
+}
+
+/** @param usual milliseconds that one in a hundred takes as a rule */
+export function slowness(when: string, answers: Pick<Answers, 'latencies'>, usual: number): string[] {
+  if (servedOf(answers).length === 0) return [`${when} nothing was served.`]
+  const took = percentile(answers, 99)
+  return took > SLOWER * usual ? [`${when} one in a hundred of what was served took ${took} ms, which is ${usual} ms as a rule.`] : []
 }
 
 async function openMany(port: number, count: number, text: string): Promise<Socket[]> {
@@ -115,7 +117,7 @@ function servedOf({ latencies }: Pick<Answers, 'latencies'>): number[] {
 }
 
 /** Of what was served, in milliseconds. */
-function percentile({ latencies }: Answers, percent: number): number {
+function percentile({ latencies }: Pick<Answers, 'latencies'>, percent: number): number {
   const served = servedOf({ latencies })
   return Math.round(served[Math.min(served.length - 1, Math.floor((served.length * percent) / 100))] ?? Number.NaN)
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { hasPostgres15, type Postgres15, startPostgres15 } from '#api/test/postgres-15.ts'
-import { becomes, goesOn } from './faults.ts'
+import { allAnswered, becomes, goesOn } from './faults.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Milliseconds in which writes have to go on after the promotion. */
@@ -37,7 +37,7 @@ async function promotion(seed: number, primary: Postgres15, standby: Postgres15)
   }
   const world = await openWorld({ seed, settings, directUrl: standby.url })
   try {
-    await world.during(() => lose(world, primary, standby))
+    await allAnswered(world, () => lose(world, primary, standby))
     return await world.check()
   } finally {
     await world.end()
