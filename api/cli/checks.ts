@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { databaseFolder } from '../database/embedded-place.ts'
+import { freeSpace } from '../disk-space.ts'
 import type { PictureStore } from '../features/media/picture-store.ts'
 import { createPictures } from '../groundwork.ts'
 import { secretFile } from '../kept-secret.ts'
@@ -60,10 +62,17 @@ export async function checkSecret(dataDir: string): Promise<Finding[]> {
   }
 }
 
-export async function checkDisk(dataDir: string): Promise<Finding[]> {
-  const { bavail, bsize } = await statfs(dataDir)
-  const free = `${bytes(bavail * bsize)} free on the disk of ${dataDir}`
-  return [bavail * bsize < ENOUGH ? wrong('disk', `only ${free}: make room, before writing fails.`) : well('disk', `${free}.`)]
+/** The disk of the data directory, and that of the bundled database, which may be elsewhere. */
+export async function checkDisk({ dataDir, databaseUrls }: Pick<Settings, 'dataDir' | 'databaseUrls'>): Promise<Finding[]> {
+  const folders = new Set([dataDir, ...(databaseUrls.length === 0 ? [databaseFolder(dataDir)] : [])])
+  return Promise.all([...folders].map(checkRoom))
+}
+
+async function checkRoom(folder: string): Promise<Finding> {
+  const space = await freeSpace(folder)
+  if (space === Number.POSITIVE_INFINITY) return well('disk', `what is free on the disk of ${folder} cannot be told.`)
+  const free = `${bytes(space)} free on the disk of ${folder}`
+  return space < ENOUGH ? wrong('disk', `only ${free}: make room, before writing fails.`) : well('disk', `${free}.`)
 }
 
 /** Signs in to the mail server and sends nothing. */

@@ -28,7 +28,7 @@ async function* findings(): AsyncGenerator<Finding> {
   }
   yield* checkSettings(settings)
   yield* await attempt('secret', () => checkSecret(settings.dataDir))
-  yield* await attempt('disk', () => checkDisk(settings.dataDir))
+  yield* await attempt('disk', () => checkDisk(settings))
   yield* await attempt('pictures', () => checkMedia(settings))
   yield* await attempt('mail', () => checkMail(settings))
   yield* await attempt('database', () => withDatabase((database) => checkDatabase(database, settings)))
