@@ -5,7 +5,7 @@ import { batched } from '../batched.ts'
 import { messageOf } from '../operator-error.ts'
 import { isUnavailable } from '../unavailable.ts'
 import { processMetrics } from '../watch/registry.ts'
-import { createDatabase, type Database } from './client.ts'
+import { createDatabase, type Database, type Rows } from './client.ts'
 import { Probe } from './probe.ts'
 import { Course, History } from './replica-course.ts'
 import { ChangingWay, CLUSTER, type Way } from './way.ts'
@@ -21,7 +21,7 @@ export interface Pace {
 const PACE: Pace = { betweenLooks: 500, patience: 1_000, mostBehind: 5_000 }
 
 /** What questions are asked of, and nothing is changed by. */
-export type Reader = Pick<Database, '$queryRaw'>
+export type Reader = Pick<Database, 'rows'>
 
 /** Positions in the log of changes are bytes since its beginning. */
 export interface Replicas<Made> {
@@ -119,9 +119,9 @@ export async function followReplicas<Made>(options: Options<Made>): Promise<Repl
   const kept = keep().catch((err) => log.error({ err }, 'Replicas are not looked after any more'))
   const position = batched(
     async (asked: readonly null[]) => {
-      const [row] = await database.$queryRaw<[{ position: number }]>`
+      const [row] = await database.rows<{ position: number }>`
         SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 AS "position"`
-      return asked.map(() => row.position)
+      return asked.map(() => row?.position ?? Number.MAX_SAFE_INTEGER)
     },
     { name: 'position', atOnce: 2, size: 64 },
   )
@@ -206,15 +206,15 @@ class Replica<Made> {
 
   /** A replica that fails costs nobody an answer. */
   #reader(own: Database): Reader {
-    const ask = async (...query: Parameters<Database['$queryRaw']>) => {
+    const rows: Rows = async (...query) => {
       try {
-        return await own.$queryRaw(...query)
+        return await own.rows(...query)
       } catch (error) {
         if (isUnavailable(error)) this.#leave(`does not answer: ${messageOf(error)}`)
-        return this.#options.database.$queryRaw(...query)
+        return this.#options.database.rows(...query)
       }
     }
-    return { $queryRaw: ask as unknown as Database['$queryRaw'] }
+    return { rows }
   }
 
   /** @param primary null while it does not answer, when nobody can tell who is behind it */

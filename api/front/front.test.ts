@@ -237,9 +237,7 @@ test('an answer carries what every answer carries, and packed where that is want
 
 test('when the database fails, the caller reads that something went wrong and nothing else', async () => {
   await repeatedly(() => feed(ann, { first: 4 }))
-  const fault = vi
-    .spyOn(database, '$queryRaw')
-    .mockImplementation((() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1'))) as never)
+  const fault = vi.spyOn(database, 'rows').mockRejectedValue(new Error('connect ECONNREFUSED 10.0.0.1'))
   try {
     const response = await ann.fetch('/graphql', { json: { query: FEED, variables: { first: 4 } } })
     expect(response.status).toBe(500)

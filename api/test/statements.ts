@@ -1,7 +1,6 @@
-import { PrismaPg } from '@prisma/adapter-pg'
-import { afterAll } from 'vitest'
-import type { Database } from '../database/client.ts'
-import { PrismaClient } from '../database/generated/prisma/client.ts'
+import pg from 'pg'
+import { afterAll, vi } from 'vitest'
+import { createDatabase, type Database } from '../database/client.ts'
 import { wayTo } from './database.ts'
 
 export interface StatementLog {
@@ -9,23 +8,27 @@ export interface StatementLog {
   of(work: () => Promise<unknown>): Promise<string[]>
 }
 
-/** A client of the database that remembers its statements. Its connections are closed when the file's tests are over. */
+/** A client of the database whose statements are remembered. Its connections are closed when the file's tests are over. */
 export function statementLog(url: string): { database: Database; statements: StatementLog } {
-  const client = new PrismaClient({
-    adapter: new PrismaPg({ connectionString: wayTo(url).url, max: 10 }),
-    log: [{ emit: 'event', level: 'query' }],
+  // A connection keeps the function that it was made with.
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const database = createDatabase(wayTo(url))
+  afterAll(async () => {
+    await database.$disconnect()
+    query.mockRestore()
   })
-  let seen: string[] = []
-  client.$on('query', ({ query }) => seen.push(query))
-  afterAll(() => client.$disconnect())
   return {
-    database: client as unknown as Database,
+    database,
     statements: {
       async of(work) {
-        seen = []
+        query.mockClear()
         await work()
-        return seen
+        return query.mock.calls.map(([statement]) => textOf(statement))
       },
     },
   }
+}
+
+function textOf(statement: unknown): string {
+  return typeof statement === 'string' ? statement : (statement as { text: string }).text
 }

@@ -114,7 +114,7 @@ type Found = [index: number, userId: string, expiresAt: string, likes: string[] 
 
 /** @returns also the tokens whose last use was noted a while ago */
 async function readTogether(database: Database, wanted: readonly Wanted[]): Promise<{ readers: (Reader | null)[]; toNote: string[] }> {
-  const rows = await database.$queryRaw<{ found: Found }[]>`
+  const rows = await database.rows<{ found: Found }>`
     SELECT json_build_array(w."index", s."userId", s."expiresAt",
       CASE WHEN w."oldest" IS NOT NULL THEN
         (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = s."userId" AND l."postId" >= w."oldest") END,

@@ -134,7 +134,7 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
     },
     async everythingChanged() {
       forget()
-      await database.$queryRaw`SELECT count(pg_notify(${CHANNEL}, ${`${self} ${EVERYTHING}`}))`
+      await database.rows`SELECT count(pg_notify(${CHANNEL}, ${`${self} ${EVERYTHING}`}))`
     },
     hear(payload) {
       const [sender, ...ids] = payload.split(' ')
@@ -159,12 +159,12 @@ function noticesOf(told: readonly string[], self: string): string[] {
 
 async function readChanged(database: Database, ids: readonly string[], notices: readonly string[]): Promise<PostRow[]> {
   // A notice that a crash loses is made up for by looking, so its commit need not wait for the disk.
-  const [row] = await database.$queryRaw<[{ posts: PostJson[] | null }]>`
+  const [row] = await database.rows<{ posts: PostJson[] | null }>`
     SELECT (SELECT json_agg(${postJson(Prisma.sql`null::uuid`)}) FROM "Post" p ${postTables}
         WHERE p."id" = ANY(${ids}::uuid[]) AND p."hiddenAt" IS NULL) AS "posts",
       set_config('synchronous_commit', 'off', true),
       (SELECT count(pg_notify(${CHANNEL}, n)) FROM unnest(${notices}::text[]) n) AS "told"`
-  return row.posts?.map(postOf) ?? []
+  return row?.posts?.map(postOf) ?? []
 }
 
 /** The head with some posts as they are now; null when it would become too short to go on with. */

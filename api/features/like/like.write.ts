@@ -33,7 +33,7 @@ export function createLikeWrites(database: Database): LikeWrites {
 // Both lock the posts' keys first, in order, as whoever deletes one does, so that nobody waits for another in a circle. Before
 // them, as whoever deletes an account does, those of the people: a like of somebody who is gone fails nobody else's.
 async function insert(database: Database, wanted: readonly Wanted[]): Promise<void> {
-  await database.$executeRaw`
+  await database.rows`
     WITH users AS MATERIALIZED (
       SELECT "id" FROM "User" WHERE "id" = ANY(${usersOf(wanted)}::uuid[]) ORDER BY "id" FOR KEY SHARE),
     posts AS MATERIALIZED (
@@ -48,7 +48,7 @@ async function insert(database: Database, wanted: readonly Wanted[]): Promise<vo
 }
 
 async function remove(database: Database, wanted: readonly Wanted[]): Promise<void> {
-  await database.$executeRaw`
+  await database.rows`
     WITH posts AS MATERIALIZED (
       SELECT "id" FROM "Post" WHERE "id" = ANY(${idsOf(wanted)}::uuid[]) AND "hiddenAt" IS NULL ORDER BY "id" FOR KEY SHARE)
     DELETE FROM "Like" l USING posts,

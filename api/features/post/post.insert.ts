@@ -71,7 +71,7 @@ async function write(database: Database, all: readonly NewPostRows[]): Promise<v
 }
 
 async function findKeys(database: Database, names: readonly PostKeyName[]): Promise<(KeptKey | null)[]> {
-  const rows = await database.$queryRaw<{ found: [index: number, hash: string, postId: string, createdAt: string] }[]>`
+  const rows = await database.rows<{ found: [index: number, hash: string, postId: string, createdAt: string] }>`
     SELECT json_build_array(n."index", k."hash", k."postId", k."createdAt") AS "found"
     FROM unnest(${names.map(({ authorId }) => authorId)}::uuid[], ${names.map(({ key }) => key)}::text[]) WITH ORDINALITY n("authorId", "key", "index")
     JOIN "PostKey" k ON k."authorId" = n."authorId" AND k."key" = n."key"`

@@ -2,7 +2,7 @@ import { batched } from '../../batched.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
-import { type PostJson, type PostRow, postJson, postOf, postTables } from './post.row.ts'
+import { type PostJson, type PostRow, postJson, postOf, postTables, postTablesOf } from './post.row.ts'
 
 /** Which posts of a list, for whom. All are UUIDs. */
 export interface PostList {
@@ -56,6 +56,7 @@ export function createPostReads(database: Reader): PostReads {
 function listStatement({ author, backwards, size }: PostList) {
   const reader = Prisma.sql`r."reader"`
   const byAuthor = author === null ? Prisma.empty : Prisma.sql`AND p."authorId" = r."author"`
+  const tables = author === null ? postTables : postTablesOf(Prisma.sql`r."author"`)
   const [order, limit] = [Prisma.raw(backwards ? 'ASC' : 'DESC'), Prisma.raw(String(size))]
   return Prisma.sql`
     CROSS JOIN LATERAL (
@@ -63,12 +64,12 @@ function listStatement({ author, backwards, size }: PostList) {
         SELECT ${postJson(reader)} AS "post"
         FROM (SELECT * FROM "Post" p WHERE p."hiddenAt" IS NULL ${byAuthor} AND p."id" < r."after" AND p."id" > r."before"
           ORDER BY p."id" ${order} LIMIT ${limit}) p
-        ${postTables} ORDER BY p."id" ${order}) f) found
+        ${tables} ORDER BY p."id" ${order}) f) found
     ORDER BY r."index"`
 }
 
 async function readLists(database: Reader, statement: Prisma.Sql, lists: readonly PostList[]): Promise<PostRow[][]> {
-  const rows = await database.$queryRaw<{ posts: PostJson[] | null }[]>`
+  const rows = await database.rows<{ posts: PostJson[] | null }>`
     SELECT found."posts" FROM unnest(
       ${lists.map(({ author }) => author)}::uuid[], ${lists.map(({ after }) => after ?? NEWEST)}::uuid[],
       ${lists.map(({ before }) => before ?? NIL_UUID)}::uuid[], ${lists.map(({ reader }) => reader)}::uuid[]
@@ -77,7 +78,7 @@ async function readLists(database: Reader, statement: Prisma.Sql, lists: readonl
 }
 
 async function readSingly(database: Reader, keys: readonly { id: string; reader: string | null }[]): Promise<(PostRow | null)[]> {
-  const rows = await database.$queryRaw<{ index: bigint; post: PostJson }[]>`
+  const rows = await database.rows<{ index: string; post: PostJson }>`
     SELECT r."index", ${postJson(Prisma.sql`r."reader"`)} AS "post"
     FROM unnest(${keys.map(({ id }) => id)}::uuid[], ${keys.map(({ reader }) => reader)}::uuid[]) WITH ORDINALITY r("id", "reader", "index")
     JOIN "Post" p ON p."id" = r."id" AND p."hiddenAt" IS NULL ${postTables}`

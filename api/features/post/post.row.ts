@@ -1,7 +1,7 @@
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import type { MediaType } from '../../database/generated/prisma/enums.ts'
 import { timeOf } from '../../ids.ts'
-import { type AuthorJson, type AuthorRow, authorJson, authorOf } from '../user/user.row.ts'
+import { type AuthorRow, authorColumns } from '../user/user.row.ts'
 
 /** An upload as a post shows it. */
 export interface PictureRow {
@@ -27,35 +27,36 @@ export interface PostRow {
   picture: PictureRow | null
 }
 
-const columns = ['id', 'content', 'imageUrl', 'imageAlt', 'videoUrl', 'mediaType', 'likesCount', 'sharesCount']
+const columns = [
+  ...['id', 'content', 'imageUrl', 'imageAlt', 'videoUrl', 'mediaType', 'likesCount', 'sharesCount'].map((name) => `p."${name}"`),
+  ...authorColumns,
+  ...['width', 'height', 'placeholder'].map((name) => `m."${name}"`),
+]
 
-/** A post as a list in JSON; the tables are called `p`, `a` (its author) and `m` (its upload), and `reader` is a UUID or null. */
-export const postJson = (reader: Prisma.Sql) => Prisma.sql`json_build_array(
-  ${Prisma.raw(columns.map((name) => `p."${name}"`).join())},
-  ${reader} IS NOT NULL AND EXISTS (SELECT FROM "Like" l WHERE l."userId" = ${reader} AND l."postId" = p."id"),
-  ${authorJson},
-  CASE WHEN m."id" IS NOT NULL THEN json_build_array(m."width", m."height", m."placeholder") END)`
+/**
+ * A post as a list of texts in JSON, which PostgreSQL writes faster than a list of several kinds; the tables are called `p`, `a` (its
+ * author) and `m` (its upload), and `reader` is a UUID or null.
+ */
+export const postJson = (reader: Prisma.Sql) => Prisma.sql`to_json(ARRAY[${Prisma.raw(columns.map((name) => `${name}::text`).join())},
+  (${reader} IS NOT NULL AND EXISTS (SELECT FROM "Like" l WHERE l."userId" = ${reader} AND l."postId" = p."id"))::text])`
 
+const upload = Prisma.sql`LEFT JOIN "Media" m ON m."id" = p."mediaId"`
 /** The tables that go with a post called `p`. */
-export const postTables = Prisma.sql`JOIN "User" a ON a."id" = p."authorId" LEFT JOIN "Media" m ON m."id" = p."mediaId"`
+export const postTables = Prisma.sql`JOIN "User" a ON a."id" = p."authorId" ${upload}`
+/** The same where all are by one author, who is looked up once. */
+export const postTablesOf = (author: Prisma.Sql) => Prisma.sql`JOIN "User" a ON a."id" = ${author} ${upload}`
 
-type Column<Name extends keyof PostRow> = PostRow[Name]
+type Maybe = string | null
+// biome-ignore format: one list
 export type PostJson = [
-  Column<'id'>,
-  Column<'content'>,
-  Column<'imageUrl'>,
-  Column<'imageAlt'>,
-  Column<'videoUrl'>,
-  Column<'mediaType'>,
-  Column<'likesCount'>,
-  Column<'sharesCount'>,
-  Column<'isLiked'>,
-  AuthorJson,
-  [number, number, string] | null,
+  id: string, content: string, imageUrl: Maybe, imageAlt: Maybe, videoUrl: Maybe, mediaType: MediaType, likesCount: string, sharesCount: string,
+  authorId: string, displayName: string, username: string, avatar: Maybe, width: Maybe, height: Maybe, placeholder: Maybe, isLiked: 'true' | 'false',
 ]
 
 export function postOf(json: PostJson): PostRow {
-  const [id, content, imageUrl, imageAlt, videoUrl, mediaType, likesCount, sharesCount, isLiked, author, picture] = json
+  // biome-ignore format: one list
+  const [id, content, imageUrl, imageAlt, videoUrl, mediaType, likesCount, sharesCount,
+    authorId, displayName, username, avatar, width, height, placeholder, isLiked] = json
   return {
     id,
     content,
@@ -63,11 +64,11 @@ export function postOf(json: PostJson): PostRow {
     imageAlt,
     videoUrl,
     mediaType,
-    likesCount,
-    sharesCount,
+    likesCount: Number(likesCount),
+    sharesCount: Number(sharesCount),
     createdAt: timeOf(id),
-    isLiked,
-    author: authorOf(author),
-    picture: picture && { width: picture[0], height: picture[1], placeholder: picture[2] },
+    isLiked: isLiked === 'true',
+    author: { id: authorId, displayName, username, avatar },
+    picture: placeholder === null ? null : { width: Number(width), height: Number(height), placeholder },
   }
 }

@@ -90,7 +90,7 @@ interface Asked {
 
 /** Who likes what of the newest posts, and whether any post matches better. */
 async function lookTogether(database: Reader, asked: readonly Asked[]): Promise<{ likes: string[]; others: boolean }[]> {
-  const rows = await database.$queryRaw<{ found: [string[] | null, boolean] }[]>`
+  const rows = await database.rows<{ found: [string[] | null, boolean] }>`
     SELECT json_build_array(
       (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = w."reader" AND l."postId" >= w."oldest"),
       coalesce(search_any(w."patterns"::text[], w."grams"::int[]), false)) AS "found"
@@ -108,7 +108,7 @@ async function findInAll(
 ): Promise<Found[]> {
   const place = from ?? (backwards ? LAST : FIRST)
   const ids = (name: keyof NewestMatches) => newest?.[name].slice(0, size).map(({ id }) => id) ?? null
-  const rows = await database.$queryRaw<{ class: number; post: PostJson }[]>`
+  const rows = await database.rows<{ class: number; post: PostJson }>`
     SELECT f."class", ${postJson(Prisma.sql`${reader}::uuid`)} AS "post"
     FROM search_posts(${whole.patterns}::text[], ${whole.grams}::int[], ${start.patterns}::text[], ${start.grams}::int[],
       ${within.patterns}::text[], ${within.grams}::int[], ${wordGrams.map(arrayOf)}::text[],

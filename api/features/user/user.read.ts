@@ -20,7 +20,7 @@ export function createUserReads(database: Reader): UserReads {
 }
 
 async function read(database: Reader, match: Prisma.Sql, keys: readonly string[]): Promise<(UserRow | null)[]> {
-  const rows = await database.$queryRaw<{ found: [index: number, user: UserJson] }[]>`
+  const rows = await database.rows<{ found: [index: number, user: UserJson] }>`
     SELECT json_build_array(k."index", ${userJson}) AS "found"
     FROM unnest(${keys}::text[]) WITH ORDINALITY k("key", "index") JOIN "User" a ON ${match}`
   const people: (UserRow | null)[] = keys.map(() => null)

@@ -17,19 +17,19 @@ export interface UserRow extends AuthorRow {
   createdAt: string
 }
 
-const authorColumns = ['id', 'displayName', 'username', 'avatar']
-const columns = [...authorColumns, 'bio', 'followingCount', 'followersCount', 'createdAt']
-const json = (names: readonly string[]) => Prisma.raw(`json_build_array(${names.map((name) => `a."${name}"`)})`)
+const named = (names: readonly string[]) => names.map((name) => `a."${name}"`)
+/** In SQL, of a table called `a`. */
+export const authorColumns = named(['id', 'displayName', 'username', 'avatar'])
 
-/** Each as a list in JSON; the table is called `a`. */
-export const [authorJson, userJson] = [json(authorColumns), json(columns)]
+/** As a list in JSON; the table is called `a`. */
+export const userJson = Prisma.raw(
+  `json_build_array(${[...authorColumns, ...named(['bio', 'followingCount', 'followersCount', 'createdAt'])]})`,
+)
 
-export type AuthorJson = [id: string, displayName: string, username: string, avatar: string | null]
-export type UserJson = [...AuthorJson, bio: string | null, followingCount: number, followersCount: number, createdAt: string]
-
-export function authorOf([id, displayName, username, avatar]: AuthorJson): AuthorRow {
-  return { id, displayName, username, avatar }
-}
+export type UserJson = [
+  ...[id: string, displayName: string, username: string, avatar: string | null],
+  ...[bio: string | null, followingCount: number, followersCount: number, createdAt: string],
+]
 
 export function userOf([id, displayName, username, avatar, bio, followingCount, followersCount, createdAt]: UserJson): UserRow {
   return { id, displayName, username, avatar, bio, followingCount, followersCount, createdAt }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../test/database.ts'
+import { createDatabase } from './client.ts'
+
+const { database, url } = await testDatabase()
+
+test('a connection that is lost while it rests is replaced, and ending the client leaves none', async () => {
+  const other = createDatabase(`${url}?application_name=resting`, 1)
+  const backend = async () => (await other.rows<{ pid: number }>`SELECT pg_backend_pid() AS "pid"`)[0]?.pid
+  const connections = async () => {
+    const [row] = await database.rows<{ count: number }>`
+      SELECT count(*)::int AS "count" FROM pg_stat_activity WHERE "datname" = current_database() AND "application_name" = 'resting'`
+    return row?.count
+  }
+  const lost = await backend()
+  await database.rows`SELECT pg_terminate_backend(${lost}::int)`
+  await expect.poll(connections).toBe(0)
+  await expect.poll(() => backend().catch(() => lost)).not.toBe(lost)
+  await other.$disconnect()
+  await expect.poll(connections).toBe(0)
+})
+
+test('a statement written by hand takes lists and nothing, and gives JSON as it is', async () => {
+  const names = ['a "b"', 'c\\d', null]
+  const rows = await database.rows<{ found: unknown }>`
+    SELECT json_build_array(n, i) AS "found" FROM unnest(${names}::text[]) WITH ORDINALITY each(n, i) ORDER BY i`
+  expect(rows.map(({ found }) => found)).toEqual(names.map((name, index) => [name, index + 1]))
+})
