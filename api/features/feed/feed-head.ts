@@ -63,23 +63,30 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
   let current: Snapshot | null = null
   let lookedAt = Number.NEGATIVE_INFINITY
   let loading: Promise<Snapshot> | null = null
-  /** Counts what changed, so that a load that began before is not taken for newer. */
-  let changes = 0
+  /** Posts that were read one by one since a load began, which may have read them before: null for those that are gone. */
+  const changed = new Map<string, PostRow | null>()
+  /** Counts what may have changed of any post, so that a load that began before is not taken for newer. */
+  let doubts = 0
 
   function load(): Promise<Snapshot> {
-    loading ??= loadUntilQuiet().finally(() => {
+    loading ??= loadWithChanges().finally(() => {
       loading = null
     })
     return loading
   }
 
-  async function loadUntilQuiet(): Promise<Snapshot> {
+  /** However fast posts change, one load does. */
+  async function loadWithChanges(): Promise<Snapshot> {
     for (;;) {
-      const [before, began] = [changes, performance.now()]
+      const [before, began] = [doubts, performance.now()]
+      changed.clear()
       const rows = await posts.list({ author: null, after: null, before: null, backwards: false, size: LENGTH, reader: null })
-      if (changes !== before) continue
+      if (doubts !== before) continue
+      const standing = [...changed.values()].filter((row) => row !== null)
+      const next = merged({ posts: rows, complete: rows.length < LENGTH }, [...changed.keys()], standing)
+      if (!next) continue
       lookedAt = began
-      current = withUnchanged(current, { posts: rows, complete: rows.length < LENGTH })
+      current = withUnchanged(current, next)
       return current
     }
   }
@@ -96,20 +103,20 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
         ids,
         notices.filter((_notice, index) => !published[index]),
       )
-      changes++
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      if (loading) for (const id of ids) changed.set(id, byId.get(id) ?? null)
       if (current) {
         const next = merged(current, ids, rows)
         current = next
         if (!next) void load().catch((err) => log.error({ err }, 'The newest posts could not be read'))
       }
-      const byId = new Map(rows.map((row) => [row.id, row]))
       return some.map(({ id }) => byId.get(id) ?? null)
     },
     { name: 'feed.change', atOnce: 1, size: 64 },
   )
 
   function forget() {
-    changes++
+    doubts++
     current = null
   }
 
@@ -128,7 +135,7 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
     },
     postChanged: (id) => apply({ id, tell: true }),
     async authorChanged(author) {
-      changes++
+      doubts++
       const own = (current?.posts ?? []).filter((post) => post.author.id === author)
       await Promise.all(own.map(({ id }) => apply({ id, tell: true })))
     },
@@ -139,9 +146,8 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
     hear(payload) {
       const [sender, ...ids] = payload.split(' ')
       if (sender === self) return
-      changes++
       if (ids[0] === EVERYTHING) return forget()
-      if (!current) return
+      if (!current && !loading) return
       Promise.all(ids.filter(isInHead).map((id) => apply({ id, tell: false }))).catch((err) => {
         log.error({ err }, 'A changed post could not be read')
         forget()
