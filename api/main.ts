@@ -10,7 +10,7 @@ import { followPrimary } from './database/primary.ts'
 import { seedDemo } from './database/seed.ts'
 import { ensureDemoUser } from './database/seed-demo-user.ts'
 import { connectionsOfWorker, createGroundwork } from './groundwork.ts'
-import { openWaitingRoom } from './http/waiting-room.ts'
+import { openWaitingRoom, type WaitingRoom } from './http/waiting-room.ts'
 import { type Lifetime, live, report } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { loadSettings, type Settings } from './settings.ts'
@@ -34,7 +34,8 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   const lock = lockDataDir(settings.dataDir)
   atEnd(lock.release)
   // A port that is taken is said at once, not after all the rest.
-  const waitingRoom = await openWaitingRoom(settings)
+  const own = settings.workers === 1 ? await openWaitingRoom(settings) : null
+  const waitingRoom: WaitingRoom = own ?? (await (await import('./workers/waiting-room.ts')).openWaitingRoomBesideWorkers(settings, log))
   atEnd(waitingRoom.close)
   const database = await openDatabase(settings, (sentence) => log.info(sentence))
   atEnd(database.close)
@@ -51,14 +52,13 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   const applied = await migrate(database.directUrl)
   if (applied.length > 0) log.info({ migrations: applied }, 'Migrated the database')
 
-  const alone = settings.workers === 1
   const primary = followPrimary(settings, database, log)
   atEnd(primary.stop)
   const groundwork = createGroundwork({
     settings,
     database: primary.way,
     log,
-    maxConnections: alone ? connectionsOfWorker(1) : OWN_CONNECTIONS,
+    maxConnections: own ? connectionsOfWorker(1) : OWN_CONNECTIONS,
   })
   atEnd(() => groundwork.database.$disconnect())
   asked.throwIfAborted()
@@ -67,14 +67,13 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
 
   asked.throwIfAborted()
   // Whoever only starts workers has no use for what answers requests.
-  if (alone) {
+  if (own) {
     const { serve } = await import('./serve.ts')
-    await waitingRoom.close()
-    await serve(groundwork, primary, lifetime)
+    await serve(groundwork, primary, lifetime, own.handOver)
   } else {
     const { startWorkers } = await import('./workers/primary.ts')
-    await waitingRoom.close()
     await startWorkers({ settings, database }, log, lifetime)
+    await waitingRoom.close()
   }
   atEnd(startSweeping(groundwork).stop)
   lock.announce(settings.publicUrl)

@@ -1,9 +1,10 @@
+import type { RequestListener } from 'node:http'
 import { createApp } from './app.ts'
 import { listenForNotices } from './database/notices.ts'
 import type { Primary } from './database/primary.ts'
 import { CHANNEL } from './features/feed/feed-head.ts'
 import type { Groundwork } from './groundwork.ts'
-import { listen } from './http/listen.ts'
+import { type Listening, listen } from './http/listen.ts'
 import type { Lifetime } from './lifetime.ts'
 import { createServices } from './services.ts'
 import { releaseSpareMemory } from './spare-memory.ts'
@@ -11,8 +12,14 @@ import { releaseSpareMemory } from './spare-memory.ts'
 /**
  * Answers requests until the end of the process. Resolves when it does.
  * @param primary whichever database can be written to
+ * @param open has requests answered from then on
  */
-export async function serve(groundwork: Groundwork, primary: Primary, { atEnd, asked, forced }: Lifetime): Promise<void> {
+export async function serve(
+  groundwork: Groundwork,
+  primary: Primary,
+  { atEnd, asked, forced }: Lifetime,
+  open: (app: RequestListener) => Listening | Promise<Listening> = (app) => listen(app, groundwork.settings),
+): Promise<void> {
   const { tracing, trustProxy } = groundwork.settings
   // The libraries for it are loaded where it is wanted alone.
   if (tracing) atEnd((await import('./watch/tracing.ts')).startTracing(tracing, trustProxy > 0, groundwork.log))
@@ -32,7 +39,7 @@ export async function serve(groundwork: Groundwork, primary: Primary, { atEnd, a
   }
   const app = await createApp(services)
   asked.throwIfAborted()
-  const server = await listen(app, groundwork.settings)
+  const server = await open(app)
   forced.addEventListener('abort', server.breakOff)
   atEnd(server.close)
   releaseSpareMemory()

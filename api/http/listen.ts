@@ -26,7 +26,7 @@ export interface Listening {
  * Answers on the port of the settings; `localhost` means both of its addresses.
  * @throws OperatorError when the port or the host cannot be had
  */
-export async function listen(app: RequestListener, { host, port }: Settings): Promise<Listening> {
+export async function listen(app: RequestListener, { host, port }: Pick<Settings, 'host' | 'port'>): Promise<Listening> {
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
   const servers: Server[] = []
   const open = async (at: string, reusePort: boolean) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Settings } from '../settings.ts'
-import { listen } from './listen.ts'
+import { type Listening, listen } from './listen.ts'
 import { unavailableAnswer } from './unavailable.ts'
 
 const { version } = packageJson
@@ -15,18 +15,29 @@ export interface WaitingRoom {
   close(): Promise<void>
 }
 
+/** One in this process. */
+export interface OwnWaitingRoom extends WaitingRoom, Listening {
+  /** From now on the product answers, at the same door: nobody finds it shut. */
+  handOver(app: RequestListener): Listening
+}
+
 /**
  * Answers in place of the product while that starts: it is alive, it is not ready, and all else is to be tried again.
  * @throws OperatorError when the port or the host cannot be had
  */
-export async function openWaitingRoom(settings: Settings): Promise<WaitingRoom> {
+export async function openWaitingRoom(settings: Pick<Settings, 'host' | 'port'>): Promise<OwnWaitingRoom> {
   let sentence = STARTING
-  const { close } = await listen((req, res) => answer(req, res, sentence), settings)
+  let answering: RequestListener = (req, res) => answer(req, res, sentence)
+  const listening = await listen((req, res) => answering(req, res), settings)
   return {
+    ...listening,
     migrating() {
       sentence = MIGRATING
     },
-    close,
+    handOver(app) {
+      answering = app
+      return listening
+    },
   }
 }
 

@@ -15,7 +15,13 @@ export type FromWorker =
   | { kind: 'refused'; sentence: string }
   | { kind: 'metrics please'; id: number }
 
-export type ToWorker = { kind: 'order'; order: Order } | { kind: 'metrics'; id: number; text: string | null }
+export type ToWorker =
+  | { kind: 'order'; order: Order }
+  /** To the one that answers until the others are ready: where, that the database is migrated, and that it is not needed anymore. */
+  | { kind: 'wait'; at: Pick<Settings, 'host' | 'port'> }
+  | { kind: 'migrating' }
+  | { kind: 'leave' }
+  | { kind: 'metrics'; id: number; text: string | null }
 
 /** Resolves once the message is on its way. */
 export function tell(message: FromWorker): Promise<void> {

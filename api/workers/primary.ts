@@ -7,8 +7,8 @@ import type { Lifetime } from '../lifetime.ts'
 import { messageOf, OperatorError } from '../operator-error.ts'
 import type { FromWorker, Order, ToWorker } from './messages.ts'
 import { answerMetrics } from './metrics.ts'
+import { ENTRY, goneOf } from './processes.ts'
 
-const ENTRY = path.resolve(import.meta.dirname, '../../scripts/entry.js')
 const PROGRAM = path.join(import.meta.dirname, 'worker.ts')
 /** Before a worker takes a dead one's place: from the first wait to the longest, in milliseconds, doubled each time. */
 const FIRST_WAIT = 100
@@ -83,11 +83,6 @@ function launch(order: Order, log: Logger): Promise<Worker> {
 
 function askToEnd(worker: Worker) {
   worker.process.kill('SIGTERM')
-}
-
-/** Not by `once`, which takes a message that could not be sent for the end. */
-function goneOf(worker: Worker): Promise<unknown> {
-  return new Promise<unknown>((resolve) => (worker.isDead() ? resolve(null) : worker.once('exit', resolve)))
 }
 
 function each<Result>(work: (worker: Worker) => Result): Result[] {

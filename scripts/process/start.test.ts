@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { freePort } from '#api/free-port.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, postmasterOf, processesOn, runCommand } from './commands.ts'
+import { knockAt } from './knocking.ts'
 import { begin, finish, isListening } from './requests.ts'
 
 const PATIENCE = 60_000
@@ -31,7 +33,11 @@ function dataDir(): string {
 test('a first start loads the demo content and says where it is; SIGTERM to npm alone ends all of it with code 0', {
   timeout: PATIENCE,
 }, async () => {
-  const product = await start({ DATA_DIR: dataDir() })
+  const port = await freePort()
+  const stop = knockAt(port)
+  const product = await start({ DATA_DIR: dataDir(), PORT: String(port) })
+  // Nobody found the door shut once it was open.
+  expect([...(await stop()).keys()]).toEqual([200])
   const posts = await (await fetch(`${product.url}/api/posts?limit=100`)).json()
   expect(posts).toHaveLength(100)
   expect(processesOn(product.dataDir)).not.toEqual([])

@@ -10,6 +10,7 @@ import { afterwards } from '#api/test/afterwards.ts'
 import { emptyDatabase } from '#api/test/database.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, isAlive, postmasterOf, processesOn, runCommand, workersOf } from './commands.ts'
+import { knockAt } from './knocking.ts'
 import { begin, finish, isListening } from './requests.ts'
 
 const PATIENCE = 60_000
@@ -34,8 +35,12 @@ async function ask({ url }: Product, path: string, body?: unknown): Promise<{ st
 describe('two workers', () => {
   const dataDir = emptyDataDir()
   let product: Product
+  let answers: Map<number | string, number>
   beforeAll(async () => {
-    product = await startProduct({ ...TWO, DATA_DIR: dataDir })
+    const port = await freePort()
+    const stop = knockAt(port)
+    product = await startProduct({ ...TWO, DATA_DIR: dataDir, PORT: String(port) })
+    answers = await stop()
   }, PATIENCE)
   afterAll(async () => {
     await product.stop()
@@ -46,6 +51,11 @@ describe('two workers', () => {
     expect(workersOf(dataDir)).toHaveLength(2)
     expect(product.output().match(/is ready at/g)).toHaveLength(1)
     for (let times = 0; times < 4; times++) expect((await ask(product, '/readyz')).status).toBe(200)
+  })
+
+  test('are behind a door that nobody found shut once it was open', () => {
+    expect([...answers.keys()]).toEqual([200])
+    expect(answers.get(200)).toBeGreaterThan(20)
   })
 
   test('share what a caller is allowed', async () => {
@@ -197,7 +207,7 @@ test('a worker that cannot start stops the start, and its sentence is said once'
   const port = await freePort()
   const url = await emptyDatabase()
   const { hostname, port: onwardPort } = new URL(url)
-  // Whoever connects to the database finds that somebody waits for the port, to take it before the workers do.
+  // Once somebody connects to the database, the process is killed that keeps the port for the workers, and another takes it.
   let thief: Server | undefined
   const steal = () => {
     thief = createServer()
@@ -205,7 +215,10 @@ test('a worker that cannot start stops the start, and its sentence is said once'
       .listen(port, '127.0.0.1')
   }
   const between = createServer((socket) => {
-    if (!thief) steal()
+    if (!thief) {
+      steal()
+      for (const pid of workersOf(dataDir, 'waiting-room.process.ts')) process.kill(pid, 'SIGKILL')
+    }
     const onward = connect(Number(onwardPort), hostname)
     socket.pipe(onward).pipe(socket)
     socket.on('error', () => onward.destroy()).on('close', () => onward.destroy())
