@@ -1,7 +1,8 @@
 import { listFrom, type Snapshot } from '../features/feed/feed-head.ts'
 import type { PostList, PostReads } from '../features/post/post.read.ts'
 import type { PostRow } from '../features/post/post.row.ts'
-import { type Found, type PostSearch, type SearchReads, WHOLE, wholeAmongNewest } from '../features/search/search.read.ts'
+import { type Found, type PostSearch, pageAmongNewest, type SearchReads } from '../features/search/search.read.ts'
+import type { Wanted } from '../features/search/search-query.ts'
 import { NIL_UUID } from '../ids.ts'
 
 /** An answer before it is known who reads: bytes, and between them the places where it is told whether they like a post. */
@@ -21,6 +22,8 @@ export interface Template {
   parts: readonly Part[]
   /** How many searches it answers. */
   searches: number
+  /** It is none once any older post matches one of these. */
+  unless: readonly Wanted[]
 }
 
 /** Some of the newest posts. */
@@ -38,7 +41,7 @@ export interface Rendered {
 }
 
 /** Makes an answer from posts; null when something is wrong, which is told by whoever answers without a template. */
-export type Render = (reads: { posts: PostReads; search: SearchReads }) => Promise<Rendered | null>
+export type Render = (reads: { posts: PostReads; search: Pick<SearchReads, 'find'> }) => Promise<Rendered | null>
 
 /**
  * Renders an answer twice, once for one who likes nothing and once for one who likes everything: where they differ is told
@@ -60,6 +63,7 @@ export async function makeTemplate(snapshot: Snapshot, posts: PostReads, render:
     oldest: nobody.parts.flatMap(({ posts }) => posts.at(-1)?.id ?? []).sort()[0] ?? NIL_UUID,
     parts: nobody.parts,
     searches: nobody.searches,
+    unless: nobody.unless,
   }
 }
 
@@ -86,9 +90,10 @@ export function fill({ pieces, holes, unliked }: Template, likes: readonly strin
 const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')]
 
 /** Posts of the head, each of which notes when it is told whether it is liked. */
-class HeadReads implements PostReads, SearchReads {
+class HeadReads implements PostReads, Pick<SearchReads, 'find'> {
   readonly told: string[] = []
   readonly parts: Part[] = []
+  readonly unless: Wanted[] = []
   searches = 0
   readonly #snapshot: Snapshot
   readonly #posts: PostReads
@@ -107,8 +112,10 @@ class HeadReads implements PostReads, SearchReads {
 
   find(search: PostSearch): Promise<Found[]> {
     this.searches++
-    const posts = this.#part((snapshot) => wholeAmongNewest(snapshot, search))
-    return Promise.resolve(posts.map((post) => ({ class: WHOLE, post: this.#asked(post) })))
+    const page = pageAmongNewest(this.#snapshot, search)
+    const posts = this.#part((snapshot) => pageAmongNewest(snapshot, search)?.posts ?? null)
+    if (page?.unless) this.unless.push(page.unless)
+    return Promise.resolve(posts.map((post) => ({ class: page?.class ?? 0, post: this.#asked(post) })))
   }
 
   one: PostReads['one'] = (id, reader) => this.#posts.one(id, reader)

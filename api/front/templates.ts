@@ -2,6 +2,7 @@ import type { Services } from '../context.ts'
 import { FEED } from '../features/feed/feed.schema.ts'
 import type { FeedHead, Snapshot } from '../features/feed/feed-head.ts'
 import type { PostReads } from '../features/post/post.read.ts'
+import type { SearchReads } from '../features/search/search.read.ts'
 import { Cursors, uuidFromBytes } from '../graphql/cursor.ts'
 import { remember } from '../remember.ts'
 import { cacheCounts } from '../watch/caches.ts'
@@ -9,24 +10,35 @@ import { isCurrent, makeTemplate, type Render, type Template } from './template.
 
 const MOST_KEPT = 200
 
+/** Whether no older post matches better than what a template shows. */
+interface Proof {
+  /** The newest posts at the time when it was asked for: as soon as there are others, it is asked for again. */
+  snapshot: Snapshot
+  holds: Promise<boolean>
+  isKnown: boolean
+}
+
 /** The answers that are made from the newest posts, kept for as long as these do not change. */
 export class Templates {
   readonly #feed: FeedHead
   readonly #posts: PostReads
+  readonly #search: SearchReads
   readonly #cursors: Cursors
   readonly #kept = new Map<string, Promise<Template | null>>()
   readonly #ready = new Map<string, Template>()
   readonly #counts = cacheCounts('answers', this.#ready)
   /** With which posts each was compared last. */
   readonly #seen = new WeakMap<Template, Snapshot>()
+  readonly #proofs = new WeakMap<Template, Proof>()
   /** What was asked lately. */
   readonly #asked = new Map<string, true>()
   /** What has no template. */
   readonly #without = new Map<string, true>()
 
-  constructor({ feed, posts, settings }: Pick<Services, 'feed' | 'posts' | 'settings'>) {
+  constructor({ feed, posts, reads, settings }: Pick<Services, 'feed' | 'posts' | 'reads' | 'settings'>) {
     this.#feed = feed
     this.#posts = posts
+    this.#search = reads.search
     this.#cursors = new Cursors(settings.authSecret, FEED)
   }
 
@@ -35,6 +47,7 @@ export class Templates {
     const template = this.#ready.get(key)
     const snapshot = template && this.#feed.fresh()
     if (!snapshot || (snapshot !== this.#seen.get(template) && !this.#isCurrent(template, snapshot))) return null
+    if (template.unless.length > 0 && !this.#isProven(template, snapshot)) return null
     this.#counts.hits++
     return template
   }
@@ -65,7 +78,7 @@ export class Templates {
     const template = await kept
     if (template && this.#isCurrent(template, snapshot)) {
       this.#counts.hits++
-      return template
+      return this.#unlessOutdone(key, template, snapshot)
     }
     // Whoever comes first makes it anew. The others look whether that is new enough for what they know.
     const latest = this.#kept.get(key)
@@ -77,7 +90,36 @@ export class Templates {
       (made) => (made ? remember(this.#ready, key, made, MOST_KEPT) : this.#giveUp(key)),
       () => this.#kept.delete(key),
     )
-    return making
+    const made = await making
+    return made && this.#unlessOutdone(key, made, snapshot)
+  }
+
+  /** Null where an older post matches better than what the template shows. */
+  async #unlessOutdone(key: string, template: Template, snapshot: Snapshot): Promise<Template | null> {
+    if (template.unless.length === 0 || (await this.#prove(template, snapshot))) return template
+    this.#giveUp(key)
+    return null
+  }
+
+  #isProven(template: Template, snapshot: Snapshot): boolean {
+    const proof = this.#proofs.get(template)
+    return proof?.snapshot === snapshot && proof.isKnown
+  }
+
+  /** All who want to know it of the same posts share the question. */
+  #prove(template: Template, snapshot: Snapshot): Promise<boolean> {
+    const latest = this.#proofs.get(template)
+    if (latest?.snapshot === snapshot) return latest.holds
+    const asked = Promise.all(template.unless.map((wanted) => this.#search.any(wanted)))
+    const proof: Proof = { snapshot, holds: asked.then((found) => !found.includes(true)), isKnown: false }
+    this.#proofs.set(template, proof)
+    proof.holds.then(
+      (holds) => {
+        proof.isKnown = holds
+      },
+      () => this.#proofs.delete(template),
+    )
+    return proof.holds
   }
 
   /** Most cursors lead far beyond the newest posts: then there is no need to try. */
@@ -89,6 +131,7 @@ export class Templates {
   /** A page beyond the newest posts never comes back among them, and what is refused once is refused again. */
   #giveUp(key: string) {
     this.#kept.delete(key)
+    this.#ready.delete(key)
     remember(this.#without, key, true, MOST_KEPT)
   }
 }

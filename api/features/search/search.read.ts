@@ -33,13 +33,13 @@ export interface PostSearch {
 export interface SearchReads {
   /** What a query finds, in the order in which it is counted. */
   find(search: PostSearch): Promise<Found[]>
+  /** Whether any post at all matches; true also where so many may that it takes too long to find out. */
+  any(wanted: Wanted): Promise<boolean>
 }
 
-/** The class of what has all words whole. */
-export const WHOLE = 1
-const FIRST: Place = { class: WHOLE, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+const FIRST: Place = { class: 1, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 const LAST: Place = { class: 4, id: NIL_UUID }
-const CLASSES = { whole: WHOLE, start: 2, within: 3 } as const
+const CLASSES = { whole: 1, start: 2, within: 3 } as const
 
 /** Looks in the newest posts first: what many posts have fills a page from there. */
 export function createSearchReads(database: Reader, feed: FeedHead): SearchReads {
@@ -52,31 +52,33 @@ export function createSearchReads(database: Reader, feed: FeedHead): SearchReads
       const page = pageOf(matches, search)
       if (!page) return findInAll(database, search, matches)
       const { reader } = search
-      if (reader === null && page.unless === null) return page.found
-      const { likes, others } = await look({ reader, oldest: page.found.at(-1)?.post.id ?? NIL_UUID, unless: page.unless })
+      const found = page.posts.map((post) => ({ class: page.class, post }))
+      if (reader === null && page.unless === null) return found
+      const { likes, others } = await look({ reader, oldest: page.posts.at(-1)?.id ?? NIL_UUID, unless: page.unless })
       if (others) return findInAll(database, search, matches)
-      return page.found.map(({ post, ...rest }) => ({ ...rest, post: likes.includes(post.id) ? { ...post, isLiked: true } : post }))
+      return found.map(({ post, ...rest }) => ({ ...rest, post: likes.includes(post.id) ? { ...post, isLiked: true } : post }))
     },
+    any: async (wanted) => (await look({ reader: null, oldest: NIL_UUID, unless: wanted })).others,
   }
 }
 
-/** A first page of newest posts that all have the words whole, which is the best class; null when there are not enough of them. */
-export function wholeAmongNewest(snapshot: Snapshot, { query, from, backwards, size }: PostSearch): readonly PostRow[] | null {
-  if (from !== null || backwards) return null
-  const { whole } = matchesAmong(snapshot, query)
-  return whole.length < size ? null : whole.slice(0, size)
-}
-
-interface NewestPage {
-  found: Found[]
+/** A page of the newest posts. */
+export interface NewestPage {
+  class: number
+  posts: readonly PostRow[]
   /** A better match than all of these, which must not be in any older post. */
   unless: Wanted | null
+}
+
+/** The first page of what a search finds, where the newest posts fill it. */
+export function pageAmongNewest(snapshot: Snapshot, search: PostSearch): NewestPage | null {
+  return search.from !== null || search.backwards ? null : pageOf(matchesAmong(snapshot, search.query), search)
 }
 
 /** The newest posts that match best, where they fill a page. Where some are better and not enough, older ones are likely to be as well. */
 function pageOf({ whole, start, within }: NewestMatches, { query, size }: Pick<PostSearch, 'query' | 'size'>): NewestPage | null {
   const page = (name: keyof typeof CLASSES, posts: readonly PostRow[], unless: Wanted | null) =>
-    posts.length < size ? null : { found: posts.slice(0, size).map((post) => ({ class: CLASSES[name], post })), unless }
+    posts.length < size ? null : { class: CLASSES[name], posts: posts.slice(0, size), unless }
   if (whole.length > 0) return page('whole', whole, null)
   return start.length > 0 ? page('start', start, query.whole) : page('within', within, query.start)
 }

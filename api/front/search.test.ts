@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest'
+import { searchText } from '../features/search/search-text.ts'
+import { fromPublicId } from '../ids.ts'
+import { createLimits } from '../limits.ts'
+import { seeds } from '../test/seeds.ts'
+import { testServer } from '../test/server.ts'
+import type { Visitor } from '../test/visitor.ts'
+
+const server = await testServer()
+const { services } = server
+const { database } = services
+const { aPost, aLike } = seeds(services)
+const [ann, bob, nobody] = [server.visitor(), server.visitor(), server.visitor()]
+const { id } = await ann.signUp()
+await bob.signUp()
+const author = { id: fromPublicId(id)?.uuid ?? '' }
+
+const SEARCH = 'query ($query: String!) { search(query: $query, first: 5) { edges { cursor node { id content isLiked } } } }'
+/** Sent with a header that means nothing here, a request goes the long way. */
+const theLongWay = { 'X-Demo-User': '0' }
+
+async function search(who: Visitor, query: string, headers: Record<string, string> = {}) {
+  const text = await (await who.fetch('/graphql', { json: { query: SEARCH, variables: { query } }, headers })).text()
+  const { data, errors } = JSON.parse(text) as {
+    data: { search: { edges: { node: { content: string; isLiked: boolean } }[] } } | null
+    errors?: { message: string }[]
+  }
+  return { text, errors, nodes: data?.search.edges.map(({ node }) => node) ?? [] }
+}
+
+/** So that what was posted before is none of the newest posts in memory. */
+async function fillTheNewest() {
+  await database.post.createMany({
+    data: Array.from({ length: 420 }, () => {
+      const id = services.ids.next()
+      return { id, authorId: author.id, content: 'Another', mediaType: 'TEXT', createdAt: new Date() }
+    }),
+  })
+}
+
+test('letters within words of the newest posts: the same as by the long way for everybody, counted, until an older post matches better', async () => {
+  const old = await aPost({ by: author, content: 'The oldest of all' })
+  await fillTheNewest()
+  const moons = []
+  for (let number = 0; number < 6; number++) moons.push(await aPost({ by: author, content: `honeymoons ${number}` }))
+  await aLike({ by: author, of: moons[4] ?? { id: '' } })
+  const expectSame = async (who: Visitor, contents: string[]) => {
+    const long = await search(who, 'eymoo', theLongWay)
+    expect(long.nodes).toEqual(
+      contents.map((content) => expect.objectContaining({ content, isLiked: who === ann && content === 'honeymoons 4' })),
+    )
+    // The second makes a template, the others use it.
+    for (let time = 0; time < 4; time++) expect((await search(who, 'eymoo')).text).toBe(long.text)
+  }
+  const newest = [5, 4, 3, 2, 1].map((number) => `honeymoons ${number}`)
+  for (const who of [ann, bob, nobody]) await expectSame(who, newest)
+
+  const limited = await testServer({ database, limits: createLimits() })
+  const answers = await Promise.all(Array.from({ length: 63 }, () => search(limited.visitor(), 'eymoo')))
+  expect(answers.filter(({ errors }) => errors?.[0]?.message.startsWith('That was a lot at once'))).toHaveLength(3)
+
+  await database.post.update({ where: { id: old.id }, data: { content: 'Eymoo, it says' } })
+  await database.postSearch.update({ where: { postId: old.id }, data: searchText('Eymoo, it says') })
+  // Within a second, which is what it waits.
+  await vi.waitFor(async () => expect((await search(bob, 'eymoo')).nodes[0]?.content).toBe('Eymoo, it says'), { interval: 20 })
+  for (const who of [ann, bob, nobody]) await expectSame(who, ['Eymoo, it says', ...newest.slice(0, 4)])
+})
