@@ -1,12 +1,14 @@
 import { deviceOf } from '#rules/device.ts'
 import type { Database } from '../../database/client.ts'
 import { toPublicId } from '../../ids.ts'
-import { type ExportedAccount, type ExportedPost, fileOf, ownLikes, ownPosts, ownUploads } from './export.read.ts'
+import { type ExportedAccount, type ExportedPost, fileOf, ownIdentities, ownLikes, ownPosts, ownUploads } from './export.read.ts'
 
 /** An account's data as one JSON object, in pieces of its text. */
 export async function* dataJson(database: Database, account: ExportedAccount): AsyncGenerator<string> {
   yield `{\n"exportedAt": ${JSON.stringify(new Date())},\n"account": ${JSON.stringify(accountJson(account), null, 2)},\n"passkeys": `
   yield* list(account.passkeys, ({ name, createdAt }) => ({ name, createdAt }))
+  yield ',\n"identities": '
+  yield* list(ownIdentities(account), (identity) => identity)
   yield ',\n"sessions": '
   yield* list(account.sessions, ({ userAgent, createdAt, updatedAt }) => ({
     device: deviceOf(userAgent),

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/client.ts'
 
 const AT_ONCE = 500
+const OIDC = 'oidc:'
 
 /** Rows that are read a page at a time: each page by the last row of the one before. */
 async function* paged<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
@@ -63,8 +64,18 @@ export function ownAccount(database: Database, id: string) {
       passkeys: true,
       sessions: { orderBy: { createdAt: 'asc' } },
       twoFactor: { select: { confirmedAt: true } },
+      accounts: { where: { providerId: { startsWith: OIDC } }, select: { providerId: true, accountId: true, createdAt: true } },
     },
   })
+}
+
+/** By which provider somebody signs in, and who they are there. */
+export function ownIdentities({ accounts }: ExportedAccount) {
+  return accounts.map(({ providerId, accountId, createdAt }) => ({
+    provider: providerId.slice(OIDC.length),
+    subject: accountId,
+    createdAt,
+  }))
 }
 
 export type ExportedAccount = Awaited<ReturnType<typeof ownAccount>>

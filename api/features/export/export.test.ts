@@ -64,6 +64,7 @@ test('all that is somebody’s is in the ZIP: data, pictures, and a page to read
       avatarFile: inZip(face),
     },
     passkeys: [],
+    identities: [],
     sessions: [{ device: 'An app or a script' }],
     posts: [
       { id: second, content: 'Linked', mediaType: 'VIDEO', imageFile: null },
@@ -111,6 +112,15 @@ test('a picture whose file is missing is left out', async () => {
   const url = await upload(ann, 150)
   await pictures.remove(url.slice(7, -5))
   expect(Object.keys((await exportOf(ann)).files)).toEqual(['index.html', 'data.json'])
+})
+
+test('who somebody is at a provider is in it', async () => {
+  const ann = server.visitor()
+  const { id } = await ann.signUp()
+  const userId = fromPublicId(id)?.uuid ?? ''
+  await database.account.create({ data: { userId, providerId: 'oidc:https://id.example.org', accountId: 'somebody there' } })
+  const { data } = await exportOf(ann)
+  expect(data.identities).toEqual([{ provider: 'https://id.example.org', subject: 'somebody there', createdAt: expect.any(String) }])
 })
 
 test('more posts than are read at once are all there, once each', async () => {
