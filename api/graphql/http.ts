@@ -1,5 +1,8 @@
 import { type ExecutionResult, GraphQLError, Kind } from 'graphql'
 import { isAsyncIterable, type Plugin } from 'graphql-yoga'
+import { UNAVAILABLE_CODE } from '../unavailable.ts'
+import { countError } from '../watch/operations.ts'
+import { currentWork } from '../watch/work.ts'
 
 /** Documents are remembered, so a long one costs memory beyond its own time. A thousand tokens are never as long. */
 const MAX_DOCUMENT_LENGTH = 20_000
@@ -31,9 +34,18 @@ export function strictRequests(): Plugin {
       setResult({ ...result, extensions: { ...result.extensions, http: { status: 400 } } })
     },
     onResultProcess({ result }) {
-      if (!Array.isArray(result) && !isAsyncIterable(result)) for (const { extensions } of result.errors ?? []) inOurCodes(extensions)
+      if (Array.isArray(result) || isAsyncIterable(result) || !result.errors) return
+      for (const { extensions } of result.errors) inOurCodes(extensions)
+      if (result.data === undefined) countRefused(result.errors)
     },
   }
+}
+
+/** Counts what was refused before any of it ran, each reason once; what came after that is counted where it comes from. */
+function countRefused(errors: readonly GraphQLError[]) {
+  const codes = new Set(errors.map(({ extensions }) => extensions.code))
+  codes.delete(UNAVAILABLE_CODE)
+  for (const code of codes) countError(currentWork()?.operation, typeof code === 'string' ? code : 'BAD_INPUT')
 }
 
 /**

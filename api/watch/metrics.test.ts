@@ -54,6 +54,46 @@ test('a refusal and a fault are counted by operation and code', async () => {
   expect(await value('database_statement_failures_total')).toBeGreaterThan(failures)
 })
 
+test('what is refused before any of it runs is counted once, by the code that its sender is told', async () => {
+  const counted = (code: string) => value(`graphql_errors_total{operation="",code="${code}"}`)
+  const codes = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_INPUT']
+  const countAll = () => Promise.all(codes.map(counted))
+  const before = await countAll()
+  const refused: [string, Parameters<typeof ann.fetch>[1], string][] = [
+    ['a document that is none', { json: { query: '{ feed' } }, 'GRAPHQL_PARSE_FAILED'],
+    ['fields that are not there', { json: { query: '{ nothing nobody nowhere }' } }, 'GRAPHQL_VALIDATION_FAILED'],
+    [
+      'a document too deep',
+      {
+        json: {
+          query: `{ user(id: "x") { posts { nodes { author ${'{ posts { nodes { author '.repeat(5)}{ id }${' } } }'.repeat(5)} } } } }`,
+        },
+      },
+      'BAD_INPUT',
+    ],
+    ['nothing', { json: {} }, 'BAD_INPUT'],
+    [
+      'a cost beyond all',
+      {
+        json: {
+          query: `{ ${'abcdefghijk'.replace(/./g, (a) => `${a}: feed(first: 100) { nodes { id author { posts(first: 100) { nodes { id } } } } } `)} }`,
+        },
+      },
+      'BAD_INPUT',
+    ],
+    ['a wrong variable', { json: { query: 'query ($n: Int!) { feed(first: $n) { nodes { id } } }', variables: { n: 'x' } } }, 'BAD_INPUT'],
+  ]
+  for (const [what, request, code] of refused) {
+    const [was, all] = [await counted(code), await countAll()]
+    await ann.fetch('/graphql', request)
+    expect([what, (await counted(code)) - was]).toEqual([what, 1])
+    expect([what, sum(await countAll()) - sum(all)]).toEqual([what, 1])
+  }
+  expect(sum(await countAll()) - sum(before)).toBe(refused.length)
+})
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
 test('connections, statements, shared statements and memory are told', async () => {
   const { database, users, posts } = server.services
   const [statements, runs, keys] = [
