@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import { Redis, ReplyError } from 'ioredis'
 import { messageOf } from '../operator-error.ts'
 import { type Finding, well, wrong } from './checks.ts'
 
@@ -17,12 +17,14 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   try {
     await client.connect()
     const began = performance.now()
-    await client.ping()
+    await client.set('good-vibes:doctor', 'All is well.', 'PX', PATIENCE)
     const took = Math.round(performance.now() - began)
     if (took > DEADLINE)
       return [wrong('Redis', `it takes ${took} ms for an answer, so the server does without it: put it nearer, or take REDIS_URL away.`)]
     return [well('Redis', `it answers within ${took} ms.`)]
   } catch (error) {
+    if (error instanceof ReplyError)
+      return [wrong('Redis', `it keeps nothing, so the server does without it: ${messageOf(error)}. Give it room, or mend REDIS_URL.`)]
     return [
       wrong('Redis', `it does not answer, so the server does without it: ${messageOf(reason ?? error)}. Start it, or mend REDIS_URL.`),
     ]

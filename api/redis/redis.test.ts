@@ -52,7 +52,7 @@ else {
 
     const tooMany = expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) })
     /** Uses up what is left to a key in one process, and tells how much that was. */
-    async function useUp(limits: typeof one, key: string): Promise<number> {
+    async function takeAll(limits: typeof one, key: string): Promise<number> {
       for (let used = 0; ; used++) {
         const refusal = await limits.consume('post', key).then(
           () => null,
@@ -68,7 +68,7 @@ else {
     test('are counted by all processes together', async () => {
       const key = randomUUID()
       for (let i = 0; i < 6; i++) await one.consume('post', key)
-      expect(await useUp(other, key)).toBe(4)
+      expect(await takeAll(other, key)).toBe(4)
       await expect(one.consume('post', key)).rejects.toEqual(tooMany)
       await expect(one.consume('post', randomUUID())).resolves.toBeUndefined()
     })
@@ -76,18 +76,18 @@ else {
     test('are counted by each process while it is gone, and together again when it is back', async () => {
       await kill()
       const key = randomUUID()
-      expect([await useUp(one, key), await useUp(other, key)]).toEqual([10, 10])
+      expect([await takeAll(one, key), await takeAll(other, key)]).toEqual([10, 10])
       await start()
       await expect.poll(allWell, PATIENCE).toBe(true)
       const next = randomUUID()
-      expect([await useUp(one, next), await useUp(other, next)]).toEqual([10, 0])
+      expect([await takeAll(one, next), await takeAll(other, next)]).toEqual([10, 0])
     })
 
     test('hold nobody up while it is silent', async () => {
       const key = randomUUID()
       pause()
       expect(await timed(one.consume('post', key))).toBeLessThan(SOON)
-      expect(await timed(useUp(one, key))).toBeLessThan(SOON)
+      expect(await timed(takeAll(one, key))).toBeLessThan(SOON)
       goOn()
       await expect.poll(allWell, PATIENCE).toBe(true)
     })
@@ -96,10 +96,32 @@ else {
       const key = randomUUID()
       proxy.pass(150)
       expect(await timed(other.consume('post', key))).toBeLessThan(SOON)
-      expect(await timed(useUp(other, key))).toBeLessThan(SOON)
+      expect(await timed(takeAll(other, key))).toBeLessThan(SOON)
       proxy.cut()
-      expect(await timed(useUp(other, randomUUID()))).toBeLessThan(SOON)
+      expect(await timed(takeAll(other, randomUUID()))).toBeLessThan(SOON)
       proxy.pass()
+      await expect.poll(allWell, PATIENCE).toBe(true)
+    })
+
+    test('are counted by each process while it has no room for them, which the log tells once', async () => {
+      const told: string[] = []
+      const store = openRedis(url, pino({}, { write: (line: string) => told.push(JSON.parse(line).msg) }))
+      afterwards(store.close)
+      await expect.poll(() => isWell(store), PATIENCE).toBe(true)
+      const { client: admin } = stores[0] as (typeof stores)[0]
+      await admin.call('CONFIG', 'SET', 'maxmemory', '1')
+      try {
+        await expect.poll(() => isWell(store), PATIENCE).toBe(false)
+        const refused = async () =>
+          Number(/cmdstat_set:.*rejected_calls=(\d+)/.exec(String(await admin.call('INFO', 'commandstats')))?.[1] ?? 0)
+        const before = await refused()
+        // Each of the three asks once a second.
+        await expect.poll(refused, PATIENCE).toBeGreaterThan(before + 3)
+        expect(await takeAll(createLimits(store), randomUUID())).toBe(10)
+        expect(told).toEqual(['Redis answers', 'Redis is of no use at the moment; each process goes on without it until it is'])
+      } finally {
+        await admin.call('CONFIG', 'SET', 'maxmemory', '0')
+      }
       await expect.poll(allWell, PATIENCE).toBe(true)
     })
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { Redis } from 'ioredis'
+import { Redis, ReplyError } from 'ioredis'
 import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
 import { messageOf } from '../operator-error.ts'
@@ -37,7 +37,7 @@ export interface SharedStore {
 
 const well = new Gauge({
   name: 'redis_up',
-  help: 'Whether Redis answers in time. Present where it is used alone.',
+  help: 'Whether Redis answers in time and keeps what it is given. Present where it is used alone.',
   aggregator: 'min',
   registers: [],
 })
@@ -64,18 +64,20 @@ export function openRedis(url: string, log: Logger): SharedStore {
   function note(next: boolean, reason?: unknown) {
     if (next !== isWell && !closing.signal.aborted) {
       if (next) log.info('Redis answers')
-      else log.warn({ reason: messageOf(reason) }, 'Redis does not answer in time; each process goes on without it until it does')
+      else log.warn({ reason: messageOf(reason) }, 'Redis is of no use at the moment; each process goes on without it until it is')
     }
     isWell = next
     well.set(Number(next))
   }
+  /** One that has no room, or follows another, answers and keeps nothing, so something is given to it. */
   async function look() {
     try {
-      await client.ping()
+      await client.set('beat', '1', 'PX', SILENCE)
       answeredAt = performance.now()
       note(true)
     } catch (error) {
       note(false, error)
+      if (error instanceof ReplyError) answeredAt = performance.now()
       // What was sent may never arrive, and then no answer after it is the one that is waited for.
       if (client.status === 'ready' && performance.now() - answeredAt > SILENCE) client.disconnect(true)
     }
