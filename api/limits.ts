@@ -16,6 +16,8 @@ const table = {
   signIn: { points: 10, duration: 10 * MINUTE },
   signInToAccount: { points: 30, duration: HOUR },
   signUp: { points: 5, duration: HOUR },
+  /** How often a code is asked for after the right password, by account: that counts as no sign-in. */
+  codeAsked: { points: 30, duration: HOUR },
   /** Codes of an authenticator app, by account. */
   twoFactor: { points: 5, duration: 15 * MINUTE },
   export: { points: 5, duration: HOUR },
@@ -38,9 +40,11 @@ export interface Limits {
    * @throws AppError RATE_LIMITED when the key has used up what it may
    */
   consume(limit: LimitName, key: string): Promise<void>
+  /** Takes one use back that was counted just now. */
+  giveBack(limit: LimitName, key: string): Promise<void>
 }
 
-export const noLimits: Limits = { consume: async () => {} }
+export const noLimits: Limits = { consume: async () => {}, giveBack: async () => {} }
 
 /**
  * Limits counted in this process, or, where it is one of several workers, in the one that started them.
@@ -62,6 +66,10 @@ export function createLimits(shared: SharedStore | null = null): Limits {
         const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
         throw new AppError('RATE_LIMITED', `That was a lot at once. Please try again in ${inWords(retryAfter)}.`, { retryAfter })
       }
+    },
+    async giveBack(limit, key) {
+      const given = await shared?.attempt(async () => common?.get(limit)?.reward(key))
+      if (!given) await own.get(limit)?.reward(key)
     },
   }
 }

@@ -70,6 +70,10 @@ else {
       for (let i = 0; i < 6; i++) await one.consume('post', key)
       expect(await takeAll(other, key)).toBe(4)
       await expect(one.consume('post', key)).rejects.toEqual(tooMany)
+      // Two were refused, and counted.
+      for (let i = 0; i < 3; i++) await other.giveBack('post', key)
+      await expect(one.consume('post', key)).resolves.toBeUndefined()
+      await expect(one.consume('post', key)).rejects.toEqual(tooMany)
       await expect(one.consume('post', randomUUID())).resolves.toBeUndefined()
     })
 

@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
+import { AppError } from '../../errors.ts'
 import { contextOf } from '../../http/locals.ts'
 import { type Claim, readSignIn } from './account.rules.ts'
 import { PASSWORD } from './account.write.ts'
@@ -36,12 +37,20 @@ export function signInRoutes(auth: Auth): Router {
       await confirmCode(context, account.id, code)
     } catch (error) {
       await context.database.session.deleteMany({ where: { token } })
+      if (error instanceof AppError && error.field === 'code' && code === '') await countWithCode(context, account.id)
       throw error
     }
     await answerSignedIn(res, headers, account)
   }
 
   return routes
+}
+
+/** Whoever only lacks a code comes again with it, so this time is not counted as a sign-in; it is not for nothing either. */
+async function countWithCode({ limits, clientAddress }: Context, userId: string): Promise<void> {
+  await limits.consume('codeAsked', userId)
+  await limits.giveBack('signIn', clientAddress)
+  await limits.giveBack('signInToAccount', userId)
 }
 
 function findAccount({ database }: Context, claim: Claim) {

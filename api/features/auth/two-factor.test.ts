@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountMessages } from '#rules/account-messages.ts'
 import { fromPublicId } from '../../ids.ts'
-import { createLimits } from '../../limits.ts'
+import { createLimits, type LimitName } from '../../limits.ts'
 import { authenticator } from '../../test/authenticator.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
@@ -52,6 +52,26 @@ async function withTwoFactor(): Promise<Protected> {
 function signIn({ email, password }: SignedUp, code?: string, door = 'email'): Promise<Response> {
   return post(server.visitor(), `sign-in/${door}`, { [door]: email, password, ...(code !== undefined && { code }) })
 }
+
+test('a sign-in in two steps counts as one; a wrong password or code is given nothing back', async () => {
+  let counted: Partial<Record<LimitName, number>> = {}
+  const count = (by: number) => async (limit: LimitName) => {
+    counted[limit] = (counted[limit] ?? 0) + by
+  }
+  const counting = await testServer({ limits: { consume: count(1), giveBack: count(-1) } })
+  const visitor = counting.visitor()
+  const account = await visitor.signUp()
+  const { recoveryCodes } = await turnOn(visitor, account)
+  const enter = async (password: string, code?: string) => {
+    counted = {}
+    const { status } = await post(counting.visitor(), 'sign-in/email', { email: account.email, password, code })
+    return { status, ...counted }
+  }
+  expect(await enter(account.password)).toEqual({ status: 401, signIn: 0, signInToAccount: 0, codeAsked: 1 })
+  expect(await enter(account.password, recoveryCodes[0])).toEqual({ status: 200, signIn: 1, signInToAccount: 1, twoFactor: 1 })
+  expect(await enter(account.password, 'wrong')).toEqual({ status: 401, signIn: 1, signInToAccount: 1, twoFactor: 1 })
+  expect(await enter('a wrong password')).toEqual({ status: 401, signIn: 1, signInToAccount: 1 })
+})
 
 test('it is turned on with the password and a code of the app, and gives ten codes to recover', async () => {
   const visitor = server.visitor()
