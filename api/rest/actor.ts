@@ -6,13 +6,14 @@ import { DEMO_USER_UUID, toPublicId } from '../ids.ts'
 
 /**
  * The context of whoever a request says it acts as, if that is the caller. A caller without a session may be the demo user,
- * where there is one.
+ * where there is one, by naming it: what says so to a read is not enough for a change.
  * @param named the id that the request names; null or undefined when it names none
  * @throws AppError UNAUTHENTICATED when the caller is nobody, FORBIDDEN when it is somebody else
  */
 export function actAs(named: unknown, context: Context): Context {
   const asDemo = named === demoUser.id && context.settings.demoUser ? { id: DEMO_USER_UUID, isDemo: true } : null
-  const viewer = context.viewer ?? asDemo
+  const caller = context.viewer?.isDemo && named == null ? null : context.viewer
+  const viewer = caller ?? asDemo
   if (!viewer) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
   if (named != null && named !== toPublicId('User', viewer.id)) throw new AppError('FORBIDDEN', 'You can act as yourself alone.')
   return { ...context, viewer }

@@ -33,8 +33,18 @@ test('a caller without a session is the demo user by saying so, in each call', a
   expect(gone.status).toBe(204)
 })
 
-test('the header says so as well, and makes nobody else of the caller', async () => {
-  expect((await visitor.fetch('/api/posts', { json: { content: 'By header' }, headers: asDemo })).status).toBe(201)
+test('the header says so to a read and to an upload, which can name nobody, and makes nobody else of the caller', async () => {
+  const post = await postOf(await share({ authorId: 'demo-user', content: 'By name' }), 201)
+  for (const [path, request] of [
+    ['/api/posts', { json: { content: 'By header' } }],
+    ['/api/posts', { json: { content: 'By header', authorId: null } }],
+    [`/api/posts/${post.id}/like`, { json: {} }],
+    [`/api/posts/${post.id}/like`, { method: 'DELETE', json: {} }],
+    [`/api/posts/${post.id}`, { method: 'DELETE', json: {} }],
+  ] as const)
+    await problemOf(await visitor.fetch(path, { ...request, headers: asDemo }), 401)
+  const both = { json: { content: 'By both', authorId: 'demo-user' }, headers: asDemo }
+  expect((await visitor.fetch('/api/posts', both)).status).toBe(201)
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(png())]))
   expect((await visitor.fetch('/api/media', { method: 'POST', body: form, headers: asDemo })).status).toBe(201)
