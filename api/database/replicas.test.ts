@@ -197,6 +197,8 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     const server = await testServer({ database, primary: { way: { url: primary.url, pooled: false }, pace: PACE }, settings })
     const problems = server.logged.map((line) => JSON.parse(line).problem).filter(Boolean)
     expect(problems).toEqual(['is no replica', 'belongs to another database'])
+    // That the primary is named among them is nothing to mend.
+    expect(await readiness(server)).toEqual({ used: 0, all: 1 })
     const found = await checkReplicas({ url: primary.url, pooled: false, directUrl: primary.url }, [
       ...settings.databaseReplicaUrls,
       standby.url,

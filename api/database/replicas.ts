@@ -133,7 +133,7 @@ export async function followReplicas<Made>(options: Options<Made>): Promise<Repl
       return fit[next++ % fit.length]?.made ?? null
     },
     position: () => position(null),
-    counts: () => ({ used: replicas.filter(({ isUsed }) => isUsed).length, all: replicas.length }),
+    counts: () => countsOf(replicas),
     async stop() {
       ending.abort()
       followed.delete(replicas)
@@ -143,8 +143,19 @@ export async function followReplicas<Made>(options: Options<Made>): Promise<Repl
   }
 }
 
+interface Counted {
+  isUsed: boolean
+  /** The primary may be named among its replicas: nothing is amiss when it is not read from as one. */
+  isPrimary: boolean
+}
+
+function countsOf(named: readonly Counted[]) {
+  const all = named.filter(({ isPrimary }) => !isPrimary)
+  return { used: all.filter(({ isUsed }) => isUsed).length, all: all.length }
+}
+
 /** For whoever watches: there is one list, but in tests. */
-const followed = new Set<readonly { isUsed: boolean }[]>()
+const followed = new Set<readonly Counted[]>()
 
 new Gauge({
   name: 'database_replicas',
@@ -152,10 +163,9 @@ new Gauge({
   labelNames: ['state'],
   registers: [processMetrics],
   collect() {
-    const all = [...followed].flat()
-    const used = all.filter(({ isUsed }) => isUsed).length
+    const { used, all } = countsOf([...followed].flat())
     this.set({ state: 'used' }, used)
-    this.set({ state: 'left_out' }, all.length - used)
+    this.set({ state: 'left_out' }, all - used)
   },
 })
 
@@ -163,6 +173,7 @@ class Replica<Made> {
   readonly #probe: Probe<ReplicaRow>
   readonly #options: Options<Made> & { pace: Pace }
   readonly course = new Course()
+  isPrimary = false
   #way: ChangingWay | null = null
   #database: Database | null = null
   #made: Made | null = null
@@ -229,6 +240,7 @@ class Replica<Made> {
 
   #problemOf(found: ReplicaRow, history: History, primary: PrimaryRow | null): string | null {
     if (!primary) return this.#problem
+    this.isPrimary = found.cluster === primary.cluster && !found.standby
     if (found.cluster !== primary.cluster) return 'belongs to another database'
     if (!found.standby) return 'is no replica'
     if (!this.course.follows(found, primary.position)) return 'has nothing of the new primary yet'
