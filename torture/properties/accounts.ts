@@ -5,7 +5,7 @@ import { problemIn, some } from './rows.ts'
 import { anyJson, type Known, valueFor } from './values.ts'
 
 const PAGE = readFileSync(new URL('../../docs/accounts.md', import.meta.url), 'utf8')
-const FIELDS = ['name', 'username', 'email', 'password', 'currentPassword', 'newPassword', 'response']
+const FIELDS = ['name', 'username', 'email', 'password', 'currentPassword', 'newPassword', 'code', 'token', 'returnTo', 'response']
 /** Whoever asks goes on asking. */
 const LEAVES = /sign-out/
 
