@@ -29,7 +29,7 @@ export function PostList({ posts, hasMore, onLoadMore, renderText }: PostListPro
   useEffect(() => startTransition(() => setWhole(true)), [])
   if (isReturning) return <PostSkeletons />
   return (
-    <Stack gap="3">
+    <div>
       <Posts
         posts={isWhole ? posts : posts.slice(0, AT_ONCE)}
         total={posts.length}
@@ -38,7 +38,7 @@ export function PostList({ posts, hasMore, onLoadMore, renderText }: PostListPro
         renderText={renderText}
       />
       {isWhole && <LoadMore hasMore={hasMore} onLoadMore={onLoadMore} />}
-    </Stack>
+    </div>
   )
 }
 
@@ -53,7 +53,8 @@ interface PostsProps extends Pick<PostListProps, 'posts' | 'hasMore'> {
 function Posts({ posts, total, hasMore, index, renderText }: PostsProps) {
   const [begunWith] = useState(total)
   return (
-    <Stack role="feed" aria-label="Posts" gap="3">
+    // No flex box, which would measure all posts when something changes in one.
+    <chakra.div role="feed" aria-label="Posts" css={{ '& > *': { mb: '3' } }}>
       {posts.map((post, at) => (
         <ListedPost
           key={post.id}
@@ -65,7 +66,7 @@ function Posts({ posts, total, hasMore, index, renderText }: PostsProps) {
           renderText={renderText}
         />
       ))}
-    </Stack>
+    </chakra.div>
   )
 }
 

@@ -1,8 +1,9 @@
+import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { messages } from '#rules/messages.ts'
 import { painted } from '../../lib/painted.ts'
 import { showToast } from '../../ui/toast.ts'
-import { type LikeButton_PostFragment, useLikePostMutation, useUnlikePostMutation } from './LikeButton.generated.ts'
+import { type LikeButton_PostFragment, LikePostDocument, UnlikePostDocument } from './LikeButton.generated.ts'
 
 interface Like {
   /** The post as it is to be shown: what the server will say is shown at once, and taken back when it refuses. */
@@ -12,8 +13,7 @@ interface Like {
 }
 
 export function useLike(post: LikeButton_PostFragment): Like {
-  const [like] = useLikePostMutation()
-  const [unlike] = useUnlikePostMutation()
+  const client = useApolloClient()
   /** What is not in the cache yet. */
   const [ahead, setAhead] = useState<LikeButton_PostFragment | null>(null)
   const shown = ahead ?? post
@@ -23,12 +23,14 @@ export function useLike(post: LikeButton_PostFragment): Like {
     const options = { variables: { input: { postId: id } }, context: { inTurn: id } }
     try {
       const { data } = isLiked
-        ? await like({
+        ? await client.mutate({
             ...options,
+            mutation: LikePostDocument,
             optimisticResponse: { likePost: { __typename: 'LikePostPayload', post: changed, userErrors: [] } },
           })
-        : await unlike({
+        : await client.mutate({
             ...options,
+            mutation: UnlikePostDocument,
             optimisticResponse: { unlikePost: { __typename: 'UnlikePostPayload', post: changed, userErrors: [] } },
           })
       const refusal = (data && ('likePost' in data ? data.likePost : data.unlikePost))?.userErrors[0]

@@ -22,7 +22,8 @@ interface PostFrameProps extends Pick<ComponentProps<'article'>, 'aria-posinset'
 export function PostFrame({ author, name, time, menu, children, actions, isPending = false, ...props }: PostFrameProps) {
   const nameId = useId()
   return (
-    <Card asChild opacity={isPending ? '0.6' : undefined}>
+    // What changes in one post has the browser look at that post alone.
+    <Card asChild contain="content" opacity={isPending ? '0.6' : undefined}>
       <article aria-labelledby={nameId} aria-busy={isPending || undefined} inert={isPending} {...props}>
         {/* The name's link covers the picture too: one target, one stop for the keyboard. */}
         <Flex gap="3" position="relative">
