@@ -43,7 +43,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 
 builder.scalarType('DateTime', {
   description: 'A moment in time, as ISO 8601 writes it: 2026-11-21T09:30:00.000Z',
-  serialize: (moment) => new Date(moment).toISOString(),
+  // Most come from ids, written so already.
+  serialize: (moment) => (typeof moment === 'string' && moment.endsWith('Z') ? moment : new Date(moment).toISOString()),
 })
 
 builder.queryType()

@@ -87,7 +87,8 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, operation
   const roots = operation.selectionSet.selections
   if (!roots.every((each) => each.kind === Kind.FIELD && !NOT_COMPILED.has(each.name.value))) return null
   if (hasInnerConditions(onlyOperation(document, operation), operation)) return null
-  const compiled = compileQuery(schema, document, operation.name?.value ?? '')
+  // Resolvers' types are checked already; what takes a value of another kind is a scalar of our own, which is written as ever.
+  const compiled = compileQuery(schema, document, operation.name?.value ?? '', { disableLeafSerialization: true })
   if (!('query' in compiled)) return null
   return {
     document,

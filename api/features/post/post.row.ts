@@ -1,6 +1,5 @@
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import type { MediaType } from '../../database/generated/prisma/enums.ts'
-import { timeOf } from '../../ids.ts'
 import { type AuthorRow, authorColumns } from '../user/user.row.ts'
 
 /** An upload as a post shows it. */
@@ -20,8 +19,6 @@ export interface PostRow {
   mediaType: MediaType
   likesCount: number
   sharesCount: number
-  /** The time in its id. */
-  createdAt: Date
   isLiked: boolean
   author: AuthorRow
   picture: PictureRow | null
@@ -66,7 +63,6 @@ export function postOf(json: PostJson): PostRow {
     mediaType,
     likesCount: Number(likesCount),
     sharesCount: Number(sharesCount),
-    createdAt: timeOf(id),
     isLiked: isLiked === 'true',
     author: { id: authorId, displayName, username, avatar },
     picture: placeholder === null ? null : { width: Number(width), height: Number(height), placeholder },

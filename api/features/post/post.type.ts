@@ -1,5 +1,6 @@
 import { builder } from '../../builder.ts'
 import { MediaType } from '../../database/generated/prisma/enums.ts'
+import { isoTimeOf } from '../../ids.ts'
 import { UserNode } from '../user/user.type.ts'
 import type { PostRow } from './post.row.ts'
 import { smallPath } from './post.rules.ts'
@@ -53,7 +54,7 @@ export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
     }),
     videoUrl: t.exposeString('videoUrl', { nullable: true }),
     mediaType: t.expose('mediaType', { type: MediaTypeEnum }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    createdAt: t.field({ type: 'DateTime', resolve: ({ id }) => isoTimeOf(id) }),
     likesCount: t.exposeInt('likesCount'),
     sharesCount: t.exposeInt('sharesCount'),
     isLiked: t.exposeBoolean('isLiked', { description: 'Whether the caller likes it; false for a caller who is nobody.' }),

@@ -67,7 +67,7 @@ async function asAnsweredFirst(id: string, { clientKey: _, ...post }: NewPost, c
   const author = await context.users.byId(actorOf(context).id)
   if (!author) throw postGone()
   const counts = { likesCount: 0, sharesCount: 0, isLiked: false }
-  return { id, ...post, ...counts, author, picture: null, mediaType: mediaTypeOf(post), createdAt: timeOf(id) }
+  return { id, ...post, ...counts, author, picture: null, mediaType: mediaTypeOf(post) }
 }
 
 /**
