@@ -6,15 +6,20 @@ import type { Groundwork } from './groundwork.ts'
 const HOUR = 60 * 60 * 1000
 
 /** Other processes look at the newest posts again by themselves. */
-const deletions = (services: Groundwork) => finishDeletions({ ...services, feed: { everythingChanged: async () => {} } })
+const deletions = (services: Groundwork, signal: AbortSignal) =>
+  finishDeletions({ ...services, feed: { everythingChanged: async () => {} } }, signal)
+const media = (services: Groundwork, signal: AbortSignal) => sweepMedia(services, Date.now(), signal)
 
-/** Removes what nobody needs anymore, now and every hour until it is stopped, which waits for a sweep that has begun. */
+/** Removes what nobody needs anymore, now and every hour until it is stopped, which waits for what has begun and begins nothing more. */
 export function startSweeping(services: Groundwork): { stop: () => Promise<void> } {
+  const ending = new AbortController()
   const sweep = async () => {
-    for (const each of [deletions, sweepMedia, sweepPostKeys]) {
-      await each(services).catch((err) =>
-        services.log.error({ err }, 'What is not needed anymore could not be removed; it is tried again in an hour'),
-      )
+    for (const each of [deletions, media, (services: Groundwork) => sweepPostKeys(services)]) {
+      if (ending.signal.aborted) return
+      await each(services, ending.signal).catch((err) => {
+        if (!ending.signal.aborted)
+          services.log.error({ err }, 'What is not needed anymore could not be removed; it is tried again in an hour')
+      })
     }
   }
   let latest = sweep()
@@ -23,6 +28,7 @@ export function startSweeping(services: Groundwork): { stop: () => Promise<void>
   }, HOUR).unref()
   return {
     stop() {
+      ending.abort()
       clearInterval(timer)
       return latest
     },

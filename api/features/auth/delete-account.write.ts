@@ -10,11 +10,11 @@ const LONGEST = 60_000
 /**
  * Deletes an account with all that is its: posts, likes, uploads, sessions, passkeys. Counts of what others posted are right
  * afterwards, and a picture that somebody else uploaded as well stays. All of it or nothing; where it is very much, one part after the
- * other, and nobody can break that off.
+ * other: what the signal breaks off then is finished by `finishDeletions`.
  */
-export async function deleteAccount(services: Needs, userId: string): Promise<void> {
+export async function deleteAccount(services: Needs, userId: string, signal?: AbortSignal): Promise<void> {
   const { database, feed, log } = services
-  if (await hasMuch(database, userId)) await emptyAccount(services, userId)
+  if (await hasMuch(database, userId)) await emptyAccount(services, userId, signal)
   const uploads = await database.$transaction(
     async (transaction) => {
       // What is being written for the account is done before, and what comes later finds nobody.
@@ -39,9 +39,10 @@ export async function deleteAccount(services: Needs, userId: string): Promise<vo
 }
 
 /** Goes on with the deletions that were broken off. */
-export async function finishDeletions(services: Needs): Promise<void> {
+export async function finishDeletions(services: Needs, signal?: AbortSignal): Promise<void> {
   for (const id of await findBegun(services.database)) {
-    await deleteAccount(services, id)
+    signal?.throwIfAborted()
+    await deleteAccount(services, id, signal)
     services.log.info({ user: id }, 'Finished deleting an account')
   }
 }

@@ -21,13 +21,14 @@ export async function hasMuch(database: Database, userId: string): Promise<boole
  * Takes everything from an account but the account, so that little is left to delete with it. First of all it is nobody's anymore:
  * nothing of it can be signed in with, it has no name, and its newest posts are gone. From then on there is no way back, and what
  * is broken off is taken up again by `findBegun`.
+ * @throws what the signal was aborted with
  */
-export async function emptyAccount({ database, feed }: Needs, userId: string): Promise<void> {
+export async function emptyAccount({ database, feed }: Needs, userId: string, signal?: AbortSignal): Promise<void> {
   await takeNames(database, userId)
   await removePosts(database, userId)
   await feed.everythingChanged()
-  while ((await removePosts(database, userId)) > 0);
-  while ((await removeLikes(database, userId)) > 0);
+  while ((await removePosts(database, userId)) > 0) signal?.throwIfAborted()
+  while ((await removeLikes(database, userId)) > 0) signal?.throwIfAborted()
 }
 
 /** The accounts whose deletion was begun and broken off. */

@@ -15,13 +15,17 @@ export interface Unused {
   pictures: number
 }
 
-/** Removes the uploads that no post and no avatar has used within a day, and the files that belong to no upload. */
-export async function sweepMedia({ database, pictures, log }: Needs, now = Date.now()): Promise<Unused> {
+/**
+ * Removes the uploads that no post and no avatar has used within a day, and the files that belong to no upload.
+ * @param signal leaves the rest to the next sweep
+ */
+export async function sweepMedia({ database, pictures, log }: Needs, now = Date.now(), signal?: AbortSignal): Promise<Unused> {
   const before = new Date(now - DAY)
-  const uploads = await removeUnused(database, before)
+  const uploads = await removeUnused(database, before, signal)
   await pictures.removeUnfinished(new Date(now - HOUR))
   let files = 0
-  for (const hash of await unnamed(database, await pictures.hashes(), before)) {
+  for (const hash of signal?.aborted ? [] : await unnamed(database, await pictures.hashes(), before)) {
+    if (signal?.aborted) break
     if (await removeUnnamedPicture({ database, pictures }, hash)) files++
   }
   if (uploads + files > 0) log.info({ uploads, pictures: files }, 'Removed unused pictures')
@@ -39,7 +43,7 @@ export async function findUnused({ database, pictures }: Pick<Needs, 'database' 
  * Of each row it is asked twice whether it is used: to find it, and once it is locked. A post that comes between the two has
  * locked the row first and is seen, and one that comes after finds it gone.
  */
-async function removeUnused(database: Needs['database'], before: Date): Promise<number> {
+async function removeUnused(database: Needs['database'], before: Date, signal?: AbortSignal): Promise<number> {
   let removed = 0
   for (;;) {
     const count = await database.$transaction(async (transaction) => {
@@ -50,7 +54,7 @@ async function removeUnused(database: Needs['database'], before: Date): Promise<
       return (await transaction.media.deleteMany({ where: { id: { in: found.map(({ id }) => id) }, ...isUnused } })).count
     })
     removed += count
-    if (count < AT_ONCE) return removed
+    if (count < AT_ONCE || signal?.aborted) return removed
   }
 }
 
