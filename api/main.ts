@@ -14,7 +14,7 @@ import { openWaitingRoom, type WaitingRoom } from './http/waiting-room.ts'
 import { type Lifetime, live, report } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { loadSettings, type Settings } from './settings.ts'
-import { startSweeping } from './sweeping.ts'
+import { createSweeping } from './sweeping.ts'
 
 /** Seeding and sweeping do one thing after the other, in a transaction. */
 const OWN_CONNECTIONS = 2
@@ -65,6 +65,9 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   await ensureDemoUser(groundwork)
   if (settings.seed === 'demo') await seedDemo(groundwork)
 
+  const sweeping = createSweeping(groundwork, asked)
+  // It may be waiting for pictures elsewhere: whoever is being answered comes first.
+  atEnd(sweeping.stop)
   asked.throwIfAborted()
   // Whoever only starts workers has no use for what answers requests.
   if (own) {
@@ -75,7 +78,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
     await startWorkers({ settings, database }, log, lifetime)
     await waitingRoom.close()
   }
-  atEnd(startSweeping(groundwork).stop)
+  sweeping.start()
   lock.announce(settings.publicUrl)
   if (!settings.rateLimit)
     console.log('RATE_LIMIT is off: nothing slows down whoever guesses passwords. That is for benchmarks and tests alone.')

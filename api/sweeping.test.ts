@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteAccount, finishDeletions } from './features/auth/delete-account.write.ts'
-import { startSweeping } from './sweeping.ts'
+import { createSweeping } from './sweeping.ts'
 import { seeds } from './test/seeds.ts'
 import { testServer } from './test/server.ts'
 
@@ -8,15 +8,20 @@ const { services } = await testServer()
 const { aUser } = seeds(services)
 const { database, ids, pictures } = services
 
-test('a server that is to end begins with nothing more that could be removed', async () => {
+test('a server that is asked to end begins with nothing more that could be removed', async () => {
   const hashes = Array.from({ length: 50 }, (_, index) => index.toString(16).padStart(64, '0'))
+  const asked = new AbortController()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   let removed = 0
-  const { promise: stopped, resolve } = Promise.withResolvers<void>()
   const remove = async () => {
-    if (++removed === 1) resolve(sweeping.stop())
+    removed++
+    asked.abort()
+    begin()
   }
-  const sweeping = startSweeping({ ...services, pictures: { ...pictures, hashes: async () => hashes, remove } })
-  await stopped
+  const sweeping = createSweeping({ ...services, pictures: { ...pictures, hashes: async () => hashes, remove } }, asked.signal)
+  sweeping.start()
+  await begun
+  await sweeping.stop()
   expect(removed).toBe(1)
 })
 

@@ -10,25 +10,40 @@ const deletions = (services: Groundwork, signal: AbortSignal) =>
   finishDeletions({ ...services, feed: { everythingChanged: async () => {} } }, signal)
 const media = (services: Groundwork, signal: AbortSignal) => sweepMedia(services, Date.now(), signal)
 
-/** Removes what nobody needs anymore, now and every hour until it is stopped, which waits for what has begun and begins nothing more. */
-export function startSweeping(services: Groundwork): { stop: () => Promise<void> } {
-  const ending = new AbortController()
+interface Sweeping {
+  /** From now on and every hour. */
+  start(): void
+  /** Resolves when what has begun is done. */
+  stop(): Promise<void>
+}
+
+/**
+ * Removes what nobody needs anymore.
+ * @param asked begins with nothing more from then on, as `stop` does
+ */
+export function createSweeping(services: Groundwork, asked: AbortSignal): Sweeping {
+  const stopping = new AbortController()
+  const ending = AbortSignal.any([asked, stopping.signal])
   const sweep = async () => {
     for (const each of [deletions, media, (services: Groundwork) => sweepPostKeys(services)]) {
-      if (ending.signal.aborted) return
-      await each(services, ending.signal).catch((err) => {
-        if (!ending.signal.aborted)
-          services.log.error({ err }, 'What is not needed anymore could not be removed; it is tried again in an hour')
+      if (ending.aborted) return
+      await each(services, ending).catch((err) => {
+        if (!ending.aborted) services.log.error({ err }, 'What is not needed anymore could not be removed; it is tried again in an hour')
       })
     }
   }
-  let latest = sweep()
-  const timer = setInterval(() => {
+  let latest = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const begin = () => {
     latest = sweep()
-  }, HOUR).unref()
+  }
   return {
+    start() {
+      begin()
+      timer = setInterval(begin, HOUR).unref()
+    },
     stop() {
-      ending.abort()
+      stopping.abort()
       clearInterval(timer)
       return latest
     },
