@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf } from './operator-error.ts'
 
@@ -14,4 +15,11 @@ export function makeFolders(folder: string): void {
       if (codeOf(error) !== 'EEXIST') throw error
     }
   }
+}
+
+/** A file that was renamed stays so after a power failure. Windows, which sees to that itself, opens no folders. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
 }

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
+import { syncFolder } from '../folders.ts'
 import { codeOf, messageOf, OperatorError } from '../operator-error.ts'
 
 /** Adds a file to an archive. Resolves when there is room for the next. */
@@ -67,12 +68,6 @@ async function writeWhole(file: string, fill: (add: AddFile) => Promise<void>, s
     pack.destroy()
     await filled
   }
-}
-
-/** A file that was renamed stays so after a power failure. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
 }
 
 /**

@@ -3,6 +3,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { syncFolder } from '../../folders.ts'
+import { codeOf } from '../../operator-error.ts'
 import type { Picture } from './picture.ts'
 
 /** Where pictures are kept: two files each, named by the picture's hash. */
@@ -55,7 +57,8 @@ export function createPictureStore(dataDir: string): PictureStore {
   const disk = new Disk(new WholeFileDriver({ location: folder, visibility: 'public' }))
   const files = async () => [...(await disk.listAll()).objects].filter((each) => each.isFile)
   const pictures = async () => (await files()).filter(({ name }) => isPictureFile(name))
-  const file = async (name: string) => ((await disk.exists(name)) ? disk.getBytes(name) : null)
+  // What another process has removed or renamed meanwhile is gone, and nothing is wrong.
+  const file = (name: string) => disk.getBytes(name).catch(nullIfGone)
   return {
     place: folder,
     folder,
@@ -77,15 +80,24 @@ export function createPictureStore(dataDir: string): PictureStore {
       return [...new Set((await pictures()).map(({ name }) => hashOf(name)))]
     },
     async usage() {
-      const sizes = await Promise.all((await pictures()).map(async (each) => (await each.getMetaData()).contentLength))
+      const found = await Promise.all((await pictures()).map((each) => each.getMetaData().catch(nullIfGone)))
+      const sizes = found.flatMap((each) => each?.contentLength ?? [])
       return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
     },
     async removeUnfinished(before) {
       for (const file of await files()) {
-        if (file.name.endsWith(UNFINISHED) && (await file.getMetaData()).lastModified < before) await disk.delete(file.key)
+        if (!file.name.endsWith(UNFINISHED)) continue
+        const written = (await file.getMetaData().catch(nullIfGone))?.lastModified
+        if (written && written < before) await disk.delete(file.key)
       }
     },
   }
+}
+
+function nullIfGone(error: unknown): null {
+  const isGone = (each: unknown): boolean => each instanceof Error && (codeOf(each) === 'ENOENT' || isGone(each.cause))
+  if (isGone(error)) return null
+  throw error
 }
 
 /** The library writes in place, where a reader or a crash would meet half a file. */
@@ -97,6 +109,7 @@ class WholeFileDriver extends FSDriver {
     try {
       await writeFile(unfinished, contents, { flush: true })
       await rename(unfinished, file)
+      await syncFolder(path.dirname(file))
     } catch (error) {
       await rm(unfinished, { force: true })
       throw error

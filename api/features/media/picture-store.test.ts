@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { afterwards } from '../../test/afterwards.ts'
+import { createPictureStore, displayFile } from './picture-store.ts'
+
+test('files that come and go meanwhile are in nobody’s way', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'good-vibes-pictures-'))
+  afterwards(() => rmSync(dataDir, { recursive: true }))
+  const store = createPictureStore(dataDir)
+  const hashes = Array.from({ length: 60 }, (_, index) => index.toString(16).padStart(64, '0'))
+  const text = Buffer.from('A picture.')
+  let isOver = false
+  const coming = async () => {
+    for (const hash of hashes) await store.write({ hash, display: text, small: text })
+    for (const hash of hashes.slice(1)) await store.remove(hash)
+    isOver = true
+  }
+  const looking = async () => {
+    while (!isOver) {
+      await Promise.all([store.usage(), store.removeUnfinished(new Date(0))])
+      for (const hash of hashes) expect([0, text.length]).toContain((await store.file(displayFile(hash)))?.length ?? 0)
+    }
+  }
+  await Promise.all([coming(), looking(), looking()])
+  expect(await store.usage()).toEqual({ count: 2, bytes: 2 * text.length })
+})
