@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { execute } from 'graphql'
+import { execute, getOperationAST, Kind } from 'graphql'
 import type { Viewer } from '../context.ts'
+import type { SearchReads } from '../features/search/search.read.ts'
 import { type CompiledOperation, mayAskAgain } from '../graphql/compiled.ts'
 import { presented } from '../graphql/faults.ts'
 import { noLimits } from '../limits.ts'
@@ -17,7 +18,7 @@ interface Asked {
 }
 
 /** Answers operations that ran before. */
-export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): Door {
+export function createGraphqlDoor({ graphql, sessions, templates, services }: DoorNeeds): Door {
   function read(body: Record<string, unknown> | null): Asked | null {
     const { query, operationName = null, variables, extensions } = body ?? {}
     if (
@@ -50,6 +51,7 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
       const template = await templates.find(text, variables.after, render(asked, visit))
       if (template) return answerCounted(template, visit, type)
     }
+    if (token !== null && !services.freshness && onlySearches(operation)) return answerAsker(visit, asked, token, type)
     const found = token === null ? null : sessions.find(token)
     // What a question is about is read beside the session; an answer there is only when the session is found to be theirs.
     const guess = token !== null && operation.isQuery ? sessions.guess(token) : null
@@ -62,6 +64,19 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
     if (mayAskAgain(operation, result)) return null
     const cookie = context.freshness?.cookieOf(context)
     return answerOf(presented(result, context, asked.operationName), type, cookie ? ['Set-Cookie', cookie] : [])
+  }
+
+  /** Of who asks, a search tells nothing but what they like: so the statement that searches looks up their session as well. */
+  async function answerAsker(visit: Visit, asked: Asked, token: string, type: string): Promise<Answer | null> {
+    const asker = sessions.asker(token)
+    const { reads, ...others } = visit.contextFor(null)
+    const search: SearchReads = { ...reads.search, find: (sought) => reads.search.find({ ...sought, reader: asker }) }
+    const context = { ...others, reads: { ...reads, search } }
+    const result = await asked.operation.run(context, asked.variables)
+    const viewer = viewerOf(await asker.session(), sessions)
+    if (!viewer) return null
+    visit.work.viewer = viewer.id
+    return mayAskAgain(asked.operation, result) ? null : answerOf(presented(result, context, asked.operationName), type, [])
   }
 
   function answerCounted(template: Template, visit: Visit, type: string) {
@@ -88,6 +103,11 @@ export function createGraphqlDoor({ graphql, sessions, templates }: DoorNeeds): 
     const asked = read(jsonObject(visit.text))
     return asked && answer(visit, asked, type)
   }
+}
+
+function onlySearches({ isOfPosts, isSearch, document, name }: CompiledOperation): boolean {
+  const roots = isOfPosts && isSearch ? (getOperationAST(document, name)?.selectionSet.selections ?? []) : []
+  return roots.length > 0 && roots.every((root) => root.kind === Kind.FIELD && root.name.value === 'search')
 }
 
 function answerOf({ extensions, ...result }: ReturnType<typeof presented>, type: string, headers: readonly string[]): Answer {

@@ -2,13 +2,15 @@ import { expect, test, vi } from 'vitest'
 import { searchText } from '../features/search/search-text.ts'
 import { fromPublicId } from '../ids.ts'
 import { createLimits } from '../limits.ts'
+import { testDatabase } from '../test/database.ts'
 import { seeds } from '../test/seeds.ts'
 import { testServer } from '../test/server.ts'
+import { statementLog } from '../test/statements.ts'
 import type { Visitor } from '../test/visitor.ts'
 
-const server = await testServer()
+const { database, statements } = statementLog((await testDatabase()).url)
+const server = await testServer({ database })
 const { services } = server
-const { database } = services
 const { aPost, aLike } = seeds(services)
 const [ann, bob, nobody] = [server.visitor(), server.visitor(), server.visitor()]
 const { id } = await ann.signUp()
@@ -64,4 +66,29 @@ test('letters within words of the newest posts: the same as by the long way for 
   // Within a second, which is what it waits.
   await vi.waitFor(async () => expect((await search(bob, 'eymoo')).nodes[0]?.content).toBe('Eymoo, it says'), { interval: 20 })
   for (const who of [ann, bob, nobody]) await expectSame(who, ['Eymoo, it says', ...newest.slice(0, 4)])
+})
+
+test('a word of old posts is one statement, session and likes included, and tells each reader their own', async () => {
+  const found = await aPost({ by: author, content: 'A marmalade cat' })
+  await aPost({ by: author, content: 'Marmalade again' })
+  await fillTheNewest()
+  await aLike({ by: author, of: found })
+  for (const who of [ann, bob, nobody]) {
+    const long = await search(who, 'marmalade', theLongWay)
+    expect(long.nodes).toMatchObject([
+      { content: 'Marmalade again', isLiked: false },
+      { content: 'A marmalade cat', isLiked: who === ann },
+    ])
+    for (let time = 0; time < 3; time++) expect((await search(who, 'marmalade')).text).toBe(long.text)
+  }
+  const carl = server.visitor()
+  const { id } = await carl.signUp()
+  await aLike({ by: { id: fromPublicId(id)?.uuid ?? '' }, of: found })
+  const sent = await statements.of(async () => expect((await search(carl, 'marmalade')).nodes[1]?.isLiked).toBe(true))
+  expect(sent.filter((text) => text.includes('"Session"') || text.includes('search_posts'))).toHaveLength(1)
+
+  const stale = server.visitor()
+  for (const [name, value] of carl.cookies) stale.cookies.set(name, value)
+  await database.user.update({ where: { id: fromPublicId(id)?.uuid ?? '' }, data: { disabledAt: new Date() } })
+  expect((await search(stale, 'marmalade')).nodes.map(({ isLiked }) => isLiked)).toEqual([false, false])
 })

@@ -3,6 +3,7 @@ import { parseCookies } from 'better-call'
 import { batched } from '../../batched.ts'
 import type { Services } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
+import { Prisma } from '../../database/generated/prisma/client.ts'
 import { remember } from '../../remember.ts'
 import { cacheCounts } from '../../watch/caches.ts'
 import { type Auth, SESSION_LIFETIME, SESSION_RENEWAL } from './auth.ts'
@@ -23,6 +24,18 @@ export interface Reader {
   likes: readonly string[]
 }
 
+/** Somebody whose session is looked up by the statement that reads for them. */
+export interface Asker {
+  /** A statement with a row for them, if their session lasts: their account's UUID as "userId", and "told" for `hear`. */
+  who: Prisma.Sql
+  /** @param told undefined when there was no row */
+  hear(told: unknown): void
+  /** What they like among the posts from a UUID on, by a statement of its own. */
+  likes(oldest: string): Promise<readonly string[]>
+  /** What was heard of them; where nothing was, it is looked up. */
+  session(): Promise<Session | null>
+}
+
 /** Looks up who a request's cookie belongs to, each time anew: one that ended is nobody's at once. */
 export interface Sessions {
   /** Null without a cookie that this server signed. */
@@ -31,6 +44,7 @@ export interface Sessions {
   find(token: string): Promise<Session | null>
   /** As `find`, with their likes among the posts from a UUID on. */
   findReader(token: string, oldest: string): Promise<Reader | null>
+  asker(token: string): Asker
   /** Whose session it was when it was looked up before: to begin with what is read for them, and to tell nobody until it is found. */
   guess(token: string): string | null
   /** Whether the session is to be lengthened, which `renew` does. */
@@ -56,8 +70,7 @@ export async function createSessions({ settings, database, log }: Services, auth
   const readBatched = batched(
     async (wanted: readonly Wanted[]) => {
       const { readers, toNote } = await readTogether(database, wanted)
-      // Nobody waits for it.
-      if (toNote.length > 0) noteUse(database, toNote).catch((err) => log.warn({ err }, 'The use of a session could not be noted'))
+      note(toNote)
       return readers
     },
     { name: 'session', atOnce: 2, size: 64 },
@@ -73,6 +86,33 @@ export async function createSessions({ settings, database, log }: Services, auth
     if (reader) remember(users, token, reader.session.userId, MOST_KNOWN)
     else users.delete(token)
     return reader
+  }
+
+  /** Nobody waits for it. */
+  function note(tokens: readonly string[]) {
+    if (tokens.length > 0) noteUse(database, tokens).catch((err) => log.warn({ err }, 'The use of a session could not be noted'))
+  }
+
+  function asker(token: string): Asker {
+    let heard: Session | null | undefined
+    return {
+      who: Prisma.sql`SELECT s."userId", json_build_array(${toldColumns}) AS "told"
+        FROM "Session" s ${account} WHERE s."token" = ${token} AND s."expiresAt" > now()`,
+      hear(told) {
+        heard = null
+        if (!told) return void users.delete(token)
+        const [userId, , isToNote] = told as Told
+        heard = sessionOf(token, told as Told)
+        remember(users, token, userId, MOST_KNOWN)
+        if (isToNote) note([token])
+      },
+      async likes(oldest) {
+        const reader = await read(token, oldest)
+        heard = reader?.session ?? null
+        return reader?.likes ?? []
+      },
+      session: async () => (heard === undefined ? ((await read(token, null))?.session ?? null) : heard),
+    }
   }
 
   /** A cookie as better-auth signs it: the token, a dot, its HMAC-SHA256 in base64. */
@@ -101,6 +141,7 @@ export async function createSessions({ settings, database, log }: Services, auth
     },
     find: async (token) => (await read(token, null))?.session ?? null,
     findReader: read,
+    asker,
     guess: (token) => users.get(token) ?? null,
     isDue: ({ expiresAt }) => expiresAt.getTime() - Date.now() <= (SESSION_LIFETIME - SESSION_RENEWAL) * 1000,
     async renew(cookies) {
@@ -110,26 +151,33 @@ export async function createSessions({ settings, database, log }: Services, auth
   }
 }
 
-type Found = [index: number, userId: string, expiresAt: string, likes: string[] | null, isToNote: boolean, needsUsername: boolean]
+type Told = [userId: string, expiresAt: string, isToNote: boolean, needsUsername: boolean]
+type Found = [index: number, likes: string[] | null, ...Told]
+
+const toldColumns = Prisma.sql`s."userId", s."expiresAt", s."updatedAt" < now() - ${USE_NOTED_EACH}::interval, u."needsUsername"`
+const account = Prisma.sql`JOIN "User" u ON u."id" = s."userId" AND u."disabledAt" IS NULL`
+
+function sessionOf(token: string, [userId, expiresAt, , needsUsername]: Told): Session {
+  return { token, userId, expiresAt: new Date(expiresAt), needsUsername }
+}
 
 /** @returns also the tokens whose last use was noted a while ago */
 async function readTogether(database: Database, wanted: readonly Wanted[]): Promise<{ readers: (Reader | null)[]; toNote: string[] }> {
   const rows = await database.rows<{ found: Found }>`
-    SELECT json_build_array(w."index", s."userId", s."expiresAt",
+    SELECT json_build_array(w."index",
       CASE WHEN w."oldest" IS NOT NULL THEN
         (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = s."userId" AND l."postId" >= w."oldest") END,
-      s."updatedAt" < now() - ${USE_NOTED_EACH}::interval, u."needsUsername") AS "found"
+      ${toldColumns}) AS "found"
     FROM unnest(${wanted.map(({ token }) => token)}::text[], ${wanted.map(({ oldest }) => oldest)}::uuid[])
       WITH ORDINALITY w("token", "oldest", "index")
-    JOIN "Session" s ON s."token" = w."token" AND s."expiresAt" > now()
-    JOIN "User" u ON u."id" = s."userId" AND u."disabledAt" IS NULL`
+    JOIN "Session" s ON s."token" = w."token" AND s."expiresAt" > now() ${account}`
   const readers: (Reader | null)[] = wanted.map(() => null)
   const toNote = new Set<string>()
   for (const { found } of rows) {
-    const [index, userId, expiresAt, likes, isToNote, needsUsername] = found
+    const [index, likes, ...rest] = found
     const token = wanted[index - 1]?.token ?? ''
-    readers[index - 1] = { session: { token, userId, expiresAt: new Date(expiresAt), needsUsername }, likes: likes ?? [] }
-    if (isToNote) toNote.add(token)
+    readers[index - 1] = { session: sessionOf(token, rest), likes: likes ?? [] }
+    if (rest[2]) toNote.add(token)
   }
   return { readers, toNote: [...toNote] }
 }

@@ -2,6 +2,7 @@ import { batched } from '../../batched.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
+import type { Asker } from '../auth/session.ts'
 import type { FeedHead, Snapshot } from '../feed/feed-head.ts'
 import { type PostJson, type PostRow, postJson, postOf, postTables } from '../post/post.row.ts'
 import { matchesAmong, type NewestMatches } from './search-newest.ts'
@@ -26,8 +27,8 @@ export interface PostSearch {
   from: Place | null
   backwards: boolean
   size: number
-  /** A UUID. */
-  reader: string | null
+  /** A UUID, or somebody of whom that is not known yet. */
+  reader: string | Asker | null
 }
 
 export interface SearchReads {
@@ -45,7 +46,18 @@ const CLASSES = { whole: 1, start: 2, within: 3 } as const
 export function createSearchReads(database: Reader, feed: FeedHead): SearchReads {
   const look = batched((asked: readonly Asked[]) => lookTogether(database, asked), { name: 'search.newest', atOnce: 3, size: 16 })
 
+  /** What a reader likes of a page, and whether an older post matches better. */
+  async function lookFor(reader: string | Asker | null, { posts, unless }: NewestPage) {
+    const oldest = posts.at(-1)?.id ?? NIL_UUID
+    if (reader === null || typeof reader === 'string') return look({ reader, oldest, unless })
+    const [likes, others] = await Promise.all([reader.likes(oldest), unless !== null && any(unless)])
+    return { likes, others }
+  }
+
+  const any = async (wanted: Wanted) => (await look({ reader: null, oldest: NIL_UUID, unless: wanted })).others
+
   return {
+    any,
     async find(search) {
       if (search.from !== null || search.backwards) return findInAll(database, search, null)
       const matches = matchesAmong(await feed.snapshot(), search.query)
@@ -54,11 +66,10 @@ export function createSearchReads(database: Reader, feed: FeedHead): SearchReads
       const { reader } = search
       const found = page.posts.map((post) => ({ class: page.class, post }))
       if (reader === null && page.unless === null) return found
-      const { likes, others } = await look({ reader, oldest: page.posts.at(-1)?.id ?? NIL_UUID, unless: page.unless })
+      const { likes, others } = await lookFor(reader, page)
       if (others) return findInAll(database, search, matches)
       return found.map(({ post, ...rest }) => ({ ...rest, post: likes.includes(post.id) ? { ...post, isLiked: true } : post }))
     },
-    any: async (wanted) => (await look({ reader: null, oldest: NIL_UUID, unless: wanted })).others,
   }
 }
 
@@ -110,15 +121,19 @@ async function findInAll(
 ): Promise<Found[]> {
   const place = from ?? (backwards ? LAST : FIRST)
   const ids = (name: keyof NewestMatches) => newest?.[name].slice(0, size).map(({ id }) => id) ?? null
-  const rows = await database.rows<{ class: number; post: PostJson }>`
-    SELECT f."class", ${postJson(Prisma.sql`${reader}::uuid`)} AS "post"
+  const asker = reader === null || typeof reader === 'string' ? null : reader
+  const who = asker ? asker.who : Prisma.sql`SELECT ${reader}::uuid AS "userId", NULL AS "told"`
+  const [row] = await database.rows<{ told: unknown; found: [number, PostJson][] | null }>`
+    WITH who AS MATERIALIZED (${who})
+    SELECT (SELECT "told" FROM who) AS "told", json_agg(json_build_array(f."class",
+      ${postJson(Prisma.sql`(SELECT "userId" FROM who)`)}) ORDER BY f."rank") AS "found"
     FROM search_posts(${whole.patterns}::text[], ${whole.grams}::int[], ${start.patterns}::text[], ${start.grams}::int[],
       ${within.patterns}::text[], ${within.grams}::int[], ${wordGrams.map(arrayOf)}::text[],
       ${place.class}::int, ${place.id}::uuid, ${backwards}, ${size}::int,
       ${ids('whole')}::uuid[], ${ids('start')}::uuid[], ${ids('within')}::uuid[]) WITH ORDINALITY f("class", "postId", "rank")
-    JOIN "Post" p ON p."id" = f."postId" ${postTables}
-    ORDER BY f."rank"`
-  return rows.map(({ class: level, post }) => ({ class: level, post: postOf(post) }))
+    JOIN "Post" p ON p."id" = f."postId" ${postTables}`
+  asker?.hear(row?.told)
+  return row?.found?.map(([level, post]) => ({ class: level, post: postOf(post) })) ?? []
 }
 
 /** A list as PostgreSQL writes one, for lists within a list. */
