@@ -25,7 +25,7 @@ export function checkSignUp(values: Values): Problems {
 
 /** Where mail is sent, that leads back to where somebody wants to be. @throws RequestProblem */
 export async function signUp({ name, username, email, password }: Values): Promise<void> {
-  await authRequest('/sign-up/email', { name, username, email, password, returnTo: returnTo() })
+  await authRequest('/sign-up/email', { name, username, email, password, returnTo: wish() })
 }
 
 /** Whoever signs in is not the demo user anymore. */
@@ -36,9 +36,15 @@ export function leaveDemo(): void {
 /** Where to go on as the account just signed in. */
 export function enter(): string {
   leaveDemo()
-  return returnTo()
+  return wish()
 }
 
-function returnTo(): string {
-  return safeReturnTo(new URLSearchParams(location.search).get('returnTo'))
+/** What the address says by a name. */
+export function asked(name: string): string | null {
+  return new URLSearchParams(location.search).get(name)
+}
+
+/** Where somebody wants to be afterwards. */
+export function wish(): string {
+  return safeReturnTo(asked('returnTo'))
 }

@@ -78,12 +78,14 @@ it('says that a mail makes the account, and makes it with the password from wher
 
   open(mailedPath('SIGN_UP', 'the-token', '/explore'), 'on', onSignedIn)
   expect(location.search).toBe('?from-mail&returnTo=%2Fexplore')
+  answer(400, { detail: 'x', errors: [{ field: 'password', message: accountMessages.passwordEmpty }] })
   await user.click(screen.getByRole('button', { name: 'Make my account' }))
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordEmpty)
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordEmpty))
+  answer(200)
   await user.type(screen.getByLabelText('Password'), 'a warm cup of tea')
   await user.click(screen.getByRole('button', { name: 'Make my account' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
-  expect(sent[1]).toEqual({ path: '/api/auth/sign-up/confirm', body: { token: 'the-token', password: 'a warm cup of tea' } })
+  expect(sent[2]).toEqual({ path: '/api/auth/sign-up/confirm', body: { token: 'the-token', password: 'a warm cup of tea' } })
 })
 
 it('takes a new password from whoever came by mail', async () => {

@@ -8,6 +8,12 @@ export function putInCard(id: string): void {
   document.title = `${template.dataset.title} · Good Vibes`
 }
 
+/** Shows what comes in place of a form that was sent. */
+export function showDone(form: string): void {
+  putInCard(`${form}-done`)
+  focusTitle()
+}
+
 /** Whether mail is sent, which the server writes into the page. */
 export function isMailSent(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name=mail]')?.content === 'on'

@@ -1,15 +1,12 @@
 import * as fields from '#rules/fields.ts'
 import { OIDC_START, oidcProblem, USERNAME_STEP } from '#rules/oidc.ts'
-import { safeReturnTo } from '#rules/paths.ts'
 import { authRequest } from '../lib/auth-request.ts'
-import { leaveDemo } from './account.ts'
+import { asked, leaveDemo, wish } from './account.ts'
 import { type PageForm, say, type Values } from './form.ts'
-
-const query = () => new URLSearchParams(location.search)
 
 /** The form for whoever has yet to choose a username; null for everybody else. */
 export function usernameForm(onSignedIn: () => void): PageForm | null {
-  if (query().get('step') !== USERNAME_STEP) return null
+  if (asked('step') !== USERNAME_STEP) return null
   const send = ({ username }: Values) => authRequest('/username', { username }).then(onSignedIn)
   return { template: 'username-form', rules: { check, send } }
 }
@@ -21,18 +18,18 @@ function check({ username }: Values) {
 
 /** Ties what a form has of the provider to where somebody wants to be afterwards, and says what went wrong there. */
 export function enlivenProvider(form: HTMLFormElement): void {
-  const returnTo = safeReturnTo(query().get('returnTo'))
+  const returnTo = wish()
   const way = form.querySelector<HTMLAnchorElement>('[data-provider]')
   if (way) {
     way.href = `${OIDC_START}?${new URLSearchParams({ returnTo })}`
     way.addEventListener('click', leaveDemo)
-    const problem = oidcProblem(query().get('problem'), way.dataset.provider ?? '')
+    const problem = oidcProblem(asked('problem'), way.dataset.provider ?? '')
     if (problem) say(form, problem)
   }
   const later = form.querySelector<HTMLAnchorElement>('[data-later]')
   if (!later) return
   later.href = returnTo
   const input = form.querySelector<HTMLInputElement>('input[name=username]')
-  const known = fields.username.safeParse(query().get('username'))
+  const known = fields.username.safeParse(asked('username'))
   if (input && known.success) input.value = known.data
 }

@@ -4,7 +4,7 @@ import { checkSignIn, checkSignUp, signIn, signUp } from './account.ts'
 import { askForCode } from './code.ts'
 import { enliven, isBusy, type PageForm, say, setBusy, type Values } from './form.ts'
 import { mailedForm } from './mail.ts'
-import { card, focusTitle, isMailSent, putInCard } from './page.ts'
+import { card, focusTitle, isMailSent, putInCard, showDone } from './page.ts'
 import { enlivenProvider, usernameForm } from './provider.ts'
 
 /** Brings SignInPage.tsx to life: the form that the address names, now and whenever that changes. */
@@ -37,7 +37,10 @@ export function start(onSignedIn: () => void): void {
     const other = mailedForm(hash, onSignedIn) ?? usernameForm(onSignedIn)
     if (other) return other
     if (hash === '#create-account') {
-      const rules = { check: checkSignUp, send: (values: Values) => signUp(values).then(isMailSent() ? askForMail : onSignedIn) }
+      const rules = {
+        check: checkSignUp,
+        send: (values: Values) => signUp(values).then(isMailSent() ? () => showDone('create-account') : onSignedIn),
+      }
       return { template: 'create-account-form', rules }
     }
     return { template: 'sign-in-form', rules: { check: checkSignIn, send: enter } }
@@ -52,12 +55,6 @@ export function start(onSignedIn: () => void): void {
     }
     onSignedIn()
   }
-}
-
-/** An account is made once the mail is answered. */
-function askForMail() {
-  putInCard('create-account-done')
-  focusTitle()
 }
 
 function enlivenPassword(form: HTMLFormElement) {

@@ -3,11 +3,11 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { deviceOf } from '#rules/device.ts'
 import { problemWith } from '#rules/fields.ts'
 import { passkeyName } from '#rules/passkey-name.ts'
-import { addPasskey } from '../../lib/passkey.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { addPasskey } from './add-passkey.ts'
 import { tellProblem } from './own-request.ts'
 
 /** A new passkey of this device, under a name that its owner may choose. */
