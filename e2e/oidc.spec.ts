@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { freePort } from '#api/free-port.ts'
 import { client, startProvider } from '#api/test/oidc-provider.ts'
 import { OIDC_CALLBACK } from '#rules/oidc.ts'
-import { expect, notifications, post, test } from './journey.ts'
+import { expect, notifications, post, signUp, someone, test } from './journey.ts'
 import { type Product, startProduct } from './server.ts'
 
 let product: Product
@@ -89,5 +89,25 @@ test('somebody continues with another account, chooses a username and shares som
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByTestId('sample-post').first()).toBeVisible()
   expect((await page.goto(`${product.url}/profile/ada_sunny`))?.status()).toBe(404)
+  expect(cspReports).toEqual([])
+})
+
+test('somebody with a password connects the account in the settings, and disconnects it', async ({ page, context, cspReports }) => {
+  test.setTimeout(120_000)
+  const member = someone()
+  await signUp(context, product.url, member)
+  await page.goto(`${product.url}/settings`)
+  const own = page.getByRole('region', { name: 'Sign in with Sunny & Co <ID>' })
+  await own.getByRole('button', { name: 'Connect Sunny & Co <ID>' }).click()
+  await own.getByLabel('Password').fill(member.password)
+  await isAccessible(page)
+  await own.getByRole('button', { name: 'Continue' }).click()
+  await answerProvider(page, { Subject: 'ben', Email: 'ben@sunny.example' })
+  await expect(own.getByRole('status')).toHaveText('You can sign in with Sunny & Co <ID> from now on.')
+  await expect(page).toHaveURL(`${product.url}/settings`)
+  await isAccessible(page)
+  await own.getByRole('button', { name: 'Disconnect Sunny & Co <ID>' }).click()
+  await expect(notifications(page)).toContainText('Sunny & Co <ID> is disconnected')
+  await expect(own.getByRole('button', { name: 'Connect Sunny & Co <ID>' })).toBeVisible()
   expect(cspReports).toEqual([])
 })

@@ -4,6 +4,9 @@ import { paths } from './paths.ts'
 export const OIDC_START = '/api/auth/oidc'
 /** Where the provider sends people back to, as the operator registers it there. */
 export const OIDC_CALLBACK = `${OIDC_START}/callback`
+/** By POST: where somebody who is signed in begins to connect the account with one at the provider, and where that is undone. */
+export const OIDC_CONNECT = `${OIDC_START}/connect`
+export const OIDC_DISCONNECT = `${OIDC_START}/disconnect`
 /** The name of the step of the sign-in page at which somebody chooses a username. */
 export const USERNAME_STEP = 'username'
 
@@ -20,14 +23,17 @@ export const oidcProblems = {
   failed: (name: string) => `${name} could not sign you in. Please try again.`,
   email: (name: string) => `${name} knows no email address of yours, and an account here needs one.`,
   taken: () => 'There is an account with your email address already. Sign in to it with its password or passkey.',
+  twoSteps: () => 'Your account asks for two steps. Sign in to it with its password or passkey.',
   often: () => 'That was a lot at once. Please try again in a few minutes.',
 } as const
 
-export type OidcProblemCode = keyof typeof oidcProblems
+export type SignInProblemCode = keyof typeof oidcProblems
+/** Those that only who is signed in can have, whose words are with the settings. */
+export type OidcProblemCode = SignInProblemCode | 'others' | 'another'
 
 /** The words for what an address names; null when it names nothing that can be wrong. */
 export function oidcProblem(code: string | null, name: string): string | null {
-  return code !== null && Object.hasOwn(oidcProblems, code) ? oidcProblems[code as OidcProblemCode](name) : null
+  return code !== null && Object.hasOwn(oidcProblems, code) ? oidcProblems[code as SignInProblemCode](name) : null
 }
 
 /** Stands in the page as it is built for what the provider is called. */

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { OwnEmail } from '../features/settings/EmailSection.tsx'
 import type { OwnPasskey } from '../features/settings/PasskeysSection.tsx'
+import type { OwnProvider } from '../features/settings/ProviderSection.tsx'
 import type { OwnSession } from '../features/settings/SessionsSection.tsx'
 import type { OwnTwoFactor } from '../features/settings/TwoFactorSection.tsx'
 import { ada } from './data.ts'
@@ -27,6 +28,7 @@ interface Account {
   passkeys: OwnPasskey[]
   email: OwnEmail
   twoFactor: OwnTwoFactor
+  own: { hasPassword: boolean; needsUsername: boolean; provider: OwnProvider | null }
   /** What was sent, in words: method, path and body. */
   sent: unknown[]
 }
@@ -42,6 +44,7 @@ beforeEach(() => {
     passkeys: [{ id: 'p1', name: 'Kitchen tablet', createdAt: '2026-03-04T05:06:07.000Z' }],
     email: { email: 'ada@example.org', isVerified: false, canVerify: true },
     twoFactor: { isOn: false, since: null, recoveryCodesLeft: 0 },
+    own: { hasPassword: true, needsUsername: false, provider: null },
     sent: [],
   }
   const { href, origin } = location
@@ -67,6 +70,9 @@ export function serve(refusals: Record<string, [status: number, problem: object]
       if (refusal) return HttpResponse.json(refusal[1], { status: refusal[0], headers: { 'content-type': 'application/problem+json' } })
       if (call === 'GET /sessions') return HttpResponse.json(account.sessions)
       if (call === 'GET /passkeys') return HttpResponse.json(account.passkeys)
+      if (call === 'GET /account') return HttpResponse.json(account.own)
+      if (call === 'POST /oidc/connect') return HttpResponse.json({ url: 'https://sunny.example/authorize' })
+      if (call === 'POST /oidc/disconnect') account.own = { ...account.own, provider: { name: 'Sunny ID', isConnected: false } }
       if (call === 'GET /email') return HttpResponse.json(account.email)
       if (call === 'GET /two-factor') return HttpResponse.json(account.twoFactor)
       if (path.startsWith('/two-factor/')) return answerTwoFactor(path)

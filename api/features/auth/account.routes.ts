@@ -2,14 +2,16 @@ import { type Request, type Response, Router } from 'express'
 import * as z from 'zod/mini'
 import { AppError } from '../../errors.ts'
 import { contextOf } from '../../http/locals.ts'
-import { readOwnPassword, readPasskeyName, readPasswordChange, readUsername } from './account.rules.ts'
+import { readPasskeyName, readPasswordChange, readUsername } from './account.rules.ts'
 import type { Auth } from './auth.ts'
 import { deleteAccount } from './delete-account.write.ts'
-import { confirmFresh, hasPassword } from './own-account.ts'
+import { isConnected } from './oidc-connection.write.ts'
+import { confirmOwner, hasPassword } from './own-account.ts'
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts'
-import { changePassword, confirmPassword } from './password.write.ts'
+import { changePassword } from './password.write.ts'
 import { bodyOf, sessionOf, signOut } from './session.http.ts'
 import { chooseUsername } from './username.write.ts'
+import { keepingAWayIn } from './ways-in.ts'
 
 const uuid = z.uuid()
 
@@ -26,18 +28,18 @@ export function accountRoutes(auth: Auth): Router {
 
   routes.post('/delete-account', async (req, res, next) => {
     const session = sessionOf(res)
-    const { userId } = session
     const context = contextOf(res)
-    if (await hasPassword(context.database, userId)) {
-      await confirmPassword(context, userId, { password: readOwnPassword(bodyOf(req)), field: 'password' })
-    } else await confirmFresh(context.database, session)
-    await deleteAccount(context, userId)
+    await confirmOwner(context, session, bodyOf(req))
+    await deleteAccount(context, session.userId)
     await leave(req, res, next)
   })
 
   routes.get('/account', async (_req, res) => {
     const { userId, needsUsername } = sessionOf(res)
-    res.json({ hasPassword: await hasPassword(contextOf(res).database, userId), needsUsername })
+    const context = contextOf(res)
+    const { oidc } = context.settings
+    const provider = oidc && { name: oidc.name, isConnected: await isConnected(context, userId) }
+    res.json({ hasPassword: await hasPassword(context.database, userId), needsUsername, provider })
   })
 
   routes.post('/username', async (req, res) => {
@@ -93,11 +95,12 @@ const passkeyGone = () => new AppError('NOT_FOUND', 'That passkey is not there a
 /** Who removes a passkey may have lost the device that has it, so whatever was signed in with it ends as well. */
 async function removePasskey(req: Request, res: Response): Promise<void> {
   const { userId, token } = sessionOf(res)
-  const { database } = contextOf(res)
   const id = idIn(req)
-  const { count } = id ? await database.passkey.deleteMany({ where: { id, userId } }) : nothing
-  if (count === 0) throw passkeyGone()
-  await endOtherSessions(database, userId, token)
+  await keepingAWayIn(contextOf(res), userId, async (transaction) => {
+    const { count } = id ? await transaction.passkey.deleteMany({ where: { id, userId } }) : nothing
+    if (count === 0) throw passkeyGone()
+    await endOtherSessions(transaction, userId, token)
+  })
   res.status(204).end()
 }
 

@@ -9,9 +9,11 @@ export const DEPARTURE_LASTS = 10 * 60 * 1000
 /** Somebody who went to the provider, and where they want to be afterwards. */
 export interface KeptDeparture extends Departure {
   returnTo: string
+  /** The UUID of the account that is to be connected; nobody is signed in then. */
+  connects?: string | undefined
 }
 
-const kept = z.object({ nonce: z.string(), verifier: z.string(), returnTo: z.string() })
+const kept = z.object({ nonce: z.string(), verifier: z.string(), returnTo: z.string(), connects: z.optional(z.string()) })
 
 /** Keeps it for whichever process they come back to. Those who never came back are forgotten. */
 export async function keepDeparture(database: Database, { state, ...rest }: KeptDeparture): Promise<void> {

@@ -274,7 +274,11 @@ test('an account without a password is told apart, and deleted by who has just s
   const browser = server.visitor()
   const person = somebody()
   await signIn(browser, person)
-  expect(await jsonOf(await browser.fetch('/api/auth/account'))).toEqual({ hasPassword: false, needsUsername: true })
+  expect(await jsonOf(await browser.fetch('/api/auth/account'))).toEqual({
+    hasPassword: false,
+    needsUsername: true,
+    provider: { name: 'Sunny ID', isConnected: true },
+  })
   await database.session.updateMany({
     where: { user: { email: String(person.email) } },
     data: { createdAt: new Date(Date.now() - 11 * 60 * 1000) },
@@ -288,7 +292,11 @@ test('an account without a password is told apart, and deleted by who has just s
 
   const member = server.visitor()
   await member.signUp()
-  expect(await jsonOf(await member.fetch('/api/auth/account'))).toEqual({ hasPassword: true, needsUsername: false })
+  expect(await jsonOf(await member.fetch('/api/auth/account'))).toEqual({
+    hasPassword: true,
+    needsUsername: false,
+    provider: { name: 'Sunny ID', isConnected: false },
+  })
   await problemOf(await member.fetch('/api/auth/delete-account', { json: {} }), 400)
   await problemOf(await server.visitor().fetch('/api/auth/account'), 401)
 })

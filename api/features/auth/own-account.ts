@@ -1,6 +1,9 @@
+import type { Context } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { AppError } from '../../errors.ts'
+import { readOwnPassword } from './account.rules.ts'
 import { PASSWORD } from './account.write.ts'
+import { confirmPassword } from './password.write.ts'
 import type { Session } from './session.ts'
 import { words } from './words.ts'
 
@@ -16,8 +19,19 @@ export async function hasPassword(database: Database, userId: string): Promise<b
  * Makes sure that somebody without a password has signed in just now.
  * @throws AppError FORBIDDEN
  */
-export async function confirmFresh(database: Database, { token }: Session): Promise<void> {
+async function confirmFresh(database: Database, { token }: Session): Promise<void> {
   const since = new Date(Date.now() - FRESH)
   const fresh = await database.session.count({ where: { token, createdAt: { gt: since } } })
   if (fresh === 0) throw new AppError('FORBIDDEN', words.signInAgain)
+}
+
+/**
+ * Makes sure that it is really them, by the password, or where there is none by when they signed in.
+ * @throws AppError BAD_INPUT, FORBIDDEN, RATE_LIMITED
+ */
+export async function confirmOwner(context: Context, session: Session, body: Record<string, unknown>): Promise<void> {
+  const { userId } = session
+  if (await hasPassword(context.database, userId)) {
+    await confirmPassword(context, userId, { password: readOwnPassword(body), field: 'password' })
+  } else await confirmFresh(context.database, session)
 }

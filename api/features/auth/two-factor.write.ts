@@ -75,9 +75,9 @@ export async function turnOffTwoFactor({ database }: Pick<Services, 'database'>,
   return (await database.twoFactor.deleteMany({ where: { userId } })).count > 0
 }
 
-/** Whether an account asks for a code after its password. */
+/** Whether an account asks for a code after its password. Whoever is just turning it on is waited for. */
 export async function hasTwoFactor({ database }: Pick<Services, 'database'>, userId: string): Promise<boolean> {
-  return (await database.twoFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0
+  return (await factorOf(database, userId))?.confirmedAt != null
 }
 
 /**
@@ -85,13 +85,17 @@ export async function hasTwoFactor({ database }: Pick<Services, 'database'>, use
  * @throws AppError UNAUTHENTICATED when there is none or it is wrong or was used, RATE_LIMITED
  */
 export async function confirmCode(context: Context, userId: string, code: string): Promise<void> {
-  // Whoever is just turning it on is waited for: that ends the sessions it finds, and may have looked already.
-  const [factor] = await context.database.$queryRaw<TwoFactor[]>`
-    SELECT * FROM "TwoFactor" WHERE "userId" = ${userId}::uuid FOR SHARE`
+  const factor = await factorOf(context.database, userId)
   if (!factor?.confirmedAt) return
   if (code === '') throw new AppError('UNAUTHENTICATED', accountMessages.codeEmpty, { field: 'code' })
   await context.limits.consume('twoFactor', userId)
   if (!(await takeCode(context, factor, code))) throw new AppError('UNAUTHENTICATED', words.codeWrong, { field: 'code' })
+}
+
+/** Turning it on ends the sessions that it finds, and may have looked already, so whoever is just doing that is waited for. */
+async function factorOf(database: Keeper['database'], userId: string): Promise<TwoFactor | undefined> {
+  const [factor] = await database.$queryRaw<TwoFactor[]>`SELECT * FROM "TwoFactor" WHERE "userId" = ${userId}::uuid FOR SHARE`
+  return factor
 }
 
 async function takeCode(keeper: Keeper, factor: TwoFactor, code: string): Promise<boolean> {

@@ -12,6 +12,9 @@ export const words = {
   linkGone: 'That link was used already, or is too old. Ask for a new one.',
   passwordWrong: 'That is not your password.',
   signInAgain: 'To show that it is you, sign out and in again. Then you have ten minutes.',
+  lastWayIn: 'That is the only way to sign in to your account. Add another one first.',
+  notConnected: 'Your account is not connected with another one.',
+  twoStepsNoProvider: 'Your account asks for two steps, and this would be one. Turn two-step sign-in off first.',
   usernameChosen: 'Your username is chosen already.',
   passkeyNeedsFreshSignIn: 'To keep your account safe, please sign out and in again before you add a passkey.',
 } as const

@@ -6,6 +6,7 @@ import { ExportSection } from '../../features/settings/ExportSection.tsx'
 import { useOwn } from '../../features/settings/own-request.ts'
 import { PasskeysSection } from '../../features/settings/PasskeysSection.tsx'
 import { PasswordSection } from '../../features/settings/PasswordSection.tsx'
+import { type OwnProvider, ProviderSection } from '../../features/settings/ProviderSection.tsx'
 import { type OwnSession, SessionsSection } from '../../features/settings/SessionsSection.tsx'
 import { TwoFactorSection } from '../../features/settings/TwoFactorSection.tsx'
 import { UsernameSection } from '../../features/settings/UsernameSection.tsx'
@@ -33,11 +34,13 @@ interface OwnAccount {
   /** Who came by way of another provider has none. */
   hasPassword: boolean
   needsUsername: boolean
+  /** Null where the operator has none. */
+  provider: OwnProvider | null
 }
 
 function Settings({ viewer: { username } }: { viewer: Viewer }) {
   const sessions = useOwn<OwnSession[]>('/sessions')
-  const { data: account } = useOwn<OwnAccount>('/account')
+  const { data: account, reload } = useOwn<OwnAccount>('/account')
   const hasPassword = account?.hasPassword !== false
   return (
     <>
@@ -47,6 +50,14 @@ function Settings({ viewer: { username } }: { viewer: Viewer }) {
       {hasPassword && <TwoFactorSection username={username} onTurnedOn={sessions.reload} />}
       <SessionsSection sessions={sessions} />
       <PasskeysSection onRemoved={sessions.reload} />
+      {account?.provider && (
+        <ProviderSection
+          provider={account.provider}
+          username={username}
+          hasPassword={hasPassword}
+          onDisconnected={async () => void (await Promise.all([reload(), sessions.reload()]))}
+        />
+      )}
       <ExportSection />
       <DeleteAccountSection username={username} hasPassword={hasPassword} />
     </>

@@ -1,0 +1,49 @@
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { type Identity, OidcProblem } from './oidc.ts'
+import { endOtherSessions } from './own-sessions.ts'
+import type { Session } from './session.ts'
+import { isOfProvider, keepingAWayIn, lockAccount } from './ways-in.ts'
+import { words } from './words.ts'
+
+type Needs = Pick<Context, 'database' | 'settings'>
+
+/** Whether somebody can sign in with the provider that there is. */
+export async function isConnected({ database, settings }: Needs, userId: string): Promise<boolean> {
+  const accounts = await database.account.findMany({ where: { userId }, select: { providerId: true } })
+  return accounts.some(({ providerId }) => isOfProvider(settings, providerId))
+}
+
+/**
+ * From now on the account is signed in to by whoever the provider says this is.
+ * @throws OidcProblem when that is somebody else here, or the account is another's there, or is gone
+ */
+export async function connect({ database, settings }: Needs, userId: string, { provider, subject }: Identity): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    if (!(await lockAccount(transaction, userId))) throw new OidcProblem('stale')
+    const accounts = await transaction.account.findMany({ where: { userId }, select: { providerId: true, accountId: true } })
+    const known = accounts.find(({ providerId }) => isOfProvider(settings, providerId))
+    if (known?.accountId === subject) return
+    if (known) throw new OidcProblem('another')
+    // Of two accounts that want the same one there at once, the unique index lets one have it.
+    const { count } = await transaction.account.createMany({
+      data: { userId, providerId: provider, accountId: subject },
+      skipDuplicates: true,
+    })
+    if (count === 0) throw new OidcProblem('others')
+  })
+}
+
+/**
+ * From now on nobody signs in to the account with the provider, and whoever did is signed out.
+ * @throws AppError NOT_FOUND when it is not connected, CONFLICT when there is no other way to sign in
+ */
+export async function disconnect(context: Needs, { userId, token }: Session): Promise<void> {
+  await keepingAWayIn(context, userId, async (transaction) => {
+    const accounts = await transaction.account.findMany({ where: { userId }, select: { id: true, providerId: true } })
+    const ids = accounts.filter(({ providerId }) => isOfProvider(context.settings, providerId)).map(({ id }) => id)
+    if (ids.length === 0) throw new AppError('NOT_FOUND', words.notConnected)
+    await transaction.account.deleteMany({ where: { id: { in: ids } } })
+    await endOtherSessions(transaction, userId, token)
+  })
+}
