@@ -41,7 +41,7 @@ export function openApi(calls: readonly Call[], publicUrl: string) {
           type: 'apiKey',
           in: 'header',
           name: demoUser.header,
-          description: `"1" from a caller without a session, to act as the demo user where there is one.`,
+          description: `"1" from a caller without a session, to read and upload as the demo user where there is one. Any other change names it.`,
         },
       },
     },
@@ -132,10 +132,12 @@ function refusal(code: ErrorCode): Json {
   }
 }
 
-/** Whoever may act may be the demo user as well; who is signed in is a question about a session. */
-function security({ refusals }: Call): Json[] {
+/** Whoever may act may be the demo user as well, which a change names, unless it is a file; who is signed in is a question about a session. */
+function security(call: Call): Json[] {
+  const { refusals } = call
   if (!refusals.includes('UNAUTHENTICATED')) return [{}, { session: [] }, { demoUser: [] }]
-  return refusals.includes('FORBIDDEN') ? [{ session: [] }, { demoUser: [] }] : [{ session: [] }]
+  if (!refusals.includes('FORBIDDEN')) return [{ session: [] }]
+  return [{ session: [] }, takesFile(call) ? { demoUser: [] } : {}]
 }
 
 const reference = (id: string) => `#/components/schemas/${id}`

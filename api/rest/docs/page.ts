@@ -47,7 +47,7 @@ function introduction(url: string): Html {
 ${code(`curl '${url}/api/posts?limit=5'`)}
 <p>Make an account, or sign in at ${prose('`/api/auth/sign-in/email`')} or ${prose('`/api/auth/sign-in/username`')}, and keep the cookie. It is what says who you are, for 30 days after its last use.</p>
 ${code(`curl -c cookies.txt -H 'Content-Type: application/json' \\\n  -d '${account}' \\\n  '${url}/api/auth/sign-up/email'`)}
-<p>Or try it as the demo user, where there is one: send the header <code>${demoUser.header}: 1</code>, or name <code>${demoUser.id}</code> as ${prose('`authorId` or `userId`')}.</p>
+<p>Or try it as the demo user, where there is one: name <code>${demoUser.id}</code> as ${prose('`authorId` or `userId`')} of a change, and send the header <code>${demoUser.header}: 1</code> to read and upload.</p>
 </section>
 <section aria-labelledby="ways">
 <h2 id="ways">What always holds</h2>
