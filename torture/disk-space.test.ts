@@ -1,3 +1,5 @@
+import { chownSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { photo } from '#api/test/pictures.ts'
 import { problemOf } from '#api/test/problem.ts'
@@ -44,3 +46,43 @@ test.skipIf(!disk)('attack 60: with little room uploads are refused, with less a
   await expect.poll(async () => (await upload()).status, { timeout: 10_000 }).toBe(201)
   expect((await post()).status).toBe(201)
 })
+
+test.skipIf(!disk)(
+  'attack 60: what a really full disk of the database has no room for is 507; reading goes on, and all does with room',
+  async () => {
+    if (!disk) return
+    const server = await testServer()
+    const { database } = server.services
+    const ann = server.visitor()
+    await ann.signUp()
+    const post = () => ann.fetch('/api/posts', { json: { content: 'A good day' } })
+    expect((await post()).status).toBe(201)
+
+    // The posts alone move to the small disk: the database itself goes on.
+    const place = path.join(disk.dataDir, 'posts')
+    mkdirSync(place)
+    const [backend] = await database.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`
+    chownSync(place, statSync(`/proc/${backend.pid}`).uid, -1)
+    const run = (statement: string) => database.$executeRawUnsafe(statement)
+    await run(`CREATE TABLESPACE small_disk LOCATION '${place}'`)
+    try {
+      await run('ALTER TABLE "Post" SET TABLESPACE small_disk')
+      disk.fill(0)
+      // Takes what room is left in the table's own pages.
+      const copy = `INSERT INTO "Post" SELECT (jsonb_populate_record("Post", jsonb_build_object('id', gen_random_uuid(), 'clientKey', null))).*
+      FROM "Post", generate_series(1, 200)`
+      await expect(run(copy)).rejects.toThrow('53100')
+      const { detail } = await problemOf(await post(), 507)
+      expect(detail).toBe('There is hardly any room left here at the moment, so nothing new can be kept. Please try again later.')
+      const posts = await ann.fetch('/api/posts')
+      expect([posts.status, (await posts.json()).length]).toEqual([200, 1])
+      disk.empty()
+      expect((await post()).status).toBe(201)
+    } finally {
+      disk.empty()
+      await run('ALTER TABLE "Post" SET TABLESPACE pg_default')
+      await run('DROP TABLESPACE small_disk')
+      rmSync(place, { recursive: true })
+    }
+  },
+)
