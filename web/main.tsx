@@ -7,6 +7,7 @@ import { takeFirstData } from './apollo/first-data.ts'
 import { isDemo, isDemoOffered } from './features/demo/demo-storage.ts'
 import { endDemo } from './features/demo/demo-user.ts'
 import { AppRoutes, preloadPage } from './routes.tsx'
+import { designSystem } from './ui/system.ts'
 import { UiProvider } from './ui/UiProvider.tsx'
 
 if (!isDemoOffered()) endDemo()
@@ -33,15 +34,22 @@ function Client() {
   )
 }
 
-preloadPage(location.pathname).then(() => {
-  // On the landing page the client takes the place of what stands there.
-  root.replaceChildren()
-  // In slices, so that a slow phone can scroll and answer meanwhile.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <Client />
-      </StrictMode>,
-    ),
-  )
-})
+/** The work so far is one piece, and what follows another: a slow phone answers between them. */
+const pause = () => new Promise((resolve) => setTimeout(resolve))
+
+preloadPage(location.pathname)
+  .then(pause)
+  .then(designSystem)
+  .then(pause)
+  .then(() => {
+    // On the landing page the client takes the place of what stands there.
+    root.replaceChildren()
+    // In slices, so that a slow phone can scroll and answer meanwhile.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <Client />
+        </StrictMode>,
+      ),
+    )
+  })

@@ -19,24 +19,19 @@ interface PostListProps {
 const MOST_SHOWN = 60
 /** How many posts on either side of the one that the reader comes back to are near the screen. */
 const AROUND = 12
-/** How many posts fill a screen. The others follow when these stand. */
+/** How many posts fill a screen. The others follow, as many at a time, when these stand: all at once would keep a slow phone from answering. */
 const AT_ONCE = 5
 
 /** Posts one below the other, and the way to more of them. */
 export function PostList({ posts, hasMore, onLoadMore, renderText }: PostListProps) {
   const { isReturning, index } = useReturn({ posts, hasMore, onLoadMore })
-  const [isWhole, setWhole] = useState(isReturning || index > 0)
-  useEffect(() => startTransition(() => setWhole(true)), [])
+  const [shown, setShown] = useState(isReturning || index > 0 ? Number.POSITIVE_INFINITY : AT_ONCE)
+  const isWhole = shown >= posts.length
+  useEffect(() => startTransition(() => setShown(isWhole ? Number.POSITIVE_INFINITY : shown + AT_ONCE)), [isWhole, shown])
   if (isReturning) return <PostSkeletons />
   return (
     <div>
-      <Posts
-        posts={isWhole ? posts : posts.slice(0, AT_ONCE)}
-        total={posts.length}
-        hasMore={hasMore}
-        index={index}
-        renderText={renderText}
-      />
+      <Posts posts={isWhole ? posts : posts.slice(0, shown)} total={posts.length} hasMore={hasMore} index={index} renderText={renderText} />
       {isWhole && <LoadMore hasMore={hasMore} onLoadMore={onLoadMore} />}
     </div>
   )

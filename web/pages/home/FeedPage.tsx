@@ -1,3 +1,4 @@
+import { useFirstData } from '../../apollo/hooks.ts'
 import { Composer } from '../../features/composer/Composer.tsx'
 import { PanelSearch } from '../../features/feed/PanelSearch.tsx'
 import { PostList } from '../../features/feed/PostList.tsx'
@@ -7,9 +8,10 @@ import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
-import { useFeedQuery } from './Home.generated.ts'
+import { FeedDocument, useFeedQuery } from './Home.generated.ts'
 
 export function FeedPage() {
+  useFirstData(FeedDocument)
   const panel = (
     <>
       <PanelSearch />
