@@ -3,6 +3,8 @@ import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
 const BETWEEN = 5
+/** Milliseconds after which nobody answers anymore. */
+const PATIENCE = 10_000
 
 /**
  * Asks at a port again and again, each time on a new connection, whether something is alive there.
@@ -29,7 +31,7 @@ export function knockAt(port: number): () => Promise<Map<number | string, number
 }
 
 async function ask(port: number): Promise<number | string> {
-  const request = http.get({ host: '127.0.0.1', port, path: '/healthz', agent: false })
+  const request = http.get({ host: '127.0.0.1', port, path: '/healthz', agent: false, signal: AbortSignal.timeout(PATIENCE) })
   try {
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
     await response.resume().toArray()
