@@ -1,5 +1,13 @@
 import { expect, graphql, notifications, post, share, test } from './journey.ts'
 
+/** What is read of a trace of Chromium's. */
+interface TraceEvent {
+  name: string
+  ts: number
+  pid: number
+  args: { data?: { type?: string }; beginData?: { partialLayout?: boolean } }
+}
+
 test('the newest of several toasts is the only one', async ({ page, context, origin, member }) => {
   await share(context, origin, `Two clicks ${member.username}`)
   await page.goto('/')
@@ -37,6 +45,21 @@ test('a like shows at once and is taken back when the server refuses it', async 
   await expect(like).toHaveAttribute('aria-pressed', 'false')
   await expect(like).toContainText('0')
   expect(tries, 'it is not tried again unasked').toBe(1)
+})
+
+test('a like has the browser lay out its count, not the page', async ({ page, browser, context, origin, member }) => {
+  await share(context, origin, `Hardly any work ${member.username}`)
+  await page.goto('/')
+  const like = post(page, member.username).getByRole('button', { name: /^Like/ })
+  await expect(like).toContainText('0')
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
+  await like.click()
+  await expect(like).toContainText('1')
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
+  const inOrder = traceEvents.sort((one, other) => one.ts - other.ts)
+  const click = inOrder.findIndex(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'click')
+  const layout = inOrder.slice(click).find(({ name, pid }) => name === 'Layout' && pid === inOrder[click]?.pid)
+  expect(layout?.args.beginData?.partialLayout).toBe(true)
 })
 
 test('a double click makes one post, and the composer is empty again', async ({ page, context, origin, member }) => {
