@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
+import { outputTo } from './log-output.ts'
 import { tellError } from './tell-error.ts'
 
 const SECRET = [
@@ -37,7 +38,7 @@ export function createLog(level: string, output: DestinationStream = outputFor(p
 /** Lines are written some at a time, a tenth of a second late at most, and all of them before the process ends. */
 function outputFor(stdout: NodeJS.WriteStream): DestinationStream {
   if (stdout.isTTY) return pretty({ sync: true, translateTime: 'HH:MM:ss', ignore: TOLD.join() })
-  const lines = pino.destination({ sync: true, minLength: 4096, periodicFlush: 100 })
+  const lines = outputTo(1)
   process.on('exit', () => lines.flushSync())
   return lines
 }
