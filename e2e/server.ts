@@ -47,6 +47,10 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  // Whoever starts it leaves none behind.
+  const endIt = () => void child.kill('SIGTERM')
+  process.once('exit', endIt)
+  void ended.then(() => process.off('exit', endIt))
   let written = ''
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {

@@ -136,6 +136,9 @@ interface Options {
 
 const names = Object.keys(faults) as FaultName[]
 
+// What was started ends with this process; where Ctrl-C has reached it as well, that is one request.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
 await new Command('npm run torture --')
   .description('Kills, cuts and ends the product under load, again and again, and compares what it has acknowledged with what is there.')
   .option('--seconds <number>', 'begin rounds for so long; 0 is one round of each fault', readWhole, 600)

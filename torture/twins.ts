@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { type Random, seeded } from '#api/database/demo/random.ts'
-import { startEmbedded } from '#api/database/embedded.ts'
 import { type RedisServer, startRedis } from '#api/test/redis-server.ts'
 import { type TcpProxy, tcpProxy } from '#api/test/tcp-proxy.ts'
 import { type Visitor, visitor } from '#api/test/visitor.ts'
 import { emptyDataDir, type Product, startProduct } from '../e2e/server.ts'
+import { startOutsideDatabase } from './outside-database.ts'
 
 /** Milliseconds. */
 const BETWEEN_LOOKS = 20
@@ -38,7 +38,7 @@ export async function openTwins(seed: number): Promise<Twins | null> {
   const redis = await startRedis()
   if (!redis) return null
   const folders = [emptyDataDir(), emptyDataDir(), emptyDataDir()] as const
-  const database = await startEmbedded(folders[0])
+  const database = await startOutsideDatabase(folders[0])
   const way = await tcpProxy(redis.url)
   const shared = { DATABASE_URL: database.url, REDIS_URL: way.url, AUTH_SECRET: randomBytes(32).toString('hex'), TRUST_PROXY: '1' }
   const answers = { count: 0, slowest: 0 }

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
 import { type Random, seeded } from '#api/database/demo/random.ts'
-import { findEmbedded, startEmbedded } from '#api/database/embedded.ts'
+import { findEmbedded } from '#api/database/embedded.ts'
 import { freePort } from '#api/free-port.ts'
 import { type TcpProxy, tcpProxy } from '#api/test/tcp-proxy.ts'
 import { emptyDataDir, type Product, startProduct } from '../e2e/server.ts'
 import { check } from './check.ts'
 import { History } from './history.ts'
+import { startOutsideDatabase } from './outside-database.ts'
 import { Person } from './person.ts'
 
 const PEOPLE = 6
@@ -72,7 +73,7 @@ export async function openWorld({ seed, settings, directUrl, dataDir = emptyData
 /** A world whose database is one that the product does not look after, by a way that can be spoilt. */
 export async function openWorldBehindProxy(seed: number): Promise<{ world: World; proxy: TcpProxy }> {
   const dataDir = emptyDataDir()
-  const outside = await startEmbedded(dataDir)
+  const outside = await startOutsideDatabase(dataDir)
   const proxy = await tcpProxy(outside.url)
   const world = await openWorld({ seed, settings: { DATABASE_URL: proxy.url }, directUrl: outside.url })
   const end = async () => {
