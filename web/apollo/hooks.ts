@@ -1,4 +1,4 @@
-import type { DocumentNode, FragmentType, OperationVariables, TypedDocumentNode } from '@apollo/client'
+import type { FragmentType, OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { type SkipToken, useApolloClient, useFragment, useMutation, useQuery } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { fillCache } from './first-data.ts'
@@ -17,18 +17,10 @@ interface QueryHook<Data, Variables extends OperationVariables> {
   ): useQuery.ResultForOptions<Data, Variables, Options | SkipToken>
 }
 
-/**
- * Writes what came with the page for a query into the cache. Where that is much, a component above the one that asks does it: reading it
- * is a piece of work of its own then, and a slow phone answers in between.
- */
-export function useFirstData(document: DocumentNode) {
-  const { cache } = useApolloClient()
-  useState(() => fillCache(cache, document))
-}
-
 export const queryHook = <Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>) =>
   ((...args: [never]) => {
-    useFirstData(document)
+    const { cache } = useApolloClient()
+    useState(() => fillCache(cache, document))
     return useQuery(document, ...args)
   }) as unknown as QueryHook<Data, Variables>
 

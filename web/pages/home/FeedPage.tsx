@@ -1,4 +1,3 @@
-import { useFirstData } from '../../apollo/hooks.ts'
 import { Composer } from '../../features/composer/Composer.tsx'
 import { PanelSearch } from '../../features/feed/PanelSearch.tsx'
 import { PostList } from '../../features/feed/PostList.tsx'
@@ -8,10 +7,9 @@ import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
-import { FeedDocument, useFeedQuery } from './Home.generated.ts'
+import { useFeedQuery } from './Home.generated.ts'
 
 export function FeedPage() {
-  useFirstData(FeedDocument)
   const panel = (
     <>
       <PanelSearch />
