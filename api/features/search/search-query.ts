@@ -53,15 +53,20 @@ function asStart(word: Token[]): Word {
 function asWithin(word: Token[]): Word {
   const [first, last] = [word[0], word.at(-1)]
   if (!first || !last || !isFoundWithin(word)) return asStart(word)
-  if (word.length === 1) return { part: first.text, grams: innerGrams(first.text) }
+  if (word.length === 1) return { part: first.text, grams: spread(innerGrams(first.text)) }
   const ending = last.single ? [wholeGram(last)] : beginning(last)
-  const grams = [...innerGrams(first.text), ...word.slice(1, -1).map(wholeGram), ...pairGrams(word.slice(1)), ...ending]
+  const grams = [...spread(innerGrams(first.text)), ...word.slice(1, -1).map(wholeGram), ...pairGrams(word.slice(1)), ...ending]
   return { part: `${joined(word)}${last.single ? ' ' : ''}`, grams }
 }
 
 /** What a word that begins with these letters has. */
 function beginning({ text }: Token): number[] {
-  return [...startGrams(text).slice(-1), ...innerGrams(text).slice(1)]
+  return [...startGrams(text).slice(-1), ...spread(innerGrams(text)).slice(1)]
+}
+
+/** Every second one and the last, so that each letter is in one: the index takes half the time to find hardly more texts. */
+function spread(grams: number[]): number[] {
+  return grams.filter((_gram, index) => index % 2 === 0 || index === grams.length - 1)
 }
 
 const joined = (word: Token[]) => word.map(({ text }) => text).join(' ')
