@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountMessages } from './account-messages.ts'
+import { fieldMessages } from './field-messages.ts'
 import { limits } from './limits.ts'
 import { isUploadPath, isWebLink } from './links.ts'
 import { messages } from './messages.ts'
@@ -15,11 +16,11 @@ export const postContent = text(cleanText).check(
   within(limits.postLength, messages.postTooLong),
 )
 export const displayName = text(cleanLine).check(
-  visible(messages.displayNameEmpty),
-  within(limits.displayNameLength, messages.displayNameTooLong),
+  visible(fieldMessages.displayNameEmpty),
+  within(limits.displayNameLength, fieldMessages.displayNameTooLong),
 )
-export const bio = text(cleanText).check(within(limits.bioLength, messages.bioTooLong))
-export const imageAlt = text(cleanText).check(within(limits.imageAltLength, messages.imageAltTooLong))
+export const bio = text(cleanText).check(within(limits.bioLength, fieldMessages.bioTooLong))
+export const imageAlt = text(cleanText).check(within(limits.imageAltLength, fieldMessages.imageAltTooLong))
 
 const RESERVED_USERNAMES = new Set(
   `about account admin administrator api assets auth demo demouser everyone explore feed graphql healthz help home
@@ -59,8 +60,8 @@ export const avatarUrl = picture(messages.imageUrlInvalid)
 export const videoUrl = link(messages.videoUrlInvalid)
 
 export const searchQuery = text(cleanLine).check(
-  z.refine(isVisible, { error: messages.queryEmpty, abort: true }),
-  within(limits.queryLength, messages.queryTooLong),
+  z.refine(isVisible, { error: fieldMessages.queryEmpty, abort: true }),
+  within(limits.queryLength, fieldMessages.queryTooLong),
 )
 
 /** The first thing wrong with a value, in words for the person who typed it; null when nothing is. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { fieldMessages } from '#rules/field-messages.ts'
 import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
@@ -32,7 +33,7 @@ export const page = z.object({
 })
 
 export const searchPage = z.object({
-  q: required(messages.queryEmpty)
+  q: required(fieldMessages.queryEmpty)
     .check(ruled(fields.searchQuery))
     .meta({ description: `Words in any order, at most ${limits.queryLength} characters.`, examples: ['morning'] }),
   ...page.shape,
@@ -69,7 +70,7 @@ export const actor = z
 export const profileChange = z
   .object({
     displayName: z
-      .string({ error: ({ input }) => (input === null ? messages.displayNameEmpty : undefined) })
+      .string({ error: ({ input }) => (input === null ? fieldMessages.displayNameEmpty : undefined) })
       .check(ruled(fields.displayName))
       .optional()
       .meta({ description: 'One line of 1 to 50 characters.' }),

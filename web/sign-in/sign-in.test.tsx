@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { accountMessages } from '#rules/account-messages.ts'
-import { messages } from '#rules/messages.ts'
+import { fieldMessages } from '#rules/field-messages.ts'
 import { network } from '../test/setup.ts'
 import { designSystem } from '../ui/system.ts'
 import { enter } from './account.ts'
@@ -136,7 +136,7 @@ it('creates an account by the rules that the server has', async () => {
   await user.type(screen.getByLabelText('Email'), 'nothing')
   await user.type(screen.getByLabelText('Password'), 'short')
   await user.click(screen.getByRole('button', { name: 'Create account' }))
-  expect(screen.getByLabelText('Display name')).toHaveAccessibleDescription(messages.displayNameEmpty)
+  expect(screen.getByLabelText('Display name')).toHaveAccessibleDescription(fieldMessages.displayNameEmpty)
   expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(accountMessages.usernameShape)
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(accountMessages.emailInvalid)
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordLength)

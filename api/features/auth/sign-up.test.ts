@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountMessages } from '#rules/account-messages.ts'
-import { messages } from '#rules/messages.ts'
+import { fieldMessages } from '#rules/field-messages.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import type { SignUpBody } from '../../test/visitor.ts'
@@ -36,9 +36,9 @@ test('who signs up has an account, in the form that is kept, and is signed in', 
 
 test('everything that is wrong is told at once, by field and in the words of the form', async () => {
   const problem = await problemOf(await signUp({ name: '\u200b', username: 'a', email: 'ann at example', password: 'short' }), 400)
-  expect(problem.detail).toBe(messages.displayNameEmpty)
+  expect(problem.detail).toBe(fieldMessages.displayNameEmpty)
   expect(problem.errors).toEqual([
-    { field: 'name', message: messages.displayNameEmpty },
+    { field: 'name', message: fieldMessages.displayNameEmpty },
     { field: 'username', message: accountMessages.usernameShape },
     { field: 'email', message: accountMessages.emailInvalid },
     { field: 'password', message: accountMessages.passwordLength },

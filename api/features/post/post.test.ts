@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fieldMessages } from '#rules/field-messages.ts'
 import { messages } from '#rules/messages.ts'
 import { timeOf } from '../../ids.ts'
 import { createLimits } from '../../limits.ts'
@@ -79,7 +80,7 @@ test.each([
   [{ content: 'x', imageUrl: 'data:image/png;base64,AAAA' }, 'imageUrl', messages.imageUrlInvalid],
   [{ content: 'x', imageUrl: `https://example.org/${'x'.repeat(2048)}` }, 'imageUrl', messages.imageUrlInvalid],
   [{ content: 'x', videoUrl: 'ftp://example.org/v.mp4' }, 'videoUrl', messages.videoUrlInvalid],
-  [{ content: 'x', imageUrl: 'https://example.org/a.png', imageAlt: 'x'.repeat(1501) }, 'imageAlt', messages.imageAltTooLong],
+  [{ content: 'x', imageUrl: 'https://example.org/a.png', imageAlt: 'x'.repeat(1501) }, 'imageAlt', fieldMessages.imageAltTooLong],
   [{ content: 'x', clientKey: '' }, 'clientKey', 'A key has 1 to 255 plain letters, digits or signs.'],
   [{ content: 'x', clientKey: '\u0000' }, 'clientKey', 'A key has 1 to 255 plain letters, digits or signs.'],
 ])('%j is refused for its %s', async (input, field, message) => {

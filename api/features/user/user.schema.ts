@@ -1,5 +1,5 @@
+import { fieldMessages } from '#rules/field-messages.ts'
 import * as fields from '#rules/fields.ts'
-import { messages } from '#rules/messages.ts'
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -70,7 +70,7 @@ withUserErrors(
       description: 'Changes one’s own profile. Absent leaves a field; null or "" clears bio and avatar.',
       resolve: async (_root, { input }, context) => {
         const { displayName, bio, avatar } = input
-        if (displayName === null) throw new AppError('BAD_INPUT', messages.displayNameEmpty, { field: 'displayName' })
+        if (displayName === null) throw new AppError('BAD_INPUT', fieldMessages.displayNameEmpty, { field: 'displayName' })
         const id = await updateProfile(context, { displayName, bio, avatar })
         const user = await context.users.byId(id)
         return { user }

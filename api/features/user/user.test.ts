@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fieldMessages } from '#rules/field-messages.ts'
 import { messages } from '#rules/messages.ts'
 import { DEMO_USER_UUID } from '../../ids.ts'
 import { createLimits } from '../../limits.ts'
@@ -181,10 +182,10 @@ test('an avatar can be an upload of one’s own', async () => {
 })
 
 test.each([
-  [{ displayName: '' }, 'displayName', messages.displayNameEmpty],
-  [{ displayName: null }, 'displayName', messages.displayNameEmpty],
-  [{ displayName: 'x'.repeat(51) }, 'displayName', messages.displayNameTooLong],
-  [{ bio: 'x'.repeat(161) }, 'bio', messages.bioTooLong],
+  [{ displayName: '' }, 'displayName', fieldMessages.displayNameEmpty],
+  [{ displayName: null }, 'displayName', fieldMessages.displayNameEmpty],
+  [{ displayName: 'x'.repeat(51) }, 'displayName', fieldMessages.displayNameTooLong],
+  [{ bio: 'x'.repeat(161) }, 'bio', fieldMessages.bioTooLong],
   [{ avatar: 'javascript:alert(1)' }, 'avatar', messages.imageUrlInvalid],
   [{ avatar: 'data:image/png;base64,AAAA' }, 'avatar', messages.imageUrlInvalid],
 ])('%j is refused', async (input, field, message) => {

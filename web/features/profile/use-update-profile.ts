@@ -1,4 +1,4 @@
-import { messages } from '#rules/messages.ts'
+import { profileMessages } from '#rules/profile-messages.ts'
 import { cleanLine, cleanText } from '#rules/text.ts'
 import { showToast } from '../../ui/toast.ts'
 import { type EditProfileDialog_UserFragment, useUpdateProfileMutation } from './EditProfileDialog.generated.ts'
@@ -18,14 +18,14 @@ export function useUpdateProfile(user: EditProfileDialog_UserFragment): (changes
       })
       const errors = data?.updateProfile.userErrors ?? []
       if (errors.length === 0) {
-        showToast({ kind: 'good', ...messages.profileUpdated })
+        showToast({ kind: 'good', ...profileMessages.profileUpdated })
         return null
       }
       const limit = errors.find(({ code }) => code === 'RATE_LIMITED')
-      showToast({ kind: 'bad', ...messages.profileFailed, ...(limit && { description: limit.message }) })
+      showToast({ kind: 'bad', ...profileMessages.profileFailed, ...(limit && { description: limit.message }) })
       return Object.fromEntries(errors.map(({ field, message }) => [field, message]))
     } catch {
-      showToast({ kind: 'bad', ...messages.profileFailed })
+      showToast({ kind: 'bad', ...profileMessages.profileFailed })
       return {}
     }
   }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { messages } from '#rules/messages.ts'
+import { fieldMessages } from '#rules/field-messages.ts'
 import { TYPING_PAUSE } from '../../features/search/use-search.ts'
 import { api } from '../../test/api.ts'
 import { ada, type PostData, postData, postPage } from '../../test/data.ts'
@@ -149,7 +149,7 @@ test('loads more results below the first', async () => {
 test('a query that is too long is refused at the field and not sent', async () => {
   find(() => [])
   await renderApp(`/explore?q=${'x'.repeat(101)}`)
-  expect(await field()).toHaveAccessibleDescription(messages.queryTooLong)
+  expect(await field()).toHaveAccessibleDescription(fieldMessages.queryTooLong)
   expect(await field()).toBeInvalid()
   expect(searches).toEqual([])
 })

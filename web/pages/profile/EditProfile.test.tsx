@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { messages } from '#rules/messages.ts'
+import { profileMessages } from '#rules/profile-messages.ts'
 import { api } from '../../test/api.ts'
 import { ada, postPage } from '../../test/data.ts'
 import { renderApp } from '../../test/render.tsx'
@@ -71,7 +72,7 @@ test('is prefilled, sends what was changed, and closes with the words of success
   await closed()
   expect(sent).toEqual([{ bio: 'Late baker.' }])
   expect(screen.getByText('Late baker.', { selector: 'p' })).toBeInTheDocument()
-  await expectToast(messages.profileUpdated)
+  await expectToast(profileMessages.profileUpdated)
 })
 
 test('shows a change at once and takes it back when the server fails', async () => {
@@ -90,7 +91,7 @@ test('shows a change at once and takes it back when the server fails', async () 
   await save()
   expect(await screen.findByRole('heading', { name: 'Ada Noon', hidden: true })).toBeInTheDocument()
   fail()
-  await expectToast(messages.profileFailed)
+  await expectToast(profileMessages.profileFailed)
   expect(screen.getByRole('heading', { name: 'Ada Sunrise', hidden: true })).toBeInTheDocument()
   expect(dialog.getByLabelText('Display name')).toHaveValue('Ada Noon')
 })
@@ -119,7 +120,7 @@ test('shows what the server refuses at its field', async () => {
   const dialog = await openDialog()
   await type(dialog.getByLabelText('Avatar URL'), 'https://example.com/me.png')
   await save()
-  await expectToast(messages.profileFailed)
+  await expectToast(profileMessages.profileFailed)
   expect(dialog.getByLabelText('Avatar URL')).toBeInvalid()
 })
 
