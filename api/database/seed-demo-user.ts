@@ -9,6 +9,9 @@ import { paint } from './demo/paint.ts'
 import type { Prisma } from './generated/prisma/client.ts'
 import { keepPainted } from './seed-pictures.ts'
 
+/** In milliseconds: a picture is written meanwhile, on a machine that may do much else at its start. */
+const patience = { maxWait: 30_000, timeout: 30_000 }
+
 type Needs = Pick<Services, 'database' | 'pictures'>
 
 const bio = 'A shared account for looking around. Like, post and change this line: whatever you try is seen by everyone who tries it too.'
@@ -27,7 +30,7 @@ export async function ensureDemoUser({ database, pictures, settings }: Needs & {
     if (count === 0) return // somebody else has made it meanwhile
     await transaction.userSearch.create({ data: { userId: DEMO_USER_UUID, ...nameText(demoUser) } })
     await giveFace(transaction, pictures, picture)
-  })
+  }, patience)
 }
 
 /**
@@ -43,7 +46,7 @@ export async function resetDemoUser({ database, pictures }: Needs): Promise<bool
     await transaction.like.deleteMany({ where: { userId: DEMO_USER_UUID } })
     await giveFace(transaction, pictures, picture)
     return true
-  })
+  }, patience)
 }
 
 async function paintFace(): Promise<Picture> {

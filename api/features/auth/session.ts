@@ -4,6 +4,7 @@ import { batched } from '../../batched.ts'
 import type { Services } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
+import { texts, uuids } from '../../database/list.ts'
 import { remember } from '../../remember.ts'
 import { cacheCounts } from '../../watch/caches.ts'
 import { type Auth, SESSION_LIFETIME, SESSION_RENEWAL } from './auth.ts'
@@ -168,7 +169,7 @@ async function readTogether(database: Database, wanted: readonly Wanted[]): Prom
       CASE WHEN w."oldest" IS NOT NULL THEN
         (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = s."userId" AND l."postId" >= w."oldest") END,
       ${toldColumns}) AS "found"
-    FROM unnest(${wanted.map(({ token }) => token)}::text[], ${wanted.map(({ oldest }) => oldest)}::uuid[])
+    FROM unnest(${texts(wanted.map(({ token }) => token))}, ${uuids(wanted.map(({ oldest }) => oldest))})
       WITH ORDINALITY w("token", "oldest", "index")
     JOIN "Session" s ON s."token" = w."token" AND s."expiresAt" > now() ${account}`
   const readers: (Reader | null)[] = wanted.map(() => null)

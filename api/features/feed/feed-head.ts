@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { batched } from '../../batched.ts'
 import type { Database } from '../../database/client.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
+import { texts, uuids } from '../../database/list.ts'
 import type { PostList, PostReads } from '../post/post.read.ts'
 import { type PostJson, type PostRow, postJson, postOf, postTables } from '../post/post.row.ts'
 
@@ -167,9 +168,9 @@ async function readChanged(database: Database, ids: readonly string[], notices: 
   // A notice that a crash loses is made up for by looking, so its commit need not wait for the disk.
   const [row] = await database.rows<{ posts: PostJson[] | null }>`
     SELECT (SELECT json_agg(${postJson(Prisma.sql`null::uuid`)}) FROM "Post" p ${postTables}
-        WHERE p."id" = ANY(${ids}::uuid[]) AND p."hiddenAt" IS NULL) AS "posts",
+        WHERE p."id" = ANY(${uuids(ids)}) AND p."hiddenAt" IS NULL) AS "posts",
       set_config('synchronous_commit', 'off', true),
-      (SELECT count(pg_notify(${CHANNEL}, n)) FROM unnest(${notices}::text[]) n) AS "told"`
+      (SELECT count(pg_notify(${CHANNEL}, n)) FROM unnest(${texts(notices)}) n) AS "told"`
   return row?.posts?.map(postOf) ?? []
 }
 

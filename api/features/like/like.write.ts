@@ -1,5 +1,6 @@
 import { batched } from '../../batched.ts'
 import type { Database } from '../../database/client.ts'
+import { uuids } from '../../database/list.ts'
 
 interface Wanted {
   userId: string
@@ -35,13 +36,13 @@ export function createLikeWrites(database: Database): LikeWrites {
 async function insert(database: Database, wanted: readonly Wanted[]): Promise<void> {
   await database.rows`
     WITH users AS MATERIALIZED (
-      SELECT "id" FROM "User" WHERE "id" = ANY(${usersOf(wanted)}::uuid[]) ORDER BY "id" FOR KEY SHARE),
+      SELECT "id" FROM "User" WHERE "id" = ANY(${uuids(usersOf(wanted))}) ORDER BY "id" FOR KEY SHARE),
     posts AS MATERIALIZED (
-      SELECT "id" FROM "Post" WHERE "id" = ANY(${idsOf(wanted)}::uuid[]) AND "hiddenAt" IS NULL
+      SELECT "id" FROM "Post" WHERE "id" = ANY(${uuids(idsOf(wanted))}) AND "hiddenAt" IS NULL
         AND (SELECT count(*) FROM users) > 0 ORDER BY "id" FOR KEY SHARE)
     INSERT INTO "Like" ("userId", "postId")
     SELECT w."userId", w."postId"
-    FROM unnest(${wanted.map(({ userId }) => userId)}::uuid[], ${wanted.map(({ postId }) => postId)}::uuid[]) w("userId", "postId")
+    FROM unnest(${uuids(wanted.map(({ userId }) => userId))}, ${uuids(wanted.map(({ postId }) => postId))}) w("userId", "postId")
     JOIN posts ON posts."id" = w."postId" JOIN users ON users."id" = w."userId"
     ORDER BY w."postId", w."userId"
     ON CONFLICT DO NOTHING`
@@ -50,9 +51,9 @@ async function insert(database: Database, wanted: readonly Wanted[]): Promise<vo
 async function remove(database: Database, wanted: readonly Wanted[]): Promise<void> {
   await database.rows`
     WITH posts AS MATERIALIZED (
-      SELECT "id" FROM "Post" WHERE "id" = ANY(${idsOf(wanted)}::uuid[]) AND "hiddenAt" IS NULL ORDER BY "id" FOR KEY SHARE)
+      SELECT "id" FROM "Post" WHERE "id" = ANY(${uuids(idsOf(wanted))}) AND "hiddenAt" IS NULL ORDER BY "id" FOR KEY SHARE)
     DELETE FROM "Like" l USING posts,
-      unnest(${wanted.map(({ userId }) => userId)}::uuid[], ${wanted.map(({ postId }) => postId)}::uuid[]) w("userId", "postId")
+      unnest(${uuids(wanted.map(({ userId }) => userId))}, ${uuids(wanted.map(({ postId }) => postId))}) w("userId", "postId")
     WHERE posts."id" = w."postId" AND l."userId" = w."userId" AND l."postId" = w."postId"`
 }
 

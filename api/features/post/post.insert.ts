@@ -1,6 +1,7 @@
 import { batched } from '../../batched.ts'
 import type { Database } from '../../database/client.ts'
 import type { MediaType } from '../../database/generated/prisma/enums.ts'
+import { texts, uuids } from '../../database/list.ts'
 import type { searchText } from '../search/search-text.ts'
 
 /** All that is written when a post is made. */
@@ -65,15 +66,15 @@ async function write(database: Database, all: readonly NewPostRows[]): Promise<v
   const insertPosts = database.post.createMany({ data: all.map(({ post }) => post) })
   const insertSearch = database.$executeRaw`
     INSERT INTO "PostSearch" ("postId", "text", "grams")
-    SELECT s."postId", s."text", s."grams"::int[] FROM unnest(${all.map(({ post }) => post.id)}::uuid[],
-      ${all.map(({ search }) => search.text)}::text[], ${all.map(({ search }) => `{${search.grams}}`)}::text[]) s("postId", "text", "grams")`
+    SELECT s."postId", s."text", s."grams"::int[] FROM unnest(${uuids(all.map(({ post }) => post.id))},
+      ${texts(all.map(({ search }) => search.text))}, ${texts(all.map(({ search }) => `{${search.grams}}`))}) s("postId", "text", "grams")`
   await database.$transaction([...(keys.length > 0 ? [database.postKey.createMany({ data: keys })] : []), insertPosts, insertSearch])
 }
 
 async function findKeys(database: Database, names: readonly PostKeyName[]): Promise<(KeptKey | null)[]> {
   const rows = await database.rows<{ found: [index: number, hash: string, postId: string, createdAt: string] }>`
     SELECT json_build_array(n."index", k."hash", k."postId", k."createdAt") AS "found"
-    FROM unnest(${names.map(({ authorId }) => authorId)}::uuid[], ${names.map(({ key }) => key)}::text[]) WITH ORDINALITY n("authorId", "key", "index")
+    FROM unnest(${uuids(names.map(({ authorId }) => authorId))}, ${texts(names.map(({ key }) => key))}) WITH ORDINALITY n("authorId", "key", "index")
     JOIN "PostKey" k ON k."authorId" = n."authorId" AND k."key" = n."key"`
   const kept: (KeptKey | null)[] = names.map(() => null)
   for (const { found } of rows) {

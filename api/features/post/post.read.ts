@@ -1,5 +1,6 @@
 import { batched } from '../../batched.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
+import { uuids } from '../../database/list.ts'
 import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
 import { type PostJson, type PostRow, postJson, postOf, postTables, postTablesOf } from './post.row.ts'
@@ -71,8 +72,8 @@ function listStatement({ author, backwards, size }: PostList) {
 async function readLists(database: Reader, statement: Prisma.Sql, lists: readonly PostList[]): Promise<PostRow[][]> {
   const rows = await database.rows<{ posts: PostJson[] | null }>`
     SELECT found."posts" FROM unnest(
-      ${lists.map(({ author }) => author)}::uuid[], ${lists.map(({ after }) => after ?? NEWEST)}::uuid[],
-      ${lists.map(({ before }) => before ?? NIL_UUID)}::uuid[], ${lists.map(({ reader }) => reader)}::uuid[]
+      ${uuids(lists.map(({ author }) => author))}, ${uuids(lists.map(({ after }) => after ?? NEWEST))},
+      ${uuids(lists.map(({ before }) => before ?? NIL_UUID))}, ${uuids(lists.map(({ reader }) => reader))}
     ) WITH ORDINALITY r("author", "after", "before", "reader", "index") ${statement}`
   return rows.map(({ posts }) => posts?.map(postOf) ?? [])
 }
@@ -80,7 +81,7 @@ async function readLists(database: Reader, statement: Prisma.Sql, lists: readonl
 async function readSingly(database: Reader, keys: readonly { id: string; reader: string | null }[]): Promise<(PostRow | null)[]> {
   const rows = await database.rows<{ index: string; post: PostJson }>`
     SELECT r."index", ${postJson(Prisma.sql`r."reader"`)} AS "post"
-    FROM unnest(${keys.map(({ id }) => id)}::uuid[], ${keys.map(({ reader }) => reader)}::uuid[]) WITH ORDINALITY r("id", "reader", "index")
+    FROM unnest(${uuids(keys.map(({ id }) => id))}, ${uuids(keys.map(({ reader }) => reader))}) WITH ORDINALITY r("id", "reader", "index")
     JOIN "Post" p ON p."id" = r."id" AND p."hiddenAt" IS NULL ${postTables}`
   const found: (PostRow | null)[] = keys.map(() => null)
   for (const { index, post } of rows) found[Number(index) - 1] = postOf(post)

@@ -1,5 +1,6 @@
 import { batched } from '../../batched.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
+import { texts, uuids } from '../../database/list.ts'
 import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
 import type { Asker } from '../auth/session.ts'
@@ -107,8 +108,8 @@ async function lookTogether(database: Reader, asked: readonly Asked[]): Promise<
     SELECT json_build_array(
       (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = w."reader" AND l."postId" >= w."oldest"),
       coalesce(search_any(w."patterns"::text[], w."grams"::int[]), false)) AS "found"
-    FROM unnest(${asked.map(({ reader }) => reader)}::uuid[], ${asked.map(({ oldest }) => oldest)}::uuid[],
-      ${asked.map(({ unless }) => unless && arrayOf(unless.patterns))}::text[], ${asked.map(({ unless }) => unless && arrayOf(unless.grams))}::text[])
+    FROM unnest(${uuids(asked.map(({ reader }) => reader))}, ${uuids(asked.map(({ oldest }) => oldest))},
+      ${texts(asked.map(({ unless }) => unless && arrayOf(unless.patterns)))}, ${texts(asked.map(({ unless }) => unless && arrayOf(unless.grams)))})
       WITH ORDINALITY w("reader", "oldest", "patterns", "grams", "index") ORDER BY w."index"`
   return rows.map(({ found: [likes, others] }) => ({ likes: likes ?? [], others }))
 }

@@ -1,5 +1,6 @@
 import { batched } from '../../batched.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
+import { texts } from '../../database/list.ts'
 import type { Reader } from '../../database/replicas.ts'
 import { type UserJson, type UserRow, userJson, userOf } from './user.row.ts'
 
@@ -22,7 +23,7 @@ export function createUserReads(database: Reader): UserReads {
 async function read(database: Reader, match: Prisma.Sql, keys: readonly string[]): Promise<(UserRow | null)[]> {
   const rows = await database.rows<{ found: [index: number, user: UserJson] }>`
     SELECT json_build_array(k."index", ${userJson}) AS "found"
-    FROM unnest(${keys}::text[]) WITH ORDINALITY k("key", "index") JOIN "User" a ON ${match}`
+    FROM unnest(${texts(keys)}) WITH ORDINALITY k("key", "index") JOIN "User" a ON ${match}`
   const people: (UserRow | null)[] = keys.map(() => null)
   for (const { found } of rows) people[found[0] - 1] = userOf(found[1])
   return people
