@@ -36,10 +36,10 @@ export function outputTo(fd: number): LogOutput {
       }
       return true
     } catch (error) {
-      if (PASSING.has(codeOf(error) ?? ''))
-        return false
-        // Nobody will ever read it.
-      ;[begun, text] = [null, '']
+      if (PASSING.has(codeOf(error) ?? '')) return false
+      // Nobody will ever read it.
+      begun = null
+      text = ''
       return true
     }
   }
