@@ -10,9 +10,11 @@ export interface StatementLog {
 
 /** A client of the database whose statements are remembered. Its connections are closed when the file's tests are over. */
 export function statementLog(url: string): { database: Database; statements: StatementLog } {
-  // A connection keeps the function that it was made with.
+  // A connection keeps the function that it was made with. What other tests left behind asks other databases.
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const database = createDatabase(wayTo(url))
+  const own = new URL(url).pathname.slice(1)
+  const isOwn = (client: unknown) => (client as pg.Client).database === own
   afterAll(async () => {
     await database.$disconnect()
     query.mockRestore()
@@ -23,7 +25,7 @@ export function statementLog(url: string): { database: Database; statements: Sta
       async of(work) {
         query.mockClear()
         await work()
-        return query.mock.calls.map(([statement]) => textOf(statement))
+        return query.mock.calls.flatMap(([statement], index) => (isOwn(query.mock.contexts[index]) ? textOf(statement) : []))
       },
     },
   }

@@ -46,7 +46,7 @@ test('a request, its operation and its statements are one trace, which goes on w
   const wait = childrenOf(operation).find(({ name }) => name === 'wait for user')
   const [statement] = childrenOf(wait)
   expect(statement?.name).toBe('SELECT')
-  expect(attributeOf(statement?.attributes ?? [], 'db.query.text')).toContain('FROM unnest($1::text[])')
+  expect(attributeOf(statement?.attributes ?? [], 'db.query.text')).toContain('FROM unnest((SELECT $1::text[])::text[])')
   expect(childrenOf(requests[0]).map(({ name }) => name)).toContain('Feed')
 
   function childrenOf(parent: CollectedSpan | undefined) {
