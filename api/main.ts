@@ -75,8 +75,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
     await serve(groundwork, primary, lifetime, own.handOver)
   } else {
     const { startWorkers } = await import('./workers/primary.ts')
-    await startWorkers({ settings, database }, log, lifetime)
-    await waitingRoom.close()
+    await startWorkers({ settings, database }, log, lifetime, waitingRoom.close)
   }
   sweeping.start()
   lock.announce(settings.publicUrl)

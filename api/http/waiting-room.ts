@@ -9,6 +9,9 @@ const { version } = packageJson
 const STARTING = 'Good Vibes is starting. Please try again in a few seconds.'
 const MIGRATING = 'The database is being brought to this version. Please try again in a while.'
 
+/** Answers that it is to be tried again. */
+export const answerStarting: RequestListener = (req, res) => answer(req, res, STARTING)
+
 export interface WaitingRoom {
   /** From now on it is said that the database is migrated, which may take a while. */
   migrating(): void

@@ -5,6 +5,8 @@ import type { Settings } from '../settings.ts'
 export interface Order {
   settings: Settings
   database: DatabaseUrls
+  /** Whether nobody else answers at the same door, in place of workers that are not there yet. */
+  isAlone: boolean
 }
 
 /** What a worker tells the process that started it. Libraries send messages of their own on the same channel. */
@@ -21,6 +23,8 @@ export type ToWorker =
   | { kind: 'wait'; at: Pick<Settings, 'host' | 'port'> }
   | { kind: 'migrating' }
   | { kind: 'leave' }
+  /** That from now on workers alone answer. */
+  | { kind: 'alone' }
   | { kind: 'metrics'; id: number; text: string | null }
 
 /** Resolves once the message is on its way. */

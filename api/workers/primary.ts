@@ -19,9 +19,15 @@ const SETTLED = 30_000
 /**
  * Starts the processes that answer requests, and resolves when each of them does. From then on one that dies is replaced. At the
  * end they are asked to end, and waited for.
+ * @param ready what is to be done when all of them answer, and before any of them says that it is ready
  * @throws OperatorError when one cannot start, in its own words where it has some
  */
-export async function startWorkers(order: Order, log: Logger, { atEnd, asked, forced }: Lifetime): Promise<void> {
+export async function startWorkers(
+  order: Omit<Order, 'isAlone'>,
+  log: Logger,
+  { atEnd, asked, forced }: Lifetime,
+  ready: () => Promise<void>,
+): Promise<void> {
   const ending = new AbortController()
   let kept: Promise<void>[] = []
   new RateLimiterClusterMaster()
@@ -37,9 +43,11 @@ export async function startWorkers(order: Order, log: Logger, { atEnd, asked, fo
     await Promise.all([...gone, ...kept])
   })
 
-  const workers = await Promise.all(Array.from({ length: order.settings.workers }, () => launch(order, log)))
+  const workers = await Promise.all(Array.from({ length: order.settings.workers }, () => launch({ ...order, isAlone: false }, log)))
   asked.throwIfAborted()
-  kept = workers.map((worker) => keep(worker, () => launch(order, log), { log, ending: ending.signal }))
+  await ready()
+  for (const worker of workers) tellTo(worker, { kind: 'alone' })
+  kept = workers.map((worker) => keep(worker, () => launch({ ...order, isAlone: true }, log), { log, ending: ending.signal }))
 }
 
 /** Sees to it that another takes a worker's place when it dies, until the end. */
@@ -71,7 +79,7 @@ function launch(order: Order, log: Logger): Promise<Worker> {
   worker.on('error', (err) => log.debug({ err }, 'A worker process did not get a message'))
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'order please') worker.send({ kind: 'order', order } satisfies ToWorker)
+      if (message.kind === 'order please') tellTo(worker, { kind: 'order', order })
       else if (message.kind === 'ready') resolve(worker)
       else if (message.kind === 'refused') reject(new OperatorError(message.sentence))
     })
@@ -79,6 +87,10 @@ function launch(order: Order, log: Logger): Promise<Worker> {
       reject(new OperatorError(`A worker process ended before it was ready, with ${signal ? `signal ${signal}` : `code ${code}`}.`))
     })
   })
+}
+
+function tellTo(worker: Worker, message: ToWorker) {
+  if (worker.isConnected()) worker.send(message)
 }
 
 function askToEnd(worker: Worker) {

@@ -7,31 +7,34 @@ const BETWEEN = 5
 const PATIENCE = 10_000
 
 /**
- * Asks at a port again and again, each time on a new connection, whether something is alive there.
- * @returns what ends it, and tells what was answered since the first answer: statuses, and codes such as `ECONNREFUSED`
+ * Asks for a path at a port again and again, each time on a new connection.
+ * @param since it begins when this path is answered 200
+ * @returns what ends it, and tells what was answered from then on: statuses, and codes such as `ECONNREFUSED`
  */
-export function knockAt(port: number): () => Promise<Map<number | string, number>> {
+export function knockAt(port: number, path = '/healthz', since = path): () => Promise<Map<number | string, number>> {
   const answers = new Map<number | string, number>()
   let isOver = false
   const knocking = knock()
 
   async function knock() {
+    while (!isOver && (await ask(port, since)) !== 200) await setTimeout(BETWEEN)
     while (!isOver) {
-      const answer = await ask(port)
-      if (answers.size > 0 || typeof answer === 'number') answers.set(answer, (answers.get(answer) ?? 0) + 1)
+      const answer = await ask(port, path)
+      answers.set(answer, (answers.get(answer) ?? 0) + 1)
       await setTimeout(BETWEEN)
     }
   }
 
   return async () => {
+    while (answers.size === 0) await setTimeout(BETWEEN)
     isOver = true
     await knocking
     return answers
   }
 }
 
-async function ask(port: number): Promise<number | string> {
-  const request = http.get({ host: '127.0.0.1', port, path: '/healthz', agent: false, signal: AbortSignal.timeout(PATIENCE) })
+async function ask(port: number, path: string): Promise<number | string> {
+  const request = http.get({ host: '127.0.0.1', port, path, agent: false, signal: AbortSignal.timeout(PATIENCE) })
   try {
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
     await response.resume().toArray()

@@ -36,11 +36,13 @@ describe('two workers', () => {
   const dataDir = emptyDataDir()
   let product: Product
   let answers: Map<number | string, number>
+  let answersOfReady: Map<number | string, number>
   beforeAll(async () => {
     const port = await freePort()
-    const stop = knockAt(port)
+    const [stop, stopAsking] = [knockAt(port), knockAt(port, '/api/posts?limit=1', '/readyz')]
     product = await startProduct({ ...TWO, DATA_DIR: dataDir, PORT: String(port) })
     answers = await stop()
+    answersOfReady = await stopAsking()
   }, PATIENCE)
   afterAll(async () => {
     await product.stop()
@@ -56,6 +58,10 @@ describe('two workers', () => {
   test('are behind a door that nobody found shut once it was open', () => {
     expect([...answers.keys()]).toEqual([200])
     expect(answers.get(200)).toBeGreaterThan(20)
+  })
+
+  test('answer everybody from the moment when one of them says that it is ready', () => {
+    expect([...answersOfReady.keys()]).toEqual([200])
   })
 
   test('share what a caller is allowed', async () => {
