@@ -16,6 +16,14 @@ export interface Person {
   lie?: 'none' | 'nonce' | 'audience' | 'issuer' | 'expired' | 'signature' | 'unsigned'
 }
 
+let people = 0
+
+/** Somebody whom the provider has not met yet. */
+export function somebody(about: Partial<Person> = {}): Person {
+  const number = ++people
+  return { sub: `sub-${number}`, email: `sunny${number}@example.org`, email_verified: 'on', name: `Sunny ${number}`, ...about }
+}
+
 /** Starts a provider in a process of its own, which sends people back to a product. @returns what ends it */
 export async function startProvider(port: number, ...redirectUris: string[]): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'oidc-provider.process.ts')], {

@@ -4,7 +4,7 @@ import { freePort } from '../../free-port.ts'
 import { fromPublicId } from '../../ids.ts'
 import { afterwards } from '../../test/afterwards.ts'
 import { jsonOf } from '../../test/answer.ts'
-import { atProvider, client, type Person, startProvider } from '../../test/oidc-provider.ts'
+import { atProvider, client, type Person, somebody, startProvider } from '../../test/oidc-provider.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import { codeOf } from '../../test/totp.ts'
@@ -17,12 +17,6 @@ const server = await testServer({ settings: { oidc } })
 const { database } = server.services
 afterwards(await startProvider(port, `${server.url}${OIDC_CALLBACK}`))
 afterEach(() => vi.useRealTimers())
-
-let people = 0
-function somebody(about: Partial<Person> = {}): Person {
-  const number = ++people
-  return { sub: `sub-${number}`, email: `sunny${number}@example.org`, email_verified: 'on', ...about }
-}
 
 async function member(): Promise<{ browser: Visitor; account: SignedUp; uuid: string }> {
   const browser = server.visitor()

@@ -6,7 +6,7 @@ import { freePort } from '../../free-port.ts'
 import { createLimits } from '../../limits.ts'
 import { afterwards } from '../../test/afterwards.ts'
 import { jsonOf } from '../../test/answer.ts'
-import { atProvider, client, type Person, startProvider } from '../../test/oidc-provider.ts'
+import { atProvider, client, type Person, somebody, startProvider } from '../../test/oidc-provider.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import type { Visitor, VisitorRequest } from '../../test/visitor.ts'
@@ -18,12 +18,6 @@ const { database } = server.services
 const busy = await testServer({ settings: { oidc }, limits: createLimits() })
 afterwards(await startProvider(port, ...[server, busy].map(({ url }) => `${url}${OIDC_CALLBACK}`)))
 const png = readFileSync(path.join(import.meta.dirname, '../../../e2e/fixtures/toast.png'))
-
-let people = 0
-function somebody(about: Partial<Person> = {}): Person {
-  const number = ++people
-  return { sub: `sub-${number}`, email: `sunny${number}@example.org`, email_verified: 'on', name: `Sunny ${number}`, ...about }
-}
 
 /** Where a browser is sent. */
 async function leave(browser: Visitor, returnTo = '/'): Promise<string> {
