@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { execute, getOperationAST, Kind } from 'graphql'
+import { execute } from 'graphql'
 import type { Viewer } from '../context.ts'
 import type { SearchReads } from '../features/search/search.read.ts'
 import { type CompiledOperation, mayAskAgain } from '../graphql/compiled.ts'
@@ -51,7 +51,7 @@ export function createGraphqlDoor({ graphql, sessions, templates, services }: Do
       const template = await templates.find(text, variables.after, render(asked, visit))
       if (template) return answerCounted(template, visit, type)
     }
-    if (token !== null && !services.freshness && onlySearches(operation)) return answerAsker(visit, asked, token, type)
+    if (token !== null && operation.isSearchAlone && !services.freshness) return answerAsker(visit, asked, token, type)
     const found = token === null ? null : sessions.find(token)
     // What a question is about is read beside the session; an answer there is only when the session is found to be theirs.
     const guess = token !== null && operation.isQuery ? sessions.guess(token) : null
@@ -103,11 +103,6 @@ export function createGraphqlDoor({ graphql, sessions, templates, services }: Do
     const asked = read(jsonObject(visit.text))
     return asked && answer(visit, asked, type)
   }
-}
-
-function onlySearches({ isOfPosts, isSearch, document, name }: CompiledOperation): boolean {
-  const roots = isOfPosts && isSearch ? (getOperationAST(document, name)?.selectionSet.selections ?? []) : []
-  return roots.length > 0 && roots.every((root) => root.kind === Kind.FIELD && root.name.value === 'search')
 }
 
 function answerOf({ extensions, ...result }: ReturnType<typeof presented>, type: string, headers: readonly string[]): Answer {
