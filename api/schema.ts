@@ -4,5 +4,6 @@ import './features/like/like.schema.ts'
 import './features/post/post.schema.ts'
 import './features/search/search.schema.ts'
 import './features/user/user.schema.ts'
+import { withPlainFields } from './graphql/plain-fields.ts'
 
-export const schema = builder.toSchema()
+export const schema = withPlainFields(builder.toSchema())

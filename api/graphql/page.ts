@@ -36,6 +36,20 @@ function size(count: number | null | undefined, field: string): number | null {
   throw new AppError('BAD_INPUT', `${field} can be ${min} to ${max}.`, { field })
 }
 
+class Edge<Row> {
+  readonly node: Row
+  readonly #cursorOf: (row: Row) => string
+
+  constructor(node: Row, cursorOf: (row: Row) => string) {
+    this.node = node
+    this.#cursorOf = cursorOf
+  }
+
+  get cursor(): string {
+    return this.#cursorOf(this.node)
+  }
+}
+
 /**
  * The page as Relay describes it. Cursors are made only when they are read.
  * @param rows one more than the page's size where there are more, in the order in which they were counted
@@ -44,12 +58,8 @@ export function connection<Row>(rows: readonly Row[], page: Page, cursors: Curso
   const more = rows.length > page.size
   const shown = rows.slice(0, page.size)
   if (page.backwards) shown.reverse()
-  const edges = shown.map((node) => ({
-    node,
-    get cursor() {
-      return cursors.encode(placeOf(node))
-    },
-  }))
+  const cursorOf = (row: Row) => cursors.encode(placeOf(row))
+  const edges = shown.map((row) => new Edge(row, cursorOf))
   return {
     edges,
     pageInfo: {

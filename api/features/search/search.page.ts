@@ -16,9 +16,9 @@ export async function searchPage(query: string, args: PageArguments, context: Co
   const from = placeOf(backwards ? page.before : page.after)
   const reader = context.viewer?.id ?? null
   const found = wanted ? await context.reads.search.find({ query: wanted, from, backwards, size: size + 1, reader }) : []
-  const places = new Map(found.map((each) => [each.post, bytesOf(each)]))
+  const classes = new Map(found.map(({ post, class: level }) => [post, level]))
   const posts = found.filter(isWithin(page)).map(({ post }) => post)
-  return connection(posts, page, cursors, (post) => places.get(post) ?? Buffer.alloc(0))
+  return connection(posts, page, cursors, (post) => bytesOf(classes.get(post) ?? 0, post.id))
 }
 
 /** It is counted from one end; the other end, where one was given, is here. */
@@ -31,7 +31,7 @@ function isWithin({ backwards, after, before }: Page) {
   }
 }
 
-function bytesOf({ class: level, post: { id } }: Found): Buffer {
+function bytesOf(level: number, id: string): Buffer {
   return Buffer.concat([Buffer.from([level]), uuidToBytes(id)])
 }
 
