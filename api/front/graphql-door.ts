@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { execute } from 'graphql'
 import type { Viewer } from '../context.ts'
+import type { PostReads } from '../features/post/post.read.ts'
 import type { SearchReads } from '../features/search/search.read.ts'
 import { type CompiledOperation, mayAskAgain } from '../graphql/compiled.ts'
 import { presented } from '../graphql/faults.ts'
@@ -51,7 +52,7 @@ export function createGraphqlDoor({ graphql, sessions, templates, services }: Do
       const template = await templates.find(text, variables.after, render(asked, visit))
       if (template) return answerCounted(template, visit, type)
     }
-    if (token !== null && operation.isSearchAlone && !services.freshness) return answerAsker(visit, asked, token, type)
+    if (token !== null && operation.isOfPosts && !services.freshness) return answerAsker(visit, asked, token, type)
     const found = token === null ? null : sessions.find(token)
     // What a question is about is read beside the session; an answer there is only when the session is found to be theirs.
     const guess = token !== null && operation.isQuery ? sessions.guess(token) : null
@@ -66,12 +67,13 @@ export function createGraphqlDoor({ graphql, sessions, templates, services }: Do
     return answerOf(presented(result, context, asked.operationName), type, cookie ? ['Set-Cookie', cookie] : [])
   }
 
-  /** Of who asks, a search tells nothing but what they like: so the statement that searches looks up their session as well. */
+  /** Of who asks, such an answer tells nothing but what they like: so the statement that reads it looks up their session as well. */
   async function answerAsker(visit: Visit, asked: Asked, token: string, type: string): Promise<Answer | null> {
     const asker = sessions.asker(token)
     const { reads, ...others } = visit.contextFor(null)
+    const posts: PostReads = { ...reads.posts, list: (list) => reads.posts.list({ ...list, reader: asker }) }
     const search: SearchReads = { ...reads.search, find: (sought) => reads.search.find({ ...sought, reader: asker }) }
-    const context = { ...others, reads: { ...reads, search } }
+    const context = { ...others, reads: { ...reads, posts, search } }
     const result = await asked.operation.run(context, asked.variables)
     const viewer = viewerOf(await asker.session(), sessions)
     if (!viewer) return null

@@ -28,8 +28,6 @@ export interface CompiledOperation {
   isOfPosts: boolean
   /** Whether there is a search in it. */
   isSearch: boolean
-  /** Whether it asks for nothing but what searches find, and of the caller for nothing but what they like of it. */
-  isSearchAlone: boolean
   /** Whether it keeps within the cost limit with these variables. */
   isAffordable(variables: Record<string, unknown>): boolean
   /** Errors in the result have no locations; wrong variables are errors as well. */
@@ -90,16 +88,14 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, operation
   if (!roots.every((each) => each.kind === Kind.FIELD && !NOT_COMPILED.has(each.name.value))) return null
   if (hasInnerConditions(onlyOperation(document, operation), operation)) return null
   // Resolvers' types are checked already; what takes a value of another kind is a scalar of our own, which is written as ever.
-  const [searches, ofPosts] = [rootsOf(operation).map((name) => name === 'search'), isOfPosts(schema, document, operation)]
   const compiled = compileQuery(schema, document, operation.name?.value ?? '', { disableLeafSerialization: true })
   if (!('query' in compiled)) return null
   return {
     document,
     name: operation.name?.value ?? null,
     isQuery: operation.operation === 'query',
-    isOfPosts: ofPosts,
-    isSearch: searches.includes(true),
-    isSearchAlone: ofPosts && !searches.includes(false),
+    isOfPosts: isOfPosts(schema, document, operation),
+    isSearch: rootsOf(operation).includes('search'),
     isAffordable: costCheck(schema, onlyOperation(document, operation)),
     async run(context, variables) {
       try {

@@ -25,11 +25,10 @@ export interface Reader {
   likes: readonly string[]
 }
 
-/** Somebody whose session is looked up by the statement that reads for them. */
+/** Somebody whose session is looked up by the statement that reads for them, with `whoHas`. */
 export interface Asker {
-  /** A statement with a row for them, if their session lasts: their account's UUID as "userId", and "told" for `hear`. */
-  who: Prisma.Sql
-  /** @param told undefined when there was no row */
+  token: string
+  /** @param told what the statement has in "told"; nothing when there was no row */
   hear(told: unknown): void
   /** What they like among the posts from a UUID on, by a statement of its own. */
   likes(oldest: string): Promise<readonly string[]>
@@ -97,8 +96,7 @@ export async function createSessions({ settings, database, log }: Services, auth
   function asker(token: string): Asker {
     let heard: Session | null | undefined
     return {
-      who: Prisma.sql`SELECT s."userId", json_build_array(${toldColumns}) AS "told"
-        FROM "Session" s ${account} WHERE s."token" = ${token} AND s."expiresAt" > now()`,
+      token,
       hear(told) {
         heard = null
         if (!told) return void users.delete(token)
@@ -157,6 +155,10 @@ type Found = [index: number, likes: string[] | null, ...Told]
 
 const toldColumns = Prisma.sql`s."userId", s."expiresAt", s."updatedAt" < now() - ${USE_NOTED_EACH}::interval, u."needsUsername"`
 const account = Prisma.sql`JOIN "User" u ON u."id" = s."userId" AND u."disabledAt" IS NULL`
+
+/** A statement with a row for whoever has a token, if their session lasts: their account's UUID as "userId", and "told" for their `Asker`. */
+export const whoHas = (token: Prisma.Sql) => Prisma.sql`SELECT s."userId", json_build_array(${toldColumns}) AS "told"
+  FROM "Session" s ${account} WHERE s."token" = ${token} AND s."expiresAt" > now()`
 
 function sessionOf(token: string, [userId, expiresAt, , needsUsername]: Told): Session {
   return { token, userId, expiresAt: new Date(expiresAt), needsUsername }

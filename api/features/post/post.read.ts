@@ -1,11 +1,12 @@
 import { batched } from '../../batched.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
-import { uuids } from '../../database/list.ts'
+import { texts, uuids } from '../../database/list.ts'
 import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
+import { type Asker, whoHas } from '../auth/session.ts'
 import { type PostJson, type PostRow, postJson, postOf, postTables, postTablesOf } from './post.row.ts'
 
-/** Which posts of a list, for whom. All are UUIDs. */
+/** Which posts of a list, for whom. All are UUIDs, but a reader may be somebody of whom that is not known yet. */
 export interface PostList {
   /** Whose posts; null for everybody's. */
   author: string | null
@@ -16,7 +17,7 @@ export interface PostList {
   /** Counted from the oldest instead of the newest. */
   backwards: boolean
   size: number
-  reader: string | null
+  reader: string | Asker | null
 }
 
 /** Reads posts with their authors, pictures and the reader's own likes; hidden ones do not exist. */
@@ -40,7 +41,7 @@ export function createPostReads(database: Reader): PostReads {
   return {
     list(list) {
       // Only what is the same for all of a statement's lists tells the statements apart, so there are few.
-      const kind = `${list.author === null} ${list.backwards} ${list.size}`
+      const kind = `${list.author === null} ${list.backwards} ${list.size} ${askerOf(list) !== null}`
       let read = lists.get(kind)
       if (!read) {
         const statement = listStatement(list)
@@ -53,16 +54,22 @@ export function createPostReads(database: Reader): PostReads {
   }
 }
 
-/** The text of a statement up to its parameters: the order and the size have to be known when it is planned. */
-function listStatement({ author, backwards, size }: PostList) {
-  const reader = Prisma.sql`r."reader"`
+function askerOf({ reader }: PostList): Asker | null {
+  return typeof reader === 'string' ? null : reader
+}
+
+/** The text of a statement after its parameters: the order and the size have to be known when it is planned. */
+function listStatement(list: PostList) {
+  const { author, backwards, size } = list
   const byAuthor = author === null ? Prisma.empty : Prisma.sql`AND p."authorId" = r."author"`
   const tables = author === null ? postTables : postTablesOf(Prisma.sql`r."author"`)
   const [order, limit] = [Prisma.raw(backwards ? 'ASC' : 'DESC'), Prisma.raw(String(size))]
+  const who = askerOf(list) ? whoHas(Prisma.sql`r."token"`) : Prisma.sql`SELECT r."reader" AS "userId", null::json AS "told"`
   return Prisma.sql`
+    LEFT JOIN LATERAL (${who}) who ON true
     CROSS JOIN LATERAL (
       SELECT json_agg(f."post") AS "posts" FROM (
-        SELECT ${postJson(reader)} AS "post"
+        SELECT ${postJson(Prisma.sql`who."userId"`)} AS "post"
         FROM (SELECT * FROM "Post" p WHERE p."hiddenAt" IS NULL ${byAuthor} AND p."id" < r."after" AND p."id" > r."before"
           ORDER BY p."id" ${order} LIMIT ${limit}) p
         ${tables} ORDER BY p."id" ${order}) f) found
@@ -70,12 +77,17 @@ function listStatement({ author, backwards, size }: PostList) {
 }
 
 async function readLists(database: Reader, statement: Prisma.Sql, lists: readonly PostList[]): Promise<PostRow[][]> {
-  const rows = await database.rows<{ posts: PostJson[] | null }>`
-    SELECT found."posts" FROM unnest(
+  const rows = await database.rows<{ posts: PostJson[] | null; told: unknown }>`
+    SELECT found."posts", who."told" FROM unnest(
       ${uuids(lists.map(({ author }) => author))}, ${uuids(lists.map(({ after }) => after ?? NEWEST))},
-      ${uuids(lists.map(({ before }) => before ?? NIL_UUID))}, ${uuids(lists.map(({ reader }) => reader))}
-    ) WITH ORDINALITY r("author", "after", "before", "reader", "index") ${statement}`
-  return rows.map(({ posts }) => posts?.map(postOf) ?? [])
+      ${uuids(lists.map(({ before }) => before ?? NIL_UUID))}, ${uuids(lists.map(({ reader }) => (typeof reader === 'string' ? reader : null)))},
+      ${texts(lists.map((list) => askerOf(list)?.token ?? null))}
+    ) WITH ORDINALITY r("author", "after", "before", "reader", "token", "index") ${statement}`
+  return rows.map(({ posts, told }, index) => {
+    const list = lists[index]
+    if (list) askerOf(list)?.hear(told)
+    return posts?.map(postOf) ?? []
+  })
 }
 
 async function readSingly(database: Reader, keys: readonly { id: string; reader: string | null }[]): Promise<(PostRow | null)[]> {

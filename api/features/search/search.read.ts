@@ -3,7 +3,7 @@ import { Prisma } from '../../database/generated/prisma/client.ts'
 import { texts, uuids } from '../../database/list.ts'
 import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
-import type { Asker } from '../auth/session.ts'
+import { type Asker, whoHas } from '../auth/session.ts'
 import type { FeedHead, Snapshot } from '../feed/feed-head.ts'
 import { type PostJson, type PostRow, postJson, postOf, postTables } from '../post/post.row.ts'
 import { matchesAmong, type NewestMatches } from './search-newest.ts'
@@ -123,7 +123,7 @@ async function findInAll(
   const place = from ?? (backwards ? LAST : FIRST)
   const ids = (name: keyof NewestMatches) => newest?.[name].slice(0, size).map(({ id }) => id) ?? null
   const asker = reader === null || typeof reader === 'string' ? null : reader
-  const who = asker ? asker.who : Prisma.sql`SELECT ${reader}::uuid AS "userId", NULL AS "told"`
+  const who = asker ? whoHas(Prisma.sql`${asker.token}`) : Prisma.sql`SELECT ${reader}::uuid AS "userId", NULL AS "told"`
   const [row] = await database.rows<{ told: unknown; found: [number, PostJson][] | null }>`
     WITH who AS MATERIALIZED (${who})
     SELECT (SELECT "told" FROM who) AS "told", json_agg(json_build_array(f."class",
