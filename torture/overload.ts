@@ -20,12 +20,17 @@ const RAMP_UP = 10
 const RECOVERY = 5
 /** The slowest in a hundred may take so many times as long as under a full load. */
 const SLOWER = 2
+/** Of what is served under a full load, so much is served under overload at least. */
+const LEAST_SERVED = 1 / 3
 /** MB that the product may take more than under a full load. */
 const MORE_MEMORY = 400
 
 const BEGUN = 'POST /api/posts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"content":'
 
-/** Ten times as much is asked as can be served, beside thousands of idle and hundreds of slow connections. Prints what came of it. */
+/**
+ * A crowd wants to ask ten times as much as can be served, beside thousands of idle and hundreds of slow connections. Whoever waits for
+ * an answer does not ask again meanwhile. Prints what came of it.
+ */
 export async function overloaded(): Promise<string[]> {
   const product = await startProduct({ PORT: String(await freePort()), SEED: 'demo', RATE_LIMIT: 'off', LOG_LEVEL: 'error' })
   const problems: string[] = []
@@ -71,6 +76,9 @@ export async function overloaded(): Promise<string[]> {
     // Other work on the machine makes each of these faster or slower, so what is usual is what lies in the middle.
     const [, usual = 0] = [normal, beside, after].map((each) => percentile(each, 99)).sort((a, b) => a - b)
     problems.push(...slowness('Under overload', over, usual), ...slowness('After the overload', after, usual))
+    const [servedNormally, servedThen] = [servedOf(normal).length / NORMAL, servedOf(over).length / (OVERLOAD - RAMP_UP)]
+    if (servedThen < LEAST_SERVED * servedNormally)
+      problems.push(`Under overload ${Math.round(servedThen)} were served a second, which are ${Math.round(servedNormally)} as a rule.`)
     for (const socket of [...idle, ...slow]) socket.destroy()
   } finally {
     await product.stop()
@@ -123,9 +131,9 @@ function percentile({ latencies }: Pick<Answers, 'latencies'>, percent: number):
 }
 
 function print(what: string, answers: Answers, seconds: number, memory: number) {
-  const { latencies, broken, unsent, unanswered } = answers
+  const { latencies, broken, unmade, unanswered } = answers
   const counts = Object.entries(latencies).map(([status, each]) => `${Math.round(each.length / seconds)} answers ${status} a second`)
   const served = `of what was served p50 ${percentile(answers, 50)} ms, p99 ${percentile(answers, 99)} ms`
-  const lost = `${broken} connections broken, ${unsent + unanswered} requests without an answer`
+  const lost = `${broken} connections broken, ${unanswered} requests without an answer, ${unmade} not made since all connections waited`
   console.log(`  ${what}: ${counts.join(', ')}; ${served}; ${lost}; ${memory} MB`)
 }

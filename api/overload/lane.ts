@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
 /** Milliseconds between looks at those whose bodies are still coming: there may be thousands of them. */
-const BETWEEN_LOOKS = 5
+const BETWEEN_LOOKS_AT_COMING = 5
+/** Milliseconds for which it is full once it was: thousands may ask in a moment. */
+const FULL_FOR = 1
 /** Below this nobody counts. */
 const FEW = 64
 
@@ -18,6 +20,7 @@ export class Lane {
   #coming: Entry[] = []
   #lookedAtComing = 0
   #lookAt = FEW
+  #looked = Number.NEGATIVE_INFINITY
   readonly #isComing: (res: ServerResponse) => boolean
 
   /** @param isComing whether a request is not to be counted yet */
@@ -33,7 +36,7 @@ export class Lane {
   /** Whether so many or more are in work. */
   has(count: number): boolean {
     if (this.#inWork.length < count) return false
-    this.#look()
+    if (performance.now() - this.#looked > FULL_FOR) this.#look()
     return this.#inWork.length >= count
   }
 
@@ -51,11 +54,12 @@ export class Lane {
 
   #look() {
     const now = performance.now()
-    const coming = now - this.#lookedAtComing > BETWEEN_LOOKS ? this.#coming.splice(0) : []
+    const coming = now - this.#lookedAtComing > BETWEEN_LOOKS_AT_COMING ? this.#coming.splice(0) : []
     if (coming.length > 0) this.#lookedAtComing = now
     const unanswered = [...coming, ...this.#inWork].filter(({ res }) => !isAnswered(res))
     this.#inWork = []
     for (const entry of unanswered) (this.#isComing(entry.res) ? this.#coming : this.#inWork).push(entry)
+    this.#looked = now
     this.#lookAt = Math.max(FEW, 2 * this.#inWork.length)
   }
 }

@@ -7,16 +7,11 @@ import { unavailableAnswer } from '../http/unavailable.ts'
 import type { Settings } from '../settings.ts'
 import { processMetrics } from '../watch/registry.ts'
 import { Admission, type Reason, reasons } from './admission.ts'
+import { createPause } from './pause.ts'
 
 const SENTENCE = 'Good Vibes is very busy at the moment. Please try again in a few seconds.'
 /** Who watches the product has to see it when it is busy more than ever. */
 const NEVER_SHED = /^\/(healthz|readyz|metrics)(\?|$)/
-/**
- * Milliseconds that a refusal is kept back, and how many are at once. Who asks again as soon as there is an answer would take more
- * time with that than those who are served.
- */
-const PAUSE = 200
-const MOST_PAUSING = 1_000
 /** Milliseconds between two lines in the log, since a line for each would be more work than what it tells of. */
 const BETWEEN_LINES = 1_000
 
@@ -28,24 +23,19 @@ const shed = new Counter({
 })
 for (const reason of reasons) shed.inc({ reason }, 0)
 
+interface Refused {
+  req: IncomingMessage
+  res: ServerResponse
+}
+
 /** Answers 503 to what comes beyond what can be served soon, and passes on the rest. */
 export function createLoadShedding(app: RequestListener, settings: Settings, log: Logger): RequestListener {
   const [admission, fixed, tell] = [new Admission(), fixedHeaders(settings), createTeller(log)]
 
-  let pausing = 0
+  const pause = createPause(refuse)
 
-  function refuseInAWhile(req: IncomingMessage, res: ServerResponse, reason: Reason): void {
-    shed.inc({ reason })
-    tell(reason)
-    if (pausing < MOST_PAUSING) {
-      pausing++
-      setTimeout(() => {
-        pausing--
-        if (!res.destroyed) refuse(req, res)
-      }, PAUSE)
-    } else refuse(req, res)
-  }
-  function refuse(req: IncomingMessage, res: ServerResponse): void {
+  function refuse({ req, res }: Refused): void {
+    if (res.destroyed) return
     const id = randomUUID()
     const { status, type, body, headers } = unavailableAnswer(req.url ?? '', req, id, SENTENCE)
     const own = ['X-Request-Id', id, 'Content-Type', type, 'Content-Length', String(Buffer.byteLength(body))]
@@ -55,8 +45,10 @@ export function createLoadShedding(app: RequestListener, settings: Settings, log
 
   return (req, res) => {
     const reason = admission.refuses(req, res)
-    if (reason === null || NEVER_SHED.test(req.url ?? '')) app(req, res)
-    else refuseInAWhile(req, res, reason)
+    if (reason === null || NEVER_SHED.test(req.url ?? '')) return app(req, res)
+    shed.inc({ reason })
+    tell(reason)
+    pause({ req, res })
   }
 }
 

@@ -18,14 +18,15 @@ export interface Order {
 }
 
 export interface Answers {
-  /** Milliseconds from the moment at which somebody wanted to ask to the whole answer, by status. */
+  /** Milliseconds from the moment of asking to the whole answer, by status. */
   latencies: Record<string, number[]>
   /** The same of what was asked while the load ramped up. */
   early: Record<string, number[]>
   /** Connections that broke with a request under way. */
   broken: number
-  /** Requests that were due and had no connection, and no answer at the end. */
-  unsent: number
+  /** Requests that were not made when they were due, because all connections waited for answers. */
+  unmade: number
+  /** Requests without an answer at the end. */
   unanswered: number
   /** Of the answers with status 503, those that do not say when to try again. */
   silent: number
@@ -47,8 +48,8 @@ interface Line {
 }
 
 async function send({ port, requests, seconds, rate, connections, rampUp = 0 }: Order): Promise<Answers> {
-  const answers: Answers = { latencies: {}, early: {}, broken: 0, unsent: 0, unanswered: 0, silent: 0 }
-  const [free, waiting]: [Line[], number[]] = [[], []]
+  const answers: Answers = { latencies: {}, early: {}, broken: 0, unmade: 0, unanswered: 0, silent: 0 }
+  const free: Line[] = []
   const began = performance.now()
   const end = began + seconds * 1_000
   let [open, next] = [0, 0]
@@ -85,9 +86,8 @@ async function send({ port, requests, seconds, rate, connections, rampUp = 0 }: 
     if (status === '503' && !/\r\nretry-after: \d/i.test(line.received.slice(0, head))) answers.silent++
     line.received = ''
     line.due = null
-    const due = rate === null ? (now < end ? now : undefined) : waiting.shift()
-    if (due === undefined) free.push(line)
-    else ask(line, due)
+    if (rate === null && now < end) ask(line, now)
+    else free.push(line)
   }
 
   if (rate === null) for (let i = 0; i < connections; i++) openLine(performance.now())
@@ -99,12 +99,12 @@ async function send({ port, requests, seconds, rate, connections, rampUp = 0 }: 
         const line = free.pop()
         if (line) ask(line, due)
         else if (open < connections) openLine(due)
-        else waiting.push(due)
+        else answers.unmade++
       }
     }
   }
   const over = Math.max(end, performance.now())
   while (performance.now() < over || (performance.now() < over + PATIENCE && free.length < open))
     await new Promise((resolve) => setTimeout(resolve, 10))
-  return { ...answers, unsent: waiting.length, unanswered: open - free.length }
+  return { ...answers, unanswered: open - free.length }
 }
