@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { backUpBeforeUpgrade } from '../backup/before-upgrade.ts'
 import type { Services } from '../context.ts'
 import { migrate } from '../database/migrate.ts'
 import { seedDemo } from '../database/seed.ts'
@@ -8,7 +9,11 @@ import { withDatabase, withServices } from './attach.ts'
 
 export function databaseCommands(): Command[] {
   const migrating = new Command('migrate').description('bring the database to this version').action(async () => {
-    const applied = await withDatabase(({ directUrl }) => migrate(directUrl))
+    const applied = await withDatabase(async (database, settings) => {
+      const saved = await backUpBeforeUpgrade(settings, database)
+      if (saved) console.log(`Backed up the database to ${saved}.`)
+      return migrate(database.directUrl)
+    })
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
   })
   const seeding = new Command('seed').description('load the demo content into a database without accounts').action(async () => {

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,12 +25,12 @@ const POSTS = [
 ]
 const PATIENCE = 120_000
 
-const DATA_DIR = emptyDataDir()
+const [DATA_DIR, OTHER_DIR] = [emptyDataDir(), emptyDataDir()]
 let product: Product
 let database: string
 afterAll(async () => {
   await product?.stop()
-  rmSync(DATA_DIR, { recursive: true, force: true })
+  for (const folder of [DATA_DIR, OTHER_DIR]) rmSync(folder, { recursive: true, force: true })
 })
 
 async function onDatabase<Row>(sql: string): Promise<Row[]> {
@@ -45,11 +45,15 @@ async function onDatabase<Row>(sql: string): Promise<Row[]> {
 
 const read = async (address: string) => (await fetch(product.url + address, { headers: { cookie: COOKIE } })).json()
 
-beforeAll(async () => {
-  database = (await startEmbedded(DATA_DIR)).url
-  cpSync(path.join(FIRST, 'media'), path.join(DATA_DIR, 'media'), { recursive: true })
-  cpSync(path.join(FIRST, 'auth-secret'), path.join(DATA_DIR, 'auth-secret'))
+async function leaveFirstRelease(dataDir: string): Promise<void> {
+  database = (await startEmbedded(dataDir)).url
+  cpSync(path.join(FIRST, 'media'), path.join(dataDir, 'media'), { recursive: true })
+  cpSync(path.join(FIRST, 'auth-secret'), path.join(dataDir, 'auth-secret'))
   await onDatabase(readFileSync(path.join(FIRST, 'database.sql'), 'utf8'))
+}
+
+beforeAll(async () => {
+  await leaveFirstRelease(DATA_DIR)
   // As if it had been left yesterday.
   await onDatabase(`UPDATE "Session" SET "expiresAt" = now() + interval '29 days'`)
 }, PATIENCE)
@@ -143,4 +147,12 @@ test('a database that a newer release has migrated is refused in a sentence, and
   expect(await runCommand(['api/main.ts'], { DATA_DIR, PORT: port })).toEqual({ code: 1, stdout: expect.any(String), stderr: sentence })
   const refused = await runCommand(['api/cli/main.ts', 'user', 'list'], { DATA_DIR })
   expect(refused).toEqual({ code: 1, stdout: '', stderr: sentence })
+})
+
+test('an operator who migrates by hand gets the same backup before', { timeout: PATIENCE }, async () => {
+  await leaveFirstRelease(OTHER_DIR)
+  const { code, stdout } = await runCommand(['api/cli/main.ts', 'migrate'], { DATA_DIR: OTHER_DIR })
+  const file = path.join(OTHER_DIR, 'backups', `${LAST_MIGRATION}.tar.gz`)
+  expect([code, stdout.split('\n')[0]]).toEqual([0, `Backed up the database to ${file}.`])
+  expect(existsSync(file)).toBe(true)
 })
