@@ -4,14 +4,18 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { createHttpServer } from '../http/server.ts'
 import { afterwards } from '../test/afterwards.ts'
-import { boundConnections } from './connections.ts'
+import { boundConnections, leavePlace } from './connections.ts'
 
 const MOST = 20
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 async function serverWithFewConnections() {
   const held: ServerResponse[] = []
-  const server = createHttpServer((req, res) => (req.url === '/slow' ? held.push(res) : res.end('done')))
+  const server = createHttpServer((req, res) => {
+    if (req.url === '/refused') leavePlace(req)
+    if (req.url === '/') res.end('done')
+    else held.push(res)
+  })
   boundConnections([server], MOST)
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   const { port } = server.address() as AddressInfo
@@ -55,4 +59,14 @@ test('a connection whose request is being answered keeps its place', async () =>
   expect(await ask()).toBe(200)
   held[0]?.end('done')
   expect(await answerOn(busy)).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('a connection whose request was refused does not keep its place', async () => {
+  const { open, ask, held } = await serverWithFewConnections()
+  const refused = await open(REQUEST.replace('/', '/refused'))
+  await expect.poll(() => held.length).toBe(1)
+  const gone = once(refused, 'close')
+  for (let i = 0; i < 3 * MOST; i++) await open()
+  await gone
+  expect(await ask()).toBe(200)
 })

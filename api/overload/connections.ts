@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { isAnswered } from './lane.ts'
 
@@ -14,7 +14,7 @@ const latest = Symbol('the latest answer on a connection')
 const since = Symbol('when it was asked for, or the connection was made')
 
 interface Connection extends Socket {
-  [latest]?: ServerResponse
+  [latest]?: ServerResponse | undefined
   [since]?: number
 }
 
@@ -26,6 +26,12 @@ export function notingUse(app: RequestListener): RequestListener {
     connection[since] = performance.now()
     app(req, res)
   }
+}
+
+/** What was refused keeps no place: whoever comes may take it before the refusal is sent. */
+export function leavePlace({ socket }: IncomingMessage): void {
+  const connection: Connection = socket
+  connection[latest] = undefined
 }
 
 /**

@@ -7,6 +7,7 @@ import { unavailableAnswer } from '../http/unavailable.ts'
 import type { Settings } from '../settings.ts'
 import { processMetrics } from '../watch/registry.ts'
 import { Admission, type Reason, reasons } from './admission.ts'
+import { leavePlace } from './connections.ts'
 import { createPause } from './pause.ts'
 
 const SENTENCE = 'Good Vibes is very busy at the moment. Please try again in a few seconds.'
@@ -48,6 +49,7 @@ export function createLoadShedding(app: RequestListener, settings: Settings, log
     if (reason === null || NEVER_SHED.test(req.url ?? '')) return app(req, res)
     shed.inc({ reason })
     tell(reason)
+    leavePlace(req)
     pause({ req, res })
   }
 }
