@@ -11,7 +11,7 @@ import type { Visitor } from '../test/visitor.ts'
 const { database, statements } = statementLog((await testDatabase()).url)
 const server = await testServer({ database })
 const { services } = server
-const { aPost, aLike } = seeds(services)
+const { aPost, aLike, fillTheNewest } = seeds(services)
 const [ann, bob, nobody] = [server.visitor(), server.visitor(), server.visitor()]
 const { id } = await ann.signUp()
 await bob.signUp()
@@ -30,19 +30,9 @@ async function search(who: Visitor, query: string, headers: Record<string, strin
   return { text, errors, nodes: data?.search.edges.map(({ node }) => node) ?? [] }
 }
 
-/** So that what was posted before is none of the newest posts in memory. */
-async function fillTheNewest() {
-  await database.post.createMany({
-    data: Array.from({ length: 420 }, () => {
-      const id = services.ids.next()
-      return { id, authorId: author.id, content: 'Another', mediaType: 'TEXT', createdAt: new Date() }
-    }),
-  })
-}
-
 test('letters within words of the newest posts: the same as by the long way for everybody, counted, until an older post matches better', async () => {
   const old = await aPost({ by: author, content: 'The oldest of all' })
-  await fillTheNewest()
+  await fillTheNewest({ by: author })
   const moons = []
   for (let number = 0; number < 6; number++) moons.push(await aPost({ by: author, content: `honeymoons ${number}` }))
   await aLike({ by: author, of: moons[4] ?? { id: '' } })
@@ -71,7 +61,7 @@ test('letters within words of the newest posts: the same as by the long way for 
 test('a word of old posts is one statement, session and likes included, and tells each reader their own', async () => {
   const found = await aPost({ by: author, content: 'A marmalade cat' })
   await aPost({ by: author, content: 'Marmalade again' })
-  await fillTheNewest()
+  await fillTheNewest({ by: author })
   await aLike({ by: author, of: found })
   for (const who of [ann, bob, nobody]) {
     const long = await search(who, 'marmalade', theLongWay)

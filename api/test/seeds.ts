@@ -12,6 +12,8 @@ export interface Seeds {
   aPost(about: { by: { id: string } } & Partial<PostSeed>): Promise<Post & { publicId: string }>
   /** So many posts, the oldest first. */
   posts(count: number, about: { by: { id: string } }): Promise<(Post & { publicId: string })[]>
+  /** More posts than are kept in memory, so that what was posted before is none of the newest. */
+  fillTheNewest(about: { by: { id: string } }): Promise<void>
   aLike(about: { by: { id: string }; of: { id: string } }): Promise<void>
   anUpload(about: { by: { id: string }; hash?: string }): Promise<Media & { path: string }>
 }
@@ -48,6 +50,13 @@ export function seeds({ database, ids }: Pick<Services, 'database' | 'ids'>): Se
       const made = []
       for (let number = 1; number <= count; number++) made.push(await aPost(about))
       return made
+    },
+    async fillTheNewest({ by }) {
+      const data = Array.from({ length: 420 }, () => {
+        const id = ids.next()
+        return { id, authorId: by.id, content: 'Another day', mediaType: 'TEXT' as const, createdAt: timeOf(id) }
+      })
+      await database.post.createMany({ data })
     },
     async aLike({ by, of }) {
       await database.like.create({ data: { userId: by.id, postId: of.id } })

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { timeOf } from '../../ids.ts'
 import { testApi } from '../../test/execute.ts'
 
-const { as, nobody, aUser, aPost, aLike, services } = await testApi()
+const { as, nobody, aUser, aPost, aLike, fillTheNewest } = await testApi()
 const ada = await aUser({ displayName: 'Ada' })
 
 type Page = { search: { nodes: { content: string; isLiked: boolean }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }
@@ -14,25 +13,17 @@ async function search(query: string, after?: string, caller = nobody): Promise<P
   return (await caller.data<Page>(document, { query, after })).search
 }
 const contents = ({ nodes }: Page['search']) => nodes.map(({ content }) => content)
-/** More than are kept in memory, so that what was there before is out of it. */
-const fillTheNewest = () =>
-  services.database.post.createMany({
-    data: Array.from({ length: 420 }, () => {
-      const id = services.ids.next()
-      return { id, authorId: ada.id, content: 'Another day', mediaType: 'TEXT', createdAt: timeOf(id) }
-    }),
-  })
 
 test('a better match in an old post comes before all that the newest posts have', async () => {
   await aPost({ by: ada, content: 'an old Moon' })
-  await fillTheNewest()
+  await fillTheNewest({ by: ada })
   for (let number = 1; number <= 12; number++) await aPost({ by: ada, content: `moonlight ${number}` })
   expect(contents(await search('moon'))).toEqual(['an old Moon', ...[12, 11, 10, 9, 8, 7, 6].map((number) => `moonlight ${number}`)])
   expect(contents(await search('moonl'))).toEqual([12, 11, 10, 9, 8, 7, 6, 5].map((number) => `moonlight ${number}`))
   expect(contents(await search('oonligh'))).toEqual([12, 11, 10, 9, 8, 7, 6, 5].map((number) => `moonlight ${number}`))
 
   await aPost({ by: ada, content: 'oonlighting' })
-  await fillTheNewest()
+  await fillTheNewest({ by: ada })
   for (let number = 13; number <= 25; number++) await aPost({ by: ada, content: `moonlight ${number}` })
   const first = await search('oonligh')
   expect(contents(first)).toEqual(['oonlighting', ...[25, 24, 23, 22, 21, 20, 19].map((number) => `moonlight ${number}`)])
