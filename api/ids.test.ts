@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fromUUID } from 'typeid-js'
 import { expect, test } from 'vitest'
-import { fromPublicId, isoTimeOf, NIL_UUID, timeOf, toPublicId } from './ids.ts'
+import { fromPublicId, IdGenerator, isoTimeOf, NIL_UUID, timeOf, toPublicId } from './ids.ts'
 
 test('an id outside is a TypeID, and leads back', () => {
   const uuids = [NIL_UUID, 'ffffffff-ffff-ffff-ffff-ffffffffffff', ...Array.from({ length: 1000 }, () => randomUUID())]
@@ -19,5 +19,17 @@ test('the time in an id is told to the millisecond, on any day', () => {
     const uuid = `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`
     expect(isoTimeOf(uuid)).toBe(new Date(time).toISOString())
     expect(timeOf(uuid)).toEqual(new Date(time))
+  }
+})
+
+test('attack 60: ids go on after the newest one, however often a start finds its clock behind', () => {
+  const now = Date.UTC(2026, 10, 22)
+  let newest = new IdGenerator().next(now)
+  for (let start = 0; start < 200; start++) {
+    const ids = new IdGenerator(newest)
+    for (const id of [ids.next(now - 3_600_000), ids.next(now)]) {
+      expect(id > newest).toBe(true)
+      newest = id
+    }
   }
 })

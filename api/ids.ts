@@ -60,7 +60,8 @@ export class IdGenerator {
   #latest: number
 
   constructor(begin?: string) {
-    this.#latest = begin ? timeOf(begin).getTime() : 0
+    // Within the newest one's millisecond, a generator that begins anew may count from below it.
+    this.#latest = begin ? timeOf(begin).getTime() + 1 : 0
   }
 
   next(now: number = Date.now()): string {
