@@ -18,9 +18,12 @@ export interface Problem {
   requestId?: string
 }
 
-export function sendProblem(res: Response, { status, detail, ...rest }: Problem): void {
-  const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...rest }
-  res.status(status).type('application/problem+json').send(JSON.stringify(body))
+export function problemJson({ status, detail, ...rest }: Problem): string {
+  return JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...rest })
+}
+
+export function sendProblem(res: Response, problem: Problem): void {
+  res.status(problem.status).type('application/problem+json').send(problemJson(problem))
 }
 
 export function notFound(res: Response): void {

@@ -1,5 +1,6 @@
 import http, { type RequestListener, type ServerOptions } from 'node:http'
 import { notingUse } from '../overload/connections.ts'
+import { answerUnreadable } from './unreadable.ts'
 
 const SECOND = 1_000
 
@@ -14,5 +15,7 @@ const patience = {
 
 /** A server that many slow or silent connections cannot hold up. */
 export function createHttpServer(app: RequestListener, options: ServerOptions = {}): http.Server {
-  return http.createServer({ ...patience, ...options }, notingUse(app))
+  const server = http.createServer({ ...patience, ...options }, notingUse(app))
+  answerUnreadable(server)
+  return server
 }

@@ -28,6 +28,11 @@ export function notingUse(app: RequestListener): RequestListener {
   }
 }
 
+/** Undefined before the first request. */
+export function latestAnswerOn(socket: Socket): ServerResponse | undefined {
+  return (socket as Connection)[latest]
+}
+
 /** What was refused keeps no place: whoever comes may take it before the refusal is sent. */
 export function leavePlace({ socket }: IncomingMessage): void {
   const connection: Connection = socket

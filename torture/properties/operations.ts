@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import { schema } from '#api/schema.ts'
 import { type Answer, type AnyRequest, parsed } from './request.ts'
-import { some } from './rows.ts'
+import { problemIn, some } from './rows.ts'
 import { anyJson, type Known, valueFor } from './values.ts'
 
 const DEEPEST = 4
@@ -92,7 +92,10 @@ interface Result {
   errors?: { message: unknown; extensions?: { code?: unknown } }[]
 }
 
-function judge({ status, type, text }: Answer): string | null {
+function judge(answer: Answer): string | null {
+  const { status, type, text } = answer
+  // Percent signs can make an address three times as long as its texts are, which is too long for any.
+  if (status === 431) return problemIn(answer)
   if (!/^application\/(graphql-response\+)?json; charset=utf-8$/.test(type)) return 'It is no result of GraphQL.'
   const { data, errors } = (parsed(text) ?? {}) as Result
   if (data === undefined && errors === undefined) return 'It has neither data nor errors.'

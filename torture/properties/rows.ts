@@ -7,7 +7,7 @@ import { Problem } from '#api/rest/shapes.ts'
 import { type Answer, type AnyRequest, parsed } from './request.ts'
 import { anyJson, type Known, valueFor } from './values.ts'
 
-/** An address and its headers may have 16 KB; more, Node refuses by itself, in the fewest words. */
+/** An address and its headers may have 16 KB. */
 const LONGEST_VALUE = 300
 
 /** Some call of REST's table, with anything at each of its inputs. */
