@@ -64,3 +64,29 @@ test('where anything may have changed meanwhile, they are read again', async () 
   expect((await feed.snapshot()).posts[0]?.author.displayName).toBe('Somebody else')
   expect(loads()).toBe(2)
 })
+
+test('a post that is being read while its author takes another name is seen with that name', async () => {
+  const author = await aUser()
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+  const slow = Object.create(database, {
+    rows: {
+      value: async (...statement: Parameters<typeof database.rows>) => {
+        const rows = await database.rows(...statement)
+        read()
+        await held
+        return rows
+      },
+    },
+  }) as typeof database
+  const feed = createFeedHead({ posts: reads, database: slow, log })
+  await feed.snapshot()
+  const posted = feed.postChanged((await aPost({ by: author, content: 'Posted meanwhile' })).id)
+  await isRead
+  await database.user.update({ where: { id: author.id }, data: { displayName: 'Renamed meanwhile' } })
+  const renamed = feed.authorChanged(author.id)
+  letGo()
+  await Promise.all([posted, renamed])
+  const [newest] = (await feed.snapshot()).posts
+  expect(newest).toMatchObject({ content: 'Posted meanwhile', author: { displayName: 'Renamed meanwhile' } })
+})

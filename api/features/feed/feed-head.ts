@@ -43,8 +43,10 @@ const SHORTEST = 120
 /** What a notice may carry: PostgreSQL allows 8,000 bytes. */
 const IDS_PER_NOTICE = 100
 
+/** A post, or all of an author's, that may have changed. */
 interface Change {
-  id: string
+  id?: string
+  author?: string
   /** Whether other processes do not know yet. */
   tell: boolean
 }
@@ -95,8 +97,10 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
   /** Reads what changed and tells the others, in one statement; one at a time, so that an older row never replaces a newer one. */
   const apply = batched(
     async (some: readonly Change[]) => {
-      const ids = [...new Set(some.map(({ id }) => id))]
-      const told = new Set(some.flatMap(({ id, tell }) => (tell && isInHead(id) ? id : [])))
+      if (some.some(({ author }) => author !== undefined)) doubts++
+      const idsOf = ({ id, author }: Change) => (id === undefined ? postsOf(author) : [id])
+      const ids = [...new Set(some.flatMap(idsOf))]
+      const told = new Set(some.flatMap((change) => (change.tell ? idsOf(change).filter(isInHead) : [])))
       const notices = noticesOf([...told], self)
       const published = await Promise.all(notices.map(publish))
       const rows = await readChanged(
@@ -111,7 +115,7 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
         current = next
         if (!next) void load().catch((err) => log.error({ err }, 'The newest posts could not be read'))
       }
-      return some.map(({ id }) => byId.get(id) ?? null)
+      return some.map(({ id = '' }) => byId.get(id) ?? null)
     },
     { name: 'feed.change', atOnce: 1, size: 64 },
   )
@@ -121,6 +125,8 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
     current = null
   }
 
+  /** Asked for when no post is being read, so that one whose row was just read with its author's old name is among them. */
+  const postsOf = (author: string | undefined) => (current?.posts ?? []).flatMap((post) => (post.author.id === author ? post.id : []))
   const isInHead = (id: string) => !current || current.complete || id >= (current.posts.at(-1)?.id ?? '')
 
   return {
@@ -136,9 +142,7 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
     },
     postChanged: (id) => apply({ id, tell: true }),
     async authorChanged(author) {
-      doubts++
-      const own = (current?.posts ?? []).filter((post) => post.author.id === author)
-      await Promise.all(own.map(({ id }) => apply({ id, tell: true })))
+      await apply({ author, tell: true })
     },
     async everythingChanged() {
       forget()
