@@ -54,9 +54,12 @@ export class Moment {
     return { least: before.filter((user) => !going.has(user)).length, most: new Set([...before, ...coming]).size }
   }
 
-  /** Whether somebody may see a post as liked by themselves, and as not liked. */
+  /** Whether somebody may see a post as liked by themselves, and as not liked: with a post its likes go. */
   mayBeLiked(post: ModelPost, user: number): { yes: boolean; no: boolean } {
     const likes = post.likers.has(user)
-    return { yes: likes || this.on(post, 'like', user).length > 0, no: !likes || this.on(post, 'unlike', user).length > 0 }
+    return {
+      yes: likes || this.on(post, 'like', user).length > 0,
+      no: !likes || this.on(post, 'unlike', user).length > 0 || this.isBeingDeleted(post),
+    }
   }
 }
