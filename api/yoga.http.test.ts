@@ -166,6 +166,19 @@ test('attack 11: a hundred times a hundred times a hundred posts are refused, by
   ).toMatchObject({ status: 200 })
 })
 
+test.each([
+  '{ vieweer { id } }',
+  '{ viewer { emial } }',
+  '{ feed(frist: 1) { nodes { id } } }',
+  'mutation { likePots(input: {}) { post { id } } }',
+  'query ($input: LikePostInpt!) { viewer { id } }',
+  'mutation { likePost(input: { potsId: "x" }) { post { id } } }',
+])('attack 12: of a wrong name in %s it is not told which one there is', async (query) => {
+  const { errors } = (await ask(query)).body
+  expect(errors?.length).toBeGreaterThan(0)
+  for (const { message } of errors ?? []) expect(message).not.toMatch(/did you mean/i)
+})
+
 test('attack 13: a mutation over GET is 405', async () => {
   const response = await ann.fetch(`/graphql?query=${encodeURIComponent(`mutation { ${like('one')} }`)}`)
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])

@@ -191,7 +191,7 @@ test('whoever is nobody changes nothing, however often they ask', async () => {
   }
 })
 
-test('attack 12: another site changes nothing by a document that ran before', async () => {
+test('attack 14: another site changes nothing by a document that ran before', async () => {
   await repeatedly(() => like(ann, posts[1]?.publicId ?? ''))
   for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as const) {
     const response = await ann.fetch('/graphql', { json: { query: FEED }, headers })
