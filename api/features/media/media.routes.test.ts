@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { expect, test, vi } from 'vitest'
+import { fromPublicId } from '../../ids.ts'
 import { photo } from '../../test/pictures.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
+import type { Visitor } from '../../test/visitor.ts'
+import { setHidden } from '../post/post.write.ts'
+import { createMediaFiles } from './media.routes.ts'
 import { readPicture } from './picture-reader.ts'
 
 const server = await testServer()
@@ -60,4 +66,74 @@ test.each([
 
 test('an address that cannot be decoded is a bad one', async () => {
   await problemOf(await get('/media/%ff'), 400)
+})
+
+const small = (url: string) => url.replace('.webp', '-small.webp')
+const statusesOf = async (url: string) => Promise.all([url, small(url)].map(async (each) => (await get(each)).status))
+
+async function postWithPicture(who: Visitor, bytes: Uint8Array) {
+  const body = new FormData()
+  body.set('file', new Blob([Uint8Array.from(bytes)]), 'picture.png')
+  const { url } = (await (await who.fetch('/api/media', { method: 'POST', body })).json()) as { url: string }
+  const posted = await who.fetch('/api/posts', { json: { content: 'Look', imageUrl: url } })
+  expect(posted.status).toBe(201)
+  return { url, id: ((await posted.json()) as { id: string }).id }
+}
+
+test('attack 51: the picture of a hidden post is nobody’s to see, until another one shows it or it is shown again', async () => {
+  const [ann, bob] = [server.visitor(), server.visitor()]
+  await ann.signUp()
+  await bob.signUp()
+  const bytes = await photo({ hue: 51 }).png().toBuffer()
+  const { url, id } = await postWithPicture(ann, bytes)
+  const hide = (hidden: boolean) => setHidden(server.services, fromPublicId(id)?.uuid ?? '', hidden)
+  const becomes = (status: number) =>
+    vi.waitFor(async () => expect(await statusesOf(url)).toEqual([status, status]), { interval: 50, timeout: 5_000 })
+  await becomes(200)
+  await hide(true)
+  await becomes(404)
+  const refused = await get(url)
+  expect(refused.headers.get('cache-control')).toBe('no-store')
+  await problemOf(refused, 404)
+  const bobs = await postWithPicture(bob, bytes)
+  expect(bobs.url).toBe(url)
+  await becomes(200)
+  expect((await bob.fetch(`/api/posts/${bobs.id}`, { method: 'DELETE' })).status).toBe(204)
+  await becomes(404)
+  await hide(false)
+  await becomes(200)
+})
+
+test('attack 51: the picture of a deleted post is gone with it, unless something else shows it or it was uploaded again', async () => {
+  const ann = server.visitor()
+  await ann.signUp()
+  const bytes = await photo({ hue: 151 }).png().toBuffer()
+  const [first, second] = [await postWithPicture(ann, bytes), await postWithPicture(ann, bytes)]
+  const remove = async (id: string) => expect((await ann.fetch(`/api/posts/${id}`, { method: 'DELETE' })).status).toBe(204)
+  // The second upload came after the first post.
+  await remove(first.id)
+  expect(await statusesOf(first.url)).toEqual([200, 200])
+  await remove(second.id)
+  expect(await statusesOf(first.url)).toEqual([404, 404])
+
+  const third = await postWithPicture(ann, bytes)
+  const again = await ann.fetch('/api/posts', { json: { content: 'The same', imageUrl: third.url } })
+  await remove(third.id)
+  expect(await statusesOf(third.url)).toEqual([200, 200])
+  await remove(((await again.json()) as { id: string }).id)
+  expect(await statusesOf(third.url)).toEqual([404, 404])
+})
+
+test('pictures are served while the database is away', async () => {
+  const away = Object.create(server.services.database, {
+    rows: { value: () => Promise.reject(new Error('away')) },
+  }) as typeof server.services.database
+  const app = express().use('/media', createMediaFiles({ ...server.services, database: away }))
+  const other = app.listen(0)
+  try {
+    const { port } = other.address() as AddressInfo
+    expect((await fetch(`http://localhost:${port}${address}`)).status).toBe(200)
+  } finally {
+    other.close()
+  }
 })

@@ -1,14 +1,17 @@
 import { type Request, type Response, Router } from 'express'
 import type { Services } from '../../context.ts'
 import { notFound } from '../../http/problem.ts'
-import { isPictureFile, type PictureStore } from './picture-store.ts'
+import { hashOf, isPictureFile, type PictureStore } from './picture-store.ts'
+import { createWithheld } from './withheld.ts'
 
-/** Serves the stored pictures: the same to everybody, for ever, and nothing but pictures. */
-export function createMediaFiles({ pictures }: Pick<Services, 'pictures'>): Router {
+/** Serves the stored pictures: the same to everybody, for as long as not all posts with them are hidden, and nothing but pictures. */
+export function createMediaFiles({ pictures, database }: Pick<Services, 'pictures' | 'database'>): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  router.get('/:file', (req, res, next) => {
+  const isWithheld = createWithheld({ database })
+  router.get('/:file', async (req, res, next) => {
     const { file } = req.params
     if (!isPictureFile(file)) return notFound(res)
+    if (await isWithheld(hashOf(file))) return notFound(res.set('Cache-Control', 'no-store'))
     const headers = {
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

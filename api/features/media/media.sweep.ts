@@ -71,6 +71,27 @@ async function unnamed(database: Needs['database'], hashes: string[], before: Da
   return rest
 }
 
+/**
+ * Removes the picture of a post that was deleted, unless something else shows it or it was uploaded again since the post was made.
+ * The post is gone whatever becomes of it: what cannot be removed now is swept.
+ */
+export async function removePictureOf(
+  { database, pictures, log }: Needs,
+  { mediaId, createdAt }: { mediaId: string; createdAt: Date },
+): Promise<void> {
+  try {
+    const hash = await database.$transaction(async (transaction) => {
+      const [upload] = await transaction.$queryRaw<{ hash: string }[]>`
+        SELECT "hash" FROM "Media" WHERE "id" = ${mediaId}::uuid AND "createdAt" <= ${createdAt} FOR UPDATE`
+      const { count } = await transaction.media.deleteMany({ where: { id: mediaId, createdAt: { lte: createdAt }, ...isUnused } })
+      return count > 0 ? upload?.hash : undefined
+    })
+    if (hash !== undefined) await removeUnnamedPicture({ database, pictures }, hash)
+  } catch (err) {
+    log.error({ err }, 'The picture of a deleted post could not be removed; it is tried again in an hour')
+  }
+}
+
 /** Removes a picture's files unless somebody has uploaded it; whether they were removed. */
 export async function removeUnnamedPicture({ database, pictures }: Pick<Needs, 'database' | 'pictures'>, hash: string): Promise<boolean> {
   return database.$transaction(async (transaction) => {

@@ -4,6 +4,7 @@ import { Prisma } from '../../database/generated/prisma/client.ts'
 import type { MediaType } from '../../database/generated/prisma/enums.ts'
 import { AppError } from '../../errors.ts'
 import { timeOf } from '../../ids.ts'
+import { removePictureOf } from '../media/media.sweep.ts'
 import { searchText } from '../search/search-text.ts'
 import { ownUpload } from '../user/upload.write.ts'
 import type { PostRow } from './post.row.ts'
@@ -71,18 +72,23 @@ async function asAnsweredFirst(id: string, { clientKey: _, ...post }: NewPost, c
 }
 
 /**
- * Deletes a post of whoever acts.
+ * Deletes a post of whoever acts, and its picture.
  * @throws AppError FORBIDDEN when it is another's, NOT_FOUND when there is none
  */
 export async function deletePost(context: Context, id: string): Promise<void> {
   const { id: authorId } = actorOf(context)
-  const post = await context.database.post.findUnique({ where: { id, hiddenAt: null }, select: { authorId: true } })
+  const post = await context.database.post.findUnique({
+    where: { id, hiddenAt: null },
+    select: { authorId: true, mediaId: true, createdAt: true },
+  })
   if (!post) throw postGone()
   if (post.authorId !== authorId) throw new AppError('FORBIDDEN', 'Only its author can delete a post.', { field: 'postId' })
   await countWrite(context)
   const { count } = await context.database.post.deleteMany({ where: { id, authorId } })
   if (count === 0) throw postGone()
   await context.feed.postChanged(id)
+  const { mediaId, createdAt } = post
+  if (mediaId !== null) await removePictureOf(context, { mediaId, createdAt })
 }
 
 /** Takes a post out of sight everywhere, or brings it back. False when there is no such post. */
