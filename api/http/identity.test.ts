@@ -61,10 +61,12 @@ test('knowing a caller takes one statement, and none for a caller without a sess
   expect(await statements.of(() => forger.fetch('/api/nothing'))).toEqual([])
 })
 
-test('pictures and files of the client ask for no session', async () => {
+test('pictures and files of the client ask for no session, and pictures now and then which of them are hidden', async () => {
   const ann = server.visitor()
   await ann.signUp()
-  for (const path of ['/assets/app.js', `/media/${'0'.repeat(64)}.webp`, '/healthz']) {
+  const picture = `/media/${'0'.repeat(64)}.webp`
+  expect(await statements.of(() => ann.fetch(picture))).toEqual([expect.stringContaining('"hiddenAt" IS NOT NULL')])
+  for (const path of ['/assets/app.js', '/healthz']) {
     expect([path, await statements.of(() => ann.fetch(path))]).toEqual([path, []])
   }
 })
