@@ -65,7 +65,8 @@ function requestFault(error: unknown): number | null {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null
 }
 
-function detailOf(status: number): string {
+/** What can be said of a request that could not be read, by nothing but its status. */
+export function detailOf(status: number): string {
   if (status === 400) return 'The request could not be read. A body has to be valid JSON.'
   if (status === 413) return 'That is more than can be sent at once.'
   if (status === 415) return 'This kind or encoding of body is not taken. Send JSON.'

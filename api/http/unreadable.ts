@@ -1,7 +1,7 @@
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { latestAnswerOn } from '../overload/connections.ts'
-import { problemJson } from './problem.ts'
+import { detailOf, problemJson } from './problem.ts'
 
 /** By Node's code of what is wrong: a status, and a sentence for the person who asked. */
 const refusals: Record<string, [status: number, detail: string]> = {
@@ -10,7 +10,7 @@ const refusals: Record<string, [status: number, detail: string]> = {
     'The address and the headers are too long: 16 KB together is the most. Send what is longer in the body of a POST.',
   ],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time. Please send it again.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'That is more than can be sent at once.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, detailOf(413)],
 }
 const noRequest: (typeof refusals)[string] = [400, 'This could not be read as a request of HTTP.']
 

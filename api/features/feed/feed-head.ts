@@ -44,9 +44,7 @@ const SHORTEST = 120
 const IDS_PER_NOTICE = 100
 
 /** A post, or all of an author's, that may have changed. */
-interface Change {
-  id?: string
-  author?: string
+type Change = ({ id: string } | { author: string }) & {
   /** Whether other processes do not know yet. */
   tell: boolean
 }
@@ -97,8 +95,8 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
   /** Reads what changed and tells the others, in one statement; one at a time, so that an older row never replaces a newer one. */
   const apply = batched(
     async (some: readonly Change[]) => {
-      if (some.some(({ author }) => author !== undefined)) doubts++
-      const idsOf = ({ id, author }: Change) => (id === undefined ? postsOf(author) : [id])
+      if (some.some((change) => 'author' in change)) doubts++
+      const idsOf = (change: Change) => ('author' in change ? postsOf(change.author) : [change.id])
       const ids = [...new Set(some.flatMap(idsOf))]
       const told = new Set(some.flatMap((change) => (change.tell ? idsOf(change).filter(isInHead) : [])))
       const notices = noticesOf([...told], self)
@@ -115,7 +113,7 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
         current = next
         if (!next) void load().catch((err) => log.error({ err }, 'The newest posts could not be read'))
       }
-      return some.map(({ id = '' }) => byId.get(id) ?? null)
+      return some.map((change) => ('id' in change && byId.get(change.id)) || null)
     },
     { name: 'feed.change', atOnce: 1, size: 64 },
   )
@@ -126,7 +124,7 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
   }
 
   /** Asked for when no post is being read, so that one whose row was just read with its author's old name is among them. */
-  const postsOf = (author: string | undefined) => (current?.posts ?? []).flatMap((post) => (post.author.id === author ? post.id : []))
+  const postsOf = (author: string) => (current?.posts ?? []).flatMap((post) => (post.author.id === author ? post.id : []))
   const isInHead = (id: string) => !current || current.complete || id >= (current.posts.at(-1)?.id ?? '')
 
   return {
