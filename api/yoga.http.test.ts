@@ -1,7 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { serverAudits } from 'graphql-http'
 import { expect, test, vi } from 'vitest'
 import { localsOf } from './http/locals.ts'
 import { createLimits } from './limits.ts'
@@ -43,23 +42,6 @@ async function refused(query: string, variables?: Record<string, unknown>, withi
 const times = (count: number, part: (index: number) => string) => Array.from({ length: count }, (_, index) => part(index)).join(' ')
 const like = (alias: string) => `${alias}: likePost(input: { postId: "${post.publicId}" }) { userErrors { code } }`
 const likes = () => services.database.like.count()
-
-test.each(serverAudits({ url: `${server.url}/graphql`, fetchFn: fetch }).map((audit) => [`${audit.id}: ${audit.name}`, audit] as const))(
-  'GraphQL over HTTP %s',
-  async (_name, audit) => {
-    const result = await audit.fn()
-    expect(result.status === 'ok' ? 'ok' : `${result.status}: ${result.reason}`).toBe('ok')
-  },
-)
-
-test.each([{}, { extensions: {} }, { query: '' }, { query: null }])(
-  'without an operation, %j is 400 and says what is missing',
-  async (json) => {
-    const response = await ann.fetch('/graphql', { json })
-    expect(response.status).toBe(400)
-    expect(await response.json()).toEqual({ errors: [{ message: 'Send the operation as "query".', extensions: { code: 'BAD_INPUT' } }] })
-  },
-)
 
 test('a long value that is wrong is not repeated whole', async () => {
   const error = await refused('query ($first: Int) { feed(first: $first) { nodes { id } } }', { first: 'x'.repeat(100_000) })
@@ -166,19 +148,6 @@ test('attack 11: a hundred times a hundred times a hundred posts are refused, by
   ).toMatchObject({ status: 200 })
 })
 
-test.each([
-  '{ vieweer { id } }',
-  '{ viewer { emial } }',
-  '{ feed(frist: 1) { nodes { id } } }',
-  'mutation { likePots(input: {}) { post { id } } }',
-  'query ($input: LikePostInpt!) { viewer { id } }',
-  'mutation { likePost(input: { potsId: "x" }) { post { id } } }',
-])('attack 12: of a wrong name in %s it is not told which one there is', async (query) => {
-  const { errors } = (await ask(query)).body
-  expect(errors?.length).toBeGreaterThan(0)
-  for (const { message } of errors ?? []) expect(message).not.toMatch(/did you mean/i)
-})
-
 test('attack 13: a mutation over GET is 405', async () => {
   const response = await ann.fetch(`/graphql?query=${encodeURIComponent(`mutation { ${like('one')} }`)}`)
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
@@ -272,22 +241,18 @@ test('attack 19: what went wrong in the server is answered with a number, and lo
   }
 })
 
-test('a body or variables that are no JSON are told so', async () => {
-  const body = await ann.fetch('/graphql', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } })
-  expect([body.status, await body.json()]).toEqual([
-    400,
-    { errors: [{ message: 'The request has to be valid JSON.', extensions: { code: 'BAD_INPUT' } }] },
-  ])
-  expect((await ann.fetch('/graphql?query={viewer{id}}&variables=nope')).status).toBe(400)
-})
-
-test('nobody is told the names of fields by guessing', async () => {
+test('attack 12: nobody is told the names of fields by guessing', async () => {
   const typo = await ask('{ viewr { id } }')
   expect(typo.body.errors?.[0]?.message).toBe('Cannot query field "viewr" on type "Query".')
   const input = await ask('mutation ($input: CreatePostInput!) { createPost(input: $input) { post { id } } }', {
     input: { content: 'x', imagUrl: 'x' },
   })
   expect(input.body.errors?.[0]?.message).not.toContain('imageUrl')
+  for (const query of ['{ viewer { emial } }', '{ feed(frist: 1) { nodes { id } } }', 'query ($v: LikePostInpt!) { viewer { id } }']) {
+    const { errors = [] } = (await ask(query)).body
+    expect(errors).not.toHaveLength(0)
+    for (const { message } of errors) expect(message).not.toContain('Did you mean')
+  }
 })
 
 test.each([

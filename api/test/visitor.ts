@@ -4,6 +4,8 @@ export interface Visitor {
   cookies: Map<string, string>
   /** Asks for a path. An `json` body is sent as JSON, by POST unless a method is given. Redirects are answers, not followed. */
   fetch(path: string, request?: VisitorRequest): Promise<Response>
+  /** Uploads a picture. */
+  upload(picture: Uint8Array): Promise<Response>
   /** Makes an account and is signed in with it. */
   signUp(account?: Partial<SignUpBody>): Promise<SignedUp>
 }
@@ -58,6 +60,11 @@ export function visitor(url: string): Visitor {
   return {
     cookies,
     fetch: send,
+    upload(picture) {
+      const body = new FormData()
+      body.set('file', new Blob([Uint8Array.from(picture)]), 'picture')
+      return send('/api/media', { method: 'POST', body })
+    },
     async signUp(account) {
       const number = ++people
       const body = {

@@ -30,9 +30,7 @@ async function post(visitor: Visitor, imageUrl: string | null = null): Promise<s
 }
 const like = (visitor: Visitor, id: string) => visitor.fetch(`/api/posts/${id}/like`, { method: 'POST' })
 async function upload(visitor: Visitor, bytes: Uint8Array): Promise<string> {
-  const body = new FormData()
-  body.set('file', new Blob([Uint8Array.from(bytes)]), 'picture.png')
-  const answer = await visitor.fetch('/api/media', { method: 'POST', body })
+  const answer = await visitor.upload(bytes)
   expect(answer.status).toBe(201)
   return ((await answer.json()) as { url: string }).url
 }
@@ -112,8 +110,6 @@ test('attack 55: what an account writes while it is deleted leaves nothing, and 
       .png()
       .toBuffer()
     const own = await post(ann)
-    const body = new FormData()
-    body.set('file', new Blob([Uint8Array.from(picture)]), 'picture.png')
     const others = posts.flatMap((id) => [like(carl, id), carl.fetch(`/api/posts/${id}/like`, { method: 'DELETE' })])
     const writes = posts.flatMap((id) => [like(ann, id), ann.fetch('/api/posts', { json: { content: 'Still here' } })])
     const [, ...rest] = await Promise.all([
@@ -121,7 +117,7 @@ test('attack 55: what an account writes while it is deleted leaves nothing, and 
       ...others,
       like(carl, own),
       ...writes,
-      ann.fetch('/api/media', { method: 'POST', body }),
+      ann.upload(picture),
       ann.fetch(`/api/users/${ann.account.id}`, { method: 'PATCH', json: { bio: 'Still here' } }),
     ])
     const statuses = rest.map(({ status }) => status)

@@ -30,9 +30,7 @@ async function post(visitor: Visitor, body: object): Promise<string> {
 }
 
 async function upload(visitor: Visitor, hue: number): Promise<string> {
-  const body = new FormData()
-  body.set('file', new Blob([Uint8Array.from(await photo({ hue }).png().toBuffer())]), 'picture.png')
-  return ((await (await visitor.fetch('/api/media', { method: 'POST', body })).json()) as { url: string }).url
+  return ((await (await visitor.upload(await photo({ hue }).png().toBuffer())).json()) as { url: string }).url
 }
 
 test('all that is somebody’s is in the ZIP: data, pictures, and a page to read', async () => {

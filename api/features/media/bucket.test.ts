@@ -48,14 +48,8 @@ async function member() {
   return visitor
 }
 
-async function upload(visitor: Visitor, bytes: Uint8Array): Promise<Response> {
-  const body = new FormData()
-  body.set('file', new Blob([Uint8Array.from(bytes)]), 'picture.jpg')
-  return visitor.fetch('/api/media', { method: 'POST', body })
-}
-
 async function uploaded(visitor: Visitor, bytes: Uint8Array): Promise<string> {
-  const { url } = (await jsonOf(await upload(visitor, bytes), 201)) as { url: string }
+  const { url } = (await jsonOf(await visitor.upload(bytes), 201)) as { url: string }
   return url
 }
 
@@ -197,7 +191,7 @@ test('a bucket that is gone: uploads and pictures are 503 with Retry-After, all 
   const url = await uploaded(visitor, await somePicture())
   const bytes = await somePicture()
   way.cut()
-  for (const answer of [await upload(visitor, bytes), await visitor.fetch(url)]) {
+  for (const answer of [await visitor.upload(bytes), await visitor.fetch(url)]) {
     expect(answer.headers.get('retry-after')).toBe('2')
     expect((await problemOf(answer, 503)).detail).toBe(AWAY)
   }
@@ -217,7 +211,7 @@ test('a bucket that is gone: uploads and pictures are 503 with Retry-After, all 
   ])
 
   way.pass()
-  await expect.poll(async () => (await upload(visitor, bytes)).status, { timeout: 15_000, interval: 500 }).toBe(201)
+  await expect.poll(async () => (await visitor.upload(bytes)).status, { timeout: 15_000, interval: 500 }).toBe(201)
   expect((await visitor.fetch(url)).status).toBe(200)
   expect(await checkMedia(settings)).toMatchObject([{ isWell: true }])
   expect(await direct.has(`${'0'.repeat(64)}.webp`)).toBe(false)

@@ -72,9 +72,7 @@ const small = (url: string) => url.replace('.webp', '-small.webp')
 const statusesOf = async (url: string) => Promise.all([url, small(url)].map(async (each) => (await get(each)).status))
 
 async function postWithPicture(who: Visitor, bytes: Uint8Array) {
-  const body = new FormData()
-  body.set('file', new Blob([Uint8Array.from(bytes)]), 'picture.png')
-  const { url } = (await (await who.fetch('/api/media', { method: 'POST', body })).json()) as { url: string }
+  const { url } = (await (await who.upload(bytes)).json()) as { url: string }
   const posted = await who.fetch('/api/posts', { json: { content: 'Look', imageUrl: url } })
   expect(posted.status).toBe(201)
   return { url, id: ((await posted.json()) as { id: string }).id }
