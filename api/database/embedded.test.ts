@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findEmbedded, startEmbedded } from './embedded.ts'
 import { query } from './embedded-cluster.ts'
 
+const MEGABYTE = 2 ** 20
 const isRoot = process.getuid?.() === 0
 const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-embedded-'))
 const elsewhere = path.join('/var/lib/good-vibes', createHash('sha256').update(folder).digest('hex'))
@@ -26,6 +27,9 @@ test.runIf(isRoot)('where the database’s user cannot reach the data directory,
 
   const second = await startEmbedded(folder)
   expect(await query(second.url, 'SELECT * FROM kept')).toEqual([])
+  const [memory] = await query<{ pages: number }>(second.url, `SELECT pg_size_bytes(current_setting('shared_buffers'))::float AS pages`)
+  expect(memory?.pages, 'pages in memory').toBeGreaterThan(MEGABYTE * 128)
+  expect(memory?.pages, 'pages in memory').toBeLessThanOrEqual(totalmem() / 4)
   await second.stop()
 })
 

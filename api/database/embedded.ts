@@ -1,3 +1,4 @@
+import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
@@ -11,6 +12,9 @@ import { giveReserve, isStarving } from './embedded-room.ts'
 const DATABASE = 'good_vibes'
 /** Its log names an error without the row that it is about, in which people's addresses and words are. */
 const TERSE = 'log_error_verbosity=terse'
+const MEGABYTE = 2 ** 20
+/** Megabytes of pages that it keeps in memory: by itself PostgreSQL takes the least of these, whatever there is. */
+const [LEAST_PAGES, MOST_PAGES] = [128, 2048]
 const START_ATTEMPTS = 20
 /** Whoever revives it comes again. */
 const REVIVAL_ATTEMPTS = 4
@@ -90,7 +94,9 @@ async function start(place: Place, run: RunProgram, { settings, attempts, ...wan
   const log = path.join(place.home, 'server.log')
   for (let attempt = 1; ; attempt++) {
     const port = wanted.port ?? (await freePort())
-    const given = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', TERSE, ...settings].map((setting) => `-c ${setting}`).join(' ')
+    const given = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', TERSE, sharedBuffers(), ...settings]
+      .map((setting) => `-c ${setting}`)
+      .join(' ')
     try {
       await run('pg_ctl', ['-D', clusterOf(place), '-w', '-t', '60', '-s', '-l', log, '-o', `-p ${port} ${given}`, 'start'])
       return serverUrl(place, port)
@@ -105,6 +111,12 @@ async function start(place: Place, run: RunProgram, { settings, attempts, ...wan
       if (running) return running
     }
   }
+}
+
+/** A quarter of the memory that this process may use, as PostgreSQL's manual advises; it is taken page by page, when it is needed. */
+function sharedBuffers(): string {
+  const megabytes = Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MEGABYTE
+  return `shared_buffers=${Math.floor(Math.min(MOST_PAGES, Math.max(LEAST_PAGES, megabytes / 4)))}MB`
 }
 
 async function ensureDatabase(url: string) {
