@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
+import { isUnavailable } from '../unavailable.ts'
+import { processMetrics } from '../watch/registry.ts'
 import { createDatabase } from './client.ts'
 
 const { database, url } = await testDatabase()
@@ -25,4 +27,16 @@ test('a statement written by hand takes lists and nothing, and gives JSON as it 
   const rows = await database.rows<{ found: unknown }>`
     SELECT json_build_array(n, i) AS "found" FROM unnest(${names}::text[]) WITH ORDINALITY each(n, i) ORDER BY i`
   expect(rows.map(({ found }) => found)).toEqual(names.map((name, index) => [name, index + 1]))
+})
+
+test('a statement that is not answered in time fails then, is counted as failed, and its connection is replaced', async () => {
+  const hasty = createDatabase(url, 1, { connection: 5_000, answer: 200 })
+  const failed = async () => (await processMetrics.getSingleMetric('database_statement_failures_total')?.get())?.values[0]?.value ?? 0
+  for (const sleep of [() => hasty.rows`SELECT pg_sleep(30)`, () => hasty.$queryRaw`SELECT pg_sleep(30)::text`]) {
+    const before = await failed()
+    expect(await sleep().catch(isUnavailable)).toBe(true)
+    expect(await failed()).toBe(before + 1)
+    expect(await hasty.rows`SELECT 1 AS "one"`).toEqual([{ one: 1 }])
+  }
+  await hasty.$disconnect()
 })

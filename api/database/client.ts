@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { createWatchedPool } from '../watch/pool.ts'
+import { answerInTime } from './answer-in-time.ts'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
 import { clientOn, type Way } from './way.ts'
 
@@ -24,8 +25,8 @@ export function createDatabase(way: Way | string, maxConnections = 10, patience 
     Client: clientOn(at),
     max: maxConnections,
     connectionTimeoutMillis: patience.connection,
-    query_timeout: patience.answer,
   })
+  answerInTime(pool, patience.answer)
   // A connection whose transaction never came to its end, because it fell silent, is of no use to the next one.
   pool.on('release', (_error, client) => {
     if (client.getTransactionStatus() !== 'I') void client.end()
