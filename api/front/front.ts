@@ -12,7 +12,7 @@ import { type Answer, createSender } from './answer.ts'
 import { createEntrance } from './entrance.ts'
 import { createGraphqlDoor } from './graphql-door.ts'
 import { createPostsDoor } from './posts-door.ts'
-import { hasSmallJson, readBody } from './small-body.ts'
+import { hasSmallJson, leaveBody, readBody } from './small-body.ts'
 import { Templates } from './templates.ts'
 
 /** What a door knows of a request. */
@@ -81,6 +81,7 @@ export function createFront(
     // Whatever is wrong before there is an answer, Express meets it as well and says it in the right words.
     const toExpress = () => {
       handOn(req, work)
+      if (req.method === 'POST') leaveBody(req, text)
       express(req, res)
     }
     function finish(answer: Answer | null): void | Promise<void> {

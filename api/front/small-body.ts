@@ -18,11 +18,13 @@ export function readBody(req: IncomingMessage, done: (text: string) => void): vo
   req.on('data', (chunk: Buffer) => chunks.push(chunk))
   req.on('error', () => {})
   req.on('end', () => {
-    const text = (chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString() ?? ''
-    // A body can be read only once, so Yoga finds it here if this is handed on. One that is not an object it reads as text.
-    Object.defineProperty(req, 'body', { get: () => jsonObject(text) ?? text })
-    done(text)
+    done((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString() ?? '')
   })
+}
+
+/** A body can be read only once, so Yoga finds one that was read here. What is not an object it reads as text. */
+export function leaveBody(req: IncomingMessage, text: string): void {
+  Object.assign(req, { body: jsonObject(text) ?? text })
 }
 
 /** A JSON object with something in it. */

@@ -50,6 +50,27 @@ class Edge<Row> {
   }
 }
 
+/** Its cursors belong to the class: an object with accessors of its own keeps what they refer to alive until the whole heap is swept. */
+class PageInfo {
+  readonly hasPreviousPage: boolean
+  readonly hasNextPage: boolean
+  readonly #edges: readonly { readonly cursor: string }[]
+
+  constructor({ backwards, after, before }: Page, more: boolean, edges: readonly { readonly cursor: string }[]) {
+    this.hasPreviousPage = backwards ? more : after !== null
+    this.hasNextPage = backwards ? before !== null : more
+    this.#edges = edges
+  }
+
+  get startCursor(): string | null {
+    return this.#edges[0]?.cursor ?? null
+  }
+
+  get endCursor(): string | null {
+    return this.#edges.at(-1)?.cursor ?? null
+  }
+}
+
 /**
  * The page as Relay describes it. Cursors are made only when they are read.
  * @param rows one more than the page's size where there are more, in the order in which they were counted
@@ -60,17 +81,5 @@ export function connection<Row>(rows: readonly Row[], page: Page, cursors: Curso
   if (page.backwards) shown.reverse()
   const cursorOf = (row: Row) => cursors.encode(placeOf(row))
   const edges = shown.map((row) => new Edge(row, cursorOf))
-  return {
-    edges,
-    pageInfo: {
-      hasPreviousPage: page.backwards ? more : page.after !== null,
-      hasNextPage: page.backwards ? page.before !== null : more,
-      get startCursor() {
-        return edges[0]?.cursor ?? null
-      },
-      get endCursor() {
-        return edges.at(-1)?.cursor ?? null
-      },
-    },
-  }
+  return { edges, pageInfo: new PageInfo(page, more, edges) }
 }

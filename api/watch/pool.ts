@@ -1,9 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { processMetrics } from './registry.ts'
 import { codeOfFailure } from './trace.ts'
-import { currentWork } from './work.ts'
+import { asNow, currentWork } from './work.ts'
 
 type Connect = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 type Query = (...args: unknown[]) => unknown
@@ -51,7 +50,7 @@ export function createWatchedPool(config: pg.PoolConfig): pg.Pool {
   pool.on('connect', watch)
   return Object.assign(pool, {
     // Whoever gets a connection after a wait goes on as part of the work that asked for it.
-    connect: (callback?: Connect) => connect(callback && AsyncLocalStorage.bind(callback)),
+    connect: (callback?: Connect) => connect(callback && asNow(callback)),
     end(callback?: () => void) {
       pools.delete(pool)
       return end(callback)

@@ -18,7 +18,7 @@ export class Work {
   traced: Traced | null = null
 }
 
-const underWay = new AsyncLocalStorage<Work>()
+const underWay = new AsyncLocalStorage<Work | undefined>()
 const handedOn = new WeakMap<IncomingMessage, Work>()
 
 /** Does something as part of a piece of work, with all that follows from it. */
@@ -29,6 +29,20 @@ export function during<Result>(work: Work, run: () => Result): Result {
 /** What the caller is part of; undefined outside of any request. */
 export function currentWork(): Work | undefined {
   return underWay.getStore()
+}
+
+/**
+ * A callback that is part of what its maker is part of, whoever calls it. `AsyncLocalStorage.bind` gives each function accessors of
+ * its own, and with them a hidden class, which keeps all that the function refers to alive until the whole heap is swept.
+ */
+export function asNow<Args extends unknown[]>(callback: (...args: Args) => void): (...args: Args) => void {
+  const work = currentWork()
+  return (...args) => underWay.run(work, callback, ...args)
+}
+
+/** Does what is no part of what is under way, though it began then. */
+export function apart<Result>(run: () => Result): Result {
+  return underWay.run(undefined, run)
 }
 
 /** Keeps what was begun for a request for whoever goes on with it. */
