@@ -19,6 +19,8 @@ await theDemoUser()
 await posts(30, { by: ada })
 // Read once for all who ask.
 await services.feed.snapshot()
+// What is common is learned with the first search.
+await nobody.data('{ search(query: "17") { nodes { id } } }')
 
 interface Listed {
   pageInfo: { endCursor: string }

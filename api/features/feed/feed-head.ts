@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
 import { batched } from '../../batched.ts'
 import type { Database } from '../../database/client.ts'
-import { Prisma } from '../../database/generated/prisma/client.ts'
 import { texts, uuids } from '../../database/list.ts'
 import type { PostList, PostReads } from '../post/post.read.ts'
-import { type PostJson, type PostRow, postJson, postOf, postTables } from '../post/post.row.ts'
+import { type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
 
 /** The newest posts, as they stood at one moment. It never changes: what changes makes another. */
 export interface Snapshot {
@@ -169,11 +168,11 @@ function noticesOf(told: readonly string[], self: string): string[] {
 async function readChanged(database: Database, ids: readonly string[], notices: readonly string[]): Promise<PostRow[]> {
   // A notice that a crash loses is made up for by looking, so its commit need not wait for the disk.
   const [row] = await database.rows<{ posts: PostJson[] | null }>`
-    SELECT (SELECT json_agg(${postJson(Prisma.sql`null::uuid`)}) FROM "Post" p ${postTables}
+    SELECT (SELECT json_agg(${postTexts}) FROM "Post" p ${postTables}
         WHERE p."id" = ANY(${uuids(ids)}) AND p."hiddenAt" IS NULL) AS "posts",
       set_config('synchronous_commit', 'off', true),
       (SELECT count(pg_notify(${CHANNEL}, n)) FROM unnest(${texts(notices)}) n) AS "told"`
-  return row?.posts?.map(postOf) ?? []
+  return row?.posts?.map((post) => postOf(post)) ?? []
 }
 
 /** The head with some posts as they are now; null when it would become too short to go on with. */

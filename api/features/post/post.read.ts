@@ -4,7 +4,7 @@ import { texts, uuids } from '../../database/list.ts'
 import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
 import { type Asker, whoHas } from '../auth/session.ts'
-import { type PostJson, type PostRow, postJson, postOf, postTables, postTablesOf } from './post.row.ts'
+import { likesAmong, type PostJson, type PostRow, postOf, postTables, postTexts, upload } from './post.row.ts'
 
 /** Which posts of a list, for whom. All are UUIDs, but a reader may be somebody of whom that is not known yet. */
 export interface PostList {
@@ -58,44 +58,45 @@ function askerOf({ reader }: PostList): Asker | null {
   return typeof reader === 'string' ? null : reader
 }
 
-/** The text of a statement after its parameters: the order and the size have to be known when it is planned. */
+/** The text of a statement after its parameters: the order and the size have to be known when it is planned. An author is looked up once for all their posts. */
 function listStatement(list: PostList) {
   const { author, backwards, size } = list
   const byAuthor = author === null ? Prisma.empty : Prisma.sql`AND p."authorId" = r."author"`
-  const tables = author === null ? postTables : postTablesOf(Prisma.sql`r."author"`)
+  const [before, within] = author === null ? [Prisma.empty, postTables] : [Prisma.sql`LEFT JOIN "User" a ON a."id" = r."author"`, upload]
   const [order, limit] = [Prisma.raw(backwards ? 'ASC' : 'DESC'), Prisma.raw(String(size))]
   const who = askerOf(list) ? whoHas(Prisma.sql`r."token"`) : Prisma.sql`SELECT r."reader" AS "userId", null::json AS "told"`
   return Prisma.sql`
-    LEFT JOIN LATERAL (${who}) who ON true
+    LEFT JOIN LATERAL (${who}) who ON true ${before}
     CROSS JOIN LATERAL (
-      SELECT json_agg(f."post") AS "posts" FROM (
-        SELECT ${postJson(Prisma.sql`who."userId"`)} AS "post"
+      SELECT json_agg(f."post") AS "posts", array_agg(f."id") AS "ids" FROM (
+        SELECT p."id", ${postTexts} AS "post"
         FROM (SELECT * FROM "Post" p WHERE p."hiddenAt" IS NULL ${byAuthor} AND p."id" < r."after" AND p."id" > r."before"
           ORDER BY p."id" ${order} LIMIT ${limit}) p
-        ${tables} ORDER BY p."id" ${order}) f) found
+        ${within} ORDER BY p."id" ${order}) f) found
     ORDER BY r."index"`
 }
 
 async function readLists(database: Reader, statement: Prisma.Sql, lists: readonly PostList[]): Promise<PostRow[][]> {
-  const rows = await database.rows<{ posts: PostJson[] | null; told: unknown }>`
-    SELECT found."posts", who."told" FROM unnest(
+  const rows = await database.rows<{ posts: PostJson[] | null; likes: string[] | null; told: unknown }>`
+    SELECT found."posts", ${likesAmong(Prisma.sql`who."userId"`, Prisma.sql`found."ids"`)} AS "likes", who."told" FROM unnest(
       ${uuids(lists.map(({ author }) => author))}, ${uuids(lists.map(({ after }) => after ?? NEWEST))},
       ${uuids(lists.map(({ before }) => before ?? NIL_UUID))}, ${uuids(lists.map(({ reader }) => (typeof reader === 'string' ? reader : null)))},
       ${texts(lists.map((list) => askerOf(list)?.token ?? null))}
     ) WITH ORDINALITY r("author", "after", "before", "reader", "token", "index") ${statement}`
-  return rows.map(({ posts, told }, index) => {
+  return rows.map(({ posts, likes, told }, index) => {
     const list = lists[index]
     if (list) askerOf(list)?.hear(told)
-    return posts?.map(postOf) ?? []
+    return posts?.map((post) => postOf(post, likes?.includes(post[0]))) ?? []
   })
 }
 
 async function readSingly(database: Reader, keys: readonly { id: string; reader: string | null }[]): Promise<(PostRow | null)[]> {
-  const rows = await database.rows<{ index: string; post: PostJson }>`
-    SELECT r."index", ${postJson(Prisma.sql`r."reader"`)} AS "post"
+  const rows = await database.rows<{ index: string; post: PostJson; isLiked: boolean }>`
+    SELECT r."index", to_json(${postTexts}) AS "post",
+      EXISTS (SELECT FROM "Like" l WHERE l."userId" = r."reader" AND l."postId" = p."id") AS "isLiked"
     FROM unnest(${uuids(keys.map(({ id }) => id))}, ${uuids(keys.map(({ reader }) => reader))}) WITH ORDINALITY r("id", "reader", "index")
     JOIN "Post" p ON p."id" = r."id" AND p."hiddenAt" IS NULL ${postTables}`
   const found: (PostRow | null)[] = keys.map(() => null)
-  for (const { index, post } of rows) found[Number(index) - 1] = postOf(post)
+  for (const { index, post, isLiked } of rows) found[Number(index) - 1] = postOf(post, isLiked)
   return found
 }

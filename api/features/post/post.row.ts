@@ -30,30 +30,28 @@ const columns = [
   ...['width', 'height', 'placeholder'].map((name) => `m."${name}"`),
 ]
 
-/**
- * A post as a list of texts in JSON, which PostgreSQL writes faster than a list of several kinds; the tables are called `p`, `a` (its
- * author) and `m` (its upload), and `reader` is a UUID or null.
- */
-export const postJson = (reader: Prisma.Sql) => Prisma.sql`to_json(ARRAY[${Prisma.raw(columns.map((name) => `${name}::text`).join())},
-  (${reader} IS NOT NULL AND EXISTS (SELECT FROM "Like" l WHERE l."userId" = ${reader} AND l."postId" = p."id"))::text])`
+/** A post as a list of texts, which PostgreSQL writes faster in JSON than a list of several kinds; the tables are called `p`, `a` (its author) and `m` (its upload). */
+export const postTexts = Prisma.raw(`ARRAY[${columns.map((name) => `${name}::text`).join()}]`)
 
-const upload = Prisma.sql`LEFT JOIN "Media" m ON m."id" = p."mediaId"`
+export const upload = Prisma.sql`LEFT JOIN "Media" m ON m."id" = p."mediaId"`
 /** The tables that go with a post called `p`. */
 export const postTables = Prisma.sql`JOIN "User" a ON a."id" = p."authorId" ${upload}`
-/** The same where all are by one author, who is looked up once. */
-export const postTablesOf = (author: Prisma.Sql) => Prisma.sql`JOIN "User" a ON a."id" = ${author} ${upload}`
+
+/** What of some posts a reader likes, as a list in JSON or null; both are SQL, for a UUID or null and an array of them. One look in the index for all. */
+export const likesAmong = (reader: Prisma.Sql, posts: Prisma.Sql) =>
+  Prisma.sql`(SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = ${reader} AND l."postId" = ANY(${posts}))`
 
 type Maybe = string | null
 // biome-ignore format: columns are told apart by their order, which 16 lines would hide
 export type PostJson = [
   id: string, content: string, imageUrl: Maybe, imageAlt: Maybe, videoUrl: Maybe, mediaType: MediaType, likesCount: string, sharesCount: string,
-  authorId: string, displayName: string, username: string, avatar: Maybe, width: Maybe, height: Maybe, placeholder: Maybe, isLiked: 'true' | 'false',
+  authorId: string, displayName: string, username: string, avatar: Maybe, width: Maybe, height: Maybe, placeholder: Maybe,
 ]
 
-export function postOf(json: PostJson): PostRow {
+export function postOf(json: PostJson, isLiked = false): PostRow {
   // biome-ignore format: columns are told apart by their order, which 16 lines would hide
   const [id, content, imageUrl, imageAlt, videoUrl, mediaType, likesCount, sharesCount,
-    authorId, displayName, username, avatar, width, height, placeholder, isLiked] = json
+    authorId, displayName, username, avatar, width, height, placeholder] = json
   return {
     id,
     content,
@@ -63,7 +61,7 @@ export function postOf(json: PostJson): PostRow {
     mediaType,
     likesCount: Number(likesCount),
     sharesCount: Number(sharesCount),
-    isLiked: isLiked === 'true',
+    isLiked,
     author: { id: authorId, displayName, username, avatar },
     picture: placeholder === null ? null : { width: Number(width), height: Number(height), placeholder },
   }

@@ -5,7 +5,8 @@ import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
 import { type Asker, whoHas } from '../auth/session.ts'
 import type { FeedHead, Snapshot } from '../feed/feed-head.ts'
-import { type PostJson, type PostRow, postJson, postOf, postTables } from '../post/post.row.ts'
+import { likesAmong, type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
+import { type CommonGrams, learnCommonGrams } from './common-grams.ts'
 import { matchesAmong, type NewestMatches } from './search-newest.ts'
 import type { SearchQuery, Wanted } from './search-query.ts'
 
@@ -45,6 +46,7 @@ const CLASSES = { whole: 1, start: 2, within: 3 } as const
 
 /** Looks in the newest posts first: what many posts have fills a page from there. */
 export function createSearchReads(database: Reader, feed: FeedHead): SearchReads {
+  const common = learnCommonGrams(database)
   const look = batched((asked: readonly Asked[]) => lookTogether(database, asked), { name: 'search.newest', atOnce: 3, size: 16 })
 
   /** What a reader likes of a page, and whether an older post matches better. */
@@ -60,15 +62,15 @@ export function createSearchReads(database: Reader, feed: FeedHead): SearchReads
   return {
     any,
     async find(search) {
-      if (search.from !== null || search.backwards) return findInAll(database, search, null)
+      if (search.from !== null || search.backwards) return findInAll(database, common, search, null)
       const matches = matchesAmong(await feed.snapshot(), search.query)
       const page = pageOf(matches, search)
-      if (!page) return findInAll(database, search, matches)
+      if (!page) return findInAll(database, common, search, matches)
       const { reader } = search
       const found = page.posts.map((post) => ({ class: page.class, post }))
       if (reader === null && page.unless === null) return found
       const { likes, others } = await lookFor(reader, page)
-      if (others) return findInAll(database, search, matches)
+      if (others) return findInAll(database, common, search, matches)
       return found.map(({ post, ...rest }) => ({ ...rest, post: likes.includes(post.id) ? { ...post, isLiked: true } : post }))
     },
   }
@@ -117,6 +119,7 @@ async function lookTogether(database: Reader, asked: readonly Asked[]): Promise<
 /** @param newest what matches among the newest posts, where it was looked for */
 async function findInAll(
   database: Reader,
+  common: CommonGrams,
   { query: { whole, start, within, wordGrams }, from, backwards, size, reader }: PostSearch,
   newest: NewestMatches | null,
 ): Promise<Found[]> {
@@ -124,17 +127,18 @@ async function findInAll(
   const ids = (name: keyof NewestMatches) => newest?.[name].slice(0, size).map(({ id }) => id) ?? null
   const asker = reader === null || typeof reader === 'string' ? null : reader
   const who = asker ? whoHas(Prisma.sql`${asker.token}`) : Prisma.sql`SELECT ${reader}::uuid AS "userId", NULL AS "told"`
-  const [row] = await database.rows<{ told: unknown; found: [number, PostJson][] | null }>`
+  const [row] = await database.rows<{ told: unknown; found: [number, PostJson][] | null; likes: string[] | null }>`
     WITH who AS MATERIALIZED (${who})
-    SELECT (SELECT "told" FROM who) AS "told", json_agg(json_build_array(f."class",
-      ${postJson(Prisma.sql`(SELECT "userId" FROM who)`)}) ORDER BY f."rank") AS "found"
+    SELECT (SELECT "told" FROM who) AS "told", found."posts" AS "found",
+      ${likesAmong(Prisma.sql`(SELECT "userId" FROM who)`, Prisma.sql`found."ids"`)} AS "likes"
+    FROM (SELECT json_agg(json_build_array(f."class", ${postTexts}) ORDER BY f."rank") AS "posts", array_agg(p."id") AS "ids"
     FROM search_posts(${whole.patterns}::text[], ${whole.grams}::int[], ${start.patterns}::text[], ${start.grams}::int[],
-      ${within.patterns}::text[], ${within.grams}::int[], ${wordGrams.map(arrayOf)}::text[],
+      ${within.patterns}::text[], ${common.worthwhile(wordGrams)}::int[], ${wordGrams.map(arrayOf)}::text[],
       ${place.class}::int, ${place.id}::uuid, ${backwards}, ${size}::int,
       ${ids('whole')}::uuid[], ${ids('start')}::uuid[], ${ids('within')}::uuid[]) WITH ORDINALITY f("class", "postId", "rank")
-    JOIN "Post" p ON p."id" = f."postId" ${postTables}`
+    JOIN "Post" p ON p."id" = f."postId" ${postTables}) found`
   asker?.hear(row?.told)
-  return row?.found?.map(([level, post]) => ({ class: level, post: postOf(post) })) ?? []
+  return row?.found?.map(([level, post]) => ({ class: level, post: postOf(post, row.likes?.includes(post[0])) })) ?? []
 }
 
 /** A list as PostgreSQL writes one, for lists within a list. */
