@@ -19,6 +19,9 @@ interface Bounds {
   size: number
 }
 
+/** So many are worth a run; with more at once there would be nothing left to do beside it. */
+const ENOUGH = 16
+
 /** Of those whose requests are traced; what is done for all of them is part of the first one's. */
 function beginWaits(name: string, some: readonly Pick<Waiting<never, never>, 'work'>[], shared: Work): Traced[] {
   if (!tracer) return []
@@ -49,6 +52,12 @@ export function batched<Key, Value>(
     while (underWay < atOnce && waiting.length > 0) void answer(waiting.splice(0, size))
   }
 
+  /** Requests that came in together are read one after the other, some of them in the next turn of the loop: as long as each brings more, it is waited for. */
+  function gather(before: number) {
+    if (waiting.length > before && waiting.length < Math.min(size, ENOUGH)) setImmediate(gather, waiting.length)
+    else start()
+  }
+
   async function answer(some: Waiting<Key, Value>[]) {
     underWay++
     counts.waiting -= some.length
@@ -76,7 +85,6 @@ export function batched<Key, Value>(
       counts.waiting++
       if (planned || underWay >= atOnce) return
       planned = true
-      // Requests that came in together are read one after the other within this turn of the loop.
-      setImmediate(start)
+      setImmediate(gather, 0)
     })
 }
