@@ -73,6 +73,9 @@ async function insert(id: string, viewer: string, content: string, key: string) 
     await run(client, 'post', statements.POST_ROW, [id, viewer, content, timeOf(id)])
     await run(client, 'search', statements.POST_SEARCH, [id, text, grams])
     await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
   } finally {
     client.release()
   }

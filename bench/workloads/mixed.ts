@@ -7,6 +7,7 @@ import { memoryOf } from '../memory.ts'
 import type { Fleet } from '../servers/fleet.ts'
 import { dialectOf } from './dialects.ts'
 import type { Operation } from './operation.ts'
+import { postKey } from './writes.ts'
 import { checkLikes, checkPosts, freshLikes, undoLikes, undoPosts } from './written.ts'
 
 const KINDS = ['feed', 'search', 'like', 'post'] as const
@@ -60,7 +61,7 @@ export async function measureMixed(fleet: Fleet, shape: Shape, { seconds, restSe
       kind: 'post',
       viewer: index % shape.viewers,
       content: contentOf(index),
-      key: `bench mixed ${index}`,
+      key: postKey('mixed', index),
     }
     written.push(operation)
     return operation

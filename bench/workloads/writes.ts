@@ -27,6 +27,10 @@ export interface WriteWorkload {
   undo(operations: readonly Operation[], shape: Shape, databaseUrl: string): Promise<void>
 }
 
+const PROCESS = Date.now().toString(36)
+/** What a post is known by when it is sent again: by nothing that a run which was broken off has left. */
+export const postKey = (...parts: (string | number)[]) => ['bench', PROCESS, ...parts].join(' ')
+
 const SERVERS: readonly ServerName[] = ['sql', 'ours', 'ours ×2']
 /** Likes of one post before it is the next one's turn: everybody likes it once. */
 const ONE_POST = 10_000
@@ -65,7 +69,7 @@ export const writeWorkloads: readonly WriteWorkload[] = [
         kind: 'post',
         viewer: (index * 7) % shape.viewers,
         content: `A ${commonWords[index % 8]} with ${commonWords[hash(index, 41) % 8]}, number ${index} of its kind. ☕`,
-        key: `bench ${run} ${index}`,
+        key: postKey(run, index),
       })),
   },
 ]

@@ -20,9 +20,13 @@ interface Edges {
 
 const NAME = 'good-vibes worst query'
 
-/** Milliseconds that a process has run so far, as Linux counts them. */
-function workOf(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000
+/** Milliseconds that a process has run so far, as Linux counts them; nothing of one that ended this moment. */
+function workOf(pid: number): [name: string, ms: number][] {
+  try {
+    return [[String(pid), Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000]]
+  } catch {
+    return []
+  }
 }
 
 /** A connection that is not there anymore has done nothing meanwhile, and one that has come has done all of its work. */
@@ -43,7 +47,7 @@ export async function openReader(url: string, settings: Settings) {
   async function worked(): Promise<Map<string, number>> {
     const rows = await groundwork.database.$queryRaw<{ pid: number }[]>`SELECT pid FROM pg_stat_activity WHERE application_name = ${NAME}`
     const { user, system } = process.cpuUsage()
-    return new Map([['this process', (user + system) / 1_000], ...rows.map(({ pid }) => [String(pid), workOf(pid)] as const)])
+    return new Map([['this process', (user + system) / 1_000], ...rows.flatMap(({ pid }) => workOf(pid))])
   }
   const context = (): Context => ({ ...services, viewer: null, requestId: 'worst', clientAddress: '192.0.2.1' })
   return {
