@@ -1,5 +1,6 @@
 import type { Services } from './context.ts'
-import { CHANNEL, createFeedHead } from './features/feed/feed-head.ts'
+import { createFeedHead } from './features/feed/feed-head.ts'
+import { CHANNEL } from './features/feed/news.ts'
 import { createLikeWrites } from './features/like/like.write.ts'
 import { createPostInserts } from './features/post/post.insert.ts'
 import { createPostReads } from './features/post/post.read.ts'

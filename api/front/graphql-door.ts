@@ -19,7 +19,9 @@ interface Asked {
 }
 
 /** Answers operations that ran before. */
-export function createGraphqlDoor({ graphql, sessions, templates, services }: DoorNeeds): Door {
+export function createGraphqlDoor(needs: DoorNeeds): Door {
+  const { graphql, sessions, templates, services } = needs
+
   function read(body: Record<string, unknown> | null): Asked | null {
     const { query, operationName = null, variables, extensions } = body ?? {}
     if (
@@ -43,14 +45,17 @@ export function createGraphqlDoor({ graphql, sessions, templates, services }: Do
       return result.errors ? null : { text: JSON.stringify(result), link: null, operation: name }
     }
 
+  const find = (visit: Visit, asked: Asked) => templates.find(visit.text, asked.variables.after, render(asked, visit))
+
   async function answer(visit: Visit, asked: Asked, type: string): Promise<Answer | null> {
     const { text, token, work } = visit
-    const { operation, variables } = asked
+    const { seen } = services.feed
+    const { operation } = asked
     work.operation = operation.name
     // Most searches are asked once.
     if (operation.isOfPosts && (!operation.isSearch || templates.isAskedAgain(text))) {
-      const template = await templates.find(text, variables.after, render(asked, visit))
-      if (template) return answerCounted(template, visit, type)
+      const template = await find(visit, asked)
+      if (template) return answerCounted(template, visit, type, seen, () => find(visit, asked))
     }
     if (token !== null && operation.isOfPosts && !services.freshness) return answerAsker(visit, asked, token, type)
     const found = token === null ? null : sessions.find(token)
@@ -61,7 +66,9 @@ export function createGraphqlDoor({ graphql, sessions, templates, services }: Do
     const viewer = viewerOf(await found, sessions)
     if (token !== null && !viewer) return null
     work.viewer = viewer?.id ?? null
-    const { context, result } = await (begun && viewer?.id === guess ? begun : run(visit, asked, viewer))
+    // It may be without what they have changed just before.
+    const isCurrent = services.feed.known <= seen
+    const { context, result } = await (begun && viewer?.id === guess && isCurrent ? begun : run(visit, asked, viewer))
     if (mayAskAgain(operation, result)) return null
     const cookie = context.freshness?.cookieOf(context)
     return answerOf(presented(result, context, asked.operationName), type, cookie ? ['Set-Cookie', cookie] : [])
@@ -81,13 +88,13 @@ export function createGraphqlDoor({ graphql, sessions, templates, services }: Do
     return mayAskAgain(asked.operation, result) ? null : answerOf(presented(result, context, asked.operationName), type, [])
   }
 
-  function answerCounted(template: Template, visit: Visit, type: string) {
-    if (template.searches === 0) return answerFrom(template, visit, sessions, type)
+  function answerCounted(template: Template, visit: Visit, type: string, seen: number, anew: () => Promise<Template | null>) {
+    if (template.searches === 0) return answerFrom(template, visit, needs, type, seen, anew)
     const { limits, clientAddress } = visit.contextFor(null)
     const counted = Array.from({ length: template.searches }, () => limits.consume('search', clientAddress))
     // Who is over the limit is told by Express.
     return Promise.all(counted).then(
-      () => answerFrom(template, visit, sessions, type),
+      () => answerFrom(template, visit, needs, type, seen, anew),
       () => null,
     )
   }
@@ -97,11 +104,16 @@ export function createGraphqlDoor({ graphql, sessions, templates, services }: Do
     return { context, result: await operation.run(context, variables) }
   }
 
+  async function findAnew(visit: Visit): Promise<Template | null> {
+    const asked = read(jsonObject(visit.text))
+    return asked && find(visit, asked)
+  }
+
   return (visit) => {
     const type = typeFor(visit.req)
     if (!type) return null
     const template = templates.ready(visit.text)
-    if (template) return answerCounted(template, visit, type)
+    if (template) return answerCounted(template, visit, type, services.feed.seen, () => findAnew(visit))
     const asked = read(jsonObject(visit.text))
     return asked && answer(visit, asked, type)
   }

@@ -12,7 +12,10 @@ const OPERATION = 'RestPosts'
 const TYPE = 'application/json; charset=utf-8'
 
 /** Answers the list of posts from the newest ones. */
-export function createPostsDoor({ graphql, sessions, templates, services: { settings } }: DoorNeeds): Door {
+export function createPostsDoor(needs: DoorNeeds): Door {
+  const { graphql, templates } = needs
+  const { settings, feed } = needs.services
+
   const render =
     (address: string, query: ParsedUrlQuery, { contextFor }: Visit): Render =>
     async ({ posts }) => {
@@ -39,11 +42,13 @@ export function createPostsDoor({ graphql, sessions, templates, services: { sett
     const { url: address = '', headers } = visit.req
     if (address.length > LONGEST_ADDRESS || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
       return null
+    const { seen } = feed
+    const find = () => {
+      const query = parse(address.split('?')[1] ?? '')
+      return templates.find(address, query.cursor, render(address, query, visit))
+    }
     const ready = templates.ready(address)
-    if (ready) return answerFrom(ready, visit, sessions, TYPE)
-    const query = parse(address.split('?')[1] ?? '')
-    return templates
-      .find(address, query.cursor, render(address, query, visit))
-      .then((template) => template && answerFrom(template, visit, sessions, TYPE))
+    if (ready) return answerFrom(ready, visit, needs, TYPE, seen, find)
+    return find().then((template) => template && answerFrom(template, visit, needs, TYPE, seen, find))
   }
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from '../context.ts'
 import type { Session, Sessions } from '../features/auth/session.ts'
 import type { Answer } from './answer.ts'
-import type { Visit } from './front.ts'
+import type { DoorNeeds, Visit } from './front.ts'
 import { fill, type Template } from './template.ts'
 
 /** Whoever a session belongs to; null when Express has to see to it: a session that ended, or one to be lengthened. */
@@ -10,21 +10,35 @@ export function viewerOf(session: Session | null | undefined, sessions: Sessions
   return { id: session.userId, isDemo: false, needsUsername: session.needsUsername }
 }
 
-/** A template's answer for whoever a token belongs to. */
+/**
+ * A template's answer for whoever a token belongs to.
+ * @param seen the number up to which all news were seen when the template was chosen
+ * @param anew chooses it as things stand now: the first may be without what the reader has changed just before
+ */
 export function answerFrom(
   template: Template,
   { work, token }: Pick<Visit, 'work' | 'token'>,
-  sessions: Sessions,
+  { sessions, services: { feed } }: Pick<DoorNeeds, 'sessions' | 'services'>,
   type: string,
+  seen: number,
+  anew: () => Promise<Template | null>,
 ): Answer | null | Promise<Answer | null> {
-  const headers = template.link === null ? [] : ['Link', template.link]
   work.operation = template.operation
-  const nobody = { type, body: template.unliked, shared: true, headers }
-  if (token === null) return nobody
-  return sessions.findReader(token, template.oldest).then((reader) => {
+  const answerTo = (template: Template, likes: readonly string[]): Answer => {
+    const body = fill(template, likes)
+    const headers = template.link === null ? [] : ['Link', template.link]
+    return { type, body, shared: body === template.unliked, headers }
+  }
+
+  const answerReader = async (token: string, template: Template, isAnew: boolean): Promise<Answer | null> => {
+    const reader = await sessions.findReader(token, template.oldest)
     if (!reader || !viewerOf(reader.session, sessions)) return null
     work.viewer = reader.session.userId
-    const body = fill(template, reader.likes)
-    return { ...nobody, body, shared: body === template.unliked }
-  })
+    if (isAnew || feed.known <= seen) return answerTo(template, reader.likes)
+    const next = await anew()
+    if (!next) return null
+    return next.oldest < template.oldest ? answerReader(token, next, true) : answerTo(next, reader.likes)
+  }
+
+  return token === null ? answerTo(template, []) : answerReader(token, template, false)
 }

@@ -1,4 +1,4 @@
-import { listFrom, type Snapshot } from '../features/feed/feed-head.ts'
+import { listFrom, type Snapshot } from '../features/feed/snapshot.ts'
 import type { PostList, PostReads } from '../features/post/post.read.ts'
 import type { PostRow } from '../features/post/post.row.ts'
 import { type Found, type PostSearch, pageAmongNewest, type SearchReads } from '../features/search/search.read.ts'

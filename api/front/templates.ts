@@ -1,6 +1,7 @@
 import type { Services } from '../context.ts'
 import { FEED } from '../features/feed/feed.schema.ts'
-import type { FeedHead, Snapshot } from '../features/feed/feed-head.ts'
+import type { FeedHead } from '../features/feed/feed-head.ts'
+import type { Snapshot } from '../features/feed/snapshot.ts'
 import type { PostReads } from '../features/post/post.read.ts'
 import type { SearchReads } from '../features/search/search.read.ts'
 import { Cursors, uuidFromBytes } from '../graphql/cursor.ts'

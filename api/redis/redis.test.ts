@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { CHANNEL, createFeedHead } from '../features/feed/feed-head.ts'
+import { createFeedHead } from '../features/feed/feed-head.ts'
+import { CHANNEL } from '../features/feed/news.ts'
 import { createPostReads } from '../features/post/post.read.ts'
 import { IdGenerator } from '../ids.ts'
 import { createLimits } from '../limits.ts'
@@ -183,6 +184,8 @@ else {
       await database.post.update({ where: { id }, data: { content: 'Told by Redis.' } })
       await teller.feed.postChanged(id)
       await expect.poll(listener.contents, PATIENCE).toEqual(['Told by Redis.'])
+      await listener.feed.ask()
+      expect(listener.feed.seen).toBe(listener.feed.known)
       expect(await byDatabase.contents()).toEqual(['As it was.'])
 
       await kill()

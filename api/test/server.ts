@@ -44,6 +44,8 @@ interface TestServerOptions {
   server?: ServerOptions
   /** One that does not answer, say. */
   database?: Database
+  /** For how long the newest posts in memory are trusted, in milliseconds. Tests write to the database past the product. */
+  trust?: number
   /** The way to it, where the settings name replicas, and how these are looked after. */
   primary?: { way: Way; pace: Pace }
   /** Where the built client is; nowhere unless a test is about its pages. */
@@ -56,6 +58,7 @@ export async function testServer({
   limits = noLimits,
   server: options,
   client,
+  trust = 0,
   ...given
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = given.database ?? (await testDatabase()).database
@@ -69,8 +72,7 @@ export async function testServer({
   const posts = createPostReads(database)
   const users = createUserReads(database)
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
-  // Tests write to the database past the product, so what is in memory is never trusted.
-  const feed = createFeedHead({ posts, database, log, trust: 0 })
+  const feed = createFeedHead({ posts, database, log, trust })
   const services: Services = {
     settings: {
       port,

@@ -24,12 +24,26 @@ async function startTwo(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
 }
 
 /** A request on a connection of its own: each is given to the next worker. */
-async function ask({ url }: Product, path: string, body?: unknown): Promise<{ status: number | undefined; text: string }> {
-  const options = { agent: false, method: body ? 'POST' : 'GET', headers: body ? { 'Content-Type': 'application/json' } : {} }
+async function ask({ url }: Product, path: string, body?: unknown, cookie = ''): Promise<{ status: number | undefined; text: string }> {
+  const headers = { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(cookie && { cookie }) }
+  const options = { agent: false, method: body ? 'POST' : 'GET', headers }
   const request = http.request(`${url}${path}`, options).end(body && JSON.stringify(body))
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
   response.setEncoding('utf8')
   return { status: response.statusCode, text: (await response.toArray()).join('') }
+}
+
+/** @returns the cookies of somebody who has just signed up */
+async function signUp(product: Product): Promise<string> {
+  const account = { name: 'Ada', username: 'ada', email: 'ada@example.com', password: 'a warm cup of tea' }
+  const response = await fetch(`${product.url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Connection: 'close' },
+    body: JSON.stringify(account),
+  })
+  expect(response.status).toBe(200)
+  const lines = response.headers.getSetCookie()
+  return lines.map((line) => line.split(';')[0]).join('; ')
 }
 
 describe('two workers', () => {
@@ -85,17 +99,7 @@ describe('two workers', () => {
   })
 
   test('a session that one has begun is good for both', async () => {
-    const account = { name: 'Ada', username: 'ada', email: 'ada@example.com', password: 'a warm cup of tea' }
-    const signUp = await fetch(`${product.url}/api/auth/sign-up/email`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Connection: 'close' },
-      body: JSON.stringify(account),
-    })
-    expect(signUp.status).toBe(200)
-    const cookie = signUp.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
+    const cookie = await signUp(product)
     for (let times = 0; times < 4; times++) {
       const seen = await fetch(`${product.url}/api/auth/user`, { headers: { cookie, Connection: 'close' } })
       expect(await seen.json()).toMatchObject({ username: 'ada' })
@@ -166,6 +170,35 @@ describe('two workers', () => {
     },
     PATIENCE,
   )
+})
+
+test('whoever changed something sees it at once, whichever worker they look through', { timeout: PATIENCE }, async () => {
+  const product = await startTwo({ RATE_LIMIT: 'off' })
+  const cookie = await signUp(product)
+  const graphql = async (query: string) => JSON.parse((await ask(product, '/graphql', { query }, cookie)).text).data
+  const fields = '{ nodes { id likesCount isLiked } }'
+  const looks = [
+    ['feed', async () => (await graphql(`{ feed(first: 3) ${fields} }`)).feed.nodes[0]],
+    ['search', async () => (await graphql(`{ search(query: "just", first: 3) ${fields} }`)).search.nodes[0]],
+    ['REST', async () => JSON.parse((await ask(product, '/api/posts?limit=3', undefined, cookie)).text)[0]],
+  ] as const
+  const missed: string[] = []
+  for (let times = 0; times < 200; times++) {
+    const [name, look] = looks[times % looks.length] as (typeof looks)[number]
+    const { id } = (await graphql(`mutation { createPost(input: { content: "Just now ${times}" }) { post { id } } }`)).createPost.post
+    for (const [change, likesCount, isLiked] of [
+      ['createPost', 0, false],
+      ['likePost', 1, true],
+      ['unlikePost', 0, false],
+    ] as const) {
+      if (change !== 'createPost') await graphql(`mutation { ${change}(input: { postId: "${id}" }) { post { id } } }`)
+      // Two at a time go to one worker each.
+      for (const newest of await Promise.all([look(), look()])) {
+        if (newest.id !== id || newest.likesCount !== likesCount || newest.isLiked !== isLiked) missed.push(`${change} by ${name}`)
+      }
+    }
+  }
+  expect(missed).toEqual([])
 })
 
 test('SIGTERM to npm alone: what is under way in both is answered, nothing is left, exit code 0', { timeout: PATIENCE }, async () => {

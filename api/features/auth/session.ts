@@ -7,6 +7,7 @@ import { Prisma } from '../../database/generated/prisma/client.ts'
 import { texts, uuids } from '../../database/list.ts'
 import { remember } from '../../remember.ts'
 import { cacheCounts } from '../../watch/caches.ts'
+import { lastNumber } from '../feed/news.ts'
 import { type Auth, SESSION_LIFETIME, SESSION_RENEWAL } from './auth.ts'
 
 export interface Session {
@@ -65,11 +66,12 @@ const MOST_COOKIES = 500
 /** How many of those who came lately are known again. */
 const MOST_KNOWN = 20_000
 
-export async function createSessions({ settings, database, log }: Services, auth: Auth): Promise<Sessions> {
+export async function createSessions({ settings, database, feed, log }: Services, auth: Auth): Promise<Sessions> {
   const cookieName = (await auth.$context).authCookies.sessionToken.name
   const readBatched = batched(
     async (wanted: readonly Wanted[]) => {
-      const { readers, toNote } = await readTogether(database, wanted)
+      const { readers, toNote, news } = await readTogether(database, wanted)
+      feed.learn(news)
       note(toNote)
       return readers
     },
@@ -100,7 +102,8 @@ export async function createSessions({ settings, database, log }: Services, auth
       hear(told) {
         heard = null
         if (!told) return void users.delete(token)
-        const [userId, , isToNote] = told as Told
+        const [userId, , isToNote, , news] = told as Told
+        feed.learn(news)
         heard = sessionOf(token, told as Told)
         remember(users, token, userId, MOST_KNOWN)
         if (isToNote) note([token])
@@ -150,10 +153,11 @@ export async function createSessions({ settings, database, log }: Services, auth
   }
 }
 
-type Told = [userId: string, expiresAt: string, isToNote: boolean, needsUsername: boolean]
+type Told = [userId: string, expiresAt: string, isToNote: boolean, needsUsername: boolean, news: number]
 type Found = [index: number, likes: string[] | null, ...Told]
 
-const toldColumns = Prisma.sql`s."userId", s."expiresAt", s."updatedAt" < now() - ${USE_NOTED_EACH}::interval, u."needsUsername"`
+const toldColumns = Prisma.sql`s."userId", s."expiresAt", s."updatedAt" < now() - ${USE_NOTED_EACH}::interval, u."needsUsername",
+  ${lastNumber}`
 const account = Prisma.sql`JOIN "User" u ON u."id" = s."userId" AND u."disabledAt" IS NULL`
 
 /** A statement with a row for whoever has a token, if their session lasts: their account's UUID as "userId", and "told" for their `Asker`. */
@@ -164,8 +168,15 @@ function sessionOf(token: string, [userId, expiresAt, , needsUsername]: Told): S
   return { token, userId, expiresAt: new Date(expiresAt), needsUsername }
 }
 
-/** @returns also the tokens whose last use was noted a while ago */
-async function readTogether(database: Database, wanted: readonly Wanted[]): Promise<{ readers: (Reader | null)[]; toNote: string[] }> {
+interface Read {
+  readers: (Reader | null)[]
+  /** The tokens whose last use was noted a while ago. */
+  toNote: string[]
+  /** The number of the last news; 0 when nobody has a session. */
+  news: number
+}
+
+async function readTogether(database: Database, wanted: readonly Wanted[]): Promise<Read> {
   const rows = await database.rows<{ found: Found }>`
     SELECT json_build_array(w."index",
       CASE WHEN w."oldest" IS NOT NULL THEN
@@ -176,13 +187,15 @@ async function readTogether(database: Database, wanted: readonly Wanted[]): Prom
     JOIN "Session" s ON s."token" = w."token" AND s."expiresAt" > now() ${account}`
   const readers: (Reader | null)[] = wanted.map(() => null)
   const toNote = new Set<string>()
+  let news = 0
   for (const { found } of rows) {
     const [index, likes, ...rest] = found
     const token = wanted[index - 1]?.token ?? ''
     readers[index - 1] = { session: sessionOf(token, rest), likes: likes ?? [] }
     if (rest[2]) toNote.add(token)
+    news = rest[4]
   }
-  return { readers, toNote: [...toNote] }
+  return { readers, toNote: [...toNote], news }
 }
 
 /** Of those that another process is about to note, nothing needs to be done. */

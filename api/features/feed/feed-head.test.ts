@@ -1,18 +1,23 @@
+import pg from 'pg'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { IdGenerator } from '../../ids.ts'
+import { afterwards } from '../../test/afterwards.ts'
 import { testDatabase } from '../../test/database.ts'
 import { seeds } from '../../test/seeds.ts'
 import { createPostReads, type PostReads } from '../post/post.read.ts'
 import { createFeedHead } from './feed-head.ts'
+import { CHANNEL } from './news.ts'
 
-const { database } = await testDatabase()
+const { url, database } = await testDatabase()
 const { aUser, aPost } = seeds({ database, ids: new IdGenerator() })
 const reads = createPostReads(database)
 const log = pino({ level: 'silent' })
 
-/** A process that is told of changes after each of its readings of the newest posts, and before that is of use. */
-function headWith(change: () => Promise<unknown>) {
+const HOUR = 3_600_000
+
+/** A process that is told of changes after each of its readings of the newest posts, and before that is of use. It believes nothing but news. */
+function headWith(change: () => Promise<unknown> = async () => {}) {
   let loads = 0
   const list: PostReads['list'] = async (asked) => {
     const rows = await reads.list(asked)
@@ -20,13 +25,13 @@ function headWith(change: () => Promise<unknown>) {
     await change()
     return rows
   }
-  return { feed: createFeedHead({ posts: { ...reads, list }, database, log }), loads: () => loads }
+  return { feed: createFeedHead({ posts: { ...reads, list }, database, log, trust: HOUR }), loads: () => loads }
 }
 
 test('however fast posts change, the newest are read once, and seen with what changed meanwhile', async () => {
   const author = await aUser()
   const [gone, edited] = [await aPost({ by: author, content: 'Not for long' }), await aPost({ by: author, content: 'Before' })]
-  const [here, there] = [headWith(change), headWith(async () => {})]
+  const [here, there] = [headWith(change), headWith()]
   async function change() {
     await database.post.deleteMany({ where: { id: gone.id } })
     await here.feed.postChanged(gone.id)
@@ -44,7 +49,7 @@ test('what another process tells while the newest are read is seen as well', asy
   const { id } = await aPost({ by: await aUser(), content: 'Before' })
   const { feed, loads } = headWith(async () => {
     await database.post.update({ where: { id }, data: { content: 'After' } })
-    feed.hear(`another ${id}`)
+    feed.hear(`2 another ${id}`)
     await feed.postChanged(id)
   })
   expect((await feed.snapshot()).posts[0]?.content).toBe('After')
@@ -67,8 +72,8 @@ test('where anything may have changed meanwhile, they are read again', async () 
 
 test('a post that is being read while its author takes another name is seen with that name', async () => {
   const author = await aUser()
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+  let held = Promise.resolve()
+  let read = () => {}
   const slow = Object.create(database, {
     rows: {
       value: async (...statement: Parameters<typeof database.rows>) => {
@@ -81,6 +86,11 @@ test('a post that is being read while its author takes another name is seen with
   }) as typeof database
   const feed = createFeedHead({ posts: reads, database: slow, log })
   await feed.snapshot()
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  held = promise
+  const isRead = new Promise<void>((resolve) => {
+    read = resolve
+  })
   const posted = feed.postChanged((await aPost({ by: author, content: 'Posted meanwhile' })).id)
   await isRead
   await database.user.update({ where: { id: author.id }, data: { displayName: 'Renamed meanwhile' } })
@@ -89,4 +99,73 @@ test('a post that is being read while its author takes another name is seen with
   await Promise.all([posted, renamed])
   const [newest] = (await feed.snapshot()).posts
   expect(newest).toMatchObject({ content: 'Posted meanwhile', author: { displayName: 'Renamed meanwhile' } })
+})
+
+/** What processes tell each other from now on, as the database passes it on. */
+async function listen(): Promise<string[]> {
+  const told: string[] = []
+  const client = new pg.Client({ connectionString: url })
+  client.on('notification', ({ payload = '' }) => told.push(payload))
+  await client.connect()
+  afterwards(() => client.end())
+  await client.query(`LISTEN ${CHANNEL}`)
+  return told
+}
+
+test('who learns that there are news waits for these and no longer', async () => {
+  const [here, there, told] = [headWith(), headWith(), await listen()]
+  await there.feed.snapshot()
+  const { id } = await aPost({ by: await aUser(), content: 'On its way' })
+  await here.feed.postChanged(id)
+  await expect.poll(() => told).toHaveLength(1)
+  expect((await there.feed.snapshot()).posts[0]?.id).not.toBe(id)
+
+  await there.feed.ask()
+  expect(there.feed.fresh()).toBeNull()
+  const snapshot = there.feed.snapshot()
+  for (const notice of told) there.feed.hear(notice)
+  expect((await snapshot).posts[0]?.id).toBe(id)
+  expect(there.feed.fresh()).toBe(await snapshot)
+  expect(there.loads()).toBe(1)
+})
+
+test('news that do not arrive are made up for by a look, and those that come after them are seen as ever', async () => {
+  const [here, there, told] = [headWith(), headWith(), await listen()]
+  await there.feed.snapshot()
+  const author = await aUser()
+  for (const content of ['Lost', 'Heard', 'Heard as well']) {
+    const { id } = await aPost({ by: author, content })
+    await here.feed.postChanged(id)
+  }
+  await expect.poll(() => told).toHaveLength(3)
+  for (const notice of told.slice(1)) there.feed.hear(notice)
+  await there.feed.ask()
+  expect((await there.feed.snapshot()).posts.slice(0, 3).map(({ content }) => content)).toEqual(['Heard as well', 'Heard', 'Lost'])
+  expect(there.loads()).toBe(2)
+  expect(there.feed.seen).toBe(there.feed.known)
+})
+
+test('a name that is changed where nobody asked for the newest posts is seen where somebody did', async () => {
+  const [here, there, told] = [headWith(), headWith(), await listen()]
+  const author = await aUser()
+  await aPost({ by: author, content: 'By somebody' })
+  await there.feed.snapshot()
+  await database.user.update({ where: { id: author.id }, data: { displayName: 'Somebody else' } })
+  await here.feed.authorChanged(author.id)
+  await expect.poll(() => told).toHaveLength(1)
+  for (const notice of told) there.feed.hear(notice)
+  await there.feed.ask()
+  expect((await there.feed.snapshot()).posts[0]?.author.displayName).toBe('Somebody else')
+  expect(there.loads()).toBe(1)
+})
+
+test('a database whose numbers are lower than what was seen, because it took another’s place, is believed', async () => {
+  const { feed, loads } = headWith()
+  await feed.snapshot()
+  await database.$executeRaw`SELECT setval('news_number', 1)`
+  const { id } = await aPost({ by: await aUser(), content: 'After all' })
+  feed.doubt()
+  expect((await feed.snapshot()).posts[0]?.id).toBe(id)
+  expect([feed.known, feed.seen]).toEqual([1, 1])
+  expect(loads()).toBe(2)
 })

@@ -2,16 +2,11 @@ import type { Logger } from 'pino'
 import { batched } from '../../batched.ts'
 import type { Database } from '../../database/client.ts'
 import { texts, uuids } from '../../database/list.ts'
-import type { PostList, PostReads } from '../post/post.read.ts'
+import type { PostReads } from '../post/post.read.ts'
 import { type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
-
-/** The newest posts, as they stood at one moment. It never changes: what changes makes another. */
-export interface Snapshot {
-  /** Newest first; `isLiked` is nobody's. */
-  posts: readonly PostRow[]
-  /** Whether these are all the posts that there are. */
-  complete: boolean
-}
+import { CHANNEL, lastNumber, type News, numbered, readNotice, textsOf } from './news.ts'
+import { SeenNews } from './seen-news.ts'
+import { LENGTH, mayHave, merged, type Snapshot, withUnchanged } from './snapshot.ts'
 
 /** The newest posts in memory, kept as they are in the database. */
 export interface FeedHead {
@@ -19,6 +14,14 @@ export interface FeedHead {
   fresh(): Snapshot | null
   /** As of this moment, as far as this process was told; a while without news makes it look for itself. */
   snapshot(): Promise<Snapshot>
+  /** The number of the last news that this process knows of. What it was told of and has not seen yet, `snapshot` waits for. */
+  readonly known: number
+  /** The number up to which all news are seen in what is given out. */
+  readonly seen: number
+  /** A statement told the number of the last news. Whoever was answered before it began sees their changes from now on. */
+  learn(number: number): void
+  /** Learns it by a statement of its own. */
+  ask(): Promise<void>
   /**
    * Resolves when what was committed about a post is seen here, and other processes have been told.
    * @returns the post as it is now, its `isLiked` nobody's; null when it is gone
@@ -34,13 +37,8 @@ export interface FeedHead {
   doubt(): void
 }
 
-export const CHANNEL = 'good_vibes'
-const EVERYTHING = '*'
-const LENGTH = 400
-/** Below this a list of a hundred could run out of the head. */
-const SHORTEST = 120
-/** What a notice may carry: PostgreSQL allows 8,000 bytes. */
-const IDS_PER_NOTICE = 100
+/** Milliseconds in which news arrive that were numbered. After that it is looked: they may be lost. */
+const ON_THEIR_WAY = 50
 
 /** A post, or all of an author's, that may have changed. */
 type Change = ({ id: string } | { author: string }) & {
@@ -58,7 +56,7 @@ interface Options {
   trust?: number
 }
 
-export function createFeedHead({ posts, database, log, publish = async () => false, trust = 450 }: Options): FeedHead {
+export function createFeedHead({ posts, database, log, publish, trust = 450 }: Options): FeedHead {
   const self = crypto.randomUUID()
   let current: Snapshot | null = null
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -67,6 +65,10 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
   const changed = new Map<string, PostRow | null>()
   /** Counts what may have changed of any post, so that a load that began before is not taken for newer. */
   let doubts = 0
+  /** Zero where it has to be asked for. */
+  let known = 0
+  let seen = new SeenNews()
+  let catching: Promise<void> | null = null
 
   function load(): Promise<Snapshot> {
     loading ??= loadWithChanges().finally(() => {
@@ -78,7 +80,8 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
   /** However fast posts change, one load does. */
   async function loadWithChanges(): Promise<Snapshot> {
     for (;;) {
-      const [before, began] = [doubts, performance.now()]
+      if (known === 0) await ask()
+      const [before, began, upTo] = [doubts, performance.now(), known]
       changed.clear()
       const rows = await posts.list({ author: null, after: null, before: null, backwards: false, size: LENGTH, reader: null })
       if (doubts !== before) continue
@@ -87,24 +90,49 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
       if (!next) continue
       lookedAt = began
       current = withUnchanged(current, next)
+      seen.addAllUpTo(upTo)
       return current
     }
+  }
+
+  const askTogether = batched(
+    async (asked: readonly null[]) => {
+      const [row] = await database.rows<{ number: string }>`SELECT ${lastNumber} AS "number"`
+      learn(Number(row?.number))
+      return asked
+    },
+    { name: 'news.number', atOnce: 1, size: 64 },
+  )
+  const ask = async () => void (await askTogether(null))
+
+  function learn(number: number) {
+    if (number > known) known = number
+  }
+
+  async function catchUp(): Promise<void> {
+    const wanted = known
+    // After a doubt it is not known any more, and all is read anew in any case.
+    while (seen.upTo < Math.min(wanted, known)) {
+      catching ??= hearOrLook().finally(() => {
+        catching = null
+      })
+      await catching
+    }
+  }
+
+  async function hearOrLook(): Promise<void> {
+    const wanted = known
+    if (current) await seen.reaches(wanted, ON_THEIR_WAY)
+    if (seen.upTo < wanted) await load()
   }
 
   /** Reads what changed and tells the others, in one statement; one at a time, so that an older row never replaces a newer one. */
   const apply = batched(
     async (some: readonly Change[]) => {
       if (some.some((change) => 'author' in change)) doubts++
-      const idsOf = (change: Change) => ('author' in change ? postsOf(change.author) : [change.id])
-      const ids = [...new Set(some.flatMap(idsOf))]
-      const told = new Set(some.flatMap((change) => (change.tell ? idsOf(change).filter(isInHead) : [])))
-      const notices = noticesOf([...told], self)
-      const published = await Promise.all(notices.map(publish))
-      const rows = await readChanged(
-        database,
-        ids,
-        notices.filter((_notice, index) => !published[index]),
-      )
+      const ids = [...new Set(some.flatMap((change) => ('author' in change ? postsOf(change.author) : [change.id])))]
+      const news = textsOf(self, newsOf(some))
+      const { rows, numbers } = await readChanged(database, ids, news, !publish)
       const byId = new Map(rows.map((row) => [row.id, row]))
       if (loading) for (const id of ids) changed.set(id, byId.get(id) ?? null)
       if (current) {
@@ -112,6 +140,8 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
         current = next
         if (!next) void load().catch((err) => log.error({ err }, 'The newest posts could not be read'))
       }
+      for (const number of numbers) seen.add(number)
+      if (publish) await publishAll(numbers.map((number, index) => `${number} ${news[index]}`))
       return some.map((change) => ('id' in change && byId.get(change.id)) || null)
     },
     { name: 'feed.change', atOnce: 1, size: 64 },
@@ -124,11 +154,49 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
 
   /** Asked for when no post is being read, so that one whose row was just read with its author's old name is among them. */
   const postsOf = (author: string) => (current?.posts ?? []).flatMap((post) => (post.author.id === author ? post.id : []))
-  const isInHead = (id: string) => !current || current.complete || id >= (current.posts.at(-1)?.id ?? '')
+
+  /** What others have to know of some changes. */
+  function newsOf(some: readonly Change[]): News {
+    const posts = new Set<string>()
+    const authors = new Set<string>()
+    for (const change of some) {
+      if (!change.tell) continue
+      if ('author' in change) authors.add(change.author)
+      else if (!current || mayHave(current, change.id)) posts.add(change.id)
+    }
+    return { posts: [...posts], authors: [...authors], everything: false }
+  }
+
+  /** What cannot be told that way, the database tells. */
+  async function publishAll(notices: readonly string[]) {
+    const published = await Promise.all(notices.map((notice) => publish?.(notice)))
+    const left = notices.filter((_notice, index) => !published[index])
+    if (left.length > 0) await database.rows`SELECT count(pg_notify(${CHANNEL}, n)) FROM unnest(${texts(left)}) n`
+  }
+
+  async function take({ posts: ids, authors, everything }: News): Promise<void> {
+    if (everything) return forget()
+    if (!current && !loading) return
+    try {
+      await Promise.all([...ids.map((id) => apply({ id, tell: false })), ...authors.map((author) => apply({ author, tell: false }))])
+    } catch (err) {
+      log.error({ err }, 'A changed post could not be read')
+      forget()
+    }
+  }
 
   return {
-    fresh: () => (performance.now() - lookedAt < trust ? current : null),
+    get known() {
+      return known
+    },
+    get seen() {
+      return seen.upTo
+    },
+    learn,
+    ask,
+    fresh: () => (known <= seen.upTo && performance.now() - lookedAt < trust ? current : null),
     async snapshot() {
+      await catchUp()
       if (!current) return load()
       const age = performance.now() - lookedAt
       if (age < trust) return current
@@ -143,63 +211,33 @@ export function createFeedHead({ posts, database, log, publish = async () => fal
     },
     async everythingChanged() {
       forget()
-      await database.rows`SELECT count(pg_notify(${CHANNEL}, ${`${self} ${EVERYTHING}`}))`
+      const { numbers } = await readChanged(database, [], textsOf(self, { posts: [], authors: [], everything: true }), true)
+      for (const number of numbers) seen.add(number)
     },
     hear(payload) {
-      const [sender, ...ids] = payload.split(' ')
-      if (sender === self) return
-      if (ids[0] === EVERYTHING) return forget()
-      if (!current && !loading) return
-      Promise.all(ids.filter(isInHead).map((id) => apply({ id, tell: false }))).catch((err) => {
-        log.error({ err }, 'A changed post could not be read')
-        forget()
-      })
+      const { number, sender, news } = readNotice(payload)
+      if (sender !== self) void take(news).then(() => seen.add(number))
     },
-    doubt: forget,
+    doubt() {
+      forget()
+      // Of a database that took another's place, numbers may be lower.
+      known = 0
+      seen = new SeenNews()
+    },
   }
 }
 
-function noticesOf(told: readonly string[], self: string): string[] {
-  const notices: string[] = []
-  for (let at = 0; at < told.length; at += IDS_PER_NOTICE) notices.push([self, ...told.slice(at, at + IDS_PER_NOTICE)].join(' '))
-  return notices
-}
-
-async function readChanged(database: Database, ids: readonly string[], notices: readonly string[]): Promise<PostRow[]> {
+/** @param byDatabase whether it is the database that tells the others */
+async function readChanged(
+  database: Database,
+  ids: readonly string[],
+  news: readonly string[],
+  byDatabase: boolean,
+): Promise<{ rows: PostRow[]; numbers: number[] }> {
   // A notice that a crash loses is made up for by looking, so its commit need not wait for the disk.
-  const [row] = await database.rows<{ posts: PostJson[] | null }>`
+  const [row] = await database.rows<{ posts: PostJson[] | null; numbers: number[] | null }>`
     SELECT (SELECT json_agg(${postTexts}) FROM "Post" p ${postTables}
         WHERE p."id" = ANY(${uuids(ids)}) AND p."hiddenAt" IS NULL) AS "posts",
-      set_config('synchronous_commit', 'off', true),
-      (SELECT count(pg_notify(${CHANNEL}, n)) FROM unnest(${texts(notices)}) n) AS "told"`
-  return row?.posts?.map((post) => postOf(post)) ?? []
-}
-
-/** The head with some posts as they are now; null when it would become too short to go on with. */
-function merged({ posts, complete }: Snapshot, changed: readonly string[], rows: readonly PostRow[]): Snapshot | null {
-  const gone = new Set(changed)
-  const oldest = complete ? '' : (posts.at(-1)?.id ?? '')
-  const next = [...posts.filter(({ id }) => !gone.has(id)), ...rows.filter(({ id }) => id >= oldest)]
-  next.sort((a, b) => (a.id < b.id ? 1 : -1))
-  if (!complete && next.length < SHORTEST) return null
-  return { posts: next.slice(0, LENGTH), complete: complete && next.length <= LENGTH }
-}
-
-/** Rows that did not change stay the same objects, so that what was made of them is still of use. */
-function withUnchanged(before: Snapshot | null, now: Snapshot): Snapshot {
-  if (!before) return now
-  const known = new Map(before.posts.map((post) => [post.id, post]))
-  return { ...now, posts: now.posts.map((post) => (isSame(known.get(post.id), post) ? (known.get(post.id) ?? post) : post)) }
-}
-
-function isSame(a: PostRow | undefined, b: PostRow): boolean {
-  return a !== undefined && JSON.stringify(a) === JSON.stringify(b)
-}
-
-/** Part of the feed from the head; null when the head does not reach that far. */
-export function listFrom({ posts, complete }: Snapshot, { author, after, before, backwards, size }: PostList): PostRow[] | null {
-  if (author !== null || backwards || before !== null) return null
-  const start = after === null ? 0 : posts.findIndex(({ id }) => id < after)
-  const found = start < 0 ? [] : posts.slice(start, start + size)
-  return found.length === size || complete ? found : null
+      set_config('synchronous_commit', 'off', true), told.* FROM (${numbered(news, byDatabase)}) told`
+  return { rows: row?.posts?.map((post) => postOf(post)) ?? [], numbers: row?.numbers ?? [] }
 }

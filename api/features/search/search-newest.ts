@@ -1,4 +1,4 @@
-import type { Snapshot } from '../feed/feed-head.ts'
+import type { Snapshot } from '../feed/snapshot.ts'
 import type { PostRow } from '../post/post.row.ts'
 import type { SearchQuery } from './search-query.ts'
 import { comparedText } from './search-text.ts'

@@ -4,7 +4,8 @@ import { texts, uuids } from '../../database/list.ts'
 import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
 import { type Asker, whoHas } from '../auth/session.ts'
-import type { FeedHead, Snapshot } from '../feed/feed-head.ts'
+import type { FeedHead } from '../feed/feed-head.ts'
+import type { Snapshot } from '../feed/snapshot.ts'
 import { likesAmong, type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
 import { type CommonGrams, learnCommonGrams } from './common-grams.ts'
 import { matchesAmong, type NewestMatches } from './search-newest.ts'
@@ -63,16 +64,23 @@ export function createSearchReads(database: Reader, feed: FeedHead): SearchReads
     any,
     async find(search) {
       if (search.from !== null || search.backwards) return findInAll(database, common, search, null)
-      const matches = matchesAmong(await feed.snapshot(), search.query)
-      const page = pageOf(matches, search)
-      if (!page) return findInAll(database, common, search, matches)
-      const { reader } = search
-      const found = page.posts.map((post) => ({ class: page.class, post }))
-      if (reader === null && page.unless === null) return found
-      const { likes, others } = await lookFor(reader, page)
-      if (others) return findInAll(database, common, search, matches)
-      return found.map(({ post, ...rest }) => ({ ...rest, post: likes.includes(post.id) ? { ...post, isLiked: true } : post }))
+      const { seen } = feed
+      const found = await findFirst(search)
+      // What was read for them may have told of news that the newest posts were without, and these may be their own.
+      return search.reader !== null && feed.known > seen ? findFirst(search) : found
     },
+  }
+
+  async function findFirst(search: PostSearch): Promise<Found[]> {
+    const matches = matchesAmong(await feed.snapshot(), search.query)
+    const page = pageOf(matches, search)
+    if (!page) return findInAll(database, common, search, matches)
+    const { reader } = search
+    const found = page.posts.map((post) => ({ class: page.class, post }))
+    if (reader === null && page.unless === null) return found
+    const { likes, others } = await lookFor(reader, page)
+    if (others) return findInAll(database, common, search, matches)
+    return found.map(({ post, ...rest }) => ({ ...rest, post: likes.includes(post.id) ? { ...post, isLiked: true } : post }))
   }
 }
 
