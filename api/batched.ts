@@ -1,3 +1,4 @@
+import { afterGathering } from './gather.ts'
 import { batchCounts } from './watch/batches.ts'
 import { type Traced, tracer } from './watch/trace.ts'
 import { currentWork, during, Work } from './watch/work.ts'
@@ -18,9 +19,6 @@ interface Bounds {
   /** How many keys one run takes. */
   size: number
 }
-
-/** So many are worth a run; with more at once there would be nothing left to do beside it. */
-const ENOUGH = 16
 
 /** Of those whose requests are traced; what is done for all of them is part of the first one's. */
 function beginWaits(name: string, some: readonly Pick<Waiting<never, never>, 'work'>[], shared: Work): Traced[] {
@@ -52,12 +50,6 @@ export function batched<Key, Value>(
     while (underWay < atOnce && waiting.length > 0) void answer(waiting.splice(0, size))
   }
 
-  /** Requests that came in together are read one after the other, some of them in the next turn of the loop: as long as each brings more, it is waited for. */
-  function gather(before: number) {
-    if (waiting.length > before && waiting.length < Math.min(size, ENOUGH)) setImmediate(gather, waiting.length)
-    else start()
-  }
-
   async function answer(some: Waiting<Key, Value>[]) {
     underWay++
     counts.waiting -= some.length
@@ -85,6 +77,6 @@ export function batched<Key, Value>(
       counts.waiting++
       if (planned || underWay >= atOnce) return
       planned = true
-      setImmediate(gather, 0)
+      afterGathering(() => waiting.length, size, start)
     })
 }

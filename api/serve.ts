@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { createApp } from './app.ts'
 import { listenForNotices } from './database/notices.ts'
 import type { Primary } from './database/primary.ts'
-import { CHANNEL } from './features/feed/news.ts'
+import { CHANNEL, LAST_NUMBER } from './features/feed/news.ts'
 import type { Groundwork } from './groundwork.ts'
 import { type Listening, listen } from './http/listen.ts'
 import type { Lifetime } from './lifetime.ts'
@@ -29,7 +29,14 @@ export async function serve(
   const services = await createServices(groundwork, shared)
   atEnd(() => services.mail?.close())
   const { hear, doubt } = services.feed
-  const notices = await listenForNotices(primary.direct, { channel: CHANNEL, log: groundwork.log, onNotice: hear, onDoubt: doubt })
+  const notices = await listenForNotices(primary.direct, {
+    channel: CHANNEL,
+    question: LAST_NUMBER,
+    log: groundwork.log,
+    onNotice: hear,
+    onDoubt: doubt,
+  })
+  services.feed.follow(notices)
   atEnd(notices.close)
   shared?.listen(CHANNEL, { onNotice: hear, onDoubt: doubt })
   if (groundwork.settings.databaseReplicaUrls.length > 0) {

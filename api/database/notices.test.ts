@@ -29,6 +29,7 @@ async function listen(at = url) {
     { url: at },
     {
       channel: CHANNEL,
+      question: 'SELECT count(*) FROM pg_listening_channels()',
       log: pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line).msg) }),
       onNotice: (payload) => heard.push(payload),
       onDoubt: () => doubts++,
@@ -91,6 +92,19 @@ test('a peer that falls silent is noticed, and a database that is away for some 
   await tell('back again')
   await expect.poll(() => heard).toEqual(['back again'])
   expect(logged).toHaveLength(2)
+})
+
+test('with the answer to its question all is there that was told before, however soon it is asked', async () => {
+  const notices = await listen()
+  for (let number = 1; number <= 100; number++) {
+    await tell(String(number))
+    expect(await notices.ask()).toBe('1')
+    expect(heard.at(-1)).toBe(String(number))
+  }
+  await sender.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`, [`good-vibes ${CHANNEL}`])
+  await expect(notices.ask()).rejects.toThrow()
+  await expect.poll(() => doubts, { interval: 5 }).toBe(1)
+  expect(await notices.ask()).toBe('1')
 })
 
 test('after closing nothing is heard and no connection is left', async () => {

@@ -13,11 +13,15 @@ const FIRST_WAIT = 50
 const LONGEST_WAIT = 2_000
 
 export interface Notices {
+  /** Asks the question by the connection that listens: with the answer, all has been heard that was told before. Rejects while it is lost. */
+  ask(): Promise<unknown>
   close(): Promise<void>
 }
 
 export interface NoticeOptions {
   channel: string
+  /** A statement that gives one value. It is asked as well to find out whether the connection still stands. */
+  question: string
   log: Logger
   onNotice: (payload: string) => void
   /** Messages may have been lost: whatever follows from them has to be read anew. */
@@ -28,6 +32,7 @@ type Listening = Pick<Way, 'url' | 'stream'>
 
 interface Connection {
   client: pg.Client
+  ask: () => Promise<unknown>
   /** Resolves with the reason when it is lost. */
   lost: Promise<Error>
   breakOff: () => void
@@ -39,10 +44,10 @@ interface Connection {
  * @param way of a session connection: a pooler in between would keep the messages
  * @throws Error when the first connection fails
  */
-export async function listenForNotices(way: Listening, { channel, log, onNotice, onDoubt }: NoticeOptions): Promise<Notices> {
+export async function listenForNotices(way: Listening, { channel, question, log, onNotice, onDoubt }: NoticeOptions): Promise<Notices> {
   const closing = new AbortController()
   const closed = once(closing.signal, 'abort')
-  const connect = () => listenOnce(way, channel, onNotice)
+  const connect = () => listenOnce(way, channel, question, onNotice)
   let connection = await connect()
 
   const keep = async () => {
@@ -60,6 +65,7 @@ export async function listenForNotices(way: Listening, { channel, log, onNotice,
   const kept = keep()
 
   return {
+    ask: () => connection.ask(),
     async close() {
       closing.abort()
       await kept
@@ -81,7 +87,7 @@ async function connectAgain(connect: () => Promise<Connection>, closing: AbortSi
   return null
 }
 
-async function listenOnce(way: Listening, channel: string, onNotice: (payload: string) => void): Promise<Connection> {
+async function listenOnce(way: Listening, channel: string, question: string, onNotice: (payload: string) => void): Promise<Connection> {
   const socket = way.stream?.() ?? new Socket()
   const client = new pg.Client({
     connectionString: way.url,
@@ -102,14 +108,21 @@ async function listenOnce(way: Listening, channel: string, onNotice: (payload: s
     throw error
   }
   void lost.then(breakOff)
-  void beat(client).catch(lose)
-  return { client, lost, breakOff }
+  const run = async () => (await client.query({ name: 'question', text: question, rowMode: 'array' })).rows[0]?.[0] as unknown
+  let last: Promise<unknown> = Promise.resolve()
+  // One after the other: the driver is about to give up its own queue.
+  const ask = () => {
+    last = last.then(run, run)
+    return last
+  }
+  void beat(ask).catch(lose)
+  return { client, ask, lost, breakOff }
 }
 
 /** A peer that is gone without a word is found out by asking: the system's own keepalive takes minutes for it. */
-async function beat(client: pg.Client): Promise<never> {
+async function beat(ask: () => Promise<unknown>): Promise<never> {
   for (;;) {
     await setTimeout(BETWEEN_BEATS, undefined, { ref: false })
-    await client.query('SELECT 1')
+    await ask()
   }
 }

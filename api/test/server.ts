@@ -9,6 +9,7 @@ import type { Services } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import type { Pace } from '../database/replicas.ts'
 import type { Way } from '../database/way.ts'
+import { KnownReaders } from '../features/auth/known-readers.ts'
 import { createFeedHead } from '../features/feed/feed-head.ts'
 import { createLikeWrites } from '../features/like/like.write.ts'
 import { createPostInserts } from '../features/post/post.insert.ts'
@@ -72,7 +73,8 @@ export async function testServer({
   const posts = createPostReads(database)
   const users = createUserReads(database)
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
-  const feed = createFeedHead({ posts, database, log, trust })
+  const readers = new KnownReaders(trust)
+  const feed = createFeedHead({ readers, posts, database, log, trust })
   const services: Services = {
     settings: {
       port,
@@ -102,6 +104,7 @@ export async function testServer({
     posts,
     inserts: createPostInserts(database),
     feed,
+    readers,
     likes: createLikeWrites(database),
     users,
     reads: { posts, users, search: createSearchReads(database, feed) },

@@ -37,13 +37,13 @@ export interface Asker {
   session(): Promise<Session | null>
 }
 
-/** Looks up who a request's cookie belongs to, each time anew: one that ended is nobody's at once. */
+/** Finds out who a request's cookie belongs to, each time as it is then: one that ended is nobody's at once. */
 export interface Sessions {
   /** Null without a cookie that this server signed. */
   tokenIn(cookies: string | undefined): string | null
   /** Null once the session ended, expired or its account was disabled. Those that are asked for together share a statement. */
   find(token: string): Promise<Session | null>
-  /** As `find`, with their likes among the posts from a UUID on. */
+  /** For what is read alone: as `find`, with their likes among the posts from a UUID on. */
   findReader(token: string, oldest: string): Promise<Reader | null>
   asker(token: string): Asker
   /** Whose session it was when it was looked up before: to begin with what is read for them, and to tell nobody until it is found. */
@@ -66,14 +66,23 @@ const MOST_COOKIES = 500
 /** How many of those who came lately are known again. */
 const MOST_KNOWN = 20_000
 
-export async function createSessions({ settings, database, feed, log }: Services, auth: Auth): Promise<Sessions> {
+export async function createSessions({ settings, database, feed, readers, log }: Services, auth: Auth): Promise<Sessions> {
   const cookieName = (await auth.$context).authCookies.sessionToken.name
   const readBatched = batched(
     async (wanted: readonly Wanted[]) => {
-      const { readers, toNote, news } = await readTogether(database, wanted)
-      feed.learn(news)
-      note(toNote)
-      return readers
+      const lookUp = readers.begin()
+      try {
+        const { found, toNote, news } = await readTogether(database, wanted)
+        feed.learn(news)
+        note(toNote)
+        for (const [index, { oldest }] of wanted.entries()) {
+          const reader = found[index]
+          if (reader && oldest !== null) readers.keep(lookUp, reader, oldest)
+        }
+        return found
+      } finally {
+        readers.end(lookUp)
+      }
     },
     { name: 'session', atOnce: 2, size: 64 },
   )
@@ -88,6 +97,15 @@ export async function createSessions({ settings, database, feed, log }: Services
     if (reader) remember(users, token, reader.session.userId, MOST_KNOWN)
     else users.delete(token)
     return reader
+  }
+
+  /** Who is known is looked up again when there are news of them, and each time it is asked whether there are any. */
+  async function findReader(token: string, oldest: string): Promise<Reader | null> {
+    const userId = users.get(token)
+    const known = userId === undefined ? null : readers.find(userId, token, oldest)
+    if (!known) return read(token, oldest)
+    await feed.ask()
+    return feed.known <= feed.seen && readers.isCurrent(known) ? known : read(token, oldest)
   }
 
   /** Nobody waits for it. */
@@ -142,7 +160,7 @@ export async function createSessions({ settings, database, feed, log }: Services
       return token
     },
     find: async (token) => (await read(token, null))?.session ?? null,
-    findReader: read,
+    findReader,
     asker,
     guess: (token) => users.get(token) ?? null,
     isDue: ({ expiresAt }) => expiresAt.getTime() - Date.now() <= (SESSION_LIFETIME - SESSION_RENEWAL) * 1000,
@@ -169,7 +187,7 @@ function sessionOf(token: string, [userId, expiresAt, , needsUsername]: Told): S
 }
 
 interface Read {
-  readers: (Reader | null)[]
+  found: (Reader | null)[]
   /** The tokens whose last use was noted a while ago. */
   toNote: string[]
   /** The number of the last news; 0 when nobody has a session. */
@@ -195,7 +213,7 @@ async function readTogether(database: Database, wanted: readonly Wanted[]): Prom
     if (rest[2]) toNote.add(token)
     news = rest[4]
   }
-  return { readers, toNote: [...toNote], news }
+  return { found: readers, toNote: [...toNote], news }
 }
 
 /** Of those that another process is about to note, nothing needs to be done. */

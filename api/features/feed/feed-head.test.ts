@@ -5,6 +5,7 @@ import { IdGenerator } from '../../ids.ts'
 import { afterwards } from '../../test/afterwards.ts'
 import { testDatabase } from '../../test/database.ts'
 import { seeds } from '../../test/seeds.ts'
+import { KnownReaders } from '../auth/known-readers.ts'
 import { createPostReads, type PostReads } from '../post/post.read.ts'
 import { createFeedHead } from './feed-head.ts'
 import { CHANNEL } from './news.ts'
@@ -25,7 +26,10 @@ function headWith(change: () => Promise<unknown> = async () => {}) {
     await change()
     return rows
   }
-  return { feed: createFeedHead({ posts: { ...reads, list }, database, log, trust: HOUR }), loads: () => loads }
+  return {
+    feed: createFeedHead({ readers: new KnownReaders(), posts: { ...reads, list }, database, log, trust: HOUR }),
+    loads: () => loads,
+  }
 }
 
 test('however fast posts change, the newest are read once, and seen with what changed meanwhile', async () => {
@@ -84,7 +88,7 @@ test('a post that is being read while its author takes another name is seen with
       },
     },
   }) as typeof database
-  const feed = createFeedHead({ posts: reads, database: slow, log })
+  const feed = createFeedHead({ readers: new KnownReaders(), posts: reads, database: slow, log })
   await feed.snapshot()
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
   held = promise

@@ -1,7 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { batched } from '../../batched.ts'
 import type { Database } from '../../database/client.ts'
 import { texts, uuids } from '../../database/list.ts'
+import type { Notices } from '../../database/notices.ts'
+import { together } from '../../together.ts'
+import type { KnownReaders } from '../auth/known-readers.ts'
 import type { PostReads } from '../post/post.read.ts'
 import { type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
 import { CHANNEL, lastNumber, type News, numbered, readNotice, textsOf } from './news.ts'
@@ -20,13 +24,16 @@ export interface FeedHead {
   readonly seen: number
   /** A statement told the number of the last news. Whoever was answered before it began sees their changes from now on. */
   learn(number: number): void
-  /** Learns it by a statement of its own. */
+  /** Learns it by a statement of its own, which all share who ask before it begins. */
   ask(): Promise<void>
+  /** From now on it is learned from whoever brings the news, with which these come. */
+  follow(notices: Pick<Notices, 'ask'>): void
   /**
    * Resolves when what was committed about a post is seen here, and other processes have been told.
+   * @param reader the UUID of somebody who likes it from now on, or does not any more
    * @returns the post as it is now, its `isLiked` nobody's; null when it is gone
    */
-  postChanged(id: string): Promise<PostRow | null>
+  postChanged(id: string, reader?: string): Promise<PostRow | null>
   /** The same for the posts of a person whose name or picture changed. */
   authorChanged(id: string): Promise<void>
   /** So much was changed, outside of any request, that all is to be read anew everywhere. */
@@ -39,14 +46,17 @@ export interface FeedHead {
 
 /** Milliseconds in which news arrive that were numbered. After that it is looked: they may be lost. */
 const ON_THEIR_WAY = 50
+/** Milliseconds. */
+const BETWEEN_TRIES = 500
 
 /** A post, or all of an author's, that may have changed. */
-type Change = ({ id: string } | { author: string }) & {
+type Change = ({ id: string; reader?: string | undefined } | { author: string }) & {
   /** Whether other processes do not know yet. */
   tell: boolean
 }
 
 interface Options {
+  readers: KnownReaders
   posts: PostReads
   database: Database
   log: Logger
@@ -56,7 +66,7 @@ interface Options {
   trust?: number
 }
 
-export function createFeedHead({ posts, database, log, publish, trust = 450 }: Options): FeedHead {
+export function createFeedHead({ readers, posts, database, log, publish, trust = 450 }: Options): FeedHead {
   const self = crypto.randomUUID()
   let current: Snapshot | null = null
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -69,6 +79,9 @@ export function createFeedHead({ posts, database, log, publish, trust = 450 }: O
   let known = 0
   let seen = new SeenNews()
   let catching: Promise<void> | null = null
+  let followed: Pick<Notices, 'ask'> | null = null
+  /** Whether it could not be told of a change. */
+  let isOwing = false
 
   function load(): Promise<Snapshot> {
     loading ??= loadWithChanges().finally(() => {
@@ -90,20 +103,17 @@ export function createFeedHead({ posts, database, log, publish, trust = 450 }: O
       if (!next) continue
       lookedAt = began
       current = withUnchanged(current, next)
-      seen.addAllUpTo(upTo)
+      if (seen.addAllUpTo(upTo)) readers.doubt()
       return current
     }
   }
 
-  const askTogether = batched(
-    async (asked: readonly null[]) => {
-      const [row] = await database.rows<{ number: string }>`SELECT ${lastNumber} AS "number"`
-      learn(Number(row?.number))
-      return asked
-    },
-    { name: 'news.number', atOnce: 1, size: 64 },
-  )
-  const ask = async () => void (await askTogether(null))
+  const ask = together(async () => learn(Number(await (followed?.ask().catch(askAnyway) ?? askAnyway()))))
+
+  async function askAnyway(): Promise<unknown> {
+    const [row] = await database.rows<{ number: string }>`SELECT ${lastNumber} AS "number"`
+    return row?.number
+  }
 
   function learn(number: number) {
     if (number > known) known = number
@@ -132,7 +142,10 @@ export function createFeedHead({ posts, database, log, publish, trust = 450 }: O
       if (some.some((change) => 'author' in change)) doubts++
       const ids = [...new Set(some.flatMap((change) => ('author' in change ? postsOf(change.author) : [change.id])))]
       const news = textsOf(self, newsOf(some))
-      const { rows, numbers } = await readChanged(database, ids, news, !publish)
+      const { rows, numbers } = await readChanged(database, ids, news, !publish).catch((error: unknown) => {
+        if (news.length > 0) void tellLater()
+        throw error
+      })
       const byId = new Map(rows.map((row) => [row.id, row]))
       if (loading) for (const id of ids) changed.set(id, byId.get(id) ?? null)
       if (current) {
@@ -140,6 +153,7 @@ export function createFeedHead({ posts, database, log, publish, trust = 450 }: O
         current = next
         if (!next) void load().catch((err) => log.error({ err }, 'The newest posts could not be read'))
       }
+      for (const change of some) if ('id' in change && change.reader) readers.forget(change.reader)
       for (const number of numbers) seen.add(number)
       if (publish) await publishAll(numbers.map((number, index) => `${number} ${news[index]}`))
       return some.map((change) => ('id' in change && byId.get(change.id)) || null)
@@ -150,6 +164,7 @@ export function createFeedHead({ posts, database, log, publish, trust = 450 }: O
   function forget() {
     doubts++
     current = null
+    readers.forgetAll()
   }
 
   /** Asked for when no post is being read, so that one whose row was just read with its author's old name is among them. */
@@ -159,12 +174,16 @@ export function createFeedHead({ posts, database, log, publish, trust = 450 }: O
   function newsOf(some: readonly Change[]): News {
     const posts = new Set<string>()
     const authors = new Set<string>()
+    const likers = new Set<string>()
     for (const change of some) {
       if (!change.tell) continue
       if ('author' in change) authors.add(change.author)
-      else if (!current || mayHave(current, change.id)) posts.add(change.id)
+      else {
+        if (!current || mayHave(current, change.id)) posts.add(change.id)
+        if (change.reader) likers.add(change.reader)
+      }
     }
-    return { posts: [...posts], authors: [...authors], everything: false }
+    return { posts: [...posts], authors: [...authors], readers: [...likers], everything: false }
   }
 
   /** What cannot be told that way, the database tells. */
@@ -174,8 +193,31 @@ export function createFeedHead({ posts, database, log, publish, trust = 450 }: O
     if (left.length > 0) await database.rows`SELECT count(pg_notify(${CHANNEL}, n)) FROM unnest(${texts(left)}) n`
   }
 
-  async function take({ posts: ids, authors, everything }: News): Promise<void> {
+  async function everythingChanged(): Promise<void> {
+    forget()
+    const news = textsOf(self, { posts: [], authors: [], readers: [], everything: true })
+    const { numbers } = await readChanged(database, [], news, true)
+    for (const number of numbers) seen.add(number)
+  }
+
+  /** What could not be told when it was changed, others are not to believe they know for longer than that takes. */
+  async function tellLater(): Promise<void> {
+    forget()
+    if (isOwing) return
+    isOwing = true
+    for (let isTold = false; !isTold; ) {
+      await setTimeout(BETWEEN_TRIES, undefined, { ref: false })
+      isTold = await everythingChanged().then(
+        () => true,
+        () => false,
+      )
+    }
+    isOwing = false
+  }
+
+  async function take({ posts: ids, authors, readers: told, everything }: News): Promise<void> {
     if (everything) return forget()
+    for (const reader of told) readers.forget(reader)
     if (!current && !loading) return
     try {
       await Promise.all([...ids.map((id) => apply({ id, tell: false })), ...authors.map((author) => apply({ author, tell: false }))])
@@ -194,6 +236,9 @@ export function createFeedHead({ posts, database, log, publish, trust = 450 }: O
     },
     learn,
     ask,
+    follow(notices) {
+      followed = notices
+    },
     fresh: () => (known <= seen.upTo && performance.now() - lookedAt < trust ? current : null),
     async snapshot() {
       await catchUp()
@@ -205,15 +250,11 @@ export function createFeedHead({ posts, database, log, publish, trust = 450 }: O
       looking.catch((err) => log.error({ err }, 'The newest posts could not be read'))
       return current
     },
-    postChanged: (id) => apply({ id, tell: true }),
+    postChanged: (id, reader) => apply({ id, reader, tell: true }),
     async authorChanged(author) {
       await apply({ author, tell: true })
     },
-    async everythingChanged() {
-      forget()
-      const { numbers } = await readChanged(database, [], textsOf(self, { posts: [], authors: [], everything: true }), true)
-      for (const number of numbers) seen.add(number)
-    },
+    everythingChanged,
     hear(payload) {
       const { number, sender, news } = readNotice(payload)
       if (sender !== self) void take(news).then(() => seen.add(number))

@@ -6,11 +6,13 @@ export const CHANNEL = 'good_vibes'
 const NAMES_PER_NOTICE = 100
 const EVERYTHING = '*'
 const AUTHOR = '@'
+const READER = '&'
 
-/** Posts, and authors whose posts may all have changed; or anything at all. All by their UUIDs. */
+/** Posts, authors whose posts may all have changed, and readers whose session or likes may have; or anything at all. All by their UUIDs. */
 export interface News {
   posts: readonly string[]
   authors: readonly string[]
+  readers: readonly string[]
   everything: boolean
 }
 
@@ -21,8 +23,9 @@ export interface Notice {
   news: News
 }
 
-/** In a statement: the number of the last news. Who made a change that was told by then has been answered later, or is waiting. */
-export const lastNumber = Prisma.sql`(SELECT last_value FROM news_number)`
+/** Gives the number of the last news. Who made a change that was told by then has been answered later, or is waiting. */
+export const LAST_NUMBER = 'SELECT last_value FROM news_number'
+export const lastNumber = Prisma.raw(`(${LAST_NUMBER})`)
 
 /** In a statement: a row with the "numbers" that some texts were given, and "told" by the database unless another way is better. */
 export const numbered = (news: readonly string[], byDatabase: boolean) => Prisma.sql`
@@ -30,8 +33,9 @@ export const numbered = (news: readonly string[], byDatabase: boolean) => Prisma
   FROM (SELECT nextval('news_number') AS "number", n AS "news" FROM unnest(${texts(news)}) n) t`
 
 /** The texts of what a process tells; each becomes a notice with its number in front. */
-export function textsOf(sender: string, { posts, authors, everything }: News): string[] {
-  const names = everything ? [EVERYTHING] : [...authors.map((author) => `${AUTHOR}${author}`), ...posts]
+export function textsOf(sender: string, { posts, authors, readers, everything }: News): string[] {
+  const people = [...authors.map((author) => `${AUTHOR}${author}`), ...readers.map((reader) => `${READER}${reader}`)]
+  const names = everything ? [EVERYTHING] : [...people, ...posts]
   const parts: string[] = []
   for (let at = 0; at < names.length; at += NAMES_PER_NOTICE) parts.push([sender, ...names.slice(at, at + NAMES_PER_NOTICE)].join(' '))
   return parts
@@ -39,7 +43,11 @@ export function textsOf(sender: string, { posts, authors, everything }: News): s
 
 export function readNotice(payload: string): Notice {
   const [number, sender = '', ...names] = payload.split(' ')
-  const authors = names.flatMap((name) => (name.startsWith(AUTHOR) ? name.slice(AUTHOR.length) : []))
-  const posts = names.filter((name) => name !== EVERYTHING && !name.startsWith(AUTHOR))
-  return { number: Number(number), sender, news: { posts, authors, everything: names.includes(EVERYTHING) } }
+  const [posts, authors, readers]: [string[], string[], string[]] = [[], [], []]
+  for (const name of names) {
+    if (name.startsWith(AUTHOR)) authors.push(name.slice(AUTHOR.length))
+    else if (name.startsWith(READER)) readers.push(name.slice(READER.length))
+    else if (name !== EVERYTHING) posts.push(name)
+  }
+  return { number: Number(number), sender, news: { posts, authors, readers, everything: names.includes(EVERYTHING) } }
 }

@@ -11,7 +11,7 @@ async function change(write: keyof LikeWrites, id: string, context: Context) {
   const postId = postKey(id)
   await countWrite(context, 'like')
   await context.likes[write](actor.id, postId)
-  const post = await context.feed.postChanged(postId)
+  const post = await context.feed.postChanged(postId, actor.id)
   if (!post) throw postGone()
   return { post: { ...post, isLiked: write === 'like' } }
 }
