@@ -113,9 +113,10 @@ async function listenOnce(way: Listening, channel: string, question: string, onN
   // One after the other: the driver is about to give up its own queue.
   const ask = () => {
     last = last.then(run, run)
+    last.catch(lose)
     return last
   }
-  void beat(ask).catch(lose)
+  void beat(ask).catch(() => {})
   return { client, ask, lost, breakOff }
 }
 

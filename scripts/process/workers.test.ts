@@ -33,13 +33,17 @@ async function ask({ url }: Product, path: string, body?: unknown, cookie = ''):
   return { status: response.statusCode, text: (await response.toArray()).join('') }
 }
 
-/** @returns the cookies of somebody who has just signed up */
-async function signUp(product: Product): Promise<string> {
-  const account = { name: 'Ada', username: 'ada', email: 'ada@example.com', password: 'a warm cup of tea' }
-  const response = await fetch(`${product.url}/api/auth/sign-up/email`, {
+const account = { name: 'Ada', username: 'ada', email: 'ada@example.com', password: 'a warm cup of tea' }
+
+const signUp = (product: Product) => enter(product, '/api/auth/sign-up/email', account)
+const signIn = (product: Product) => enter(product, '/api/auth/sign-in/username', account)
+
+/** @returns the cookies of a session that has just begun */
+async function enter(product: Product, path: string, { name, email, ...login }: typeof account): Promise<string> {
+  const response = await fetch(product.url + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Connection: 'close' },
-    body: JSON.stringify(account),
+    body: JSON.stringify(path.includes('sign-up') ? { name, email, ...login } : login),
   })
   expect(response.status).toBe(200)
   const lines = response.headers.getSetCookie()
@@ -199,6 +203,25 @@ test('whoever changed something sees it at once, whichever worker they look thro
     }
   }
   expect(missed).toEqual([])
+})
+
+test('a session that was ended is nobody’s at once, whichever worker is asked', { timeout: PATIENCE }, async () => {
+  const product = await startTwo({ RATE_LIMIT: 'off' })
+  const first = await signUp(product)
+  const graphql = async (query: string, cookie: string) => JSON.parse((await ask(product, '/graphql', { query }, cookie)).text).data
+  const { id } = (await graphql('mutation { createPost(input: { content: "Just now" }) { post { id } } }', first)).createPost.post
+  await graphql(`mutation { likePost(input: { postId: "${id}" }) { post { id } } }`, first)
+  let [stillTheirs, notYetTheirs] = [0, 0]
+  for (let times = 0; times < 40; times++) {
+    const cookie = await signIn(product)
+    const look = async () => (await graphql('{ feed(first: 1) { nodes { isLiked } } }', cookie)).feed.nodes[0].isLiked
+    const looks = () => Promise.all([look(), look()])
+    // Both know them after that.
+    for (const isLiked of [...(await looks()), ...(await looks())]) if (!isLiked) notYetTheirs++
+    expect((await ask(product, '/api/logout', {}, cookie)).status).toBe(204)
+    for (const isLiked of await looks()) if (isLiked) stillTheirs++
+  }
+  expect({ stillTheirs, notYetTheirs }).toEqual({ stillTheirs: 0, notYetTheirs: 0 })
 })
 
 test('SIGTERM to npm alone: what is under way in both is answered, nothing is left, exit code 0', { timeout: PATIENCE }, async () => {
