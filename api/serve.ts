@@ -36,8 +36,10 @@ export async function serve(
     onNotice: hear,
     onDoubt: doubt,
   })
-  services.feed.follow(notices)
+  services.feed.follow(notices, primary.direct === primary.way)
   atEnd(notices.close)
+  // One that was killed may have left something untold.
+  await services.feed.everythingChanged()
   shared?.listen(CHANNEL, { onNotice: hear, onDoubt: doubt })
   if (groundwork.settings.databaseReplicaUrls.length > 0) {
     const { openReplicas } = await import('./freshness.ts')

@@ -10,7 +10,15 @@ export function together<Result>(work: () => Promise<Result>): () => Promise<Res
   let waiting = 0
 
   async function begin(): Promise<Result> {
-    await underWay.catch(() => {})
+    try {
+      await underWay
+    } catch (error) {
+      // Who waited while it failed need not wait for the same again.
+      underWay = Promise.resolve()
+      next = null
+      waiting = 0
+      throw error
+    }
     await new Promise<void>((resolve) => afterGathering(() => waiting, Number.POSITIVE_INFINITY, resolve))
     next = null
     waiting = 0

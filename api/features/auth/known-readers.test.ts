@@ -40,13 +40,16 @@ async function twoProcesses(hears: Hears) {
     const onNotice = hears === 'at once' ? feed.hear : (notice: string) => void late.push(notice)
     const notices = await listenForNotices({ url }, { channel: CHANNEL, question: LAST_NUMBER, log, onNotice, onDoubt: feed.doubt })
     afterwards(notices.close)
-    feed.follow({
-      async ask() {
-        const answer = await notices.ask()
-        for (const notice of late.splice(0)) feed.hear(notice)
-        return answer
+    feed.follow(
+      {
+        async ask() {
+          const answer = await notices.ask()
+          for (const notice of late.splice(0)) feed.hear(notice)
+          return answer
+        },
       },
-    })
+      true,
+    )
   }
   const { aUser, aPost } = seeds(here.services)
   const author = await aUser()
@@ -89,6 +92,8 @@ const ends: Record<string, (setting: Setting) => Promise<unknown>> = {
   'somebody who has the session expire in the database': bySql((database, userId) =>
     database.session.updateMany({ where: { userId }, data: { expiresAt: new Date(0) } }),
   ),
+  'somebody who empties the table of sessions': bySql((database) => database.$executeRaw`TRUNCATE "Session"`),
+  'somebody who empties that of accounts': bySql((database) => database.$executeRaw`TRUNCATE "User" CASCADE`),
   'a session that becomes another’s': bySql(async (database, userId) => {
     const { id } = await seeds({ database, ids: (await testServer({ database })).services.ids }).aUser()
     await database.session.updateMany({ where: { userId }, data: { userId: id } })

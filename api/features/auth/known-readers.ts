@@ -19,6 +19,7 @@ const MOST_KNOWN = 20_000
 /** Who likes more of the newest posts is not remembered, nor more of an account's sessions: there is an end to what each takes. */
 const MOST_LIKES = 50
 const MOST_SESSIONS = 4
+const MOST_IDS = 1_000
 /** Milliseconds for which somebody is known, and for which a session has to last: clocks differ. */
 const LASTS = 300_000
 const LASTING = 600_000
@@ -34,6 +35,7 @@ export class KnownReaders {
   /** By account. */
   readonly #known = new Map<string, readonly Known[]>()
   readonly #lookUps = new Set<LookUp>()
+  readonly #ids = new Map<string, string>()
   readonly #counts = cacheCounts('readers', this.#known)
   #doubtful = Number.NEGATIVE_INFINITY
 
@@ -76,8 +78,16 @@ export class KnownReaders {
     if (this.#lasts === 0 || told === 'everybody' || told.has(userId) || reader.likes.length > MOST_LIKES) return
     if (expiresAt.getTime() - Date.now() < LASTING) return
     const others = this.#known.get(userId)?.filter(({ session }) => session.token !== token) ?? []
-    const known = { ...reader, oldest, until: performance.now() + this.#lasts }
+    const likes = reader.likes.map((id) => this.#shared(id))
+    const known = { ...reader, likes, oldest, until: performance.now() + this.#lasts }
     remember(this.#known, userId, [known, ...others].slice(0, MOST_SESSIONS), MOST_KNOWN)
+  }
+
+  /** The newest posts are few, and many like them: each id is kept once. */
+  #shared(id: string): string {
+    const shared = this.#ids.get(id)
+    if (shared === undefined) remember(this.#ids, id, id, MOST_IDS)
+    return shared ?? id
   }
 
   /** There are news of an account. */

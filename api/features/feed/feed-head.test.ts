@@ -173,3 +173,40 @@ test('a database whose numbers are lower than what was seen, because it took ano
   expect([feed.known, feed.seen]).toEqual([1, 1])
   expect(loads()).toBe(2)
 })
+
+test('what was read before the newest posts, and arrives while these are read, does not take their place', async () => {
+  const { id } = await aPost({ by: await aUser(), content: 'Before' })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  let hold: Promise<void> | null = null
+  let isRead = () => {}
+  const slow = Object.create(database, {
+    rows: {
+      value: async (...statement: Parameters<typeof database.rows>) => {
+        const wait = hold
+        hold = null
+        const rows = await database.rows(...statement)
+        if (wait) isRead()
+        await wait
+        return rows
+      },
+    },
+  }) as typeof database
+  let reading: Promise<unknown> | null = null
+  const list: PostReads['list'] = async (asked) => {
+    const rows = await reads.list(asked)
+    if (reading) letGo()
+    await reading
+    return rows
+  }
+  const feed = createFeedHead({ readers: new KnownReaders(), posts: { ...reads, list }, database: slow, log, trust: HOUR })
+  await feed.snapshot()
+  hold = held
+  await new Promise<void>((resolve) => {
+    isRead = resolve
+    reading = feed.postChanged(id)
+  })
+  await database.post.update({ where: { id }, data: { content: 'After' } })
+  await headWith().feed.postChanged(id)
+  await feed.ask()
+  expect((await feed.snapshot()).posts.find((post) => post.id === id)?.content).toBe('After')
+})

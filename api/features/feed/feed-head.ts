@@ -26,8 +26,11 @@ export interface FeedHead {
   learn(number: number): void
   /** Learns it by a statement of its own, which all share who ask before it begins. */
   ask(): Promise<void>
-  /** From now on it is learned from whoever brings the news, with which these come. */
-  follow(notices: Pick<Notices, 'ask'>): void
+  /**
+   * From now on it is learned from whoever brings the news, with which these come.
+   * @param isOneWay whether statements take the same way to the database; otherwise either may be the first to come to another one
+   */
+  follow(notices: Pick<Notices, 'ask'>, isOneWay: boolean): void
   /**
    * Resolves when what was committed about a post is seen here, and other processes have been told.
    * @param reader the UUID of somebody who likes it from now on, or does not any more
@@ -73,6 +76,8 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
   let loading: Promise<Snapshot> | null = null
   /** Posts that were read one by one since a load began, which may have read them before: null for those that are gone. */
   const changed = new Map<string, PostRow | null>()
+  /** Posts that are being read one by one. */
+  let applying: readonly string[] = []
   /** Counts what may have changed of any post, so that a load that began before is not taken for newer. */
   let doubts = 0
   /** Zero where it has to be asked for. */
@@ -80,6 +85,7 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
   let seen = new SeenNews()
   let catching: Promise<void> | null = null
   let followed: Pick<Notices, 'ask'> | null = null
+  let isOneWay = true
   /** Whether it could not be told of a change. */
   let isOwing = false
 
@@ -96,7 +102,10 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
       if (known === 0) await ask()
       const [before, began, upTo] = [doubts, performance.now(), known]
       changed.clear()
+      const overtaken = applying
       const rows = await posts.list({ author: null, after: null, before: null, backwards: false, size: LENGTH, reader: null })
+      // What was being read one by one when this began may be older than this.
+      await Promise.all(overtaken.map((id) => apply({ id, tell: false })))
       if (doubts !== before) continue
       const standing = [...changed.values()].filter((row) => row !== null)
       const next = merged({ posts: rows, complete: rows.length < LENGTH }, [...changed.keys()], standing)
@@ -108,11 +117,21 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
     }
   }
 
-  const ask = together(async () => learn(Number(await (followed?.ask().catch(askAnyway) ?? askAnyway()))))
+  const ask = together(async () => {
+    const numbers = followed ? [followed.ask().catch(askUnheard)] : []
+    if (!followed || !isOneWay) numbers.push(askAnyway())
+    for (const number of await Promise.all(numbers)) learn(Number(number))
+  })
 
   async function askAnyway(): Promise<unknown> {
     const [row] = await database.rows<{ number: string }>`SELECT ${lastNumber} AS "number"`
     return row?.number
+  }
+
+  /** Nothing that is told meanwhile is heard, and a number may be known before what it stands for is committed. */
+  function askUnheard(): Promise<unknown> {
+    readers.forgetAll()
+    return askAnyway()
   }
 
   function learn(number: number) {
@@ -142,10 +161,15 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
       if (some.some((change) => 'author' in change)) doubts++
       const ids = [...new Set(some.flatMap((change) => ('author' in change ? postsOf(change.author) : [change.id])))]
       const news = textsOf(self, newsOf(some))
-      const { rows, numbers } = await readChanged(database, ids, news, !publish).catch((error: unknown) => {
-        if (news.length > 0) void tellLater()
-        throw error
-      })
+      applying = ids
+      const { rows, numbers } = await readChanged(database, ids, news, !publish)
+        .catch((error: unknown) => {
+          if (news.length > 0) void tellLater()
+          throw error
+        })
+        .finally(() => {
+          applying = []
+        })
       const byId = new Map(rows.map((row) => [row.id, row]))
       if (loading) for (const id of ids) changed.set(id, byId.get(id) ?? null)
       if (current) {
@@ -236,8 +260,9 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
     },
     learn,
     ask,
-    follow(notices) {
+    follow(notices, one) {
       followed = notices
+      isOneWay = one
     },
     fresh: () => (known <= seen.upTo && performance.now() - lookedAt < trust ? current : null),
     async snapshot() {

@@ -10,7 +10,11 @@ async function change(write: keyof LikeWrites, id: string, context: Context) {
   const actor = actorOf(context)
   const postId = postKey(id)
   await countWrite(context, 'like')
-  await context.likes[write](actor.id, postId)
+  await context.likes[write](actor.id, postId).catch((error: unknown) => {
+    // It may have been committed all the same.
+    void context.feed.postChanged(postId, actor.id).catch(() => {})
+    throw error
+  })
   const post = await context.feed.postChanged(postId, actor.id)
   if (!post) throw postGone()
   return { post: { ...post, isLiked: write === 'like' } }

@@ -29,7 +29,7 @@ export interface NewPost {
 export async function createPost(context: Context, post: NewPost): Promise<PostRow> {
   const { id: authorId } = actorOf(context)
   const first = await madeBefore(context, authorId, post)
-  if (first) return (await context.posts.one(first, authorId)) ?? asAnsweredFirst(first, post, context)
+  if (first) return answeredAgain(context, first, authorId, post)
   await countWrite(context, 'post')
   const mediaId = await ownUpload(context, authorId, post.imageUrl, 'imageUrl')
   const id = context.ids.next()
@@ -50,7 +50,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
     // The same key twice at once: the unique index lets one pass, and the other gets its post.
     if (error.code !== 'P2002') throw error
     const other = await madeBefore(context, authorId, post)
-    if (other) return (await context.posts.one(other, authorId)) ?? asAnsweredFirst(other, post, context)
+    if (other) return answeredAgain(context, other, authorId, post)
     // The connection was lost after all was written, and it was written again.
     const own = await context.feed.postChanged(id)
     if (own) return own
@@ -61,6 +61,12 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
 export function mediaTypeOf({ imageUrl, videoUrl }: Pick<NewPost, 'imageUrl' | 'videoUrl'>): MediaType {
   if (imageUrl) return 'IMAGE'
   return videoUrl ? 'VIDEO' : 'TEXT'
+}
+
+/** The first answer may have failed before anybody was told of the post. */
+async function answeredAgain(context: Context, id: string, authorId: string, post: NewPost): Promise<PostRow> {
+  await context.feed.postChanged(id)
+  return (await context.posts.one(id, authorId)) ?? asAnsweredFirst(id, post, context)
 }
 
 /** A post that its author deleted, as it was when it had just been made: whoever sends it again gets the first answer. */
