@@ -1,30 +1,27 @@
 import { afterGathering } from './gather.ts'
 
 /**
- * Does one thing for all who ask for it before it begins. It is done once at a time, so that what each gets began after they asked.
+ * Does one thing for all who ask for it before it begins. It is done once at a time, so that what each gets began after they asked. What
+ * fails fails for those as well who wait for it to be over.
  * @returns asks for it
  */
 export function together<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let underWay: Promise<unknown> = Promise.resolve()
+  let underWay: Promise<Result> | null = null
   let next: Promise<Result> | null = null
   let waiting = 0
 
   async function begin(): Promise<Result> {
     try {
       await underWay
-    } catch (error) {
-      // Who waited while it failed need not wait for the same again.
-      underWay = Promise.resolve()
+      await new Promise<void>((resolve) => afterGathering(() => waiting, Number.POSITIVE_INFINITY, resolve))
+    } finally {
       next = null
       waiting = 0
-      throw error
     }
-    await new Promise<void>((resolve) => afterGathering(() => waiting, Number.POSITIVE_INFINITY, resolve))
-    next = null
-    waiting = 0
-    const result = work()
-    underWay = result
-    return result
+    underWay = work().finally(() => {
+      underWay = null
+    })
+    return underWay
   }
 
   return () => {
