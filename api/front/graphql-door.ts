@@ -49,7 +49,7 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
 
   async function answer(visit: Visit, asked: Asked, type: string): Promise<Answer | null> {
     const { text, token, work } = visit
-    const { seen } = services.feed
+    const { seen } = services.feed.news
     const { operation } = asked
     work.operation = operation.name
     // Most searches are asked once.
@@ -67,7 +67,7 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
     if (token !== null && !viewer) return null
     work.viewer = viewer?.id ?? null
     // It may be without what they have changed just before.
-    const isCurrent = services.feed.known <= seen
+    const isCurrent = services.feed.news.known <= seen
     const { context, result } = await (begun && viewer?.id === guess && isCurrent ? begun : run(visit, asked, viewer))
     if (mayAskAgain(operation, result)) return null
     const cookie = context.freshness?.cookieOf(context)
@@ -113,7 +113,7 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
     const type = typeFor(visit.req)
     if (!type) return null
     const template = templates.ready(visit.text)
-    if (template) return answerCounted(template, visit, type, services.feed.seen, () => findAnew(visit))
+    if (template) return answerCounted(template, visit, type, services.feed.news.seen, () => findAnew(visit))
     const asked = read(jsonObject(visit.text))
     return asked && answer(visit, asked, type)
   }

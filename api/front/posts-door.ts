@@ -42,7 +42,7 @@ export function createPostsDoor(needs: DoorNeeds): Door {
     const { url: address = '', headers } = visit.req
     if (address.length > LONGEST_ADDRESS || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
       return null
-    const { seen } = feed
+    const { seen } = feed.news
     const find = () => {
       const query = parse(address.split('?')[1] ?? '')
       return templates.find(address, query.cursor, render(address, query, visit))

@@ -34,7 +34,7 @@ export function answerFrom(
     const reader = await sessions.findReader(token, template.oldest)
     if (!reader || !viewerOf(reader.session, sessions)) return null
     work.viewer = reader.session.userId
-    if (isAnew || feed.known <= seen) return answerTo(template, reader.likes)
+    if (isAnew || feed.news.known <= seen) return answerTo(template, reader.likes)
     const next = await anew()
     if (!next) return null
     return next.oldest < template.oldest ? answerReader(token, next, true) : answerTo(next, reader.likes)

@@ -56,14 +56,14 @@ class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 }
 
-/** Where there are replicas, whoever changed something reads it from then on. */
+/** Whoever changed something reads it from then on, through whichever process, and where there are replicas as well. */
 function noting<Types extends SchemaTypes>(resolve: Resolver<Types>): Resolver<Types> {
   return async (parent, args, given, info) => {
     const context = given as unknown as Context
-    const { freshness } = context
+    const { freshness, feed } = context
     freshness?.writing(context)
     const result = await resolve(parent, args, given, info)
-    await freshness?.wrote(context)
+    await Promise.all([freshness?.wrote(context), feed.news.knownToAll()])
     return result
   }
 }

@@ -24,7 +24,7 @@ export function identity(services: Services, sessions: Sessions): RequestHandler
       ...services.freshness?.reading(cookie, viewer),
     }
     // They have no session that tells of it.
-    if (viewer?.isDemo) await services.feed.ask()
+    if (viewer?.isDemo) await services.feed.news.ask()
     services.freshness?.tellWith(req, res, locals.context)
     next()
   }

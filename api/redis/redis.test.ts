@@ -149,7 +149,7 @@ else {
       return Number(((await there.client.call('PUBSUB', 'NUMSUB', `good-vibes:0:${CHANNEL}`)) as unknown[])[1])
     }
 
-    /** A process's head that believes nothing but news. */
+    /** A process's head that believes nothing but news, and asks for them each time. */
     async function headWith(store: typeof here, by: 'redis' | 'database') {
       const feed = createFeedHead({
         readers: new KnownReaders(),
@@ -157,6 +157,7 @@ else {
         database,
         log,
         trust: HOUR,
+        believed: 0,
         publish: (text) => store.publish(CHANNEL, text),
       })
       let doubts = 0
@@ -186,8 +187,8 @@ else {
       await database.post.update({ where: { id }, data: { content: 'Told by Redis.' } })
       await teller.feed.postChanged(id)
       await expect.poll(listener.contents, PATIENCE).toEqual(['Told by Redis.'])
-      await listener.feed.ask()
-      expect(listener.feed.seen).toBe(listener.feed.known)
+      await listener.feed.news.ask()
+      expect(listener.feed.news.seen).toBe(listener.feed.news.known)
       expect(await byDatabase.contents()).toEqual(['As it was.'])
 
       await kill()

@@ -47,6 +47,8 @@ interface TestServerOptions {
   database?: Database
   /** For how long the newest posts in memory are trusted, in milliseconds. Tests write to the database past the product. */
   trust?: number
+  /** For how long one question whether there are news is enough, in milliseconds. */
+  believed?: number
   /** The way to it, where the settings name replicas, and how these are looked after. */
   primary?: { way: Way; pace: Pace }
   /** Where the built client is; nowhere unless a test is about its pages. */
@@ -60,6 +62,7 @@ export async function testServer({
   server: options,
   client,
   trust = 0,
+  believed,
   ...given
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = given.database ?? (await testDatabase()).database
@@ -74,7 +77,7 @@ export async function testServer({
   const users = createUserReads(database)
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
   const readers = new KnownReaders(trust)
-  const feed = createFeedHead({ readers, posts, database, log, trust })
+  const feed = createFeedHead({ readers, posts, database, log, trust, believed })
   const services: Services = {
     settings: {
       port,

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import http from 'node:http'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,43 +11,10 @@ import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, isAlive, postmasterOf, processesOn, runCommand, workersOf } from './commands.ts'
 import { knockAt } from './knocking.ts'
 import { begin, finish, isListening } from './requests.ts'
+import { ask, signUp, startTwo, TWO } from './two-workers.ts'
 
 const PATIENCE = 60_000
-const TWO = { WEB_CONCURRENCY: '2', SEED: 'none' }
 const ANSWER = '{"data":{"__typename":"Query"}}'
-
-async function startTwo(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
-  const product = await startProduct({ ...TWO, ...settings })
-  afterwards(() => product.stop())
-  return product
-}
-
-/** A request on a connection of its own: each is given to the next worker. */
-async function ask({ url }: Product, path: string, body?: unknown, cookie = ''): Promise<{ status: number | undefined; text: string }> {
-  const headers = { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(cookie && { cookie }) }
-  const options = { agent: false, method: body ? 'POST' : 'GET', headers }
-  const request = http.request(`${url}${path}`, options).end(body && JSON.stringify(body))
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-  response.setEncoding('utf8')
-  return { status: response.statusCode, text: (await response.toArray()).join('') }
-}
-
-const account = { name: 'Ada', username: 'ada', email: 'ada@example.com', password: 'a warm cup of tea' }
-
-const signUp = (product: Product) => enter(product, '/api/auth/sign-up/email', account)
-const signIn = (product: Product) => enter(product, '/api/auth/sign-in/username', account)
-
-/** @returns the cookies of a session that has just begun */
-async function enter(product: Product, path: string, { name, email, ...login }: typeof account): Promise<string> {
-  const response = await fetch(product.url + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Connection: 'close' },
-    body: JSON.stringify(path.includes('sign-up') ? { name, email, ...login } : login),
-  })
-  expect(response.status).toBe(200)
-  const lines = response.headers.getSetCookie()
-  return lines.map((line) => line.split(';')[0]).join('; ')
-}
 
 describe('two workers', () => {
   const dataDir = emptyDataDir()
@@ -174,54 +140,6 @@ describe('two workers', () => {
     },
     PATIENCE,
   )
-})
-
-test('whoever changed something sees it at once, whichever worker they look through', { timeout: PATIENCE }, async () => {
-  const product = await startTwo({ RATE_LIMIT: 'off' })
-  const cookie = await signUp(product)
-  const graphql = async (query: string) => JSON.parse((await ask(product, '/graphql', { query }, cookie)).text).data
-  const fields = '{ nodes { id likesCount isLiked } }'
-  const looks = [
-    ['feed', async () => (await graphql(`{ feed(first: 3) ${fields} }`)).feed.nodes[0]],
-    ['search', async () => (await graphql(`{ search(query: "just", first: 3) ${fields} }`)).search.nodes[0]],
-    ['REST', async () => JSON.parse((await ask(product, '/api/posts?limit=3', undefined, cookie)).text)[0]],
-  ] as const
-  const missed: string[] = []
-  for (let times = 0; times < 200; times++) {
-    const [name, look] = looks[times % looks.length] as (typeof looks)[number]
-    const { id } = (await graphql(`mutation { createPost(input: { content: "Just now ${times}" }) { post { id } } }`)).createPost.post
-    for (const [change, likesCount, isLiked] of [
-      ['createPost', 0, false],
-      ['likePost', 1, true],
-      ['unlikePost', 0, false],
-    ] as const) {
-      if (change !== 'createPost') await graphql(`mutation { ${change}(input: { postId: "${id}" }) { post { id } } }`)
-      // Two at a time go to one worker each.
-      for (const newest of await Promise.all([look(), look()])) {
-        if (newest.id !== id || newest.likesCount !== likesCount || newest.isLiked !== isLiked) missed.push(`${change} by ${name}`)
-      }
-    }
-  }
-  expect(missed).toEqual([])
-})
-
-test('a session that was ended is nobody’s at once, whichever worker is asked', { timeout: PATIENCE }, async () => {
-  const product = await startTwo({ RATE_LIMIT: 'off' })
-  const first = await signUp(product)
-  const graphql = async (query: string, cookie: string) => JSON.parse((await ask(product, '/graphql', { query }, cookie)).text).data
-  const { id } = (await graphql('mutation { createPost(input: { content: "Just now" }) { post { id } } }', first)).createPost.post
-  await graphql(`mutation { likePost(input: { postId: "${id}" }) { post { id } } }`, first)
-  let [stillTheirs, notYetTheirs] = [0, 0]
-  for (let times = 0; times < 40; times++) {
-    const cookie = await signIn(product)
-    const look = async () => (await graphql('{ feed(first: 1) { nodes { isLiked } } }', cookie)).feed.nodes[0].isLiked
-    const looks = () => Promise.all([look(), look()])
-    // Both know them after that.
-    for (const isLiked of [...(await looks()), ...(await looks())]) if (!isLiked) notYetTheirs++
-    expect((await ask(product, '/api/logout', {}, cookie)).status).toBe(204)
-    for (const isLiked of await looks()) if (isLiked) stillTheirs++
-  }
-  expect({ stillTheirs, notYetTheirs }).toEqual({ stillTheirs: 0, notYetTheirs: 0 })
 })
 
 test('SIGTERM to npm alone: what is under way in both is answered, nothing is left, exit code 0', { timeout: PATIENCE }, async () => {

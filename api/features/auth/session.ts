@@ -73,7 +73,7 @@ export async function createSessions({ settings, database, feed, readers, log }:
       const lookUp = readers.begin()
       try {
         const { found, toNote, news } = await readTogether(database, wanted)
-        feed.learn(news)
+        feed.news.learn(news)
         note(toNote)
         for (const [index, { oldest }] of wanted.entries()) {
           const reader = found[index]
@@ -104,8 +104,8 @@ export async function createSessions({ settings, database, feed, readers, log }:
     const userId = users.get(token)
     const known = userId === undefined ? null : readers.find(userId, token, oldest)
     if (!known) return read(token, oldest)
-    await feed.ask()
-    return feed.known <= feed.seen && readers.isCurrent(known) ? known : read(token, oldest)
+    await feed.news.ask()
+    return feed.news.known <= feed.news.seen && readers.isCurrent(known) ? known : read(token, oldest)
   }
 
   /** Nobody waits for it. */
@@ -121,7 +121,7 @@ export async function createSessions({ settings, database, feed, readers, log }:
         heard = null
         if (!told) return void users.delete(token)
         const [userId, , isToNote, , news] = told as Told
-        feed.learn(news)
+        feed.news.learn(news)
         heard = sessionOf(token, told as Told)
         remember(users, token, userId, MOST_KNOWN)
         if (isToNote) note([token])

@@ -17,7 +17,7 @@ const log = pino({ level: 'silent' })
 
 const HOUR = 3_600_000
 
-/** A process that is told of changes after each of its readings of the newest posts, and before that is of use. It believes nothing but news. */
+/** A process that is told of changes after each of its readings of the newest posts, and before that is of use. It believes nothing but news, and asks for them each time. */
 function headWith(change: () => Promise<unknown> = async () => {}) {
   let loads = 0
   const list: PostReads['list'] = async (asked) => {
@@ -27,7 +27,7 @@ function headWith(change: () => Promise<unknown> = async () => {}) {
     return rows
   }
   return {
-    feed: createFeedHead({ readers: new KnownReaders(), posts: { ...reads, list }, database, log, trust: HOUR }),
+    feed: createFeedHead({ readers: new KnownReaders(), posts: { ...reads, list }, database, log, trust: HOUR, believed: 0 }),
     loads: () => loads,
   }
 }
@@ -124,7 +124,7 @@ test('who learns that there are news waits for these and no longer', async () =>
   await expect.poll(() => told).toHaveLength(1)
   expect((await there.feed.snapshot()).posts[0]?.id).not.toBe(id)
 
-  await there.feed.ask()
+  await there.feed.news.ask()
   expect(there.feed.fresh()).toBeNull()
   const snapshot = there.feed.snapshot()
   for (const notice of told) there.feed.hear(notice)
@@ -143,10 +143,10 @@ test('news that do not arrive are made up for by a look, and those that come aft
   }
   await expect.poll(() => told).toHaveLength(3)
   for (const notice of told.slice(1)) there.feed.hear(notice)
-  await there.feed.ask()
+  await there.feed.news.ask()
   expect((await there.feed.snapshot()).posts.slice(0, 3).map(({ content }) => content)).toEqual(['Heard as well', 'Heard', 'Lost'])
   expect(there.loads()).toBe(2)
-  expect(there.feed.seen).toBe(there.feed.known)
+  expect(there.feed.news.seen).toBe(there.feed.news.known)
 })
 
 test('a name that is changed where nobody asked for the newest posts is seen where somebody did', async () => {
@@ -158,7 +158,7 @@ test('a name that is changed where nobody asked for the newest posts is seen whe
   await here.feed.authorChanged(author.id)
   await expect.poll(() => told).toHaveLength(1)
   for (const notice of told) there.feed.hear(notice)
-  await there.feed.ask()
+  await there.feed.news.ask()
   expect((await there.feed.snapshot()).posts[0]?.author.displayName).toBe('Somebody else')
   expect(there.loads()).toBe(1)
 })
@@ -170,7 +170,7 @@ test('a database whose numbers are lower than what was seen, because it took ano
   const { id } = await aPost({ by: await aUser(), content: 'After all' })
   feed.doubt()
   expect((await feed.snapshot()).posts[0]?.id).toBe(id)
-  expect([feed.known, feed.seen]).toEqual([1, 1])
+  expect([feed.news.known, feed.news.seen]).toEqual([1, 1])
   expect(loads()).toBe(2)
 })
 
@@ -198,7 +198,7 @@ test('what was read before the newest posts, and arrives while these are read, d
     await reading
     return rows
   }
-  const feed = createFeedHead({ readers: new KnownReaders(), posts: { ...reads, list }, database: slow, log, trust: HOUR })
+  const feed = createFeedHead({ readers: new KnownReaders(), posts: { ...reads, list }, database: slow, log, trust: HOUR, believed: 0 })
   await feed.snapshot()
   hold = held
   await new Promise<void>((resolve) => {
@@ -207,6 +207,6 @@ test('what was read before the newest posts, and arrives while these are read, d
   })
   await database.post.update({ where: { id }, data: { content: 'After' } })
   await headWith().feed.postChanged(id)
-  await feed.ask()
+  await feed.news.ask()
   expect((await feed.snapshot()).posts.find((post) => post.id === id)?.content).toBe('After')
 })

@@ -3,13 +3,11 @@ import type { Logger } from 'pino'
 import { batched } from '../../batched.ts'
 import type { Database } from '../../database/client.ts'
 import { texts, uuids } from '../../database/list.ts'
-import type { Notices } from '../../database/notices.ts'
-import { together } from '../../together.ts'
 import type { KnownReaders } from '../auth/known-readers.ts'
 import type { PostReads } from '../post/post.read.ts'
 import { type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
-import { CHANNEL, lastNumber, type News, numbered, readNotice, textsOf } from './news.ts'
-import { SeenNews } from './seen-news.ts'
+import { CHANNEL, type News, numbered, readNotice, textsOf } from './news.ts'
+import { NewsCourse } from './news-course.ts'
 import { LENGTH, mayHave, merged, type Snapshot, withUnchanged } from './snapshot.ts'
 
 /** The newest posts in memory, kept as they are in the database. */
@@ -18,19 +16,8 @@ export interface FeedHead {
   fresh(): Snapshot | null
   /** As of this moment, as far as this process was told; a while without news makes it look for itself. */
   snapshot(): Promise<Snapshot>
-  /** The number of the last news that this process knows of. What it was told of and has not seen yet, `snapshot` waits for. */
-  readonly known: number
-  /** The number up to which all news are seen in what is given out. */
-  readonly seen: number
-  /** A statement told the number of the last news. Whoever was answered before it began sees their changes from now on. */
-  learn(number: number): void
-  /** Learns it by a statement of its own, which all share who ask before it begins. */
-  ask(): Promise<void>
-  /**
-   * From now on it is learned from whoever brings the news, with which these come.
-   * @param isOneWay whether statements take the same way to the database; otherwise either may be the first to come to another one
-   */
-  follow(notices: Pick<Notices, 'ask'>, isOneWay: boolean): void
+  /** What was told and is not seen yet, `snapshot` waits for. */
+  readonly news: NewsCourse
   /**
    * Resolves when what was committed about a post is seen here, and other processes have been told.
    * @param reader the UUID of somebody who likes it from now on, or does not any more
@@ -47,8 +34,6 @@ export interface FeedHead {
   doubt(): void
 }
 
-/** Milliseconds in which news arrive that were numbered. After that it is looked: they may be lost. */
-const ON_THEIR_WAY = 50
 /** Milliseconds. */
 const BETWEEN_TRIES = 500
 
@@ -67,9 +52,11 @@ interface Options {
   publish?: ((payload: string) => Promise<boolean>) | undefined
   /** For how long it is trusted without news, in milliseconds. Nobody sees what is older than twice that. */
   trust?: number
+  /** For how long one question whether there are news is enough, in milliseconds. */
+  believed?: number | undefined
 }
 
-export function createFeedHead({ readers, posts, database, log, publish, trust = 450 }: Options): FeedHead {
+export function createFeedHead({ readers, posts, database, log, publish, trust = 450, believed }: Options): FeedHead {
   const self = crypto.randomUUID()
   let current: Snapshot | null = null
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -80,12 +67,7 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
   let applying: readonly string[] = []
   /** Counts what may have changed of any post, so that a load that began before is not taken for newer. */
   let doubts = 0
-  /** Zero where it has to be asked for. */
-  let known = 0
-  let seen = new SeenNews()
-  let catching: Promise<void> | null = null
-  let followed: Pick<Notices, 'ask'> | null = null
-  let isOneWay = true
+  const course = new NewsCourse({ database, onUnheard: () => readers.forgetAll(), believed })
   /** Whether it could not be told of a change. */
   let isOwing = false
 
@@ -99,8 +81,8 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
   /** However fast posts change, one load does. */
   async function loadWithChanges(): Promise<Snapshot> {
     for (;;) {
-      if (known === 0) await ask()
-      const [before, began, upTo] = [doubts, performance.now(), known]
+      if (course.known === 0) await course.ask()
+      const [before, began, upTo] = [doubts, performance.now(), course.known]
       changed.clear()
       const overtaken = applying
       const rows = await posts.list({ author: null, after: null, before: null, backwards: false, size: LENGTH, reader: null })
@@ -112,47 +94,9 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
       if (!next) continue
       lookedAt = began
       current = withUnchanged(current, next)
-      if (seen.addAllUpTo(upTo)) readers.doubt()
+      if (course.seeAllUpTo(upTo)) readers.doubt()
       return current
     }
-  }
-
-  const ask = together(async () => {
-    const numbers = followed ? [followed.ask().catch(askUnheard)] : []
-    if (!followed || !isOneWay) numbers.push(askAnyway())
-    for (const number of await Promise.all(numbers)) learn(Number(number))
-  })
-
-  async function askAnyway(): Promise<unknown> {
-    const [row] = await database.rows<{ number: string }>`SELECT ${lastNumber} AS "number"`
-    return row?.number
-  }
-
-  /** Nothing that is told meanwhile is heard, and a number may be known before what it stands for is committed. */
-  function askUnheard(): Promise<unknown> {
-    readers.forgetAll()
-    return askAnyway()
-  }
-
-  function learn(number: number) {
-    if (number > known) known = number
-  }
-
-  async function catchUp(): Promise<void> {
-    const wanted = known
-    // After a doubt it is not known any more, and all is read anew in any case.
-    while (seen.upTo < Math.min(wanted, known)) {
-      catching ??= hearOrLook().finally(() => {
-        catching = null
-      })
-      await catching
-    }
-  }
-
-  async function hearOrLook(): Promise<void> {
-    const wanted = known
-    if (current) await seen.reaches(wanted, ON_THEIR_WAY)
-    if (seen.upTo < wanted) await load()
   }
 
   /** Reads what changed and tells the others, in one statement; one at a time, so that an older row never replaces a newer one. */
@@ -178,7 +122,7 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
         if (!next) void load().catch((err) => log.error({ err }, 'The newest posts could not be read'))
       }
       for (const change of some) if ('id' in change && change.reader) readers.forget(change.reader)
-      for (const number of numbers) seen.add(number)
+      for (const number of numbers) course.see(number)
       if (publish) await publishAll(numbers.map((number, index) => `${number} ${news[index]}`))
       return some.map((change) => ('id' in change && byId.get(change.id)) || null)
     },
@@ -221,7 +165,7 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
     forget()
     const news = textsOf(self, { posts: [], authors: [], readers: [], everything: true })
     const { numbers } = await readChanged(database, [], news, true)
-    for (const number of numbers) seen.add(number)
+    for (const number of numbers) course.see(number)
   }
 
   /** What could not be told when it was changed, others are not to believe they know for longer than that takes. */
@@ -252,21 +196,10 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
   }
 
   return {
-    get known() {
-      return known
-    },
-    get seen() {
-      return seen.upTo
-    },
-    learn,
-    ask,
-    follow(notices, one) {
-      followed = notices
-      isOneWay = one
-    },
-    fresh: () => (known <= seen.upTo && performance.now() - lookedAt < trust ? current : null),
+    news: course,
+    fresh: () => (course.known <= course.seen && performance.now() - lookedAt < trust ? current : null),
     async snapshot() {
-      await catchUp()
+      await course.catchUp(() => current !== null, load)
       if (!current) return load()
       const age = performance.now() - lookedAt
       if (age < trust) return current
@@ -282,13 +215,11 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
     everythingChanged,
     hear(payload) {
       const { number, sender, news } = readNotice(payload)
-      if (sender !== self) void take(news).then(() => seen.add(number))
+      if (sender !== self) void take(news).then(() => course.see(number))
     },
     doubt() {
       forget()
-      // Of a database that took another's place, numbers may be lower.
-      known = 0
-      seen = new SeenNews()
+      course.doubt()
     },
   }
 }

@@ -64,10 +64,10 @@ export function createSearchReads(database: Reader, feed: FeedHead): SearchReads
     any,
     async find(search) {
       if (search.from !== null || search.backwards) return findInAll(database, common, search, null)
-      const { seen } = feed
+      const { seen } = feed.news
       const found = await findFirst(search)
       // What was read for them may have told of news that the newest posts were without, and these may be their own.
-      return search.reader !== null && feed.known > seen ? findFirst(search) : found
+      return search.reader !== null && feed.news.known > seen ? findFirst(search) : found
     },
   }
 

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import { expect } from 'vitest'
+import { afterwards } from '#api/test/afterwards.ts'
+import { type Product, startProduct } from '../../e2e/server.ts'
+
+export const TWO = { WEB_CONCURRENCY: '2', SEED: 'none' }
+
+export async function startTwo(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const product = await startProduct({ ...TWO, ...settings })
+  afterwards(() => product.stop())
+  return product
+}
+
+/** A request on a connection of its own: each is given to the next worker. */
+export async function ask(
+  { url }: Product,
+  path: string,
+  body?: unknown,
+  cookie = '',
+): Promise<{ status: number | undefined; text: string }> {
+  const headers = { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(cookie && { cookie }) }
+  const options = { agent: false, method: body ? 'POST' : 'GET', headers }
+  const request = http.request(`${url}${path}`, options).end(body && JSON.stringify(body))
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  response.setEncoding('utf8')
+  return { status: response.statusCode, text: (await response.toArray()).join('') }
+}
+
+const account = { name: 'Ada', username: 'ada', email: 'ada@example.com', password: 'a warm cup of tea' }
+
+export const signUp = (product: Product) => enter(product, '/api/auth/sign-up/email', account)
+export const signIn = (product: Product) => enter(product, '/api/auth/sign-in/username', account)
+
+/** @returns the cookies of a session that has just begun */
+async function enter(product: Product, path: string, { name, email, ...login }: typeof account): Promise<string> {
+  const response = await fetch(product.url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Connection: 'close' },
+    body: JSON.stringify(path.includes('sign-up') ? { name, email, ...login } : login),
+  })
+  expect(response.status).toBe(200)
+  const lines = response.headers.getSetCookie()
+  return lines.map((line) => line.split(';')[0]).join('; ')
+}
