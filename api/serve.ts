@@ -40,6 +40,8 @@ export async function serve(
   atEnd(notices.close)
   // One that was killed may have left something untold.
   await services.feed.everythingChanged()
+  // Until that was read once, it is not known which news are seen.
+  await services.feed.snapshot()
   shared?.listen(CHANNEL, { onNotice: hear, onDoubt: doubt })
   if (groundwork.settings.databaseReplicaUrls.length > 0) {
     const { openReplicas } = await import('./freshness.ts')

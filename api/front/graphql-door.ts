@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { execute } from 'graphql'
 import type { Viewer } from '../context.ts'
+import type { Session } from '../features/auth/session.ts'
 import type { PostReads } from '../features/post/post.read.ts'
 import type { SearchReads } from '../features/search/search.read.ts'
 import { type CompiledOperation, mayAskAgain } from '../graphql/compiled.ts'
@@ -58,7 +59,7 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
       if (template) return answerCounted(template, visit, type, seen, () => find(visit, asked))
     }
     if (token !== null && operation.isOfPosts && !services.freshness) return answerAsker(visit, asked, token, type)
-    const found = token === null ? null : sessions.find(token)
+    const found = token === null ? null : sessionOf(operation, token)
     // What a question is about is read beside the session; an answer there is only when the session is found to be theirs.
     const guess = token !== null && operation.isQuery ? sessions.guess(token) : null
     const begun = guess === null ? null : run(visit, asked, { id: guess, isDemo: false })
@@ -97,6 +98,10 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
       () => answerFrom(template, visit, needs, type, seen, anew),
       () => null,
     )
+  }
+
+  async function sessionOf({ isQuery }: CompiledOperation, token: string): Promise<Session | null> {
+    return isQuery ? ((await sessions.findReader(token, null))?.session ?? null) : sessions.find(token)
   }
 
   async function run(visit: Visit, { operation, variables }: Asked, viewer: Viewer | null) {

@@ -64,6 +64,10 @@ async function twoProcesses(hears: Hears) {
   const post = posts.at(-1)?.publicId ?? ''
   await change('likePost', ann, post)
   const isLiked = async () => (await look(elsewhere)).some((each) => each.isLiked)
+  const username = async () => {
+    const response = await elsewhere.fetch('/graphql', { json: { query: '{ viewer { username } }' } })
+    return ((await response.json()) as { data: { viewer: { username: string } | null } }).data.viewer?.username ?? null
+  }
   // Nobody is known so soon after the newest posts were read for the first time.
   await expect
     .poll(
@@ -74,8 +78,10 @@ async function twoProcesses(hears: Hears) {
       { timeout: 5_000 },
     )
     .toEqual([expect.not.stringContaining('"Session"')])
+  // The first time, it is Express that answers.
+  await username()
   const userId = fromPublicId(account.id)?.uuid ?? ''
-  return { database, statements, ann, userId, post, isLiked, knownToAll: () => here.services.feed.news.knownToAll() }
+  return { database, statements, ann, account, userId, post, isLiked, username, knownToAll: () => here.services.feed.news.knownToAll() }
 }
 
 type Setting = Awaited<ReturnType<typeof twoProcesses>>
@@ -109,9 +115,11 @@ const ends: Record<string, (setting: Setting) => Promise<unknown>> = {
 describe.each<Hears>(['at once', 'with the answer', 'never'])('another process that hears of news %s', (hears) => {
   test.each(Object.entries(ends))('knows nobody any more after %s', async (_end, end) => {
     const setting = await twoProcesses(hears)
-    expect(await setting.isLiked()).toBe(true)
+    const { account, isLiked, username } = setting
+    expect([await isLiked(), await username()]).toEqual([true, account.username])
     await end(setting)
-    expect(await setting.isLiked()).toBe(false)
+    expect(await isLiked()).toBe(false)
+    expect(await username()).not.toBe(account.username)
   })
 
   test('shows each change of one’s own likes at the next look', async () => {
@@ -124,6 +132,17 @@ describe.each<Hears>(['at once', 'with the answer', 'never'])('another process t
       expect([await isLiked(), await isLikedHere()]).toEqual([true, true])
     }
   })
+})
+
+test('whoever is known from the newest posts is not looked up for other questions, and these leave known what they like', async () => {
+  const { statements, account, isLiked, username } = await twoProcesses('at once')
+  let seen: string | null = null
+  const asked = await statements.of(async () => {
+    seen = await username()
+  })
+  expect(seen).toBe(account.username)
+  expect(asked.join()).not.toContain('"Session"')
+  expect((await statements.of(isLiked)).join()).not.toContain('"Session"')
 })
 
 test('a change that was taken back in the database leaves things as they were, and they are known again', async () => {
@@ -145,6 +164,16 @@ describe('what a look-up found', () => {
     likes,
   })
   const found = (known: KnownReaders, asked = oldest) => known.find(userId, token, asked) !== null
+
+  test('of a session alone is kept, unless more is known', () => {
+    const known = new KnownReaders()
+    const whose = () => known.find(userId, token, null) !== null
+    known.keep(known.begin(), reader(), null)
+    expect([whose(), found(known)]).toEqual([true, false])
+    known.keep(known.begin(), reader(), oldest)
+    known.keep(known.begin(), reader(), null)
+    expect([whose(), found(known)]).toEqual([true, true])
+  })
 
   test('is kept, as far back as it was looked, for that session alone', () => {
     const known = new KnownReaders()

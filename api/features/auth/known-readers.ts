@@ -3,8 +3,8 @@ import { cacheCounts } from '../../watch/caches.ts'
 import type { Reader } from './session.ts'
 
 interface Known extends Reader {
-  /** The UUID of the oldest post of which it is known whether they like it. */
-  oldest: string
+  /** The UUID of the oldest post of which it is known whether they like it; null when it is known of none. */
+  oldest: string | null
   /** When it is looked up again in any case. */
   until: number
 }
@@ -44,11 +44,11 @@ export class KnownReaders {
     this.#lasts = lasts
   }
 
-  /** @param oldest the UUID of a post: as far as that it has to be known what they like */
-  find(userId: string, token: string, oldest: string): Reader | null {
+  /** @param oldest the UUID of a post: as far as that it has to be known what they like; null where that is of no use */
+  find(userId: string, token: string, oldest: string | null): Reader | null {
     const known = this.#known.get(userId)?.find(({ session }) => session.token === token)
     const now = performance.now()
-    if (!known || known.oldest > oldest || known.until <= now || this.#doubtful > now) {
+    if (!known || !reaches(known, oldest) || known.until <= now || this.#doubtful > now) {
       this.#counts.misses++
       return null
     }
@@ -73,13 +73,16 @@ export class KnownReaders {
   }
 
   /** Keeps what a look-up has found, before its end. */
-  keep({ told }: LookUp, reader: Reader, oldest: string): void {
+  keep({ told }: LookUp, reader: Reader, oldest: string | null): void {
     const { userId, token, expiresAt } = reader.session
     if (this.#lasts === 0 || told === 'everybody' || told.has(userId) || reader.likes.length > MOST_LIKES) return
     if (expiresAt.getTime() - Date.now() < LASTING) return
-    const others = this.#known.get(userId)?.filter(({ session }) => session.token !== token) ?? []
+    const now = performance.now()
+    const before = this.#known.get(userId) ?? []
+    if (oldest === null && before.some(({ session, until }) => session.token === token && until > now)) return
+    const others = before.filter(({ session }) => session.token !== token)
     const likes = reader.likes.map((id) => this.#shared(id))
-    const known = { ...reader, likes, oldest, until: performance.now() + this.#lasts }
+    const known = { ...reader, likes, oldest, until: now + this.#lasts }
     remember(this.#known, userId, [known, ...others].slice(0, MOST_SESSIONS), MOST_KNOWN)
   }
 
@@ -106,4 +109,8 @@ export class KnownReaders {
     this.forgetAll()
     this.#doubtful = performance.now() + IN_DOUBT
   }
+}
+
+function reaches(known: Known, oldest: string | null): boolean {
+  return oldest === null || (known.oldest !== null && known.oldest <= oldest)
 }

@@ -43,8 +43,8 @@ export interface Sessions {
   tokenIn(cookies: string | undefined): string | null
   /** Null once the session ended, expired or its account was disabled. Those that are asked for together share a statement. */
   find(token: string): Promise<Session | null>
-  /** For what is read alone: as `find`, with their likes among the posts from a UUID on. */
-  findReader(token: string, oldest: string): Promise<Reader | null>
+  /** For what is read alone: as `find`, with their likes among the posts from a UUID on, if one is given. */
+  findReader(token: string, oldest: string | null): Promise<Reader | null>
   asker(token: string): Asker
   /** Whose session it was when it was looked up before: to begin with what is read for them, and to tell nobody until it is found. */
   guess(token: string): string | null
@@ -77,7 +77,7 @@ export async function createSessions({ settings, database, feed, readers, log }:
         note(toNote)
         for (const [index, { oldest }] of wanted.entries()) {
           const reader = found[index]
-          if (reader && oldest !== null) readers.keep(lookUp, reader, oldest)
+          if (reader) readers.keep(lookUp, reader, oldest)
         }
         return found
       } finally {
@@ -100,7 +100,7 @@ export async function createSessions({ settings, database, feed, readers, log }:
   }
 
   /** Who is known is looked up again when there are news of them, and each time it is asked whether there are any. */
-  async function findReader(token: string, oldest: string): Promise<Reader | null> {
+  async function findReader(token: string, oldest: string | null): Promise<Reader | null> {
     const userId = users.get(token)
     const known = userId === undefined ? null : readers.find(userId, token, oldest)
     if (!known) return read(token, oldest)

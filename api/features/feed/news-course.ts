@@ -8,7 +8,7 @@ import { SeenNews } from './seen-news.ts'
 /** Milliseconds in which news arrive that were numbered. After that it is looked: they may be lost. */
 const ON_THEIR_WAY = 50
 /** For how many milliseconds one question is enough, and by how many more a change is held back: clocks do not run alike. */
-const BELIEVED = 4
+const BELIEVED = 3
 const MARGIN = 1
 const KNOWN = Promise.resolve()
 
