@@ -40,8 +40,6 @@ export async function serve(
   atEnd(notices.close)
   // One that was killed may have left something untold.
   await services.feed.everythingChanged()
-  // Until that was read once, it is not known which news are seen.
-  await services.feed.snapshot()
   shared?.listen(CHANNEL, { onNotice: hear, onDoubt: doubt })
   if (groundwork.settings.databaseReplicaUrls.length > 0) {
     const { openReplicas } = await import('./freshness.ts')
@@ -54,4 +52,6 @@ export async function serve(
   forced.addEventListener('abort', server.breakOff)
   atEnd(server.close)
   releaseSpareMemory()
+  // Until that was read once, it is not known which news are seen. What lives through the sweep, V8 takes for what lives long, and makes the like of it in old space.
+  await services.feed.snapshot()
 }

@@ -59,7 +59,7 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
       if (template) return answerCounted(template, visit, type, seen, () => find(visit, asked))
     }
     if (token !== null && operation.isOfPosts && !services.freshness) return answerAsker(visit, asked, token, type)
-    const found = token === null ? null : sessionOf(operation, token)
+    const found = token === null ? null : sessionFor(operation, token)
     // What a question is about is read beside the session; an answer there is only when the session is found to be theirs.
     const guess = token !== null && operation.isQuery ? sessions.guess(token) : null
     const begun = guess === null ? null : run(visit, asked, { id: guess, isDemo: false })
@@ -100,7 +100,7 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
     )
   }
 
-  async function sessionOf({ isQuery }: CompiledOperation, token: string): Promise<Session | null> {
+  async function sessionFor({ isQuery }: CompiledOperation, token: string): Promise<Session | null> {
     return isQuery ? ((await sessions.findReader(token, null))?.session ?? null) : sessions.find(token)
   }
 

@@ -62,9 +62,14 @@ function noting<Types extends SchemaTypes>(resolve: Resolver<Types>): Resolver<T
     const context = given as unknown as Context
     const { freshness, feed } = context
     freshness?.writing(context)
-    const result = await resolve(parent, args, given, info)
-    await Promise.all([freshness?.wrote(context), feed.news.knownToAll()])
-    return result
+    try {
+      const result = await resolve(parent, args, given, info)
+      await freshness?.wrote(context)
+      return result
+    } finally {
+      // What failed may have changed something all the same.
+      await feed.news.knownToAll()
+    }
   }
 }
 

@@ -179,9 +179,9 @@ else {
     }
 
     test('are known to another process at once, and read anew after news may have been lost', async () => {
+      const { id } = await aPost({ by: await aUser(), content: 'As it was.' })
       const [teller, listener] = [await headWith(here, 'redis'), await headWith(there, 'redis')]
       const byDatabase = await headWith(there, 'database')
-      const { id } = await aPost({ by: await aUser(), content: 'As it was.' })
       expect([await listener.contents(), await byDatabase.contents()]).toEqual([['As it was.'], ['As it was.']])
       await expect.poll(() => isWell(here), PATIENCE).toBe(true)
       await database.post.update({ where: { id }, data: { content: 'Told by Redis.' } })

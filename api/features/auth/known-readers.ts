@@ -28,7 +28,7 @@ const IN_DOUBT = 1_000
 
 /**
  * Who has which session, and what they like of the newest posts: as it was looked up, until there are news of them. Whether there are news
- * is for whoever asks to find out (`FeedHead.ask`), each time.
+ * is for whoever asks to find out (`NewsCourse.ask`).
  */
 export class KnownReaders {
   readonly #lasts: number

@@ -37,7 +37,7 @@ export interface Asker {
   session(): Promise<Session | null>
 }
 
-/** Finds out who a request's cookie belongs to, each time as it is then: one that ended is nobody's at once. */
+/** Finds out who a request's cookie belongs to: one whose end was answered is nobody's. */
 export interface Sessions {
   /** Null without a cookie that this server signed. */
   tokenIn(cookies: string | undefined): string | null
@@ -99,7 +99,7 @@ export async function createSessions({ settings, database, feed, readers, log }:
     return reader
   }
 
-  /** Who is known is looked up again when there are news of them, and each time it is asked whether there are any. */
+  /** Who is known is looked up again when there are news of them, for which it is asked. */
   async function findReader(token: string, oldest: string | null): Promise<Reader | null> {
     const userId = users.get(token)
     const known = userId === undefined ? null : readers.find(userId, token, oldest)

@@ -174,6 +174,15 @@ test('a database whose numbers are lower than what was seen, because it took ano
   expect(loads()).toBe(2)
 })
 
+test('after a doubt they are read again before anybody asks for them', async () => {
+  const { feed, loads } = headWith()
+  await feed.snapshot()
+  feed.doubt()
+  expect(feed.news.seen).toBe(0)
+  await expect.poll(() => feed.news.seen).toBeGreaterThan(0)
+  expect(loads()).toBe(2)
+})
+
 test('what was read before the newest posts, and arrives while these are read, does not take their place', async () => {
   const { id } = await aPost({ by: await aUser(), content: 'Before' })
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()

@@ -78,6 +78,10 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
     return loading
   }
 
+  function loadUnasked() {
+    load().catch((err) => log.error({ err }, 'The newest posts could not be read'))
+  }
+
   /** However fast posts change, one load does. */
   async function loadWithChanges(): Promise<Snapshot> {
     for (;;) {
@@ -119,7 +123,7 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
       if (current) {
         const next = merged(current, ids, rows)
         current = next
-        if (!next) void load().catch((err) => log.error({ err }, 'The newest posts could not be read'))
+        if (!next) loadUnasked()
       }
       for (const change of some) if ('id' in change && change.reader) readers.forget(change.reader)
       for (const number of numbers) course.see(number)
@@ -203,9 +207,8 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
       if (!current) return load()
       const age = performance.now() - lookedAt
       if (age < trust) return current
-      const looking = load()
-      if (age >= 2 * trust) return looking
-      looking.catch((err) => log.error({ err }, 'The newest posts could not be read'))
+      if (age >= 2 * trust) return load()
+      loadUnasked()
       return current
     },
     postChanged: (id, reader) => apply({ id, reader, tell: true }),
@@ -220,6 +223,8 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
     doubt() {
       forget()
       course.doubt()
+      // Until they are read again, it is not known which news are seen.
+      loadUnasked()
     },
   }
 }

@@ -11,12 +11,14 @@ afterEach(() => {
 
 /** A course of which one question is enough for 100 ms, in a database whose last number is 5 at first. */
 function courseOf() {
-  const database = { number: 5, asked: 0, error: null as Error | null, takes: 0 }
+  const database = { number: 5, asked: 0, error: null as Error | null, whileAsked: () => {}, held: Promise.resolve() }
   const rows = async () => {
     database.asked++
-    if (database.takes > 0) vi.advanceTimersByTime(database.takes)
-    if (database.error) throw database.error
-    return [{ number: String(database.number) }]
+    const { number, error } = database
+    database.whileAsked()
+    await database.held
+    if (error) throw error
+    return [{ number: String(number) }]
   }
   const course = new NewsCourse({ database: { rows } as unknown as Database, onUnheard() {}, believed: 100 })
   return { course, database }
@@ -36,7 +38,7 @@ test('one question is enough for a while, and no longer', async () => {
 
 test('it counts from when it began, not from when it was answered', async () => {
   const { course, database } = courseOf()
-  database.takes = 100
+  database.whileAsked = () => vi.advanceTimersByTime(100)
   await course.ask()
   await course.ask()
   expect(database.asked).toBe(2)
@@ -75,6 +77,32 @@ test('after a doubt it is asked again', async () => {
   course.doubt()
   await course.ask()
   expect([course.known, database.asked]).toEqual([5, 2])
+})
+
+test('an answer that comes after a doubt may be of another database, and is asked for again', async () => {
+  const { course, database } = courseOf()
+  database.whileAsked = () => {
+    database.whileAsked = () => {}
+    course.doubt()
+    database.number = 2
+  }
+  await course.ask()
+  expect([course.known, database.asked]).toEqual([2, 2])
+})
+
+test('whoever comes when the while is over waits for the question that is under way already', async () => {
+  const { course, database } = courseOf()
+  await course.ask()
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  database.held = held
+  vi.advanceTimersByTime(60)
+  await course.ask()
+  await expect.poll(() => database.asked).toBe(2)
+  vi.advanceTimersByTime(40)
+  const asking = course.ask()
+  letGo()
+  await asking
+  expect(database.asked).toBe(2)
 })
 
 test('a change is held back for longer than any question before it is enough', async () => {

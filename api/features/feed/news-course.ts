@@ -7,7 +7,10 @@ import { SeenNews } from './seen-news.ts'
 
 /** Milliseconds in which news arrive that were numbered. After that it is looked: they may be lost. */
 const ON_THEIR_WAY = 50
-/** For how many milliseconds one question is enough, and by how many more a change is held back: clocks do not run alike. */
+/**
+ * For how many milliseconds one question is enough, and by how many more a change is held back: clocks do not run alike. Each process
+ * relies on the others to hold back for as long as it believes, also while servers are replaced by those of another version.
+ */
 const BELIEVED = 3
 const MARGIN = 1
 const KNOWN = Promise.resolve()
@@ -36,6 +39,7 @@ export class NewsCourse {
   /** When the last question began that was answered. */
   #askedAt = Number.NEGATIVE_INFINITY
   #renewing: Promise<void> | null = null
+  #doubts = 0
 
   constructor({ database, onUnheard, believed = BELIEVED }: Options) {
     this.#database = database
@@ -64,7 +68,7 @@ export class NewsCourse {
    */
   ask(): Promise<void> {
     const age = performance.now() - this.#askedAt
-    if (age >= this.#believed) return this.#question()
+    if (age >= this.#believed) return this.#renewing ? this.#renewing.then(() => this.ask()) : this.#question()
     // Who comes later need not wait then. Where it fails, they ask themselves.
     if (age >= this.#believed / 2) {
       this.#renewing ??= this.#question()
@@ -120,6 +124,7 @@ export class NewsCourse {
 
   /** Something may have been missed, and of a database that took another's place, numbers may be lower. */
   doubt(): void {
+    this.#doubts++
     this.#known = 0
     this.#seen = new SeenNews()
     this.#askedAt = Number.NEGATIVE_INFINITY
@@ -132,11 +137,17 @@ export class NewsCourse {
   }
 
   readonly #question = together(async () => {
-    const began = performance.now()
-    const numbers = this.#followed ? [this.#followed.ask().catch(() => this.#askUnheard())] : []
-    if (!this.#followed || !this.#isOneWay) numbers.push(this.#askAnyway())
-    for (const number of await Promise.all(numbers)) this.learn(Number(number))
-    this.#askedAt = began
+    for (;;) {
+      const [began, doubts] = [performance.now(), this.#doubts]
+      const numbers = this.#followed ? [this.#followed.ask().catch(() => this.#askUnheard())] : []
+      if (!this.#followed || !this.#isOneWay) numbers.push(this.#askAnyway())
+      const told = await Promise.all(numbers)
+      // It may have been another database that told them.
+      if (doubts !== this.#doubts) continue
+      for (const number of told) this.learn(Number(number))
+      this.#askedAt = began
+      return
+    }
   })
 
   async #askAnyway(): Promise<unknown> {
