@@ -11,8 +11,10 @@ const ON_THEIR_WAY = 50
  * For how many milliseconds one question is enough, and by how many more a change is held back: clocks do not run alike. Each process
  * relies on the others to hold back for as long as it believes, also while servers are replaced by those of another version.
  */
-const BELIEVED = 3
+const BELIEVED = 4
 const MARGIN = 1
+/** After which part of that it is asked again, beside those who read. */
+const RENEWED_AFTER = 0.75
 const KNOWN = Promise.resolve()
 
 interface Options {
@@ -70,7 +72,7 @@ export class NewsCourse {
     const age = performance.now() - this.#askedAt
     if (age >= this.#believed) return this.#renewing ? this.#renewing.then(() => this.ask()) : this.#question()
     // Who comes later need not wait then. Where it fails, they ask themselves.
-    if (age >= this.#believed / 2) {
+    if (age >= this.#believed * RENEWED_AFTER) {
       this.#renewing ??= this.#question()
         .catch(() => {})
         .finally(() => {
