@@ -16,10 +16,7 @@ const oidc = { issuer: `http://localhost:${port}`, name: 'Sunny ID', ...client }
 const server = await testServer({ settings: { oidc } })
 const { database } = server.services
 const busy = await testServer({ settings: { oidc }, limits: createLimits() })
-/** Milliseconds. */
-const HELD = 300
-const patient = await testServer({ settings: { oidc }, believed: HELD })
-afterwards(await startProvider(port, ...[server, busy, patient].map(({ url }) => `${url}${OIDC_CALLBACK}`)))
+afterwards(await startProvider(port, ...[server, busy].map(({ url }) => `${url}${OIDC_CALLBACK}`)))
 const png = readFileSync(path.join(import.meta.dirname, '../../../e2e/fixtures/toast.png'))
 
 /** Where a browser is sent. */
@@ -61,15 +58,6 @@ test('somebody new is signed in, chooses a username, and is the same the next ti
   expect(await jsonOf(await again.fetch('/api/auth/user'))).toMatchObject({ username: 'ada' })
   expect(await database.user.count({ where: { email: ada.email as string } })).toBe(1)
   expect([...again.cookies.keys()]).toEqual(['good-vibes.session_token'])
-})
-
-test('whoever comes back is led on when no process takes the session that they had before for theirs', async () => {
-  const browser = patient.visitor()
-  const back = await atProvider(await leave(browser), somebody())
-  const began = performance.now()
-  await comeBack(browser, back)
-  expect(performance.now() - began).toBeGreaterThan(HELD)
-  expect(await isSignedIn(browser)).toBe(true)
 })
 
 test('until they chose a username they read as anybody does, and every write is refused in words, by every door', async () => {
