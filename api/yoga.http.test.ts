@@ -148,6 +148,24 @@ test('attack 11: a hundred times a hundred times a hundred posts are refused, by
   ).toMatchObject({ status: 200 })
 })
 
+test('attack 11: an operation that ran once costs as much with a cursor as on its first run', async () => {
+  const author = await services.database.user.findFirstOrThrow()
+  for (const content of ['Quince jam', 'Quince bread']) await aPost({ by: author, content })
+  const { body } = await ask('{ search(query: "quince", first: 1) { pageInfo { endCursor } } }')
+  const { search } = body.data as { search: { pageInfo: { endCursor: string } } }
+  const { endCursor: after } = search.pageInfo
+  const query = `query ($after: String) { ${times(3, (index) => `a${index}: search(query: "quince", first: 1, after: $after) { nodes { id } }`)} }`
+  for (let time = 1; time <= 2; time++) expect(await ask(query)).toMatchObject({ status: 200, body: { data: { a0: {} } } })
+  expect(await refused(query, { after })).toMatchObject({ message: expect.stringContaining('This asks for too much at once') })
+})
+
+test('a document with thousands of errors is told of five at most', async () => {
+  const { body } = await ask(`{ ${times(900, (index) => `wrong${index}`)} }`)
+  expect(body.errors).toHaveLength(5)
+  const refusedBySize = await refused(`{ ${times(40, (index) => `a${index}: wrong${index}`)} }`)
+  expect(refusedBySize).toMatchObject({ extensions: { code: 'BAD_INPUT' } })
+})
+
 test('attack 13: a mutation over GET is 405', async () => {
   const response = await ann.fetch(`/graphql?query=${encodeURIComponent(`mutation { ${like('one')} }`)}`)
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
-import { type DocumentNode, type ExecutionResult, type GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql'
+import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST } from 'graphql'
 import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga'
 import type { Context, Services } from './context.ts'
 import { type CompiledOperation, CompiledOperations, compile, mayAskAgain } from './graphql/compiled.ts'
 import { faultMask, presented } from './graphql/faults.ts'
 import { createGraphiql } from './graphql/graphiql.ts'
-import { costGuard, shapeGuard } from './graphql/guards.ts'
+import { costGuard, shapeGuard, validationLimit } from './graphql/guards.ts'
 import { strictRequests } from './graphql/http.ts'
 import { contextOf } from './http/locals.ts'
 import { schema } from './schema.ts'
@@ -46,10 +46,10 @@ function noteOperation(name: string | null | undefined) {
 /** Compiles the documents that ran without an error. */
 function learning(compiled: CompiledOperations): Plugin<Context & YogaInitialContext> {
   return {
-    onExecute: ({ args: { document, operationName, contextValue } }) => ({
+    onExecute: ({ args: { document, operationName, contextValue, variableValues } }) => ({
       onExecuteDone({ result }) {
         const text = contextValue.params?.query
-        if (text && !isAsyncIterable(result) && !result.errors) compiled.learn(text, document, operationName)
+        if (text && !isAsyncIterable(result) && !result.errors) compiled.learn(text, document, operationName, variableValues ?? {})
       },
     }),
   }
@@ -60,8 +60,10 @@ export function createGraphql({ log }: Pick<Services, 'log'>): Graphql {
   const stored = new WeakMap<DocumentNode, CompiledOperation | null>()
   const yoga = createYoga<Context>({
     schema,
-    plugins: [naming(), strictRequests(), shapeGuard(), costGuard(), faultMask(), learning(compiled)],
+    plugins: [naming(), strictRequests(), validationLimit(), shapeGuard(), costGuard(), faultMask(), learning(compiled)],
     batching: false,
+    // It keeps up to 1,024 refused documents with their errors. What runs often is compiled, and passes neither parser nor validation.
+    parserAndValidationCache: false,
     cors: false,
     graphiql: false,
     landingPage: false,
@@ -83,18 +85,18 @@ export function createGraphql({ log }: Pick<Services, 'log'>): Graphql {
     },
     compiled,
     async execute(document, variableValues, context) {
-      if (!stored.has(document)) stored.set(document, compile(schema, document))
       const operation = stored.get(document)
-      if (operation?.isAffordable(variableValues)) {
+      if (operation) {
         noteOperation(operation.name)
         const own = { ...context }
         const result = await operation.run(own, variableValues)
         if (!mayAskAgain(operation, result)) return presented(result, own, null)
       }
+      // Stored documents are typed against the schema by codegen, so they need no validation here.
       const enveloped = yoga.getEnveloped({ ...context })
-      const errors = enveloped.validate(enveloped.schema, document)
-      if (errors.length > 0) return { errors: errors as GraphQLError[] }
-      return enveloped.execute({ schema: enveloped.schema, document, variableValues, contextValue: await enveloped.contextFactory() })
+      const result = await enveloped.execute({ schema, document, variableValues, contextValue: await enveloped.contextFactory() })
+      if (!result.errors && !stored.has(document)) stored.set(document, compile(schema, document, variableValues))
+      return result
     },
   }
 }

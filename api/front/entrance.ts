@@ -6,6 +6,8 @@ import { remember } from '../remember.ts'
 import type { Settings } from '../settings.ts'
 
 const KEPT_HOSTS = 100
+/** The longest name in DNS, and a port. */
+const MAX_HOST_LENGTH = 260
 
 /**
  * Whether a request is plain enough for the front: it passes every check that Express would make, and asks for nothing
@@ -16,7 +18,7 @@ export function createEntrance(settings: Settings): (req: IncomingMessage) => bo
   const hosts = new Map<string, boolean>()
 
   function isOurs(host: string | undefined): boolean {
-    if (!host) return false
+    if (!host || host.length > MAX_HOST_LENGTH) return false
     const known = hosts.get(host)
     if (known !== undefined) return known
     const name = hostNameOf(host)

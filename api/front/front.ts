@@ -13,7 +13,6 @@ import { createEntrance } from './entrance.ts'
 import { createGraphqlDoor } from './graphql-door.ts'
 import { createPostsDoor } from './posts-door.ts'
 import { hasSmallJson, leaveBody, readBody } from './small-body.ts'
-import { Templates } from './templates.ts'
 
 /** What a door knows of a request. */
 export interface Visit {
@@ -35,7 +34,6 @@ export interface DoorNeeds {
   services: Services
   sessions: Sessions
   graphql: Graphql
-  templates: Templates
 }
 
 /**
@@ -50,7 +48,7 @@ export function createFront(
   express: RequestListener,
 ): RequestListener {
   const { settings, log } = services
-  const needs: DoorNeeds = { services, sessions, graphql, templates: new Templates(services) }
+  const needs: DoorNeeds = { services, sessions, graphql }
   const [graphqlDoor, postsDoor] = [createGraphqlDoor(needs), createPostsDoor(needs)]
   const [mayEnter, addressOf, send] = [createEntrance(settings), createAddressReader(settings), createSender(settings, giveUp)]
 

@@ -6,12 +6,12 @@ import type { PostReads } from '../features/post/post.read.ts'
 import type { SearchReads } from '../features/search/search.read.ts'
 import { type CompiledOperation, mayAskAgain } from '../graphql/compiled.ts'
 import { presented } from '../graphql/faults.ts'
-import { noLimits } from '../limits.ts'
 import type { Answer } from './answer.ts'
 import type { Door, DoorNeeds, Visit } from './front.ts'
 import { answerFrom, viewerOf } from './reader.ts'
 import { jsonObject } from './small-body.ts'
 import type { Render, Template } from './template.ts'
+import { Templates } from './templates.ts'
 
 interface Asked {
   operation: CompiledOperation
@@ -21,7 +21,8 @@ interface Asked {
 
 /** Answers operations that ran before. */
 export function createGraphqlDoor(needs: DoorNeeds): Door {
-  const { graphql, sessions, templates, services } = needs
+  const { graphql, sessions, services } = needs
+  const templates = new Templates(services)
 
   function read(body: Record<string, unknown> | null): Asked | null {
     const { query, operationName = null, variables, extensions } = body ?? {}
@@ -33,15 +34,14 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
     )
       return null
     const operation = graphql.compiled.find(query, operationName)
-    return operation?.isAffordable(variables ?? {}) ? { operation, operationName, variables: variables ?? {} } : null
+    return operation && { operation, operationName, variables: variables ?? {} }
   }
 
   const render =
     ({ operation: { document, name }, operationName, variables }: Asked, { contextFor }: Visit): Render =>
     async (reads) => {
       const context = contextFor(null)
-      // Whoever gets the answer is counted, not whoever has it made.
-      const contextValue = { ...context, reads: { ...context.reads, ...reads }, limits: noLimits }
+      const contextValue = { ...context, reads: { ...context.reads, ...reads } }
       const result = await execute({ schema: graphql.schema, document, operationName, variableValues: variables, contextValue })
       return result.errors ? null : { text: JSON.stringify(result), link: null, operation: name }
     }
@@ -49,14 +49,13 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
   const find = (visit: Visit, asked: Asked) => templates.find(visit.text, asked.variables.after, render(asked, visit))
 
   async function answer(visit: Visit, asked: Asked, type: string): Promise<Answer | null> {
-    const { text, token, work } = visit
+    const { token, work } = visit
     const { seen } = services.feed.news
     const { operation } = asked
     work.operation = operation.name
-    // Most searches are asked once.
-    if (operation.isOfPosts && (!operation.isSearch || templates.isAskedAgain(text))) {
+    if (operation.isFeedPage) {
       const template = await find(visit, asked)
-      if (template) return answerCounted(template, visit, type, seen, () => find(visit, asked))
+      if (template) return answerFrom(template, visit, needs, type, seen, () => find(visit, asked))
     }
     if (token !== null && operation.isOfPosts && !services.freshness) return answerAsker(visit, asked, token, type)
     const found = token === null ? null : sessionFor(operation, token)
@@ -89,17 +88,6 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
     return mayAskAgain(asked.operation, result) ? null : answerOf(presented(result, context, asked.operationName), type, [])
   }
 
-  function answerCounted(template: Template, visit: Visit, type: string, seen: number, anew: () => Promise<Template | null>) {
-    if (template.searches === 0) return answerFrom(template, visit, needs, type, seen, anew)
-    const { limits, clientAddress } = visit.contextFor(null)
-    const counted = Array.from({ length: template.searches }, () => limits.consume('search', clientAddress))
-    // Who is over the limit is told by Express.
-    return Promise.all(counted).then(
-      () => answerFrom(template, visit, needs, type, seen, anew),
-      () => null,
-    )
-  }
-
   async function sessionFor({ isQuery }: CompiledOperation, token: string): Promise<Session | null> {
     return isQuery ? ((await sessions.findReader(token, null))?.session ?? null) : sessions.find(token)
   }
@@ -118,7 +106,7 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
     const type = typeFor(visit.req)
     if (!type) return null
     const template = templates.ready(visit.text)
-    if (template) return answerCounted(template, visit, type, services.feed.news.seen, () => findAnew(visit))
+    if (template) return answerFrom(template, visit, needs, type, services.feed.news.seen, () => findAnew(visit))
     const asked = read(jsonObject(visit.text))
     return asked && answer(visit, asked, type)
   }

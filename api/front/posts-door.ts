@@ -5,6 +5,7 @@ import { listPosts } from '../rest/post-rows.ts'
 import type { Door, DoorNeeds, Visit } from './front.ts'
 import { answerFrom } from './reader.ts'
 import type { Render } from './template.ts'
+import { Templates } from './templates.ts'
 
 const LONGEST_ADDRESS = 300
 /** The one that lists posts in REST. */
@@ -13,8 +14,9 @@ const TYPE = 'application/json; charset=utf-8'
 
 /** Answers the list of posts from the newest ones. */
 export function createPostsDoor(needs: DoorNeeds): Door {
-  const { graphql, templates } = needs
-  const { settings, feed } = needs.services
+  const { graphql, services } = needs
+  const { settings, feed } = services
+  const templates = new Templates(services)
 
   const render =
     (address: string, query: ParsedUrlQuery, { contextFor }: Visit): Render =>
@@ -44,7 +46,7 @@ export function createPostsDoor(needs: DoorNeeds): Door {
       return null
     const { seen } = feed.news
     const find = () => {
-      const query = parse(address.split('?')[1] ?? '')
+      const query = parse(address.slice('/api/posts?'.length))
       return templates.find(address, query.cursor, render(address, query, visit))
     }
     const ready = templates.ready(address)

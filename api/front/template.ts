@@ -1,8 +1,6 @@
 import { listFrom, type Snapshot } from '../features/feed/snapshot.ts'
 import type { PostList, PostReads } from '../features/post/post.read.ts'
 import type { PostRow } from '../features/post/post.row.ts'
-import { type Found, type PostSearch, pageAmongNewest, type SearchReads } from '../features/search/search.read.ts'
-import type { Wanted } from '../features/search/search-query.ts'
 import { NIL_UUID } from '../ids.ts'
 
 /** An answer before it is known who reads: bytes, and between them the places where it is told whether they like a post. */
@@ -20,10 +18,6 @@ export interface Template {
   oldest: string
   /** What it was made from. */
   parts: readonly Part[]
-  /** How many searches it answers. */
-  searches: number
-  /** It is none once any older post matches one of these. */
-  unless: readonly Wanted[]
 }
 
 /** Some of the newest posts. */
@@ -41,7 +35,7 @@ export interface Rendered {
 }
 
 /** Makes an answer from posts; null when something is wrong, which is told by whoever answers without a template. */
-export type Render = (reads: { posts: PostReads; search: Pick<SearchReads, 'find'> }) => Promise<Rendered | null>
+export type Render = (reads: { posts: PostReads }) => Promise<Rendered | null>
 
 /**
  * Renders an answer twice, once for one who likes nothing and once for one who likes everything: where they differ is told
@@ -50,8 +44,8 @@ export type Render = (reads: { posts: PostReads; search: Pick<SearchReads, 'find
  */
 export async function makeTemplate(snapshot: Snapshot, posts: PostReads, render: Render): Promise<Template | null> {
   const [nobody, everybody] = [new HeadReads(snapshot, posts, false), new HeadReads(snapshot, posts, true)]
-  const unliked = await render({ posts: nobody, search: nobody })
-  const liked = unliked && (await render({ posts: everybody, search: everybody }))
+  const unliked = await render({ posts: nobody })
+  const liked = unliked && (await render({ posts: everybody }))
   const pieces = liked && difference(unliked.text, liked.text)
   if (!pieces || pieces.length !== nobody.told.length + 1) return null
   return {
@@ -62,8 +56,6 @@ export async function makeTemplate(snapshot: Snapshot, posts: PostReads, render:
     operation: unliked.operation,
     oldest: nobody.parts.flatMap(({ posts }) => posts.at(-1)?.id ?? []).sort()[0] ?? NIL_UUID,
     parts: nobody.parts,
-    searches: nobody.searches,
-    unless: nobody.unless,
   }
 }
 
@@ -90,11 +82,9 @@ export function fill({ pieces, holes, unliked }: Template, likes: readonly strin
 const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')]
 
 /** Posts of the head, each of which notes when it is told whether it is liked. */
-class HeadReads implements PostReads, Pick<SearchReads, 'find'> {
+class HeadReads implements PostReads {
   readonly told: string[] = []
   readonly parts: Part[] = []
-  readonly unless: Wanted[] = []
-  searches = 0
   readonly #snapshot: Snapshot
   readonly #posts: PostReads
   readonly #liked: boolean
@@ -108,14 +98,6 @@ class HeadReads implements PostReads, Pick<SearchReads, 'find'> {
   list(list: PostList): Promise<PostRow[]> {
     const posts = this.#part((snapshot) => listFrom(snapshot, list))
     return Promise.resolve(posts.map((post) => this.#asked(post)))
-  }
-
-  find(search: PostSearch): Promise<Found[]> {
-    this.searches++
-    const page = pageAmongNewest(this.#snapshot, search)
-    const posts = this.#part((snapshot) => pageAmongNewest(snapshot, search)?.posts ?? null)
-    if (page?.unless) this.unless.push(page.unless)
-    return Promise.resolve(posts.map((post) => ({ class: page?.class ?? 0, post: this.#asked(post) })))
   }
 
   one: PostReads['one'] = (id, reader) => this.#posts.one(id, reader)

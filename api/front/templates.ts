@@ -1,63 +1,48 @@
+import { LRUCache } from 'lru-cache'
 import type { Services } from '../context.ts'
 import { FEED } from '../features/feed/feed.schema.ts'
 import type { FeedHead } from '../features/feed/feed-head.ts'
 import type { Snapshot } from '../features/feed/snapshot.ts'
 import type { PostReads } from '../features/post/post.read.ts'
-import type { SearchReads } from '../features/search/search.read.ts'
 import { Cursors, uuidFromBytes } from '../graphql/cursor.ts'
-import { remember } from '../remember.ts'
 import { cacheCounts } from '../watch/caches.ts'
 import { isCurrent, makeTemplate, type Render, type Template } from './template.ts'
 
-const MOST_KEPT = 200
+const MAX_CACHED_BYTES = 16 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 256 * 1024
+const MAX_DECLINED_BYTES = 1024 * 1024
+/** Characters: longer requests are declined, so that callers cannot fill memory with keys. */
+const MAX_KEY_LENGTH = 4_000
 
-/** Whether no older post matches better than what a template shows. */
-interface Proof {
-  /** The newest posts at the time when it was asked for: as soon as there are others, it is asked for again. */
-  snapshot: Snapshot
-  holds: Promise<boolean>
-  isKnown: boolean
-}
+/** A template holds the response three times: whole, in segments, and compressed. */
+const sizeOf = ({ unliked }: Template, key: string) => 2 * key.length + 3 * unliked.length
 
-/** The answers that are made from the newest posts, kept for as long as these do not change. */
+/** Responses made from the newest posts, cached until one of these posts changes. Each kind of request has a cache of its own. */
 export class Templates {
   readonly #feed: FeedHead
   readonly #posts: PostReads
-  readonly #search: SearchReads
   readonly #cursors: Cursors
-  readonly #kept = new Map<string, Promise<Template | null>>()
-  readonly #ready = new Map<string, Template>()
-  readonly #counts = cacheCounts('answers', this.#ready)
+  readonly #cache = new LRUCache<string, Template>({ maxSize: MAX_CACHED_BYTES, sizeCalculation: sizeOf })
+  readonly #counts = cacheCounts('answers', this.#cache)
+  readonly #inFlight = new Map<string, Promise<Template | null>>()
+  /** Requests that the newest posts cannot answer, or whose response is too large. */
+  readonly #declined = new LRUCache<string, true>({ maxSize: MAX_DECLINED_BYTES, sizeCalculation: (_value, key) => 2 * key.length + 1 })
   /** With which posts each was compared last. */
   readonly #seen = new WeakMap<Template, Snapshot>()
-  readonly #proofs = new WeakMap<Template, Proof>()
-  /** What was asked lately. */
-  readonly #asked = new Map<string, true>()
-  /** What has no template. */
-  readonly #without = new Map<string, true>()
 
-  constructor({ feed, posts, reads, settings }: Pick<Services, 'feed' | 'posts' | 'reads' | 'settings'>) {
+  constructor({ feed, posts, settings }: Pick<Services, 'feed' | 'posts' | 'settings'>) {
     this.#feed = feed
     this.#posts = posts
-    this.#search = reads.search
     this.#cursors = new Cursors(settings.authSecret, FEED)
   }
 
-  /** The template where it stands and is known to be current; null when it takes a look. */
+  /** The cached template, if it is known to be current; null when that takes a query. */
   ready(key: string): Template | null {
-    const template = this.#ready.get(key)
+    const template = this.#cache.get(key)
     const snapshot = template && this.#feed.fresh()
     if (!snapshot || (snapshot !== this.#seen.get(template) && !this.#isCurrent(template, snapshot))) return null
-    if (template.unless.length > 0 && !this.#isProven(template, snapshot)) return null
     this.#counts.hits++
     return template
-  }
-
-  /** Whether the same was asked before, not long ago. */
-  isAskedAgain(key: string): boolean {
-    if (this.#asked.has(key)) return true
-    remember(this.#asked, key, true, MOST_KEPT)
-    return false
   }
 
   #isCurrent(template: Template, snapshot: Snapshot): boolean {
@@ -67,72 +52,39 @@ export class Templates {
   }
 
   /**
-   * The template for what is asked for, as the posts stand now.
-   * @param after the cursor in what is asked for, if there is one
-   * @returns null when it cannot be answered from the newest posts alone
+   * The template for a request, from the posts as they are now.
+   * @param after the cursor in the request, if there is one
+   * @returns null when the newest posts alone cannot answer it
    */
   async find(key: string, after: unknown, render: Render): Promise<Template | null> {
-    if (this.#without.has(key)) return null
+    if (key.length > MAX_KEY_LENGTH || this.#declined.has(key)) return null
     const snapshot = await this.#feed.snapshot()
     if (typeof after === 'string' && !this.#reaches(snapshot, after)) return null
-    const kept = this.#kept.get(key)
-    const template = await kept
-    if (template && this.#isCurrent(template, snapshot)) {
+    const cached = this.#cache.get(key)
+    if (cached && this.#isCurrent(cached, snapshot)) {
       this.#counts.hits++
-      return this.#unlessOutdone(key, template, snapshot)
+      return cached
     }
-    // Whoever comes first makes it anew. The others look whether that is new enough for what they know.
-    const latest = this.#kept.get(key)
-    if (latest && latest !== kept) return this.find(key, after, render)
+    const inFlight = this.#inFlight.get(key)
+    // It may be older than what this caller has to see, so that is checked again.
+    if (inFlight) return inFlight.then(() => this.find(key, after, render))
     this.#counts.misses++
-    const making = makeTemplate(snapshot, this.#posts, render)
-    remember(this.#kept, key, making, MOST_KEPT)
-    making.then(
-      (made) => (made ? remember(this.#ready, key, made, MOST_KEPT) : this.#giveUp(key)),
-      () => this.#kept.delete(key),
-    )
-    const made = await making
-    return made && this.#unlessOutdone(key, made, snapshot)
+    const making = this.#make(key, snapshot, render).finally(() => this.#inFlight.delete(key))
+    this.#inFlight.set(key, making)
+    return making
   }
 
-  /** Null where an older post matches better than what the template shows. */
-  async #unlessOutdone(key: string, template: Template, snapshot: Snapshot): Promise<Template | null> {
-    if (template.unless.length === 0 || (await this.#prove(template, snapshot))) return template
-    this.#giveUp(key)
-    return null
-  }
-
-  #isProven(template: Template, snapshot: Snapshot): boolean {
-    const proof = this.#proofs.get(template)
-    return proof?.snapshot === snapshot && proof.isKnown
-  }
-
-  /** All who want to know it of the same posts share the question. */
-  #prove(template: Template, snapshot: Snapshot): Promise<boolean> {
-    const latest = this.#proofs.get(template)
-    if (latest?.snapshot === snapshot) return latest.holds
-    const asked = Promise.all(template.unless.map((wanted) => this.#search.any(wanted)))
-    const proof: Proof = { snapshot, holds: asked.then((found) => !found.includes(true)), isKnown: false }
-    this.#proofs.set(template, proof)
-    proof.holds.then(
-      (holds) => {
-        proof.isKnown = holds
-      },
-      () => this.#proofs.delete(template),
-    )
-    return proof.holds
+  async #make(key: string, snapshot: Snapshot, render: Render): Promise<Template | null> {
+    const made = await makeTemplate(snapshot, this.#posts, render)
+    const isCacheable = made !== null && made.unliked.length <= MAX_RESPONSE_BYTES
+    if (isCacheable) this.#cache.set(key, made)
+    else this.#declined.set(key, true)
+    return isCacheable ? made : null
   }
 
   /** Most cursors lead far beyond the newest posts: then there is no need to try. */
   #reaches({ posts, complete }: Snapshot, cursor: string): boolean {
     const after = this.#cursors.peek(cursor)
     return complete || (after !== null && uuidFromBytes(after) > (posts.at(-1)?.id ?? ''))
-  }
-
-  /** A page beyond the newest posts never comes back among them, and what is refused once is refused again. */
-  #giveUp(key: string) {
-    this.#kept.delete(key)
-    this.#ready.delete(key)
-    remember(this.#without, key, true, MOST_KEPT)
   }
 }

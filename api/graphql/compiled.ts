@@ -7,11 +7,14 @@ import {
   getOperationAST,
   Kind,
   type OperationDefinitionNode,
+  print,
   TypeInfo,
   visit,
   visitWithTypeInfo,
 } from 'graphql'
 import { compileQuery } from 'graphql-jit'
+import { LRUCache } from 'lru-cache'
+import { limits } from '#rules/limits.ts'
 import type { Context } from '../context.ts'
 import { isUnavailable } from '../unavailable.ts'
 import { cacheCounts } from '../watch/caches.ts'
@@ -26,25 +29,36 @@ export interface CompiledOperation {
   isQuery: boolean
   /** Whether it asks for nothing but the feed or what a search finds, and of the caller for nothing but what they like of it. */
   isOfPosts: boolean
-  /** Whether there is a search in it. */
-  isSearch: boolean
-  /** Whether it keeps within the cost limit with these variables. */
-  isAffordable(variables: Record<string, unknown>): boolean
+  /** Whether it is one page of the feed, and of the caller asks for nothing but what they like of it. */
+  isFeedPage: boolean
+  /** Selections, counted through fragments: memory and compile time grow with it. */
+  breadth: number
   /** Errors in the result have no locations; wrong variables are errors as well. */
   run(context: Context, variables: Record<string, unknown>): Promise<ExecutionResult>
 }
 
-const MAX_KEPT = 200
+/** Estimated: compiled code and the document take 3 to 4 KB of heap for each selection. */
+const MAX_CACHED_BYTES = 32 * 1024 * 1024
+const BYTES_PER_SELECTION = 4 * 1024
+const MAX_BREADTH = 250
 /** Whoever sends ever new documents makes the server compile no more than this many in a second. */
 const MAX_COMPILED_IN_A_SECOND = 10
 /** Of a list of ids, what it costs depends on its length; introspection is rare. */
 const NOT_COMPILED = new Set(['nodes', '__schema', '__type'])
 
+interface Cached {
+  /** Null for a document that cannot be compiled. */
+  operation: CompiledOperation | null
+}
+
 /** Compiled operations by the text of their document and the name of the operation. */
 export class CompiledOperations {
   readonly #schema: GraphQLSchema
-  readonly #kept = new Map<string, CompiledOperation | null>()
-  readonly #counts = cacheCounts('operations', this.#kept)
+  readonly #cache = new LRUCache<string, Cached>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: ({ operation }, key) => 2 * key.length + BYTES_PER_SELECTION * (operation?.breadth ?? 1),
+  })
+  readonly #counts = cacheCounts('operations', this.#cache)
   #second = 0
   #inSecond = 0
 
@@ -53,19 +67,17 @@ export class CompiledOperations {
   }
 
   find(text: string, operationName: string | null | undefined): CompiledOperation | null {
-    const found = this.#kept.get(keyOf(text, operationName)) ?? null
+    const found = this.#cache.get(keyOf(text, operationName))?.operation ?? null
     if (found) this.#counts.hits++
     else this.#counts.misses++
     return found
   }
 
   /** Compiles a document that passed every check. */
-  learn(text: string, document: DocumentNode, operationName: string | null | undefined): void {
+  learn(text: string, document: DocumentNode, operationName: string | null | undefined, variables: Record<string, unknown>): void {
     const key = keyOf(text, operationName)
-    if (this.#kept.has(key) || !this.#mayCompile()) return
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size >= MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest)
-    this.#kept.set(key, compile(this.#schema, document, operationName))
+    if (this.#cache.has(key) || !this.#mayCompile()) return
+    this.#cache.set(key, { operation: compile(this.#schema, document, variables, operationName) })
   }
 
   #mayCompile(): boolean {
@@ -76,27 +88,38 @@ export class CompiledOperations {
   }
 }
 
-function keyOf(text: string, operationName: string | null | undefined): string {
-  return operationName ? `${operationName} ${text}` : text
-}
+const keyOf = (text: string, operationName: string | null | undefined) => JSON.stringify([operationName ?? null, text])
 
-/** @returns null for an operation that has to be looked at each time that it is sent */
-export function compile(schema: GraphQLSchema, document: DocumentNode, operationName?: string | null): CompiledOperation | null {
+/**
+ * @param variables valid ones
+ * @returns null for an operation that has to be checked each time that it is sent
+ * @throws AppError, GraphQLError where a variable is invalid
+ */
+export function compile(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+  operationName?: string | null,
+): CompiledOperation | null {
   const operation = getOperationAST(document, operationName)
   if (!operation || operation.operation === 'subscription') return null
   const roots = operation.selectionSet.selections
   if (!roots.every((each) => each.kind === Kind.FIELD && !NOT_COMPILED.has(each.name.value))) return null
-  if (hasInnerConditions(onlyOperation(document, operation), operation)) return null
+  const own = onlyOperation(document, operation)
+  if (hasInnerConditions(own, operation)) return null
+  const { complexity, breadth } = worstCase(schema, own, operation, variables)
+  if (complexity > MAX_COST || breadth > MAX_BREADTH) return null
   // Resolvers' types are checked already; what takes a value of another kind is a scalar of our own, which is written as ever.
   const compiled = compileQuery(schema, document, operation.name?.value ?? '', { disableLeafSerialization: true })
   if (!('query' in compiled)) return null
+  const ofPosts = isOfPosts(schema, document, operation)
   return {
     document,
     name: operation.name?.value ?? null,
     isQuery: operation.operation === 'query',
-    isOfPosts: isOfPosts(schema, document, operation),
-    isSearch: rootsOf(operation).includes('search'),
-    isAffordable: costCheck(schema, onlyOperation(document, operation)),
+    isOfPosts: ofPosts,
+    isFeedPage: ofPosts && roots.length === 1 && rootsOf(operation)[0] === 'feed',
+    breadth,
     async run(context, variables) {
       try {
         const run = async () => compiled.query(undefined, context, variables)
@@ -148,30 +171,18 @@ function isOfPosts(schema: GraphQLSchema, document: DocumentNode, operation: Ope
   return !asked
 }
 
-/** Of what is asked for by number, few different numbers come. */
-const MAX_COUNTED = 100
-
-/** Counts what an operation costs once for all the numbers in its variables: nothing else in them changes it. */
-function costCheck(schema: GraphQLSchema, document: DocumentNode): CompiledOperation['isAffordable'] {
-  const counted = new Map<string, boolean>()
-  return (variables) => {
-    const numbers = JSON.stringify(variables, (_name, value) => (typeof value === 'string' ? undefined : value))
-    let affordable = counted.get(numbers)
-    if (affordable === undefined) {
-      affordable = isWithinCost(schema, document, variables)
-      if (counted.size < MAX_COUNTED) counted.set(numbers, affordable)
-    }
-    return affordable
-  }
-}
-
-function isWithinCost(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>): boolean {
-  try {
-    return complexityFromQuery(document, { schema, variables, ctx: {} }).complexity <= MAX_COST
-  } catch {
-    // Something is wrong with a variable, which the executor tells in the right words.
-    return false
-  }
+/** The most that an operation can cost whatever its variables are: with the largest pages, each from a cursor on. */
+function worstCase(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  given: Record<string, unknown>,
+) {
+  const largest = variableDefinitions.map(({ variable, type }) => {
+    const { value: name } = variable.name
+    return [name, print(type).startsWith('Int') ? limits.pageSize.max : (given[name] ?? 'any')]
+  })
+  return complexityFromQuery(document, { schema, variables: Object.fromEntries(largest), ctx: {} })
 }
 
 function onlyOperation(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {

@@ -1,6 +1,6 @@
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
 import { complexityFromQuery } from '@pothos/plugin-complexity'
-import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind, type ValidationContext } from 'graphql'
+import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind, type ValidationContext, validate } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -11,6 +11,7 @@ import { asGraphQLError, withoutSuggestion } from './refusals.ts'
 const MAX_VARIABLE_VALUES = 1_000
 const MAX_VARIABLE_DEPTH = 20
 const LONGEST_MESSAGE = 500
+const MAX_VALIDATION_ERRORS = 5
 
 function tooLarge(error: GraphQLError) {
   error.message = error.message.replace('Syntax Error: ', '')
@@ -38,6 +39,17 @@ export const shapeGuard = () =>
     // What an operation costs depends on its variables: the next guard counts that.
     costLimit: { enabled: false },
   })
+
+/** Stops validation at the fifth error: a document can have thousands, each with its place and words. */
+export function validationLimit(): Plugin {
+  return {
+    onValidate({ setValidationFn }) {
+      setValidationFn((schema: GraphQLSchema, document: DocumentNode, rules: Parameters<typeof validate>[2]) =>
+        validate(schema, document, rules, { maxErrors: MAX_VALIDATION_ERRORS }).slice(0, MAX_VALIDATION_ERRORS),
+      )
+    },
+  }
+}
 
 /** Refuses an operation that would cost too much, before any of it runs. */
 export function costGuard(): Plugin<Context> {

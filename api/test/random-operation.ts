@@ -24,6 +24,7 @@ const DEEPEST = 5
 export function randomOperation(schema: GraphQLSchema, seed: number, known: Known): { query: string; variables: Record<string, unknown> } {
   const { chance, pick, whole } = seeded(seed)
   const fragments: string[] = []
+  const queryType = schema.getQueryType() as GraphQLObjectType
   let names = 0
 
   function selection(type: GraphQLNamedType, depth: number): string {
@@ -64,7 +65,14 @@ export function randomOperation(schema: GraphQLSchema, seed: number, known: Know
     return given.length > 0 ? `(${given.join(', ')})` : ''
   }
 
-  const root = selection(schema.getQueryType() as GraphQLObjectType, 1)
+  /** Several lists side by side: their posts are read at different times, and each has its own likes. */
+  function severalLists(): string {
+    const lists = ['feed', 'search'].flatMap((name) => queryType.getFields()[name] ?? [])
+    const listOf = (field: GraphQLField<unknown, unknown>) => `a${++names}: ${field.name}${argumentsOf(field)} { nodes { id isLiked } }`
+    return `{ ${Array.from({ length: whole(2, 4) }, () => listOf(pick(lists))).join(' ')} }`
+  }
+
+  const root = chance(0.2) ? severalLists() : selection(queryType, 1)
   const text = `${root} ${fragments.join(' ')}`
   const types = { yes: 'Boolean!', no: 'Boolean!', name: 'String', id: 'ID!', words: 'String!', size: 'Int', cursor: 'String' } as const
   const values = { yes: true, no: false, name: known.username, id: known.postId, words: 'good thing', size: 3, cursor: known.cursor }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseCookies } from 'better-call'
+import { LRUCache } from 'lru-cache'
 import { batched } from '../../batched.ts'
 import type { Services } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
@@ -61,8 +62,7 @@ interface Wanted {
 
 /** How old the time of a session's last use may be before it is written anew: most requests write nothing. */
 const USE_NOTED_EACH = '5 minutes'
-/** Characters of cookies that are kept in memory. */
-const MOST_COOKIES = 500
+const MAX_COOKIE_CACHE_BYTES = 4 * 1024 * 1024
 /** How many of those who came lately are known again. */
 const MOST_KNOWN = 20_000
 
@@ -87,7 +87,10 @@ export async function createSessions({ settings, database, feed, readers, log }:
     { name: 'session', atOnce: 2, size: 64 },
   )
   /** Tokens by the cookies that were found to be signed. */
-  const signed = new Map<string, string>()
+  const signed = new LRUCache<string, string>({
+    maxSize: MAX_COOKIE_CACHE_BYTES,
+    sizeCalculation: (token, cookies) => 2 * (cookies.length + token.length),
+  })
   const cookieCounts = cacheCounts('cookies', signed)
   /** UUIDs of accounts by token. */
   const users = new Map<string, string>()
@@ -156,7 +159,7 @@ export async function createSessions({ settings, database, feed, readers, log }:
       }
       cookieCounts.misses++
       const token = signedToken(cookies)
-      if (token !== null && cookies.length <= MOST_COOKIES) remember(signed, cookies, token, MOST_KNOWN)
+      if (token !== null) signed.set(cookies, token)
       return token
     },
     find: async (token) => (await read(token, null))?.session ?? null,

@@ -5,7 +5,6 @@ import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
 import { type Asker, whoHas } from '../auth/session.ts'
 import type { FeedHead } from '../feed/feed-head.ts'
-import type { Snapshot } from '../feed/snapshot.ts'
 import { likesAmong, type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
 import { type CommonGrams, learnCommonGrams } from './common-grams.ts'
 import { matchesAmong, type NewestMatches } from './search-newest.ts'
@@ -37,8 +36,6 @@ export interface PostSearch {
 export interface SearchReads {
   /** What a query finds, in the order in which it is counted. */
   find(search: PostSearch): Promise<Found[]>
-  /** Whether any post at all matches; true also where so many may that it takes too long to find out. */
-  any(wanted: Wanted): Promise<boolean>
 }
 
 const FIRST: Place = { class: 1, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
@@ -61,7 +58,6 @@ export function createSearchReads(database: Reader, feed: FeedHead): SearchReads
   const any = async (wanted: Wanted) => (await look({ reader: null, oldest: NIL_UUID, unless: wanted })).others
 
   return {
-    any,
     async find(search) {
       if (search.from !== null || search.backwards) return findInAll(database, common, search, null)
       const { seen } = feed.news
@@ -85,16 +81,11 @@ export function createSearchReads(database: Reader, feed: FeedHead): SearchReads
 }
 
 /** A page of the newest posts. */
-export interface NewestPage {
+interface NewestPage {
   class: number
   posts: readonly PostRow[]
   /** A better match than all of these, which must not be in any older post. */
   unless: Wanted | null
-}
-
-/** The first page of what a search finds, where the newest posts fill it. */
-export function pageAmongNewest(snapshot: Snapshot, search: PostSearch): NewestPage | null {
-  return search.from !== null || search.backwards ? null : pageOf(matchesAmong(snapshot, search.query), search)
 }
 
 /** The newest posts that match best, where they fill a page. Where some are better and not enough, older ones are likely to be as well. */
