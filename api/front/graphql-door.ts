@@ -39,11 +39,19 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
 
   const render =
     ({ operation: { document, name }, operationName, variables }: Asked, { contextFor }: Visit): Render =>
-    async (reads) => {
+    async (posts, slots) => {
       const context = contextFor(null)
-      const contextValue = { ...context, reads: { ...context.reads, ...reads } }
-      const result = await execute({ schema: graphql.schema, document, operationName, variableValues: variables, contextValue })
-      return result.errors ? null : { text: JSON.stringify(result), link: null, operation: name }
+      const result = await execute({
+        schema: graphql.schema,
+        document,
+        operationName,
+        variableValues: variables,
+        contextValue: { ...context, reads: { ...context.reads, posts } },
+        fieldResolver: slots.resolver,
+      })
+      if (result.errors || !result.data) return null
+      slots.mark(result.data)
+      return { text: JSON.stringify(result), link: null, operation: name }
     }
 
   const find = (visit: Visit, asked: Asked) => templates.find(visit.text, asked.variables.after, render(asked, visit))

@@ -20,15 +20,18 @@ export function createPostsDoor(needs: DoorNeeds): Door {
 
   const render =
     (address: string, query: ParsedUrlQuery, { contextFor }: Visit): Render =>
-    async ({ posts }) => {
+    async (posts, slots) => {
       const schema = graphql.schema
       const context = contextFor(null)
       const run = {
         context: { ...context, reads: { ...context.reads, posts } },
         graphql: {
           ...graphql,
-          execute: async (...[document, variableValues, contextValue]: Parameters<typeof graphql.execute>) =>
-            execute({ schema, document, variableValues, contextValue }),
+          async execute(...[document, variableValues, contextValue]: Parameters<typeof graphql.execute>) {
+            const result = await execute({ schema, document, variableValues, contextValue, fieldResolver: slots.resolver })
+            if (result.data) slots.mark(result.data)
+            return result
+          },
         },
       }
       try {

@@ -2,14 +2,15 @@ import { listFrom, type Snapshot } from '../features/feed/snapshot.ts'
 import type { PostList, PostReads } from '../features/post/post.read.ts'
 import type { PostRow } from '../features/post/post.row.ts'
 import { NIL_UUID } from '../ids.ts'
+import { ViewerSlots } from './viewer-slots.ts'
 
-/** An answer before it is known who reads: bytes, and between them the places where it is told whether they like a post. */
+/** A response before its viewer is known: bytes, and between them the slots that tell whether the viewer likes a post. */
 export interface Template {
-  /** One more than there are holes. */
-  pieces: readonly Buffer[]
-  /** The UUID of the post at each hole. */
-  holes: readonly string[]
-  /** The answer to one who likes none of them. */
+  /** One more than there are slots. */
+  segments: readonly Buffer[]
+  /** The UUID of the post at each slot. */
+  slots: readonly string[]
+  /** The response to a viewer who likes none of them. */
   unliked: Buffer
   link: string | null
   /** The name of the operation that it answers. */
@@ -23,7 +24,7 @@ export interface Template {
 /** Some of the newest posts. */
 interface Part {
   posts: readonly PostRow[]
-  /** What takes their place as things stand; null where the newest posts are not enough. */
+  /** The posts that take their place in a newer snapshot; null where the newest posts are not enough. */
   now(snapshot: Snapshot): readonly PostRow[] | null
 }
 
@@ -34,32 +35,27 @@ export interface Rendered {
   operation: string | null
 }
 
-/** Makes an answer from posts; null when something is wrong, which is told by whoever answers without a template. */
-export type Render = (reads: { posts: PostReads }) => Promise<Rendered | null>
+/** Makes a response from posts, with its viewer slots marked; null when something is wrong, which the slow path reports. */
+export type Render = (posts: PostReads, slots: ViewerSlots) => Promise<Rendered | null>
 
-/**
- * Renders an answer twice, once for one who likes nothing and once for one who likes everything: where they differ is told
- * who likes what. So it is made by the same resolvers as any other answer, whatever was asked for.
- * @returns null when there is no such answer from the newest posts
- */
+/** @returns null when there is no such response from the newest posts */
 export async function makeTemplate(snapshot: Snapshot, posts: PostReads, render: Render): Promise<Template | null> {
-  const [nobody, everybody] = [new HeadReads(snapshot, posts, false), new HeadReads(snapshot, posts, true)]
-  const unliked = await render({ posts: nobody })
-  const liked = unliked && (await render({ posts: everybody }))
-  const pieces = liked && difference(unliked.text, liked.text)
-  if (!pieces || pieces.length !== nobody.told.length + 1) return null
+  const [reads, viewerSlots] = [new RecentReads(snapshot, posts), new ViewerSlots()]
+  const rendered = await render(reads, viewerSlots)
+  if (!rendered) return null
+  const { segments, ids } = viewerSlots.split(rendered.text)
   return {
-    pieces: pieces.map((piece) => Buffer.from(piece)),
-    holes: nobody.told,
-    unliked: Buffer.from(unliked.text),
-    link: unliked.link,
-    operation: unliked.operation,
-    oldest: nobody.parts.flatMap(({ posts }) => posts.at(-1)?.id ?? []).sort()[0] ?? NIL_UUID,
-    parts: nobody.parts,
+    segments: segments.map((segment) => Buffer.from(segment)),
+    slots: ids,
+    unliked: Buffer.from(segments.join('false')),
+    link: rendered.link,
+    operation: rendered.operation,
+    oldest: reads.parts.flatMap(({ posts }) => posts.at(-1)?.id ?? []).sort()[0] ?? NIL_UUID,
+    parts: reads.parts,
   }
 }
 
-/** Whether the newest posts still give the same answer. */
+/** Whether the newest posts still give the same response. */
 export function isCurrent({ parts }: Template, snapshot: Snapshot): boolean {
   return parts.every(({ posts, now: nowFrom }) => {
     const now = nowFrom(snapshot)
@@ -67,13 +63,13 @@ export function isCurrent({ parts }: Template, snapshot: Snapshot): boolean {
   })
 }
 
-/** The answer to one who likes some posts. */
-export function fill({ pieces, holes, unliked }: Template, likes: readonly string[]): Buffer {
-  if (likes.length === 0 || !holes.some((id) => likes.includes(id))) return unliked
+/** The response to a viewer who likes some posts. */
+export function fill({ segments, slots, unliked }: Template, likes: readonly string[]): Buffer {
+  if (likes.length === 0 || !slots.some((id) => likes.includes(id))) return unliked
   const parts: Buffer[] = []
-  for (const [index, piece] of pieces.entries()) {
-    parts.push(piece)
-    const id = holes[index]
+  for (const [index, segment] of segments.entries()) {
+    parts.push(segment)
+    const id = slots[index]
     if (id !== undefined) parts.push(likes.includes(id) ? TRUE : FALSE)
   }
   return Buffer.concat(parts)
@@ -81,64 +77,22 @@ export function fill({ pieces, holes, unliked }: Template, likes: readonly strin
 
 const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')]
 
-/** Posts of the head, each of which notes when it is told whether it is liked. */
-class HeadReads implements PostReads {
-  readonly told: string[] = []
+/** Reads lists from the newest posts alone, and notes what was read. */
+class RecentReads implements PostReads {
   readonly parts: Part[] = []
+  readonly one: PostReads['one']
   readonly #snapshot: Snapshot
-  readonly #posts: PostReads
-  readonly #liked: boolean
 
-  constructor(snapshot: Snapshot, posts: PostReads, liked: boolean) {
+  constructor(snapshot: Snapshot, posts: PostReads) {
     this.#snapshot = snapshot
-    this.#posts = posts
-    this.#liked = liked
+    this.one = (id, reader) => posts.one(id, reader)
   }
 
   list(list: PostList): Promise<PostRow[]> {
-    const posts = this.#part((snapshot) => listFrom(snapshot, list))
-    return Promise.resolve(posts.map((post) => this.#asked(post)))
-  }
-
-  one: PostReads['one'] = (id, reader) => this.#posts.one(id, reader)
-
-  #part(now: Part['now']): readonly PostRow[] {
+    const now = (snapshot: Snapshot) => listFrom(snapshot, list)
     const posts = now(this.#snapshot)
-    if (!posts) throw new RangeError('The newest posts do not reach that far.')
+    if (!posts) return Promise.reject(new RangeError('The newest posts do not reach that far.'))
     this.parts.push({ posts, now })
-    return posts
+    return Promise.resolve(posts)
   }
-
-  #asked(post: PostRow): PostRow {
-    return { ...post, isLiked: this.#telling(post.id) as unknown as boolean }
-  }
-
-  /** GraphQL asks an object for its value at the moment when it is written, which is the order of the answer's text. */
-  #telling(id: string) {
-    return {
-      valueOf: () => {
-        this.told.push(id)
-        return this.#liked
-      },
-    }
-  }
-}
-
-/** The parts around `false` in one text and `true` in the other; null when they differ in more. */
-function difference(unliked: string, liked: string): string[] | null {
-  const pieces: string[] = []
-  let [start, at, other] = [0, 0, 0]
-  while (at < unliked.length) {
-    if (unliked.charCodeAt(at) === liked.charCodeAt(other)) {
-      at++
-      other++
-    } else {
-      if (!unliked.startsWith('false', at) || !liked.startsWith('true', other)) return null
-      pieces.push(unliked.slice(start, at))
-      at += 5
-      other += 4
-      start = at
-    }
-  }
-  return other === liked.length ? [...pieces, unliked.slice(start)] : null
 }

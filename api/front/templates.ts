@@ -8,9 +8,9 @@ import { Cursors, uuidFromBytes } from '../graphql/cursor.ts'
 import { cacheCounts } from '../watch/caches.ts'
 import { isCurrent, makeTemplate, type Render, type Template } from './template.ts'
 
-const MAX_CACHED_BYTES = 16 * 1024 * 1024
+const MAX_CACHED_BYTES = 4 * 1024 * 1024
 const MAX_RESPONSE_BYTES = 256 * 1024
-const MAX_DECLINED_BYTES = 1024 * 1024
+const MAX_DECLINED_BYTES = 256 * 1024
 /** Characters: longer requests are declined, so that callers cannot fill memory with keys. */
 const MAX_KEY_LENGTH = 4_000
 

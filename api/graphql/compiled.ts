@@ -8,9 +8,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   print,
-  TypeInfo,
   visit,
-  visitWithTypeInfo,
 } from 'graphql'
 import { compileQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
@@ -20,6 +18,7 @@ import { isUnavailable } from '../unavailable.ts'
 import { cacheCounts } from '../watch/caches.ts'
 import { tracer } from '../watch/trace.ts'
 import { duringOperation } from '../watch/work.ts'
+import { isCacheable } from './cacheable.ts'
 import { MAX_COST } from './cost.ts'
 
 /** An operation that ran before without an error, compiled: the same resolvers in the same order, without looking up each field anew. */
@@ -38,7 +37,7 @@ export interface CompiledOperation {
 }
 
 /** Estimated: compiled code and the document take 3 to 4 KB of heap for each selection. */
-const MAX_CACHED_BYTES = 32 * 1024 * 1024
+const MAX_CACHED_BYTES = 6 * 1024 * 1024
 const BYTES_PER_SELECTION = 4 * 1024
 const MAX_BREADTH = 250
 /** Whoever sends ever new documents makes the server compile no more than this many in a second. */
@@ -112,7 +111,7 @@ export function compile(
   // Resolvers' types are checked already; what takes a value of another kind is a scalar of our own, which is written as ever.
   const compiled = compileQuery(schema, document, operation.name?.value ?? '', { disableLeafSerialization: true })
   if (!('query' in compiled)) return null
-  const ofPosts = isOfPosts(schema, document, operation)
+  const ofPosts = isOfPosts(schema, own, operation)
   return {
     document,
     name: operation.name?.value ?? null,
@@ -157,18 +156,7 @@ const rootsOf = ({ selectionSet: { selections } }: OperationDefinitionNode) =>
   selections.map((each) => (each.kind === Kind.FIELD ? each.name.value : ''))
 
 function isOfPosts(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): boolean {
-  if (!rootsOf(operation).every((name) => name === 'feed' || name === 'search')) return false
-  let asked = false
-  const types = new TypeInfo(schema)
-  visit(
-    document,
-    visitWithTypeInfo(types, {
-      Field() {
-        asked ||= types.getFieldDef()?.extensions.asked === true
-      },
-    }),
-  )
-  return !asked
+  return rootsOf(operation).every((name) => name === 'feed' || name === 'search') && isCacheable(schema, document)
 }
 
 /** The most that an operation can cost whatever its variables are: with the largest pages, each from a cursor on. */

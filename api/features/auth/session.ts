@@ -62,7 +62,7 @@ interface Wanted {
 
 /** How old the time of a session's last use may be before it is written anew: most requests write nothing. */
 const USE_NOTED_EACH = '5 minutes'
-const MAX_COOKIE_CACHE_BYTES = 4 * 1024 * 1024
+const MAX_COOKIE_CACHE_BYTES = 2 * 1024 * 1024
 /** How many of those who came lately are known again. */
 const MOST_KNOWN = 20_000
 

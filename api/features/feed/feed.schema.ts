@@ -1,4 +1,5 @@
 import { builder } from '../../builder.ts'
+import { shareable } from '../../graphql/cacheable.ts'
 import { postPage } from '../post/post.page.ts'
 import { PostConnection, PostNode } from '../post/post.type.ts'
 
@@ -10,6 +11,7 @@ builder.queryField('feed', (t) =>
     {
       type: PostNode,
       description: 'Everybody’s posts, newest first.',
+      extensions: shareable,
       resolve: (_root, args, context) => postPage({ list: FEED, author: null, args, context }),
     },
     PostConnection,

@@ -1,5 +1,6 @@
 import { builder } from '../../builder.ts'
 import { MediaType } from '../../database/generated/prisma/enums.ts'
+import { shareable, viewerSlot } from '../../graphql/cacheable.ts'
 import { isoTimeOf } from '../../ids.ts'
 import { UserNode } from '../user/user.type.ts'
 import type { PostRow } from './post.row.ts'
@@ -16,12 +17,16 @@ interface ImageShape {
 
 const Image = builder.objectRef<ImageShape>('Image').implement({
   fields: (t) => ({
-    url: t.exposeString('url'),
-    smallUrl: t.exposeString('smallUrl', { nullable: true, description: 'A smaller rendition, where there is one.' }),
-    width: t.exposeInt('width', { nullable: true }),
-    height: t.exposeInt('height', { nullable: true }),
-    placeholder: t.exposeString('placeholder', { nullable: true, description: 'A thumbhash, base64.' }),
-    alt: t.exposeString('alt', { nullable: true, description: 'What the picture shows, in its author’s words.' }),
+    url: t.exposeString('url', { extensions: shareable }),
+    smallUrl: t.exposeString('smallUrl', {
+      nullable: true,
+      extensions: shareable,
+      description: 'A smaller rendition, where there is one.',
+    }),
+    width: t.exposeInt('width', { nullable: true, extensions: shareable }),
+    height: t.exposeInt('height', { nullable: true, extensions: shareable }),
+    placeholder: t.exposeString('placeholder', { nullable: true, extensions: shareable, description: 'A thumbhash, base64.' }),
+    alt: t.exposeString('alt', { nullable: true, extensions: shareable, description: 'What the picture shows, in its author’s words.' }),
   }),
 })
 
@@ -33,12 +38,13 @@ export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'content' in value,
   loadMany: (ids, { reads, viewer }) => Promise.all(ids.map((id) => reads.posts.one(id, viewer?.id ?? null))),
   fields: (t) => ({
-    author: t.expose('author', { type: UserNode }),
-    content: t.exposeString('content'),
-    imageUrl: t.exposeString('imageUrl', { nullable: true }),
+    author: t.expose('author', { type: UserNode, extensions: shareable }),
+    content: t.exposeString('content', { extensions: shareable }),
+    imageUrl: t.exposeString('imageUrl', { nullable: true, extensions: shareable }),
     image: t.field({
       type: Image,
       nullable: true,
+      extensions: shareable,
       description: 'The picture with its size, where it was uploaded; a link has no size.',
       resolve: ({ imageUrl, imageAlt, picture }) =>
         imageUrl === null
@@ -52,12 +58,15 @@ export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
               alt: imageAlt,
             },
     }),
-    videoUrl: t.exposeString('videoUrl', { nullable: true }),
-    mediaType: t.expose('mediaType', { type: MediaTypeEnum }),
-    createdAt: t.field({ type: 'DateTime', resolve: ({ id }) => isoTimeOf(id) }),
-    likesCount: t.exposeInt('likesCount'),
-    sharesCount: t.exposeInt('sharesCount'),
-    isLiked: t.exposeBoolean('isLiked', { description: 'Whether the caller likes it; false for a caller who is nobody.' }),
+    videoUrl: t.exposeString('videoUrl', { nullable: true, extensions: shareable }),
+    mediaType: t.expose('mediaType', { type: MediaTypeEnum, extensions: shareable }),
+    createdAt: t.field({ type: 'DateTime', extensions: shareable, resolve: ({ id }) => isoTimeOf(id) }),
+    likesCount: t.exposeInt('likesCount', { extensions: shareable }),
+    sharesCount: t.exposeInt('sharesCount', { extensions: shareable }),
+    isLiked: t.exposeBoolean('isLiked', {
+      description: 'Whether the caller likes it; false for a caller who is nobody.',
+      extensions: viewerSlot,
+    }),
   }),
 })
 

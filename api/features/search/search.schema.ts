@@ -1,5 +1,6 @@
 import * as fields from '#rules/fields.ts'
 import { builder } from '../../builder.ts'
+import { shareable } from '../../graphql/cacheable.ts'
 import { PostConnection, PostNode } from '../post/post.type.ts'
 import { searchPage } from './search.page.ts'
 
@@ -8,6 +9,7 @@ builder.queryField('search', (t) =>
     {
       type: PostNode,
       description: 'The posts that have all words of the query, in their content or the author’s names; the best match first.',
+      extensions: shareable,
       args: { query: t.arg.string({ required: true, validate: fields.searchQuery }) },
       resolve: async (_root, { query, ...args }, context) => {
         await context.limits.consume('search', context.clientAddress)

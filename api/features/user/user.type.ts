@@ -1,6 +1,7 @@
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { shareable } from '../../graphql/cacheable.ts'
 import { DEMO_USER_UUID } from '../../ids.ts'
 import type { AuthorRow, UserRow } from './user.row.ts'
 
@@ -8,9 +9,6 @@ import type { AuthorRow, UserRow } from './user.row.ts'
 export function seen(user: UserRow | null, { settings }: Context): UserRow | null {
   return user?.id === DEMO_USER_UUID && !settings.demoUser ? null : user
 }
-
-/** What is asked for each time: an answer with it is not kept for others. */
-const asked = { asked: true }
 
 /** The rest of somebody who came as an author. */
 async function whole(user: AuthorRow | UserRow, { reads }: Context): Promise<UserRow> {
@@ -25,21 +23,21 @@ export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('Use
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'username' in value,
   loadMany: (ids, context) => Promise.all(ids.map(async (id) => seen(await context.reads.users.byId(id), context))),
   fields: (t) => ({
-    displayName: t.exposeString('displayName'),
-    username: t.exposeString('username'),
-    bio: t.string({ nullable: true, extensions: asked, resolve: async (user, _args, context) => (await whole(user, context)).bio }),
-    avatar: t.exposeString('avatar', { nullable: true }),
+    displayName: t.exposeString('displayName', { extensions: shareable }),
+    username: t.exposeString('username', { extensions: shareable }),
+    bio: t.string({ nullable: true, resolve: async (user, _args, context) => (await whole(user, context)).bio }),
+    avatar: t.exposeString('avatar', { nullable: true, extensions: shareable }),
     email: t.string({
       description: "Its owner's alone; null to everybody else.",
       nullable: true,
-      extensions: asked,
+
       resolve: ({ id }, _args, context) => (context.viewer?.id === id && !context.viewer.isDemo ? emailOf(context.viewer, context) : null),
     }),
-    followingCount: t.int({ extensions: asked, resolve: async (user, _args, context) => (await whole(user, context)).followingCount }),
-    followersCount: t.int({ extensions: asked, resolve: async (user, _args, context) => (await whole(user, context)).followersCount }),
+    followingCount: t.int({ resolve: async (user, _args, context) => (await whole(user, context)).followingCount }),
+    followersCount: t.int({ resolve: async (user, _args, context) => (await whole(user, context)).followersCount }),
     createdAt: t.field({
       type: 'DateTime',
-      extensions: asked,
+
       resolve: async (user, _args, context) => (await whole(user, context)).createdAt,
     }),
   }),

@@ -1,0 +1,47 @@
+import { GraphQLNonNull, type GraphQLObjectType, GraphQLString } from 'graphql'
+import { afterAll, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { fromPublicId } from '../ids.ts'
+import { schema } from '../schema.ts'
+import { seeds } from '../test/seeds.ts'
+import { testServer } from '../test/server.ts'
+import type { Visitor } from '../test/visitor.ts'
+
+// A field that somebody adds without a thought of caches.
+const fields = (schema.getType('Post') as GraphQLObjectType).getFields()
+fields.seenBy = {
+  name: 'seenBy',
+  description: undefined,
+  type: new GraphQLNonNull(GraphQLString),
+  args: [],
+  resolve: (_post, _args, { viewer }: Context) => viewer?.id ?? 'a visitor',
+  deprecationReason: undefined,
+  extensions: { complexity: 1 },
+  astNode: undefined,
+}
+afterAll(() => {
+  delete fields.seenBy
+})
+
+const server = await testServer({ trust: 1e12 })
+const { aPost, fillTheNewest } = seeds(server.services)
+const [ann, ben, visitor] = [server.visitor(), server.visitor(), server.visitor()]
+const uuids = new Map<Visitor, string>()
+for (const who of [ann, ben]) uuids.set(who, fromPublicId((await who.signUp()).id)?.uuid ?? '')
+const by = { id: uuids.get(ann) ?? '' }
+await aPost({ by, content: 'A marmalade cat' })
+await fillTheNewest({ by })
+
+test.each([
+  '{ feed(first: 2) { nodes { id seenBy } } }',
+  '{ feed(last: 1) { nodes { id seenBy } } }',
+  '{ search(query: "marmalade", first: 1) { nodes { seenBy } } }',
+  '{ feed(first: 1) { edges { node { ...on Post { ...seen } } } } } fragment seen on Post { seenBy }',
+])('a field that declares nothing is resolved for each viewer: %s', async (query) => {
+  for (let time = 1; time <= 4; time++) {
+    for (const who of [ann, ben, visitor]) {
+      const text = await (await who.fetch('/graphql', { json: { query } })).text()
+      expect([...text.matchAll(/"seenBy":"([^"]+)"/g)].map(([, seenBy]) => seenBy)).toContain(uuids.get(who) ?? 'a visitor')
+    }
+  }
+})
