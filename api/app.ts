@@ -3,7 +3,6 @@ import path from 'node:path'
 import express from 'express'
 import type { Services } from './context.ts'
 import { createAuth } from './features/auth/auth.ts'
-import { heldChanges } from './features/auth/held-answers.ts'
 import { oidcRoutes } from './features/auth/oidc.routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { signOut } from './features/auth/session.http.ts'
@@ -60,7 +59,6 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   app.use(privateAnswers, compressed, writeCheck(settings), identity(services, sessions))
   app.use('/graphql', graphql.handler)
   app.get('/api/login', signInPage(pages))
-  app.use(['/api/logout', '/api/auth'], heldChanges)
   app.post('/api/logout', signOut(auth))
   app.use('/api', apiBodies())
   app.use(oidcRoutes(auth, settings))

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Database } from './database/client.ts'
-import type { KnownReaders } from './features/auth/known-readers.ts'
 import type { FeedHead } from './features/feed/feed-head.ts'
 import type { LikeWrites } from './features/like/like.write.ts'
 import type { PictureStore } from './features/media/picture-store.ts'
@@ -20,7 +19,6 @@ export interface Services {
   posts: PostReads
   inserts: PostInserts
   feed: FeedHead
-  readers: KnownReaders
   likes: LikeWrites
   users: UserReads
   /** Where questions are answered from: the primary, unless a request may be answered by a replica. */

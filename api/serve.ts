@@ -36,7 +36,6 @@ export async function serve(
     onNotice: hear,
     onDoubt: doubt,
   })
-  services.feed.news.follow(notices, primary.direct === primary.way)
   atEnd(notices.close)
   // One that was killed may have left something untold.
   await services.feed.everythingChanged()

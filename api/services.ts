@@ -1,5 +1,4 @@
 import type { Services } from './context.ts'
-import { KnownReaders } from './features/auth/known-readers.ts'
 import { createFeedHead } from './features/feed/feed-head.ts'
 import { CHANNEL } from './features/feed/news.ts'
 import { createLikeWrites } from './features/like/like.write.ts'
@@ -22,15 +21,13 @@ export async function createServices(groundwork: Groundwork, shared: SharedStore
   const newest = await database.post.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
   const posts = createPostReads(database)
   const users = createUserReads(database)
-  const readers = new KnownReaders()
   const publish = shared ? (payload: string) => shared.publish(CHANNEL, payload) : undefined
-  const feed = createFeedHead({ readers, posts, database, log, publish })
+  const feed = createFeedHead({ posts, database, log, publish })
   return {
     ...groundwork,
     posts,
     inserts: createPostInserts(database),
     feed,
-    readers,
     likes: createLikeWrites(database),
     users,
     reads: { posts, users, search: createSearchReads(database, feed) },

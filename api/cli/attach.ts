@@ -41,7 +41,6 @@ export function withServices<Result>(work: (services: Services) => Promise<Resul
     try {
       return await work(services)
     } finally {
-      await services.feed.news.knownToAll()
       await services.database.$disconnect()
     }
   })

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { execute } from 'graphql'
-import type { Viewer } from '../context.ts'
-import type { Session } from '../features/auth/session.ts'
 import type { PostReads } from '../features/post/post.read.ts'
 import type { SearchReads } from '../features/search/search.read.ts'
 import { type CompiledOperation, mayAskAgain } from '../graphql/compiled.ts'
@@ -66,17 +64,11 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
       if (template) return answerFrom(template, visit, needs, type, seen, () => find(visit, asked))
     }
     if (token !== null && operation.isOfPosts && !services.freshness) return answerAsker(visit, asked, token, type)
-    const found = token === null ? null : sessionFor(operation, token)
-    // What a question is about is read beside the session; an answer there is only when the session is found to be theirs.
-    const guess = token !== null && operation.isQuery ? sessions.guess(token) : null
-    const begun = guess === null ? null : run(visit, asked, { id: guess, isDemo: false })
-    begun?.catch(() => {})
-    const viewer = viewerOf(await found, sessions)
+    const viewer = token === null ? null : viewerOf(await sessions.find(token), sessions)
     if (token !== null && !viewer) return null
     work.viewer = viewer?.id ?? null
-    // It may be without what they have changed just before.
-    const isCurrent = services.feed.news.known <= seen
-    const { context, result } = await (begun && viewer?.id === guess && isCurrent ? begun : run(visit, asked, viewer))
+    const context = visit.contextFor(viewer)
+    const result = await operation.run(context, asked.variables)
     if (mayAskAgain(operation, result)) return null
     const cookie = context.freshness?.cookieOf(context)
     return answerOf(presented(result, context, asked.operationName), type, cookie ? ['Set-Cookie', cookie] : [])
@@ -94,15 +86,6 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
     if (!viewer) return null
     visit.work.viewer = viewer.id
     return mayAskAgain(asked.operation, result) ? null : answerOf(presented(result, context, asked.operationName), type, [])
-  }
-
-  async function sessionFor({ isQuery }: CompiledOperation, token: string): Promise<Session | null> {
-    return isQuery ? ((await sessions.findReader(token, null))?.session ?? null) : sessions.find(token)
-  }
-
-  async function run(visit: Visit, { operation, variables }: Asked, viewer: Viewer | null) {
-    const context = visit.contextFor(viewer)
-    return { context, result: await operation.run(context, variables) }
   }
 
   async function findAnew(visit: Visit): Promise<Template | null> {

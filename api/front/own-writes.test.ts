@@ -5,8 +5,6 @@ import { testServer } from '../test/server.ts'
 import type { Visitor } from '../test/visitor.ts'
 
 const HOUR = 3_600_000
-/** In milliseconds: so long that whoever is not held back looks too early. */
-const BELIEVED = 100
 
 interface Seen {
   content: string
@@ -20,7 +18,7 @@ type Person = (path: string, json?: object) => Promise<unknown>
 /** Two processes on one database, neither of which hears anything of the other. What they have in memory they believe. */
 async function twoProcesses() {
   const { database } = await testDatabase()
-  const options = { database, trust: HOUR, believed: BELIEVED }
+  const options = { database, trust: HOUR }
   const [here, there] = [await testServer(options), await testServer(options)]
   await seeds(here.services).theDemoUser()
   const [ann, annElsewhere] = [here.visitor(), there.visitor()]

@@ -60,16 +60,11 @@ class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 function noting<Types extends SchemaTypes>(resolve: Resolver<Types>): Resolver<Types> {
   return async (parent, args, given, info) => {
     const context = given as unknown as Context
-    const { freshness, feed } = context
+    const { freshness } = context
     freshness?.writing(context)
-    try {
-      const result = await resolve(parent, args, given, info)
-      await freshness?.wrote(context)
-      return result
-    } finally {
-      // What failed may have changed something all the same.
-      await feed.news.knownToAll()
-    }
+    const result = await resolve(parent, args, given, info)
+    await freshness?.wrote(context)
+    return result
   }
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { KnownReaders } from '../features/auth/known-readers.ts'
 import { createFeedHead } from '../features/feed/feed-head.ts'
 import { CHANNEL } from '../features/feed/news.ts'
 import { createPostReads } from '../features/post/post.read.ts'
@@ -152,12 +151,10 @@ else {
     /** A process's head that believes nothing but news, and asks for them each time. */
     async function headWith(store: typeof here, by: 'redis' | 'database') {
       const feed = createFeedHead({
-        readers: new KnownReaders(),
         posts: createPostReads(database),
         database,
         log,
         trust: HOUR,
-        believed: 0,
         publish: (text) => store.publish(CHANNEL, text),
       })
       let doubts = 0

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { type DocumentNode, type ExecutionResult, parse } from 'graphql'
 import pino from 'pino'
 import type { Context, Services, Viewer } from '../context.ts'
-import { KnownReaders } from '../features/auth/known-readers.ts'
 import { createFeedHead } from '../features/feed/feed-head.ts'
 import { createLikeWrites } from '../features/like/like.write.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
@@ -60,15 +59,13 @@ export async function testApi({ settings, limits = noLimits, trust = 0 }: TestAp
   const posts = createPostReads(database)
   const users = createUserReads(database)
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
-  const readers = new KnownReaders(trust)
-  const feed = createFeedHead({ readers, posts, database, log, trust })
+  const feed = createFeedHead({ posts, database, log, trust })
   const services: Services = {
     settings: { ...testSettings, dataDir, ...settings },
     database,
     posts,
     inserts: createPostInserts(database),
     feed,
-    readers,
     likes: createLikeWrites(database),
     users,
     reads: { posts, users, search: createSearchReads(database, feed) },

@@ -9,7 +9,6 @@ import type { Services } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import type { Pace } from '../database/replicas.ts'
 import type { Way } from '../database/way.ts'
-import { KnownReaders } from '../features/auth/known-readers.ts'
 import { createFeedHead } from '../features/feed/feed-head.ts'
 import { createLikeWrites } from '../features/like/like.write.ts'
 import { createPostInserts } from '../features/post/post.insert.ts'
@@ -47,8 +46,6 @@ interface TestServerOptions {
   database?: Database
   /** For how long the newest posts in memory are trusted, in milliseconds. Tests write to the database past the product. */
   trust?: number
-  /** For how long one question whether there are news is enough, in milliseconds. */
-  believed?: number
   /** The way to it, where the settings name replicas, and how these are looked after. */
   primary?: { way: Way; pace: Pace }
   /** Where the built client is; nowhere unless a test is about its pages. */
@@ -62,7 +59,6 @@ export async function testServer({
   server: options,
   client,
   trust = 0,
-  believed,
   ...given
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = given.database ?? (await testDatabase()).database
@@ -76,8 +72,7 @@ export async function testServer({
   const posts = createPostReads(database)
   const users = createUserReads(database)
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
-  const readers = new KnownReaders(trust)
-  const feed = createFeedHead({ readers, posts, database, log, trust, believed })
+  const feed = createFeedHead({ posts, database, log, trust })
   const services: Services = {
     settings: {
       port,
@@ -107,7 +102,6 @@ export async function testServer({
     posts,
     inserts: createPostInserts(database),
     feed,
-    readers,
     likes: createLikeWrites(database),
     users,
     reads: { posts, users, search: createSearchReads(database, feed) },

@@ -8,7 +8,6 @@ import { contextOf, localsOf } from '../../http/locals.ts'
 import { messageOf } from '../../operator-error.ts'
 import type { Settings } from '../../settings.ts'
 import type { Auth } from './auth.ts'
-import { heldAnswer } from './held-answers.ts'
 import { oidcCookie } from './oidc.cookie.ts'
 import { type KeptDeparture, keepDeparture, takeDeparture } from './oidc.departures.ts'
 import { createOidc, OidcProblem } from './oidc.ts'
@@ -59,7 +58,7 @@ export function oidcRoutes(auth: Auth, settings: Settings): Router {
     res.status(204).end()
   })
 
-  routes.get(OIDC_CALLBACK, heldAnswer, async (req, res) => {
+  routes.get(OIDC_CALLBACK, async (req, res) => {
     const context = contextOf(res)
     const state = cookie.take(req, res)
     const { session } = localsOf(res)

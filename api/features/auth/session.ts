@@ -6,7 +6,6 @@ import type { Services } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import { texts, uuids } from '../../database/list.ts'
-import { remember } from '../../remember.ts'
 import { cacheCounts } from '../../watch/caches.ts'
 import { lastNumber } from '../feed/news.ts'
 import { type Auth, SESSION_LIFETIME, SESSION_RENEWAL } from './auth.ts'
@@ -44,11 +43,9 @@ export interface Sessions {
   tokenIn(cookies: string | undefined): string | null
   /** Null once the session ended, expired or its account was disabled. Those that are asked for together share a statement. */
   find(token: string): Promise<Session | null>
-  /** For what is read alone: as `find`, with their likes among the posts from a UUID on, if one is given. */
-  findReader(token: string, oldest: string | null): Promise<Reader | null>
+  /** As `find`, with their likes among the posts from a UUID on. */
+  findReader(token: string, oldest: string): Promise<Reader | null>
   asker(token: string): Asker
-  /** Whose session it was when it was looked up before: to begin with what is read for them, and to tell nobody until it is found. */
-  guess(token: string): string | null
   /** Whether the session is to be lengthened, which `renew` does. */
   isDue(session: Session): boolean
   /** Lengthens a session; the `Set-Cookie` lines to send. */
@@ -63,26 +60,15 @@ interface Wanted {
 /** How old the time of a session's last use may be before it is written anew: most requests write nothing. */
 const USE_NOTED_EACH = '5 minutes'
 const MAX_COOKIE_CACHE_BYTES = 2 * 1024 * 1024
-/** How many of those who came lately are known again. */
-const MOST_KNOWN = 20_000
 
-export async function createSessions({ settings, database, feed, readers, log }: Services, auth: Auth): Promise<Sessions> {
+export async function createSessions({ settings, database, feed, log }: Services, auth: Auth): Promise<Sessions> {
   const cookieName = (await auth.$context).authCookies.sessionToken.name
   const readBatched = batched(
     async (wanted: readonly Wanted[]) => {
-      const lookUp = readers.begin()
-      try {
-        const { found, toNote, news } = await readTogether(database, wanted)
-        feed.news.learn(news)
-        note(toNote)
-        for (const [index, { oldest }] of wanted.entries()) {
-          const reader = found[index]
-          if (reader) readers.keep(lookUp, reader, oldest)
-        }
-        return found
-      } finally {
-        readers.end(lookUp)
-      }
+      const { found, toNote, news } = await readTogether(database, wanted)
+      feed.news.learn(news)
+      note(toNote)
+      return found
     },
     { name: 'session', atOnce: 2, size: 64 },
   )
@@ -92,24 +78,6 @@ export async function createSessions({ settings, database, feed, readers, log }:
     sizeCalculation: (token, cookies) => 2 * (cookies.length + token.length),
   })
   const cookieCounts = cacheCounts('cookies', signed)
-  /** UUIDs of accounts by token. */
-  const users = new Map<string, string>()
-
-  async function read(token: string, oldest: string | null): Promise<Reader | null> {
-    const reader = await readBatched({ token, oldest })
-    if (reader) remember(users, token, reader.session.userId, MOST_KNOWN)
-    else users.delete(token)
-    return reader
-  }
-
-  /** Who is known is looked up again when there are news of them, for which it is asked. */
-  async function findReader(token: string, oldest: string | null): Promise<Reader | null> {
-    const userId = users.get(token)
-    const known = userId === undefined ? null : readers.find(userId, token, oldest)
-    if (!known) return read(token, oldest)
-    await feed.news.ask()
-    return feed.news.known <= feed.news.seen && readers.isCurrent(known) ? known : read(token, oldest)
-  }
 
   /** Nobody waits for it. */
   function note(tokens: readonly string[]) {
@@ -122,19 +90,18 @@ export async function createSessions({ settings, database, feed, readers, log }:
       token,
       hear(told) {
         heard = null
-        if (!told) return void users.delete(token)
-        const [userId, , isToNote, , news] = told as Told
+        if (!told) return
+        const [, , isToNote, , news] = told as Told
         feed.news.learn(news)
         heard = sessionOf(token, told as Told)
-        remember(users, token, userId, MOST_KNOWN)
         if (isToNote) note([token])
       },
       async likes(oldest) {
-        const reader = await read(token, oldest)
+        const reader = await readBatched({ token, oldest })
         heard = reader?.session ?? null
         return reader?.likes ?? []
       },
-      session: async () => (heard === undefined ? ((await read(token, null))?.session ?? null) : heard),
+      session: async () => (heard === undefined ? ((await readBatched({ token, oldest: null }))?.session ?? null) : heard),
     }
   }
 
@@ -162,10 +129,9 @@ export async function createSessions({ settings, database, feed, readers, log }:
       if (token !== null) signed.set(cookies, token)
       return token
     },
-    find: async (token) => (await read(token, null))?.session ?? null,
-    findReader,
+    find: async (token) => (await readBatched({ token, oldest: null }))?.session ?? null,
+    findReader: (token, oldest) => readBatched({ token, oldest }),
     asker,
-    guess: (token) => users.get(token) ?? null,
     isDue: ({ expiresAt }) => expiresAt.getTime() - Date.now() <= (SESSION_LIFETIME - SESSION_RENEWAL) * 1000,
     async renew(cookies) {
       const { headers } = await auth.api.getSession({ headers: new Headers({ cookie: cookies }), returnHeaders: true })

@@ -5,7 +5,6 @@ import { IdGenerator } from '../../ids.ts'
 import { afterwards } from '../../test/afterwards.ts'
 import { testDatabase } from '../../test/database.ts'
 import { seeds } from '../../test/seeds.ts'
-import { KnownReaders } from '../auth/known-readers.ts'
 import { createPostReads, type PostReads } from '../post/post.read.ts'
 import { createFeedHead } from './feed-head.ts'
 import { CHANNEL } from './news.ts'
@@ -27,7 +26,7 @@ function headWith(change: () => Promise<unknown> = async () => {}) {
     return rows
   }
   return {
-    feed: createFeedHead({ readers: new KnownReaders(), posts: { ...reads, list }, database, log, trust: HOUR, believed: 0 }),
+    feed: createFeedHead({ posts: { ...reads, list }, database, log, trust: HOUR }),
     loads: () => loads,
   }
 }
@@ -88,7 +87,7 @@ test('a post that is being read while its author takes another name is seen with
       },
     },
   }) as typeof database
-  const feed = createFeedHead({ readers: new KnownReaders(), posts: reads, database: slow, log })
+  const feed = createFeedHead({ posts: reads, database: slow, log })
   await feed.snapshot()
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
   held = promise
@@ -207,7 +206,7 @@ test('what was read before the newest posts, and arrives while these are read, d
     await reading
     return rows
   }
-  const feed = createFeedHead({ readers: new KnownReaders(), posts: { ...reads, list }, database: slow, log, trust: HOUR, believed: 0 })
+  const feed = createFeedHead({ posts: { ...reads, list }, database: slow, log, trust: HOUR })
   await feed.snapshot()
   hold = held
   await new Promise<void>((resolve) => {

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { batched } from '../../batched.ts'
 import type { Database } from '../../database/client.ts'
 import { texts, uuids } from '../../database/list.ts'
-import type { KnownReaders } from '../auth/known-readers.ts'
 import type { PostReads } from '../post/post.read.ts'
 import { type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
 import { CHANNEL, type News, numbered, readNotice, textsOf } from './news.ts'
@@ -20,10 +19,9 @@ export interface FeedHead {
   readonly news: NewsCourse
   /**
    * Resolves when what was committed about a post is seen here, and other processes have been told.
-   * @param reader the UUID of somebody who likes it from now on, or does not any more
    * @returns the post as it is now, its `isLiked` nobody's; null when it is gone
    */
-  postChanged(id: string, reader?: string): Promise<PostRow | null>
+  postChanged(id: string): Promise<PostRow | null>
   /** The same for the posts of a person whose name or picture changed. */
   authorChanged(id: string): Promise<void>
   /** So much was changed, outside of any request, that all is to be read anew everywhere. */
@@ -38,13 +36,12 @@ export interface FeedHead {
 const BETWEEN_TRIES = 500
 
 /** A post, or all of an author's, that may have changed. */
-type Change = ({ id: string; reader?: string | undefined } | { author: string }) & {
+type Change = ({ id: string } | { author: string }) & {
   /** Whether other processes do not know yet. */
   tell: boolean
 }
 
 interface Options {
-  readers: KnownReaders
   posts: PostReads
   database: Database
   log: Logger
@@ -52,11 +49,9 @@ interface Options {
   publish?: ((payload: string) => Promise<boolean>) | undefined
   /** For how long it is trusted without news, in milliseconds. Nobody sees what is older than twice that. */
   trust?: number
-  /** For how long one question whether there are news is enough, in milliseconds. */
-  believed?: number | undefined
 }
 
-export function createFeedHead({ readers, posts, database, log, publish, trust = 450, believed }: Options): FeedHead {
+export function createFeedHead({ posts, database, log, publish, trust = 450 }: Options): FeedHead {
   const self = crypto.randomUUID()
   let current: Snapshot | null = null
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -67,7 +62,7 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
   let applying: readonly string[] = []
   /** Counts what may have changed of any post, so that a load that began before is not taken for newer. */
   let doubts = 0
-  const course = new NewsCourse({ database, onUnheard: () => readers.forgetAll(), believed })
+  const course = new NewsCourse(database)
   /** Whether it could not be told of a change. */
   let isOwing = false
 
@@ -98,7 +93,7 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
       if (!next) continue
       lookedAt = began
       current = withUnchanged(current, next)
-      if (course.seeAllUpTo(upTo)) readers.doubt()
+      course.seeAllUpTo(upTo)
       return current
     }
   }
@@ -125,7 +120,6 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
         current = next
         if (!next) loadUnasked()
       }
-      for (const change of some) if ('id' in change && change.reader) readers.forget(change.reader)
       for (const number of numbers) course.see(number)
       if (publish) await publishAll(numbers.map((number, index) => `${number} ${news[index]}`))
       return some.map((change) => ('id' in change && byId.get(change.id)) || null)
@@ -136,7 +130,6 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
   function forget() {
     doubts++
     current = null
-    readers.forgetAll()
   }
 
   /** Asked for when no post is being read, so that one whose row was just read with its author's old name is among them. */
@@ -146,16 +139,12 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
   function newsOf(some: readonly Change[]): News {
     const posts = new Set<string>()
     const authors = new Set<string>()
-    const likers = new Set<string>()
     for (const change of some) {
       if (!change.tell) continue
       if ('author' in change) authors.add(change.author)
-      else {
-        if (!current || mayHave(current, change.id)) posts.add(change.id)
-        if (change.reader) likers.add(change.reader)
-      }
+      else if (!current || mayHave(current, change.id)) posts.add(change.id)
     }
-    return { posts: [...posts], authors: [...authors], readers: [...likers], everything: false }
+    return { posts: [...posts], authors: [...authors], everything: false }
   }
 
   /** What cannot be told that way, the database tells. */
@@ -167,7 +156,7 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
 
   async function everythingChanged(): Promise<void> {
     forget()
-    const news = textsOf(self, { posts: [], authors: [], readers: [], everything: true })
+    const news = textsOf(self, { posts: [], authors: [], everything: true })
     const { numbers } = await readChanged(database, [], news, true)
     for (const number of numbers) course.see(number)
   }
@@ -187,9 +176,8 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
     isOwing = false
   }
 
-  async function take({ posts: ids, authors, readers: told, everything }: News): Promise<void> {
+  async function take({ posts: ids, authors, everything }: News): Promise<void> {
     if (everything) return forget()
-    for (const reader of told) readers.forget(reader)
     if (!current && !loading) return
     try {
       await Promise.all([...ids.map((id) => apply({ id, tell: false })), ...authors.map((author) => apply({ author, tell: false }))])
@@ -211,7 +199,7 @@ export function createFeedHead({ readers, posts, database, log, publish, trust =
       loadUnasked()
       return current
     },
-    postChanged: (id, reader) => apply({ id, reader, tell: true }),
+    postChanged: (id) => apply({ id, tell: true }),
     async authorChanged(author) {
       await apply({ author, tell: true })
     },

@@ -6,13 +6,11 @@ export const CHANNEL = 'good_vibes'
 const NAMES_PER_NOTICE = 100
 const EVERYTHING = '*'
 const AUTHOR = '@'
-const READER = '&'
 
-/** Posts, authors whose posts may all have changed, and readers whose session or likes may have; or anything at all. All by their UUIDs. */
+/** Posts, and authors whose posts may all have changed, by their UUIDs; or anything at all. */
 export interface News {
   posts: readonly string[]
   authors: readonly string[]
-  readers: readonly string[]
   everything: boolean
 }
 
@@ -33,9 +31,8 @@ export const numbered = (news: readonly string[], byDatabase: boolean) => Prisma
   FROM (SELECT nextval('news_number') AS "number", n AS "news" FROM unnest(${texts(news)}) n) t`
 
 /** The texts of what a process tells; each becomes a notice with its number in front. */
-export function textsOf(sender: string, { posts, authors, readers, everything }: News): string[] {
-  const people = [...authors.map((author) => `${AUTHOR}${author}`), ...readers.map((reader) => `${READER}${reader}`)]
-  const names = everything ? [EVERYTHING] : [...people, ...posts]
+export function textsOf(sender: string, { posts, authors, everything }: News): string[] {
+  const names = everything ? [EVERYTHING] : [...authors.map((author) => `${AUTHOR}${author}`), ...posts]
   const parts: string[] = []
   for (let at = 0; at < names.length; at += NAMES_PER_NOTICE) parts.push([sender, ...names.slice(at, at + NAMES_PER_NOTICE)].join(' '))
   return parts
@@ -43,11 +40,10 @@ export function textsOf(sender: string, { posts, authors, readers, everything }:
 
 export function readNotice(payload: string): Notice {
   const [number, sender = '', ...names] = payload.split(' ')
-  const [posts, authors, readers]: [string[], string[], string[]] = [[], [], []]
+  const [posts, authors]: [string[], string[]] = [[], []]
   for (const name of names) {
     if (name.startsWith(AUTHOR)) authors.push(name.slice(AUTHOR.length))
-    else if (name.startsWith(READER)) readers.push(name.slice(READER.length))
     else if (name !== EVERYTHING) posts.push(name)
   }
-  return { number: Number(number), sender, news: { posts, authors, readers, everything: names.includes(EVERYTHING) } }
+  return { number: Number(number), sender, news: { posts, authors, everything: names.includes(EVERYTHING) } }
 }

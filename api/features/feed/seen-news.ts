@@ -19,13 +19,11 @@ export class SeenNews {
     this.#goOn()
   }
 
-  /** @returns whether some of them were not seen one by one */
-  addAllUpTo(number: number): boolean {
-    if (number <= this.#upTo) return false
+  addAllUpTo(number: number): void {
+    if (number <= this.#upTo) return
     this.#upTo = number
     for (const each of this.#beyond) if (each <= number) this.#beyond.delete(each)
     this.#goOn()
-    return true
   }
 
   /** Resolves when all up to a number were seen, or after so many milliseconds. */

@@ -12,10 +12,10 @@ async function change(write: keyof LikeWrites, id: string, context: Context) {
   await countWrite(context, 'like')
   await context.likes[write](actor.id, postId).catch((error: unknown) => {
     // It may have been committed all the same.
-    void context.feed.postChanged(postId, actor.id).catch(() => {})
+    void context.feed.postChanged(postId).catch(() => {})
     throw error
   })
-  const post = await context.feed.postChanged(postId, actor.id)
+  const post = await context.feed.postChanged(postId)
   if (!post) throw postGone()
   return { post: { ...post, isLiked: write === 'like' } }
 }
