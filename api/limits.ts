@@ -44,6 +44,21 @@ export interface Limits {
   giveBack(limit: LimitName, key: string): Promise<void>
 }
 
+/** Limits whose uses can all be given back, for a request that is declined and then handled elsewhere. */
+export function revocable(limits: Limits): Limits & { revoke(): Promise<void> } {
+  const used: [limit: LimitName, key: string][] = []
+  return {
+    async consume(limit, key) {
+      await limits.consume(limit, key)
+      used.push([limit, key])
+    },
+    giveBack: (limit, key) => limits.giveBack(limit, key),
+    async revoke() {
+      for (const [limit, key] of used.splice(0)) await limits.giveBack(limit, key)
+    },
+  }
+}
+
 export const noLimits: Limits = { consume: async () => {}, giveBack: async () => {} }
 
 /**

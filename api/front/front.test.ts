@@ -141,6 +141,19 @@ test('a search that many of the newest posts answer is the same each time, and c
   expect(statuses[60]).toMatch(/^That was a lot at once/)
 })
 
+test('a search that the fast path declines is counted once', async () => {
+  const limited = await testServer({ database, limits: createLimits() })
+  const search = (who: Visitor, after: string | null) =>
+    ask(who, 'query ($after: String) { search(query: "good", first: 1, after: $after) { nodes { id } } }', { after })
+  const [carl, visitor] = [limited.visitor(), limited.visitor()]
+  await carl.signUp()
+  const messageOf = async (who: Visitor, after: string | null) => (await search(who, after)).body.errors?.[0]?.message ?? 'found'
+  for (let time = 0; time < 4; time++) expect(await messageOf(visitor, null)).toBe('found')
+  for (let time = 0; time < 50; time++) expect(await messageOf(time % 2 ? carl : visitor, 'forged')).toMatch(/cursor/i)
+  for (let time = 0; time < 6; time++) expect(await messageOf(visitor, null)).toBe('found')
+  expect(await messageOf(visitor, null)).toMatch(/^That was a lot at once/)
+})
+
 test('an email is told to its owner alone, also by a document that ran before', async () => {
   const query = '{ feed(first: 30) { nodes { author { id email } } } }'
   const emails = async (who: Visitor) => {

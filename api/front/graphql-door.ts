@@ -4,6 +4,7 @@ import type { PostReads } from '../features/post/post.read.ts'
 import type { SearchReads } from '../features/search/search.read.ts'
 import { type CompiledOperation, mayAskAgain } from '../graphql/compiled.ts'
 import { presented } from '../graphql/faults.ts'
+import { revocable } from '../limits.ts'
 import type { Answer } from './answer.ts'
 import type { Door, DoorNeeds, Visit } from './front.ts'
 import { answerFrom, viewerOf } from './reader.ts'
@@ -67,9 +68,10 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
     const viewer = token === null ? null : viewerOf(await sessions.find(token), sessions)
     if (token !== null && !viewer) return null
     work.viewer = viewer?.id ?? null
-    const context = visit.contextFor(viewer)
+    const limits = revocable(services.limits)
+    const context = { ...visit.contextFor(viewer), limits }
     const result = await operation.run(context, asked.variables)
-    if (mayAskAgain(operation, result)) return null
+    if (mayAskAgain(operation, result)) return declined(limits)
     const cookie = context.freshness?.cookieOf(context)
     return answerOf(presented(result, context, asked.operationName), type, cookie ? ['Set-Cookie', cookie] : [])
   }
@@ -80,12 +82,19 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
     const { reads, ...others } = visit.contextFor(null)
     const posts: PostReads = { ...reads.posts, list: (list) => reads.posts.list({ ...list, reader: asker }) }
     const search: SearchReads = { ...reads.search, find: (sought) => reads.search.find({ ...sought, reader: asker }) }
-    const context = { ...others, reads: { ...reads, posts, search } }
+    const limits = revocable(services.limits)
+    const context = { ...others, limits, reads: { ...reads, posts, search } }
     const result = await asked.operation.run(context, asked.variables)
     const viewer = viewerOf(await asker.session(), sessions)
-    if (!viewer) return null
+    if (!viewer || mayAskAgain(asked.operation, result)) return declined(limits)
     visit.work.viewer = viewer.id
-    return mayAskAgain(asked.operation, result) ? null : answerOf(presented(result, context, asked.operationName), type, [])
+    return answerOf(presented(result, context, asked.operationName), type, [])
+  }
+
+  /** The slow path counts what it does itself. */
+  async function declined(limits: ReturnType<typeof revocable>): Promise<null> {
+    await limits.revoke()
+    return null
   }
 
   async function findAnew(visit: Visit): Promise<Template | null> {
