@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type * as z from 'zod'
 import { jsonOf } from '../test/answer.ts'
 import { problemOf } from '../test/problem.ts'
+import { rawRequest } from '../test/raw-request.ts'
 import { seeds } from '../test/seeds.ts'
 import { testServer } from '../test/server.ts'
 import { Post, Posts } from './shapes.ts'
@@ -51,6 +52,18 @@ test('a post is shared, shown and deleted', async () => {
   expect([gone.status, await gone.text()]).toEqual([204, ''])
   await problemOf(await ann.fetch(`/api/posts/${post.id}`, { method: 'DELETE' }), 404)
   await problemOf(await nobody.fetch(`/api/posts/${post.id}`), 404)
+})
+
+test.each([{}, { 'content-length': '0' }])('a call that needs no body takes a JSON type without one, with %j', async (length) => {
+  const { id } = await postOf(await ann.fetch('/api/posts', { json: { content: 'Hello' } }), 201)
+  const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const { host } = new URL(server.url)
+  const headers = { host, connection: 'close', cookie, 'content-type': 'application/json', ...length }
+  const send = async (method: string, path: string) =>
+    (await rawRequest(server.url + path, { method, headers, setDefaultHeaders: false })).status
+  expect(await send('POST', `/api/posts/${id}/like`)).toBe(200)
+  expect(await send('DELETE', `/api/posts/${id}/like`)).toBe(200)
+  expect(await send('DELETE', `/api/posts/${id}`)).toBe(204)
 })
 
 test.each([
