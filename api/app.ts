@@ -9,7 +9,7 @@ import { signOut } from './features/auth/session.http.ts'
 import { createSessions } from './features/auth/session.ts'
 import { createMediaFiles } from './features/media/media.routes.ts'
 import { createFront } from './front/front.ts'
-import { apiBodies } from './http/bodies.ts'
+import { graphqlBodies, jsonBodies } from './http/bodies.ts'
 import { privateAnswers } from './http/caching.ts'
 import { compressed } from './http/compressed.ts'
 import { healthz, readyz } from './http/health.ts'
@@ -57,10 +57,10 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   app.use('/media', createMediaFiles(services))
 
   app.use(privateAnswers, compressed, writeCheck(settings), identity(services, sessions))
-  app.use('/graphql', graphql.handler)
+  app.use('/graphql', graphqlBodies, graphql.handler)
   app.get('/api/login', signInPage(pages))
   app.post('/api/logout', signOut(auth))
-  app.use('/api', apiBodies())
+  app.use('/api', jsonBodies)
   app.use(oidcRoutes(auth, settings))
   app.use('/api/auth', authRoutes(auth))
   app.use('/api', createRest(services, graphql))

@@ -1,5 +1,6 @@
 import http, { type RequestListener, type ServerOptions } from 'node:http'
 import { notingUse } from '../overload/connections.ts'
+import { boundDiscarded } from './discarded.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 const SECOND = 1_000
@@ -15,7 +16,11 @@ const patience = {
 
 /** A server that many slow or silent connections cannot hold up. */
 export function createHttpServer(app: RequestListener, options: ServerOptions = {}): http.Server {
-  const server = http.createServer({ ...patience, ...options }, notingUse(app))
+  const listener = notingUse(app)
+  const server = http.createServer({ ...patience, ...options }, (req, res) => {
+    boundDiscarded(req, res)
+    listener(req, res)
+  })
   answerUnreadable(server)
   return server
 }

@@ -22,21 +22,21 @@ export function unavailableAnswer(url: string, req: IncomingMessage, requestId: 
   return { status: 503, ...bodyFor(url, req, requestId, sentence), headers: ['Retry-After', String(RETRY_AFTER)] }
 }
 
-function bodyFor(
-  url: string,
-  { headers: { accept = '' } }: IncomingMessage,
-  requestId: string,
-  sentence: string,
-): { type: string; body: string } {
+/** The type of a GraphQL response, as the caller accepts it. */
+export function graphqlType({ headers: { accept = '' } }: IncomingMessage): string {
+  const isNew = accept.startsWith('application/graphql-response+json')
+  return `application/${isNew ? 'graphql-response+json' : 'json'}; charset=utf-8`
+}
+
+function bodyFor(url: string, req: IncomingMessage, requestId: string, sentence: string): { type: string; body: string } {
   const door = url.split(/[/?]/)[1]
   if (door === 'graphql') {
-    const isNew = accept.startsWith('application/graphql-response+json')
     return {
-      type: `application/${isNew ? 'graphql-response+json' : 'json'}; charset=utf-8`,
+      type: graphqlType(req),
       body: JSON.stringify({ errors: [{ message: sentence, extensions: { code: UNAVAILABLE_CODE, requestId } }] }),
     }
   }
-  if (door !== 'api' && accept.includes('text/html')) return { type: 'text/html; charset=utf-8', body: pageOf(sentence) }
+  if (door !== 'api' && req.headers.accept?.includes('text/html')) return { type: 'text/html; charset=utf-8', body: pageOf(sentence) }
   const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: sentence, requestId }
   return { type: 'application/problem+json; charset=utf-8', body: JSON.stringify(problem) }
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { MIMEType } from 'node:util'
 import type { Request, RequestHandler } from 'express'
 import type { Settings } from '../settings.ts'
+import { jsonTypeOf } from './json-type.ts'
 import { isRead } from './methods.ts'
 import { sendProblem } from './problem.ts'
 
@@ -31,22 +31,14 @@ export function writeCheck(settings: Settings): RequestHandler {
       if (!script || req.get('x-requested-with')) return next()
       return sendProblem(res, { status: 403, detail: 'An upload from a script needs the header X-Requested-With.' })
     }
-    if (isJson(req.get('content-type')) || !hasBody(req)) return next()
+    // Many clients send the type with a call that has no body.
+    if (jsonTypeOf(req.get('content-type')) || !hasBody(req)) return next()
     sendProblem(res, { status: 415, detail: 'Send JSON, with the header Content-Type: application/json.' })
   }
 }
 
 function isUpload(req: Request): boolean {
   return req.path.toLowerCase().replace(/\/$/, '') === UPLOADS
-}
-
-/** Reads the header alone: many clients send the type with a call that has no body. */
-function isJson(type = ''): boolean {
-  try {
-    return new MIMEType(type).essence === 'application/json'
-  } catch {
-    return false
-  }
 }
 
 /** A form sends its type even when it is empty. */

@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { largestBody, routedPath, takesPicture } from '../http/body-limits.ts'
+import { isRead } from '../http/methods.ts'
+import { BodyBudget } from './body-budget.ts'
 import { Lane } from './lane.ts'
 
 /** Why a request is not taken on: what there is too much of. */
@@ -16,29 +19,33 @@ const MANY_UNDER_OVERLOAD = 64
 /** It is over when nothing was refused for so long, or has lasted so long that it is worth another look, in milliseconds. */
 const QUIET = 2_000
 const ANOTHER_LOOK = 60_000
-/** Passwords are hashed two at once, and pictures read: each waits for its turn in memory. */
+/** Passwords are hashed two at once: the others wait in memory. */
 const MOST_SIGN_INS = 64
-const MOST_BODIES = 64
-/** Milliseconds that a large body may take to come before its place can be given to another. */
-const SLOW_BODY = 5_000
-/** Bytes. Larger bodies are few at a time, because all of each is in memory. */
-const LARGE = 64 * 1024
+const SIGN_IN = '/api/auth/'
+/** Bytes. Larger bodies share a budget, because all of each is in memory. As many small ones as there are connections fit beside it. */
+const LARGE = 16 * 1024
 
 /** Decides which requests are taken on when more come than can be answered soon. Kinds of requests do not keep out each other. */
 export class Admission {
   readonly #requests = new Lane(isComing)
   readonly #signIns = new Lane(isComing)
-  readonly #bodies = new Lane(() => false)
+  readonly #bodies = new BodyBudget()
   /** When overload began and when the last request was refused for it, by the clock of `performance`; null while there is none. */
   #overload: { began: number; refused: number } | null = null
 
   /** @returns null when it is taken on, else why not */
-  refuses({ method, url = '', headers }: IncomingMessage, res: ServerResponse): Reason | null {
-    if (method !== 'GET' && method !== 'HEAD') {
-      if (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > LARGE)
-        return enter(this.#bodies, res, this.#bodiesAreMany()) ? null : 'bodies'
-      if (url.startsWith('/api/auth/')) return enter(this.#signIns, res, this.#signIns.has(MOST_SIGN_INS)) ? null : 'sign-ins'
-    }
+  refuses(req: IncomingMessage, res: ServerResponse): Reason | null {
+    if (isRead(req.method ?? '')) return this.#enterRequests(res)
+    const path = routedPath(req)
+    const bytes = largeBodyOf(req, path)
+    if (bytes > 0 && !this.#bodies.take(res, bytes)) return 'bodies'
+    if (req.url?.startsWith(SIGN_IN)) return enter(this.#signIns, res, this.#signIns.has(MOST_SIGN_INS)) ? null : 'sign-ins'
+    // Pictures are decoded two at once, which takes no time from other requests.
+    if (bytes > 0 && takesPicture(req.method, path)) return null
+    return this.#enterRequests(res)
+  }
+
+  #enterRequests(res: ServerResponse): Reason | null {
     return enter(this.#requests, res, this.#requestsAreMany()) ? null : 'requests'
   }
 
@@ -52,14 +59,14 @@ export class Admission {
     else if (requests.has(MANY) && (requests.age > FAST || requests.has(MOST))) this.#overload = { began: now, refused: now }
     return this.#overload !== null
   }
+}
 
-  /** Of bodies that come slowly the oldest makes room: many of them shall not keep out one that comes fast. */
-  #bodiesAreMany(): boolean {
-    if (!this.#bodies.has(MOST_BODIES)) return false
-    const slow = this.#bodies.oldest(({ req, destroyed }, age) => age > SLOW_BODY && !req.complete && !destroyed)
-    slow?.destroy()
-    return !slow
-  }
+/** Bytes of a large body: as declared, or what the call reads at most, which is also all that is kept of one declared longer. */
+export function largeBodyOf({ method, headers }: IncomingMessage, path: string): number {
+  const most = largestBody(method, path)
+  if (headers['transfer-encoding'] !== undefined) return most
+  const declared = Number(headers['content-length'] ?? 0)
+  return declared > LARGE ? Math.min(declared, most) : 0
 }
 
 /** Whether a request is not all there yet. Who sends slowly takes no time from others. */

@@ -155,21 +155,53 @@ test('attack 20: who sends slowly keeps nobody out', async () => {
   expect(await statuses(answers)).toEqual(new Set([200]))
 })
 
-test('attack 20: large bodies are few at once, and of those that come slowly the oldest makes room', async () => {
+const EIGHT_MEGABYTES = 8 * 1024 * 1024
+const head = (path: string, length: number) => `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Content-Length: ${length}\r\n\r\n`
+
+test('attack 20: large bodies share a budget of bytes, and of those that come slowly the oldest makes room', async () => {
   const { held, slowly } = await slowServer()
-  const upload = `POST /api/media HTTP/1.1\r\n${HEAD}Content-Length: 5000000\r\n\r\n{`
-  const slow = Array.from({ length: 64 }, () => slowly(upload))
-  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(64)
+  const upload = `${head('/api/media', EIGHT_MEGABYTES)}{`
+  const slow = Array.from({ length: 8 }, () => slowly(upload))
+  await expect.poll(() => held.length).toBe(8)
   later = 100
-  expect(
-    await slowly(
-      `${upload.replace('/api/media', '/api/media?last').replace('5000000', '70000').replace('Host', 'Connection: close\r\nHost')}${'x'.repeat(69_999)}`,
-    ),
-  ).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 2\r\n/)
+  expect(await slowly(`${head('/api/media', 70_000)}${'x'.repeat(70_000)}`)).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 2\r\n/)
   later = 10_000
   void slowly(upload)
-  await expect.poll(() => held.length).toBe(65)
+  await expect.poll(() => held.length).toBe(9)
   expect(await Promise.race(slow)).toBe('')
+})
+
+test.each([
+  ['/api/posts', 8],
+  ['/api/posts/x/like', 64],
+  ['/graphql', 64],
+])('attack 65: a body in chunks at %s counts as the most that is read there', async (path, many) => {
+  const { held, slowly } = await slowServer()
+  const chunked = `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`
+  for (let i = 0; i < many; i++) void slowly(chunked)
+  await expect.poll(() => held.length).toBe(many)
+  expect(await slowly(chunked)).toMatch(/^HTTP\/1\.1 503 /)
+})
+
+test('the bytes of a body are free again when its response ends or its connection closes', async () => {
+  const { held, slowly, answerAll } = await slowServer()
+  const upload = `${head('/api/posts', EIGHT_MEGABYTES)}{`
+  for (let i = 0; i < 8; i++) void slowly(upload)
+  await expect.poll(() => held.length).toBe(8)
+  for (const res of held.splice(0, 4)) res.destroy()
+  answerAll()
+  for (let i = 0; i < 8; i++) void slowly(upload)
+  await expect.poll(() => held.length).toBe(8)
+  expect(await slowly(upload)).toMatch(/^HTTP\/1\.1 503 /)
+})
+
+test('what many try to sign in with is bounded, however large its bodies are', async () => {
+  const { held, slowly } = await slowServer()
+  const signIn = `${head('/api/auth/sign-in/email', 20_000)}${'x'.repeat(20_000)}`
+  for (let i = 0; i < 64; i++) void slowly(signIn)
+  await expect.poll(() => held.length).toBe(64)
+  later = 10
+  expect(await slowly(signIn)).toMatch(/^HTTP\/1\.1 503 /)
 })
 
 test('attack 60: a database that is too slow for what is asked makes the product say so, and count it', async () => {

@@ -1,12 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express'
-import multer from 'multer'
+import multer, { type StorageEngine } from 'multer'
 import * as z from 'zod'
 import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
 import { actorOf } from '../actor.ts'
 import { AppError } from '../errors.ts'
 import { storePicture } from '../features/media/media.write.ts'
+import { MOST_DISCARDED } from '../http/body-limits.ts'
 import { contextOf } from '../http/locals.ts'
+import { Gathered } from '../http/read-body.ts'
 import type { Call } from './row.ts'
 import { Upload } from './shapes.ts'
 
@@ -23,11 +25,18 @@ export const upload: Call = {
 }
 
 const FIELD = 'file'
-/** Bytes. Somebody who sends a file too large is let finish, so as to read why; who sends without end is cut off. */
-const CUT_OFF = 32 * 1024 * 1024
+
+const storage: StorageEngine = {
+  _handleFile(_req, { stream }, done) {
+    const gathered = new Gathered(limits.pictureBytes + 1)
+    stream.on('data', (chunk: Buffer) => gathered.add(chunk))
+    stream.on('end', () => done(null, { buffer: gathered.bytes }))
+  },
+  _removeFile: (_req, _file, done) => done(null),
+}
 
 const form = multer({
-  storage: multer.memoryStorage(),
+  storage,
   limits: { fileSize: limits.pictureBytes, files: 1, fields: 4, fieldSize: 1_024, fieldNameSize: 100, parts: 5, headerPairs: 20 },
 }).single(FIELD)
 
@@ -43,7 +52,7 @@ export const handleUpload: RequestHandler = async (req, res) => {
 
 /** @throws AppError TOO_LARGE, or BAD_INPUT for a form without a file or one that cannot be read */
 async function receive(req: Request, res: Response): Promise<Buffer> {
-  if (Number(req.get('content-length')) > CUT_OFF) {
+  if (Number(req.get('content-length')) > MOST_DISCARDED) {
     res.set('Connection', 'close')
     throw tooLarge()
   }
@@ -53,7 +62,7 @@ async function receive(req: Request, res: Response): Promise<Buffer> {
   let bytes = 0
   req.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > CUT_OFF) req.destroy()
+    if (bytes > MOST_DISCARDED) req.destroy()
   })
   await received
   if (!req.file) throw noFile()
