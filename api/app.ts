@@ -21,6 +21,7 @@ import { readPages } from './http/page-files.ts'
 import { clientPages, signInPage } from './http/pages.ts'
 import { answerErrors, notFound } from './http/problem.ts'
 import { createRecorder, requestRecord } from './http/request-record.ts'
+import { createRouteLabel } from './http/route-label.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { writeCheck } from './http/write-check.ts'
@@ -47,7 +48,7 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   app.disable('x-powered-by')
   app.set('trust proxy', settings.trustProxy)
 
-  app.use(requestRecord(record), securityHeaders(settings))
+  app.use(requestRecord(record, createRouteLabel(app)), securityHeaders(settings))
   app.get('/healthz', healthz)
   app.get('/readyz', readyz(services))
   app.get('/metrics', metrics.endpoint)

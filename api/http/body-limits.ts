@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-import parseurl from 'parseurl'
 import { demoUser } from '#rules/demo-user.ts'
 
 const KILOBYTE = 1024
@@ -17,11 +15,6 @@ export interface PictureCall {
   field: string
   /** Whether a caller without a session may act as the demo user by it. */
   forDemoUser: boolean
-}
-
-/** The path of a request as Express matches it: any case, and a slash at its end or none. */
-export function routedPath(req: IncomingMessage): string {
-  return (parseurl.original(req)?.pathname ?? '').toLowerCase().replace(/(.)\/$/, '$1')
 }
 
 export function pictureCall(method: string | undefined, path: string): PictureCall | null {

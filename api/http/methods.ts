@@ -8,6 +8,11 @@ export function isRead(method: string): boolean {
   return READS.has(method)
 }
 
+/** A method as a label of metrics. */
+export function methodLabel(method: string): string {
+  return METHODS.includes(method) ? method : 'other'
+}
+
 /** Nothing here answers to any other method; OPTIONS included, since no other site may call. */
 export const methodCheck: RequestHandler = (req, res, next) => {
   if (METHODS.includes(req.method)) return next()

@@ -7,9 +7,9 @@ import { operationLabel } from '../watch/operations.ts'
 import { processMetrics } from '../watch/registry.ts'
 import { metricsOfAll, shareMetrics } from '../workers/metrics.ts'
 import { isLoopbackAddress, isLoopbackName, requestedHost } from './host.ts'
+import { methodLabel } from './methods.ts'
 import { notFound } from './problem.ts'
 
-const DOORS = new Set(['api', 'graphql', 'assets', 'media'])
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Metrics {
@@ -33,7 +33,7 @@ export function createMetrics(settings: Settings): Metrics {
 
   return {
     observe: (method, route, status, operation, seconds) =>
-      duration.observe({ method, route, status, operation: operationLabel(operation) }, seconds),
+      duration.observe({ method: methodLabel(method), route, status, operation: operationLabel(operation) }, seconds),
     async endpoint(req, res) {
       if (!mayRead(req, settings)) return notFound(res)
       res
@@ -42,15 +42,6 @@ export function createMetrics(settings: Settings): Metrics {
         .send(await (cluster.isWorker ? metricsOfAll() : own.metrics()))
     },
   }
-}
-
-/** The pattern that a request matched, so that ids and invented addresses make no new label. */
-export function routeOf(req: Request): string {
-  const address = req.originalUrl.replace(/\/?(\?.*)?$/, '').split('/')
-  const pattern: unknown = req.route?.path
-  if (typeof pattern === 'string') return address.slice(0, 1 + address.length - pattern.split('/').length).join('/') + pattern
-  const door = address[1] ?? ''
-  return DOORS.has(door) ? `/${door}` : 'page'
 }
 
 function mayRead(req: Request, { metricsToken }: Settings): boolean {

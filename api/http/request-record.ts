@@ -1,9 +1,9 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { toPublicId } from '../ids.ts'
 import { during, type Work, workFor } from '../watch/work.ts'
 import { localsOf } from './locals.ts'
-import { type Metrics, routeOf } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 
 /** How a request ended. */
 interface Ended {
@@ -60,7 +60,7 @@ const LONGEST_NAME = 80
  * Gives each request an id, which the answer carries too, and notes it when it is over. Nothing of its address but the
  * pattern, of its headers or its body is noted: what people search for and sign in with is nobody's business.
  */
-export function requestRecord(record: Recorder): RequestHandler {
+export function requestRecord(record: Recorder, routeLabel: (req: Request) => string): RequestHandler {
   return (req, res, next) => {
     const work = workFor(req)
     const { method, socket } = req
@@ -71,7 +71,7 @@ export function requestRecord(record: Recorder): RequestHandler {
       const status = res.headersSent ? res.statusCode : null
       const length = method === 'HEAD' ? 0 : Number(res.getHeader('content-length') ?? socket.bytesWritten - before)
       work.viewer ??= localsOf(res).context?.viewer?.id ?? null
-      record(work, { method, route: routeOf(req), status, bytes: length, ...(!res.writableFinished && { aborted: true }) })
+      record(work, { method, route: routeLabel(req), status, bytes: length, ...(!res.writableFinished && { aborted: true }) })
     })
     during(work, next)
   }

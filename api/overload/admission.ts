@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { largestBody, routedPath, takesPicture } from '../http/body-limits.ts'
+import { largestBody, takesPicture } from '../http/body-limits.ts'
 import { isRead } from '../http/methods.ts'
+import { routedPath } from '../http/routed-path.ts'
 import { BodyBudget } from './body-budget.ts'
 import { Lane } from './lane.ts'
 

@@ -31,6 +31,46 @@ test('an operation is counted by its name, and one that the product does not sen
   expect(await metrics()).not.toContain('MadeUp')
 })
 
+/** The values that a label of the request durations has. */
+async function labels(name: string): Promise<Set<string>> {
+  const series = (await metrics()).split('\n').filter((line) => line.startsWith('http_request_duration_seconds_count{'))
+  return new Set(series.map((line) => new RegExp(`[{,]${name}="([^"]*)"`).exec(line)?.[1] ?? ''))
+}
+
+test('a route is one series, however its address is typed, and what is made up is none of its own', async () => {
+  const id = 'post_01h455vb4pex5vsknk084sn02q'
+  const typed = [
+    '/API/Posts',
+    '/api/posts/',
+    '/aPi/pOsTs?limit=1',
+    `/Api/Posts/${id}`,
+    `/api/posts/${id}/`,
+    '/API/auth/Two-Factor/',
+    '/api/AUTH/passkey/GENERATE-authenticate-options',
+    '/Api/Made/Up',
+    '/api//posts',
+    '//api/posts',
+    '/MEDIA/a/b',
+    '/Media/Made-Up.webp',
+    '/Made/Up',
+    '/%61pi/posts',
+    '/api/posts/%zz',
+    '/GraphQL?query={__typename}',
+    '/hEaLtHz',
+  ]
+  for (const path of typed) await rawRequest(server.url + path)
+  for (const method of ['PROPFIND', 'MKCOL', 'OPTIONS']) await rawRequest(`${server.url}/api/posts`, { method })
+  await rawRequest(`${server.url}/api/posts`, { path: `${server.url}/API/Posts` })
+  const routes = [
+    ...['/api/posts', '/api/posts/:id', '/api/auth/two-factor', '/api/auth/passkey/generate-authenticate-options', '/api'],
+    ...['/media', '/media/:file', '/graphql', '/healthz', '/metrics', 'page'],
+  ]
+  await expect.poll(() => labels('route')).toContain('/healthz')
+  expect([...(await labels('route'))].filter((route) => !routes.includes(route))).toEqual([])
+  for (const route of routes) expect(await labels('route')).toContain(route)
+  for (const method of await labels('method')) expect(['GET', 'POST', 'other']).toContain(method)
+})
+
 test('the operations that are known are those that the client and REST send', () => {
   const files = globSync(['web/**/*.graphql', 'api/rest/documents/*.graphql'], { cwd: ROOT })
   const names = files.flatMap((file) =>
