@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { outOfSpace } from '../disk-space.ts'
 import { AppError, type FieldProblem, httpStatus } from '../errors.ts'
-import { messageOf } from '../operator-error.ts'
+import { codeOf, messageOf } from '../operator-error.ts'
 import { isOutOfRoom, isUnavailable, unavailableBecause } from '../unavailable.ts'
 import { localsOf } from './locals.ts'
 import { unavailableAnswer } from './unavailable.ts'
@@ -33,6 +33,7 @@ export function notFound(res: Response): void {
 /** Ends every request that went wrong: a refusal in its own words, a fault with nothing but the request's id. */
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (thrown, req, res, next) => {
+    if (isAborted(thrown, res)) return
     if (res.headersSent) return next(thrown)
     const { requestId } = localsOf(res)
     const isRefused = req.method !== 'GET' && isOutOfRoom(thrown)
@@ -57,6 +58,13 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     log.error({ err: error, requestId }, 'A request failed')
     sendProblem(res, { status: 500, detail: `Something went wrong. If it keeps happening, tell us this number: ${requestId}`, requestId })
   }
+}
+
+const ABORTED = ['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
+
+/** Whether the caller closed the connection: the request's line in the log says so. */
+function isAborted(error: unknown, res: Response): boolean {
+  return res.destroyed && ABORTED.includes(codeOf(error) ?? '')
 }
 
 /** The status of what Express and its body parsers throw about a request; null for a fault of our own. */

@@ -44,7 +44,7 @@ export class Gathered {
  * Reads a body, and no more of it than it may have.
  * @param most in bytes
  * @param sentence what a caller who sends more is told
- * @throws AppError TOO_LARGE, before anything is read where the length is declared
+ * @throws AppError TOO_LARGE, before anything is read where the length is declared; ECONNRESET when the caller went away
  */
 export function readBody(req: IncomingMessage, most: number, sentence = detailOf(413)): Promise<Buffer> {
   const declared = Number(req.headers['content-length'] ?? Number.NaN)
@@ -57,8 +57,10 @@ export function readBody(req: IncomingMessage, most: number, sentence = detailOf
       req.off('data', onData).resume()
       reject(tooLarge())
     }
+    const onClose = () => reject(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+    if (req.destroyed) return onClose()
     req.on('data', onData)
     req.on('end', () => resolve(gathered.bytes))
-    req.on('error', reject)
+    req.on('error', reject).on('close', onClose)
   })
 }

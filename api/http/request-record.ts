@@ -40,7 +40,8 @@ export function createRecorder(log: Logger, metrics: Metrics): Recorder {
       aborted,
       trace: traced?.traceId ?? undefined,
     }
-    lines[status !== null && status >= 500 ? 'error' : 'info'](line, `${method} ${route} ${status}`)
+    const isFault = !aborted && status !== null && status >= 500
+    lines[isFault ? 'error' : 'info'](line, `${method} ${route} ${aborted ? 'aborted' : status}`)
     if (traced) {
       traced.rename(`${method} ${route}`)
       traced.end(status === null || status >= 500 ? { code: String(status ?? 'aborted') } : null, {

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import { expect, test } from 'vitest'
+import { readPicture } from '../features/media/picture-reader.ts'
+import { photo } from '../test/pictures.ts'
+import { testServer } from '../test/server.ts'
+
+const server = await testServer()
+const { database } = server.services
+const ann = server.visitor()
+const { id } = await ann.signUp()
+const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+const picture = await readPicture(await photo().jpeg().toBuffer())
+await server.services.pictures.write(picture)
+const lines = () => server.logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+
+/** How many statements wait for a lock. */
+async function waiting(): Promise<number> {
+  const [row] = await database.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS "count" FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  return row?.count ?? 0
+}
+
+const json = { 'content-type': 'application/json' }
+const query = JSON.stringify({ query: `{ user(id: "${id}") { username posts { nodes { id } } } }` })
+
+/** Resolves with the line of the only request that was aborted. */
+async function lineOfAborted(): Promise<unknown> {
+  await expect.poll(() => lines().filter(({ aborted }) => aborted)).toHaveLength(1)
+  return lines().find(({ aborted }) => aborted)
+}
+
+/** Whoever was waiting has gone on by the time that these are answered. */
+async function faults(): Promise<unknown[]> {
+  for (let i = 0; i < 3; i++) await ann.fetch('/api/auth/user')
+  return lines().filter(({ level }) => Number(level) >= 40)
+}
+
+test.each([
+  ['GET', '/media/:file', `/media/${picture.hash}.webp`, {}, ''],
+  ['GET', '/api/users/:id', `/api/users/${id}`, {}, ''],
+  ['POST', '/graphql', '/graphql', json, query],
+  ['POST', '/graphql', '/graphql?by=express', json, query],
+  ['GET', '/api', '/api/auth/export', { cookie }, ''],
+])('a %s of %s that is aborted while it waits is no error', async (method, route, path, headers, body) => {
+  server.logged.length = 0
+  await database.$transaction(async (lock) => {
+    await lock.$executeRaw`LOCK TABLE "Post", "Media", "User" IN ACCESS EXCLUSIVE MODE`
+    const request = http.request(server.url + path, { method, headers: { origin: server.url, ...headers } })
+    request.on('error', () => {}).end(body)
+    await expect.poll(waiting).toBeGreaterThan(0)
+    request.destroy()
+    // Pictures wait for the database for a fifth of a second.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  })
+  expect(await lineOfAborted()).toMatchObject({ route, level: 30, msg: `${method} ${route} aborted` })
+  await expect.poll(waiting).toBe(0)
+  expect(await faults()).toEqual([])
+})
+
+const bodies: [string, Record<string, string>][] = [
+  ['/api/posts', json],
+  ['/graphql', json],
+  ['/api/media', { 'content-type': 'multipart/form-data; boundary=b' }],
+]
+
+// At once is before the session is known, a moment later while the body is read.
+test.each(bodies.flatMap(([path, headers]) => [0, 100].map((ms) => [path, ms, headers] as const)))(
+  'a body for %s that is aborted after %d ms is no error',
+  async (path, ms, headers) => {
+    server.logged.length = 0
+    const all = { origin: server.url, cookie, ...headers, 'content-length': 100_000, expect: '100-continue' }
+    const request = http.request(server.url + path, { method: 'POST', headers: all })
+    request.on('error', () => {}).flushHeaders()
+    await once(request, 'continue')
+    request.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx')
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    request.destroy()
+    expect(await lineOfAborted()).toMatchObject({ method: 'POST', level: 30 })
+    expect(await faults()).toEqual([])
+  },
+)
