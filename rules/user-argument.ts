@@ -1,7 +1,7 @@
-import { demoUser } from './demo-user.ts'
+import { demoUser, namesDemoUser } from './demo-user.ts'
 
-/** What an address names somebody by. An id has a prefix and is longer than any username; the demo user's has a hyphen. */
+/** The argument for the account that an address names. An id has a prefix and is longer than any username. */
 export function userArgument(idOrUsername: string): { id: string } | { username: string } {
-  const isId = idOrUsername === demoUser.id || /^user_[0-9a-z]{26}$/.test(idOrUsername)
-  return isId ? { id: idOrUsername } : { username: idOrUsername }
+  if (namesDemoUser(idOrUsername)) return { id: demoUser.id }
+  return /^user_[0-9a-z]{26}$/.test(idOrUsername) ? { id: idOrUsername } : { username: idOrUsername }
 }

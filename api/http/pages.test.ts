@@ -95,6 +95,12 @@ test('the demo user’s page is there when the demo user is, and pages are told'
     expect(await pageAt(`/profile/${user}`)).toEqual([200, 'app'])
     expect(await pageAt(`/profile/${user}`, withoutDemo.visitor())).toEqual([404, 'app'])
   }
+  for (const visitor of [nobody, withoutDemo.visitor()]) {
+    const [byId, ...byName] = await Promise.all(
+      ['demo-user', 'demouser', 'DemoUser'].map(async (user) => (await visitor.fetch(`/profile/${user}`)).text()),
+    )
+    for (const page of byName) expect(page).toBe(byId)
+  }
   expect(await (await nobody.fetch('/')).text()).toContain('<meta name="demo-user" content="on">')
   expect(await (await withoutDemo.visitor().fetch('/')).text()).toContain('<meta name="demo-user" content="off">')
 })

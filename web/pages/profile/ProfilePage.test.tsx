@@ -127,15 +127,18 @@ test('a visitor reads a profile and is asked to join', async () => {
   expect(screen.queryByRole('button', { name: 'Edit Profile' })).toBeNull()
 })
 
-test.each(['/profile', '/profile/demo-user'])('a visitor at %s becomes the demo user, kept in the browser', async (path) => {
-  document.head.insertAdjacentHTML('beforeend', '<meta name="demo-user" content="on">')
-  signedInAs(null)
-  serve(({ id }) => (id === 'demo-user' ? person(demo) : null))
-  await renderApp(path)
-  expect(await screen.findByRole('heading', { name: 'Demo User' })).toBeInTheDocument()
-  expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument()
-  expect(JSON.parse(localStorage.getItem('demoUser') ?? '')).toMatchObject({ id: 'demo-user', username: 'demouser' })
-})
+test.each(['/profile', '/profile/demo-user', '/profile/demouser', '/profile/DemoUser'])(
+  'a visitor at %s becomes the demo user, kept in the browser',
+  async (path) => {
+    document.head.insertAdjacentHTML('beforeend', '<meta name="demo-user" content="on">')
+    signedInAs(null)
+    serve(({ id }) => (id === 'demo-user' ? person(demo) : null))
+    await renderApp(path)
+    expect(await screen.findByRole('heading', { name: 'Demo User' })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument()
+    expect(JSON.parse(localStorage.getItem('demoUser') ?? '')).toMatchObject({ id: 'demo-user', username: 'demouser' })
+  },
+)
 
 test('where there is no demo user, none is kept', async () => {
   document.head.insertAdjacentHTML('beforeend', '<meta name="demo-user" content="off">')
