@@ -22,7 +22,8 @@ const QUIET = 2_000
 const ANOTHER_LOOK = 60_000
 /** Passwords are hashed two at once: the others wait in memory. */
 const MOST_SIGN_INS = 64
-const SIGN_IN = '/api/auth/'
+/** As Express mounts the account routes. */
+const ACCOUNT = /^\/api\/auth(?=\/|$)/
 /** Bytes. Larger bodies share a budget, because all of each is in memory. As many small ones as there are connections fit beside it. */
 const LARGE = 16 * 1024
 
@@ -40,7 +41,7 @@ export class Admission {
     const path = routedPath(req)
     const bytes = largeBodyOf(req, path)
     if (bytes > 0 && !this.#bodies.take(res, bytes)) return 'bodies'
-    if (req.url?.startsWith(SIGN_IN)) return enter(this.#signIns, res, this.#signIns.has(MOST_SIGN_INS)) ? null : 'sign-ins'
+    if (ACCOUNT.test(path)) return enter(this.#signIns, res, this.#signIns.has(MOST_SIGN_INS)) ? null : 'sign-ins'
     // Pictures are decoded two at once, which takes no time from other requests.
     if (bytes > 0 && takesPicture(req.method, path)) return null
     return this.#enterRequests(res)

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import express from 'express'
 import pino from 'pino'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createDatabase } from '../database/client.ts'
@@ -9,6 +11,7 @@ import type { Settings } from '../settings.ts'
 import { afterwards } from '../test/afterwards.ts'
 import { testDatabase } from '../test/database.ts'
 import { problemOf } from '../test/problem.ts'
+import { rawRequest } from '../test/raw-request.ts'
 import { testServer } from '../test/server.ts'
 import { tcpProxy } from '../test/tcp-proxy.ts'
 import { createLoadShedding } from './load-shedding.ts'
@@ -193,6 +196,40 @@ test('the bytes of a body are free again when its response ends or its connectio
   for (let i = 0; i < 8; i++) void slowly(upload)
   await expect.poll(() => held.length).toBe(8)
   expect(await slowly(upload)).toMatch(/^HTTP\/1\.1 503 /)
+})
+
+/** Whether Express takes a path to the account routes. */
+async function isRouted(path: string): Promise<boolean> {
+  const app = express().use('/api/auth', (_req, res) => void res.end('routed'))
+  const server = app.listen(0, 'localhost')
+  afterwards(() => server.close())
+  await once(server, 'listening')
+  const { body } = await rawRequest(`http://localhost:${(server.address() as AddressInfo).port}`, { path })
+  return body === 'routed'
+}
+
+test.each([
+  ['/API/Auth/Sign-In/email', true],
+  ['/api/AUTH', true],
+  ['/api/auth/sign-in/email/', true],
+  ['/api/auth//sign-in/email', true],
+  ['/api/auth?x', true],
+  ['http://localhost/API/auth/sign-in/email', true],
+  ['/api//auth/sign-in/email', false],
+  ['//api/auth/sign-in/email', false],
+  ['/api/authors', false],
+  ['/%61pi/auth/sign-in/email', false],
+  ['/nowhere?/api/auth/', false],
+])('attack 31: whether %s is a sign-in is for the router to say: %s', async (path, isSignIn) => {
+  expect(await isRouted(path)).toBe(isSignIn)
+  const { held, slowly } = await slowServer()
+  const signIn = `${head(path, 2)}{}`
+  for (let i = 0; i < 64; i++) void slowly(signIn)
+  await expect.poll(() => held.length).toBe(64)
+  later = 10
+  const next = slowly(signIn)
+  if (isSignIn) expect(await next).toMatch(/^HTTP\/1\.1 503 /)
+  else await expect.poll(() => held.length).toBe(65)
 })
 
 test('what many try to sign in with is bounded, however large its bodies are', async () => {
