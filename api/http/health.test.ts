@@ -48,6 +48,36 @@ test('metrics are for this machine, by its name and not through a proxy', async 
   }
 })
 
+test.each([
+  ...[
+    'Forwarded',
+    'X-Forwarded',
+    'X-Forwarded-For',
+    'X-Forwarded-Prefix',
+    'X-Original-Forwarded-For',
+    'X-Original-Host',
+    'Via',
+    'CDN-Loop',
+  ],
+  ...['X-Real-IP', 'X-Client-IP', 'True-Client-IP', 'CF-Connecting-IP', 'CF-Connecting-IPv6', 'CF-Ray', 'X-Cluster-Client-IP'],
+  ...['Fastly-Client-IP', 'Fly-Client-IP', 'X-Azure-ClientIP', 'X-AppEngine-User-IP', 'X-ProxyUser-Ip', 'WL-Proxy-Client-IP'],
+  ...['X-Remote-Addr', 'X-Envoy-External-Address', 'X-Amzn-Trace-Id', 'Proxy-Connection'],
+])('without a token there are no metrics through a proxy that sends %s', async (name) => {
+  for (const value of ['127.0.0.1', ''])
+    expect((await rawRequest(`${server.url}/metrics`, { headers: { [name]: value } })).status).toBe(404)
+})
+
+test('a scraper on this machine may send its own headers', async () => {
+  const headers = {
+    'x-prometheus-scrape-timeout-seconds': '10',
+    'x-request-id': 'x',
+    accept: '*/*',
+    authorization: 'Basic x',
+    description: 'x',
+  }
+  expect((await rawRequest(`${server.url}/metrics`, { headers })).status).toBe(200)
+})
+
 test('with a token, metrics are for whoever has it', async () => {
   const { url } = await testServer({ settings: { metricsToken: 'a-token-of-metrics' } })
   const status = async (authorization?: string) =>

@@ -10,6 +10,8 @@ import { isLoopbackAddress, isLoopbackName, requestedHost } from './host.ts'
 import { methodLabel } from './methods.ts'
 import { notFound } from './problem.ts'
 
+/** Headers by which proxies name the client, the address it asked for, or themselves. */
+const PROXY_HEADER = /forwarded|proxy|^(via|cdn-loop)$|(ip|ipv6|addr|address)$|^(cf|x-(original|envoy|amzn|azure))-/
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Metrics {
@@ -46,7 +48,7 @@ export function createMetrics(settings: Settings): Metrics {
 
 function mayRead(req: Request, { metricsToken }: Settings): boolean {
   if (metricsToken !== undefined) return sameText(req.get('authorization') ?? '', `Bearer ${metricsToken}`)
-  const forwarded = Object.keys(req.headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
+  const forwarded = Object.keys(req.headers).some((name) => PROXY_HEADER.test(name))
   return !forwarded && isLoopbackAddress(req.socket.remoteAddress) && isLoopbackName(requestedHost(req))
 }
 
