@@ -1,7 +1,10 @@
 import { limits } from './limits.ts'
 
-/** What a reader of URLs drops or writes differently, so that the text as it is kept would be another one; a database takes no NUL. */
-const UNFIT = /[\p{Cc}\p{Cs}]/u
+/**
+ * What would make a link look like another one: direction marks, other invisible characters and blanks. URL readers drop
+ * some of them. A link can still have them percent-encoded.
+ */
+const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800[\p{Z}--\x20]]/v
 
 /** Whether a text is a link that may be shown: absolute, http or https, no credentials in it, short enough. */
 export function isWebLink(text: string): boolean {

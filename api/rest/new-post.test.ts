@@ -38,6 +38,8 @@ test.each([
   [{ content: 'Hi', imageUrl: `https://example.org/${'a'.repeat(2_048)}` }, 'imageUrl', 'Invalid image URL'],
   [{ content: 'Hi', imageUrl: 'https://example.org/\0.png' }, 'imageUrl', 'Invalid image URL'],
   [{ content: 'Hi', imageUrl: 'https://exam\tple.org/a.png' }, 'imageUrl', 'Invalid image URL'],
+  [{ content: 'Hi', imageUrl: 'https://example.org/a\u202egpj.exe' }, 'imageUrl', 'Invalid image URL'],
+  [{ content: 'Hi', videoUrl: 'https://exam\u200bple.org/v.mp4' }, 'videoUrl', 'Invalid video URL'],
   [{ content: 'Hi', videoUrl: 'data:video/mp4;base64,AAAA' }, 'videoUrl', 'Invalid video URL'],
   [{ content: 'Hi', videoUrl: 'https://example.org/\ud800.mp4' }, 'videoUrl', 'Invalid video URL'],
   [{ content: 'Hi', imageAlt: 'x'.repeat(1_501) }, 'imageAlt', "The picture's description must be 1500 characters or less."],

@@ -108,6 +108,7 @@ test.each([
   [{ displayName: {} }, 'displayName', 'displayName has to be a text.'],
   [{ bio: 'x'.repeat(161) }, 'bio', 'Bio must be 160 characters or less.'],
   [{ avatar: 'javascript:alert(1)' }, 'avatar', 'Invalid image URL'],
+  [{ avatar: 'https://example.org/a\u202egpj.exe' }, 'avatar', 'Invalid image URL'],
 ])('%j is refused in the words of the form', async (json, field, message) => {
   const { visitor, id } = await member()
   expect(await problemOf(await change(visitor, id, json), 400)).toMatchObject({ detail: message, errors: [{ field, message }] })

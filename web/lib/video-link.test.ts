@@ -8,6 +8,7 @@ test.each([
   ['http://example.com/', 'page'],
   ['javascript:alert(1)//a.mp4', 'invalid'],
   ['data:video/mp4;base64,AAAA', 'invalid'],
+  ['https://example.com/a\u202e4pm.exe', 'invalid'],
   ['a.mp4', 'invalid'],
   ['', 'invalid'],
 ])('%s is a %s', (url, kind) => {

@@ -79,6 +79,8 @@ test.each([
   [{ content: 'x', imageUrl: 'javascript:alert(1)' }, 'imageUrl', messages.imageUrlInvalid],
   [{ content: 'x', imageUrl: 'data:image/png;base64,AAAA' }, 'imageUrl', messages.imageUrlInvalid],
   [{ content: 'x', imageUrl: `https://example.org/${'x'.repeat(2048)}` }, 'imageUrl', messages.imageUrlInvalid],
+  [{ content: 'x', imageUrl: 'https://example.org/a\u202egpj.exe' }, 'imageUrl', messages.imageUrlInvalid],
+  [{ content: 'x', videoUrl: 'https://exam\u200bple.org/v.mp4' }, 'videoUrl', messages.videoUrlInvalid],
   [{ content: 'x', videoUrl: 'ftp://example.org/v.mp4' }, 'videoUrl', messages.videoUrlInvalid],
   [{ content: 'x', imageUrl: 'https://example.org/a.png', imageAlt: 'x'.repeat(1501) }, 'imageAlt', fieldMessages.imageAltTooLong],
   [{ content: 'x', clientKey: '' }, 'clientKey', 'A key has 1 to 255 plain letters, digits or signs.'],

@@ -187,6 +187,7 @@ test.each([
   [{ displayName: 'x'.repeat(51) }, 'displayName', fieldMessages.displayNameTooLong],
   [{ bio: 'x'.repeat(161) }, 'bio', fieldMessages.bioTooLong],
   [{ avatar: 'javascript:alert(1)' }, 'avatar', messages.imageUrlInvalid],
+  [{ avatar: 'https://example.org/a\u202egpj.exe' }, 'avatar', messages.imageUrlInvalid],
   [{ avatar: 'data:image/png;base64,AAAA' }, 'avatar', messages.imageUrlInvalid],
 ])('%j is refused', async (input, field, message) => {
   expect(await update(input)).toEqual({ user: null, userErrors: [{ code: 'BAD_INPUT', field, message }] })

@@ -190,6 +190,7 @@ test('a linked picture is shared with its alternative text', async () => {
 test.each([
   ['Photo', 'Image URL', 'javascript:alert(1)', 'Invalid image URL'],
   ['Video', 'Video URL', 'not a link', 'Invalid video URL'],
+  ['Video', 'Video URL', 'https://example.com/\u202e4pm.exe', 'Invalid video URL'],
 ])('%s: what is no link is refused', async (mode, label, url, words) => {
   acceptPosts()
   await renderPart(<Composer />, someone())
