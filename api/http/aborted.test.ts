@@ -30,7 +30,7 @@ async function lineOfAborted(): Promise<unknown> {
   return lines().find(({ aborted }) => aborted)
 }
 
-/** Whoever was waiting has gone on by the time that these are answered. */
+/** What was logged as a warning or worse, once the handlers of aborted requests have gone on. */
 async function faults(): Promise<unknown[]> {
   for (let i = 0; i < 3; i++) await ann.fetch('/api/auth/user')
   return lines().filter(({ level }) => Number(level) >= 40)

@@ -28,7 +28,7 @@ export class BodyBudget {
     return true
   }
 
-  /** Of bodies that come slowly the oldest makes room: many of them shall not keep out one that comes fast. */
+  /** The oldest of the slow bodies make room, so that many of them cannot block a fast one. */
   #makeRoom(bytes: number): boolean {
     const slow: InFlight[] = []
     let missing = bytes
