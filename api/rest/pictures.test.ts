@@ -3,8 +3,10 @@ import http from 'node:http'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { messages } from '#rules/messages.ts'
 import { createLimits } from '../limits.ts'
 import { jsonOf } from '../test/answer.ts'
+import { tiledAvif } from '../test/avif.ts'
 import { cameraPhoto, gif, photo, png } from '../test/pictures.ts'
 import { problemOf } from '../test/problem.ts'
 import { testServer } from '../test/server.ts'
@@ -116,6 +118,17 @@ test.each(bombs)('attack 46: %s is refused at once, uploaded or embedded', async
   for (const answer of answers) expect((await problemOf(answer, status)).detail).toBe(detail)
   expect(performance.now() - before).toBeLessThan(3_000)
 })
+
+test('attack 46: a picture that takes too much work is 413, the server answers meanwhile, and the next upload is taken', async () => {
+  const bomb = await tiledAvif({ tiles: 60, padding: 4_900_000, copies: 31 })
+  const refused = send(bomb, { type: 'image/avif' }).then(async (response) => (await problemOf(response, 413)).detail)
+  const healthy: number[] = []
+  const isOver = refused.then(() => true)
+  while (!(await Promise.race([isOver, false]))) healthy.push((await nobody.fetch('/healthz')).status)
+  expect(new Set(healthy)).toEqual(new Set([200]))
+  expect(await refused).toBe(messages.pictureTooCostly)
+  await uploadOf(await send(await photo({ hue: 111 }).jpeg().toBuffer()))
+}, 60_000)
 
 test('attack 46: a GIF of a million frames is more than 5 MB', async () => {
   const frames = gif(250_000)

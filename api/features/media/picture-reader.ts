@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { messages } from '#rules/messages.ts'
 import { AppError } from '../../errors.ts'
-import type { Reply } from './picture.process.ts'
+import type { Answer, Reply } from './picture.process.ts'
 import type { Picture } from './picture.ts'
 
 const PROGRAM = fileURLToPath(new URL('picture.process.ts', import.meta.url))
 const AT_ONCE = 2
 const MAX_WAITING = 40
-/** Milliseconds. A process ends itself when its picture is too much work; this is for one that cannot. */
+/** Milliseconds. A process that uses too much CPU or memory ends itself; this is for one that does neither, nor answers. */
 const PATIENCE = 60_000
 /** Milliseconds that a process with nothing to do is kept: starting one takes longer than reading most pictures. */
 const KEEP_IDLE = 20_000
@@ -20,7 +20,7 @@ const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
 /**
  * Makes of an uploaded file what is kept of it, in a process of its own: two at once, others wait their turn.
- * @throws AppError as `makePicture` does, also for a file that takes too long or crashes its reader; RATE_LIMITED when too many wait
+ * @throws AppError as `makePicture` does, also for a file that takes too much work or crashes its decoder; RATE_LIMITED when too many wait
  */
 export async function readPicture(bytes: Uint8Array): Promise<Picture> {
   if (limit.pendingCount >= MAX_WAITING) {
@@ -45,11 +45,12 @@ function ask(child: ChildProcess, bytes: Uint8Array): Promise<Reply> {
       child.off('message', onMessage).off('exit', onExit).off('error', onError)
       resolve(reply)
     }
-    const onMessage = (reply: Reply) => {
-      rest(child)
+    const onMessage = ({ reply, isWorn }: Answer) => {
+      if (isWorn) child.kill('SIGKILL')
+      else rest(child)
       settle(reply)
     }
-    const onExit = (code: number | null) => settle(deathOf(code))
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => settle(deathOf(code, signal))
     const onError = (error: Error) => {
       child.kill('SIGKILL')
       settle({ fault: error.message })
@@ -59,9 +60,10 @@ function ask(child: ChildProcess, bytes: Uint8Array): Promise<Reply> {
   })
 }
 
-/** A process that was killed, by its decoder's crash or by our patience, says it of the file; one that left says it of us. */
-function deathOf(code: number | null): Reply {
+/** An exit is our fault. A kill means that the file took too much: of time, CPU or memory. Any other signal is the decoder's crash. */
+function deathOf(code: number | null, signal: NodeJS.Signals | null): Reply {
   if (code !== null) return { fault: `the process for it ended with code ${code}` }
+  if (signal === 'SIGKILL') return { refused: { code: 'TOO_LARGE', message: messages.pictureTooCostly } }
   return { refused: { code: 'UNSUPPORTED_MEDIA', message: messages.pictureFailed.description } }
 }
 

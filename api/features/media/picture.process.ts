@@ -1,28 +1,36 @@
 /**
- * The program of the processes that read pictures: what comes from outside is unpacked here, away from the server, so that
- * a file that crashes or stalls the decoder takes down this process alone.
+ * The program of the processes that decode pictures, apart from the server: a file that crashes the decoder, or makes it work
+ * or grow without end, ends this process alone.
  */
 import os from 'node:os'
 import { AppError, type ErrorCode } from '../../errors.ts'
+import { killWhenTooCostly } from './decoder-limits.ts'
 import { makePicture, type Picture } from './picture.ts'
+
+export interface Answer {
+  reply: Reply
+  /** The process keeps too much memory to take another picture. */
+  isWorn: boolean
+}
 
 export type Reply = { picture: Picture } | { refused: { code: ErrorCode; message: string } } | { fault: string }
 
-/** Milliseconds of the processor's time; the slowest picture within the limits takes a few seconds. */
-const MAX_WORK = 10_000
+/** Bytes with which this process takes another picture. Small pictures leave 120 MB; large ones fragment the heap. */
+const MAX_KEPT = 160 * 1024 * 1024
 
-// Whoever waits for a page comes before whoever waits for a picture to be worked on.
+// Pages come before pictures.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 // A signal to the whole group ends the server; what it has begun is finished first.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit())
 
 process.on('message', async (bytes: Uint8Array) => {
-  process.send?.(await replyTo(bytes))
+  const reply = await replyTo(bytes)
+  process.send?.({ reply, isWorn: process.memoryUsage.rss() > MAX_KEPT } satisfies Answer)
 })
 
 async function replyTo(bytes: Uint8Array): Promise<Reply> {
-  const watch = endAfter(MAX_WORK)
+  const watch = killWhenTooCostly()
   try {
     return { picture: await makePicture(bytes) }
   } catch (error) {
@@ -31,13 +39,4 @@ async function replyTo(bytes: Uint8Array): Promise<Reply> {
   } finally {
     clearInterval(watch)
   }
-}
-
-/** Ends this process once it has worked too long. Time that it waits for the processor is not its picture's. */
-function endAfter(milliseconds: number): NodeJS.Timeout {
-  const start = process.cpuUsage()
-  return setInterval(() => {
-    const { user, system } = process.cpuUsage(start)
-    if (user + system > milliseconds * 1_000) process.kill(process.pid, 'SIGKILL')
-  }, 100)
 }

@@ -3,6 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { messages } from '#rules/messages.ts'
 import { AppError } from '../../errors.ts'
+import { withoutMetadata } from './metadata/strip.ts'
 
 /** A picture as it is kept: WebP twice, turned upright, with nothing of the original but what is seen. */
 export interface Picture {
@@ -24,8 +25,8 @@ const MAX_FRAMES = 200
 /** Of all frames together once they are scaled down: what can be encoded in a few seconds. */
 const MAX_ANIMATED_PIXELS = 20_000_000
 const MEGAPIXEL = 1_000_000
-/** What each format may unpack to, all kept frames together. AVIF (the library's `heif`) takes longer than others. */
-const maxMegapixels: Partial<Record<string, number>> = { jpeg: 50, png: 50, webp: 50, gif: 50, heif: 25 }
+/** What each format may unpack to, all kept frames together. AVIF (the library's `heif`) takes three times the time and memory of others. */
+const maxMegapixels: Partial<Record<string, number>> = { jpeg: 50, png: 50, webp: 50, gif: 50, heif: 16 }
 
 // One thread a picture and nothing kept of it: whoever calls decides how many run at once.
 sharp.concurrency(1)
@@ -38,7 +39,8 @@ sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format)
  * Reads an uploaded file, told by its content, and makes of it what is kept. Animations stay animated.
  * @throws AppError UNSUPPORTED_MEDIA for anything but a readable JPEG, PNG, WebP, GIF or AVIF; TOO_LARGE for too many pixels
  */
-export async function makePicture(bytes: Uint8Array): Promise<Picture> {
+export async function makePicture(upload: Uint8Array): Promise<Picture> {
+  const bytes = withoutMetadata(upload)
   const header = await readHeader(bytes)
   try {
     return await render(bytes, header)
