@@ -6,6 +6,7 @@ import { secretFile } from '../kept-secret.ts'
 import { codeOf, messageOf, OperatorError } from '../operator-error.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
 import { onConnection } from './connection.ts'
+import { isSaved } from './contents.ts'
 import { MANIFEST, type Manifest, migrationsOf, readManifest, type SavedTable, SECRET } from './manifest.ts'
 import { type IncomingPictures, incomingPictures, pictureFileOf } from './pictures.ts'
 import { copyIn, readTables, setAside } from './tables.ts'
@@ -102,7 +103,8 @@ async function readFiles(
   archive: AsyncGenerator<ArchivedFile, void>,
 ): Promise<{ secret: Buffer | null; foreign: string[] }> {
   const ours = new Set((await readTables(client)).map(({ name }) => name))
-  const left = new Map(tables.map((table) => [table.name, table]))
+  // Backups of version 0.1 have sessions.
+  const left = new Map(tables.filter(isSaved).map((table) => [table.name, table]))
   const next = async () => {
     signal?.throwIfAborted()
     return (await archive.next()).value ?? null

@@ -7,6 +7,7 @@ import { secretFile } from '../kept-secret.ts'
 import { codeOf, OperatorError } from '../operator-error.ts'
 import { type AddFile, writeArchive } from './archive.ts'
 import { onConnection } from './connection.ts'
+import { isSaved } from './contents.ts'
 import { MANIFEST, type SavedTable, SECRET, writeManifest } from './manifest.ts'
 import { savePictures } from './pictures.ts'
 import { copyOut, countRows, holdTables, readTables } from './tables.ts'
@@ -36,7 +37,7 @@ interface BackupOptions {
 
 /**
  * Writes a backup of the database, the pictures and the secret of a place, as they were at one moment, while others may go on
- * writing. It changes nothing; meanwhile no picture's file is removed.
+ * writing. It changes nothing; meanwhile no picture's file is removed. Sessions and links that sign in are left out.
  * @throws OperatorError when there is nothing to save, or the file cannot be written
  */
 export function writeBackup(
@@ -70,7 +71,7 @@ async function saveDatabase(
   await holdTables(client, held)
   const migrations = await readLedger(client)
   if (!migrations?.length) throw new OperatorError('There is nothing to back up: the database has no tables of Good Vibes.')
-  const tables = await countRows(client, await readTables(client))
+  const tables = await countRows(client, (await readTables(client)).filter(isSaved))
   await add(MANIFEST, writeManifest(migrations, tables))
   await afterManifest()
   for (const table of tables) {

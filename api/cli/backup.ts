@@ -45,7 +45,8 @@ async function restore(given: string) {
   if (migrated.length > 0) console.log(`Applied ${migrated.join(', ')}.`)
   if (missing > 0) console.log(`${counted(missing, 'picture has', 'pictures have')} no file: put them where pictures are kept.`)
   if (foreign.length > 0) console.log(`Left out what is none of Good Vibes: ${foreign.join(', ')}.`)
-  if (!secret) console.log('There was no secret in it, because AUTH_SECRET was set: set the same one, or everybody has to sign in anew.')
+  console.log('No session is in a backup: everybody signs in again.')
+  if (!secret) console.log('There was no secret in it, because AUTH_SECRET was set: set the same one, or authenticator apps stop working.')
 }
 
 /** A server that lives is in the way. */

@@ -1,20 +1,21 @@
 import { hash } from 'node:crypto'
 import { AppError } from '../errors.ts'
+import { keyFor } from '../keys.ts'
 
 const SEAL_BYTES = 8
 const HEX = 2
 
 /**
- * Turns a place in a list into a text for the caller to come back with, and only to this list: the text is sealed with the
- * server's secret and the list's name, so that one made up, cut short or taken from another list is told apart.
+ * Turns a place in a list into a text for the caller to come back with, and only to this list: the text is sealed with a
+ * key of the server and the list's name, so that one made up, cut short or taken from another list is told apart.
  */
 export class Cursors {
-  readonly #secret: string
+  readonly #key: string
   readonly #list: string
 
   /** @param list what tells the list from every other: `feed`, or `search` and the words searched for */
   constructor(secret: string, list: string) {
-    this.#secret = secret
+    this.#key = keyFor('cursors', secret)
     this.#list = list
   }
 
@@ -42,7 +43,7 @@ export class Cursors {
 
   /** A quarter of the hash: nobody can go on from there with a text of their own, as they could from all of it. */
   #seal(place: string): string {
-    return hash('sha256', `${this.#secret}\0${this.#list}\0${place}`, 'hex').slice(0, HEX * SEAL_BYTES)
+    return hash('sha256', `${this.#key}\0${this.#list}\0${place}`, 'hex').slice(0, HEX * SEAL_BYTES)
   }
 }
 

@@ -1,8 +1,8 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import * as z from 'zod/mini'
 import { safeReturnTo } from '#rules/paths.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { seal, unseal } from '../../keys.ts'
 import type { SignUp } from './account.rules.ts'
 import { makeAccount, type NewAccount } from './account.write.ts'
 import { linkGone } from './mail-link.write.ts'
@@ -22,8 +22,7 @@ type PendingSignUp = z.infer<typeof pending>
  */
 export async function sealSignUp({ settings }: Pick<Context, 'settings'>, { name, username, email, password }: SignUp): Promise<string> {
   const data: PendingSignUp = { name, username, email, hash: await hashPassword(password), until: Date.now() + LIFETIME }
-  const hex = await symmetricEncrypt({ key: keyOf(settings.authSecret), data: JSON.stringify(data) })
-  return Buffer.from(hex, 'hex').toString('base64url')
+  return seal('sign-ups', settings.authSecret, JSON.stringify(data))
 }
 
 /**
@@ -46,8 +45,7 @@ export async function confirmSignUp(context: Context, token: string, password: s
 
 /** @throws AppError BAD_INPUT when it ran out or never was */
 async function openSignUp({ settings }: Pick<Context, 'settings'>, token: string): Promise<PendingSignUp> {
-  const hex = Buffer.from(token, 'base64url').toString('hex')
-  const data = await symmetricDecrypt({ key: keyOf(settings.authSecret), data: hex }).catch(() => null)
+  const data = await unseal('sign-ups', settings.authSecret, token)
   if (data === null) throw linkGone()
   const signUp = pending.parse(JSON.parse(data))
   if (signUp.until < Date.now()) throw linkGone()
@@ -58,6 +56,3 @@ async function openSignUp({ settings }: Pick<Context, 'settings'>, token: string
 export function readReturnTo({ returnTo }: Record<string, unknown>): string {
   return safeReturnTo(returnTo)
 }
-
-/** Nothing else that is encrypted with the server's secret is taken for a sign-up. */
-const keyOf = (authSecret: string) => `sign-up ${authSecret}`

@@ -57,6 +57,19 @@ test('an account is made when the mailed link is followed by who knows the passw
   expect(await (await visitor.fetch('/api/auth/email')).json()).toMatchObject({ isVerified: true })
 })
 
+test('a link that version 0.1 mailed still makes its account', async () => {
+  // By the code of version 0.1, with the secret of tests; it runs out in the year 2100.
+  const token = [
+    'oOil4eIXBj2BSG0BYwISEeLzgtRkQ4aooBXLhRcS4RW7dvBXuWV4tnOljRmFZZ_VW1qpQMIT9oUVdjJ5Ycr_YFveohjVYxXNwLv8AUTkn5l_tGOwgA9UmuN6',
+    'qOeJp4NZIBwIbcHELc_p0lKLCs3oQdq4E5fUGqmQzNnWSrDVye6Yjc4pl51w8bDGHL5fZcWg1Hk_pBhW8_mOkUxsn4dMlC1_JcrKOhfCqRtaBNJbqn7fTIJw',
+    'M6Fr0CHzQlTmXg6RmWsGFx8lSx-J1YSQ6aBCMDDgApIDRb2MAm-Glje4nliii7b550Qfg4zrxHdCW4v43CS4P5Unh6hNPvlKZWiz-DFPUjXA3Yo4w84QWn54',
+    'GXeQRUCF3Hx2iZvAig1DbWnLc0IQjJ_lLkmAV7aNk-ucUOqS_A',
+  ].join('')
+  expect((await confirm(token, 'rainy day 2')).status).toBe(403)
+  const made = await confirm(token, 'sunny day 1')
+  expect(await made.json()).toMatchObject({ user: { username: 'ann_before', email: 'before@example.org' } })
+})
+
 test('attack 27: signing up answers alike whether the address is an account’s or nobody’s, and the mail tells its owner', async () => {
   const known = stranger()
   await createAccount(server.services, known)

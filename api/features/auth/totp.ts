@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
-import { constantTimeEqual, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { constantTimeEqual } from 'better-auth/crypto'
 
 /** Seconds for which a code is shown. */
 const PERIOD = 30
@@ -32,14 +32,4 @@ export async function periodOf(code: string, secret: string): Promise<number | n
     if (constantTimeEqual(code, await createOTP(secret, { digits: DIGITS, period: PERIOD }).hotp(period))) found = period
   }
   return found
-}
-
-/** What is kept of a secret, by the server's own. */
-export function sealed(secret: string, authSecret: string): Promise<string> {
-  return symmetricEncrypt({ key: authSecret, data: secret })
-}
-
-/** @returns null for what was sealed by another secret of the server */
-export function unsealed(kept: string, authSecret: string): Promise<string | null> {
-  return symmetricDecrypt({ key: authSecret, data: kept }).catch(() => null)
 }

@@ -8,6 +8,7 @@ import { testServer } from '../../test/server.ts'
 import { codeOf, secretOf } from '../../test/totp.ts'
 import type { SignedUp, Visitor } from '../../test/visitor.ts'
 import { resetPassword } from './account.write.ts'
+import { keyOf } from './totp.ts'
 import { turnOffTwoFactor } from './two-factor.write.ts'
 import { words } from './words.ts'
 
@@ -271,9 +272,22 @@ test('the key is kept encrypted and codes as hashes, and neither is logged', asy
   }
   // By another AUTH_SECRET the app's codes are worth nothing, and those to recover still are.
   const { userId, secret: sealed } = await database.twoFactor.findUniqueOrThrow({ where: { userId: uuidOf(account) } })
-  await database.twoFactor.update({ where: { userId }, data: { secret: sealed.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) } })
+  await database.twoFactor.update({
+    where: { userId },
+    data: { secret: sealed.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA')) },
+  })
   expect((await signIn(account, codeOf(key))).status).toBe(401)
   expect((await signIn(account, recoveryCodes[0])).status).toBe(200)
+})
+
+test('the key of an app that version 0.1 sealed is still checked', async () => {
+  const { account, key } = await withTwoFactor()
+  // By the code of version 0.1, with the secret of tests.
+  const secret =
+    '034ae9499bf40a3d9f462cbfbb520ab283937deeff2ac10de4d6107d7f8f2dd7b421221c6759a9f815510467ccd2cf2d0ee9efa5975be2130f0b71cd6e66'
+  await database.twoFactor.update({ where: { userId: uuidOf(account) }, data: { secret } })
+  expect((await signIn(account, codeOf(key))).status).toBe(401)
+  expect((await signIn(account, codeOf(keyOf('c3VubnktZGF5cy1haGVhZA')))).status).toBe(200)
 })
 
 test('it is for who is signed in, and for accounts with a password', async () => {

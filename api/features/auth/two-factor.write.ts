@@ -2,10 +2,11 @@ import { accountMessages } from '#rules/account-messages.ts'
 import type { Context, Services } from '../../context.ts'
 import type { TwoFactor } from '../../database/generated/prisma/client.ts'
 import { AppError } from '../../errors.ts'
+import { seal, unseal } from '../../keys.ts'
 import { endOtherSessions } from './own-sessions.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import type { Session } from './session.ts'
-import { keyOf, newSecret, periodOf, sealed, unsealed, uriOf } from './totp.ts'
+import { keyOf, newSecret, periodOf, uriOf } from './totp.ts'
 import { words } from './words.ts'
 
 // better-auth has a plugin for this, which takes a code again as long as it is shown, and keeps recovery codes so that they can be read.
@@ -20,7 +21,7 @@ type Keeper = Pick<Services, 'database' | 'settings' | 'log'>
 export async function startTwoFactor({ database, settings }: Keeper, userId: string): Promise<{ key: string; uri: string }> {
   const { username } = await database.user.findUniqueOrThrow({ where: { id: userId }, select: { username: true } })
   const secret = newSecret()
-  const kept = await sealed(secret, settings.authSecret)
+  const kept = await seal('two-factor', settings.authSecret, secret)
   const started = await database.$executeRaw`
     INSERT INTO "TwoFactor" ("userId", "secret") VALUES (${userId}::uuid, ${kept})
     ON CONFLICT ("userId") DO UPDATE SET "secret" = ${kept}, "lastStep" = 0 WHERE "TwoFactor"."confirmedAt" IS NULL`
@@ -109,7 +110,7 @@ async function takeCode(keeper: Keeper, factor: TwoFactor, code: string): Promis
 }
 
 async function periodIn({ settings, log }: Keeper, { secret: kept }: TwoFactor, code: string): Promise<number | null> {
-  const secret = await unsealed(kept, settings.authSecret)
+  const secret = await unseal('two-factor', settings.authSecret, kept)
   if (secret === null) {
     log.error('The codes of an app cannot be checked, since AUTH_SECRET is another than when it was set up')
     return null
