@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, test, vi } from 'vitest'
+import type { Database } from '../../database/client.ts'
 import { fromPublicId } from '../../ids.ts'
+import { afterwards } from '../../test/afterwards.ts'
 import { photo } from '../../test/pictures.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
@@ -11,8 +13,11 @@ import { createMediaFiles } from './media.routes.ts'
 import { readPicture } from './picture-reader.ts'
 
 const server = await testServer()
-const picture = await readPicture(await photo({ width: 900, height: 600 }).jpeg().toBuffer())
-await server.services.pictures.write(picture)
+const original = await photo({ width: 900, height: 600 }).jpeg().toBuffer()
+const picture = await readPicture(original)
+const owner = server.visitor()
+await owner.signUp()
+await owner.upload(original)
 const address = `/media/${picture.hash}.webp`
 const get = (path: string, init?: RequestInit) => fetch(server.url + path, init)
 
@@ -122,16 +127,27 @@ test('attack 51: the picture of a deleted post is gone with it, unless something
   expect(await statusesOf(third.url)).toEqual([404, 404])
 })
 
-test('pictures are served while the database is away', async () => {
-  const away = Object.create(server.services.database, {
-    rows: { value: () => Promise.reject(new Error('away')) },
-  }) as typeof server.services.database
-  const app = express().use('/media', createMediaFiles({ ...server.services, database: away }))
-  const other = app.listen(0)
-  try {
-    const { port } = other.address() as AddressInfo
-    expect((await fetch(`http://localhost:${port}${address}`)).status).toBe(200)
-  } finally {
-    other.close()
-  }
+test('while the database is away pictures are served, but for those that were withheld last', async () => {
+  const ann = server.visitor()
+  await ann.signUp()
+  const hidden = await postWithPicture(ann, await photo({ hue: 251 }).png().toBuffer())
+  await setHidden(server.services, fromPublicId(hidden.id)?.uuid ?? '', true)
+  let isAway = false
+  const rows: Database['rows'] = (...statement) =>
+    isAway ? Promise.reject(new Error('away')) : server.services.database.rows(...statement)
+  const database = Object.create(server.services.database, { rows: { value: rows } }) as Database
+  const other = express()
+    .use('/media', createMediaFiles({ ...server.services, database }))
+    .listen(0)
+  afterwards(() => other.close())
+  const { port } = other.address() as AddressInfo
+  const statusOf = async (path: string) => (await fetch(`http://localhost:${port}${path}`)).status
+  for (isAway of [false, true]) expect([await statusOf(address), await statusOf(hidden.url)]).toEqual([200, 404])
+  expect(await statusOf(small(address))).toBe(200)
+})
+
+test('a file that no upload names is not served', async () => {
+  const stray = { hash: 'd'.repeat(64), display: picture.display, small: picture.small }
+  await server.services.pictures.write(stray)
+  expect(await statusesOf(`/media/${stray.hash}.webp`)).toEqual([404, 404])
 })

@@ -2,16 +2,18 @@ import { type Request, type Response, Router } from 'express'
 import type { Services } from '../../context.ts'
 import { notFound } from '../../http/problem.ts'
 import { hashOf, isPictureFile, type PictureStore } from './picture-store.ts'
-import { createWithheld } from './withheld.ts'
+import { createVisibility } from './visibility.ts'
 
-/** Serves the stored pictures: the same to everybody, for as long as not all posts with them are hidden, and nothing but pictures. */
+/** Serves the stored pictures that the database knows: the same to everybody, unless all posts with one are hidden. */
 export function createMediaFiles({ pictures, database }: Pick<Services, 'pictures' | 'database'>): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const isWithheld = createWithheld({ database })
+  const visibilityOf = createVisibility({ database })
   router.get('/:file', async (req, res, next) => {
     const { file } = req.params
     if (!isPictureFile(file)) return notFound(res)
-    if (await isWithheld(hashOf(file))) return notFound(res.set('Cache-Control', 'no-store'))
+    const visibility = await visibilityOf(hashOf(file))
+    if (visibility === 'unknown') return notFound(res)
+    if (visibility === 'withheld') return notFound(res.set('Cache-Control', 'no-store'))
     const headers = {
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

@@ -1,45 +1,52 @@
 import { setTimeout } from 'node:timers/promises'
+import { batched } from '../../batched.ts'
 import type { Services } from '../../context.ts'
+import { remember } from '../../remember.ts'
 
-/** Milliseconds: what is known may be so old. */
-const FRESH = 1_000
-/** Milliseconds: pictures are served as always while the database is away or slow. */
+/** Milliseconds: pictures are served as before while the database is away or slow. */
 const PATIENCE = 200
+/** Pictures, at some 200 bytes each. */
+const MOST_KNOWN = 10_000
 
-/** Tells of a picture's hash whether only hidden posts show it, so that nobody is to see it. */
-export type IsWithheld = (hash: string) => Promise<boolean>
+/** `unknown`: there is no such picture. `withheld`: only hidden posts show it. */
+export type Visibility = 'shown' | 'withheld' | 'unknown'
 
-/** Hidden posts are few, so all of their pictures are known here, and looked up again by and by. */
-export function createWithheld({ database }: Pick<Services, 'database'>): IsWithheld {
-  let known: ReadonlySet<string> = new Set()
-  let lookedAt = Number.NEGATIVE_INFINITY
-  let looking: Promise<void> | null = null
+/** Looks pictures up by their hashes, so that nothing but the database is asked for one that is not there. */
+export function createVisibility({ database }: Pick<Services, 'database'>): (hash: string) => Promise<Visibility> {
+  /** As it was last: it holds until the database is back. Only pictures that exist are in it. */
+  const known = new Map<string, Visibility>()
+  const look = batched((hashes: readonly string[]) => readVisibility(database, hashes), { name: 'media.visibility', atOnce: 2, size: 64 })
 
-  async function look(): Promise<void> {
-    const began = performance.now()
+  async function lookUp(hash: string): Promise<Visibility | null> {
     try {
-      known = new Set((await readWithheld(database)).map(({ hash }) => hash))
-    } finally {
-      lookedAt = began
-      looking = null
+      const found = await look(hash)
+      if (found === 'unknown') known.delete(hash)
+      else remember(known, hash, found, MOST_KNOWN)
+      return found
+    } catch {
+      return null
     }
   }
 
   return async (hash) => {
-    if (performance.now() - lookedAt >= FRESH) {
-      // Until the database is back, what was known holds.
-      looking ??= look().catch(() => {})
-      await Promise.race([looking, setTimeout(PATIENCE, undefined, { ref: false })])
-    }
-    return known.has(hash)
+    const found = await Promise.race([lookUp(hash), setTimeout(PATIENCE, null, { ref: false })])
+    return found ?? known.get(hash) ?? 'shown'
   }
 }
 
-function readWithheld(database: Services['database']): Promise<{ hash: string }[]> {
-  return database.rows<{ hash: string }>`
-    SELECT DISTINCT hidden."hash" FROM "Post" p JOIN "Media" hidden ON hidden."id" = p."mediaId"
-    WHERE p."hiddenAt" IS NOT NULL AND p."mediaId" IS NOT NULL AND NOT EXISTS (
-      SELECT FROM "Media" m WHERE m."hash" = hidden."hash" AND (
-        EXISTS (SELECT FROM "Post" s WHERE s."mediaId" = m."id" AND s."hiddenAt" IS NULL)
-        OR EXISTS (SELECT FROM "User" u WHERE u."avatarMediaId" = m."id")))`
+/** Equal uploads of several accounts are one picture. Uses the indexes on Media.hash, Post.mediaId and User.avatarMediaId. */
+async function readVisibility(database: Services['database'], hashes: readonly string[]): Promise<Visibility[]> {
+  const rows = await database.rows<{ hash: string; isWithheld: boolean }>`
+    SELECT m."hash", max(CASE
+      WHEN EXISTS (SELECT FROM "Post" p WHERE p."mediaId" = m."id" AND p."hiddenAt" IS NULL) THEN 2
+      WHEN EXISTS (SELECT FROM "User" u WHERE u."avatarMediaId" = m."id") THEN 2
+      WHEN EXISTS (SELECT FROM "Post" p WHERE p."mediaId" = m."id") THEN 1
+      ELSE 0 END) = 1 AS "isWithheld"
+    FROM "Media" m WHERE m."hash" = ANY(${hashes}) GROUP BY m."hash"`
+  const isWithheld = new Map(rows.map((row) => [row.hash, row.isWithheld]))
+  return hashes.map((hash) => {
+    const withheld = isWithheld.get(hash)
+    if (withheld === undefined) return 'unknown'
+    return withheld ? 'withheld' : 'shown'
+  })
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { seedDemo } from '../../database/seed.ts'
+import { afterwards } from '../../test/afterwards.ts'
+import { jsonOf } from '../../test/answer.ts'
+import { startBucketServer } from '../../test/bucket-server.ts'
+import { photo } from '../../test/pictures.ts'
+import { testServer } from '../../test/server.ts'
+import { tcpProxy } from '../../test/tcp-proxy.ts'
+import { pictureFiles } from './picture-store.ts'
+
+const store = await startBucketServer()
+afterwards(store.stop)
+const way = await tcpProxy(store.settings.endpoint)
+afterwards(way.close)
+const server = await testServer({ settings: { bucket: { ...store.settings, endpoint: way.url.replace(/\/$/, '') } } })
+
+test('pictures that are not there are 404 without a request to the bucket, in either size', async () => {
+  const visitor = server.visitor()
+  await visitor.signUp()
+  const { url } = (await jsonOf(await visitor.upload(await photo().jpeg().toBuffer()), 201)) as { url: string }
+  way.cut()
+  for (const name of ['0', '1', '2'].flatMap((digit) => pictureFiles(digit.repeat(64)))) {
+    expect((await visitor.fetch(`/media/${name}`)).status).toBe(404)
+  }
+  // The bucket is asked for what is there, and is away.
+  for (const each of [url, url.replace('.webp', '-small.webp')]) expect((await visitor.fetch(each)).status).toBe(503)
+})
+
+test('demo pictures and avatars are served from a bucket, in both sizes', async () => {
+  const demo = await testServer({ settings: { bucket: store.settings } })
+  await seedDemo(demo.services)
+  const media = await demo.services.database.media.findMany({ distinct: ['hash'], select: { hash: true } })
+  expect(media.length).toBeGreaterThan(10)
+  for (const name of media.flatMap(({ hash }) => pictureFiles(hash))) {
+    expect([name, (await demo.visitor().fetch(`/media/${name}`)).status]).toEqual([name, 200])
+  }
+}, 120_000)
