@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import sharp from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
 import { expect, test, vi } from 'vitest'
@@ -169,6 +170,20 @@ test.skipIf(process.platform !== 'linux')('a reader that dies takes its picture 
   await expect.poll(() => pictureReaders()).toEqual([])
   expect(await readPicture(png())).toMatchObject({ width: 1 })
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a decoder has nothing of the environment, nor a file or a connection of the server',
+  async () => {
+    await readPicture(png())
+    for (const pid of pictureReaders()) {
+      const names = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean)
+      expect(names.map((each) => each.split('=')[0])).toEqual(['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'])
+      const inherited = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`))
+      const own = /^(\/dev\/(null|urandom)|(anon_inode|pipe):.+)$/
+      expect(inherited.filter((target) => !own.test(target))).toEqual([expect.stringMatching(/^socket:/)])
+    }
+  },
+)
 
 test.each(['heic', 'heix', 'mif1'])('a HEIC (%s) is refused with what to send instead', async (brand) => {
   const bytes = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`, 'latin1'), Buffer.alloc(200)])
