@@ -30,12 +30,12 @@ await database.mailLink.create({ data: { hash: 'a hash of a link', userId, purpo
 const { token } = await database.session.findFirstOrThrow()
 await writeBackup(file, { directUrl, dataDir: server.services.settings.dataDir })
 
-test('it is decided for every table whether a backup has its rows', async () => {
+test('every table is listed as saved or left out', async () => {
   const tables = await onConnection(directUrl, readTables)
   expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(contents).toSorted())
 })
 
-test('nothing that signs somebody in is in a backup, and its tables are empty once it is restored', async () => {
+test('a backup has nothing that signs an account in, and a restore leaves those tables empty', async () => {
   const bytes = gunzipSync(readFileSync(file))
   expect(bytes.includes(email)).toBe(true)
   for (const secret of [token, 'a verifier', 'a hash of a link']) expect(bytes.includes(secret)).toBe(false)

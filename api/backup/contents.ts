@@ -1,6 +1,6 @@
 /**
- * What a backup does with the rows of each table. Left out is whatever signs somebody in by itself: the secret that makes those rows
- * work is in the same file. A table that is not here is the operator's own, or an earlier version's, and is saved.
+ * What a backup does with the rows of each table. Rows that sign an account in are left out, since the secret is in the same file.
+ * A table that is not listed belongs to the operator or to an earlier version, and is saved.
  */
 export const contents: Readonly<Record<string, 'saved' | 'left out'>> = {
   Account: 'saved',

@@ -45,7 +45,7 @@ async function restore(given: string) {
   if (migrated.length > 0) console.log(`Applied ${migrated.join(', ')}.`)
   if (missing > 0) console.log(`${counted(missing, 'picture has', 'pictures have')} no file: put them where pictures are kept.`)
   if (foreign.length > 0) console.log(`Left out what is none of Good Vibes: ${foreign.join(', ')}.`)
-  console.log('No session is in a backup: everybody signs in again.')
+  console.log('A backup has no sessions: every account has to sign in again.')
   if (!secret) console.log('There was no secret in it, because AUTH_SECRET was set: set the same one, or authenticator apps stop working.')
 }
 
