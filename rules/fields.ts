@@ -4,10 +4,14 @@ import { fieldMessages } from './field-messages.ts'
 import { limits } from './limits.ts'
 import { isUploadPath, isWebLink } from './links.ts'
 import { messages } from './messages.ts'
-import { cleanLine, cleanText, fits, isVisible } from './text.ts'
+import { cleanLine, cleanText, countCharacters, fits, isVisible } from './text.ts'
 
 /** A field's schema cleans the text, then checks it; its output is what is kept. */
 const text = (clean: (text: string) => string) => z.pipe(z.string(), z.transform(clean))
+/** The same, of a text that is short enough to be cleaned at little cost. */
+const shortText = (clean: (text: string) => string, message: string) =>
+  z.pipe(z.string().check(z.maxLength(limits.textBytes, message)), z.transform(clean))
+const lowered = (text: string) => text.trim().toLowerCase()
 const visible = (message: string) => z.refine<string>(isVisible, message)
 const within = (length: number, message: string) => z.refine<string>((value) => fits(value, length), message)
 
@@ -15,7 +19,7 @@ export const postContent = text(cleanText).check(
   z.refine(isVisible, { error: messages.postEmpty, abort: true }),
   within(limits.postLength, messages.postTooLong),
 )
-export const displayName = text(cleanLine).check(
+export const displayName = shortText(cleanLine, fieldMessages.displayNameTooLong).check(
   visible(fieldMessages.displayNameEmpty),
   within(limits.displayNameLength, fieldMessages.displayNameTooLong),
 )
@@ -27,29 +31,21 @@ const RESERVED_USERNAMES = new Set(
   login logout me media metrics moderator news null notifications operator posts privacy profile readyz root search
   settings sign_in sign_up signin signup staff support system terms undefined user users www`.split(/\s+/),
 )
-export const username = z
-  .pipe(
-    z.string(),
-    z.transform((value) => value.trim().toLowerCase()),
-  )
-  .check(
-    z.regex(/^[a-z0-9_]*$/, accountMessages.usernameShape),
-    z.minLength(limits.usernameLength.min, accountMessages.usernameShape),
-    z.maxLength(limits.usernameLength.max, accountMessages.usernameShape),
-    z.refine((value) => !RESERVED_USERNAMES.has(value), accountMessages.usernameTaken),
-  )
-export const email = z
-  .pipe(
-    z.string(),
-    z.transform((value) => value.trim().toLowerCase()),
-  )
-  .check(z.email(accountMessages.emailInvalid), z.maxLength(254, accountMessages.emailInvalid))
-export const password = z
-  .string()
-  .check(
-    z.minLength(limits.passwordLength.min, accountMessages.passwordLength),
-    z.maxLength(limits.passwordLength.max, accountMessages.passwordLength),
-  )
+export const username = shortText(lowered, accountMessages.usernameShape).check(
+  z.regex(/^[a-z0-9_]*$/, accountMessages.usernameShape),
+  z.minLength(limits.usernameLength.min, accountMessages.usernameShape),
+  z.maxLength(limits.usernameLength.max, accountMessages.usernameShape),
+  z.refine((value) => !RESERVED_USERNAMES.has(value), accountMessages.usernameTaken),
+)
+export const email = shortText(lowered, accountMessages.emailInvalid).check(
+  z.email(accountMessages.emailInvalid),
+  z.maxLength(254, accountMessages.emailInvalid),
+)
+export const password = z.string().check(
+  z.maxLength(limits.passwordUnits, { error: accountMessages.passwordLength, abort: true }),
+  z.refine((value) => isWithin(limits.passwordLength, countCharacters(value)), accountMessages.passwordLength),
+)
+const isWithin = ({ min, max }: { min: number; max: number }, count: number) => count >= min && count <= max
 
 const link = (message: string) => text((value) => value.trim()).check(z.refine(isWebLink, message))
 const picture = (message: string) =>

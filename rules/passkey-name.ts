@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { cleanLine, fits, isVisible } from './text.ts'
 
 const MOST_CHARACTERS = 50
@@ -9,7 +10,9 @@ export const passkeyNameMessages = {
   tooLong: `A passkey's name must be ${MOST_CHARACTERS} characters or less.`,
 } as const
 
-export const passkeyName = z.pipe(z.string(), z.transform(cleanLine)).check(
+const name = z.string().check(z.maxLength(limits.textBytes, passkeyNameMessages.tooLong))
+
+export const passkeyName = z.pipe(name, z.transform(cleanLine)).check(
   z.refine(isVisible, passkeyNameMessages.empty),
   z.refine((name) => fits(name, MOST_CHARACTERS), passkeyNameMessages.tooLong),
 )

@@ -34,9 +34,14 @@ export function isVisible(text: string): boolean {
 
 /** How many characters a person sees (grapheme clusters) in the text as it would be kept. */
 export function visibleLength(text: string): number {
-  let length = 0
-  for (const _ of segmenter.segment(cleanText(text))) length++
-  return length
+  return countCharacters(cleanText(text))
+}
+
+/** Grapheme clusters in the text as it is. */
+export function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of segmenter.segment(text)) count++
+  return count
 }
 
 /** Whether the text is within a length in visible characters and within the byte cap behind any text. */

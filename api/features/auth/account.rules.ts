@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { accountMessages } from '#rules/account-messages.ts'
 import * as fields from '#rules/fields.ts'
+import { limits } from '#rules/limits.ts'
 import { passkeyName, passkeyNameMessages } from '#rules/passkey-name.ts'
 import { AppError, type FieldProblem } from '../../errors.ts'
 
@@ -108,9 +109,12 @@ export function readCode({ code }: Record<string, unknown>): string {
   return typeof code === 'string' ? code.trim().slice(0, MAX_CODE_LENGTH) : ''
 }
 
+/** The token of a sign-up is the encrypted sign-up itself: a name of up to 8 KB in base64, and a little more. */
+const MAX_TOKEN_LENGTH = 2 * limits.textBytes
+
 /** What a mailed link ends with; anything else belongs to no link. */
 export function readToken({ token }: Record<string, unknown>): string {
-  return typeof token === 'string' ? token : ''
+  return typeof token === 'string' && token.length <= MAX_TOKEN_LENGTH ? token : ''
 }
 
 function readClaim(typed: string): Claim {
@@ -118,5 +122,5 @@ function readClaim(typed: string): Claim {
   if (email.success) return { by: 'email', value: email.data }
   const username = fields.username.safeParse(typed)
   if (username.success) return { by: 'username', value: username.data }
-  return { by: 'nothing', value: typed.trim().toLowerCase().slice(0, MAX_CLAIM_LENGTH) }
+  return { by: 'nothing', value: typed.trim().slice(0, MAX_CLAIM_LENGTH).toLowerCase() }
 }

@@ -4,7 +4,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { APIError } from 'better-auth/api'
 import type { Services } from '../../context.ts'
 import { DEMO_USER_UUID } from '../../ids.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashForUnknown, verifyPassword } from './passwords.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 24 * 60 * 60
@@ -29,7 +29,8 @@ export function createAuth({ settings, database, log }: Services) {
     database: prismaAdapter(database, { provider: 'postgresql', transaction: true }),
     user: { fields: { name: 'displayName', image: 'avatar' } },
     session: { expiresIn: SESSION_LIFETIME, updateAge: SESSION_RENEWAL, freshAge: DAY },
-    emailAndPassword: { enabled: true, disableSignUp: true, password: { hash: hashPassword, verify: verifyPassword } },
+    // It hashes for unknown addresses alone: passwords are set by the product's own routes.
+    emailAndPassword: { enabled: true, disableSignUp: true, password: { hash: hashForUnknown, verify: verifyPassword } },
     databaseHooks: {
       session: {
         create: {

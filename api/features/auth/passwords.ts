@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import * as scrypt from 'better-auth/crypto'
+import { accountMessages } from '#rules/account-messages.ts'
+import { limits } from '#rules/limits.ts'
 import { AppError } from '../../errors.ts'
 import { turns } from './turns.ts'
 
@@ -13,13 +15,27 @@ const inTurn = turns({
 
 /**
  * The hash that is kept of a password: memory-hard, with its own salt.
- * @throws AppError RATE_LIMITED when too many wait for theirs
+ * @throws AppError BAD_INPUT when it is too long, RATE_LIMITED when too many wait for theirs
  */
-export function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
+  if (isTooLong(password)) throw new AppError('BAD_INPUT', accountMessages.passwordLength, { field: 'password' })
   return inTurn(() => scrypt.hashPassword(password))
 }
 
-/** Takes as long as `hashPassword`, and throws as it does. */
-export function verifyPassword(attempt: { hash: string; password: string }): Promise<boolean> {
-  return inTurn(() => scrypt.verifyPassword(attempt))
+/**
+ * Takes as long as `hashPassword`, whatever was typed.
+ * @throws AppError RATE_LIMITED when too many wait for theirs
+ */
+export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const matches = await inTurn(() => scrypt.verifyPassword({ hash, password: bounded(password) }))
+  return matches && !isTooLong(password)
 }
+
+/** The work of `verifyPassword` for an account that does not exist. @throws as that does */
+export function hashForUnknown(password: string): Promise<string> {
+  return inTurn(() => scrypt.hashPassword(bounded(password)))
+}
+
+/** Before anything else is done with it: the hash begins by normalizing, which takes the square of the length. */
+const isTooLong = (password: string) => password.length > limits.passwordUnits
+const bounded = (password: string) => (isTooLong(password) ? '' : password)
