@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { createHash } from 'node:crypto'
 import { type IRateLimiterOptions, RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
 import type { SharedStore } from './redis/redis.ts'
@@ -14,7 +15,12 @@ const table = {
   upload: { points: 20, duration: HOUR },
   search: { points: 60, duration: MINUTE },
   signIn: { points: 10, duration: 10 * MINUTE },
+  /** By what was typed as email or username, whether or not there is such an account: being refused tells nothing. */
+  signInWithIdentifier: { points: 30, duration: HOUR },
+  /** By account, whichever of its identifiers was typed. */
   signInToAccount: { points: 30, duration: HOUR },
+  /** By session: passwords typed in the settings, which tries to sign in do not use up. */
+  confirmPassword: { points: 30, duration: HOUR },
   signUp: { points: 5, duration: HOUR },
   /** How often a code is asked for after the right password, by account: that counts as no sign-in. */
   codeAsked: { points: 30, duration: HOUR },
@@ -86,6 +92,22 @@ export function createLimits(shared: SharedStore | null = null): Limits {
       const given = await shared?.attempt(async () => common?.get(limit)?.reward(key))
       if (!given) await own.get(limit)?.reward(key)
     },
+  }
+}
+
+/** A key of limits for a text that is long, or that the store should not have. */
+export function limitKey(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** Counts one use by a key, and tells whether that was beyond what it may instead of refusing it. */
+export async function isUsedUp(limits: Limits, limit: LimitName, key: string): Promise<boolean> {
+  try {
+    await limits.consume(limit, key)
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return true
+    throw error
   }
 }
 

@@ -30,8 +30,7 @@ async function confirmFresh(database: Database, { token }: Session): Promise<voi
  * @throws AppError BAD_INPUT, FORBIDDEN, RATE_LIMITED
  */
 export async function confirmOwner(context: Context, session: Session, body: Record<string, unknown>): Promise<void> {
-  const { userId } = session
-  if (await hasPassword(context.database, userId)) {
-    await confirmPassword(context, userId, { password: readOwnPassword(body), field: 'password' })
+  if (await hasPassword(context.database, session.userId)) {
+    await confirmPassword(context, session, { password: readOwnPassword(body), field: 'password' })
   } else await confirmFresh(context.database, session)
 }

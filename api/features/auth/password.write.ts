@@ -1,5 +1,6 @@
 import type { Context, Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { limitKey } from '../../limits.ts'
 import { PASSWORD } from './account.write.ts'
 import { endResetLinks, isLink, linkGone, markVerified, takeLink } from './mail-link.write.ts'
 import { endOtherSessions } from './own-sessions.ts'
@@ -14,14 +15,13 @@ interface Typed {
 }
 
 /**
- * Makes sure that whoever is signed in knows the account's password. A try counts as one to sign in, so that a session in the
- * wrong hands is no way to guess it.
- * @returns the hash that is kept of it
- * @throws AppError FORBIDDEN when it is another, RATE_LIMITED
+ * Checks the account's password in a live session. Tries count for the session, not as signing in: others who try
+ * passwords for the account cannot use them up.
+ * @returns the stored hash
+ * @throws AppError FORBIDDEN when the password is wrong, RATE_LIMITED
  */
-export async function confirmPassword(context: Context, userId: string, { password, field }: Typed): Promise<string> {
-  await context.limits.consume('signIn', context.clientAddress)
-  await context.limits.consume('signInToAccount', userId)
+export async function confirmPassword(context: Context, { userId, token }: Session, { password, field }: Typed): Promise<string> {
+  await context.limits.consume('confirmPassword', limitKey(token))
   const account = await context.database.account.findFirst({ where: { userId, providerId: PASSWORD }, select: { password: true } })
   const hash = account?.password
   if (!hash || !(await verifyPassword({ hash, password }))) throw new AppError('FORBIDDEN', words.passwordWrong, { field })
@@ -32,13 +32,10 @@ export async function confirmPassword(context: Context, userId: string, { passwo
  * Gives an account a new password, and ends all of its sessions but the one that asks.
  * @throws AppError FORBIDDEN when the current one is another, RATE_LIMITED
  */
-export async function changePassword(
-  context: Context,
-  { userId, token }: Session,
-  change: { current: string; next: string },
-): Promise<void> {
+export async function changePassword(context: Context, session: Session, change: { current: string; next: string }): Promise<void> {
+  const { userId, token } = session
   const typed = { password: change.current, field: 'currentPassword' }
-  const known = await confirmPassword(context, userId, typed)
+  const known = await confirmPassword(context, session, typed)
   const password = await hashPassword(change.next)
   const { database } = context
   const [changed] = await database.$transaction([

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { AppError } from '../../errors.ts'
 import { contextOf } from '../../http/locals.ts'
+import { isUsedUp, limitKey } from '../../limits.ts'
 import { type Claim, readSignIn } from './account.rules.ts'
 import { PASSWORD } from './account.write.ts'
 import type { Auth } from './auth.ts'
@@ -25,10 +26,12 @@ export function signInRoutes(auth: Auth): Router {
   async function signIn(req: Request, res: Response) {
     const context = contextOf(res)
     const { claim, password, code } = readSignIn(bodyOf(req))
-    await context.limits.consume('signIn', context.clientAddress)
-    const account = await findAccount(context, claim)
-    // By account, so that its email and its username share what is allowed; counted before the costly hash.
-    await context.limits.consume('signInToAccount', account?.id ?? claim.value)
+    const { limits } = context
+    await limits.consume('signIn', context.clientAddress)
+    await limits.consume('signInWithIdentifier', limitKey(claim.value))
+    const found = await findAccount(context, claim)
+    // A refusal of its own would tell that two identifiers belong to one account.
+    const account = found && !(await isUsedUp(limits, 'signInToAccount', found.id)) ? found : null
     const { headers, token } = await startSession(auth, req, { email: account?.email ?? NOBODY, password })
     if (!account) throw signInFailed()
     try {
@@ -37,7 +40,7 @@ export function signInRoutes(auth: Auth): Router {
       await confirmCode(context, account.id, code)
     } catch (error) {
       await context.database.session.deleteMany({ where: { token } })
-      if (error instanceof AppError && error.field === 'code' && code === '') await countWithCode(context, account.id)
+      if (error instanceof AppError && error.field === 'code' && code === '') await countWithCode(context, claim, account.id)
       throw error
     }
     await answerSignedIn(res, headers, account)
@@ -47,9 +50,10 @@ export function signInRoutes(auth: Auth): Router {
 }
 
 /** Whoever only lacks a code comes again with it, so this time is not counted as a sign-in; it is not for nothing either. */
-async function countWithCode({ limits, clientAddress }: Context, userId: string): Promise<void> {
+async function countWithCode({ limits, clientAddress }: Context, claim: Claim, userId: string): Promise<void> {
   await limits.consume('codeAsked', userId)
   await limits.giveBack('signIn', clientAddress)
+  await limits.giveBack('signInWithIdentifier', limitKey(claim.value))
   await limits.giveBack('signInToAccount', userId)
 }
 

@@ -50,7 +50,7 @@ export function twoFactorRoutes(): Router {
 
 /** @returns the UUID of whoever is signed in and knows the password */
 async function confirmOwner(req: Request, res: Response): Promise<string> {
-  const { userId } = sessionOf(res)
-  await confirmPassword(contextOf(res), userId, { password: readOwnPassword(bodyOf(req)), field: 'password' })
-  return userId
+  const session = sessionOf(res)
+  await confirmPassword(contextOf(res), session, { password: readOwnPassword(bodyOf(req)), field: 'password' })
+  return session.userId
 }
