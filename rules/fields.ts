@@ -31,16 +31,24 @@ const RESERVED_USERNAMES = new Set(
   login logout me media metrics moderator news null notifications operator posts privacy profile readyz root search
   settings sign_in sign_up signin signup staff support system terms undefined user users www`.split(/\s+/),
 )
-export const username = shortText(lowered, accountMessages.usernameShape).check(
+/** Of the names that the product itself gives: to accounts that are being deleted, and to those without a chosen name. */
+const RESERVED_PREFIX = /^(deleted|member)_/
+const RESERVED_DOMAIN = /@(deleted|demo|nowhere)\.invalid$/
+
+/** What an existing account may be looked up by: some have names from before these were reserved. */
+export const anyUsername = shortText(lowered, accountMessages.usernameShape).check(
   z.regex(/^[a-z0-9_]*$/, accountMessages.usernameShape),
   z.minLength(limits.usernameLength.min, accountMessages.usernameShape),
   z.maxLength(limits.usernameLength.max, accountMessages.usernameShape),
-  z.refine((value) => !RESERVED_USERNAMES.has(value), accountMessages.usernameTaken),
 )
-export const email = shortText(lowered, accountMessages.emailInvalid).check(
+export const username = anyUsername.check(
+  z.refine((value) => !RESERVED_USERNAMES.has(value) && !RESERVED_PREFIX.test(value), accountMessages.usernameTaken),
+)
+export const anyEmail = shortText(lowered, accountMessages.emailInvalid).check(
   z.email(accountMessages.emailInvalid),
   z.maxLength(254, accountMessages.emailInvalid),
 )
+export const email = anyEmail.check(z.refine((value) => !RESERVED_DOMAIN.test(value), accountMessages.emailInvalid))
 export const password = z.string().check(
   z.maxLength(limits.passwordUnits, { error: accountMessages.passwordLength, abort: true }),
   z.refine((value) => isWithin(limits.passwordLength, countCharacters(value)), accountMessages.passwordLength),

@@ -164,6 +164,18 @@ test('an account with very much goes in parts, and counts are right', { timeout:
   await server.visitor().signUp(ann.account)
 })
 
+test('an account with very much goes, whoever took a name like those of deleted accounts', { timeout: 60_000 }, async () => {
+  const ann = await prolific(510)
+  const [one, other] = [await member(), await member()]
+  // From before such names were reserved.
+  const username = `deleted_${ann.uuid.replaceAll('-', '').slice(-20)}`
+  await database.user.update({ where: { id: one.uuid }, data: { username } })
+  await database.user.update({ where: { id: other.uuid }, data: { email: `${ann.uuid}@deleted.invalid` } })
+  expect((await remove(ann, ann.account.password)).status).toBe(204)
+  expect(Object.values(await rowsOf(ann.uuid))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
+  expect((await one.fetch('/api/auth/user')).status).toBe(200)
+})
+
 test('a deletion that is broken off is nobody’s account anymore, and is finished afterwards', { timeout: 60_000 }, async () => {
   const ann = await prolific(510)
   await database.$executeRaw`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''No more for now.''; END'`

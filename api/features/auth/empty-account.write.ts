@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Services } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
@@ -6,8 +7,6 @@ type Needs = Pick<Services, 'database'> & { feed: Pick<Services['feed'], 'everyt
 
 /** Rows that one transaction removes: a second's work, for which few others have to wait. */
 const AT_ONCE = 1_000
-/** Of an account whose deletion has begun; it is its own id, so that nobody can have it otherwise. */
-const addressOf = (userId: string) => `${userId}@deleted.invalid`
 
 /** Whether an account has so much that it is not removed in one go. */
 export async function hasMuch(database: Database, userId: string): Promise<boolean> {
@@ -34,19 +33,22 @@ export async function emptyAccount({ database, feed }: Needs, userId: string, si
 /** The accounts whose deletion was begun and broken off. */
 export async function findBegun(database: Database): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "User" WHERE "email" = "id"::text || '@deleted.invalid' AND "disabledAt" IS NOT NULL`
+    SELECT "id" FROM "User" WHERE "email" LIKE "id"::text || '%@deleted.invalid' AND "disabledAt" IS NOT NULL`
   return rows.map(({ id }) => id)
 }
 
 async function takeNames(database: Database, userId: string): Promise<void> {
   const where = { where: { userId } }
+  // No account can have taken the names before: nobody can predict them.
+  const suffix = randomBytes(10).toString('hex')
   await database.$transaction(async (transaction) => {
     await transaction.user.updateMany({
       where: { id: userId },
       data: {
         displayName: 'Deleted account',
-        username: `deleted_${userId.replaceAll('-', '').slice(-20)}`,
-        email: addressOf(userId),
+        username: `deleted_${suffix}`,
+        // The id marks an account whose deletion has begun.
+        email: `${userId}.${suffix}@deleted.invalid`,
         bio: null,
         avatar: null,
         avatarMediaId: null,

@@ -24,7 +24,7 @@ let people = 0
 /** Somebody whose account is older than the mail, signed in, and the mail that they asked for to verify their address. */
 async function newcomer(on: TestServer = server): Promise<{ visitor: Visitor; account: SignUp; uuid: string; mail: Email }> {
   const number = ++people
-  const account = { name: `Member ${number}`, username: `member_${number}`, email: `member${number}@example.org`, password: 'sunny day 1' }
+  const account = { name: `Member ${number}`, username: `reader_${number}`, email: `member${number}@example.org`, password: 'sunny day 1' }
   const { id: uuid } = await createAccount(on.services, account)
   const visitor = on.visitor()
   expect((await signInOn(visitor, account.email, account.password)).status).toBe(200)

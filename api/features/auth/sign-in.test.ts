@@ -28,6 +28,13 @@ test.each([
   expect(await response.json()).toEqual({ user: { id: ann.id, username: 'ann', displayName: ann.name, email: 'ann@example.org' } })
 })
 
+test('by a name from before it was reserved', async () => {
+  const visitor = server.visitor()
+  const { id, password } = await visitor.signUp()
+  await database.user.update({ where: { id: fromPublicId(id)?.uuid ?? '' }, data: { username: 'member_since_1999' } })
+  expect((await signIn({ username: 'Member_since_1999', password }, 'username')).status).toBe(200)
+})
+
 test('attack 27: the token is in the cookie alone, and a wrong password, an unknown person and one without a password are answered alike', async () => {
   await database.user.create({ data: { id: ids.next(), displayName: 'Seeded', username: 'seeded', email: 'seeded@example.org' } })
   const answers = [

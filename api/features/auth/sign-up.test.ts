@@ -61,11 +61,19 @@ test('a password of 7 or 129 characters is refused', async () => {
   }
 })
 
-test.each(['admin', 'api', 'graphql', 'demouser', 'DemoUser', 'www', ' Admin '])(
+test.each(['admin', 'api', 'graphql', 'demouser', 'DemoUser', 'www', ' Admin ', 'deleted_1', 'Deleted_', ' MEMBER_0f'])(
   'attack 38: the username %j is reserved',
   async (username) => {
     const { errors } = await problemOf(await signUp({ ...ann, username }), 400)
     expect(errors).toEqual([{ field: 'username', message: accountMessages.usernameTaken }])
+  },
+)
+
+test.each(['nobody@nowhere.invalid', ' Ann@Deleted.Invalid', 'demo-user@demo.invalid'])(
+  'the address %j is the product’s own',
+  async (email) => {
+    const { errors } = await problemOf(await signUp({ ...ann, email }), 400)
+    expect(errors).toEqual([{ field: 'email', message: accountMessages.emailInvalid }])
   },
 )
 
