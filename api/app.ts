@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import path from 'node:path'
 import express from 'express'
 import type { Services } from './context.ts'
+import { limitChanges } from './features/auth/account-limits.ts'
 import { createAuth } from './features/auth/auth.ts'
 import { oidcRoutes } from './features/auth/oidc.routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -60,6 +61,7 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   app.use(privateAnswers, compressed, writeCheck(settings), identity(services, sessions))
   app.use('/graphql', graphqlBodies, graphql.handler)
   app.get('/api/login', signInPage(pages))
+  app.use('/api/auth', limitChanges)
   app.post('/api/logout', signOut(auth))
   app.use('/api', jsonBodies)
   app.use(oidcRoutes(auth, settings))

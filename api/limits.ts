@@ -22,6 +22,8 @@ const table = {
   /** By session: passwords typed in the settings, which tries to sign in do not use up. */
   confirmPassword: { points: 30, duration: HOUR },
   signUp: { points: 5, duration: HOUR },
+  /** Calls below /api/auth that may change something, by account, or by address without a session. */
+  accountChange: { points: 60, duration: MINUTE },
   /** How often a code is asked for after the right password, by account: that counts as no sign-in. */
   codeAsked: { points: 30, duration: HOUR },
   /** Codes of an authenticator app, by account. */

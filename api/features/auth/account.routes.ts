@@ -11,7 +11,7 @@ import { endOtherSessions, endSession, listSessions } from './own-sessions.ts'
 import { changePassword } from './password.write.ts'
 import { bodyOf, sessionOf, signOut } from './session.http.ts'
 import { chooseUsername } from './username.write.ts'
-import { keepingAWayIn } from './ways-in.ts'
+import { removeWaysIn, type WayIn } from './ways-in.ts'
 
 const uuid = z.uuid()
 
@@ -80,7 +80,7 @@ export function accountRoutes(auth: Auth): Router {
     const name = readPasskeyName(bodyOf(req).name)
     const id = idIn(req)
     const { count } = id ? await contextOf(res).database.passkey.updateMany({ where: { id, userId }, data: { name } }) : nothing
-    if (count === 0) throw passkeyGone()
+    if (count === 0) throw new AppError('NOT_FOUND', PASSKEY_GONE)
     res.json({ id, name })
   })
 
@@ -90,17 +90,13 @@ export function accountRoutes(auth: Auth): Router {
 }
 
 const nothing = { count: 0 }
-const passkeyGone = () => new AppError('NOT_FOUND', 'That passkey is not there anymore.')
+const PASSKEY_GONE = 'That passkey is not there anymore.'
 
 /** Who removes a passkey may have lost the device that has it, so whatever was signed in with it ends as well. */
 async function removePasskey(req: Request, res: Response): Promise<void> {
-  const { userId, token } = sessionOf(res)
   const id = idIn(req)
-  await keepingAWayIn(contextOf(res), userId, async (transaction) => {
-    const { count } = id ? await transaction.passkey.deleteMany({ where: { id, userId } }) : nothing
-    if (count === 0) throw passkeyGone()
-    await endOtherSessions(transaction, userId, token)
-  })
+  const isRemoved = (way: WayIn) => way.by === 'passkey' && way.id === id
+  await removeWaysIn(contextOf(res), sessionOf(res), { isRemoved, notFound: PASSKEY_GONE })
   res.status(204).end()
 }
 

@@ -1,9 +1,7 @@
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
 import { type Identity, OidcProblem } from './oidc.ts'
-import { endOtherSessions } from './own-sessions.ts'
 import type { Session } from './session.ts'
-import { isOfProvider, keepingAWayIn, lockAccount } from './ways-in.ts'
+import { isOfProvider, lockAccount, removeWaysIn } from './ways-in.ts'
 import { words } from './words.ts'
 
 type Needs = Pick<Context, 'database' | 'settings'>
@@ -38,12 +36,6 @@ export async function connect({ database, settings }: Needs, userId: string, { p
  * From now on nobody signs in to the account with the provider, and whoever did is signed out.
  * @throws AppError NOT_FOUND when it is not connected, CONFLICT when there is no other way to sign in
  */
-export async function disconnect(context: Needs, { userId, token }: Session): Promise<void> {
-  await keepingAWayIn(context, userId, async (transaction) => {
-    const accounts = await transaction.account.findMany({ where: { userId }, select: { id: true, providerId: true } })
-    const ids = accounts.filter(({ providerId }) => isOfProvider(context.settings, providerId)).map(({ id }) => id)
-    if (ids.length === 0) throw new AppError('NOT_FOUND', words.notConnected)
-    await transaction.account.deleteMany({ where: { id: { in: ids } } })
-    await endOtherSessions(transaction, userId, token)
-  })
+export async function disconnect(context: Needs, session: Session): Promise<void> {
+  await removeWaysIn(context, session, { isRemoved: ({ by, works }) => by === 'provider' && works, notFound: words.notConnected })
 }

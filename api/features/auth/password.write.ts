@@ -38,13 +38,13 @@ export async function changePassword(context: Context, session: Session, change:
   const known = await confirmPassword(context, session, typed)
   const password = await hashPassword(change.next)
   const { database } = context
-  const [changed] = await database.$transaction([
+  await database.$transaction(async (transaction) => {
     // Of two changes at once, the later one no longer knows the password.
-    database.account.updateMany({ where: { userId, providerId: PASSWORD, password: known }, data: { password } }),
-    endOtherSessions(database, userId, token),
-    endResetLinks(database, userId),
-  ])
-  if (changed.count === 0) throw new AppError('FORBIDDEN', words.passwordWrong, { field: typed.field })
+    const { count } = await transaction.account.updateMany({ where: { userId, providerId: PASSWORD, password: known }, data: { password } })
+    if (count === 0) throw new AppError('FORBIDDEN', words.passwordWrong, { field: typed.field })
+    await endOtherSessions(transaction, userId, token)
+    await endResetLinks(transaction, userId)
+  })
 }
 
 /**

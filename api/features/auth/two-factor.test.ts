@@ -68,7 +68,7 @@ test('a sign-in in two steps counts as one; a wrong password or code is given no
     const { status } = await post(counting.visitor(), 'sign-in/email', { email: account.email, password, code })
     return { status, ...counted }
   }
-  const signIn = (times: number) => ({ signIn: times, signInWithIdentifier: times, signInToAccount: times })
+  const signIn = (times: number) => ({ accountChange: 1, signIn: times, signInWithIdentifier: times, signInToAccount: times })
   expect(await enter(account.password)).toEqual({ status: 401, ...signIn(0), codeAsked: 1 })
   expect(await enter(account.password, recoveryCodes[0])).toEqual({ status: 200, ...signIn(1), twoFactor: 1 })
   expect(await enter(account.password, 'wrong')).toEqual({ status: 401, ...signIn(1), twoFactor: 1 })

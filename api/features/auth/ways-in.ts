@@ -3,29 +3,52 @@ import type { Prisma } from '../../database/generated/prisma/client.ts'
 import { AppError } from '../../errors.ts'
 import type { Settings } from '../../settings.ts'
 import { PASSWORD } from './account.write.ts'
+import { endOtherSessions } from './own-sessions.ts'
+import type { Session } from './session.ts'
 import { words } from './words.ts'
 
 type Transaction = Prisma.TransactionClient
 
+/** A way to sign in to an account. */
+export interface WayIn {
+  id: string
+  by: 'password' | 'provider' | 'passkey'
+  /** Whether it works today: an operator may have changed the provider. */
+  works: boolean
+}
+
 /**
- * Does away with a way to sign in to an account, unless it is the last.
- * @throws AppError CONFLICT when none would be left; what `remove` throws
+ * Removes ways to sign in, and ends every other session. It looks before it writes: a refusal rolls nothing back, so that no
+ * change is numbered for it.
+ * @throws AppError NOT_FOUND when there is no such way, CONFLICT when it is the last one that works
  */
-export function keepingAWayIn<Result>(
+export function removeWaysIn(
   { database, settings }: Pick<Context, 'database' | 'settings'>,
-  userId: string,
-  remove: (transaction: Transaction) => Promise<Result>,
-): Promise<Result> {
+  { userId, token }: Session,
+  { isRemoved, notFound }: { isRemoved: (way: WayIn) => boolean; notFound: string },
+): Promise<void> {
   return database.$transaction(async (transaction) => {
     await lockAccount(transaction, userId)
-    const result = await remove(transaction)
-    const accounts = await transaction.account.findMany({ where: { userId }, select: { providerId: true, password: true } })
-    const isLeft = accounts.some(({ providerId, password }) =>
-      providerId === PASSWORD ? password !== null : isOfProvider(settings, providerId),
-    )
-    if (!isLeft && (await transaction.passkey.count({ where: { userId } })) === 0) throw new AppError('CONFLICT', words.lastWayIn)
-    return result
+    const ways = await waysIn(transaction, settings, userId)
+    const ids = ways.filter(isRemoved).map(({ id }) => id)
+    if (ids.length === 0) throw new AppError('NOT_FOUND', notFound)
+    if (!ways.some((way) => way.works && !isRemoved(way))) throw new AppError('CONFLICT', words.lastWayIn)
+    await transaction.account.deleteMany({ where: { userId, id: { in: ids } } })
+    await transaction.passkey.deleteMany({ where: { userId, id: { in: ids } } })
+    await endOtherSessions(transaction, userId, token)
   })
+}
+
+async function waysIn(transaction: Transaction, settings: Settings, userId: string): Promise<WayIn[]> {
+  const accounts = await transaction.account.findMany({ where: { userId }, select: { id: true, providerId: true, password: true } })
+  const passkeys = await transaction.passkey.findMany({ where: { userId }, select: { id: true } })
+  const accountWays = accounts.map(
+    ({ id, providerId, password }): WayIn =>
+      providerId === PASSWORD
+        ? { id, by: 'password', works: password !== null }
+        : { id, by: 'provider', works: isOfProvider(settings, providerId) },
+  )
+  return [...accountWays, ...passkeys.map(({ id }): WayIn => ({ id, by: 'passkey', works: true }))]
 }
 
 /** Of several who change an account's ways to sign in, one goes first. @returns false when there is no such account anymore */

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { OIDC_CONNECT, OIDC_DISCONNECT } from '#rules/oidc.ts'
+import { fromPublicId } from '../../ids.ts'
+import { createLimits } from '../../limits.ts'
+import { client } from '../../test/oidc-provider.ts'
+import { problemOf } from '../../test/problem.ts'
+import { testServer } from '../../test/server.ts'
+import { words } from './words.ts'
+
+const oidc = { issuer: 'http://localhost:1', name: 'Sunny ID', ...client }
+const server = await testServer({ settings: { oidc } })
+const { database } = server.services
+
+/** Somebody on two devices, whose one way to sign in is left. */
+async function withLastWayIn(way: 'passkey' | 'provider') {
+  const visitor = server.visitor()
+  const account = await visitor.signUp()
+  const userId = fromPublicId(account.id)?.uuid ?? ''
+  expect((await server.visitor().fetch('/api/auth/sign-in/email', { json: account })).status).toBe(200)
+  await database.account.deleteMany({ where: { userId } })
+  if (way === 'provider') await database.account.create({ data: { userId, providerId: `oidc:${oidc.issuer}`, accountId: userId } })
+  const key = { userId, publicKey: 'x', credentialID: `${userId}-key`, counter: 0, deviceType: 'singleDevice', backedUp: false }
+  const passkey = way === 'passkey' ? await database.passkey.create({ data: key }) : null
+  return { visitor, userId, passkey }
+}
+
+/** How many changes were numbered so far, rolled back ones among them. */
+async function changesNumbered(): Promise<number> {
+  const [row] = await database.$queryRaw<{ last: bigint }[]>`SELECT last_value AS last FROM news_number`
+  return Number(row?.last)
+}
+
+test.each(['passkey', 'provider'] as const)(
+  'refusing to remove the last way to sign in, a %s, changes nothing and numbers no change',
+  async (way) => {
+    const { visitor, userId, passkey } = await withLastWayIn(way)
+    const before = await changesNumbered()
+    for (let i = 0; i < 3; i++) {
+      const answer = passkey
+        ? await visitor.fetch(`/api/auth/passkeys/${passkey.id}`, { method: 'DELETE' })
+        : await visitor.fetch(OIDC_DISCONNECT, { json: {} })
+      expect((await problemOf(answer, 409)).detail).toBe(words.lastWayIn)
+    }
+    expect(await changesNumbered()).toBe(before)
+    expect(await database.session.count({ where: { userId } })).toBe(2)
+  },
+)
+
+test('whatever an account does in its settings is limited together, at every address below /api/auth', async () => {
+  const limited = await testServer({ settings: { oidc }, limits: createLimits() })
+  const [visitor, other] = [limited.visitor(), limited.visitor()]
+  await visitor.signUp()
+  await other.signUp()
+  const id = '00000000-0000-7000-8000-000000000000'
+  const call = async (method: string, path: string, who = visitor) => {
+    const headers = { 'content-type': 'application/json' }
+    return (await who.fetch(path, { method, headers, body: '{}' })).status
+  }
+  for (let i = 0; i < 60; i++) expect(await call('DELETE', `/api/auth/passkeys/${id}`)).toBe(404)
+  const changes = [
+    ['DELETE', `/api/auth/passkeys/${id}`],
+    ['PATCH', `/api/auth/passkeys/${id}`],
+    ['DELETE', '/api/auth/sessions'],
+    ['DELETE', `/api/auth/sessions/${id}`],
+    ['POST', '/api/auth/username'],
+    ['POST', '/api/auth/change-password'],
+    ['POST', '/api/auth/delete-account'],
+    ['POST', '/api/auth/two-factor/start'],
+    ['POST', '/api/auth/two-factor/confirm'],
+    ['POST', '/api/auth/two-factor/recovery-codes'],
+    ['POST', '/api/auth/two-factor/turn-off'],
+    ['POST', '/api/auth/passkey/verify-registration'],
+    ['POST', '/api/auth/send-verification'],
+    ['POST', '/API/Auth/Username/'],
+    ['POST', '/api/auth/added-in-the-next-version'],
+    ['POST', OIDC_CONNECT],
+    ['POST', OIDC_DISCONNECT],
+  ]
+  for (const [method = '', path = ''] of changes) expect([path, await call(method, path)]).toEqual([path, 429])
+  expect((await visitor.fetch('/api/auth/sessions')).status).toBe(200)
+  expect(await call('DELETE', `/api/auth/passkeys/${id}`, other)).toBe(404)
+  // Signing out is always possible.
+  expect((await visitor.fetch('/api/logout', { method: 'POST' })).status).toBe(204)
+})
+
+test('calls without a session are limited by address', async () => {
+  const limited = await testServer({ limits: createLimits() })
+  const call = async () => (await limited.visitor().fetch('/api/auth/verify-email', { json: { token: 'made up' } })).status
+  for (let i = 0; i < 60; i++) expect(await call()).toBe(404)
+  expect(await call()).toBe(429)
+})
