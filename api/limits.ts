@@ -36,6 +36,8 @@ const table = {
   verificationMail: { points: 5, duration: HOUR },
   /** The sign-in page asks for a challenge each time it is opened. */
   passkeyChallenge: { points: 60, duration: 10 * MINUTE },
+  /** Challenges to add a passkey, by account; each is kept for 5 minutes. */
+  passkeyRegistration: { points: 10, duration: 10 * MINUTE },
   demoWriteFromAddress: { points: 10, duration: MINUTE },
   demoWrite: { points: 60, duration: MINUTE },
 } as const

@@ -8,6 +8,8 @@ export const limits = {
   passwordLength: { min: 8, max: 128 },
   /** UTF-16 units of a password: 128 of the longest emoji fit. Normalizing takes the square of a text's length. */
   passwordUnits: 2_048,
+  /** Of one account. */
+  passkeys: 20,
   imageAltLength: 1_500,
   linkLength: 2_048,
   queryLength: 100,

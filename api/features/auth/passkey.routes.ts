@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import { contextOf } from '../../http/locals.ts'
 import { readPasskeyName } from './account.rules.ts'
 import type { Auth } from './auth.ts'
+import { keepPasskey, refuseTooManyPasskeys, removeExpiredChallenges } from './passkey.write.ts'
 import { inOurWords, passkeyNotAdded, passkeySignInFailed } from './refusal.ts'
 import { answerSignedIn, bodyOf, headersOf, passCookies, sessionOf } from './session.http.ts'
 import { hasTwoFactor } from './two-factor.write.ts'
@@ -23,9 +24,9 @@ export function passkeyRoutes(auth: Auth): Router {
   const routes = Router()
 
   routes.get('/generate-authenticate-options', async (req, res) => {
-    const { limits, clientAddress, database } = contextOf(res)
-    await limits.consume('passkeyChallenge', clientAddress)
-    await database.verification.deleteMany({ where: { expiresAt: { lt: new Date() } } })
+    const context = contextOf(res)
+    await context.limits.consume('passkeyChallenge', context.clientAddress)
+    await removeExpiredChallenges(context)
     const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({ headers: anonymous(req), returnHeaders: true })
     passCookies(headers, res)
     res.json(response)
@@ -46,7 +47,12 @@ export function passkeyRoutes(auth: Auth): Router {
   })
 
   routes.get('/generate-register-options', async (req, res) => {
-    const { username } = await accountOf(res, sessionOf(res).userId)
+    const context = contextOf(res)
+    const { userId } = sessionOf(res)
+    await context.limits.consume('passkeyRegistration', userId)
+    await refuseTooManyPasskeys(context, userId)
+    await removeExpiredChallenges(context)
+    const { username } = await accountOf(res, userId)
     const call = auth.api.generatePasskeyRegistrationOptions({
       query: { name: `@${username}` },
       headers: headersOf(req),
@@ -58,12 +64,13 @@ export function passkeyRoutes(auth: Auth): Router {
   })
 
   routes.post('/verify-registration', async (req, res) => {
-    sessionOf(res)
+    const { userId } = sessionOf(res)
     const given = bodyOf(req).name
     const name = given === undefined ? deviceOf(req.get('user-agent')) : readPasskeyName(given)
     const body = { ...readCredential<Body<'verifyPasskeyRegistration'>>(req), name }
     const call = auth.api.verifyPasskeyRegistration({ body, headers: headersOf(req) })
     const { id, createdAt } = await inOurWords(call, passkeyNotAdded)
+    await keepPasskey(contextOf(res), userId, id)
     res.status(201).json({ passkey: { id, name, createdAt } })
   })
 

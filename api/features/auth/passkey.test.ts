@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
 import { fromPublicId } from '../../ids.ts'
+import { createLimits } from '../../limits.ts'
 import { authenticator } from '../../test/authenticator.ts'
+import { addPasskey } from '../../test/passkeys.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import type { Visitor } from '../../test/visitor.ts'
@@ -140,6 +143,50 @@ test('challenges that ran out are not kept', async () => {
   await database.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } })
   await ask(visitor, 'authenticate')
   expect(await database.verification.count()).toBe(1)
+})
+
+test('an account has at most 20 passkeys, also when two are added at once', async () => {
+  const visitor = server.visitor()
+  const { id } = await visitor.signUp()
+  const userId = fromPublicId(id)?.uuid ?? ''
+  const key = (i: number) => ({
+    userId,
+    publicKey: 'x',
+    credentialID: `${userId}-${i}`,
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+  })
+  await database.passkey.createMany({ data: Array.from({ length: limits.passkeys - 1 }, (_, i) => key(i)) })
+  // Two browsers of one session, so that each has a challenge.
+  const [one, other] = [server.visitor(), server.visitor()]
+  for (const browser of [one, other]) for (const [name, value] of visitor.cookies) browser.cookies.set(name, value)
+  const signed = await Promise.all([one, other].map(async (browser) => authenticator(server.url).create(await ask(browser, 'register'))))
+  const added = await Promise.all(
+    [one, other].map((browser, i) => browser.fetch(`${PASSKEY}/verify-registration`, { json: { response: signed[i] } })),
+  )
+  expect(added.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(await database.passkey.count({ where: { userId } })).toBe(limits.passkeys)
+
+  const refused = await addPasskey(visitor, authenticator(server.url))
+  expect((await problemOf(refused, 409)).detail).toBe(words.tooManyPasskeys)
+  await database.passkey.deleteMany({ where: { credentialID: `${userId}-0` } })
+  expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
+})
+
+test('challenges to add a passkey are few for an account, and those that ran out are not kept', async () => {
+  const limited = await testServer({ limits: createLimits() })
+  const [visitor, other] = [limited.visitor(), limited.visitor()]
+  await visitor.signUp()
+  await other.signUp()
+  const begin = async (who: Visitor) => (await who.fetch(`${PASSKEY}/generate-register-options`)).status
+  for (let i = 0; i < 10; i++) expect(await begin(visitor)).toBe(200)
+  expect([await begin(visitor), await begin(other)]).toEqual([429, 200])
+  const kept = limited.services.database.verification
+  expect(await kept.count()).toBe(11)
+  await kept.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } })
+  expect(await begin(other)).toBe(200)
+  expect(await kept.count()).toBe(1)
 })
 
 test('attack 27: beginning with a passkey tells nothing of who is known, nor of who is signed in', async () => {

@@ -1,0 +1,33 @@
+import { limits } from '#rules/limits.ts'
+import type { Services } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { lockAccount } from './ways-in.ts'
+import { words } from './words.ts'
+
+type Needs = Pick<Services, 'database'>
+
+/** Challenges that expired are of no use to anybody. Limits bound how many there are of the others. */
+export async function removeExpiredChallenges({ database }: Needs): Promise<void> {
+  await database.verification.deleteMany({ where: { expiresAt: { lt: new Date() } } })
+}
+
+/** @throws AppError CONFLICT when an account has as many passkeys as it may */
+export async function refuseTooManyPasskeys({ database }: Needs, userId: string): Promise<void> {
+  if ((await database.passkey.count({ where: { userId } })) >= limits.passkeys) throw tooMany()
+}
+
+/**
+ * Keeps a passkey that was just added, unless others were added at the same time and there is no room for all.
+ * @throws AppError CONFLICT when it is removed again
+ */
+export async function keepPasskey({ database }: Needs, userId: string, id: string): Promise<void> {
+  const isKept = await database.$transaction(async (transaction) => {
+    await lockAccount(transaction, userId)
+    if ((await transaction.passkey.count({ where: { userId } })) <= limits.passkeys) return true
+    await transaction.passkey.deleteMany({ where: { id, userId } })
+    return false
+  })
+  if (!isKept) throw tooMany()
+}
+
+const tooMany = () => new AppError('CONFLICT', words.tooManyPasskeys)
