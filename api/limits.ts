@@ -33,6 +33,7 @@ const table = {
   passwordReset: { points: 10, duration: HOUR },
   /** Links that are mailed to an account. */
   passwordResetMail: { points: 5, duration: HOUR },
+  passkeyMail: { points: 5, duration: HOUR },
   verificationMail: { points: 5, duration: HOUR },
   /** The sign-in page asks for a challenge each time it is opened. */
   passkeyChallenge: { points: 60, duration: 10 * MINUTE },

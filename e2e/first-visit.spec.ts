@@ -92,8 +92,11 @@ test('a passkey is added in the settings and signs in', async ({ context, page, 
     options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
   })
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(notifications(page)).toContainText(/passkey/i)
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await passkeys.getByLabel('Password').fill(member.password)
+  await passkeys.getByRole('button', { name: 'Continue' }).click()
+  await expect(notifications(page)).toContainText('Passkey added')
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await expect(page.getByTestId('sample-post').first()).toBeVisible()
 

@@ -48,7 +48,17 @@ test('an account is kept in order: devices, password, passkeys, data, and the en
 
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
   await passkeys.getByLabel('Name of the new passkey').fill('Kitchen tablet')
+  const tablet = await otherDevice(browser, origin, { ...member, password: 'a cool glass of water' }, IPHONE)
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expectAccessible(page)
+  await passkeys.getByLabel('Password').fill(member.password)
+  await passkeys.getByRole('button', { name: 'Continue' }).click()
+  await expect(passkeys).toContainText('That is not your password.')
+  await passkeys.getByLabel('Password').fill('a cool glass of water')
+  await passkeys.getByRole('button', { name: 'Continue' }).click()
+  await expect(notifications(page)).toContainText('Passkey added')
+  expect([await isSignedIn(tablet, origin), await isSignedIn(context, origin)]).toEqual([false, true])
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
   await passkeys.getByRole('button', { name: 'Rename Kitchen tablet' }).click()
   await page.getByRole('dialog', { name: 'Rename this passkey' }).getByLabel('Name').fill('Desk')
   await page.keyboard.press('Enter')
@@ -72,7 +82,7 @@ test('an account is kept in order: devices, password, passkeys, data, and the en
   expect((await page.goto(`/profile/${member.username}`))?.status()).toBe(404)
   await page.goto('/explore?q=Goodbye')
   await expect(post(page, member.username)).toHaveCount(0)
-  await Promise.all([phone.close(), laptop.close()])
+  await Promise.all([phone.close(), laptop.close(), tablet.close()])
 })
 
 test('the settings are reached from the profile on a phone, and are for who is signed in', async ({ page, context, member }) => {

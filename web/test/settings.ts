@@ -76,6 +76,7 @@ export function serve(refusals: Record<string, [status: number, problem: object]
       if (call === 'GET /email') return HttpResponse.json(account.email)
       if (call === 'GET /two-factor') return HttpResponse.json(account.twoFactor)
       if (path.startsWith('/two-factor/')) return answerTwoFactor(path)
+      if (path.startsWith('/passkey/')) return answerPasskey(path, body)
       const id = path.split('/')[2]
       if (path.startsWith('/sessions') || path === '/change-password')
         account.sessions = account.sessions.filter((each) => each.isCurrent || (id && each.id !== id))
@@ -85,6 +86,14 @@ export function serve(refusals: Record<string, [status: number, problem: object]
       return new HttpResponse(null, { status: 204 })
     }),
   )
+}
+
+function answerPasskey(path: string, body: string) {
+  if (path === '/passkey/generate-register-options') return HttpResponse.json({ challenge: 'made-up' })
+  const passkey: OwnPasskey = { id: 'p2', name: JSON.parse(body).name, createdAt: '2026-03-05T05:06:07.000Z' }
+  account.passkeys.push(passkey)
+  account.sessions = account.sessions.filter((each) => each.isCurrent)
+  return HttpResponse.json({ passkey }, { status: 201 })
 }
 
 function answerTwoFactor(path: string) {

@@ -69,6 +69,7 @@ test('whatever an account does in its settings is limited together, at every add
     ['POST', '/api/auth/two-factor/confirm'],
     ['POST', '/api/auth/two-factor/recovery-codes'],
     ['POST', '/api/auth/two-factor/turn-off'],
+    ['POST', '/api/auth/passkey/generate-register-options'],
     ['POST', '/api/auth/passkey/verify-registration'],
     ['POST', '/api/auth/send-verification'],
     ['POST', '/API/Auth/Username/'],

@@ -5,6 +5,7 @@ import { passkeyNameMessages } from '#rules/passkey-name.ts'
 import { fromPublicId } from '../../ids.ts'
 import { createLimits } from '../../limits.ts'
 import { authenticator } from '../../test/authenticator.ts'
+import { addPasskey } from '../../test/passkeys.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import type { SignedUp, Visitor } from '../../test/visitor.ts'
@@ -146,23 +147,20 @@ test('one session is ended, or all but the one that asks', async () => {
   expect(await sessionsOf(tablet)).toHaveLength(1)
 })
 
-async function withPasskey(name?: string) {
-  const two = await onTwoDevices()
+/** On the laptop; the phone is signed in afterwards, since adding a passkey ends other sessions. */
+async function withPasskey(name: unknown) {
+  const laptop = server.visitor()
+  const account = await laptop.signUp()
   const device = authenticator(server.url)
-  const options = (await (await two.laptop.fetch('/api/auth/passkey/generate-register-options')).json()) as { challenge: string }
-  const add = (named: unknown) =>
-    two.laptop.fetch('/api/auth/passkey/verify-registration', {
-      json: { response: device.create(options), name: named },
-      headers: { 'user-agent': FIREFOX },
-    })
-  return { ...two, device, add, added: name === undefined ? null : await add(name) }
+  const added = await addPasskey(laptop, device, { name, headers: { 'user-agent': FIREFOX } })
+  return { laptop, account, device, added, phone: await signIn(account, account.password, SAFARI) }
 }
 const passkeysOf = async (visitor: Visitor) =>
   (await (await visitor.fetch('/api/auth/passkeys')).json()) as { id: string; name: string; createdAt: string }[]
 
 test('a passkey has the name that it was given, or its device’s, and another later', async () => {
   const { laptop, added } = await withPasskey('  Kitchen   tablet ')
-  expect(await added?.json()).toEqual({ passkey: { id: expect.any(String), name: 'Kitchen tablet', createdAt: expect.any(String) } })
+  expect(await added.json()).toEqual({ passkey: { id: expect.any(String), name: 'Kitchen tablet', createdAt: expect.any(String) } })
   const [passkey] = await passkeysOf(laptop)
   expect(passkey).toEqual({ id: passkey?.id, name: 'Kitchen tablet', createdAt: expect.stringMatching(/^\d{4}-/) })
   const rename = (name: unknown) => laptop.fetch(`/api/auth/passkeys/${passkey?.id}`, { method: 'PATCH', json: { name } })
@@ -171,9 +169,9 @@ test('a passkey has the name that it was given, or its device’s, and another l
   expect((await problemOf(await rename(' '), 400)).errors).toEqual([{ field: 'name', message: passkeyNameMessages.empty }])
   expect((await problemOf(await rename('x'.repeat(51)), 400)).detail).toBe(passkeyNameMessages.tooLong)
 
-  const unnamed = await withPasskey()
-  await problemOf(await unnamed.add(''), 400)
-  expect((await unnamed.add(undefined)).status).toBe(201)
+  await problemOf((await withPasskey('')).added, 400)
+  const unnamed = await withPasskey(undefined)
+  expect(unnamed.added.status).toBe(201)
   expect((await passkeysOf(unnamed.laptop)).map(({ name }) => name)).toEqual(['Firefox on Linux'])
 })
 

@@ -28,7 +28,8 @@ export function createAuth({ settings, database, log }: Services) {
     trustedOrigins: [url.origin],
     database: prismaAdapter(database, { provider: 'postgresql', transaction: true }),
     user: { fields: { name: 'displayName', image: 'avatar' } },
-    session: { expiresIn: SESSION_LIFETIME, updateAge: SESSION_RENEWAL, freshAge: DAY },
+    // No check of a session's age: `confirmOwner` decides before a passkey is added.
+    session: { expiresIn: SESSION_LIFETIME, updateAge: SESSION_RENEWAL, freshAge: 0 },
     // It hashes for unknown addresses alone: passwords are set by the product's own routes.
     emailAndPassword: { enabled: true, disableSignUp: true, password: { hash: hashForUnknown, verify: verifyPassword } },
     databaseHooks: {

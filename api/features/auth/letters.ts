@@ -80,6 +80,20 @@ export function resetLetter({ username, email }: Addressee, link: string, public
   })
 }
 
+export function passkeyLetter({ username, email }: Addressee, link: string, publicUrl: string): Mail {
+  return written(publicUrl, {
+    to: email,
+    subject: 'A passkey was added to your account',
+    before: [
+      `Hello @${username},`,
+      'a passkey was added to your account at Good Vibes just now. It signs in without your password. Every other device was signed out.',
+    ],
+    button: 'Look at your passkeys',
+    link,
+    after: ['If that was you, you need do nothing.', 'If it was not you, remove the passkey there and change your password.'],
+  })
+}
+
 /** As text and as HTML of its own, with nothing in it that would have to be loaded. */
 function written(publicUrl: string, { to, subject, before, button, link, after }: Letter): Mail {
   const sign = `Good Vibes, ${new URL(publicUrl).host}`

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Mail } from '../../mailer.ts'
 import type { Claim, SignUp } from './account.rules.ts'
 import { PASSWORD } from './account.write.ts'
-import { resetLetter, signUpLetter, takenLetter, verificationLetter } from './letters.ts'
+import { passkeyLetter, resetLetter, signUpLetter, takenLetter, verificationLetter } from './letters.ts'
 import { createLink } from './mail-link.write.ts'
 
 interface Addressee {
@@ -35,6 +35,15 @@ export async function signUpMail(
 /** The mail by which somebody shows that an address is theirs. */
 export async function verificationMail(context: Context, account: Addressee): Promise<Mail> {
   return verificationLetter(account, await createLink(context, 'VERIFY_EMAIL', account), context.settings.publicUrl)
+}
+
+/**
+ * Tells the owner that a passkey was added, in case it was not them.
+ * @throws AppError RATE_LIMITED
+ */
+export async function passkeyMail({ limits, settings }: Context, account: Addressee): Promise<Mail> {
+  await limits.consume('passkeyMail', account.id)
+  return passkeyLetter(account, settings.publicUrl + paths.settings, settings.publicUrl)
 }
 
 /**

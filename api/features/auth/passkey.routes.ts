@@ -5,6 +5,8 @@ import { AppError } from '../../errors.ts'
 import { contextOf } from '../../http/locals.ts'
 import { readPasskeyName } from './account.rules.ts'
 import type { Auth } from './auth.ts'
+import { passkeyMail } from './mails.ts'
+import { confirmOwner } from './own-account.ts'
 import { keepPasskey, refuseTooManyPasskeys, removeExpiredChallenges } from './passkey.write.ts'
 import { inOurWords, passkeyNotAdded, passkeySignInFailed } from './refusal.ts'
 import { answerSignedIn, bodyOf, headersOf, passCookies, sessionOf } from './session.http.ts'
@@ -46,10 +48,13 @@ export function passkeyRoutes(auth: Auth): Router {
     await answerSignedIn(res, headers, await accountOf(res, user.id))
   })
 
-  routes.get('/generate-register-options', async (req, res) => {
+  // The challenge is what only the owner gets: without it no passkey is added.
+  routes.post('/generate-register-options', async (req, res) => {
     const context = contextOf(res)
-    const { userId } = sessionOf(res)
+    const session = sessionOf(res)
+    const { userId } = session
     await context.limits.consume('passkeyRegistration', userId)
+    await confirmOwner(context, session, bodyOf(req))
     await refuseTooManyPasskeys(context, userId)
     await removeExpiredChallenges(context)
     const { username } = await accountOf(res, userId)
@@ -64,13 +69,16 @@ export function passkeyRoutes(auth: Auth): Router {
   })
 
   routes.post('/verify-registration', async (req, res) => {
-    const { userId } = sessionOf(res)
+    const context = contextOf(res)
+    const session = sessionOf(res)
     const given = bodyOf(req).name
     const name = given === undefined ? deviceOf(req.get('user-agent')) : readPasskeyName(given)
     const body = { ...readCredential<Body<'verifyPasskeyRegistration'>>(req), name }
     const call = auth.api.verifyPasskeyRegistration({ body, headers: headersOf(req) })
     const { id, createdAt } = await inOurWords(call, passkeyNotAdded)
-    await keepPasskey(contextOf(res), userId, id)
+    await keepPasskey(context, session, id)
+    const account = await accountOf(res, session.userId)
+    context.mail?.send(() => passkeyMail(context, account))
     res.status(201).json({ passkey: { id, name, createdAt } })
   })
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { accountMessages } from '#rules/account-messages.ts'
 import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
 import { fromPublicId } from '../../ids.ts'
 import { createLimits } from '../../limits.ts'
 import { authenticator } from '../../test/authenticator.ts'
-import { addPasskey } from '../../test/passkeys.ts'
+import { addPasskey, beginPasskey } from '../../test/passkeys.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import type { Visitor } from '../../test/visitor.ts'
@@ -20,7 +21,7 @@ interface Challenge extends Record<string, unknown> {
 }
 
 async function ask(visitor: Visitor, what: 'register' | 'authenticate'): Promise<Challenge> {
-  const response = await visitor.fetch(`${PASSKEY}/generate-${what}-options`)
+  const response = await (what === 'register' ? beginPasskey(visitor) : visitor.fetch(`${PASSKEY}/generate-authenticate-options`))
   expect(response.status).toBe(200)
   return (await response.json()) as Challenge
 }
@@ -29,8 +30,7 @@ async function withPasskey() {
   const visitor = server.visitor()
   const account = await visitor.signUp()
   const device = authenticator(server.url)
-  const added = await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response: device.create(await ask(visitor, 'register')) } })
-  expect(added.status).toBe(201)
+  expect((await addPasskey(visitor, device)).status).toBe(201)
   return { visitor, account, device, uuid: fromPublicId(account.id)?.uuid ?? '' }
 }
 
@@ -67,20 +67,49 @@ test('what the device is told of an account', async () => {
 test('who is not signed in adds no passkey, the demo user neither', async () => {
   const visitor = server.visitor()
   for (const headers of [{}, { 'x-demo-user': '1' }]) {
-    const begun = await problemOf(await visitor.fetch(`${PASSKEY}/generate-register-options`, { headers }), 401)
+    const begun = await problemOf(await beginPasskey(visitor, 'sunny day 1', headers), 401)
     expect(begun.detail).toBe(messages.signInFirst)
     const response = authenticator(server.url).create({ challenge: 'made-up' })
     await problemOf(await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response }, headers }), 401)
   }
 })
 
-test('a session of more than a day has to be a new one to add a passkey', async () => {
+test('a passkey is added by who knows the password, in a session of any age', async () => {
   const visitor = server.visitor()
   const { id } = await visitor.signUp()
   const createdAt = new Date(Date.now() - 25 * 60 * 60 * 1000)
   await database.session.updateMany({ where: { userId: fromPublicId(id)?.uuid ?? '' }, data: { createdAt } })
-  const problem = await problemOf(await visitor.fetch(`${PASSKEY}/generate-register-options`), 403)
-  expect(problem.detail).toBe(words.passkeyNeedsFreshSignIn)
+  const wrong = await problemOf(await beginPasskey(visitor, 'a guess'), 403)
+  expect(wrong.errors).toEqual([{ field: 'password', message: words.passwordWrong }])
+  for (const none of ['', undefined, {}])
+    expect((await problemOf(await visitor.fetch(`${PASSKEY}/generate-register-options`, { json: { password: none } }), 400)).detail).toBe(
+      accountMessages.passwordEmpty,
+    )
+  await problemOf(await visitor.fetch(`${PASSKEY}/generate-register-options`), 404)
+  expect(await database.verification.count({ where: { value: { contains: fromPublicId(id)?.uuid ?? '' } } })).toBe(0)
+  expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
+})
+
+test('who has no password adds a passkey within ten minutes of signing in', async () => {
+  const visitor = server.visitor()
+  const userId = fromPublicId((await visitor.signUp()).id)?.uuid ?? ''
+  await database.account.deleteMany({ where: { userId } })
+  expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
+  await database.session.updateMany({ where: { userId }, data: { createdAt: new Date(Date.now() - 11 * 60 * 1000) } })
+  expect((await problemOf(await beginPasskey(visitor), 403)).detail).toBe(words.signInAgain)
+})
+
+test('attack 33: a passkey that is added ends every other session, and one that is refused ends none', async () => {
+  const visitor = server.visitor()
+  const { email, password } = await visitor.signUp()
+  const phone = server.visitor()
+  expect((await phone.fetch('/api/auth/sign-in/email', { json: { email, password } })).status).toBe(200)
+  const isSignedIn = async () => (await phone.fetch('/api/auth/user')).status === 200
+  const response = authenticator('https://evil.example').create(await ask(visitor, 'register'))
+  await problemOf(await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response } }), 400)
+  expect(await isSignedIn()).toBe(true)
+  expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
+  expect([await isSignedIn(), (await visitor.fetch('/api/auth/user')).status]).toEqual([false, 200])
 })
 
 test('a challenge is good once, for one purpose and in one browser', async () => {
@@ -179,7 +208,7 @@ test('challenges to add a passkey are few for an account, and those that ran out
   const [visitor, other] = [limited.visitor(), limited.visitor()]
   await visitor.signUp()
   await other.signUp()
-  const begin = async (who: Visitor) => (await who.fetch(`${PASSKEY}/generate-register-options`)).status
+  const begin = async (who: Visitor) => (await beginPasskey(who)).status
   for (let i = 0; i < 10; i++) expect(await begin(visitor)).toBe(200)
   expect([await begin(visitor), await begin(other)]).toEqual([429, 200])
   const kept = limited.services.database.verification

@@ -1,6 +1,8 @@
 import { limits } from '#rules/limits.ts'
 import type { Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { endOtherSessions } from './own-sessions.ts'
+import type { Session } from './session.ts'
 import { lockAccount } from './ways-in.ts'
 import { words } from './words.ts'
 
@@ -17,15 +19,17 @@ export async function refuseTooManyPasskeys({ database }: Needs, userId: string)
 }
 
 /**
- * Keeps a passkey that was just added, unless others were added at the same time and there is no room for all.
+ * Keeps a passkey that was just added and ends every other session, unless others were added at the same time and there
+ * is no room for all.
  * @throws AppError CONFLICT when it is removed again
  */
-export async function keepPasskey({ database }: Needs, userId: string, id: string): Promise<void> {
+export async function keepPasskey({ database }: Needs, { userId, token }: Session, id: string): Promise<void> {
   const isKept = await database.$transaction(async (transaction) => {
     await lockAccount(transaction, userId)
-    if ((await transaction.passkey.count({ where: { userId } })) <= limits.passkeys) return true
-    await transaction.passkey.deleteMany({ where: { id, userId } })
-    return false
+    const hasRoom = (await transaction.passkey.count({ where: { userId } })) <= limits.passkeys
+    if (hasRoom) await endOtherSessions(transaction, userId, token)
+    else await transaction.passkey.deleteMany({ where: { id, userId } })
+    return hasRoom
   })
   if (!isKept) throw tooMany()
 }

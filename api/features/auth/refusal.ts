@@ -22,6 +22,5 @@ export function passkeySignInFailed(code: string): AppError {
 
 export function passkeyNotAdded(code: string): AppError {
   if (code === 'CHALLENGE_NOT_FOUND') return new AppError('BAD_INPUT', words.passkeyTimedOut)
-  if (code === 'SESSION_NOT_FRESH') return new AppError('FORBIDDEN', words.passkeyNeedsFreshSignIn)
   return new AppError('BAD_INPUT', words.passkeyNotAdded)
 }

@@ -3,6 +3,7 @@ import { accountMessages } from '#rules/account-messages.ts'
 import { fromPublicId } from '../../ids.ts'
 import { createLimits, type LimitName } from '../../limits.ts'
 import { authenticator } from '../../test/authenticator.ts'
+import { addPasskey } from '../../test/passkeys.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import { codeOf, secretOf } from '../../test/totp.ts'
@@ -245,9 +246,7 @@ test('a passkey is both steps where its device checks who holds it, and no step 
     return newcomer.fetch('/api/auth/passkey/verify-authentication', { json: { response: device.get(options as { challenge: string }) } })
   }
   const add = async (owner: Visitor, device: ReturnType<typeof authenticator>) => {
-    const options = await (await owner.fetch('/api/auth/passkey/generate-register-options')).json()
-    const json = { response: device.create(options as { challenge: string }), name: 'Key' }
-    expect((await owner.fetch('/api/auth/passkey/verify-registration', { json })).status).toBe(201)
+    expect((await addPasskey(owner, device)).status).toBe(201)
   }
   const [phone, bareKey] = [authenticator(server.url), authenticator(server.url, { verifiesUser: false })]
   await add(visitor, phone)

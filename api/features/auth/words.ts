@@ -19,5 +19,4 @@ export const words = {
   notConnected: 'Your account is not connected with another one.',
   twoStepsNoProvider: 'Your account asks for two steps, and this would be one. Turn two-step sign-in off first.',
   usernameChosen: 'Your username is chosen already.',
-  passkeyNeedsFreshSignIn: 'To keep your account safe, please sign out and in again before you add a passkey.',
 } as const

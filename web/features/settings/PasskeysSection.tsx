@@ -21,16 +21,22 @@ export interface OwnPasskey {
 const ID = 'passkeys'
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
-/** @param onRemoved told when the other sessions have ended with a passkey */
-export function PasskeysSection({ onRemoved }: { onRemoved: () => void }) {
+interface PasskeysSectionProps {
+  username: string
+  hasPassword: boolean
+  /** Called when the other sessions have ended, since a passkey was added or removed. */
+  onSessionsEnded: () => void
+}
+
+export function PasskeysSection({ username, hasPassword, onSessionsEnded }: PasskeysSectionProps) {
   const { data: passkeys, failed, reload } = useOwn<OwnPasskey[]>('/passkeys')
   const [asking, setAsking] = useState<{ about: OwnPasskey; what: 'name' | 'removal'; open: boolean } | null>(null)
   const close = () => setAsking(asking && { ...asking, open: false })
 
-  const removed = async () => {
+  const changed = async () => {
     await reload()
     focusSection(ID)
-    onRemoved()
+    onSessionsEnded()
   }
 
   return (
@@ -73,7 +79,7 @@ export function PasskeysSection({ onRemoved }: { onRemoved: () => void }) {
         </chakra.ul>
       )}
       {canUsePasskeys() ? (
-        <AddPasskey onAdded={reload} />
+        <AddPasskey username={username} hasPassword={hasPassword} onAdded={changed} onCancel={() => focusSection(ID)} />
       ) : (
         <chakra.p textStyle="body" color="muted">
           This browser has no passkeys, so you can’t add one here.
@@ -83,7 +89,7 @@ export function PasskeysSection({ onRemoved }: { onRemoved: () => void }) {
         <RenamePasskeyDialog key={asking.about.id} passkey={asking.about} open={asking.open} onClose={close} onRenamed={reload} />
       )}
       {asking?.what === 'removal' && (
-        <RemovePasskeyDialog key={asking.about.id} passkey={asking.about} open={asking.open} onClose={close} onRemoved={removed} />
+        <RemovePasskeyDialog key={asking.about.id} passkey={asking.about} open={asking.open} onClose={close} onRemoved={changed} />
       )}
     </Section>
   )

@@ -49,7 +49,7 @@ function Settings({ viewer: { username } }: { viewer: Viewer }) {
       {hasPassword && <PasswordSection username={username} onChanged={sessions.reload} />}
       {hasPassword && <TwoFactorSection username={username} onTurnedOn={sessions.reload} />}
       <SessionsSection sessions={sessions} />
-      <PasskeysSection onRemoved={sessions.reload} />
+      <PasskeysSection username={username} hasPassword={hasPassword} onSessionsEnded={sessions.reload} />
       {account?.provider && (
         <ProviderSection
           provider={account.provider}
