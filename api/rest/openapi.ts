@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { demoUser } from '#rules/demo-user.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type ErrorCode, httpStatus } from '../errors.ts'
+import { cookiePrefix } from '../http/cookie-name.ts'
 import type { Call } from './row.ts'
 import { Post, Posts, Problem, Upload, User } from './shapes.ts'
 
@@ -36,7 +37,12 @@ export function openApi(calls: readonly Call[], publicUrl: string) {
     components: {
       schemas: answerSchemas(),
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: cookieName(publicUrl), description: 'What signing in gives.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: `${cookiePrefix({ publicUrl })}.session_token`,
+          description: 'What signing in gives.',
+        },
         demoUser: {
           type: 'apiKey',
           in: 'header',
@@ -46,10 +52,6 @@ export function openApi(calls: readonly Call[], publicUrl: string) {
       },
     },
   }
-}
-
-function cookieName(publicUrl: string): string {
-  return `${publicUrl.startsWith('https:') ? '__Secure-' : ''}good-vibes.session_token`
 }
 
 function operation(call: Call): Json {

@@ -3,6 +3,7 @@ import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { APIError } from 'better-auth/api'
 import type { Services } from '../../context.ts'
+import { cookiePrefix } from '../../http/cookie-name.ts'
 import { DEMO_USER_UUID } from '../../ids.ts'
 import { hashForUnknown, verifyPassword } from './passwords.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -54,8 +55,10 @@ export function createAuth({ settings, database, log }: Services) {
       }),
     ],
     advanced: {
-      cookiePrefix: 'good-vibes',
-      useSecureCookies: url.protocol === 'https:',
+      cookiePrefix: cookiePrefix(settings),
+      // Its own prefix is `__Secure-`, which other hosts of the domain can set.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: url.protocol === 'https:' },
       database: { generateId: false },
       ipAddress: { disableIpTracking: true },
     },

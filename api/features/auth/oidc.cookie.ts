@@ -1,13 +1,13 @@
 import { parseCookies } from 'better-call'
 import type { Request, Response } from 'express'
+import { cookiePrefix } from '../../http/cookie-name.ts'
 import type { Settings } from '../../settings.ts'
 import { DEPARTURE_LASTS } from './oidc.departures.ts'
 
 /** What ties somebody who is sent to the provider to the browser that was sent: the state, out of reach of scripts and other sites. */
-export function oidcCookie({ publicUrl }: Pick<Settings, 'publicUrl'>) {
-  const secure = publicUrl.startsWith('https:')
-  // With that prefix no other host of the same domain can set it.
-  const name = `${secure ? '__Host-' : ''}good-vibes.oidc`
+export function oidcCookie(settings: Pick<Settings, 'publicUrl'>) {
+  const secure = settings.publicUrl.startsWith('https:')
+  const name = `${cookiePrefix(settings)}.oidc`
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
   return {
     set: (res: Response, state: string) => void res.cookie(name, state, { ...options, maxAge: DEPARTURE_LASTS }),

@@ -30,16 +30,40 @@ test('the cookie is for this host, out of reach of scripts and other sites, for 
   expect(await response.text()).not.toContain(tokenOf(visitor))
 })
 
-test('on https the cookie is Secure', async () => {
-  const secure = await testServer({ settings: { publicUrl: 'https://good-vibes.example' } })
+const HTTPS = 'https://good-vibes.example'
+const ATTRIBUTES = 'Path=\\/; HttpOnly; Secure; SameSite=Lax$'
+
+test('attack 32: on https no other host of the domain can set the cookie, and one by another name is nobody’s', async () => {
+  const secure = await testServer({ settings: { publicUrl: HTTPS } })
+  const browser = secure.visitor()
+  const ask = (path: string, json?: object, method?: string) =>
+    browser.fetch(path, { ...(json && { json }), ...(method && { method }), headers: { origin: HTTPS } })
   const body = { name: 'Ann', username: 'ann', email: 'ann@example.org', password: 'sunny day 1' }
-  const response = await secure
-    .visitor()
-    .fetch('/api/auth/sign-up/email', { json: body, headers: { origin: 'https://good-vibes.example' } })
-  expect(response.headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^__Secure-good-vibes\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
-  ])
-  expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  const made = await ask('/api/auth/sign-up/email', body)
+  const set = new RegExp(`^__Host-good-vibes\\.session_token=[^;]+; Max-Age=2592000; ${ATTRIBUTES}`)
+  expect(made.headers.getSetCookie()).toEqual([expect.stringMatching(set)])
+  expect(made.headers.get('strict-transport-security')).toBe('max-age=31536000')
+
+  const challenge = await ask('/api/auth/passkey/generate-authenticate-options')
+  const passkey = new RegExp(`^__Host-good-vibes\\.passkey=[^;]+; Max-Age=300; ${ATTRIBUTES}`)
+  expect(challenge.headers.getSetCookie()).toEqual([expect.stringMatching(passkey)])
+
+  // Asked twice, so that each way of answering is tried.
+  const viewer = async () => (await ask('/graphql', { query: '{ viewer { username } feed(first: 1) { nodes { isLiked } } }' })).text()
+  for (const _time of [1, 2]) expect(await viewer()).toContain('"username":"ann"')
+  const value = browser.cookies.get(`__Host-${COOKIE}`) ?? ''
+  for (const name of [COOKIE, `__Secure-${COOKIE}`, `__host-${COOKIE}`]) {
+    browser.cookies.clear()
+    browser.cookies.set(name, value)
+    expect(await viewer()).toContain('"viewer":null')
+    expect((await ask('/api/auth/user')).status).toBe(401)
+  }
+
+  browser.cookies.clear()
+  browser.cookies.set(`__Host-${COOKIE}`, value)
+  const [cleared] = (await ask('/api/logout', undefined, 'POST')).headers.getSetCookie()
+  expect(cleared).toMatch(new RegExp(`^__Host-good-vibes\\.session_token=; Max-Age=0; ${ATTRIBUTES}`))
+  expect(browser.cookies.size).toBe(0)
 })
 
 test('attack 32: the token is new at sign-in, whatever cookie was there, and the old one is dead', async () => {
