@@ -6,12 +6,16 @@ import { isUploadPath, isWebLink } from './links.ts'
 import { messages } from './messages.ts'
 import { cleanLine, cleanText, countCharacters, fits, isVisible } from './text.ts'
 
-/** A field's schema cleans the text, then checks it; its output is what is kept. */
-const text = (clean: (text: string) => string) => z.pipe(z.string(), z.transform(clean))
-/** The same, of a text that is short enough to be cleaned at little cost. */
-const shortText = (clean: (text: string) => string, message: string) =>
-  z.pipe(z.string().check(z.maxLength(limits.textBytes, message)), z.transform(clean))
-const lowered = (text: string) => text.trim().toLowerCase()
+/**
+ * A field's schema cleans the text, then checks it; its output is what is kept. A text beyond the byte cap is not cleaned,
+ * which could take long: the checks refuse it.
+ */
+const text = (clean: (text: string) => string) =>
+  z.pipe(
+    z.string(),
+    z.transform((value) => (value.length > limits.textBytes ? value : clean(value))),
+  )
+const lowered = text((value) => value.trim().toLowerCase())
 const visible = (message: string) => z.refine<string>(isVisible, message)
 const within = (length: number, message: string) => z.refine<string>((value) => fits(value, length), message)
 
@@ -19,7 +23,7 @@ export const postContent = text(cleanText).check(
   z.refine(isVisible, { error: messages.postEmpty, abort: true }),
   within(limits.postLength, messages.postTooLong),
 )
-export const displayName = shortText(cleanLine, fieldMessages.displayNameTooLong).check(
+export const displayName = text(cleanLine).check(
   visible(fieldMessages.displayNameEmpty),
   within(limits.displayNameLength, fieldMessages.displayNameTooLong),
 )
@@ -31,29 +35,26 @@ const RESERVED_USERNAMES = new Set(
   login logout me media metrics moderator news null notifications operator posts privacy profile readyz root search
   settings sign_in sign_up signin signup staff support system terms undefined user users www`.split(/\s+/),
 )
-/** Of the names that the product itself gives: to accounts that are being deleted, and to those without a chosen name. */
+/** Of names that the product gives: to accounts that are being deleted, and to those without a chosen name. */
 const RESERVED_PREFIX = /^(deleted|member)_/
-const RESERVED_DOMAIN = /@(deleted|demo|nowhere)\.invalid$/
+const USERNAME = new RegExp(`^[a-z0-9_]{${limits.usernameLength.min},${limits.usernameLength.max}}$`)
 
 /** What an existing account may be looked up by: some have names from before these were reserved. */
-export const anyUsername = shortText(lowered, accountMessages.usernameShape).check(
-  z.regex(/^[a-z0-9_]*$/, accountMessages.usernameShape),
-  z.minLength(limits.usernameLength.min, accountMessages.usernameShape),
-  z.maxLength(limits.usernameLength.max, accountMessages.usernameShape),
-)
+export const anyUsername = lowered.check(z.refine((value) => USERNAME.test(value), accountMessages.usernameShape))
 export const username = anyUsername.check(
   z.refine((value) => !RESERVED_USERNAMES.has(value) && !RESERVED_PREFIX.test(value), accountMessages.usernameTaken),
 )
-export const anyEmail = shortText(lowered, accountMessages.emailInvalid).check(
+export const email = lowered.check(
+  z.maxLength(254, { error: accountMessages.emailInvalid, abort: true }),
   z.email(accountMessages.emailInvalid),
-  z.maxLength(254, accountMessages.emailInvalid),
 )
-export const email = anyEmail.check(z.refine((value) => !RESERVED_DOMAIN.test(value), accountMessages.emailInvalid))
-export const password = z.string().check(
-  z.maxLength(limits.passwordUnits, { error: accountMessages.passwordLength, abort: true }),
-  z.refine((value) => isWithin(limits.passwordLength, countCharacters(value)), accountMessages.passwordLength),
-)
-const isWithin = ({ min, max }: { min: number; max: number }, count: number) => count >= min && count <= max
+export const password = z.string().check(z.refine(isPassword, accountMessages.passwordLength))
+
+function isPassword(text: string): boolean {
+  const { min, max, units } = limits.passwordLength
+  const characters = text.length > units ? 0 : countCharacters(text)
+  return characters >= min && characters <= max
+}
 
 const link = (message: string) => text((value) => value.trim()).check(z.refine(isWebLink, message))
 const picture = (message: string) =>

@@ -5,11 +5,8 @@ export const limits = {
   displayNameLength: 50,
   bioLength: 160,
   usernameLength: { min: 3, max: 30 },
-  passwordLength: { min: 8, max: 128 },
-  /** UTF-16 units of a password: 128 of the longest emoji fit. Normalizing takes the square of a text's length. */
-  passwordUnits: 2_048,
-  /** Of one account. */
-  passkeys: 20,
+  /** As few UTF-16 units as 128 of the longest emoji need: normalizing a password takes the square of its length. */
+  passwordLength: { min: 8, max: 128, units: 2_048 },
   imageAltLength: 1_500,
   linkLength: 2_048,
   queryLength: 100,

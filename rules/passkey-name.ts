@@ -3,6 +3,8 @@ import { limits } from './limits.ts'
 import { cleanLine, fits, isVisible } from './text.ts'
 
 const MOST_CHARACTERS = 50
+/** How many passkeys an account may have. */
+export const MOST_PASSKEYS = 20
 
 /** Apart from the other fields and their words, which the client loads for its first screen. */
 export const passkeyNameMessages = {

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { accountMessages } from '#rules/account-messages.ts'
 import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
@@ -13,7 +13,11 @@ export interface SignUp {
   password: string
 }
 
-const signUpFields = { name: fields.displayName, username: fields.username, email: fields.email, password: fields.password }
+/** Of the product's own accounts, and of those that are being deleted. */
+const RESERVED_DOMAIN = /@(deleted|demo|nowhere)\.invalid$/
+/** The address of a new account. */
+export const newEmail = fields.email.check(z.refine((email) => !RESERVED_DOMAIN.test(email), accountMessages.emailInvalid))
+const signUpFields = { name: fields.displayName, username: fields.username, email: newEmail, password: fields.password }
 
 /** @throws AppError BAD_INPUT with every field that is wrong */
 export function readSignUp(body: Record<string, unknown>): SignUp {
@@ -118,7 +122,7 @@ export function readToken({ token }: Record<string, unknown>): string {
 }
 
 function readClaim(typed: string): Claim {
-  const email = fields.anyEmail.safeParse(typed)
+  const email = fields.email.safeParse(typed)
   if (email.success) return { by: 'email', value: email.data }
   const username = fields.anyUsername.safeParse(typed)
   if (username.success) return { by: 'username', value: username.data }

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import { timeOf } from '../../ids.ts'
 import { nameText } from '../user/user.write.ts'
+import { newEmail } from './account.rules.ts'
 import { verificationMail } from './mails.ts'
 import { type Identity, OidcProblem } from './oidc.ts'
 
@@ -23,7 +24,7 @@ interface OidcAccount {
 export async function accountFor(context: Context, identity: Identity): Promise<OidcAccount> {
   const known = await find(context, identity)
   if (known) return known
-  const email = fields.email.safeParse(identity.email).data
+  const email = newEmail.safeParse(identity.email).data
   if (!email) throw new OidcProblem('email')
   // That an address is taken is told here, so trying one is counted as signing up.
   await context.limits.consume('signUp', context.clientAddress)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountMessages } from '#rules/account-messages.ts'
-import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
+import { MOST_PASSKEYS } from '#rules/passkey-name.ts'
 import { fromPublicId } from '../../ids.ts'
 import { createLimits } from '../../limits.ts'
 import { authenticator } from '../../test/authenticator.ts'
@@ -186,7 +186,7 @@ test('an account has at most 20 passkeys, also when two are added at once', asyn
     deviceType: 'singleDevice',
     backedUp: false,
   })
-  await database.passkey.createMany({ data: Array.from({ length: limits.passkeys - 1 }, (_, i) => key(i)) })
+  await database.passkey.createMany({ data: Array.from({ length: MOST_PASSKEYS - 1 }, (_, i) => key(i)) })
   // Two browsers of one session, so that each has a challenge.
   const [one, other] = [server.visitor(), server.visitor()]
   for (const browser of [one, other]) for (const [name, value] of visitor.cookies) browser.cookies.set(name, value)
@@ -195,7 +195,7 @@ test('an account has at most 20 passkeys, also when two are added at once', asyn
     [one, other].map((browser, i) => browser.fetch(`${PASSKEY}/verify-registration`, { json: { response: signed[i] } })),
   )
   expect(added.map(({ status }) => status).toSorted()).toEqual([201, 409])
-  expect(await database.passkey.count({ where: { userId } })).toBe(limits.passkeys)
+  expect(await database.passkey.count({ where: { userId } })).toBe(MOST_PASSKEYS)
 
   const refused = await addPasskey(visitor, authenticator(server.url))
   expect((await problemOf(refused, 409)).detail).toBe(words.tooManyPasskeys)

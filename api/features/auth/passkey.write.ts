@@ -1,4 +1,4 @@
-import { limits } from '#rules/limits.ts'
+import { MOST_PASSKEYS } from '#rules/passkey-name.ts'
 import type { Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { endOtherSessions } from './own-sessions.ts'
@@ -15,7 +15,7 @@ export async function removeExpiredChallenges({ database }: Needs): Promise<void
 
 /** @throws AppError CONFLICT when an account has as many passkeys as it may */
 export async function refuseTooManyPasskeys({ database }: Needs, userId: string): Promise<void> {
-  if ((await database.passkey.count({ where: { userId } })) >= limits.passkeys) throw tooMany()
+  if ((await database.passkey.count({ where: { userId } })) >= MOST_PASSKEYS) throw tooMany()
 }
 
 /**
@@ -26,7 +26,7 @@ export async function refuseTooManyPasskeys({ database }: Needs, userId: string)
 export async function keepPasskey({ database }: Needs, { userId, token }: Session, id: string): Promise<void> {
   const isKept = await database.$transaction(async (transaction) => {
     await lockAccount(transaction, userId)
-    const hasRoom = (await transaction.passkey.count({ where: { userId } })) <= limits.passkeys
+    const hasRoom = (await transaction.passkey.count({ where: { userId } })) <= MOST_PASSKEYS
     if (hasRoom) await endOtherSessions(transaction, userId, token)
     else await transaction.passkey.deleteMany({ where: { id, userId } })
     return hasRoom

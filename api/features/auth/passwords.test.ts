@@ -16,14 +16,20 @@ test('a password has 8 to 128 characters as a person counts them', async () => {
     expect(fields.password.safeParse(password).success).toBe(true)
     expect(await verifyPassword({ hash: await hashPassword(password), password })).toBe(true)
   }
-  for (const password of ['1234567', LONGEST_EMOJI.repeat(7), LONGEST_EMOJI.repeat(129), 'x'.repeat(129), marks(limits.passwordUnits)])
+  for (const password of [
+    '1234567',
+    LONGEST_EMOJI.repeat(7),
+    LONGEST_EMOJI.repeat(129),
+    'x'.repeat(129),
+    marks(limits.passwordLength.units),
+  ])
     expect(fields.problemWith(fields.password, password)).toBe(accountMessages.passwordLength)
 })
 
 test('a text beyond the bound is no password: it is refused where one is set, and wrong where one is checked', async () => {
-  const long = 'x'.repeat(limits.passwordUnits + 1)
+  const long = 'x'.repeat(limits.passwordLength.units + 1)
   await expect(hashPassword(long)).rejects.toMatchObject({ code: 'BAD_INPUT', message: accountMessages.passwordLength })
-  expect(await verifyPassword({ hash: await hashPassword('x'.repeat(limits.passwordUnits)), password: long })).toBe(false)
+  expect(await verifyPassword({ hash: await hashPassword('x'.repeat(limits.passwordLength.units)), password: long })).toBe(false)
   expect(await verifyPassword({ hash: await hashForUnknown(long), password: long })).toBe(false)
 })
 

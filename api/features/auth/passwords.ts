@@ -37,5 +37,5 @@ export function hashForUnknown(password: string): Promise<string> {
 }
 
 /** Before anything else is done with it: the hash begins by normalizing, which takes the square of the length. */
-const isTooLong = (password: string) => password.length > limits.passwordUnits
+const isTooLong = (password: string) => password.length > limits.passwordLength.units
 const bounded = (password: string) => (isTooLong(password) ? '' : password)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from '#rules/limits.ts'
 import { safeReturnTo } from '#rules/paths.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -54,5 +55,5 @@ async function openSignUp({ settings }: Pick<Context, 'settings'>, token: string
 
 /** Where somebody wants to be who signs up. */
 export function readReturnTo({ returnTo }: Record<string, unknown>): string {
-  return safeReturnTo(returnTo)
+  return safeReturnTo(typeof returnTo === 'string' && returnTo.length <= limits.textBytes ? returnTo : null)
 }
