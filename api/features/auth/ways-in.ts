@@ -18,8 +18,7 @@ export interface WayIn {
 }
 
 /**
- * Removes ways to sign in, and ends every other session. It looks before it writes: a refusal rolls nothing back, so that no
- * change is numbered for it.
+ * Removes ways to sign in, and ends every other session. It looks before it writes, so that a refusal rolls nothing back.
  * @throws AppError NOT_FOUND when there is no such way, CONFLICT when it is the last one that works
  */
 export function removeWaysIn(
