@@ -228,7 +228,7 @@ test.each([
   }
 })
 
-test('attack 28: a session tries 30 passwords an hour in the settings, by whichever call', async () => {
+test('attack 28: a session tries 30 passwords an hour in the settings, by whichever call', { timeout: 60_000 }, async () => {
   const limited = await testServer({ limits: createLimits() })
   const visitor = limited.visitor()
   const { email, password } = await visitor.signUp()
@@ -246,7 +246,7 @@ test('attack 28: a session tries 30 passwords an hour in the settings, by whiche
   expect(await guess(0)).toBe(403)
 })
 
-test('attack 28: who tries passwords for an account keeps its owner out of nothing in the settings', async () => {
+test('attack 28: who tries passwords for an account keeps its owner out of nothing in the settings', { timeout: 60_000 }, async () => {
   const limited = await testServer({ limits: createLimits(), settings: { trustProxy: 1 } })
   const visitor = limited.visitor()
   const { email, username, password } = await visitor.signUp()
