@@ -5,6 +5,7 @@ import { command } from '../scripts/command.ts'
 import { clockSet, openWorldWithClock } from './clock.ts'
 import { diskFull, openWorldOnSmallDisk } from './disk-full.ts'
 import { connectionCut, connectionSlow, databaseKilled, endedUnderLoad, serverKilled } from './faults.ts'
+import { hostile } from './hostile/hostile.ts'
 import { migrationKilled, seedKilled } from './interrupted.ts'
 import { backupKilled, openSavedPlace, restoreKilled } from './interrupted-backup.ts'
 import { anyCourse } from './model/round.ts'
@@ -32,6 +33,7 @@ const faults = {
   'any-input': (_worlds, seed) => anyInput(seed),
   'any-course': (_worlds, seed) => anyCourse(seed),
   overload: () => overloaded(),
+  hostile: () => hostile(),
 } satisfies Record<string, (worlds: Worlds, seed: number) => Promise<string[] | null>>
 
 type FaultName = keyof typeof faults

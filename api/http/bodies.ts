@@ -19,6 +19,7 @@ export const jsonBodies: RequestHandler = async (req, res, next) => {
   if (!hasJson(req)) return next()
   const call = pictureCall(req.method, routedPath(req))
   req.body = parseJsonBody(await bytesOf(req, res), call?.field ?? null)
+  forgetAfter(req, res)
   next()
 }
 
@@ -27,6 +28,7 @@ export const graphqlBodies: RequestHandler = async (req, res, next) => {
   if (req.body !== undefined || !hasJson(req)) return next()
   try {
     req.body = Readable.from([await bytesOf(req, res)])
+    forgetAfter(req, res)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { message, code } = error
@@ -35,6 +37,13 @@ export const graphqlBodies: RequestHandler = async (req, res, next) => {
     return void res.status(httpStatus[code]).type(graphqlType(req)).send(body)
   }
   next()
+}
+
+/** An idle connection refers to its last request, which would keep its body. */
+function forgetAfter(req: Request, res: Response) {
+  res.once('close', () => {
+    req.body = undefined
+  })
 }
 
 function hasJson(req: Request): boolean {

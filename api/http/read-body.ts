@@ -52,15 +52,20 @@ export function readBody(req: IncomingMessage, most: number, sentence = detailOf
   if (declared > most) return Promise.reject(tooLarge())
   const gathered = new Gathered(most, Number.isNaN(declared) ? undefined : declared)
   return new Promise((resolve, reject) => {
+    // An idle connection refers to its last request, so listeners that stay would keep the bytes.
+    const settle = (outcome: () => void) => {
+      req.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose)
+      outcome()
+    }
     const onData = (chunk: Buffer) => {
       if (gathered.add(chunk)) return
-      req.off('data', onData).resume()
-      reject(tooLarge())
+      settle(() => reject(tooLarge()))
+      req.resume()
     }
-    const onClose = () => reject(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+    const onEnd = () => settle(() => resolve(gathered.bytes))
+    const onError = (error: Error) => settle(() => reject(error))
+    const onClose = () => settle(() => reject(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })))
     if (req.destroyed) return onClose()
-    req.on('data', onData)
-    req.on('end', () => resolve(gathered.bytes))
-    req.on('error', reject).on('close', onClose)
+    req.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
   })
 }

@@ -65,8 +65,11 @@ async function receive(req: Request, res: Response): Promise<Buffer> {
     if (bytes > MOST_DISCARDED) req.destroy()
   })
   await received
-  if (!req.file) throw noFile()
-  return req.file.buffer
+  const { file } = req
+  // An idle connection refers to its last request, which would keep the picture.
+  delete req.file
+  if (!file) throw noFile()
+  return file.buffer
 }
 
 const tooLarge = () => new AppError('TOO_LARGE', messages.pictureSize.description)

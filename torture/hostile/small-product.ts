@@ -1,0 +1,50 @@
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { visitor } from '#api/test/visitor.ts'
+import { type Product, startProduct } from '../../e2e/server.ts'
+import { holderOf, isAlive } from '../../scripts/process/commands.ts'
+
+const HEAP_LIMIT_MB = 512
+const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'collect-on-signal.js')).href
+/** Milliseconds for a collection, and for what it lets go of outside the heap. */
+const COLLECTION = 1_000
+
+/** The product in the memory that a container with `mem_limit: 1g` gives, with somebody signed in. */
+export interface SmallProduct {
+  url: string
+  port: number
+  cookie: string
+  /** Whether the process that was started still answers requests. */
+  isAlive(): boolean
+  /** Bytes on the heap and outside it that a garbage collection leaves. */
+  memory(): Promise<number>
+  stop(): Promise<unknown>
+}
+
+export async function startSmallProduct(settings: NodeJS.ProcessEnv = {}): Promise<SmallProduct> {
+  const product: Product = await startProduct({
+    SEED: 'demo',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
+    NODE_OPTIONS: `--max-old-space-size=${HEAP_LIMIT_MB} --import ${PRELOAD}`,
+    ...settings,
+  })
+  const ann = visitor(product.url)
+  await ann.signUp()
+  const pid = holderOf(product.dataDir)
+  return {
+    url: product.url,
+    port: Number(new URL(product.url).port),
+    cookie: [...ann.cookies].map((pair) => pair.join('=')).join('; '),
+    isAlive: () => isAlive(pid),
+    async memory() {
+      process.kill(pid, 'SIGUSR2')
+      await setTimeout(COLLECTION)
+      const metrics = await (await fetch(`${product.url}/metrics`)).text()
+      const bytes = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1])
+      return bytes('nodejs_heap_size_used_bytes') + bytes('nodejs_external_memory_bytes')
+    },
+    stop: product.stop,
+  }
+}
