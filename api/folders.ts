@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { chown, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf } from './operator-error.ts'
 
@@ -22,4 +22,15 @@ export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
+}
+
+/** Writes a file so that it exists in whole or not at all, also after a power failure. One writer at a time. */
+export async function writeWhole(file: string, text: string, owner?: { uid: number; gid: number }): Promise<void> {
+  const unfinished = `${file}.part`
+  await rm(unfinished, { force: true })
+  // `wx` follows no link that another user of the folder could have put there.
+  await writeFile(unfinished, text, { flag: 'wx', flush: true })
+  if (owner) await chown(unfinished, owner.uid, owner.gid)
+  await rename(unfinished, file)
+  await syncFolder(path.dirname(file))
 }

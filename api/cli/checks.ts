@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { databaseFolder } from '../database/embedded-place.ts'
+import { databaseFolder, homeOf } from '../database/embedded-place.ts'
 import { freeSpace } from '../disk-space.ts'
 import type { PictureStore } from '../features/media/picture-store.ts'
 import { createPictures } from '../groundwork.ts'
@@ -66,6 +66,14 @@ export async function checkSecret(dataDir: string): Promise<Finding[]> {
 export async function checkDisk({ dataDir, databaseUrls }: Pick<Settings, 'dataDir' | 'databaseUrls'>): Promise<Finding[]> {
   const folders = new Set([dataDir, ...(databaseUrls.length === 0 ? [databaseFolder(dataDir)] : [])])
   return Promise.all([...folders].map(checkRoom))
+}
+
+/** Where the bundled database is; nothing about another one. */
+export function checkPlace({ dataDir, databaseUrls }: Pick<Settings, 'dataDir' | 'databaseUrls'>): Finding[] {
+  if (databaseUrls.length > 0) return []
+  const home = homeOf(dataDir)
+  const lasting = path.dirname(home) === dataDir ? '' : `, and stay there when ${dataDir} is removed`
+  return [well('database', `its files are in ${home}${lasting}.`)]
 }
 
 async function checkRoom(folder: string): Promise<Finding> {

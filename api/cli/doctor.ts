@@ -4,7 +4,7 @@ import { loadSettings, type Settings } from '../settings.ts'
 import { withDatabase } from './attach.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkReplicas } from './check-replicas.ts'
-import { checkDisk, checkMail, checkMedia, checkSecret, checkSettings, type Finding } from './checks.ts'
+import { checkDisk, checkMail, checkMedia, checkPlace, checkSecret, checkSettings, type Finding } from './checks.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor').description('look whether all is well, and say what to do where it is not').action(examine)
@@ -31,7 +31,9 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* await attempt('disk', () => checkDisk(settings))
   yield* await attempt('pictures', () => checkMedia(settings))
   yield* await attempt('mail', () => checkMail(settings))
-  yield* await attempt('database', () => withDatabase((database) => checkDatabase(database, settings)))
+  yield* await attempt('database', () =>
+    withDatabase(async (database) => [...checkPlace(settings), ...(await checkDatabase(database, settings))]),
+  )
   if (settings.databaseReplicaUrls.length > 0)
     yield* await attempt('replica', () => withDatabase((database) => checkReplicas(database, settings.databaseReplicaUrls)))
   const { redisUrl } = settings

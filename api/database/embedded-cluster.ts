@@ -3,17 +3,20 @@ import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path'
 import pg from 'pg'
 import { messageOf, OperatorError } from '../operator-error.ts'
+import { writeId } from './embedded-id.ts'
 import type { Place } from './embedded-place.ts'
 import type { RunProgram } from './embedded-programs.ts'
 
+type Home = Pick<Place, 'home'>
+
 /** The folder of PostgreSQL's own files. */
-export function clusterOf({ home }: Place): string {
+export function clusterOf({ home }: Home): string {
   return path.join(home, 'data')
 }
 
 /** A cluster appears under its name only when it is whole, so that an interrupted start leaves none by halves. */
 export async function ensureCluster(place: Place, run: RunProgram) {
-  const { home, user } = place
+  const { home, user, id } = place
   if (existsSync(path.join(clusterOf(place), 'PG_VERSION'))) return
   for (const left of readdirSync(home).filter((name) => name.startsWith('new-'))) rmSync(path.join(home, left), { recursive: true })
   const unfinished = path.join(home, `new-${process.pid}`)
@@ -27,25 +30,32 @@ export async function ensureCluster(place: Place, run: RunProgram) {
     throw new OperatorError(`The embedded database cannot be made in ${home}: ${messageOf(error)}`)
   }
   renameSync(password, passwordFile(unfinished))
+  if (id !== undefined) await writeId(unfinished, id, user)
   renameSync(unfinished, clusterOf(place))
 }
 
 /** The URL of the cluster's server if it runs and answers, else null. */
-export async function findRunning(place: Place): Promise<string | null> {
+export async function findRunning(place: Home): Promise<string | null> {
+  return (await findServer(place))?.url ?? null
+}
+
+/** The process of the cluster's server and its URL if it runs and answers, else null. */
+export async function findServer(place: Home): Promise<{ pid: number; url: string } | null> {
   const pidFile = path.join(clusterOf(place), 'postmaster.pid')
-  const port = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[3]) : 0
+  const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : []
+  const [pid, port] = [Number(lines[0]), Number(lines[3])]
   if (!port) return null
   const url = serverUrl(place, port)
   try {
     // The file of a dead server may name a port that another program has by now.
     const [row] = await query<{ data_directory: string }>(url, 'SHOW data_directory')
-    return row && path.resolve(row.data_directory) === path.resolve(clusterOf(place)) ? url : null
+    return row && path.resolve(row.data_directory) === path.resolve(clusterOf(place)) ? { pid, url } : null
   } catch {
     return null
   }
 }
 
-export function serverUrl(place: Place, port: number): string {
+export function serverUrl(place: Home, port: number): string {
   const password = readFileSync(passwordFile(clusterOf(place)), 'utf8').trim()
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
 }

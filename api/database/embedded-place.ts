@@ -1,19 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  accessSync,
-  chownSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  rmdirSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, chownSync, constants, mkdirSync, realpathSync, rmdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { OperatorError } from '../operator-error.ts'
+import { claimDatabase, noteFile, readNote } from './embedded-note.ts'
 
 /** Where root keeps what the service user has to reach and cannot reach in the project or the data directory. */
 export const SHARED_ROOT = '/var/lib/good-vibes'
@@ -28,54 +18,57 @@ export interface Place {
   /** The folder of the cluster, its log and its password. */
   home: string
   user: ServiceUser | undefined
+  /** Names the cluster in the note of its data directory, where it is elsewhere. */
+  id?: string
 }
 
 /**
- * Where a data directory's database is, and as whom it runs. It is in the directory itself, unless root starts it and
- * the service user cannot get there: then it is under /var/lib, and a note in the directory says so.
- * @param note is told a sentence about such a place
+ * Prepares the place of a data directory's database. It is in the directory itself, unless root starts it and the service user cannot
+ * get there: then it is under /var/lib, and a note in the directory names it. The caller holds the lock on the directory.
+ * @param note receives a sentence about a place elsewhere
+ * @throws OperatorError in a sentence for the operator
  */
-export function placeFor(dataDir: string, note: (sentence: string) => void): Place {
+export async function preparePlace(dataDir: string, note: (sentence: string) => void): Promise<Place> {
   const inside = path.join(dataDir, 'postgres')
   if (process.platform === 'win32' || process.getuid?.() !== 0) return { home: ownFolder(inside), user: undefined }
 
-  const noteFile = noteIn(dataDir)
   const elsewhere = path.join(SHARED_ROOT, createHash('sha256').update(realpathSync(dataDir)).digest('hex'))
-  const moved = existsSync(noteFile)
-  if (moved && readFileSync(noteFile, 'utf8').trim() !== elsewhere) {
-    const noted = readFileSync(noteFile, 'utf8').trim()
+  const noted = readNote(dataDir)
+  if (noted && noted.folder !== elsewhere) {
     throw new OperatorError(
-      `${dataDir} was moved, but its database is still in ${noted}: move that to ${elsewhere} and write this path into ${noteFile}.`,
+      `${dataDir} was moved, but its database is still in ${noted.folder}: move that to ${elsewhere} and write this path into the first line of ${noteFile(dataDir)}.`,
     )
   }
-  const home = moved ? elsewhere : inside
-  const user = ownerOf(home) ?? serviceUser()
-  if (!moved) {
+  const user = ownerOf(noted ? elsewhere : inside) ?? serviceUser()
+  if (!noted) {
     mkdirSync(inside, { recursive: true, mode: 0o700 })
     chownSync(inside, user.uid, user.gid)
     if (reaches(user, inside)) return { home: inside, user }
     rmdirSync(inside)
-    mkdirSync(SHARED_ROOT, { recursive: true, mode: 0o755 })
-    writeFileSync(noteFile, `${elsewhere}\n`)
   }
+  const id = await claimDatabase(dataDir, { home: elsewhere, user })
+  mkdirSync(SHARED_ROOT, { recursive: true, mode: 0o755 })
   mkdirSync(elsewhere, { recursive: true, mode: 0o700 })
   chownSync(elsewhere, user.uid, user.gid)
   note(`The database is in ${elsewhere}, because PostgreSQL does not run as root and its user cannot reach ${dataDir}.`)
-  return { home: elsewhere, user }
+  return { home: elsewhere, user, id }
+}
+
+/** The folder that a data directory's database has for itself. */
+export function homeOf(dataDir: string): string {
+  return readNote(dataDir)?.folder ?? path.join(dataDir, 'postgres')
 }
 
 /** The folder on whose disk a data directory's database is. */
 export function databaseFolder(dataDir: string): string {
   const known = folders.get(dataDir)
   if (known) return known
-  const note = noteIn(dataDir)
-  const folder = existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir
+  const folder = readNote(dataDir)?.folder ?? dataDir
   folders.set(dataDir, folder)
   return folder
 }
 
 const folders = new Map<string, string>()
-const noteIn = (dataDir: string) => path.join(dataDir, 'postgres-is-elsewhere.txt')
 
 function ownFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -18,7 +18,8 @@ test.runIf(isRoot)('where the database’s user cannot reach the data directory,
   const notes: string[] = []
   const first = await startEmbedded(folder, { note: (sentence) => notes.push(sentence) })
   expect(notes).toEqual([`The database is in ${elsewhere}, because PostgreSQL does not run as root and its user cannot reach ${folder}.`])
-  expect(readFileSync(path.join(folder, 'postgres-is-elsewhere.txt'), 'utf8')).toBe(`${elsewhere}\n`)
+  const id = readFileSync(path.join(elsewhere, 'data', 'good-vibes-id'), 'utf8')
+  expect(readFileSync(path.join(folder, 'postgres-is-elsewhere.txt'), 'utf8')).toBe(`${elsewhere}\n${id}`)
   expect(existsSync(path.join(folder, 'postgres'))).toBe(false)
   await query(first.url, 'CREATE TABLE kept (it int)')
   expect(await findEmbedded(folder)).toBe(first.url)
@@ -37,6 +38,6 @@ test.runIf(isRoot)('a data directory that was moved away from its database says 
   const note = path.join(folder, 'postgres-is-elsewhere.txt')
   writeFileSync(note, '/var/lib/good-vibes/another\n')
   await expect(startEmbedded(folder)).rejects.toThrow(
-    `${folder} was moved, but its database is still in /var/lib/good-vibes/another: move that to ${elsewhere} and write this path into ${note}.`,
+    `${folder} was moved, but its database is still in /var/lib/good-vibes/another: move that to ${elsewhere} and write this path into the first line of ${note}.`,
   )
 })

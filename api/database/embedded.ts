@@ -5,7 +5,7 @@ import { freePort } from '../free-port.ts'
 import { OperatorError } from '../operator-error.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { clusterOf, ensureCluster, findRunning, query, serverUrl, urlOfDatabase } from './embedded-cluster.ts'
-import { type Place, placeFor } from './embedded-place.ts'
+import { homeOf, type Place, preparePlace } from './embedded-place.ts'
 import { programsOf, type RunProgram } from './embedded-programs.ts'
 import { giveReserve, isStarving } from './embedded-room.ts'
 
@@ -46,7 +46,7 @@ export interface EmbeddedOptions {
  * @throws OperatorError in a sentence for the operator
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
-  const place = placeFor(dataDir, options.note ?? (() => {}))
+  const place = await preparePlace(dataDir, options.note ?? (() => {}))
   const run = programsOf(findBinaries(place.user), place)
   await ensureCluster(place, run)
   const settings = options.settings ?? []
@@ -72,7 +72,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 
 /** The database of a server that lives and holds the lock; null when there is none that answers. */
 export async function findEmbedded(dataDir: string): Promise<string | null> {
-  const url = await findRunning(placeFor(dataDir, () => {}))
+  const url = await findRunning({ home: homeOf(dataDir) })
   return url && urlOfDatabase(url, DATABASE)
 }
 

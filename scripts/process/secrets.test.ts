@@ -4,7 +4,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, expect, inject, test } from 'vitest'
 import { findEmbedded } from '#api/database/embedded.ts'
-import { placeFor } from '#api/database/embedded-place.ts'
+import { homeOf } from '#api/database/embedded-place.ts'
 import { freePort } from '#api/free-port.ts'
 import { startBucketServer } from '#api/test/bucket-server.ts'
 import { startCollector } from '#api/test/collector.ts'
@@ -226,7 +226,7 @@ test('attack 19: what people write and sign in with, and what the operator keeps
     const headers = { authorization: `Bearer ${secrets.metricsToken}` }
     const metrics = await (await fetch(`${product.url}/metrics`, { headers })).text()
     expect(metrics).toContain('http_request_duration_seconds_bucket')
-    const log = path.join(placeFor(DATA_DIR, () => {}).home, 'server.log')
+    const log = path.join(homeOf(DATA_DIR), 'server.log')
     expect(await product.stop()).toBe(0)
 
     const lines = product
