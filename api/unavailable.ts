@@ -13,8 +13,11 @@ const CODES = new Set([
 ])
 /** Of PostgreSQL: what it says when its disk is full. */
 const DISK_FULL = '53100'
-/** Of PostgreSQL: connections, resources (a full disk is one), a server that is going down or coming up, and one that follows another. */
-const STATES = /^(08...|53...|57P0.|25006)$/
+/**
+ * Of PostgreSQL: connections, resources (a full disk is one), a statement that was cancelled, a server that is going down or coming up,
+ * and one that follows another.
+ */
+const STATES = /^(08...|53...|57014|57P0.|25006)$/
 /** What Prisma's adapter calls them before they have a code. */
 const KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])
 /** The driver gives these no code. */

@@ -22,11 +22,11 @@ const MOST_NAMED = 200
 export function createDatabase(way: Way | string, maxConnections = 10, patience = PATIENCE): Database {
   const at = typeof way === 'string' ? { url: way, pooled: false } : way
   const pool = createWatchedPool({
-    Client: clientOn(at),
+    Client: clientOn(at, patience.answer),
     max: maxConnections,
     connectionTimeoutMillis: patience.connection,
   })
-  answerInTime(pool, patience.answer)
+  answerInTime(pool, at, patience.answer)
   // A connection whose transaction never came to its end, because it fell silent, is of no use to the next one.
   pool.on('release', (_error, client) => {
     if (client.getTransactionStatus() !== 'I') void client.end()

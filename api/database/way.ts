@@ -54,11 +54,19 @@ export function isPooled(client: pg.Client, pid: number): boolean {
   return (client as pg.Client & { processID: number | null }).processID !== pid
 }
 
-/** A client that goes wherever the way leads at the moment when it is made. */
-export function clientOn(way: Way) {
+/**
+ * A client that goes wherever the way leads at the moment when it is made.
+ * @param statementTimeout milliseconds after which the server cancels a statement; poolers do not pass it on
+ */
+export function clientOn(way: Way, statementTimeout: number) {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionString: way.url, ...(way.stream && { stream: way.stream }) })
+      super({
+        ...config,
+        connectionString: way.url,
+        ...(way.stream && { stream: way.stream }),
+        ...(!way.pooled && { statement_timeout: statementTimeout }),
+      })
     }
   }
 }
