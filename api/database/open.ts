@@ -2,7 +2,7 @@ import pg from 'pg'
 import { messageOf, OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
-import { CLUSTER, isPooled, placeOf, TIMELINE } from './way.ts'
+import { CLUSTER, IDENTITY, isPooled, placeOf, TIMELINE } from './way.ts'
 
 const OLDEST_VERSION = 15
 const PATIENCE = 5_000
@@ -105,7 +105,7 @@ async function checkDatabase(url: string, isOneOfSeveral: boolean): Promise<Foun
     await client.connect()
     const { rows } = await client.query<ServerRow>(
       `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby,
-        pg_postmaster_start_time() || ' ' || current_database() AS identity, pg_backend_pid() AS pid, ${timeline} AS timeline, ${cluster} AS cluster`,
+        ${IDENTITY} AS identity, pg_backend_pid() AS pid, ${timeline} AS timeline, ${cluster} AS cluster`,
     )
     const [row] = rows
     const problem = row && problemOf(row)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../settings.ts'
 import type { DatabaseUrls } from './open.ts'
 import { Probe } from './probe.ts'
-import { ChangingWay, CLUSTER, placeOf, TIMELINE, type Way } from './way.ts'
+import { ChangingWay, CLUSTER, IDENTITY, placeOf, TIMELINE, type Way } from './way.ts'
 
 /** In milliseconds: between two looks, and how long a server's answer may take. */
 const BETWEEN_LOOKS = 1_000
@@ -19,59 +19,107 @@ export interface Primary {
 
 type Lists = Pick<Settings, 'databaseUrls' | 'databaseDirectUrls'>
 
-/**
- * Keeps to the one of several databases that can be written to, whichever it is: when a standby is promoted, connections are broken
- * off and new ones lead there. One that was promoted later wins over a former primary that comes back. Of a single database there is
- * nothing to watch.
- */
-export function followPrimary({ databaseUrls, databaseDirectUrls }: Lists, found: DatabaseUrls, log: Logger): Primary {
-  const straight = { url: found.directUrl, pooled: false }
-  const [way, stop] = follow(databaseUrls, found, log)
-  if (databaseDirectUrls.length > 0) {
-    const [direct, stopDirect] = follow(databaseDirectUrls, straight, log)
-    return { way, direct, stop: async () => void (await Promise.all([stop(), stopDirect()])) }
-  }
-  // Without a pooler there is one way for both.
-  return { way, direct: found.pooled ? straight : way, stop }
-}
-
 interface Row {
   timeline: number
   cluster: string | null
+  identity: string
 }
 
-function follow(urls: readonly string[], first: Pick<Way, 'url' | 'pooled'>, log: Logger): [way: Way, stop: () => Promise<void>] {
-  if (urls.length < 2) return [{ url: first.url, pooled: first.pooled }, async () => {}]
+type PrimaryProbe = Probe<Row>
+
+/** What a probe has found. */
+interface Seen extends Row {
+  probe: PrimaryProbe
+  url: string
+  pooled: boolean
+}
+
+/** Something for statements, and for sessions of their own: null where one list serves both. */
+interface Both<Statements, Sessions = Statements> {
+  statements: Statements
+  sessions: Sessions
+}
+
+/**
+ * Keeps to the one of several databases that can be written to: when a standby is promoted, connections are closed and new ones lead
+ * there. The last promotion wins over a former primary that comes back. Statements and sessions move in the same moment, once both
+ * lists lead to the new primary, so that they never use two servers. A single database is not watched.
+ */
+export function followPrimary({ databaseUrls, databaseDirectUrls }: Lists, found: DatabaseUrls, log: Logger): Primary {
+  const isSplit = databaseDirectUrls.length > 0
+  const [first, straight] = [
+    { url: found.url, pooled: found.pooled },
+    { url: found.directUrl, pooled: false },
+  ]
+  if (databaseUrls.length < 2 && databaseDirectUrls.length < 2)
+    return { way: first, direct: isSplit ? straight : first, stop: async () => {} }
   const way = new ChangingWay(first)
+  // Without a pooler there is one way for both.
+  const direct = isSplit ? new ChangingWay(straight) : way
+  const probes = { statements: databaseUrls.map(probeOf), sessions: isSplit ? databaseDirectUrls.map(probeOf) : null }
   const ending = new AbortController()
-  const probes = urls.map((url) => new Probe<Row>(url, `${TIMELINE} AS "timeline", ${CLUSTER} AS "cluster"`, PATIENCE))
-  const kept = keep(way, probes, log, ending.signal)
-  return [
+  const kept = keep({ statements: way, sessions: direct }, probes, log, ending.signal)
+  return {
     way,
-    async () => {
+    direct,
+    async stop() {
       ending.abort()
-      for (const probe of probes) probe.close()
+      for (const probe of [...probes.statements, ...(probes.sessions ?? [])]) probe.close()
       await kept
     },
-  ]
+  }
 }
 
-async function keep(way: ChangingWay, probes: readonly Probe<Row>[], log: Logger, ending: AbortSignal) {
-  /** Of the newest primary that was seen: whoever is older has not heard of its end. */
+function probeOf(url: string): PrimaryProbe {
+  return new Probe<Row>(url, `${TIMELINE} AS "timeline", ${CLUSTER} AS "cluster", ${IDENTITY} AS "identity"`, PATIENCE)
+}
+
+async function keep(ways: Both<ChangingWay>, probes: Both<PrimaryProbe[], PrimaryProbe[] | null>, log: Logger, ending: AbortSignal) {
+  /** The last promotion that was seen: a primary of an older one has been replaced. */
   let newest = 1
   let cluster: string | null | undefined
   while (!ending.aborted) {
-    const all = await Promise.all(probes.map(async (probe) => ({ probe, found: await probe.ask().catch(() => null) })))
+    const [statements, sessions] = await Promise.all([look(probes.statements), probes.sessions && look(probes.sessions)])
     if (ending.aborted) return
-    cluster ??= all.find(({ probe }) => probe.url === way.url)?.found?.row.cluster
-    const own = all.filter(({ found }) => found?.row.cluster === cluster)
-    for (const { found } of own) newest = Math.max(newest, found?.row.timeline ?? 0)
-    const leaders = own.filter(({ found }) => found?.row.timeline === newest)
-    const [leader] = leaders
-    if (leader?.found && !leaders.some(({ probe }) => probe.url === way.url)) {
-      log.warn({ from: placeOf(way.url), to: leader.probe.place }, 'Another database was promoted and is written to from now on')
-      way.lead({ url: leader.probe.url, pooled: leader.found.pooled })
-    }
+    cluster ??= statements.find(({ url }) => url === ways.statements.url)?.cluster
+    const own = [...statements, ...(sessions ?? [])].filter((seen) => seen.cluster === cluster)
+    newest = Math.max(newest, ...own.map(({ timeline }) => timeline))
+    const leaders = pairsOf(statements, sessions).filter(({ statements }) => own.includes(statements) && statements.timeline === newest)
+    if (leaders[0] && !leaders.some((pair) => isWay(ways, pair))) move(ways, leaders[0], log)
+    // A balancer keeps connections to a former primary, and leads new ones elsewhere.
+    for (const { probe, timeline } of own) if (timeline > 0 && timeline < newest) probe.close()
     await setTimeout(BETWEEN_LOOKS, undefined, { signal: ending }).catch(() => {})
   }
+}
+
+/** Those that answer. */
+async function look(probes: readonly PrimaryProbe[]): Promise<Seen[]> {
+  const all = await Promise.allSettled(
+    probes.map(async (probe) => {
+      const { row, pooled } = await probe.ask()
+      return { ...row, pooled, probe, url: probe.url }
+    }),
+  )
+  return all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+}
+
+/** All pairs that lead to one server. */
+function pairsOf(statements: readonly Seen[], sessions: readonly Seen[] | null): Both<Seen>[] {
+  if (sessions === null) return statements.map((seen) => ({ statements: seen, sessions: seen }))
+  return statements.flatMap((one) =>
+    sessions
+      .filter(({ identity, timeline }) => identity === one.identity && timeline === one.timeline)
+      .map((other) => ({ statements: one, sessions: other })),
+  )
+}
+
+function isWay(ways: Both<ChangingWay>, pair: Both<Seen>): boolean {
+  return ways.statements.url === pair.statements.url && ways.sessions.url === pair.sessions.url
+}
+
+/** Both in one turn of the loop. */
+function move(ways: Both<ChangingWay>, { statements, sessions }: Both<Seen>, log: Logger) {
+  log.warn({ from: placeOf(ways.sessions.url), to: sessions.probe.place }, 'Another database was promoted and is written to from now on')
+  ways.statements.lead(statements)
+  if (ways.sessions !== ways.statements) ways.sessions.lead(sessions)
 }

@@ -78,6 +78,9 @@ export const CLUSTER = `CASE WHEN has_function_privilege('pg_control_system()', 
 /** In SQL: each promotion begins a timeline with a higher number; 0 for a standby. */
 export const TIMELINE = `CASE WHEN pg_is_in_recovery() THEN 0 ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END`
 
+/** In SQL: one running server and one of its databases, the same through a pooler. */
+export const IDENTITY = `extract(epoch FROM pg_postmaster_start_time()) || ' ' || current_database()`
+
 /** Host, port and name without the password. */
 export function placeOf(url: string): string {
   const { host, pathname } = new URL(url)

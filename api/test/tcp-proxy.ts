@@ -13,12 +13,14 @@ export interface TcpProxy {
   refused(): Promise<unknown>
   /** Takes everything and passes on nothing: what is sent now never arrives. */
   silence(): void
+  /** Leads new connections to another server, and keeps those that there are. */
+  leadTo(target: string): void
   close(): void
 }
 
 /** @param target the URL of a server */
 export async function tcpProxy(target: string): Promise<TcpProxy> {
-  const { hostname, port } = new URL(target)
+  let { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let mode: 'passing' | 'cut' | 'silent' = 'passing'
   let wait = 0
@@ -61,6 +63,9 @@ export async function tcpProxy(target: string): Promise<TcpProxy> {
     refused: () => once(server, 'connection'),
     silence() {
       mode = 'silent'
+    },
+    leadTo(other) {
+      ;({ hostname, port } = new URL(other))
     },
     close() {
       server.close()
