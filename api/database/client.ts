@@ -12,8 +12,10 @@ export type Database = PrismaClient & { readonly rows: Rows }
 
 /** How long a statement may wait for a connection, and then for its answer, in milliseconds, before it fails. */
 const PATIENCE = { connection: 5_000, answer: 10_000 }
-/** Each connection keeps the plan of every statement that has a name. */
+/** How many of Prisma's statements have a name: each connection keeps the plan of every one. All that are written by hand have one. */
 const MOST_NAMED = 200
+/** What Prisma writes for a list, another text for each length: rows to insert, values to find. */
+const OF_A_LIST = /\bVALUES \(.*\), \(\$|\bIN \(\$\d+,/s
 
 /**
  * A client with its own pool of connections; nothing is connected before the first statement.
@@ -37,11 +39,11 @@ export function createDatabase(way: Way | string, maxConnections = 10, patience 
   const client = new PrismaClient({
     // Longer messages repeat what was to be written, passwords and all.
     errorFormat: 'minimal',
-    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }),
+    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf.generated(sql) }),
   })
   const rows: Rows = async (strings, ...parts) => {
     const { text, values } = Prisma.sql(strings, ...parts)
-    return (await pool.query({ name: nameOf(text), text, values })).rows
+    return (await pool.query({ name: nameOf.written(text), text, values })).rows
   }
   const disconnect = client.$disconnect.bind(client)
   return Object.assign(client, {
@@ -53,18 +55,33 @@ export function createDatabase(way: Way | string, maxConnections = 10, patience 
   })
 }
 
+interface StatementNames {
+  /** For a statement written by hand, of which there are as many as in the code: values are parameters, page sizes and lists too. */
+  written(sql: string): string
+  /** For one of Prisma's; empty for those that would use names up. */
+  generated(sql: string): string
+}
+
 /**
- * Names for the statements that come first, so that PostgreSQL reads and plans each of them once for a connection. There are none
- * where the next transaction may have another connection.
+ * Names for statements, so that PostgreSQL parses and plans each of them once for a connection. All are empty where the next
+ * transaction may have another connection.
  */
-function statementNames(way: Way): (sql: string) => string {
+function statementNames(way: Way): StatementNames {
   const names = new Map<string, string>()
-  return (sql) => {
-    if (way.pooled) return ''
-    const name = names.get(sql)
-    if (name !== undefined || names.size >= MOST_NAMED) return name ?? ''
-    const next = `good_vibes_${names.size}`
-    names.set(sql, next)
-    return next
+  let generated = 0
+  const named = (sql: string) => {
+    const name = `good_vibes_${names.size}`
+    names.set(sql, name)
+    return name
+  }
+  return {
+    written: (sql) => (way.pooled ? '' : (names.get(sql) ?? named(sql))),
+    generated(sql) {
+      if (way.pooled) return ''
+      const known = names.get(sql)
+      if (known !== undefined || generated >= MOST_NAMED || OF_A_LIST.test(sql)) return known ?? ''
+      generated++
+      return named(sql)
+    },
   }
 }

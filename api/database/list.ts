@@ -9,4 +9,4 @@ const listOf = (type: string) => {
   return (values: readonly unknown[]) => Prisma.sql`(SELECT ${values}::${array})::${array}`
 }
 
-export const [uuids, texts] = [listOf('uuid'), listOf('text')]
+export const [uuids, texts, integers] = [listOf('uuid'), listOf('text'), listOf('int')]

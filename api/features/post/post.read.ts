@@ -1,6 +1,7 @@
+import { limits } from '#rules/limits.ts'
 import { batched } from '../../batched.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
-import { texts, uuids } from '../../database/list.ts'
+import { integers, texts, uuids } from '../../database/list.ts'
 import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
 import { type Asker, whoHas } from '../auth/session.ts'
@@ -29,6 +30,8 @@ export interface PostReads {
 }
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** The largest page, and the row that tells whether another follows. */
+const PAGE = limits.pageSize.max + 1
 /** While this process makes answers of one statement's pages, the database reads those of two others. */
 const bounds = { name: 'post.list', atOnce: 3, size: 8 }
 /** As many as an operation can ask for by their ids. */
@@ -41,7 +44,7 @@ export function createPostReads(database: Reader): PostReads {
   return {
     list(list) {
       // Only what is the same for all of a statement's lists tells the statements apart, so there are few.
-      const kind = `${list.author === null} ${list.backwards} ${list.size} ${askerOf(list) !== null}`
+      const kind = `${list.author === null} ${list.backwards} ${mostOf(list)} ${askerOf(list) !== null}`
       let read = lists.get(kind)
       if (!read) {
         const statement = listStatement(list)
@@ -54,24 +57,33 @@ export function createPostReads(database: Reader): PostReads {
   }
 }
 
+/** The size that the planner is told: all pages share one, so that they share a statement. */
+function mostOf({ size }: PostList): number {
+  return Math.max(size, PAGE)
+}
+
 function askerOf({ reader }: PostList): Asker | null {
   return typeof reader === 'string' ? null : reader
 }
 
-/** The text of a statement after its parameters: the order and the size have to be known when it is planned. An author is looked up once for all their posts. */
+/**
+ * The text of a statement after its parameters. The planner has to know the order and about how many rows are wanted. An author is
+ * looked up once for all their posts.
+ */
 function listStatement(list: PostList) {
-  const { author, backwards, size } = list
+  const { author, backwards } = list
   const byAuthor = author === null ? Prisma.empty : Prisma.sql`AND p."authorId" = r."author"`
   const [before, within] = author === null ? [Prisma.empty, postTables] : [Prisma.sql`LEFT JOIN "User" a ON a."id" = r."author"`, upload]
-  const [order, limit] = [Prisma.raw(backwards ? 'ASC' : 'DESC'), Prisma.raw(String(size))]
+  const [order, most] = [Prisma.raw(backwards ? 'ASC' : 'DESC'), Prisma.raw(String(mostOf(list)))]
   const who = askerOf(list) ? whoHas(Prisma.sql`r."token"`) : Prisma.sql`SELECT r."reader" AS "userId", null::json AS "told"`
   return Prisma.sql`
     LEFT JOIN LATERAL (${who}) who ON true ${before}
     CROSS JOIN LATERAL (
       SELECT json_agg(f."post") AS "posts", array_agg(f."id") AS "ids" FROM (
         SELECT p."id", ${postTexts} AS "post"
-        FROM (SELECT * FROM "Post" p WHERE p."hiddenAt" IS NULL ${byAuthor} AND p."id" < r."after" AND p."id" > r."before"
-          ORDER BY p."id" ${order} LIMIT ${limit}) p
+        FROM (SELECT * FROM (
+          SELECT * FROM "Post" p WHERE p."hiddenAt" IS NULL ${byAuthor} AND p."id" < r."after" AND p."id" > r."before"
+          ORDER BY p."id" ${order} LIMIT r."size") p LIMIT ${most}) p
         ${within} ORDER BY p."id" ${order}) f) found
     ORDER BY r."index"`
 }
@@ -81,8 +93,8 @@ async function readLists(database: Reader, statement: Prisma.Sql, lists: readonl
     SELECT found."posts", ${likesAmong(Prisma.sql`who."userId"`, Prisma.sql`found."ids"`)} AS "likes", who."told" FROM unnest(
       ${uuids(lists.map(({ author }) => author))}, ${uuids(lists.map(({ after }) => after ?? NEWEST))},
       ${uuids(lists.map(({ before }) => before ?? NIL_UUID))}, ${uuids(lists.map(({ reader }) => (typeof reader === 'string' ? reader : null)))},
-      ${texts(lists.map((list) => askerOf(list)?.token ?? null))}
-    ) WITH ORDINALITY r("author", "after", "before", "reader", "token", "index") ${statement}`
+      ${texts(lists.map((list) => askerOf(list)?.token ?? null))}, ${integers(lists.map(({ size }) => size))}
+    ) WITH ORDINALITY r("author", "after", "before", "reader", "token", "size", "index") ${statement}`
   return rows.map(({ posts, likes, told }, index) => {
     const list = lists[index]
     if (list) askerOf(list)?.hear(told)
