@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { codeOf, OperatorError } from './operator-error.ts'
+import { unhandledRejections } from './watch/registry.ts'
 
 const SECOND = 1_000
 /** npm passes on a Ctrl-C that the terminal has sent to everyone, so two that come together are one. */
@@ -26,8 +27,8 @@ interface Life {
 }
 
 /**
- * Lives from `start` until a signal or a fault that nobody caught, then ends in order and leaves nothing running.
- * Exit code 0 when it was asked to end, else 1.
+ * Lives from `start` until a signal or an uncaught exception, then ends in order and leaves nothing running. An unhandled rejection is
+ * logged and counted, and ends nothing. Exit code 0 when it was asked to end, else 1.
  */
 export async function live(
   log: Logger,
@@ -55,7 +56,10 @@ export async function live(
     end.resolve()
   }
   for (const signal of signals) process.on(signal, ask)
-  process.on('uncaughtException', fail).on('unhandledRejection', fail)
+  process.on('uncaughtException', fail).on('unhandledRejection', (err) => {
+    unhandledRejections.inc()
+    log.error({ err }, 'A promise was rejected and nothing handled it')
+  })
 
   try {
     await start({ atEnd: (close) => closing.defer(async () => void (await close())), asked: asked.signal, forced: forced.signal, fail })

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { essential } from '../essential.ts'
 import type { Way } from './way.ts'
 
 /** In milliseconds: how often the connection is tried, and how long an answer may take before it counts as lost. */
@@ -62,7 +63,7 @@ export async function listenForNotices(way: Listening, { channel, question, log,
       onDoubt()
     }
   }
-  const kept = keep()
+  const kept = essential(keep())
 
   return {
     ask: () => connection.ask(),

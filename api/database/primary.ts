@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { essential } from '../essential.ts'
 import type { Settings } from '../settings.ts'
 import type { DatabaseUrls } from './open.ts'
 import { Probe } from './probe.ts'
@@ -58,7 +59,7 @@ export function followPrimary({ databaseUrls, databaseDirectUrls }: Lists, found
   const direct = isSplit ? new ChangingWay(straight) : way
   const probes = { statements: databaseUrls.map(probeOf), sessions: isSplit ? databaseDirectUrls.map(probeOf) : null }
   const ending = new AbortController()
-  const kept = keep({ statements: way, sessions: direct }, probes, log, ending.signal)
+  const kept = essential(keep({ statements: way, sessions: direct }, probes, log, ending.signal))
   return {
     way,
     direct,
