@@ -1,4 +1,7 @@
-import type { SmallProduct } from './small-product.ts'
+import { deflateSync } from 'node:zlib'
+import { tiledAvif } from '#api/test/avif.ts'
+import { chunk, png } from '#api/test/pictures.ts'
+import { PASSWORD, type SmallProduct } from './small-product.ts'
 
 export interface Sent {
   method: string
@@ -40,6 +43,21 @@ const accountCalls = [
 /** As long as a post may be in bytes. */
 const longPost = `e${'\u0301'.repeat(4_000)}`
 const LARGE_PAGE = `{ feed(first: 100) { nodes { ${times(14, (index) => `a${index}: content`)} } } }`
+
+/** Bytes, a little below the largest upload. */
+const ROOM = 4_900_000
+const inflating = chunk('zTXt', Buffer.concat([Buffer.from('text\0\0'), deflateSync(Buffer.alloc(7_900_000, 'a'), { level: 9 })]))
+const bombs = [
+  png({ extra: Array<Buffer>(Math.floor(ROOM / inflating.length)).fill(inflating) }),
+  await tiledAvif({ tiles: 60, padding: ROOM, copies: 31 }),
+]
+const BOUNDARY = 'a-boundary-of-parts'
+const formWith = (file: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: image/png\r\n\r\n`),
+    file,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ])
 
 export const attacks: readonly Attack[] = [
   {
@@ -97,11 +115,23 @@ export const attacks: readonly Attack[] = [
   {
     name: 'passkeys that are begun',
     connections: 8,
-    enough: 1_000,
+    enough: 60,
     request: (_number, { url, cookie }) => ({
-      method: 'GET',
+      method: 'POST',
       path: '/api/auth/passkey/generate-register-options',
-      headers: { cookie, origin: url },
+      headers: { ...json, cookie, origin: url },
+      body: JSON.stringify({ password: PASSWORD }),
+    }),
+  },
+  {
+    name: 'pictures that unpack to too much',
+    connections: 4,
+    enough: 12,
+    request: (number, { url, cookie }) => ({
+      method: 'POST',
+      path: '/api/media',
+      headers: { cookie, origin: url, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      body: formWith(bombs[number % bombs.length] ?? Buffer.alloc(0)),
     }),
   },
   {

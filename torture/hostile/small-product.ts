@@ -5,6 +5,7 @@ import { visitor } from '#api/test/visitor.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, isAlive } from '../../scripts/process/commands.ts'
 
+export const PASSWORD = 'sunny day 1'
 const HEAP_LIMIT_MB = 512
 const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'collect-on-signal.js')).href
 /** Milliseconds for a collection, and for what it lets go of outside the heap. */
@@ -31,7 +32,7 @@ export async function startSmallProduct(settings: NodeJS.ProcessEnv = {}): Promi
     ...settings,
   })
   const ann = visitor(product.url)
-  await ann.signUp()
+  await ann.signUp({ password: PASSWORD })
   const pid = holderOf(product.dataDir)
   return {
     url: product.url,
