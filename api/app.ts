@@ -13,6 +13,7 @@ import { createFront } from './front/front.ts'
 import { graphqlBodies, jsonBodies } from './http/bodies.ts'
 import { privateAnswers } from './http/caching.ts'
 import { compressed } from './http/compressed.ts'
+import { graphiqlPage } from './http/graphiql.ts'
 import { healthz, readyz } from './http/health.ts'
 import { canonicalHost, hostCheck } from './http/host.ts'
 import { identity } from './http/identity.ts'
@@ -59,7 +60,7 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   app.use('/media', createMediaFiles(services))
 
   app.use(privateAnswers, compressed, writeCheck(settings), identity(services, sessions))
-  app.use('/graphql', graphqlBodies, graphql.handler)
+  app.use('/graphql', graphiqlPage(), graphqlBodies, graphql.handler)
   app.get('/api/login', signInPage(pages))
   app.use('/api/auth', limitChanges)
   app.post('/api/logout', signOut(auth))

@@ -4,7 +4,6 @@ import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } fro
 import type { Context, Services } from './context.ts'
 import { type CompiledOperation, CompiledOperations, compile, mayAskAgain } from './graphql/compiled.ts'
 import { faultMask, presented } from './graphql/faults.ts'
-import { createGraphiql } from './graphql/graphiql.ts'
 import { costGuard, shapeGuard, validationLimit } from './graphql/guards.ts'
 import { strictRequests } from './graphql/http.ts'
 import { contextOf } from './http/locals.ts'
@@ -76,13 +75,9 @@ export function createGraphql({ log }: Pick<Services, 'log'>): Graphql {
       error: (...words) => log.error({ words }, 'GraphQL'),
     },
   })
-  const graphiql = createGraphiql()
   return {
     schema,
-    handler: (req, res, next) => {
-      const isPage = req.method === 'GET' && req.accepts(['json', 'html']) === 'html'
-      return isPage ? graphiql(req, res, next) : yoga(req, res, { ...contextOf(res) })
-    },
+    handler: (req, res) => yoga(req, res, { ...contextOf(res) }),
     compiled,
     async execute(document, variableValues, context) {
       const operation = stored.get(document)

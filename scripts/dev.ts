@@ -6,11 +6,11 @@ import { loadSettings } from '#api/settings.ts'
 import { command } from './command.ts'
 import { keepRunning } from './restarting.ts'
 import { ROOT } from './run.ts'
-import { makeStale, prismaClient, typedDocuments } from './steps.ts'
+import { graphiqlPage, makeStale, prismaClient, typedDocuments } from './steps.ts'
 
 // The product with reload on change: Vite is in front and passes on what is the API's, which starts anew by itself.
 
-const generated = [prismaClient, typedDocuments]
+const generated = [prismaClient, typedDocuments, graphiqlPage]
 
 await command(async () => {
   await makeStale(generated)

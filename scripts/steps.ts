@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { tryLock } from '#api/database/lock.ts'
+import { graphiqlFiles } from '#api/http/graphiql-files.ts'
 import { must, ROOT } from './run.ts'
 
 /** Something that is made from the sources and not committed. */
@@ -32,6 +33,15 @@ export const typedDocuments: Step = {
   make: () => must('graphql-codegen', ['--config', 'codegen.ts']),
 }
 
+export const graphiqlPage: Step = {
+  name: 'GraphiQL page',
+  from: ['scripts/graphiql.ts', 'package.json'],
+  makes: Object.values(graphiqlFiles).map((file) => path.relative(ROOT, file)),
+  tool: '@graphql-yoga/render-graphiql',
+  // The package takes 70 MB of memory, so it is not loaded into this process, which may become the server.
+  make: () => must(process.execPath, ['scripts/entry.js', 'scripts/graphiql.ts']),
+}
+
 export const webClient: Step = {
   name: 'web client',
   from: ['web/**/*.*', 'rules/**/*.ts', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'package.json'],
@@ -41,7 +51,7 @@ export const webClient: Step = {
 }
 
 /** In the order in which they build on each other. */
-export const steps = [prismaClient, typedDocuments, webClient]
+export const steps = [prismaClient, typedDocuments, graphiqlPage, webClient]
 
 const MADE_OR_TESTED = /(^|\/)(dist|generated|test)\/|\.generated\.tsx?$|\.test\.tsx?$/
 const LOCK_PATIENCE = 120_000

@@ -10,7 +10,7 @@ import type { PageFiles } from './page-files.ts'
 import { sendProblem } from './problem.ts'
 
 /** A page may be kept if the server is asked each time whether it is still the same. */
-const REVALIDATE = 'no-cache'
+export const REVALIDATE = 'no-cache'
 
 /** The client at every address that no other door answers, with what it shows first where that is known. */
 export function clientPages(pages: PageFiles | null, graphql: Graphql): RequestHandler {
@@ -82,7 +82,8 @@ function onlyRead(res: Response): void {
   sendProblem(res, { status: 405, detail: 'This address can only be read.' })
 }
 
-function notBuilt(res: Response): void {
+/** Answers in place of a page while nothing is built. */
+export function notBuilt(res: Response): void {
   res
     .status(503)
     .type('html')

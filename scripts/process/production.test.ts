@@ -20,7 +20,18 @@ const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'
 const installed = Object.keys(packages).filter((name) => TOP_LEVEL.test(name) && !packages[name]?.dev)
 
 test('a production install has nothing that only builds or checks', () => {
-  const tools = ['prisma', '@prisma/studio-core', '@prisma/dev', 'typescript', 'vite', 'vitest', 'react', 'react-dom', '@biomejs/biome']
+  const tools = [
+    'prisma',
+    '@prisma/studio-core',
+    '@prisma/dev',
+    'typescript',
+    'vite',
+    'vitest',
+    'react',
+    'react-dom',
+    '@biomejs/biome',
+    '@graphql-yoga/render-graphiql',
+  ]
   expect(tools.filter((name) => !packages[`node_modules/${name}`])).toEqual([])
   expect(tools.filter((name) => installed.includes(`node_modules/${name}`))).toEqual([])
   // npm installs what is both a tool and an optional peer of a dependency, unless it ignores peers.
@@ -52,6 +63,8 @@ test('a built tree starts without development dependencies, as the image does, a
   for (const page of ['/', '/explore', '/api/login', '/api/docs', '/api/posts', '/graphql?query={__typename}', '/metrics']) {
     expect([page, (await fetch(url + page)).status]).toEqual([page, 200])
   }
+  const graphiql = await fetch(`${url}/graphql`, { headers: { accept: 'text/html' } })
+  expect([graphiql.status, (await graphiql.text()).includes('<title>Good Vibes · GraphiQL</title>')]).toEqual([200, true])
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(await photo().jpeg().toBuffer())]), 'me.jpg')
   const headers = { 'X-Demo-User': '1', 'X-Requested-With': 'test' }

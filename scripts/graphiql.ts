@@ -1,8 +1,11 @@
-/** The program of the process that makes the page: its maker takes 70 MB, which the server is better off without. */
 import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
-import type { Graphiql } from './graphiql.ts'
+import { graphiqlFiles } from '#api/http/graphiql-files.ts'
+
+// Writes GraphiQL's page, its compressed copy and the content security policy that it is served with.
 
 const examples = [
   `# ⌘/Ctrl + Enter runs this. There is more in the
@@ -59,23 +62,25 @@ mutation CreatePost {
 `,
 ]
 
-// A signal to the whole group is the server's to answer.
-process.on('SIGINT', () => {}).on('SIGTERM', () => {})
-process.send?.(make(), () => process.disconnect())
+const page = renderGraphiQL({
+  title: 'Good Vibes · GraphiQL',
+  defaultTabs: examples.map((query) => ({ query })),
+  credentials: 'same-origin',
+})
+mkdirSync(path.dirname(graphiqlFiles.page), { recursive: true })
+writeFileSync(graphiqlFiles.page, page)
+writeFileSync(graphiqlFiles.gzip, gzipSync(page))
+writeFileSync(graphiqlFiles.policy, policyOf(page))
 
-function make(): Graphiql {
-  const page = renderGraphiQL({
-    title: 'Good Vibes · GraphiQL',
-    defaultTabs: examples.map((query) => ({ query })),
-    credentials: 'same-origin',
-  })
-  const hashes = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+/** All of the page is from this host, and no script is inline but its own. */
+function policyOf(html: string): string {
+  const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
   const directives = {
     'default-src': "'none'",
     'script-src': hashes.join(' '),
-    // The editor writes its styles as it goes.
+    // The editor adds styles while it runs.
     'style-src': "'self' 'unsafe-inline'",
     'worker-src': 'blob:',
     'img-src': "'self' data:",
@@ -85,6 +90,7 @@ function make(): Graphiql {
     'form-action': "'none'",
     'frame-ancestors': "'none'",
   }
-  const policy = Object.entries(directives).map(([name, sources]) => `${name} ${sources}`)
-  return { page: gzipSync(page), policy: policy.join('; ') }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ')
 }
