@@ -10,7 +10,7 @@ import { followPrimary } from './database/primary.ts'
 import { seedDemo } from './database/seed.ts'
 import { ensureDemoUser } from './database/seed-demo-user.ts'
 import { connectionsOfWorker, createGroundwork } from './groundwork.ts'
-import { openWaitingRoom, type WaitingRoom } from './http/waiting-room.ts'
+import { openWaitingRoom } from './http/waiting-room.ts'
 import { type Lifetime, live, report } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { loadSettings, type Settings } from './settings.ts'
@@ -34,8 +34,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   const lock = lockDataDir(settings.dataDir)
   atEnd(lock.release)
   // A port that is taken is said at once, not after all the rest.
-  const own = settings.workers === 1 ? await openWaitingRoom(settings) : null
-  const waitingRoom: WaitingRoom = own ?? (await (await import('./workers/waiting-room.ts')).openWaitingRoomBesideWorkers(settings, log))
+  const waitingRoom = await openWaitingRoom(settings)
   atEnd(waitingRoom.close)
   const database = await openDatabase(settings, (sentence) => log.info(sentence))
   atEnd(database.close)
@@ -52,13 +51,14 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   const applied = await migrate(database.directUrl)
   if (applied.length > 0) log.info({ migrations: applied }, 'Migrated the database')
 
+  const isOnlyProcess = settings.workers === 1
   const primary = followPrimary(settings, database, log)
   atEnd(primary.stop)
   const groundwork = createGroundwork({
     settings,
     database: primary.way,
     log,
-    maxConnections: own ? connectionsOfWorker(1) : OWN_CONNECTIONS,
+    maxConnections: isOnlyProcess ? connectionsOfWorker(1) : OWN_CONNECTIONS,
   })
   atEnd(() => groundwork.database.$disconnect())
   asked.throwIfAborted()
@@ -69,13 +69,15 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   // It may be waiting for pictures elsewhere: whoever is being answered comes first.
   atEnd(sweeping.stop)
   asked.throwIfAborted()
-  // Whoever only starts workers has no use for what answers requests.
-  if (own) {
+  // A process that only starts workers does not load what answers requests.
+  if (isOnlyProcess) {
     const { serve } = await import('./serve.ts')
-    await serve(groundwork, primary, lifetime, own.handOver)
+    await serve(groundwork, primary, lifetime, waitingRoom.handOver)
   } else {
     const { startWorkers } = await import('./workers/primary.ts')
-    await startWorkers({ settings, database }, log, lifetime, waitingRoom.close)
+    // Two processes cannot listen on one port, so connections are refused until the first worker listens.
+    await waitingRoom.leave()
+    await startWorkers({ settings, database }, log, lifetime)
   }
   sweeping.start()
   lock.announce(settings.publicUrl)

@@ -9,26 +9,21 @@ const { version } = packageJson
 const STARTING = 'Good Vibes is starting. Please try again in a few seconds.'
 const MIGRATING = 'The database is being brought to this version. Please try again in a while.'
 
-/** Answers that it is to be tried again. */
-export const answerStarting: RequestListener = (req, res) => answer(req, res, STARTING)
-
-export interface WaitingRoom {
-  /** From now on it is said that the database is migrated, which may take a while. */
+/** Keeps the port and answers in place of the product until that takes over. */
+export interface WaitingRoom extends Listening {
+  /** From now on its answers say that the database is migrated, which may take a while. */
   migrating(): void
-  close(): Promise<void>
-}
-
-/** One in this process. */
-export interface OwnWaitingRoom extends WaitingRoom, Listening {
-  /** From now on the product answers, at the same door: nobody finds it shut. */
+  /** From now on the product answers, on the same port. */
   handOver(app: RequestListener): Listening
+  /** Frees the port at once, for another process. Requests without an answer are broken off. */
+  leave(): Promise<void>
 }
 
 /**
- * Answers in place of the product while that starts: it is alive, it is not ready, and all else is to be tried again.
+ * While the product starts, /healthz is 200 and everything else is 503 with `Retry-After`.
  * @throws OperatorError when the port or the host cannot be had
  */
-export async function openWaitingRoom(settings: Pick<Settings, 'host' | 'port'>): Promise<OwnWaitingRoom> {
+export async function openWaitingRoom(settings: Pick<Settings, 'host' | 'port'>): Promise<WaitingRoom> {
   let sentence = STARTING
   let answering: RequestListener = (req, res) => answer(req, res, sentence)
   const listening = await listen((req, res) => answering(req, res), settings)
@@ -40,6 +35,11 @@ export async function openWaitingRoom(settings: Pick<Settings, 'host' | 'port'>)
     handOver(app) {
       answering = app
       return listening
+    },
+    leave() {
+      const closed = listening.close()
+      listening.breakOff()
+      return closed
     },
   }
 }

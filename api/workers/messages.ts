@@ -5,8 +5,6 @@ import type { Settings } from '../settings.ts'
 export interface Order {
   settings: Settings
   database: DatabaseUrls
-  /** Whether nobody else answers at the same door, in place of workers that are not there yet. */
-  isAlone: boolean
 }
 
 /** What a worker tells the process that started it. Libraries send messages of their own on the same channel. */
@@ -17,15 +15,7 @@ export type FromWorker =
   | { kind: 'refused'; sentence: string }
   | { kind: 'metrics please'; id: number }
 
-export type ToWorker =
-  | { kind: 'order'; order: Order }
-  /** To the one that answers until the others are ready: where, that the database is migrated, and that it is not needed anymore. */
-  | { kind: 'wait'; at: Pick<Settings, 'host' | 'port'> }
-  | { kind: 'migrating' }
-  | { kind: 'leave' }
-  /** That from now on workers alone answer. */
-  | { kind: 'alone' }
-  | { kind: 'metrics'; id: number; text: string | null }
+export type ToWorker = { kind: 'order'; order: Order } | { kind: 'metrics'; id: number; text: string | null }
 
 /** Resolves once the message is on its way. */
 export function tell(message: FromWorker): Promise<void> {

@@ -7,8 +7,9 @@ import type { Lifetime } from '../lifetime.ts'
 import { messageOf, OperatorError } from '../operator-error.ts'
 import type { FromWorker, Order, ToWorker } from './messages.ts'
 import { answerMetrics } from './metrics.ts'
-import { ENTRY, goneOf } from './processes.ts'
 
+/** What every process of the product is started by. */
+const ENTRY = path.resolve(import.meta.dirname, '../../scripts/entry.js')
 const PROGRAM = path.join(import.meta.dirname, 'worker.ts')
 /** Before a worker takes a dead one's place: from the first wait to the longest, in milliseconds, doubled each time. */
 const FIRST_WAIT = 100
@@ -19,15 +20,9 @@ const SETTLED = 30_000
 /**
  * Starts the processes that answer requests, and resolves when each of them does. From then on one that dies is replaced. At the
  * end they are asked to end, and waited for.
- * @param ready what is to be done when all of them answer, and before any of them says that it is ready
  * @throws OperatorError when one cannot start, in its own words where it has some
  */
-export async function startWorkers(
-  order: Omit<Order, 'isAlone'>,
-  log: Logger,
-  { atEnd, asked, forced }: Lifetime,
-  ready: () => Promise<void>,
-): Promise<void> {
+export async function startWorkers(order: Order, log: Logger, { atEnd, asked, forced }: Lifetime): Promise<void> {
   const ending = new AbortController()
   let kept: Promise<void>[] = []
   new RateLimiterClusterMaster()
@@ -43,11 +38,9 @@ export async function startWorkers(
     await Promise.all([...gone, ...kept])
   })
 
-  const workers = await Promise.all(Array.from({ length: order.settings.workers }, () => launch({ ...order, isAlone: false }, log)))
+  const workers = await Promise.all(Array.from({ length: order.settings.workers }, () => launch(order, log)))
   asked.throwIfAborted()
-  await ready()
-  for (const worker of workers) tellTo(worker, { kind: 'alone' })
-  kept = workers.map((worker) => keep(worker, () => launch({ ...order, isAlone: true }, log), { log, ending: ending.signal }))
+  kept = workers.map((worker) => keep(worker, () => launch(order, log), { log, ending: ending.signal }))
 }
 
 /** Sees to it that another takes a worker's place when it dies, until the end. */
@@ -91,6 +84,12 @@ function launch(order: Order, log: Logger): Promise<Worker> {
 
 function tellTo(worker: Worker, message: ToWorker) {
   if (worker.isConnected()) worker.send(message)
+}
+
+/** Resolves once a worker has ended. */
+function goneOf(worker: Worker): Promise<unknown> {
+  // Not by `once` of events, which takes a message that could not be sent for the end.
+  return new Promise<unknown>((resolve) => (worker.isDead() ? resolve(null) : worker.once('exit', resolve)))
 }
 
 function askToEnd(worker: Worker) {

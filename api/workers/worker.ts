@@ -1,9 +1,6 @@
-import type { RequestListener } from 'node:http'
 import { findDatabase } from '../database/open.ts'
 import { followPrimary } from '../database/primary.ts'
 import { connectionsOfWorker, createGroundwork } from '../groundwork.ts'
-import { listen } from '../http/listen.ts'
-import { answerStarting } from '../http/waiting-room.ts'
 import { live, report } from '../lifetime.ts'
 import { createLog } from '../log.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -16,11 +13,7 @@ import { type Order, type ToWorker, tell } from './messages.ts'
 // Ctrl-C in a terminal reaches every process of the product, and it is the first one's to end the others.
 process.on('SIGINT', () => {}).on('SIGHUP', () => {})
 
-let { isAlone, ...order } = await receiveOrder()
-const { settings, database: given } = order
-process.on('message', ({ kind }: ToWorker) => {
-  if (kind === 'alone') isAlone = true
-})
+const { settings, database: given } = await receiveOrder()
 const log = createLog(settings.logLevel)
 
 await live(
@@ -33,12 +26,7 @@ await live(
       lifetime.atEnd(primary.stop)
       const groundwork = createGroundwork({ settings, database: primary.way, log, maxConnections: connectionsOfWorker(settings.workers) })
       lifetime.atEnd(() => groundwork.database.$disconnect())
-      // As long as the waiting room answers some of what comes, nobody is told that the product is ready.
-      const open = (app: RequestListener) => {
-        const begin: RequestListener = (req, res) => (isAlone || req.url !== '/readyz' ? app : answerStarting)(req, res)
-        return listen(begin, settings)
-      }
-      await serve(groundwork, primary, lifetime, open)
+      await serve(groundwork, primary, lifetime)
       await tell({ kind: 'ready' })
     } catch (error) {
       if (error instanceof OperatorError) await tell({ kind: 'refused', sentence: error.message })

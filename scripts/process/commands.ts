@@ -38,11 +38,11 @@ export function holderOf(dataDir: string): number {
 }
 
 /** The processes that answer requests, where a server has started some for that. */
-export function workersOf(dataDir: string, program = 'worker.ts'): number[] {
+export function workersOf(dataDir: string): number[] {
   const holder = holderOf(dataDir)
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   return rows
-    .filter((row) => row.endsWith(`workers/${program}`) && Number(row.trim().split(/\s+/)[1]) === holder)
+    .filter((row) => row.endsWith('workers/worker.ts') && Number(row.trim().split(/\s+/)[1]) === holder)
     .map((row) => Number.parseInt(row, 10))
 }
 

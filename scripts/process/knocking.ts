@@ -17,9 +17,9 @@ export function knockAt(port: number, path = '/healthz', since = path): () => Pr
   const knocking = knock()
 
   async function knock() {
-    while (!isOver && (await ask(port, since)) !== 200) await setTimeout(BETWEEN)
+    while (!isOver && (await knockOnce(port, since)) !== 200) await setTimeout(BETWEEN)
     while (!isOver) {
-      const answer = await ask(port, path)
+      const answer = await knockOnce(port, path)
       answers.set(answer, (answers.get(answer) ?? 0) + 1)
       await setTimeout(BETWEEN)
     }
@@ -33,7 +33,8 @@ export function knockAt(port: number, path = '/healthz', since = path): () => Pr
   }
 }
 
-async function ask(port: number, path: string): Promise<number | string> {
+/** Asks once, on a new connection. Returns the status, or a code such as `ECONNREFUSED`. */
+export async function knockOnce(port: number, path: string): Promise<number | string> {
   const request = http.get({ host: '127.0.0.1', port, path, agent: false, signal: AbortSignal.timeout(PATIENCE) })
   try {
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
