@@ -43,13 +43,14 @@ export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('Use
   }),
 })
 
-const emails = new WeakMap<object, Promise<string>>()
+const emails = new WeakMap<object, Promise<string | null>>()
 
 /** Kept with the request's viewer: their own posts may ask for it many times. */
-function emailOf(viewer: { id: string }, { database }: Context): Promise<string> {
+function emailOf(viewer: { id: string }, { database }: Context): Promise<string | null> {
   const kept = emails.get(viewer)
   if (kept) return kept
-  const email = database.user.findUniqueOrThrow({ where: { id: viewer.id }, select: { email: true } }).then((user) => user.email)
+  // The account may have been deleted since the request began.
+  const email = database.user.findUnique({ where: { id: viewer.id }, select: { email: true } }).then((user) => user?.email ?? null)
   emails.set(viewer, email)
   return email
 }
