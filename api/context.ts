@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from './database/client.ts'
-import type { FeedHead } from './features/feed/feed-head.ts'
+import type { RecentPosts } from './features/feed/recent-posts.ts'
 import type { LikeWrites } from './features/like/like.write.ts'
 import type { PictureStore } from './features/media/picture-store.ts'
 import type { PostInserts } from './features/post/post.insert.ts'
@@ -18,7 +18,8 @@ export interface Services {
   database: Database
   posts: PostReads
   inserts: PostInserts
-  feed: FeedHead
+  /** Null where nothing follows the database's changes: then everything is read from the database. */
+  recent: RecentPosts | null
   likes: LikeWrites
   users: UserReads
   /** Where questions are answered from: the primary, unless a request may be answered by a replica. */

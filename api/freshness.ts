@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import type { Context, Services, Viewer } from './context.ts'
 import { followReplicas, type Pace, type Reader, type Replicas } from './database/replicas.ts'
 import type { Way } from './database/way.ts'
@@ -6,7 +7,6 @@ import { createPostReads, type PostList, type PostReads } from './features/post/
 import { createSearchReads, type SearchReads } from './features/search/search.read.ts'
 import { createUserReads, type UserReads } from './features/user/user.read.ts'
 import { connectionsOfWorker } from './groundwork.ts'
-import { remember } from './remember.ts'
 import type { Settings } from './settings.ts'
 
 /** Where questions are answered from. */
@@ -56,11 +56,11 @@ const UNKNOWN = Number.MAX_SAFE_INTEGER
 const MOST_KNOWN = 20_000
 
 /** Looks for the replicas of the settings, and keeps to those that are of use. */
-export async function openReplicas({ settings, reads, database, feed, log }: Services, primary: Way, pace?: Pace): Promise<Freshness> {
+export async function openReplicas({ settings, reads, database, recent, log }: Services, primary: Way, pace?: Pace): Promise<Freshness> {
   const make = (reader: Reader): Reads => ({
     posts: exceptNewest(createPostReads(reader), reads.posts),
     users: createUserReads(reader),
-    search: createSearchReads(reader, feed),
+    search: createSearchReads(reader, recent),
   })
   const maxConnections = connectionsOfWorker(settings.workers)
   const replicas = await followReplicas({ urls: settings.databaseReplicaUrls, primary, database, maxConnections, log, make, pace })
@@ -74,7 +74,7 @@ function exceptNewest(replica: PostReads, primary: PostReads): PostReads {
 }
 
 export function createFreshness(replicas: Replicas<Reads>, primary: Reads, { publicUrl }: Pick<Settings, 'publicUrl'>): Freshness {
-  const lately = new Map<string, { position: number; until: number }>()
+  const lately = new LRUCache<string, number>({ max: MOST_KNOWN, ttl: LASTS * 1000 })
   const attributes = `Path=/; Max-Age=${LASTS}; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`
 
   function needed(cookies: string | undefined, viewer: Viewer | null): number {
@@ -83,14 +83,13 @@ export function createFreshness(replicas: Replicas<Reads>, primary: Reads, { pub
   }
 
   function knownOf(viewer: Viewer | null): number {
-    const known = viewer && lately.get(viewer.id)
-    return known && known.until > performance.now() ? known.position : 0
+    return (viewer && lately.get(viewer.id)) || 0
   }
 
   function note(trail: Trail, viewer: Viewer | null, position: number) {
     trail.position = position
     trail.isNew = true
-    if (viewer) remember(lately, viewer.id, { position, until: performance.now() + LASTS * 1000 }, MOST_KNOWN)
+    if (viewer) lately.set(viewer.id, position)
   }
 
   const cookieOf: Freshness['cookieOf'] = ({ trail }) => (trail?.isNew ? `${COOKIE}=${trail.position}; ${attributes}` : null)

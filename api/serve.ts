@@ -1,11 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { createApp } from './app.ts'
-import { listenForNotices } from './database/notices.ts'
 import type { Primary } from './database/primary.ts'
-import { CHANNEL, LAST_NUMBER } from './features/feed/news.ts'
 import type { Groundwork } from './groundwork.ts'
 import { type Listening, listen } from './http/listen.ts'
 import type { Lifetime } from './lifetime.ts'
+import { followChanges } from './live/changes.ts'
 import { createServices } from './services.ts'
 import { releaseSpareMemory } from './spare-memory.ts'
 
@@ -26,20 +25,10 @@ export async function serve(
   const { redisUrl } = groundwork.settings
   const shared = redisUrl === undefined ? null : (await import('./redis/redis.ts')).openRedis(redisUrl, groundwork.log)
   if (shared) atEnd(shared.close)
-  const services = await createServices(groundwork, shared)
+  const changes = await followChanges(primary.direct, groundwork.log)
+  atEnd(changes.close)
+  const services = await createServices(groundwork, { shared, changes })
   atEnd(() => services.mail?.close())
-  const { hear, doubt } = services.feed
-  const notices = await listenForNotices(primary.direct, {
-    channel: CHANNEL,
-    question: LAST_NUMBER,
-    log: groundwork.log,
-    onNotice: hear,
-    onDoubt: doubt,
-  })
-  atEnd(notices.close)
-  // One that was killed may have left something untold.
-  await services.feed.everythingChanged()
-  shared?.listen(CHANNEL, { onNotice: hear, onDoubt: doubt })
   if (groundwork.settings.databaseReplicaUrls.length > 0) {
     const { openReplicas } = await import('./freshness.ts')
     services.freshness = await openReplicas(services, primary.way)
@@ -51,6 +40,6 @@ export async function serve(
   forced.addEventListener('abort', server.breakOff)
   atEnd(server.close)
   releaseSpareMemory()
-  // Until that was read once, it is not known which news are seen. What lives through the sweep, V8 takes for what lives long, and makes the like of it in old space.
-  await services.feed.snapshot()
+  // After the collection: V8 pretenures objects like those that survive one.
+  await services.recent?.current(false)
 }

@@ -5,9 +5,7 @@ import type { Groundwork } from './groundwork.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** Other processes look at the newest posts again by themselves. */
-const deletions = (services: Groundwork, signal: AbortSignal) =>
-  finishDeletions({ ...services, feed: { everythingChanged: async () => {} } }, signal)
+const deletions = (services: Groundwork, signal: AbortSignal) => finishDeletions(services, signal)
 const media = (services: Groundwork, signal: AbortSignal) => sweepMedia(services, Date.now(), signal)
 
 interface Sweeping {

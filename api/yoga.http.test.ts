@@ -233,7 +233,7 @@ test('attack 16: a long value of the wrong kind is refused at once, whatever it 
 })
 
 test('attack 19: what went wrong in the server is answered with a number, and logged whole under it', async () => {
-  const fault = vi.spyOn(services.posts, 'list').mockImplementation(() => {
+  const fault = vi.spyOn(services.reads.posts, 'list').mockImplementation(() => {
     throw new Error('connect ECONNREFUSED /var/run/secret.sock: SELECT "password" FROM "Account"')
   })
   try {

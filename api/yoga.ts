@@ -81,7 +81,7 @@ export function createGraphql({ log }: Pick<Services, 'log'>): Graphql {
     compiled,
     async execute(document, variableValues, context) {
       const operation = stored.get(document)
-      if (operation) {
+      if (operation?.isAffordable(variableValues)) {
         noteOperation(operation.name)
         const own = { ...context }
         const result = await operation.run(own, variableValues)

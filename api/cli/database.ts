@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import { backUpBeforeUpgrade } from '../backup/before-upgrade.ts'
-import type { Services } from '../context.ts'
 import { migrate } from '../database/migrate.ts'
 import { seedDemo } from '../database/seed.ts'
 import { resetDemoUser } from '../database/seed-demo-user.ts'
@@ -25,14 +24,8 @@ export function databaseCommands(): Command[] {
     .command('reset')
     .description('remove its posts and likes, restore its profile')
     .action(async () => {
-      if (!(await withServices(reset))) throw new OperatorError('There is no demo user.')
+      if (!(await withServices(resetDemoUser))) throw new OperatorError('There is no demo user.')
       console.log('The demo user is as it was at first.')
     })
   return [migrating, seeding, demo]
-}
-
-async function reset(services: Services): Promise<boolean> {
-  const found = await resetDemoUser(services)
-  await services.feed.everythingChanged()
-  return found
 }

@@ -32,7 +32,7 @@ async function listen(at = url) {
       question: 'SELECT count(*) FROM pg_listening_channels()',
       log: pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line).msg) }),
       onNotice: (payload) => heard.push(payload),
-      onDoubt: () => doubts++,
+      onReconnect: () => doubts++,
     },
   )
   afterwards(notices.close)
@@ -85,7 +85,7 @@ test('a peer that falls silent is noticed, and a database that is away for some 
   await expect.poll(() => logged, { timeout: 10_000 }).toHaveLength(1)
   const attempts = once(between, 'connection').then(() => once(between, 'connection'))
   await attempts
-  expect({ doubts, logged }).toEqual({ doubts: 0, logged: ['The connection that brings news of other processes was lost'] })
+  expect({ doubts, logged }).toEqual({ doubts: 0, logged: ['The LISTEN connection was lost'] })
 
   away = false
   await expect.poll(() => doubts, { timeout: 10_000 }).toBe(1)

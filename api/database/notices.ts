@@ -7,33 +7,37 @@ import { essential } from '../essential.ts'
 import type { Way } from './way.ts'
 
 /** In milliseconds: how often the connection is tried, and how long an answer may take before it counts as lost. */
-const BETWEEN_BEATS = 1_000
+const BETWEEN_BEATS = 400
 const PATIENCE = 3_000
 /** Between attempts to connect again: from the first to the longest, in milliseconds. */
 const FIRST_WAIT = 50
 const LONGEST_WAIT = 2_000
 
 export interface Notices {
-  /** Asks the question by the connection that listens: with the answer, all has been heard that was told before. Rejects while it is lost. */
+  /** Asks the question on the LISTEN connection. With the answer, every notification of an earlier commit has been delivered. Rejects while it is lost. */
   ask(): Promise<unknown>
+  /** Milliseconds since the last successful round trip began; infinite while the connection is lost. */
+  age(): number
   close(): Promise<void>
 }
 
 export interface NoticeOptions {
   channel: string
-  /** A statement that gives one value. It is asked as well to find out whether the connection still stands. */
+  /** A statement that gives one value. It is also sent to find out whether the connection is alive. */
   question: string
   log: Logger
   onNotice: (payload: string) => void
-  /** Messages may have been lost: whatever follows from them has to be read anew. */
-  onDoubt: () => void
+  /** Notifications may have been missed meanwhile. */
+  onReconnect: () => void
 }
 
-type Listening = Pick<Way, 'url' | 'stream'>
+export type Listening = Pick<Way, 'url' | 'stream'>
 
 interface Connection {
   client: pg.Client
   ask: () => Promise<unknown>
+  /** By the clock of `performance`, when the last successful round trip began. */
+  verifiedAt: () => number
   /** Resolves with the reason when it is lost. */
   lost: Promise<Error>
   breakOff: () => void
@@ -41,32 +45,36 @@ interface Connection {
 
 /**
  * Listens to a channel of PostgreSQL (`pg_notify`) on a connection of its own. One that is lost is made again, for as long as
- * it takes, and `onDoubt` is called each time that it stands again.
+ * it takes, and `onReconnect` is called each time.
  * @param way of a session connection: a pooler in between would keep the messages
  * @throws Error when the first connection fails
  */
-export async function listenForNotices(way: Listening, { channel, question, log, onNotice, onDoubt }: NoticeOptions): Promise<Notices> {
+export async function listenForNotices(way: Listening, { channel, question, log, onNotice, onReconnect }: NoticeOptions): Promise<Notices> {
   const closing = new AbortController()
   const closed = once(closing.signal, 'abort')
   const connect = () => listenOnce(way, channel, question, onNotice)
   let connection = await connect()
+  let isLost = false
 
   const keep = async () => {
     for (;;) {
       const reason = await Promise.race([connection.lost, closed])
       if (closing.signal.aborted) return
-      log.warn({ err: reason }, 'The connection that brings news of other processes was lost')
+      isLost = true
+      log.warn({ err: reason }, 'The LISTEN connection was lost')
       const next = await connectAgain(connect, closing.signal)
       if (!next) return
       connection = next
-      log.info('The connection that brings news of other processes stands again')
-      onDoubt()
+      log.info('The LISTEN connection is re-established')
+      isLost = false
+      onReconnect()
     }
   }
   const kept = essential(keep())
 
   return {
     ask: () => connection.ask(),
+    age: () => (isLost ? Number.POSITIVE_INFINITY : performance.now() - connection.verifiedAt()),
     async close() {
       closing.abort()
       await kept
@@ -109,7 +117,13 @@ async function listenOnce(way: Listening, channel: string, question: string, onN
     throw error
   }
   void lost.then(breakOff)
-  const run = async () => (await client.query({ name: 'question', text: question, rowMode: 'array' })).rows[0]?.[0] as unknown
+  let verifiedAt = Number.NEGATIVE_INFINITY
+  const run = async () => {
+    const began = performance.now()
+    const { rows } = await client.query({ name: 'question', text: question, rowMode: 'array' })
+    verifiedAt = began
+    return rows[0]?.[0] as unknown
+  }
   let last: Promise<unknown> = Promise.resolve()
   // One after the other: the driver is about to give up its own queue.
   const ask = () => {
@@ -118,7 +132,7 @@ async function listenOnce(way: Listening, channel: string, question: string, onN
     return last
   }
   void beat(ask).catch(() => {})
-  return { client, ask, lost, breakOff }
+  return { client, ask, verifiedAt: () => verifiedAt, lost, breakOff }
 }
 
 /** A peer that is gone without a word is found out by asking: the system's own keepalive takes minutes for it. */

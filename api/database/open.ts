@@ -52,7 +52,7 @@ export async function findDatabase(settings: Pick<Settings, 'databaseUrls' | 'da
   if (settings.databaseDirectUrls.length === 0) {
     if (!pooled) return { url, pooled, directUrl: url }
     throw new OperatorError(
-      `A pooler stands in front of the database at ${placeOf(url)}, so DATABASE_DIRECT_URL has to say the way past it: migrations and news between processes need a session of their own.`,
+      `A pooler stands in front of the database at ${placeOf(url)}, so DATABASE_DIRECT_URL has to say the way past it: migrations and LISTEN need a session of their own.`,
     )
   }
   const direct = await findPrimary(settings.databaseDirectUrls)

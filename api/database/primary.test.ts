@@ -38,7 +38,7 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary l
       afterwards(stop)
       const database = createDatabase(way, 2)
       afterwards(() => database.$disconnect())
-      const notices = await listenForNotices(direct, { channel: 'news', question: PORT, log, onNotice: () => {}, onDoubt: () => {} })
+      const notices = await listenForNotices(direct, { channel: 'news', question: PORT, log, onNotice: () => {}, onReconnect: () => {} })
       afterwards(notices.close)
       const ports = async () => {
         const [row] = await database.rows<{ port: number }>`SELECT inet_server_port() AS "port"`

@@ -23,7 +23,7 @@ afterAll(() => {
   delete fields.seenBy
 })
 
-const server = await testServer({ trust: 1e12 })
+const server = await testServer({ maxAge: 1e12 })
 const { aPost, fillTheNewest } = seeds(server.services)
 const [ann, ben, visitor] = [server.visitor(), server.visitor(), server.visitor()]
 const uuids = new Map<Visitor, string>()

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import { demoUser } from '#rules/demo-user.ts'
 import { createNameCheck, hostNameOf } from '../http/host.ts'
 import { createSiteCheck } from '../http/write-check.ts'
-import { remember } from '../remember.ts'
 import type { Settings } from '../settings.ts'
 
 const KEPT_HOSTS = 100
@@ -15,7 +15,7 @@ const MAX_HOST_LENGTH = 260
  */
 export function createEntrance(settings: Settings): (req: IncomingMessage) => boolean {
   const [isOwnName, isOwnSite] = [createNameCheck(settings), createSiteCheck(settings)]
-  const hosts = new Map<string, boolean>()
+  const hosts = new LRUCache<string, boolean>({ max: KEPT_HOSTS })
 
   function isOurs(host: string | undefined): boolean {
     if (!host || host.length > MAX_HOST_LENGTH) return false
@@ -23,7 +23,7 @@ export function createEntrance(settings: Settings): (req: IncomingMessage) => bo
     if (known !== undefined) return known
     const name = hostNameOf(host)
     const ours = name !== '' && isOwnName(name)
-    remember(hosts, host, ours, KEPT_HOSTS)
+    hosts.set(host, ours)
     return ours
   }
 

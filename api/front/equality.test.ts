@@ -11,7 +11,7 @@ import type { Visitor } from '../test/visitor.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 // What is in memory is believed, as in the product.
-const server = await testServer({ trust: 1e12 })
+const server = await testServer({ maxAge: 1e12 })
 const { aPost, aLike, aUser } = seeds(server.services)
 const [ann, nobody] = [server.visitor(), server.visitor()]
 const { id: annId, username } = await ann.signUp()

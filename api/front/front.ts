@@ -11,7 +11,6 @@ import { createAddressReader } from './address.ts'
 import { type Answer, createSender } from './answer.ts'
 import { createEntrance } from './entrance.ts'
 import { createGraphqlDoor } from './graphql-door.ts'
-import { createPostsDoor } from './posts-door.ts'
 import { hasSmallJson, leaveBody, readBody } from './small-body.ts'
 
 /** What a door knows of a request. */
@@ -37,7 +36,7 @@ export interface DoorNeeds {
 }
 
 /**
- * The short way for what is asked most: operations that ran before, and the list of posts. It gives the same answers as
+ * The short way for what is asked most: operations that ran before. It gives the same answers as
  * Express behind it, from the same resolvers under the same checks, and hands on whatever is out of the ordinary.
  */
 export function createFront(
@@ -49,7 +48,7 @@ export function createFront(
 ): RequestListener {
   const { settings, log } = services
   const needs: DoorNeeds = { services, sessions, graphql }
-  const [graphqlDoor, postsDoor] = [createGraphqlDoor(needs), createPostsDoor(needs)]
+  const graphqlDoor = createGraphqlDoor(needs)
   const [mayEnter, addressOf, send] = [createEntrance(settings), createAddressReader(settings), createSender(settings, giveUp)]
 
   // An answer may tell of a change that was made, so nothing is done again when it cannot be sent.
@@ -108,8 +107,6 @@ export function createFront(
     const { method, url = '' } = req
     if (method === 'POST' && url === '/graphql' && mayEnter(req) && hasSmallJson(req)) {
       readBody(req, (text) => open(req, res, '/graphql', graphqlDoor, text))
-    } else if (method === 'GET' && (url === '/api/posts' || url.startsWith('/api/posts?')) && mayEnter(req)) {
-      open(req, res, '/api/posts', postsDoor, '')
     } else express(req, res)
   }
 }

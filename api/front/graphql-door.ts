@@ -7,7 +7,7 @@ import { presented } from '../graphql/faults.ts'
 import { revocable } from '../limits.ts'
 import type { Answer } from './answer.ts'
 import type { Door, DoorNeeds, Visit } from './front.ts'
-import { answerFrom, viewerOf } from './reader.ts'
+import { answerFrom, answerViewer, viewerOf } from './reader.ts'
 import { jsonObject } from './small-body.ts'
 import type { Render, Template } from './template.ts'
 import { Templates } from './templates.ts'
@@ -21,7 +21,8 @@ interface Asked {
 /** Answers operations that ran before. */
 export function createGraphqlDoor(needs: DoorNeeds): Door {
   const { graphql, sessions, services } = needs
-  const templates = new Templates(services)
+  const { recent } = services
+  const templates = recent && new Templates(recent, services)
 
   function read(body: Record<string, unknown> | null): Asked | null {
     const { query, operationName = null, variables, extensions } = body ?? {}
@@ -33,7 +34,7 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
     )
       return null
     const operation = graphql.compiled.find(query, operationName)
-    return operation && { operation, operationName, variables: variables ?? {} }
+    return operation?.isAffordable(variables ?? {}) ? { operation, operationName, variables: variables ?? {} } : null
   }
 
   const render =
@@ -50,20 +51,34 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
       })
       if (result.errors || !result.data) return null
       slots.mark(result.data)
-      return { text: JSON.stringify(result), link: null, operation: name }
+      return { text: JSON.stringify(result), operation: name }
     }
 
-  const find = (visit: Visit, asked: Asked) => templates.find(visit.text, asked.variables.after, render(asked, visit))
+  const find = async (visit: Visit, asked: Asked) =>
+    (await templates?.find(visit.text, asked.variables.after, render(asked, visit))) ?? null
+
+  /** From a template, for an anonymous reader at once. */
+  function answerFromTemplate(template: Template, visit: Visit, type: string): Answer | Promise<Answer | null> {
+    const { token, work } = visit
+    work.operation = template.operation
+    return token === null || !recent ? answerFrom(template, [], type) : answerFromTemplateFor(token, template, visit, type)
+  }
+
+  async function answerFromTemplateFor(token: string, template: Template, visit: Visit, type: string): Promise<Answer | null> {
+    if (!recent) return null
+    const findCurrent = async () => templates?.ready(visit.text) ?? findAnew(visit)
+    const found = await answerViewer(token, template, { sessions, recent, find: findCurrent })
+    if (!found) return null
+    visit.work.viewer = found.viewer.id
+    return answerFrom(found.template, found.likes, type)
+  }
 
   async function answer(visit: Visit, asked: Asked, type: string): Promise<Answer | null> {
     const { token, work } = visit
-    const { seen } = services.feed.news
     const { operation } = asked
     work.operation = operation.name
-    if (operation.isFeedPage) {
-      const template = await find(visit, asked)
-      if (template) return answerFrom(template, visit, needs, type, seen, () => find(visit, asked))
-    }
+    const template = operation.isFeedPage ? await find(visit, asked) : null
+    if (template) return answerFromTemplate(template, visit, type)
     if (token !== null && operation.isOfPosts && !services.freshness) return answerAsker(visit, asked, token, type)
     const viewer = token === null ? null : viewerOf(await sessions.find(token), sessions)
     if (token !== null && !viewer) return null
@@ -105,8 +120,8 @@ export function createGraphqlDoor(needs: DoorNeeds): Door {
   return (visit) => {
     const type = typeFor(visit.req)
     if (!type) return null
-    const template = templates.ready(visit.text)
-    if (template) return answerFrom(template, visit, needs, type, services.feed.news.seen, () => findAnew(visit))
+    const template = templates?.ready(visit.text)
+    if (template) return answerFromTemplate(template, visit, type)
     const asked = read(jsonObject(visit.text))
     return asked && answer(visit, asked, type)
   }

@@ -5,7 +5,7 @@ import { testServer } from '../test/server.ts'
 import type { Visitor } from '../test/visitor.ts'
 
 // What is in memory is trusted, as in production.
-const server = await testServer({ trust: 1e12 })
+const server = await testServer({ maxAge: 1e12 })
 const { aPost, aLike } = seeds(server.services)
 const ann = server.visitor()
 const author = { id: fromPublicId((await ann.signUp()).id)?.uuid ?? '' }

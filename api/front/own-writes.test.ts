@@ -4,8 +4,6 @@ import { seeds } from '../test/seeds.ts'
 import { testServer } from '../test/server.ts'
 import type { Visitor } from '../test/visitor.ts'
 
-const HOUR = 3_600_000
-
 interface Seen {
   content: string
   likesCount: number
@@ -15,10 +13,10 @@ interface Seen {
 /** Somebody, as one process or another sees them. */
 type Person = (path: string, json?: object) => Promise<unknown>
 
-/** Two processes on one database, neither of which hears anything of the other. What they have in memory they believe. */
+/** Two processes on one database, each with the newest posts in memory. */
 async function twoProcesses() {
   const { database } = await testDatabase()
-  const options = { database, trust: HOUR }
+  const options = { database, maxAge: 0 }
   const [here, there] = [await testServer(options), await testServer(options)]
   await seeds(here.services).theDemoUser()
   const [ann, annElsewhere] = [here.visitor(), there.visitor()]

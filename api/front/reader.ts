@@ -1,7 +1,7 @@
 import type { Viewer } from '../context.ts'
 import type { Session, Sessions } from '../features/auth/session.ts'
+import type { RecentPosts } from '../features/feed/recent-posts.ts'
 import type { Answer } from './answer.ts'
-import type { DoorNeeds, Visit } from './front.ts'
 import { fill, type Template } from './template.ts'
 
 /** Whoever a session belongs to; null when Express has to see to it: a session that ended, or one to be lengthened. */
@@ -11,34 +11,31 @@ export function viewerOf(session: Session | null | undefined, sessions: Sessions
 }
 
 /**
- * A template's answer for whoever a token belongs to.
- * @param seen the number up to which all news were seen when the template was chosen
- * @param anew chooses it as things stand now: the first may be without what the reader has changed just before
+ * A template's response for the viewer that a token belongs to.
+ * @param find looks for the current template
+ * @returns null when the slow path has to answer
  */
-export function answerFrom(
+export async function answerViewer(
+  token: string,
   template: Template,
-  { work, token }: Pick<Visit, 'work' | 'token'>,
-  { sessions, services: { feed } }: Pick<DoorNeeds, 'sessions' | 'services'>,
-  type: string,
-  seen: number,
-  anew: () => Promise<Template | null>,
-): Answer | null | Promise<Answer | null> {
-  work.operation = template.operation
-  const answerTo = (template: Template, likes: readonly string[]): Answer => {
-    const body = fill(template, likes)
-    const headers = template.link === null ? [] : ['Link', template.link]
-    return { type, body, shared: body === template.unliked, headers }
-  }
+  { sessions, recent, find }: { sessions: Sessions; recent: RecentPosts; find: () => Promise<Template | null> },
+): Promise<{ viewer: Viewer; template: Template; likes: readonly string[] } | null> {
+  const synced = recent.sync().then(
+    () => true,
+    () => false,
+  )
+  const reader = await sessions.findReader(token, template.oldest)
+  const viewer = viewerOf(reader?.session, sessions)
+  if (!reader || !viewer || !(await synced)) return null
+  // The viewer's own changes are delivered by now.
+  const current = await find()
+  if (!current) return null
+  if (current.oldest < template.oldest) return answerViewer(token, current, { sessions, recent, find })
+  return { viewer, template: current, likes: reader.likes }
+}
 
-  const answerReader = async (token: string, template: Template, isAnew: boolean): Promise<Answer | null> => {
-    const reader = await sessions.findReader(token, template.oldest)
-    if (!reader || !viewerOf(reader.session, sessions)) return null
-    work.viewer = reader.session.userId
-    if (isAnew || feed.news.known <= seen) return answerTo(template, reader.likes)
-    const next = await anew()
-    if (!next) return null
-    return next.oldest < template.oldest ? answerReader(token, next, true) : answerTo(next, reader.likes)
-  }
-
-  return token === null ? answerTo(template, []) : answerReader(token, template, false)
+/** A template's response as it is sent. */
+export function answerFrom(template: Template, likes: readonly string[], type: string): Answer {
+  const body = fill(template, likes)
+  return { type, body, shared: body === template.unliked }
 }

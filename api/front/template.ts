@@ -12,7 +12,6 @@ export interface Template {
   slots: readonly string[]
   /** The response to a viewer who likes none of them. */
   unliked: Buffer
-  link: string | null
   /** The name of the operation that it answers. */
   operation: string | null
   /** The UUID of the oldest post in it. */
@@ -30,8 +29,6 @@ interface Part {
 
 export interface Rendered {
   text: string
-  /** A `Link` header. */
-  link: string | null
   operation: string | null
 }
 
@@ -48,7 +45,6 @@ export async function makeTemplate(snapshot: Snapshot, posts: PostReads, render:
     segments: segments.map((segment) => Buffer.from(segment)),
     slots: ids,
     unliked: Buffer.from(segments.join('false')),
-    link: rendered.link,
     operation: rendered.operation,
     oldest: reads.parts.flatMap(({ posts }) => posts.at(-1)?.id ?? []).sort()[0] ?? NIL_UUID,
     parts: reads.parts,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Services } from '../context.ts'
 import { FEED } from '../features/feed/feed.schema.ts'
-import type { FeedHead } from '../features/feed/feed-head.ts'
+import type { RecentPosts } from '../features/feed/recent-posts.ts'
 import type { Snapshot } from '../features/feed/snapshot.ts'
 import type { PostReads } from '../features/post/post.read.ts'
 import { Cursors, uuidFromBytes } from '../graphql/cursor.ts'
@@ -19,7 +19,7 @@ const sizeOf = ({ unliked }: Template, key: string) => 2 * key.length + 3 * unli
 
 /** Responses made from the newest posts, cached until one of these posts changes. Each kind of request has a cache of its own. */
 export class Templates {
-  readonly #feed: FeedHead
+  readonly #recent: RecentPosts
   readonly #posts: PostReads
   readonly #cursors: Cursors
   readonly #cache = new LRUCache<string, Template>({ maxSize: MAX_CACHED_BYTES, sizeCalculation: sizeOf })
@@ -30,8 +30,8 @@ export class Templates {
   /** With which posts each was compared last. */
   readonly #seen = new WeakMap<Template, Snapshot>()
 
-  constructor({ feed, posts, settings }: Pick<Services, 'feed' | 'posts' | 'settings'>) {
-    this.#feed = feed
+  constructor(recent: RecentPosts, { posts, settings }: Pick<Services, 'posts' | 'settings'>) {
+    this.#recent = recent
     this.#posts = posts
     this.#cursors = new Cursors(settings.authSecret, FEED)
   }
@@ -39,7 +39,7 @@ export class Templates {
   /** The cached template, if it is known to be current; null when that takes a query. */
   ready(key: string): Template | null {
     const template = this.#cache.get(key)
-    const snapshot = template && this.#feed.fresh()
+    const snapshot = template && this.#recent.fresh()
     if (!snapshot || (snapshot !== this.#seen.get(template) && !this.#isCurrent(template, snapshot))) return null
     this.#counts.hits++
     return template
@@ -58,7 +58,8 @@ export class Templates {
    */
   async find(key: string, after: unknown, render: Render): Promise<Template | null> {
     if (key.length > MAX_KEY_LENGTH || this.#declined.has(key)) return null
-    const snapshot = await this.#feed.snapshot()
+    const snapshot = await this.#recent.current(false)
+    if (!snapshot) return null
     if (typeof after === 'string' && !this.#reaches(snapshot, after)) return null
     const cached = this.#cache.get(key)
     if (cached && this.#isCurrent(cached, snapshot)) {

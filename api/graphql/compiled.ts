@@ -32,6 +32,8 @@ export interface CompiledOperation {
   isFeedPage: boolean
   /** Selections, counted through fragments: memory and compile time grow with it. */
   breadth: number
+  /** Whether it keeps within the cost limit with these variables. */
+  isAffordable(variables: Record<string, unknown>): boolean
   /** Errors in the result have no locations; wrong variables are errors as well. */
   run(context: Context, variables: Record<string, unknown>): Promise<ExecutionResult>
 }
@@ -107,7 +109,7 @@ export function compile(
   const own = onlyOperation(document, operation)
   if (hasInnerConditions(own, operation)) return null
   const { complexity, breadth } = worstCase(schema, own, operation, variables)
-  if (complexity > MAX_COST || breadth > MAX_BREADTH) return null
+  if (breadth > MAX_BREADTH) return null
   // Resolvers' types are checked already; what takes a value of another kind is a scalar of our own, which is written as ever.
   const compiled = compileQuery(schema, document, operation.name?.value ?? '', { disableLeafSerialization: true })
   if (!('query' in compiled)) return null
@@ -119,6 +121,7 @@ export function compile(
     isOfPosts: ofPosts,
     isFeedPage: ofPosts && roots.length === 1 && rootsOf(operation)[0] === 'feed',
     breadth,
+    isAffordable: (variables) => complexity <= MAX_COST || isWithinCost(schema, own, variables),
     async run(context, variables) {
       try {
         const run = async () => compiled.query(undefined, context, variables)
@@ -171,6 +174,15 @@ function worstCase(
     return [name, print(type).startsWith('Int') ? limits.pageSize.max : (given[name] ?? 'any')]
   })
   return complexityFromQuery(document, { schema, variables: Object.fromEntries(largest), ctx: {} })
+}
+
+function isWithinCost(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>): boolean {
+  try {
+    return complexityFromQuery(document, { schema, variables, ctx: {} }).complexity <= MAX_COST
+  } catch {
+    // A variable is wrong, which the executor reports in the right words.
+    return false
+  }
 }
 
 function onlyOperation(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {

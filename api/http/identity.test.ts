@@ -58,9 +58,7 @@ test('knowing a caller takes one statement, and none for a caller without a sess
   forger.cookies.set('good-vibes.session_token', 'forged.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D')
   expect(await statements.of(() => ann.fetch('/api/nothing'))).toHaveLength(1)
   expect(await statements.of(() => server.visitor().fetch('/api/nothing'))).toEqual([])
-  expect(await statements.of(() => server.visitor().fetch('/api/nothing', { headers: demo }))).toEqual([
-    expect.stringContaining('last_value FROM news_number'),
-  ])
+  expect(await statements.of(() => server.visitor().fetch('/api/nothing', { headers: demo }))).toEqual([])
   expect(await statements.of(() => forger.fetch('/api/nothing'))).toEqual([])
 })
 
@@ -68,7 +66,7 @@ test('pictures and files of the client ask for no session, and pictures now and 
   const ann = server.visitor()
   await ann.signUp()
   const picture = `/media/${'0'.repeat(64)}.webp`
-  expect(await statements.of(() => ann.fetch(picture))).toEqual([expect.stringContaining('"hiddenAt" IS NOT NULL')])
+  expect(await statements.of(() => ann.fetch(picture))).toEqual([expect.stringContaining('"Media"')])
   for (const path of ['/assets/app.js', '/healthz']) {
     expect([path, await statements.of(() => ann.fetch(path))]).toEqual([path, []])
   }

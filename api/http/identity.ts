@@ -23,8 +23,6 @@ export function identity(services: Services, sessions: Sessions): RequestHandler
       clientAddress: addressKey(req.ip),
       ...services.freshness?.reading(cookie, viewer),
     }
-    // They have no session that tells of it.
-    if (viewer?.isDemo) await services.feed.news.ask()
     services.freshness?.tellWith(req, res, locals.context)
     next()
   }

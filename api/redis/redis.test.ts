@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createFeedHead } from '../features/feed/feed-head.ts'
-import { CHANNEL } from '../features/feed/news.ts'
-import { createPostReads } from '../features/post/post.read.ts'
-import { IdGenerator } from '../ids.ts'
 import { createLimits } from '../limits.ts'
 import { afterwards } from '../test/afterwards.ts'
-import { testDatabase } from '../test/database.ts'
 import { startRedis } from '../test/redis-server.ts'
-import { seeds } from '../test/seeds.ts'
 import { tcpProxy } from '../test/tcp-proxy.ts'
 import { openRedis } from './redis.ts'
 
@@ -20,7 +13,7 @@ const PATIENCE = { timeout: 15_000, interval: 20 }
 /** Milliseconds: what a request may wait for Redis, and what a busy machine may add to that. */
 const SOON = 100 + 400
 const log = pino({ level: 'silent' })
-const HOUR = 3_600_000
+const _HOUR = 3_600_000
 
 /** As many processes as urls, as far as they share something. */
 function openStores(...urls: string[]) {
@@ -135,83 +128,6 @@ else {
       await other.consume('post', randomUUID())
       proxy.pass()
       await expect.poll(allWell, PATIENCE).toBe(true)
-    })
-  })
-
-  describe('the newest posts', async () => {
-    const { url: databaseUrl, database } = await testDatabase()
-    const { aUser, aPost } = seeds({ database, ids: new IdGenerator() })
-    const [here, there] = openStores(url, url) as [ReturnType<typeof openRedis>, ReturnType<typeof openRedis>]
-
-    const subscribers = async () => {
-      await expect.poll(() => isWell(there), PATIENCE).toBe(true)
-      return Number(((await there.client.call('PUBSUB', 'NUMSUB', `good-vibes:0:${CHANNEL}`)) as unknown[])[1])
-    }
-
-    /** A process's head that believes nothing but news, and asks for them each time. */
-    async function headWith(store: typeof here, by: 'redis' | 'database') {
-      const feed = createFeedHead({
-        posts: createPostReads(database),
-        database,
-        log,
-        trust: HOUR,
-        publish: (text) => store.publish(CHANNEL, text),
-      })
-      let doubts = 0
-      const onDoubt = () => {
-        doubts++
-        feed.doubt()
-      }
-      if (by === 'redis') {
-        store.listen(CHANNEL, { onNotice: feed.hear, onDoubt })
-        await expect.poll(() => doubts, PATIENCE).toBeGreaterThan(0)
-      } else {
-        const client = new pg.Client({ connectionString: databaseUrl })
-        client.on('notification', ({ payload = '' }) => feed.hear(payload))
-        await client.connect()
-        afterwards(() => client.end())
-        await client.query(`LISTEN ${CHANNEL}`)
-      }
-      return { feed, doubts: () => doubts, contents: async () => (await feed.snapshot()).posts.map(({ content }) => content) }
-    }
-
-    test('are known to another process at once, and read anew after news may have been lost', async () => {
-      const { id } = await aPost({ by: await aUser(), content: 'As it was.' })
-      const [teller, listener] = [await headWith(here, 'redis'), await headWith(there, 'redis')]
-      const byDatabase = await headWith(there, 'database')
-      expect([await listener.contents(), await byDatabase.contents()]).toEqual([['As it was.'], ['As it was.']])
-      await expect.poll(() => isWell(here), PATIENCE).toBe(true)
-      await database.post.update({ where: { id }, data: { content: 'Told by Redis.' } })
-      await teller.feed.postChanged(id)
-      await expect.poll(listener.contents, PATIENCE).toEqual(['Told by Redis.'])
-      await listener.feed.news.ask()
-      expect(listener.feed.news.seen).toBe(listener.feed.news.known)
-      expect(await byDatabase.contents()).toEqual(['As it was.'])
-
-      await kill()
-      await expect.poll(() => isWell(here), PATIENCE).toBe(false)
-      await database.post.update({ where: { id }, data: { content: 'Told by the database.' } })
-      await teller.feed.postChanged(id)
-      await expect.poll(byDatabase.contents, PATIENCE).toEqual(['Told by the database.'])
-      expect(await listener.contents()).toEqual(['Told by Redis.'])
-      const before = listener.doubts()
-      await start()
-      await expect.poll(listener.doubts, PATIENCE).toBeGreaterThan(before)
-      expect(await listener.contents()).toEqual(['Told by the database.'])
-    })
-
-    test('a connection for news that fell silent is given up, and news of the time are made up for', async () => {
-      const proxy = await tcpProxy(url)
-      afterwards(proxy.close)
-      const [behindProxy] = openStores(proxy.url) as [typeof here]
-      const before = await subscribers()
-      const listener = await headWith(behindProxy, 'redis')
-      expect(await subscribers()).toBe(before + 1)
-      const doubts = listener.doubts()
-      proxy.silence()
-      await expect.poll(subscribers, PATIENCE).toBe(before)
-      proxy.pass()
-      await expect.poll(listener.doubts, PATIENCE).toBeGreaterThan(doubts)
     })
   })
 }

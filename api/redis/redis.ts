@@ -7,7 +7,7 @@ import { processMetrics } from '../watch/registry.ts'
 
 /** Milliseconds that a request may wait for Redis. One that is slower is left out until it is as fast again. */
 const DEADLINE = 100
-/** How often it is asked whether it is well, and for how long news may be silent before their connection counts as lost. */
+/** How often it is asked whether it is well, and for how long it may be silent before the connection counts as lost. */
 const BETWEEN_BEATS = 1_000
 const SILENCE = 3_000
 const CONNECT = 2_000
@@ -16,22 +16,12 @@ const FIRST_WAIT = 50
 const LONGEST_WAIT = 2_000
 const PREFIX = 'good-vibes:'
 
-export interface News {
-  onNotice: (payload: string) => void
-  /** Messages may have been lost: whatever follows from them has to be read anew. */
-  onDoubt: () => void
-}
-
 /** What processes share where the operator has a Redis. It may be away at any time, and nobody waits for it longer than 100 ms. */
 export interface SharedStore {
   /** For libraries that keep something in it. */
   readonly client: Redis
   /** Does something with it; null when it is away, or too slow for that. What it refuses is an answer, too. */
   attempt<Result>(work: () => Promise<Result>, isAnswer?: (error: unknown) => boolean): Promise<Result | null>
-  /** Tells all who listen to a channel; false when they cannot be told this way. */
-  publish(channel: string, payload: string): Promise<boolean>
-  /** Listens until the end, through any loss of the connection. */
-  listen(channel: string, news: News): void
   close(): void
 }
 
@@ -54,9 +44,6 @@ export function openRedis(url: string, log: Logger): SharedStore {
     retryStrategy: (times: number) => Math.min(FIRST_WAIT * 2 ** Math.min(times, 10), LONGEST_WAIT),
   }
   const client = new Redis(url, { ...options, keyPrefix: PREFIX, commandTimeout: DEADLINE })
-  const clients = [client]
-  // Databases of one Redis have their channels in common.
-  const nameOf = (channel: string) => `${PREFIX}${client.options.db ?? 0}:${channel}`
   let isWell: boolean | null = null
   let answeredAt = 0
   processMetrics.registerMetric(well)
@@ -101,21 +88,9 @@ export function openRedis(url: string, log: Logger): SharedStore {
   return {
     client,
     attempt,
-    publish: async (channel, payload) => (await attempt(() => client.publish(nameOf(channel), payload))) !== null,
-    listen(channel, { onNotice, onDoubt }) {
-      const listener = new Redis(url, { ...options, commandTimeout: SILENCE })
-      clients.push(listener)
-      listener.on('error', () => {}).on('message', (_channel, payload) => onNotice(payload))
-      listener.on('ready', () => {
-        listener.subscribe(nameOf(channel)).then(onDoubt, () => listener.disconnect(!closing.signal.aborted))
-      })
-      void beat(async () => {
-        if (listener.status === 'ready') await listener.ping().catch(() => listener.disconnect(!closing.signal.aborted))
-      }, closing.signal)
-    },
     close() {
       closing.abort()
-      for (const each of clients) each.disconnect()
+      client.disconnect()
     },
   }
 }

@@ -203,7 +203,7 @@ test('attack 52: a search of a thousand words is too long, and a sign is found w
 })
 
 test('attack 19: a fault tells nothing but the number by which the log knows it', async () => {
-  const fault = vi.spyOn(services.posts, 'list').mockImplementation(() => {
+  const fault = vi.spyOn(services.reads.posts, 'list').mockImplementation(() => {
     throw new Error('SELECT secret FROM "Post" at /srv/good-vibes/api/x.ts:1:1')
   })
   try {

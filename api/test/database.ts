@@ -29,6 +29,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { database, url }
 }
 
+/** The URL, straight to the server, of the database that a client is connected to. */
+export async function urlOf(database: Database): Promise<string> {
+  const [row] = await database.rows<{ name: string }>`SELECT current_database() AS "name"`
+  return Object.assign(new URL(inject('testServer').url), { pathname: `/${row?.name}` }).href
+}
+
 /** The URL of a database that nothing was done to yet, gone as well when the file's tests are over. */
 export function emptyDatabase(options = `ENCODING 'UTF8'`): Promise<string> {
   return createFrom(`TEMPLATE template0 ${options}`)

@@ -3,17 +3,16 @@ import path from 'node:path'
 import { type DocumentNode, type ExecutionResult, parse } from 'graphql'
 import pino from 'pino'
 import type { Context, Services, Viewer } from '../context.ts'
-import { createFeedHead } from '../features/feed/feed-head.ts'
 import { createLikeWrites } from '../features/like/like.write.ts'
 import { createPictureStore } from '../features/media/picture-store.ts'
 import { createPostInserts } from '../features/post/post.insert.ts'
-import { createPostReads } from '../features/post/post.read.ts'
-import { createSearchReads } from '../features/search/search.read.ts'
-import { createUserReads } from '../features/user/user.read.ts'
 import { DEMO_USER_UUID, IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
+import { followChanges } from '../live/changes.ts'
+import { createReads } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { createGraphql, type Graphql } from '../yoga.ts'
+import { afterwards } from './afterwards.ts'
 import { testDatabase } from './database.ts'
 import { type Seeds, seeds } from './seeds.ts'
 import { type StatementLog, statementLog } from './statements.ts'
@@ -44,31 +43,27 @@ interface TestApiOptions {
   settings?: Partial<Settings>
   /** None unless a test is about them. */
   limits?: Limits
-  /** For how long the newest posts in memory are trusted, in milliseconds. Tests write to the database past the product. */
-  trust?: number
+  /** Milliseconds for which anonymous readers are answered from memory without asking for changes. */
+  maxAge?: number
 }
 
 let requests = 0
 
 /** The API for a test file, without HTTP, on an empty database of its own. */
-export async function testApi({ settings, limits = noLimits, trust = 0 }: TestApiOptions = {}): Promise<TestApi> {
+export async function testApi({ settings, limits = noLimits, maxAge = 0 }: TestApiOptions = {}): Promise<TestApi> {
   const { url } = await testDatabase()
   const { database, statements } = statementLog(url)
   const logged: string[] = []
   const dataDir = path.join(tmpdir(), 'good-vibes-nowhere')
-  const posts = createPostReads(database)
-  const users = createUserReads(database)
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
-  const feed = createFeedHead({ posts, database, log, trust })
+  const changes = await followChanges({ url }, log)
+  afterwards(changes.close)
   const services: Services = {
     settings: { ...testSettings, dataDir, ...settings },
     database,
-    posts,
     inserts: createPostInserts(database),
-    feed,
     likes: createLikeWrites(database),
-    users,
-    reads: { posts, users, search: createSearchReads(database, feed) },
+    ...createReads(database, changes, maxAge),
     freshness: null,
     ids: new IdGenerator(),
     limits,

@@ -9,21 +9,19 @@ import type { Services } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import type { Pace } from '../database/replicas.ts'
 import type { Way } from '../database/way.ts'
-import { createFeedHead } from '../features/feed/feed-head.ts'
 import { createLikeWrites } from '../features/like/like.write.ts'
 import { createPostInserts } from '../features/post/post.insert.ts'
-import { createPostReads } from '../features/post/post.read.ts'
-import { createSearchReads } from '../features/search/search.read.ts'
-import { createUserReads } from '../features/user/user.read.ts'
 import { openReplicas } from '../freshness.ts'
 import { createPictures } from '../groundwork.ts'
 import { createHttpServer } from '../http/server.ts'
 import { IdGenerator } from '../ids.ts'
 import { type Limits, noLimits } from '../limits.ts'
+import { followChanges } from '../live/changes.ts'
 import { createMailer } from '../mailer.ts'
+import { createReads } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { afterwards } from './afterwards.ts'
-import { testDatabase } from './database.ts'
+import { testDatabase, urlOf } from './database.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 export interface TestServer {
@@ -44,8 +42,8 @@ interface TestServerOptions {
   server?: ServerOptions
   /** One that does not answer, say. */
   database?: Database
-  /** For how long the newest posts in memory are trusted, in milliseconds. Tests write to the database past the product. */
-  trust?: number
+  /** Milliseconds for which anonymous readers are answered from memory without asking for changes. */
+  maxAge?: number
   /** The way to it, where the settings name replicas, and how these are looked after. */
   primary?: { way: Way; pace: Pace }
   /** Where the built client is; nowhere unless a test is about its pages. */
@@ -58,7 +56,7 @@ export async function testServer({
   limits = noLimits,
   server: options,
   client,
-  trust = 0,
+  maxAge = 0,
   ...given
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = given.database ?? (await testDatabase()).database
@@ -69,10 +67,11 @@ export async function testServer({
   const { port } = server.address() as AddressInfo
   const url = `http://localhost:${port}`
   const logged: string[] = []
-  const posts = createPostReads(database)
-  const users = createUserReads(database)
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
-  const feed = createFeedHead({ posts, database, log, trust })
+  // A database that does not answer has no changes to follow.
+  const changes = await urlOf(database)
+    .then((url) => followChanges({ url }, log))
+    .catch(() => null)
   const services: Services = {
     settings: {
       port,
@@ -99,12 +98,9 @@ export async function testServer({
       ...settings,
     },
     database,
-    posts,
     inserts: createPostInserts(database),
-    feed,
     likes: createLikeWrites(database),
-    users,
-    reads: { posts, users, search: createSearchReads(database, feed) },
+    ...createReads(database, changes, maxAge),
     freshness: null,
     ids: new IdGenerator(),
     limits,
@@ -119,6 +115,7 @@ export async function testServer({
     await new Promise((closed) => server.close(closed))
     await services.mail?.close()
     await services.freshness?.stop()
+    await changes?.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
   return { url, services, logged, visitor: () => visitor(url) }

@@ -68,7 +68,6 @@ const author = JSON.stringify(data.feed.nodes[0].author.id)
 test.each<[string, Asked]>([
   ['the feed', graphql(`{ feed(first: 20) { ${PAGE} } }`)],
   ['somebody’s posts', graphql(`{ user(id: ${author}) { id username posts(first: 20) { ${PAGE} } } }`)],
-  ['the feed by REST', { path: '/api/posts?limit=20' }],
 ])(
   'what a request of %s has made is gone with the next small collection',
   async (_what, asked) => {

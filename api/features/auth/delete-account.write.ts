@@ -2,7 +2,7 @@ import type { Services } from '../../context.ts'
 import { removeUnnamedPicture } from '../media/media.sweep.ts'
 import { emptyAccount, findBegun, hasMuch } from './empty-account.write.ts'
 
-type Needs = Pick<Services, 'database' | 'pictures' | 'log'> & { feed: Pick<Services['feed'], 'everythingChanged'> }
+type Needs = Pick<Services, 'database' | 'pictures' | 'log'>
 
 /** Milliseconds. */
 const LONGEST = 60_000
@@ -13,7 +13,7 @@ const LONGEST = 60_000
  * other: what the signal breaks off then is finished by `finishDeletions`.
  */
 export async function deleteAccount(services: Needs, userId: string, signal?: AbortSignal): Promise<void> {
-  const { database, feed, log } = services
+  const { database, log } = services
   if (await hasMuch(database, userId)) await emptyAccount(services, userId, signal)
   const uploads = await database.$transaction(
     async (transaction) => {
@@ -30,7 +30,6 @@ export async function deleteAccount(services: Needs, userId: string, signal?: Ab
     },
     { timeout: LONGEST },
   )
-  await feed.everythingChanged()
   for (const { hash } of uploads) {
     await removeUnnamedPicture(services, hash).catch((err) =>
       log.error({ err }, 'A picture could not be removed; it is tried again in an hour'),

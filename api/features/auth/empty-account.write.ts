@@ -3,8 +3,6 @@ import type { Services } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 
-type Needs = Pick<Services, 'database'> & { feed: Pick<Services['feed'], 'everythingChanged'> }
-
 /** Rows that one transaction removes: a second's work, for which few others have to wait. */
 const AT_ONCE = 1_000
 
@@ -22,10 +20,9 @@ export async function hasMuch(database: Database, userId: string): Promise<boole
  * is broken off is taken up again by `findBegun`.
  * @throws what the signal was aborted with
  */
-export async function emptyAccount({ database, feed }: Needs, userId: string, signal?: AbortSignal): Promise<void> {
+export async function emptyAccount({ database }: Pick<Services, 'database'>, userId: string, signal?: AbortSignal): Promise<void> {
   await takeNames(database, userId)
   await removePosts(database, userId)
-  await feed.everythingChanged()
   while ((await removePosts(database, userId)) > 0) signal?.throwIfAborted()
   while ((await removeLikes(database, userId)) > 0) signal?.throwIfAborted()
 }

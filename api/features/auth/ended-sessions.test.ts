@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { listenForNotices } from '../../database/notices.ts'
 import { fromPublicId } from '../../ids.ts'
-import { afterwards } from '../../test/afterwards.ts'
 import { testDatabase } from '../../test/database.ts'
 import { seeds } from '../../test/seeds.ts'
 import { testServer } from '../../test/server.ts'
 import type { Visitor } from '../../test/visitor.ts'
-import { CHANNEL, LAST_NUMBER } from '../feed/news.ts'
 
-const HOUR = 3_600_000
 const password = 'sunny day 1'
 
 interface Seen {
@@ -24,17 +20,11 @@ async function look(who: Visitor): Promise<Seen[]> {
 const change = (name: 'likePost' | 'unlikePost', who: Visitor, id: string) =>
   who.fetch('/graphql', { json: { query: `mutation { ${name}(input: { postId: "${id}" }) { userErrors { code } } }` } })
 
-/** Two processes on one database that trust what they have in memory, and Ann, who likes a post and is signed in through both. */
-async function twoProcesses(hears: boolean) {
-  const { url, database } = await testDatabase()
-  const options = { trust: HOUR, database }
+/** Two processes on one database, and Ann, who likes a post and is signed in through both. */
+async function twoProcesses() {
+  const { database } = await testDatabase()
+  const options = { database, maxAge: 800 }
   const [here, there] = [await testServer(options), await testServer(options)]
-  if (hears) {
-    const { feed, log } = there.services
-    const handlers = { onNotice: feed.hear, onDoubt: feed.doubt }
-    const notices = await listenForNotices({ url }, { channel: CHANNEL, question: LAST_NUMBER, log, ...handlers })
-    afterwards(notices.close)
-  }
   const { aUser, aPost } = seeds(here.services)
   const author = await aUser()
   const posts = []
@@ -73,19 +63,16 @@ const ends: Record<string, (setting: Setting) => Promise<unknown>> = {
   },
 }
 
-describe.each([
-  ['hears of changes', true],
-  ['hears of none', false],
-])('a process that %s', (_, hears) => {
+describe('another process', () => {
   test.each(Object.entries(ends))('takes a session for ended at the next request after %s', async (_end, end) => {
-    const setting = await twoProcesses(hears)
+    const setting = await twoProcesses()
     await end(setting)
     expect(await setting.isLiked()).toBe(false)
     expect(await setting.username()).not.toBe(setting.account.username)
   })
 
   test('shows each change of the viewer’s own likes at the next request', async () => {
-    const { ann, post, isLiked } = await twoProcesses(hears)
+    const { ann, post, isLiked } = await twoProcesses()
     const isLikedHere = async () => (await look(ann)).some((each) => each.isLiked)
     for (let times = 0; times < 5; times++) {
       await change('unlikePost', ann, post)
@@ -97,7 +84,7 @@ describe.each([
 })
 
 test('changes that are rolled back, and one that stays open, delay no reader and empty no cache', async () => {
-  const { database, userId, isLiked } = await twoProcesses(true)
+  const { database, userId, isLiked } = await twoProcesses()
   const rolledBack = async () => {
     await database
       .$transaction(async (transaction) => {

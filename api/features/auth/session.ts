@@ -7,7 +7,6 @@ import type { Database } from '../../database/client.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import { texts, uuids } from '../../database/list.ts'
 import { cacheCounts } from '../../watch/caches.ts'
-import { lastNumber } from '../feed/news.ts'
 import { type Auth, SESSION_LIFETIME, SESSION_RENEWAL } from './auth.ts'
 
 export interface Session {
@@ -61,12 +60,11 @@ interface Wanted {
 const USE_NOTED_EACH = '5 minutes'
 const MAX_COOKIE_CACHE_BYTES = 2 * 1024 * 1024
 
-export async function createSessions({ settings, database, feed, log }: Services, auth: Auth): Promise<Sessions> {
+export async function createSessions({ settings, database, log }: Services, auth: Auth): Promise<Sessions> {
   const cookieName = (await auth.$context).authCookies.sessionToken.name
   const readBatched = batched(
     async (wanted: readonly Wanted[]) => {
-      const { found, toNote, news } = await readTogether(database, wanted)
-      feed.news.learn(news)
+      const { found, toNote } = await readTogether(database, wanted)
       note(toNote)
       return found
     },
@@ -91,8 +89,7 @@ export async function createSessions({ settings, database, feed, log }: Services
       hear(told) {
         heard = null
         if (!told) return
-        const [, , isToNote, , news] = told as Told
-        feed.news.learn(news)
+        const [, , isToNote] = told as Told
         heard = sessionOf(token, told as Told)
         if (isToNote) note([token])
       },
@@ -140,11 +137,10 @@ export async function createSessions({ settings, database, feed, log }: Services
   }
 }
 
-type Told = [userId: string, expiresAt: string, isToNote: boolean, needsUsername: boolean, news: number]
+type Told = [userId: string, expiresAt: string, isToNote: boolean, needsUsername: boolean]
 type Found = [index: number, likes: string[] | null, ...Told]
 
-const toldColumns = Prisma.sql`s."userId", s."expiresAt", s."updatedAt" < now() - ${USE_NOTED_EACH}::interval, u."needsUsername",
-  ${lastNumber}`
+const toldColumns = Prisma.sql`s."userId", s."expiresAt", s."updatedAt" < now() - ${USE_NOTED_EACH}::interval, u."needsUsername"`
 const account = Prisma.sql`JOIN "User" u ON u."id" = s."userId" AND u."disabledAt" IS NULL`
 
 /** A statement with a row for whoever has a token, if their session lasts: their account's UUID as "userId", and "told" for their `Asker`. */
@@ -159,8 +155,6 @@ interface Read {
   found: (Reader | null)[]
   /** The tokens whose last use was noted a while ago. */
   toNote: string[]
-  /** The number of the last news; 0 when nobody has a session. */
-  news: number
 }
 
 async function readTogether(database: Database, wanted: readonly Wanted[]): Promise<Read> {
@@ -174,15 +168,13 @@ async function readTogether(database: Database, wanted: readonly Wanted[]): Prom
     JOIN "Session" s ON s."token" = w."token" AND s."expiresAt" > now() ${account}`
   const readers: (Reader | null)[] = wanted.map(() => null)
   const toNote = new Set<string>()
-  let news = 0
   for (const { found } of rows) {
     const [index, likes, ...rest] = found
     const token = wanted[index - 1]?.token ?? ''
     readers[index - 1] = { session: sessionOf(token, rest), likes: likes ?? [] }
     if (rest[2]) toNote.add(token)
-    news = rest[4]
   }
-  return { found: readers, toNote: [...toNote], news }
+  return { found: readers, toNote: [...toNote] }
 }
 
 /** Of those that another process is about to note, nothing needs to be done. */

@@ -10,7 +10,7 @@ import { words } from './words.ts'
  * @param username checked by rules/fields.ts
  * @throws AppError CONFLICT when the username is somebody's, FORBIDDEN when the account has one
  */
-export async function chooseUsername({ database, feed }: Context, userId: string, username: string): Promise<void> {
+export async function chooseUsername({ database }: Context, userId: string, username: string): Promise<void> {
   const { displayName } = await database.user.findUniqueOrThrow({ where: { id: userId }, select: { displayName: true } })
   const text = nameText({ displayName, username })
   try {
@@ -25,5 +25,4 @@ export async function chooseUsername({ database, feed }: Context, userId: string
     if (error.code === 'P2025') throw new AppError('FORBIDDEN', words.usernameChosen, { field: 'username' })
     throw error
   }
-  await feed.authorChanged(userId)
 }

@@ -85,7 +85,7 @@ test('what one posts and another likes is in the feed, newest first', async () =
   expect((await page({}, as(ada))).edges[0]?.node.isLiked).toBe(false)
 })
 
-test('every page is one statement, whoever asks and whichever way', async () => {
+test('every page is one statement, and none where it is in memory', async () => {
   await deleteAll()
   const [, , third] = await posts(12, { by: ada })
   if (third) await aLike({ by: ada, of: third })
@@ -97,7 +97,8 @@ test('every page is one statement, whoever asks and whichever way', async () => 
         current = await page(variables, caller)
       })
       expect(current.edges).toHaveLength(4)
-      expect(sent).toHaveLength(1)
+      const isInMemory = caller === nobody && !('last' in variables)
+      expect(sent).toHaveLength(isInMemory ? 0 : 1)
     }
   }
 })

@@ -10,12 +10,8 @@ async function change(write: keyof LikeWrites, id: string, context: Context) {
   const actor = actorOf(context)
   const postId = postKey(id)
   await countWrite(context, 'like')
-  await context.likes[write](actor.id, postId).catch((error: unknown) => {
-    // It may have been committed all the same.
-    void context.feed.postChanged(postId).catch(() => {})
-    throw error
-  })
-  const post = await context.feed.postChanged(postId)
+  await context.likes[write](actor.id, postId)
+  const post = await context.posts.one(postId, actor.id)
   if (!post) throw postGone()
   return { post: { ...post, isLiked: write === 'like' } }
 }

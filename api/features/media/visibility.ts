@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { batched } from '../../batched.ts'
 import type { Services } from '../../context.ts'
-import { remember } from '../../remember.ts'
 
 /** Milliseconds: pictures are served as before while the database is away or slow. */
 const PATIENCE = 200
@@ -14,14 +14,14 @@ export type Visibility = 'shown' | 'withheld' | 'unknown'
 /** Looks pictures up by their hashes, so that nothing but the database is asked for one that is not there. */
 export function createVisibility({ database }: Pick<Services, 'database'>): (hash: string) => Promise<Visibility> {
   /** As it was last: it holds until the database is back. Only pictures that exist are in it. */
-  const known = new Map<string, Visibility>()
+  const known = new LRUCache<string, Visibility>({ max: MOST_KNOWN })
   const look = batched((hashes: readonly string[]) => readVisibility(database, hashes), { name: 'media.visibility', atOnce: 2, size: 64 })
 
   async function lookUp(hash: string): Promise<Visibility | null> {
     try {
       const found = await look(hash)
       if (found === 'unknown') known.delete(hash)
-      else remember(known, hash, found, MOST_KNOWN)
+      else known.set(hash, found)
       return found
     } catch {
       return null

@@ -39,7 +39,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   try {
     const key = clientKey === null ? null : keyRow(id, authorId, post, clientKey)
     await context.inserts.insert({ post: row, search: searchText(content), key })
-    return (await context.feed.postChanged(id)) ?? asAnsweredFirst(id, post, context)
+    return (await context.posts.one(id, authorId)) ?? asAnsweredFirst(id, post, context)
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error
     if (error.code === 'P2003') {
@@ -52,7 +52,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
     const other = await madeBefore(context, authorId, post)
     if (other) return answeredAgain(context, other, authorId, post)
     // The connection was lost after all was written, and it was written again.
-    const own = await context.feed.postChanged(id)
+    const own = await context.posts.one(id, authorId)
     if (own) return own
     throw error
   }
@@ -63,9 +63,7 @@ export function mediaTypeOf({ imageUrl, videoUrl }: Pick<NewPost, 'imageUrl' | '
   return videoUrl ? 'VIDEO' : 'TEXT'
 }
 
-/** The first answer may have failed before anybody was told of the post. */
 async function answeredAgain(context: Context, id: string, authorId: string, post: NewPost): Promise<PostRow> {
-  await context.feed.postChanged(id)
   return (await context.posts.one(id, authorId)) ?? asAnsweredFirst(id, post, context)
 }
 
@@ -92,14 +90,12 @@ export async function deletePost(context: Context, id: string): Promise<void> {
   await countWrite(context)
   const { count } = await context.database.post.deleteMany({ where: { id, authorId } })
   if (count === 0) throw postGone()
-  await context.feed.postChanged(id)
   const { mediaId, createdAt } = post
   if (mediaId !== null) await removePictureOf(context, { mediaId, createdAt })
 }
 
 /** Takes a post out of sight everywhere, or brings it back. False when there is no such post. */
-export async function setHidden({ database, feed }: Pick<Context, 'database' | 'feed'>, id: string, hidden: boolean): Promise<boolean> {
+export async function setHidden({ database }: Pick<Context, 'database'>, id: string, hidden: boolean): Promise<boolean> {
   const { count } = await database.post.updateMany({ where: { id }, data: { hiddenAt: hidden ? new Date() : null } })
-  await feed.postChanged(id)
   return count > 0
 }

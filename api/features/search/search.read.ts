@@ -4,7 +4,7 @@ import { texts, uuids } from '../../database/list.ts'
 import type { Reader } from '../../database/replicas.ts'
 import { NIL_UUID } from '../../ids.ts'
 import { type Asker, whoHas } from '../auth/session.ts'
-import type { FeedHead } from '../feed/feed-head.ts'
+import type { RecentPosts } from '../feed/recent-posts.ts'
 import { likesAmong, type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
 import { type CommonGrams, learnCommonGrams } from './common-grams.ts'
 import { matchesAmong, type NewestMatches } from './search-newest.ts'
@@ -43,7 +43,7 @@ const LAST: Place = { class: 4, id: NIL_UUID }
 const CLASSES = { whole: 1, start: 2, within: 3 } as const
 
 /** Looks in the newest posts first: what many posts have fills a page from there. */
-export function createSearchReads(database: Reader, feed: FeedHead): SearchReads {
+export function createSearchReads(database: Reader, recent: RecentPosts | null): SearchReads {
   const common = learnCommonGrams(database)
   const look = batched((asked: readonly Asked[]) => lookTogether(database, asked), { name: 'search.newest', atOnce: 3, size: 16 })
 
@@ -60,16 +60,14 @@ export function createSearchReads(database: Reader, feed: FeedHead): SearchReads
   return {
     async find(search) {
       if (search.from !== null || search.backwards) return findInAll(database, common, search, null)
-      const { seen } = feed.news
-      const found = await findFirst(search)
-      // What was read for them may have told of news that the newest posts were without, and these may be their own.
-      return search.reader !== null && feed.news.known > seen ? findFirst(search) : found
+      return findFirst(search)
     },
   }
 
   async function findFirst(search: PostSearch): Promise<Found[]> {
-    const matches = matchesAmong(await feed.snapshot(), search.query)
-    const page = pageOf(matches, search)
+    const snapshot = recent && (await recent.current(search.reader !== null))
+    const matches = snapshot && matchesAmong(snapshot, search.query)
+    const page = matches && pageOf(matches, search)
     if (!page) return findInAll(database, common, search, matches)
     const { reader } = search
     const found = page.posts.map((post) => ({ class: page.class, post }))

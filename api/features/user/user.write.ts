@@ -37,7 +37,6 @@ export async function updateProfile(context: Context, { displayName, bio, avatar
       },
       select: { id: true },
     })
-    await context.feed.authorChanged(id)
     return id
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && (error.code === 'P2003' || error.code === 'P2025')) {

@@ -1,0 +1,23 @@
+import { batched } from '../../batched.ts'
+import type { Database } from '../../database/client.ts'
+import { uuids } from '../../database/list.ts'
+
+interface Wanted {
+  reader: string
+  oldest: string
+}
+
+/** What a viewer likes among the posts from one on, all by their UUIDs. Lookups that come in together share a statement. */
+export type LikesSince = (wanted: Wanted) => Promise<readonly string[]>
+
+const bounds = { name: 'like.since', atOnce: 2, size: 64 }
+
+export function createLikesSince(database: Database): LikesSince {
+  return batched(async (wanted: readonly Wanted[]) => {
+    const rows = await database.rows<{ likes: string[] | null }>`
+      SELECT (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = w."reader" AND l."postId" >= w."oldest") AS "likes"
+      FROM unnest(${uuids(wanted.map(({ reader }) => reader))}, ${uuids(wanted.map(({ oldest }) => oldest))})
+        WITH ORDINALITY w("reader", "oldest", "index") ORDER BY w."index"`
+    return rows.map(({ likes }) => likes ?? [])
+  }, bounds)
+}
