@@ -159,7 +159,7 @@ test('attack 11: an operation that ran once costs as much with a cursor as on it
   expect(await refused(query, { after })).toMatchObject({ message: expect.stringContaining('This asks for too much at once') })
 })
 
-test('a document with thousands of errors is told of five at most', async () => {
+test('a response tells at most five of thousands of errors', async () => {
   const { body } = await ask(`{ ${times(900, (index) => `wrong${index}`)} }`)
   expect(body.errors).toHaveLength(5)
   const refusedBySize = await refused(`{ ${times(40, (index) => `a${index}: wrong${index}`)} }`)

@@ -7,7 +7,7 @@ import { seeds } from '../test/seeds.ts'
 import { testServer } from '../test/server.ts'
 import type { Visitor } from '../test/visitor.ts'
 
-// A field that somebody adds without a thought of caches.
+// A new field that declares nothing about caching.
 const fields = (schema.getType('Post') as GraphQLObjectType).getFields()
 fields.seenBy = {
   name: 'seenBy',

@@ -36,7 +36,7 @@ export interface DoorNeeds {
 }
 
 /**
- * The short way for what is asked most: operations that ran before. It gives the same answers as
+ * The fast path, for operations that ran before. It gives the same answers as
  * Express behind it, from the same resolvers under the same checks, and hands on whatever is out of the ordinary.
  */
 export function createFront(

@@ -9,7 +9,7 @@ export interface Health {
   unwell: number
 }
 
-/** Watches /healthz until it is told to stop. */
+/** Watches /healthz. @returns stops watching */
 export function watchHealth(url: string): () => Promise<Health> {
   const worker = new Worker(path.join(import.meta.dirname, 'health.worker.ts'), { workerData: { url } })
   return async () => {

@@ -11,12 +11,12 @@ const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'collect-on-signal.
 /** Milliseconds for a collection, and for what it lets go of outside the heap. */
 const COLLECTION = 1_000
 
-/** The product in the memory that a container with `mem_limit: 1g` gives, with somebody signed in. */
+/** The product with the heap that a container with `mem_limit: 1g` gives, and a member who is signed in. */
 export interface SmallProduct {
   url: string
   port: number
   cookie: string
-  /** Whether the process that was started still answers requests. */
+  /** Whether the process that was started still lives. */
   isAlive(): boolean
   /** Bytes on the heap and outside it that a garbage collection leaves. */
   memory(): Promise<number>
