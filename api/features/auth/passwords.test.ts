@@ -72,3 +72,12 @@ test('other requests are answered while each account route reads a megabyte', { 
     expect(Math.max(...waited), path).toBeLessThan(PATIENCE)
   }
 })
+
+test('few passwords are hashed at once, some wait, and the next is refused until there is room', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 60 }, () => hashForUnknown('a warm cup of tea')))
+  const refused = results.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThanOrEqual(60 - 50 - 3)
+  expect(refused.length).toBeLessThanOrEqual(60 - 50)
+  for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 5 })
+  expect(await hashForUnknown('a warm cup of tea')).toMatch(/./)
+}, 60_000)

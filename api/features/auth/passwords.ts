@@ -1,17 +1,20 @@
 import { availableParallelism } from 'node:os'
 import * as scrypt from 'better-auth/crypto'
+import pLimit from 'p-limit'
 import { accountMessages } from '#rules/account-messages.ts'
 import { limits } from '#rules/limits.ts'
 import { AppError } from '../../errors.ts'
-import { turns } from './turns.ts'
 
 // One hash takes 32 MB and some 60 ms of a core (scrypt, N 16384, r 16). Node has four threads for such work; one stays
 // free for everything else that needs them. When 50 wait, a person would give up.
-const inTurn = turns({
-  atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
-  maxWaiting: 50,
-  refusal: () => new AppError('RATE_LIMITED', 'Many people are signing in right now. Please try again in a moment.', { retryAfter: 5 }),
-})
+const limit = pLimit(Math.max(1, Math.min(3, availableParallelism() - 1)))
+const MAX_WAITING = 50
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (limit.pendingCount >= MAX_WAITING)
+    throw new AppError('RATE_LIMITED', 'Many people are signing in right now. Please try again in a moment.', { retryAfter: 5 })
+  return limit(work)
+}
 
 /**
  * The hash that is kept of a password: memory-hard, with its own salt.
