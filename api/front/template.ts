@@ -35,11 +35,14 @@ export interface Rendered {
 /** Makes a response from posts, with its viewer slots marked; null when something is wrong, which the slow path reports. */
 export type Render = (posts: PostReads, slots: ViewerSlots) => Promise<Rendered | null>
 
-/** @returns null when there is no such response from the newest posts */
+/** Characters: larger responses are not cached. */
+const MAX_RESPONSE_LENGTH = 256 * 1024
+
+/** @returns null when there is no such response from the newest posts, or when it is too large to be cached */
 export async function makeTemplate(snapshot: Snapshot, posts: PostReads, render: Render): Promise<Template | null> {
   const [reads, viewerSlots] = [new RecentReads(snapshot, posts), new ViewerSlots()]
   const rendered = await render(reads, viewerSlots)
-  if (!rendered) return null
+  if (!rendered || rendered.text.length > MAX_RESPONSE_LENGTH) return null
   const { segments, ids } = viewerSlots.split(rendered.text)
   return {
     segments: segments.map((segment) => Buffer.from(segment)),

@@ -9,7 +9,6 @@ import { cacheCounts } from '../watch/caches.ts'
 import { isCurrent, makeTemplate, type Render, type Template } from './template.ts'
 
 const MAX_CACHED_BYTES = 4 * 1024 * 1024
-const MAX_RESPONSE_BYTES = 256 * 1024
 const MAX_DECLINED_BYTES = 256 * 1024
 /** Characters: longer requests are declined, so that callers cannot fill memory with keys. */
 const MAX_KEY_LENGTH = 4_000
@@ -77,10 +76,9 @@ export class Templates {
 
   async #make(key: string, snapshot: Snapshot, render: Render): Promise<Template | null> {
     const made = await makeTemplate(snapshot, this.#posts, render)
-    const isCacheable = made !== null && made.unliked.length <= MAX_RESPONSE_BYTES
-    if (isCacheable) this.#cache.set(key, made)
+    if (made) this.#cache.set(key, made)
     else this.#declined.set(key, true)
-    return isCacheable ? made : null
+    return made
   }
 
   /** Most cursors lead far beyond the newest posts: then there is no need to try. */
