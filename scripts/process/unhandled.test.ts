@@ -94,9 +94,9 @@ test('background work that a process cannot do without ends it when it fails', {
     import { listenForNotices } from './api/database/notices.ts'
     import { live } from './api/lifetime.ts'
     const log = pino()
-    const onDoubt = () => { throw new Error('Nothing can be listened to.') }
+    const onReconnect = () => { throw new Error('Nothing can be listened to.') }
     await live(log, async ({ atEnd }) => {
-      const options = { channel: 'news', question: 'SELECT 1', log, onNotice: () => {}, onDoubt }
+      const options = { channel: 'news', question: 'SELECT 1', log, onNotice: () => {}, onReconnect }
       atEnd((await listenForNotices({ url: ${JSON.stringify(url)} }, options)).close)
       console.log('It listens.')
     })`

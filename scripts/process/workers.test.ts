@@ -93,8 +93,8 @@ describe('two workers', () => {
     }
   })
 
-  test('go on by themselves when their database was killed, and hear of each other’s news again', { timeout: PATIENCE }, async () => {
-    const heardAgain = () => product.output().match(/The connection that brings news of other processes stands again/g)?.length ?? 0
+  test('go on by themselves when their database was killed, and hear of each other’s changes again', { timeout: PATIENCE }, async () => {
+    const heardAgain = () => product.output().match(/The LISTEN connection is re-established/g)?.length ?? 0
     const before = heardAgain()
     const statuses = async () =>
       Promise.all(['/readyz', '/readyz', '/readyz', '/readyz'].map(async (path) => (await ask(product, path)).status))
