@@ -282,10 +282,9 @@ test('the key is kept encrypted and codes as hashes, and neither is logged', asy
 
 test('the key of an app that version 0.1 sealed is still checked', async () => {
   const { account, key } = await withTwoFactor()
-  // By the code of version 0.1, with the secret of tests.
-  const secret =
+  const sealedBefore =
     '034ae9499bf40a3d9f462cbfbb520ab283937deeff2ac10de4d6107d7f8f2dd7b421221c6759a9f815510467ccd2cf2d0ee9efa5975be2130f0b71cd6e66'
-  await database.twoFactor.update({ where: { userId: uuidOf(account) }, data: { secret } })
+  await database.twoFactor.update({ where: { userId: uuidOf(account) }, data: { secret: sealedBefore } })
   expect((await signIn(account, codeOf(key))).status).toBe(401)
   expect((await signIn(account, codeOf(keyOf('c3VubnktZGF5cy1haGVhZA')))).status).toBe(200)
 })

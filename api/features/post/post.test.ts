@@ -6,7 +6,7 @@ import { createLimits } from '../../limits.ts'
 import { testApi } from '../../test/execute.ts'
 import { sweepPostKeys } from './post-key.ts'
 
-const { as, asDemoUser, nobody, aUser, aPost, aLike, anUpload, theDemoUser, services, statements, logged } = await testApi()
+const { as, asDemoUser, nobody, aUser, aPost, aLike, anUpload, theDemoUser, services, logged } = await testApi()
 
 const CREATE = /* GraphQL */ `
   mutation CreatePost($input: CreatePostInput!) {
@@ -288,13 +288,6 @@ test('the demo user is limited by address, and in all', async () => {
   } finally {
     services.limits.consume = consume
   }
-})
-
-test('a post is made by one transaction and read once', async () => {
-  const created = await statements.of(() => create({ content: 'counted' }))
-  expect(created.filter((sql) => !/^(BEGIN|COMMIT)/.test(sql))).toHaveLength(3)
-  const post = await aPost({ by: ada })
-  expect(await statements.of(() => as(ada).data(DELETE, { postId: post.publicId }))).toHaveLength(3)
 })
 
 test('nothing of all this was a fault of the server', () => {
