@@ -15,6 +15,5 @@ export const messages = {
   imageUrlInvalid: 'Invalid image URL',
   videoUrlInvalid: 'Invalid video URL',
 
-  pictureTooCostly: 'That picture takes too much work to read. Please select a smaller one.',
   signInFirst: 'Please sign in first.',
 } as const

@@ -3,7 +3,7 @@ import http from 'node:http'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { messages } from '#rules/messages.ts'
+import { PICTURE_TOO_COSTLY } from '../features/media/media.rules.ts'
 import { createLimits } from '../limits.ts'
 import { jsonOf } from '../test/answer.ts'
 import { tiledAvif } from '../test/avif.ts'
@@ -126,7 +126,7 @@ test('attack 46: a picture that takes too much work is 413, the server answers m
   const isOver = refused.then(() => true)
   while (!(await Promise.race([isOver, false]))) healthy.push((await nobody.fetch('/healthz')).status)
   expect(new Set(healthy)).toEqual(new Set([200]))
-  expect(await refused).toBe(messages.pictureTooCostly)
+  expect(await refused).toBe(PICTURE_TOO_COSTLY)
   await uploadOf(await send(await photo({ hue: 111 }).jpeg().toBuffer()))
 }, 60_000)
 

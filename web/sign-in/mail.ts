@@ -1,5 +1,5 @@
+import * as fields from '#rules/account-fields.ts'
 import { accountMessages } from '#rules/account-messages.ts'
-import * as fields from '#rules/fields.ts'
 import { mailedForms } from '#rules/mailed-path.ts'
 import { authRequest } from '../lib/auth-request.ts'
 import type { PageForm, Values } from './form.ts'

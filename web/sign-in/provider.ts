@@ -1,4 +1,4 @@
-import * as fields from '#rules/fields.ts'
+import * as fields from '#rules/account-fields.ts'
 import { OIDC_START, oidcProblem, USERNAME_STEP } from '#rules/oidc.ts'
 import { authRequest } from '../lib/auth-request.ts'
 import { asked, leaveDemo, wish } from './account.ts'

@@ -1,5 +1,7 @@
 import { AppError } from '../../errors.ts'
 
+/** Said by the server alone, so the client need not load it. */
+export const PICTURE_TOO_COSTLY = 'That picture takes too much work to read. Please select a smaller one.'
 export const DAY = 24 * 60 * 60 * 1000
 const DAILY_MEGABYTES = 100
 const MEGABYTE = 1024 * 1024

@@ -4,12 +4,12 @@ import { setInterval } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { messages } from '#rules/messages.ts'
 import { afterwards } from '../../test/afterwards.ts'
 import { tiledAvif } from '../../test/avif.ts'
 import { peakMemory, pictureReaders } from '../../test/picture-readers.ts'
 import { chunk, photo, png } from '../../test/pictures.ts'
 import { quickest } from '../../test/quickest.ts'
+import { PICTURE_TOO_COSTLY } from './media.rules.ts'
 import { readPicture } from './picture-reader.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -46,7 +46,7 @@ test('attack 46: decoding that takes too much memory is ended, others are read m
   const other = await photo().jpeg().toBuffer()
   const memory = await watchMemory()
   const [bombed, meanwhile] = await Promise.allSettled([readPicture(bomb), readPicture(other)])
-  expect(bombed).toMatchObject({ status: 'rejected', reason: { code: 'TOO_LARGE', message: messages.pictureTooCostly } })
+  expect(bombed).toMatchObject({ status: 'rejected', reason: { code: 'TOO_LARGE', message: PICTURE_TOO_COSTLY } })
   expect(meanwhile).toMatchObject({ status: 'fulfilled', value: { width: 80 } })
   expect(await readPicture(other)).toMatchObject({ width: 80 })
   const { server, decoder } = memory.end()

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { messages } from '#rules/messages.ts'
 import { AppError } from '../../errors.ts'
+import { PICTURE_TOO_COSTLY } from './media.rules.ts'
 import type { Answer, Reply } from './picture.process.ts'
 import type { Picture } from './picture.ts'
 
@@ -63,7 +64,7 @@ function ask(child: ChildProcess, bytes: Uint8Array): Promise<Reply> {
 /** An exit is our fault. A kill means that the file took too much: of time, CPU or memory. Any other signal is the decoder's crash. */
 function deathOf(code: number | null, signal: NodeJS.Signals | null): Reply {
   if (code !== null) return { fault: `the process for it ended with code ${code}` }
-  if (signal === 'SIGKILL') return { refused: { code: 'TOO_LARGE', message: messages.pictureTooCostly } }
+  if (signal === 'SIGKILL') return { refused: { code: 'TOO_LARGE', message: PICTURE_TOO_COSTLY } }
   return { refused: { code: 'UNSUPPORTED_MEDIA', message: messages.pictureFailed.description } }
 }
 
