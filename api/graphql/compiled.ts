@@ -42,6 +42,8 @@ export interface CompiledOperation {
 const MAX_CACHED_BYTES = 6 * 1024 * 1024
 const BYTES_PER_SELECTION = 4 * 1024
 const MAX_BREADTH = 250
+/** An operation that costs more has a response that is too large to be cached. */
+const MAX_CACHEABLE_COST = 4_500
 /** Whoever sends ever new documents makes the server compile no more than this many in a second. */
 const MAX_COMPILED_IN_A_SECOND = 10
 /** Of a list of ids, what it costs depends on its length; introspection is rare. */
@@ -119,7 +121,7 @@ export function compile(
     name: operation.name?.value ?? null,
     isQuery: operation.operation === 'query',
     isOfPosts: ofPosts,
-    isFeedPage: ofPosts && roots.length === 1 && rootsOf(operation)[0] === 'feed',
+    isFeedPage: ofPosts && roots.length === 1 && rootsOf(operation)[0] === 'feed' && complexity <= MAX_CACHEABLE_COST,
     breadth,
     isAffordable: (variables) => complexity <= MAX_COST || isWithinCost(schema, own, variables),
     async run(context, variables) {

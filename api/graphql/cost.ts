@@ -11,6 +11,8 @@ const PAGE_COST = 25
  * that is most of what any operation costs, so there are three of the one kind at most, and one of the other.
  */
 const SEARCH_COST = { fromTheTop: 1_250, elsewhere: 2_500 }
+/** A long text takes as much time to send as several short fields. */
+export const CONTENT_COST = 5
 /** A change costs more than a field: it locks, writes and counts against an account's limits. */
 export const MUTATION_COST = 100
 

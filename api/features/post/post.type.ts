@@ -1,6 +1,7 @@
 import { builder } from '../../builder.ts'
 import { MediaType } from '../../database/generated/prisma/enums.ts'
 import { shareable, viewerSlot } from '../../graphql/cacheable.ts'
+import { CONTENT_COST } from '../../graphql/cost.ts'
 import { isoTimeOf } from '../../ids.ts'
 import { UserNode } from '../user/user.type.ts'
 import type { PostRow } from './post.row.ts'
@@ -39,7 +40,8 @@ export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
   loadMany: (ids, { reads, viewer }) => Promise.all(ids.map((id) => reads.posts.one(id, viewer?.id ?? null))),
   fields: (t) => ({
     author: t.expose('author', { type: UserNode, extensions: shareable }),
-    content: t.exposeString('content', { extensions: shareable }),
+    // Up to 8 KB each, so a response may not repeat many of them.
+    content: t.exposeString('content', { extensions: shareable, complexity: CONTENT_COST }),
     imageUrl: t.exposeString('imageUrl', { nullable: true, extensions: shareable }),
     image: t.field({
       type: Image,
