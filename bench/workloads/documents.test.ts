@@ -1,0 +1,10 @@
+import { parse } from 'graphql'
+import { expect, test } from 'vitest'
+import { compile } from '../../api/graphql/compiled.ts'
+import { schema } from '../../api/schema.ts'
+import { clientBodies } from './documents.ts'
+
+test('responses to the feed that the client sends are cacheable', () => {
+  const { query, variables } = clientBodies.feed
+  expect(compile(schema, parse(query), variables)).toMatchObject({ isFeedPage: true })
+})
