@@ -11,7 +11,7 @@ const oidc = { issuer: 'http://localhost:1', name: 'Sunny ID', ...client }
 const server = await testServer({ settings: { oidc } })
 const { database } = server.services
 
-/** Somebody on two devices, whose one way to sign in is left. */
+/** A member on two devices, with one login method left. */
 async function withLastWayIn(way: 'passkey' | 'provider') {
   const visitor = server.visitor()
   const account = await visitor.signUp()

@@ -36,7 +36,7 @@ export async function findBegun(database: Database): Promise<string[]> {
 
 async function takeNames(database: Database, userId: string): Promise<void> {
   const where = { where: { userId } }
-  // No account can have taken the names before: nobody can predict them.
+  // The names are unpredictable, so no account can have taken them before.
   const suffix = randomBytes(10).toString('hex')
   await database.$transaction(async (transaction) => {
     await transaction.user.updateMany({
