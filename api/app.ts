@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import path from 'node:path'
 import express from 'express'
 import type { Services } from './context.ts'
+import { createFastPath } from './fast-path/fast-path.ts'
 import { limitChanges } from './features/auth/account-limits.ts'
 import { createAuth } from './features/auth/auth.ts'
 import { oidcRoutes } from './features/auth/oidc.routes.ts'
@@ -9,7 +10,6 @@ import { authRoutes } from './features/auth/routes.ts'
 import { signOut } from './features/auth/session.http.ts'
 import { createSessions } from './features/auth/session.ts'
 import { createMediaFiles } from './features/media/media.routes.ts'
-import { createFront } from './front/front.ts'
 import { graphqlBodies, jsonBodies } from './http/bodies.ts'
 import { privateAnswers } from './http/caching.ts'
 import { compressed } from './http/compressed.ts'
@@ -33,11 +33,18 @@ import { createGraphql } from './yoga.ts'
 
 const BUILT_CLIENT = path.resolve(import.meta.dirname, '../web/dist')
 
-/**
- * The whole product behind one address, in the order in which a request passes.
- * @param client where the built client is
- */
-export async function createApp(services: Services, client = BUILT_CLIENT): Promise<RequestListener> {
+interface AppOptions {
+  /** The folder of the built client. */
+  client?: string | undefined
+  /** Tests turn the fast path off: the product is complete without it. */
+  hasFastPath?: boolean | undefined
+}
+
+/** The whole product behind one address, in the order in which a request passes. */
+export async function createApp(
+  services: Services,
+  { client = BUILT_CLIENT, hasFastPath = true }: AppOptions = {},
+): Promise<RequestListener> {
   const { settings, log } = services
   const auth = createAuth(services)
   const sessions = await createSessions(services, auth)
@@ -71,5 +78,6 @@ export async function createApp(services: Services, client = BUILT_CLIENT): Prom
   app.use('/api', (_req, res) => notFound(res))
   app.use(clientPages(pages, graphql))
   app.use(answerErrors(log))
-  return createLoadShedding(createFront(services, sessions, graphql, record, app), settings, log)
+  const handler = hasFastPath ? createFastPath({ services, sessions, graphql, record }, app) : app
+  return createLoadShedding(handler, settings, log)
 }

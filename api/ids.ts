@@ -38,6 +38,7 @@ function suffixOf(uuid: string): string {
 
 /** The key of nobody and nothing. */
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000'
+export const MAX_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** An id from outside as type and UUID; null for anything that is none. */
 export function fromPublicId(id: string): { type: NodeType; uuid: string } | null {

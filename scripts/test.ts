@@ -9,7 +9,7 @@ import { type Outcome, outcomeOf, removeReport, sumOf } from './test-counts.ts'
 
 const REPORTS = path.join(ROOT, '.test', 'reports')
 /** Take long, and say nothing about a database, or bring one: pictures, whether two ways to the same rows write the same bytes, replicas. */
-const SAME_ON_ANY_DATABASE = ['api/features/media/picture.test.ts', 'api/front/equality.test.ts', 'api/database/replicas.test.ts']
+const SAME_ON_ANY_DATABASE = ['api/features/media/picture.test.ts', 'api/fast-path/equality.test.ts', 'api/database/replicas.test.ts']
 const ended = new AbortController()
 const PASSED: Outcome = { passed: 1, failed: 0, skipped: 0, failures: [] }
 const FAILED: Outcome = { passed: 0, failed: 1, skipped: 0, failures: [] }
@@ -34,7 +34,7 @@ async function vitest(report: string, args: string[], env: NodeJS.ProcessEnv = {
   return outcomeOf(file, code)
 }
 
-/** The oldest PostgreSQL that will do, and a pooler in front of it that keeps nothing of a session. */
+/** The oldest PostgreSQL that is supported, behind a pooler that keeps nothing of a session, and without the fast path. */
 async function behindPgBouncer(): Promise<Outcome> {
   if (!hasPostgres15() || !hasPgBouncer()) {
     console.log('Skipped: PostgreSQL 15 or PgBouncer is not here, and they can only be installed by root on Debian.')
@@ -46,7 +46,7 @@ async function behindPgBouncer(): Promise<Outcome> {
     return await vitest(
       'api-on-postgresql-15',
       ['--project', 'api', 'api/', ...SAME_ON_ANY_DATABASE.flatMap((file) => ['--exclude', file])],
-      { TEST_DATABASE_URL: postgres.url, TEST_POOLER_URL: pooler.url },
+      { TEST_DATABASE_URL: postgres.url, TEST_POOLER_URL: pooler.url, TEST_FAST_PATH: 'off' },
     )
   } finally {
     await pooler.stop()
@@ -71,7 +71,7 @@ const parts: [name: string, work: () => Promise<Outcome>][] = [
   ['Lint', check('biome', 'check', '--error-on-warnings')],
   ['Build', check(process.execPath, 'scripts/build.ts')],
   ['Unit and API tests', () => vitest('api', ['--project', 'api'])],
-  ['API tests on PostgreSQL 15 behind PgBouncer', behindPgBouncer],
+  ['API tests on PostgreSQL 15 behind PgBouncer, without the fast path', behindPgBouncer],
   ['Web tests', () => vitest('web', ['--project', 'web', '--project', 'build'])],
   ['Benchmarks', check(process.execPath, 'bench/main.ts', 'smoke')],
   ['Browser journeys', journeys],

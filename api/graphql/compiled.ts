@@ -8,6 +8,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   print,
+  type SelectionNode,
   visit,
 } from 'graphql'
 import { compileQuery } from 'graphql-jit'
@@ -26,10 +27,8 @@ export interface CompiledOperation {
   document: DocumentNode
   name: string | null
   isQuery: boolean
-  /** Whether it asks for nothing but the feed or what a search finds, and of the caller for nothing but what they like of it. */
-  isOfPosts: boolean
-  /** Whether it is one page of the feed, and of the caller asks for nothing but what they like of it. */
-  isFeedPage: boolean
+  /** Whether with these variables it is the newest page of the feed and nothing else, and is cacheable. */
+  isNewestPage(variables: Record<string, unknown>): boolean
   /** Selections, counted through fragments: memory and compile time grow with it. */
   breadth: number
   /** Whether it keeps within the cost limit with these variables. */
@@ -115,13 +114,11 @@ export function compile(
   // Resolvers' types are checked already; what takes a value of another kind is a scalar of our own, which is written as ever.
   const compiled = compileQuery(schema, document, operation.name?.value ?? '', { disableLeafSerialization: true })
   if (!('query' in compiled)) return null
-  const ofPosts = isOfPosts(schema, own, operation)
   return {
     document,
     name: operation.name?.value ?? null,
     isQuery: operation.operation === 'query',
-    isOfPosts: ofPosts,
-    isFeedPage: ofPosts && roots.length === 1 && rootsOf(operation)[0] === 'feed' && complexity <= MAX_CACHEABLE_COST,
+    isNewestPage: complexity <= MAX_CACHEABLE_COST && isCacheable(schema, own) ? newestPage(roots) : () => false,
     breadth,
     isAffordable: (variables) => complexity <= MAX_COST || isWithinCost(schema, own, variables),
     async run(context, variables) {
@@ -157,11 +154,13 @@ function hasInnerConditions(document: DocumentNode, { selectionSet: { selections
   return found
 }
 
-const rootsOf = ({ selectionSet: { selections } }: OperationDefinitionNode) =>
-  selections.map((each) => (each.kind === Kind.FIELD ? each.name.value : ''))
-
-function isOfPosts(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): boolean {
-  return rootsOf(operation).every((name) => name === 'feed' || name === 'search') && isCacheable(schema, document)
+/** Tells from the variables whether a query's only root is the feed, from its newest post on. */
+function newestPage(roots: readonly SelectionNode[]): CompiledOperation['isNewestPage'] {
+  const [root] = roots
+  if (roots.length !== 1 || root?.kind !== Kind.FIELD || root.name.value !== 'feed') return () => false
+  const others = root.arguments?.filter(({ name }) => name.value !== 'first') ?? []
+  return (variables) =>
+    others.every(({ value }) => value.kind === Kind.NULL || (value.kind === Kind.VARIABLE && variables[value.name.value] == null))
 }
 
 /** The most that an operation can cost whatever its variables are: with the largest pages, each from a cursor on. */

@@ -3,11 +3,12 @@ import { demoUser } from '#rules/demo-user.ts'
 import type { Services, Viewer } from '../context.ts'
 import type { Session, Sessions } from '../features/auth/session.ts'
 import { DEMO_USER_UUID } from '../ids.ts'
-import { addressKey } from './client-address.ts'
+import { createClientAddress } from './client-address.ts'
 import { localsOf } from './locals.ts'
 
 /** Finds out who calls, for every door behind it. */
 export function identity(services: Services, sessions: Sessions): RequestHandler {
+  const addressOf = createClientAddress(services.settings)
   return async (req, res, next) => {
     const locals = localsOf(res)
     const { cookie } = req.headers
@@ -20,7 +21,7 @@ export function identity(services: Services, sessions: Sessions): RequestHandler
       ...services,
       viewer,
       requestId: locals.requestId,
-      clientAddress: addressKey(req.ip),
+      clientAddress: addressOf(req),
       ...services.freshness?.reading(cookie, viewer),
     }
     services.freshness?.tellWith(req, res, locals.context)

@@ -29,7 +29,8 @@ export default async function setup(project: TestProject) {
   lock?.release()
 
   const template = await prepare(life, url)
-  project.provide('testServer', { url, pooler: process.env.TEST_POOLER_URL ?? null, template, prefix: `test_${run}` })
+  const { TEST_POOLER_URL: pooler = null, TEST_FAST_PATH } = process.env
+  project.provide('testServer', { url, pooler, template, prefix: `test_${run}`, hasFastPath: TEST_FAST_PATH !== 'off' })
 
   return async () => {
     await dropClones(life, [`test_${run}`])

@@ -9,9 +9,9 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /**
      * A PostgreSQL to make databases on, a pooler in front of it if the product comes to it through one, the migrated database to
-     * clone, and how names of clones begin in this run.
+     * clone, how names of clones begin in this run, and whether servers have the fast path.
      */
-    testServer: { url: string; pooler: string | null; template: string; prefix: string }
+    testServer: { url: string; pooler: string | null; template: string; prefix: string; hasFastPath: boolean }
   }
 }
 

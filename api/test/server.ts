@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
+import { inject } from 'vitest'
 import { createApp } from '../app.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../database/client.ts'
@@ -48,6 +49,8 @@ interface TestServerOptions {
   primary?: { way: Way; pace: Pace }
   /** Where the built client is; nowhere unless a test is about its pages. */
   client?: string
+  /** As the run has it, unless a test is about the fast path. */
+  hasFastPath?: boolean
 }
 
 /** The whole product over HTTP for a test file, on a free port and an empty database of its own. It ends with the file's tests. */
@@ -57,6 +60,7 @@ export async function testServer({
   server: options,
   client,
   maxAge = 0,
+  hasFastPath = inject('testServer').hasFastPath,
   ...given
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = given.database ?? (await testDatabase()).database
@@ -109,7 +113,7 @@ export async function testServer({
     log,
   }
   if (given.primary) services.freshness = await openReplicas(services, given.primary.way, given.primary.pace)
-  app = await createApp(services, client ?? path.join(dataDir, 'nothing-built'))
+  app = await createApp(services, { client: client ?? path.join(dataDir, 'nothing-built'), hasFastPath })
   afterwards(async () => {
     server.closeAllConnections()
     await new Promise((closed) => server.close(closed))

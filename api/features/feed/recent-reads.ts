@@ -8,7 +8,7 @@ import { listFrom } from './snapshot.ts'
 export function createRecentReads(posts: PostReads, recent: RecentPosts, likesSince: LikesSince): PostReads {
   async function fromMemory(list: PostList): Promise<PostRow[] | null> {
     const { author, after, before, backwards, reader } = list
-    if (author !== null || before !== null || backwards || (reader !== null && typeof reader !== 'string')) return null
+    if (author !== null || before !== null || backwards) return null
     if (after !== null && !recent.mayReach(after)) return null
     const snapshot = reader === null ? (recent.fresh() ?? (await recent.current(false))) : await recent.current(true)
     const rows = snapshot && listFrom(snapshot, list)

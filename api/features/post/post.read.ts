@@ -1,13 +1,12 @@
 import { limits } from '#rules/limits.ts'
 import { batched } from '../../batched.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
-import { integers, texts, uuids } from '../../database/list.ts'
+import { integers, uuids } from '../../database/list.ts'
 import type { Reader } from '../../database/replicas.ts'
-import { NIL_UUID } from '../../ids.ts'
-import { type Asker, whoHas } from '../auth/session.ts'
+import { MAX_UUID, NIL_UUID } from '../../ids.ts'
 import { likesAmong, type PostJson, type PostRow, postOf, postTables, postTexts, upload } from './post.row.ts'
 
-/** Which posts of a list, for whom. All are UUIDs, but a reader may be somebody of whom that is not known yet. */
+/** Which posts of a list, for which reader. All ids are UUIDs. */
 export interface PostList {
   /** Whose posts; null for everybody's. */
   author: string | null
@@ -18,7 +17,7 @@ export interface PostList {
   /** Counted from the oldest instead of the newest. */
   backwards: boolean
   size: number
-  reader: string | Asker | null
+  reader: string | null
 }
 
 /** Reads posts with their authors, pictures and the reader's own likes; hidden ones do not exist. */
@@ -29,7 +28,6 @@ export interface PostReads {
   one(id: string, reader: string | null): Promise<PostRow | null>
 }
 
-const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** The largest page, and the row that tells whether another follows. */
 const PAGE = limits.pageSize.max + 1
 /** While this process makes answers of one statement's pages, the database reads those of two others. */
@@ -44,7 +42,7 @@ export function createPostReads(database: Reader): PostReads {
   return {
     list(list) {
       // Only what is the same for all of a statement's lists tells the statements apart, so there are few.
-      const kind = `${list.author === null} ${list.backwards} ${mostOf(list)} ${askerOf(list) !== null}`
+      const kind = `${list.author === null} ${list.backwards} ${mostOf(list)}`
       let read = lists.get(kind)
       if (!read) {
         const statement = listStatement(list)
@@ -62,10 +60,6 @@ function mostOf({ size }: PostList): number {
   return Math.max(size, PAGE)
 }
 
-function askerOf({ reader }: PostList): Asker | null {
-  return typeof reader === 'string' ? null : reader
-}
-
 /**
  * The text of a statement after its parameters. The planner has to know the order and about how many rows are wanted. An author is
  * looked up once for all their posts.
@@ -75,9 +69,8 @@ function listStatement(list: PostList) {
   const byAuthor = author === null ? Prisma.empty : Prisma.sql`AND p."authorId" = r."author"`
   const [before, within] = author === null ? [Prisma.empty, postTables] : [Prisma.sql`LEFT JOIN "User" a ON a."id" = r."author"`, upload]
   const [order, most] = [Prisma.raw(backwards ? 'ASC' : 'DESC'), Prisma.raw(String(mostOf(list)))]
-  const who = askerOf(list) ? whoHas(Prisma.sql`r."token"`) : Prisma.sql`SELECT r."reader" AS "userId", null::json AS "told"`
   return Prisma.sql`
-    LEFT JOIN LATERAL (${who}) who ON true ${before}
+    ${before}
     CROSS JOIN LATERAL (
       SELECT json_agg(f."post") AS "posts", array_agg(f."id") AS "ids" FROM (
         SELECT p."id", ${postTexts} AS "post"
@@ -89,17 +82,13 @@ function listStatement(list: PostList) {
 }
 
 async function readLists(database: Reader, statement: Prisma.Sql, lists: readonly PostList[]): Promise<PostRow[][]> {
-  const rows = await database.rows<{ posts: PostJson[] | null; likes: string[] | null; told: unknown }>`
-    SELECT found."posts", ${likesAmong(Prisma.sql`who."userId"`, Prisma.sql`found."ids"`)} AS "likes", who."told" FROM unnest(
-      ${uuids(lists.map(({ author }) => author))}, ${uuids(lists.map(({ after }) => after ?? NEWEST))},
-      ${uuids(lists.map(({ before }) => before ?? NIL_UUID))}, ${uuids(lists.map(({ reader }) => (typeof reader === 'string' ? reader : null)))},
-      ${texts(lists.map((list) => askerOf(list)?.token ?? null))}, ${integers(lists.map(({ size }) => size))}
-    ) WITH ORDINALITY r("author", "after", "before", "reader", "token", "size", "index") ${statement}`
-  return rows.map(({ posts, likes, told }, index) => {
-    const list = lists[index]
-    if (list) askerOf(list)?.hear(told)
-    return posts?.map((post) => postOf(post, likes?.includes(post[0]))) ?? []
-  })
+  const rows = await database.rows<{ posts: PostJson[] | null; likes: string[] | null }>`
+    SELECT found."posts", ${likesAmong(Prisma.sql`r."reader"`, Prisma.sql`found."ids"`)} AS "likes" FROM unnest(
+      ${uuids(lists.map(({ author }) => author))}, ${uuids(lists.map(({ after }) => after ?? MAX_UUID))},
+      ${uuids(lists.map(({ before }) => before ?? NIL_UUID))}, ${uuids(lists.map(({ reader }) => reader))},
+      ${integers(lists.map(({ size }) => size))}
+    ) WITH ORDINALITY r("author", "after", "before", "reader", "size", "index") ${statement}`
+  return rows.map(({ posts, likes }) => posts?.map((post) => postOf(post, likes?.includes(post[0]))) ?? [])
 }
 
 async function readSingly(database: Reader, keys: readonly { id: string; reader: string | null }[]): Promise<(PostRow | null)[]> {

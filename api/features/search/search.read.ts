@@ -2,8 +2,7 @@ import { batched } from '../../batched.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 import { texts, uuids } from '../../database/list.ts'
 import type { Reader } from '../../database/replicas.ts'
-import { NIL_UUID } from '../../ids.ts'
-import { type Asker, whoHas } from '../auth/session.ts'
+import { MAX_UUID, NIL_UUID } from '../../ids.ts'
 import type { RecentPosts } from '../feed/recent-posts.ts'
 import { likesAmong, type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
 import { type CommonGrams, learnCommonGrams } from './common-grams.ts'
@@ -29,8 +28,8 @@ export interface PostSearch {
   from: Place | null
   backwards: boolean
   size: number
-  /** A UUID, or somebody of whom that is not known yet. */
-  reader: string | Asker | null
+  /** A UUID. */
+  reader: string | null
 }
 
 export interface SearchReads {
@@ -38,7 +37,7 @@ export interface SearchReads {
   find(search: PostSearch): Promise<Found[]>
 }
 
-const FIRST: Place = { class: 1, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+const FIRST: Place = { class: 1, id: MAX_UUID }
 const LAST: Place = { class: 4, id: NIL_UUID }
 const CLASSES = { whole: 1, start: 2, within: 3 } as const
 
@@ -46,16 +45,6 @@ const CLASSES = { whole: 1, start: 2, within: 3 } as const
 export function createSearchReads(database: Reader, recent: RecentPosts | null): SearchReads {
   const common = learnCommonGrams(database)
   const look = batched((asked: readonly Asked[]) => lookTogether(database, asked), { name: 'search.newest', atOnce: 3, size: 16 })
-
-  /** What a reader likes of a page, and whether an older post matches better. */
-  async function lookFor(reader: string | Asker | null, { posts, unless }: NewestPage) {
-    const oldest = posts.at(-1)?.id ?? NIL_UUID
-    if (reader === null || typeof reader === 'string') return look({ reader, oldest, unless })
-    const [likes, others] = await Promise.all([reader.likes(oldest), unless !== null && any(unless)])
-    return { likes, others }
-  }
-
-  const any = async (wanted: Wanted) => (await look({ reader: null, oldest: NIL_UUID, unless: wanted })).others
 
   return {
     async find(search) {
@@ -72,7 +61,7 @@ export function createSearchReads(database: Reader, recent: RecentPosts | null):
     const { reader } = search
     const found = page.posts.map((post) => ({ class: page.class, post }))
     if (reader === null && page.unless === null) return found
-    const { likes, others } = await lookFor(reader, page)
+    const { likes, others } = await look({ reader, oldest: page.posts.at(-1)?.id ?? NIL_UUID, unless: page.unless })
     if (others) return findInAll(database, common, search, matches)
     return found.map(({ post, ...rest }) => ({ ...rest, post: likes.includes(post.id) ? { ...post, isLiked: true } : post }))
   }
@@ -122,19 +111,14 @@ async function findInAll(
 ): Promise<Found[]> {
   const place = from ?? (backwards ? LAST : FIRST)
   const ids = (name: keyof NewestMatches) => newest?.[name].slice(0, size).map(({ id }) => id) ?? null
-  const asker = reader === null || typeof reader === 'string' ? null : reader
-  const who = asker ? whoHas(Prisma.sql`${asker.token}`) : Prisma.sql`SELECT ${reader}::uuid AS "userId", NULL AS "told"`
-  const [row] = await database.rows<{ told: unknown; found: [number, PostJson][] | null; likes: string[] | null }>`
-    WITH who AS MATERIALIZED (${who})
-    SELECT (SELECT "told" FROM who) AS "told", found."posts" AS "found",
-      ${likesAmong(Prisma.sql`(SELECT "userId" FROM who)`, Prisma.sql`found."ids"`)} AS "likes"
+  const [row] = await database.rows<{ found: [number, PostJson][] | null; likes: string[] | null }>`
+    SELECT found."posts" AS "found", ${likesAmong(Prisma.sql`${reader}::uuid`, Prisma.sql`found."ids"`)} AS "likes"
     FROM (SELECT json_agg(json_build_array(f."class", ${postTexts}) ORDER BY f."rank") AS "posts", array_agg(p."id") AS "ids"
     FROM search_posts(${whole.patterns}::text[], ${whole.grams}::int[], ${start.patterns}::text[], ${start.grams}::int[],
       ${within.patterns}::text[], ${common.worthwhile(wordGrams)}::int[], ${wordGrams.map(arrayOf)}::text[],
       ${place.class}::int, ${place.id}::uuid, ${backwards}, ${size}::int,
       ${ids('whole')}::uuid[], ${ids('start')}::uuid[], ${ids('within')}::uuid[]) WITH ORDINALITY f("class", "postId", "rank")
     JOIN "Post" p ON p."id" = f."postId" ${postTables}) found`
-  asker?.hear(row?.told)
   return row?.found?.map(([level, post]) => ({ class: level, post: postOf(post, row.likes?.includes(post[0])) })) ?? []
 }
 

@@ -34,7 +34,9 @@ function as(visitor: Visitor, headers: Record<string, string> = {}): Person {
 }
 
 async function ask<Result>(who: Person, query: string, variables: object = {}): Promise<Result> {
-  return ((await who('/graphql', { query, variables })) as { data: Result }).data
+  const { data, ...others } = (await who('/graphql', { query, variables })) as { data: Result }
+  expect(others).toEqual({})
+  return data
 }
 
 const NODES = '{ nodes { content likesCount isLiked } }'
@@ -58,8 +60,10 @@ test.each(Object.entries(looks))(
       const document = 'mutation ($content: String!) { createPost(input: { content: $content }) { post { id } } }'
       return (await ask<{ createPost: { post: { id: string } } }>(who, document, { content })).createPost.post.id
     }
-    const change = (name: string, who: Person, id: string) =>
-      ask(who, `mutation ($id: ID!) { ${name}(input: { postId: $id }) { userErrors { code } } }`, { id })
+    const change = async (name: string, who: Person, id: string) => {
+      const document = `mutation ($id: ID!) { change: ${name}(input: { postId: $id }) { userErrors { code message } } }`
+      expect(await ask(who, document, { id })).toEqual({ change: { userErrors: [] } })
+    }
 
     // So many that all are answered from memory.
     for (const content of ['Honey once', 'Honey twice', 'Honey thrice', 'Honey forever']) await post(ann.here, content)

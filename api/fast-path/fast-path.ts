@@ -1,0 +1,80 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Viewer } from '../context.ts'
+import { createClientAddress } from '../http/client-address.ts'
+import type { Recorder } from '../http/request-record.ts'
+import { unavailableAnswer } from '../http/unavailable.ts'
+import { messageOf } from '../operator-error.ts'
+import { isUnavailable, unavailableBecause } from '../unavailable.ts'
+import { beginWork, during, handOn } from '../watch/work.ts'
+import { createOperations, type OperationsNeeds } from './operations.ts'
+import { createPlainCheck, leaveBody, readBody } from './plain-request.ts'
+import { createRespond, type FastResponse } from './respond.ts'
+
+interface FastPathNeeds extends OperationsNeeds {
+  record: Recorder
+}
+
+/**
+ * The fast path in front of Express, for GraphQL operations that ran before. It gives the same responses from the same resolvers
+ * under the same checks, and passes on everything else untouched. Without it the product is complete, only slower.
+ */
+export function createFastPath(needs: FastPathNeeds, next: RequestListener): RequestListener {
+  const { services, sessions, record } = needs
+  const { settings, log } = services
+  const [isPlain, addressOf, respond, answer] = [
+    createPlainCheck(settings),
+    createClientAddress(settings),
+    createRespond(settings),
+    createOperations(needs),
+  ]
+
+  function handle(req: IncomingMessage, res: ServerResponse, text: string): void {
+    const work = beginWork(req)
+    const requestId = work.id
+    const contextFor = (viewer: Viewer | null) => ({
+      ...services,
+      viewer,
+      requestId,
+      clientAddress: addressOf(req),
+      ...services.freshness?.reading(req.headers.cookie, viewer),
+    })
+
+    function decline() {
+      handOn(req, work)
+      leaveBody(req, text)
+      next(req, res)
+    }
+
+    function finish(response: FastResponse | null): void | Promise<void> {
+      if (!response) return decline()
+      const sent = respond(req, res, requestId, response)
+      record(work, { method: 'POST', route: '/graphql', status: response.status ?? 200, bytes: response.body.length })
+      return sent
+    }
+
+    function fail(error: unknown): void | Promise<void> {
+      // Express meets the same error and reports it, but would only wait for the same database again.
+      if (!isUnavailable(error)) return decline()
+      log.warn({ requestId, reason: messageOf(error) }, 'A request failed because the database could not be reached')
+      const { body, ...rest } = unavailableAnswer('/graphql', req, requestId, unavailableBecause(error))
+      return finish({ ...rest, body: Buffer.from(body) })
+    }
+
+    // A response may report a change that was made, so the request is not handled again when it cannot be sent.
+    function giveUp(err: unknown) {
+      log.error({ err, requestId }, 'A response could not be sent')
+      res.destroy()
+    }
+
+    let answered: ReturnType<typeof answer>
+    try {
+      answered = during(work, () => answer({ req, work, text, token: sessions.tokenIn(req.headers.cookie), contextFor }))
+    } catch {
+      answered = null
+    }
+    if (answered instanceof Promise) answered.then(finish, fail).catch(giveUp)
+    else finish(answered)?.catch(giveUp)
+  }
+
+  return (req, res) => (isPlain(req) ? readBody(req, (text) => handle(req, res, text)) : next(req, res))
+}
