@@ -2,6 +2,7 @@
 export type Operation =
   | { kind: 'feed'; viewer: number | null; after: number | null }
   | { kind: 'rest-posts'; viewer: number }
+  | { kind: 'page'; viewer: number }
   | { kind: 'profile'; viewer: number; author: number }
   | { kind: 'search'; viewer: number; query: string; sort: SearchSort }
   | { kind: 'like'; viewer: number; post: number }
@@ -15,6 +16,7 @@ export interface Ask {
   path: string
   viewer: number | null
   body?: object
+  headers?: Record<string, string>
 }
 
 /** How a server is asked, and how its answers are read. */

@@ -31,22 +31,30 @@ interface Body {
   }
 }
 
-/** The product's own: GraphQL as the web client sends it, and REST. */
+type GraphqlOperation = Exclude<Operation, { kind: 'rest-posts' | 'page' }>
+
+/** The product's own: GraphQL as the web client sends it, REST, and the page that a browser opens. */
 export function productDialect(shape: Shape): Dialect {
   const cursors = new Cursors(AUTH_SECRET, 'feed')
   const cursor = (post: number) => cursors.encode(uuidToBytes(text(postId(shape, post))))
 
   return {
-    ask: (operation) => (operation.kind === 'rest-posts' ? restPosts(operation.viewer) : graphql(operation)),
-    read: (operation, body) => (operation.kind === 'rest-posts' ? readRest(body as PublicPost[]) : readGraphql(body as Body)),
+    ask(operation) {
+      if (operation.kind === 'rest-posts') return restPosts(operation.viewer)
+      return operation.kind === 'page' ? page(operation.viewer) : graphql(operation)
+    },
+    read(operation, body) {
+      if (operation.kind === 'rest-posts') return readRest(body as PublicPost[])
+      return readGraphql(operation.kind === 'page' ? firstDataOf(body as string) : (body as Body))
+    },
   }
 
-  function graphql(operation: Exclude<Operation, { kind: 'rest-posts' }>): Ask {
+  function graphql(operation: GraphqlOperation): Ask {
     const { [operation.kind]: body } = clientBodies
     return { method: 'POST', path: '/graphql', viewer: operation.viewer, body: { ...body, variables: variablesOf(operation) } }
   }
 
-  function variablesOf(operation: Exclude<Operation, { kind: 'rest-posts' }>): object {
+  function variablesOf(operation: GraphqlOperation): object {
     if (operation.kind === 'feed') return operation.after === null ? {} : { after: cursor(operation.after) }
     if (operation.kind === 'profile') return { isOwn: false, username: usernameOf(operation.author) }
     if (operation.kind === 'search') return { query: operation.query }
@@ -57,6 +65,19 @@ export function productDialect(shape: Shape): Dialect {
 
 function restPosts(viewer: number): Ask {
   return { method: 'GET', path: '/api/posts?limit=20', viewer }
+}
+
+/** As a browser asks for it, compression included. */
+function page(viewer: number): Ask {
+  return { method: 'GET', path: '/', viewer, headers: { Accept: 'text/html', 'Accept-Encoding': 'gzip, deflate, br, zstd' } }
+}
+
+/** The feed among the data that the page brings along. */
+function firstDataOf(html: string): Body {
+  const text = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(html)?.[1] ?? '[]'
+  const feed = (JSON.parse(text) as (Body & { name: string })[]).find(({ name }) => name === 'Feed')
+  if (!feed) throw new Error('The page brings no feed along.')
+  return feed
 }
 
 function readRest(posts: PublicPost[]): Answer {

@@ -69,6 +69,13 @@ export const readWorkloads: readonly Workload[] = [
     connections: CONNECTIONS,
     operations: (shape) => many((index) => ({ kind: 'rest-posts', viewer: (index * 7) % shape.viewers })),
   },
+  {
+    name: 'page',
+    title: 'the HTML of the first page with the feed in it, compressed, beside the feed alone',
+    servers: ['sql', 'ours'],
+    connections: CONNECTIONS,
+    operations: (shape) => many((index) => ({ kind: 'page', viewer: (index * 7) % shape.viewers })),
+  },
   search('rare', 'a word that stands in about 20 posts', (index, { rareWords }) => rareWord(hash(index, 33) % rareWords)),
   search('common', 'a word that stands in 12 % of the posts', (index) => commonWords[index % commonWords.length] ?? ''),
   search('absent', 'a word that stands nowhere, made of pieces that stand in many', absentWord),
