@@ -24,9 +24,9 @@ export async function keepDeparture(database: Database, { state, ...rest }: Kept
 
 /** Gives it out once: of two who come back with the same state, one goes on. Null where it ran out or was never there. */
 export async function takeDeparture(database: Database, state: string): Promise<KeptDeparture | null> {
-  const [row] = await database.$queryRaw<{ value: string }[]>`
-    DELETE FROM "Verification" WHERE "identifier" = ${keyOf(state)} AND "expiresAt" > now() RETURNING "value"`
-  return row ? { state, ...kept.parse(JSON.parse(row.value)) } : null
+  const row = await database.verification.findFirst({ where: { identifier: keyOf(state), expiresAt: { gt: new Date() } } })
+  const { count } = await database.verification.deleteMany({ where: { identifier: keyOf(state) } })
+  return row && count > 0 ? { state, ...kept.parse(JSON.parse(row.value)) } : null
 }
 
 function keyOf(state: string): string {

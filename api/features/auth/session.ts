@@ -95,6 +95,7 @@ interface SessionRow {
 
 /** Served by the unique index of "Session"."token" and the primary keys of "User" and "Like". */
 async function readRows(database: Database, lookups: readonly Lookup[]): Promise<SessionRow[]> {
+  // SQL: set-based and hot (bench feed): every signed-in request needs it.
   const rows = await database.rows<{ found: SessionRow }>`
     SELECT json_build_object('index', w."index", 'userId', s."userId", 'expiresAt', s."expiresAt", 'needsUsername', u."needsUsername",
       'isUseUnnoted', s."updatedAt" < now() - ${USE_NOTED_EACH}::interval,
@@ -109,6 +110,7 @@ async function readRows(database: Database, lookups: readonly Lookup[]): Promise
 
 /** Skips the sessions that another process is noting. */
 async function noteUse(database: Database, tokens: readonly string[]): Promise<void> {
+  // SQL: row lock (SKIP LOCKED).
   await database.$executeRaw`
     UPDATE "Session" SET "updatedAt" = now() WHERE "id" IN (
       SELECT "id" FROM "Session" WHERE "token" = ANY(${tokens}::text[]) AND "updatedAt" < now() - ${USE_NOTED_EACH}::interval

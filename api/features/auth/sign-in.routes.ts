@@ -69,6 +69,7 @@ function findAccount({ database }: Context, claim: Claim) {
  * found, and this one came too late for that. Who is just changing it is waited for.
  */
 async function isStillPassword(database: Database, userId: string, hash: string | null | undefined): Promise<boolean> {
+  // SQL: row lock.
   const [row] = await database.$queryRaw<{ password: string | null }[]>`
     SELECT "password" FROM "Account" WHERE "userId" = ${userId}::uuid AND "providerId" = ${PASSWORD} FOR SHARE`
   return row !== undefined && row.password === hash

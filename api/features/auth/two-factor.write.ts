@@ -22,6 +22,7 @@ export async function startTwoFactor({ database, settings }: Keeper, userId: str
   const { username } = await database.user.findUniqueOrThrow({ where: { id: userId }, select: { username: true } })
   const secret = newSecret()
   const kept = await seal('two-factor', settings.authSecret, secret)
+  // SQL: conditional upsert, which Prisma would need a transaction for.
   const started = await database.$executeRaw`
     INSERT INTO "TwoFactor" ("userId", "secret") VALUES (${userId}::uuid, ${kept})
     ON CONFLICT ("userId") DO UPDATE SET "secret" = ${kept}, "lastStep" = 0 WHERE "TwoFactor"."confirmedAt" IS NULL`
@@ -62,6 +63,7 @@ export async function replaceRecoveryCodes({ database }: Keeper, userId: string)
   const codes = newRecoveryCodes()
   await database.$transaction(async (transaction) => {
     // Of two who do this at once, the second waits here and has the last word.
+    // SQL: row lock.
     const isOn = await transaction.$executeRaw`
       SELECT FROM "TwoFactor" WHERE "userId" = ${userId}::uuid AND "confirmedAt" IS NOT NULL FOR UPDATE`
     if (isOn === 0) throw new AppError('CONFLICT', words.twoFactorOff)
@@ -95,6 +97,7 @@ export async function confirmCode(context: Context, userId: string, code: string
 
 /** Turning it on ends the sessions that it finds, and may have looked already, so whoever is just doing that is waited for. */
 async function factorOf(database: Keeper['database'], userId: string): Promise<TwoFactor | undefined> {
+  // SQL: row lock.
   const [factor] = await database.$queryRaw<TwoFactor[]>`SELECT * FROM "TwoFactor" WHERE "userId" = ${userId}::uuid FOR SHARE`
   return factor
 }

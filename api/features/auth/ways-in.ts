@@ -52,6 +52,7 @@ async function waysIn(transaction: Transaction, settings: Settings, userId: stri
 
 /** Of several who change an account's ways to sign in, one goes first. @returns false when there is no such account anymore */
 export async function lockAccount(transaction: Transaction, userId: string): Promise<boolean> {
+  // SQL: row lock.
   return (await transaction.$executeRaw`SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`) > 0
 }
 

@@ -120,6 +120,7 @@ export class RecentPosts {
   }
 
   async #read(ids: readonly string[]): Promise<PostRow[]> {
+    // SQL: hot: the posts that changed, with the columns of a list's.
     const [row] = await this.#database.rows<{ posts: PostJson[] | null }>`
       SELECT json_agg(${postTexts}) AS "posts" FROM "Post" p ${postTables} WHERE p."id" = ANY(${uuids(ids)}) AND p."hiddenAt" IS NULL`
     return row?.posts?.map((post) => postOf(post)) ?? []

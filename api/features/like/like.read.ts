@@ -14,6 +14,7 @@ const bounds = { name: 'like.since', atOnce: 2, size: 64 }
 
 export function createLikesSince(database: Database): LikesSince {
   return batched(async (wanted: readonly Wanted[]) => {
+    // SQL: set-based and hot (bench rest-posts).
     const rows = await database.rows<{ likes: string[] | null }>`
       SELECT (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = w."reader" AND l."postId" >= w."oldest") AS "likes"
       FROM unnest(${uuids(wanted.map(({ reader }) => reader))}, ${uuids(wanted.map(({ oldest }) => oldest))})

@@ -34,6 +34,7 @@ export function createLikeWrites(database: Database): LikeWrites {
 // Both lock the posts' keys first, in order, as whoever deletes one does, so that nobody waits for another in a circle. Before
 // them, as whoever deletes an account does, those of the people: a like of somebody who is gone fails nobody else's.
 async function insert(database: Database, wanted: readonly Wanted[]): Promise<void> {
+  // SQL: set-based and hot (bench like-one): many likes in one statement, locks in order.
   await database.rows`
     WITH users AS MATERIALIZED (
       SELECT "id" FROM "User" WHERE "id" = ANY(${uuids(usersOf(wanted))}) ORDER BY "id" FOR KEY SHARE),
@@ -49,6 +50,7 @@ async function insert(database: Database, wanted: readonly Wanted[]): Promise<vo
 }
 
 async function remove(database: Database, wanted: readonly Wanted[]): Promise<void> {
+  // SQL: set-based and hot, as above.
   await database.rows`
     WITH posts AS MATERIALIZED (
       SELECT "id" FROM "Post" WHERE "id" = ANY(${uuids(idsOf(wanted))}) AND "hiddenAt" IS NULL ORDER BY "id" FOR KEY SHARE)

@@ -47,6 +47,7 @@ async function removeUnused(database: Needs['database'], before: Date, signal?: 
   let removed = 0
   for (;;) {
     const count = await database.$transaction(async (transaction) => {
+      // SQL: row lock (SKIP LOCKED).
       const found = await transaction.$queryRaw<{ id: string }[]>`
         SELECT "id" FROM "Media" AS m WHERE "createdAt" < ${before}
           AND NOT EXISTS (SELECT FROM "Post" WHERE "mediaId" = m."id") AND NOT EXISTS (SELECT FROM "User" WHERE "avatarMediaId" = m."id")
@@ -81,6 +82,7 @@ export async function removePictureOf(
 ): Promise<void> {
   try {
     const hash = await database.$transaction(async (transaction) => {
+      // SQL: row lock.
       const [upload] = await transaction.$queryRaw<{ hash: string }[]>`
         SELECT "hash" FROM "Media" WHERE "id" = ${mediaId}::uuid AND "createdAt" <= ${createdAt} FOR UPDATE`
       const { count } = await transaction.media.deleteMany({ where: { id: mediaId, createdAt: { lte: createdAt }, ...isUnused } })

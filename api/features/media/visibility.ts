@@ -36,6 +36,7 @@ export function createVisibility({ database }: Pick<Services, 'database'>): (has
 
 /** Equal uploads of several accounts are one picture. Uses the indexes on Media.hash, Post.mediaId and User.avatarMediaId. */
 async function readVisibility(database: Services['database'], hashes: readonly string[]): Promise<Visibility[]> {
+  // SQL: set-based and hot: every picture that is served needs it.
   const rows = await database.rows<{ hash: string; isWithheld: boolean }>`
     SELECT m."hash", max(CASE
       WHEN EXISTS (SELECT FROM "Post" p WHERE p."mediaId" = m."id" AND p."hiddenAt" IS NULL) THEN 2

@@ -64,6 +64,7 @@ export function createPostInserts(database: Database): PostInserts {
 async function write(database: Database, all: readonly NewPostRows[]): Promise<void> {
   const keys = all.flatMap(({ key }) => key ?? [])
   const insertPosts = database.post.createMany({ data: all.map(({ post }) => post) })
+  // SQL: set-based. Prisma would send a parameter for each gram.
   const insertSearch = database.$executeRaw`
     INSERT INTO "PostSearch" ("postId", "text", "grams")
     SELECT s."postId", s."text", s."grams"::int[] FROM unnest(${uuids(all.map(({ post }) => post.id))},
@@ -72,6 +73,7 @@ async function write(database: Database, all: readonly NewPostRows[]): Promise<v
 }
 
 async function findKeys(database: Database, names: readonly PostKeyName[]): Promise<(KeptKey | null)[]> {
+  // SQL: set-based, one lookup for all posts that arrive at the time.
   const rows = await database.rows<{ found: [index: number, hash: string, postId: string, createdAt: string] }>`
     SELECT json_build_array(n."index", k."hash", k."postId", k."createdAt") AS "found"
     FROM unnest(${uuids(names.map(({ authorId }) => authorId))}, ${texts(names.map(({ key }) => key))}) WITH ORDINALITY n("authorId", "key", "index")

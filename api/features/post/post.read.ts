@@ -82,6 +82,7 @@ function listStatement(list: PostList) {
 }
 
 async function readLists(database: Reader, statement: Prisma.Sql, lists: readonly PostList[]): Promise<PostRow[][]> {
+  // SQL: set-based and hot (bench feed-deep, profile): several pages in one statement.
   const rows = await database.rows<{ posts: PostJson[] | null; likes: string[] | null }>`
     SELECT found."posts", ${likesAmong(Prisma.sql`r."reader"`, Prisma.sql`found."ids"`)} AS "likes" FROM unnest(
       ${uuids(lists.map(({ author }) => author))}, ${uuids(lists.map(({ after }) => after ?? MAX_UUID))},
@@ -92,6 +93,7 @@ async function readLists(database: Reader, statement: Prisma.Sql, lists: readonl
 }
 
 async function readSingly(database: Reader, keys: readonly { id: string; reader: string | null }[]): Promise<(PostRow | null)[]> {
+  // SQL: set-based: posts that several callers look up at the time.
   const rows = await database.rows<{ index: string; post: PostJson; isLiked: boolean }>`
     SELECT r."index", to_json(${postTexts}) AS "post",
       EXISTS (SELECT FROM "Like" l WHERE l."userId" = r."reader" AND l."postId" = p."id") AS "isLiked"

@@ -20,6 +20,7 @@ export function learnCommonGrams(database: Reader): CommonGrams {
   let askedAt = Number.NEGATIVE_INFINITY
 
   async function learn() {
+    // SQL: reads the planner's statistics, which are no table of Prisma's.
     const rows = await database.rows<{ gram: number }>`
       SELECT each.gram FROM pg_stats s
       CROSS JOIN LATERAL unnest(s.most_common_elems::text::int[], s.most_common_elem_freqs::float8[]) each(gram, share)

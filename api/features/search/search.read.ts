@@ -92,6 +92,7 @@ interface Asked {
 
 /** Who likes what of the newest posts, and whether any post matches better. */
 async function lookTogether(database: Reader, asked: readonly Asked[]): Promise<{ likes: string[]; others: boolean }[]> {
+  // SQL: set-based and hot (bench search-common).
   const rows = await database.rows<{ found: [string[] | null, boolean] }>`
     SELECT json_build_array(
       (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = w."reader" AND l."postId" >= w."oldest"),
@@ -111,6 +112,7 @@ async function findInAll(
 ): Promise<Found[]> {
   const place = from ?? (backwards ? LAST : FIRST)
   const ids = (name: keyof NewestMatches) => newest?.[name].slice(0, size).map(({ id }) => id) ?? null
+  // SQL: hot (bench search-rare), calls the function search_posts.
   const [row] = await database.rows<{ found: [number, PostJson][] | null; likes: string[] | null }>`
     SELECT found."posts" AS "found", ${likesAmong(Prisma.sql`${reader}::uuid`, Prisma.sql`found."ids"`)} AS "likes"
     FROM (SELECT json_agg(json_build_array(f."class", ${postTexts}) ORDER BY f."rank") AS "posts", array_agg(p."id") AS "ids"

@@ -21,6 +21,7 @@ export function createUserReads(database: Reader): UserReads {
 }
 
 async function read(database: Reader, match: Prisma.Sql, keys: readonly string[]): Promise<(UserRow | null)[]> {
+  // SQL: set-based and hot (bench profile): accounts that several callers look up at the time.
   const rows = await database.rows<{ found: [index: number, user: UserJson] }>`
     SELECT json_build_array(k."index", ${userJson}) AS "found"
     FROM unnest(${texts(keys)}) WITH ORDINALITY k("key", "index") JOIN "User" a ON ${match}`
