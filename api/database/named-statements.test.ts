@@ -56,4 +56,4 @@ test('operations of every page size leave each statement its name, on a connecti
   const [{ id = '' } = {}] = (await (await ann.fetch('/api/posts?limit=1')).json()) as { id?: string }[]
   expect((await ann.fetch(`/api/posts/${id}/like`, { json: {} })).status).toBe(200)
   expect((await prepared()).filter((text) => text.includes('INSERT INTO "Like"'))).toHaveLength(1)
-})
+}, 60_000)

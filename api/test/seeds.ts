@@ -29,27 +29,24 @@ export function seeds({ database, ids }: Pick<Services, 'database' | 'ids'>): Se
     const data = { email: `${names.username}@example.org`, ...names, id, createdAt: timeOf(id), search: { create: nameText(names) } }
     return { ...(await database.user.create({ data })), publicId: toPublicId('User', id) }
   }
-  const aPost: Seeds['aPost'] = async ({ by, ...about }) => {
+  const newPost = ({ by, ...about }: Parameters<Seeds['aPost']>[0]) => {
     const id = ids.next()
     const seed = { content: `Something nice, number ${++numbers}`, imageUrl: null, videoUrl: null, ...about }
-    const data = {
-      ...seed,
-      id,
-      authorId: by.id,
-      mediaType: mediaTypeOf(seed),
-      createdAt: timeOf(id),
-      search: { create: searchText(seed.content) },
-    }
-    return { ...(await database.post.create({ data })), publicId: toPublicId('Post', id) }
+    return { ...seed, id, authorId: by.id, mediaType: mediaTypeOf(seed), createdAt: timeOf(id) }
   }
   return {
     aUser: (about = {}) => addUser(ids.next(), about),
     theDemoUser: () => addUser(DEMO_USER_UUID, { displayName: 'Demo User', username: 'demouser' }),
-    aPost,
+    async aPost(about) {
+      const post = newPost(about)
+      const data = { ...post, search: { create: searchText(post.content) } }
+      return { ...(await database.post.create({ data })), publicId: toPublicId('Post', post.id) }
+    },
     async posts(count, about) {
-      const made = []
-      for (let number = 1; number <= count; number++) made.push(await aPost(about))
-      return made
+      const data = Array.from({ length: count }, () => newPost(about))
+      const made = await database.post.createManyAndReturn({ data })
+      await database.postSearch.createMany({ data: data.map(({ id, content }) => ({ postId: id, ...searchText(content) })) })
+      return made.sort((a, b) => (a.id < b.id ? -1 : 1)).map((post) => ({ ...post, publicId: toPublicId('Post', post.id) }))
     },
     async fillTheNewest({ by }) {
       const data = Array.from({ length: 420 }, () => {

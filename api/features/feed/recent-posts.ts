@@ -4,7 +4,7 @@ import type { Change, Changes } from '../../live/changes.ts'
 import { together } from '../../together.ts'
 import type { PostReads } from '../post/post.read.ts'
 import { type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
-import { LENGTH, mayHave, merged, type Snapshot, withUnchanged } from './snapshot.ts'
+import { LENGTH, mayHave, merged, type Snapshot } from './snapshot.ts'
 
 /** Milliseconds for which anonymous readers are answered without another round trip to the change feed. */
 const MAX_AGE = 800
@@ -36,11 +36,6 @@ export class RecentPosts {
     this.#changes = changes
     this.#maxAge = maxAge
     changes.subscribe((change) => this.#invalidate(change))
-  }
-
-  /** As `Changes.sync`. */
-  sync(): Promise<void> {
-    return this.#changes.sync()
   }
 
   /** The newest posts for an anonymous reader, where they can be had without waiting: at most a second old. */
@@ -111,7 +106,7 @@ export class RecentPosts {
     const next = before && ids && merged(before, ids, await this.#read(ids))
     if (next) return next
     const rows = await this.#posts.list({ author: null, after: null, before: null, backwards: false, size: LENGTH, reader: null })
-    return withUnchanged(before, { posts: rows, complete: rows.length < LENGTH })
+    return { posts: rows, complete: rows.length < LENGTH }
   }
 
   #changedAmong(snapshot: Snapshot): string[] {

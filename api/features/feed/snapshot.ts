@@ -24,18 +24,7 @@ export function merged({ posts, complete }: Snapshot, changed: readonly string[]
   return { posts: next.slice(0, LENGTH), complete: complete && next.length <= LENGTH }
 }
 
-/** Rows that did not change stay the same objects, so that what was made of them is still of use. */
-export function withUnchanged(before: Snapshot | null, now: Snapshot): Snapshot {
-  if (!before) return now
-  const known = new Map(before.posts.map((post) => [post.id, post]))
-  return { ...now, posts: now.posts.map((post) => (isSame(known.get(post.id), post) ? (known.get(post.id) ?? post) : post)) }
-}
-
-function isSame(a: PostRow | undefined, b: PostRow): boolean {
-  return a !== undefined && JSON.stringify(a) === JSON.stringify(b)
-}
-
-/** Whether another process may have a post among its newest: it can only when these are all that there are, too few, or reach as far. */
+/** Whether a post with this id belongs among the newest. */
 export function mayHave({ posts, complete }: Snapshot, id: string): boolean {
   return complete || posts.length < LENGTH || id >= (posts.at(-1)?.id ?? '')
 }
