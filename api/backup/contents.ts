@@ -1,24 +1,9 @@
-/**
- * What a backup does with the rows of each table. Rows that sign an account in are left out, since the secret is in the same file.
- * A table that is not listed belongs to the operator or to an earlier version, and is saved.
- */
-export const contents: Readonly<Record<string, 'saved' | 'left out'>> = {
-  Account: 'saved',
-  Like: 'saved',
-  MailLink: 'left out',
-  Media: 'saved',
-  Passkey: 'saved',
-  Post: 'saved',
-  PostKey: 'saved',
-  PostSearch: 'saved',
-  RecoveryCode: 'saved',
-  Session: 'left out',
-  TwoFactor: 'saved',
-  User: 'saved',
-  UserSearch: 'saved',
-  Verification: 'left out',
-}
+import { accountData } from '../database/account-data.ts'
 
+const tables: Readonly<Record<string, { backup: 'saved' | { leftOut: string } }>> = accountData
+
+/** A table that is not declared belongs to the operator or to an earlier version, and is saved. */
 export function isSaved({ name }: { name: string }): boolean {
-  return contents[name] !== 'left out'
+  const table = Object.hasOwn(tables, name) ? tables[name] : undefined
+  return table === undefined || table.backup === 'saved'
 }

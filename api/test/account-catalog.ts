@@ -1,0 +1,91 @@
+import type pg from 'pg'
+import { accountData } from '../database/account-data.ts'
+
+interface ForeignKey {
+  table: string
+  columns: string[]
+  target: string
+  onDelete: 'NO ACTION' | 'RESTRICT' | 'CASCADE' | 'SET NULL' | 'SET DEFAULT'
+  isNullable: boolean
+}
+
+interface Declared {
+  owner?: string
+  through?: string
+  export: { leftOut?: string; section?: string; by?: string }
+}
+
+const declared: ReadonlyMap<string, Declared> = new Map(Object.entries<Declared>(accountData))
+
+/** What of a database contradicts `accountData`, a sentence each. */
+export async function contradictions(client: pg.Client): Promise<string[]> {
+  const keys = await foreignKeys(client)
+  const unique = await uniqueColumns(client)
+  const owned = tablesWithAWayTo('User', keys)
+  const undeclared = [...owned].filter((table) => !declared.has(table))
+  return [
+    ...undeclared.map((table) => `${table} refers to accounts and is not declared.`),
+    ...keys.filter(({ target }) => owned.has(target)).flatMap(wrongAction),
+    ...[...declared].flatMap(([table, entry]) => missingKey(table, entry, keys)),
+    ...[...declared].flatMap(([table, entry]) => ambiguousOrder(table, entry, unique)),
+  ]
+}
+
+/** Every column that refers to an account. */
+export async function columnsOfAccounts(client: pg.Client): Promise<{ table: string; column: string }[]> {
+  const keys = (await foreignKeys(client)).filter(({ target }) => target === 'User')
+  return keys.flatMap(({ table, columns }) => columns.map((column) => ({ table, column })))
+}
+
+/** With the table itself. */
+function tablesWithAWayTo(table: string, keys: readonly ForeignKey[]): Set<string> {
+  const found = new Set([table])
+  for (const name of found) for (const key of keys) if (key.target === name) found.add(key.table)
+  return found
+}
+
+function wrongAction({ table, columns, onDelete, isNullable }: ForeignKey): string[] {
+  if (onDelete === 'CASCADE' || (onDelete === 'SET NULL' && isNullable)) return []
+  return [`${table} (${columns}) keeps rows of an account from being deleted: ON DELETE ${onDelete}.`]
+}
+
+function missingKey(table: string, { owner, through }: Declared, keys: readonly ForeignKey[]): string[] {
+  const cascades = keys.filter((key) => key.table === table && key.onDelete === 'CASCADE')
+  if (through !== undefined && !cascades.some(({ target }) => target === through))
+    return [`No rows of ${table} are deleted with those of ${through}.`]
+  const isOfAccount = owner === undefined || table === 'User' || cascades.some((key) => `${key.columns}` === owner && key.target === 'User')
+  return isOfAccount ? [] : [`No rows of ${table} are deleted with the account in ${owner}.`]
+}
+
+function ambiguousOrder(table: string, { owner, export: { by } }: Declared, unique: readonly Index[]): string[] {
+  if (by === undefined) return []
+  const isUnique = unique.some((index) => index.table === table && index.columns.every((column) => column === by || column === owner))
+  return isUnique ? [] : [`Rows of ${table} with the same ${by} may be missing from an export.`]
+}
+
+async function foreignKeys(client: pg.Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(`
+    SELECT c.conrelid::regclass::text AS "table", c.confrelid::regclass::text AS target,
+      array_agg(a.attname::text ORDER BY a.attnum) AS columns, NOT bool_or(a.attnotnull) AS "isNullable",
+      CASE c.confdeltype WHEN 'a' THEN 'NO ACTION' WHEN 'r' THEN 'RESTRICT' WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL'
+        ELSE 'SET DEFAULT' END AS "onDelete"
+    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
+    WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace GROUP BY c.oid`)
+  return rows.map((row) => ({ ...row, table: unquoted(row.table), target: unquoted(row.target) }))
+}
+
+interface Index {
+  table: string
+  columns: string[]
+}
+
+async function uniqueColumns(client: pg.Client): Promise<Index[]> {
+  const { rows } = await client.query<Index>(`
+    SELECT i.indrelid::regclass::text AS "table", array_agg(a.attname::text) AS columns
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+    JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+    WHERE i.indisunique AND i.indpred IS NULL AND c.relnamespace = current_schema()::regnamespace GROUP BY i.indexrelid, i.indrelid`)
+  return rows.map((row) => ({ ...row, table: unquoted(row.table) }))
+}
+
+const unquoted = (name: string) => name.replaceAll('"', '')
