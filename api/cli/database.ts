@@ -22,7 +22,7 @@ export function databaseCommands(): Command[] {
   const demo = new Command('demo').description('the shared demo user')
   demo
     .command('reset')
-    .description('remove its posts and likes, restore its profile')
+    .description('remove its posts, likes and uploads, restore its profile')
     .action(async () => {
       if (!(await withServices(resetDemoUser))) throw new OperatorError('There is no demo user.')
       console.log('The demo user is as it was at first.')

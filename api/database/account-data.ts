@@ -35,7 +35,7 @@ type Entry<M extends Model> =
   /** The column has the account's id. */
   | (OwnRows<M> & { owner: Column<M> })
   /** The account's id is somewhere in the column's text. */
-  | (OwnRows<M> & { within: Column<M> })
+  | (OwnRows<M> & { within: Column<M>; deletion: 'first' })
   /** A row belongs to a row of another table, and is deleted with it by cascade. */
   | (EntryOf<M> & { through: Model })
 

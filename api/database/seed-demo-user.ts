@@ -1,9 +1,13 @@
 import { demoUser } from '#rules/demo-user.ts'
 import type { Services } from '../context.ts'
+import { lockAccountRows, removePictures } from '../features/auth/delete-account.write.ts'
 import type { Picture } from '../features/media/picture.ts'
+import { lockPicture } from '../features/media/picture-lock.ts'
 import { nameText } from '../features/user/user.write.ts'
 import { DEMO_USER_UUID } from '../ids.ts'
 import type { Settings } from '../settings.ts'
+import { tablesResetForDemo } from './account-data.ts'
+import { removeRows } from './account-rows.ts'
 import { avatar } from './demo/art/avatar.ts'
 import { paint } from './demo/paint.ts'
 import type { Prisma } from './generated/prisma/client.ts'
@@ -34,19 +38,24 @@ export async function ensureDemoUser({ database, pictures, settings }: Needs & {
 }
 
 /**
- * Makes the demo user as it was at first: without posts and likes, its bio and avatar restored.
+ * Removes the demo user's rows and pictures that `accountData` declares so, and restores its bio and avatar.
  * @returns whether there is a demo user
  */
-export async function resetDemoUser({ database, pictures }: Needs): Promise<boolean> {
+export async function resetDemoUser(services: Needs & Pick<Services, 'log'>): Promise<boolean> {
   const picture = await paintFace()
-  return database.$transaction(async (transaction) => {
-    const { count } = await transaction.user.updateMany({ where: { id: DEMO_USER_UUID }, data: { bio } })
-    if (count === 0) return false
-    await transaction.post.deleteMany({ where: { authorId: DEMO_USER_UUID } })
-    await transaction.like.deleteMany({ where: { userId: DEMO_USER_UUID } })
-    await giveFace(transaction, pictures, picture)
-    return true
+  const where = { id: DEMO_USER_UUID }
+  const uploads = await services.database.$transaction(async (transaction) => {
+    // An upload locks its picture before its owner, too.
+    await lockPicture(transaction, picture.hash)
+    const hashes = await lockAccountRows(transaction, DEMO_USER_UUID)
+    const { count } = await transaction.user.updateMany({ where, data: { bio } })
+    if (count === 0) return null
+    await removeRows(transaction, tablesResetForDemo(), DEMO_USER_UUID)
+    await giveFace(transaction, services.pictures, picture)
+    return hashes
   }, patience)
+  if (uploads) await removePictures(services, uploads)
+  return uploads !== null
 }
 
 async function paintFace(): Promise<Picture> {

@@ -143,7 +143,7 @@ test('a reset takes away what visitors did as the demo user, and nothing else', 
   await database.user.update({ where: { id: DEMO_USER_UUID }, data: { bio: null, avatar: null, avatarMediaId: null } })
 
   expect(await resetDemoUser(services)).toBe(true)
-  expect(await demo()).toMatchObject({ bio: fresh?.bio, avatar: fresh?.avatar, avatarMediaId: fresh?.avatarMediaId })
+  expect(await demo()).toMatchObject({ bio: fresh?.bio, avatar: fresh?.avatar, avatarMedia: { hash: fresh?.avatarMedia?.hash } })
   expect(await database.post.findMany({ select: { id: true, likesCount: true } })).toEqual([{ id: hers, likesCount: 1 }])
   expect(await database.like.findMany({ select: { userId: true } })).toEqual([{ userId: ann }])
 })

@@ -1,6 +1,9 @@
 import type { Services } from '../../context.ts'
+import { tablesDeleted } from '../../database/account-data.ts'
+import { removeRows } from '../../database/account-rows.ts'
+import type { Prisma } from '../../database/generated/prisma/client.ts'
 import { removeUnnamedPicture } from '../media/media.sweep.ts'
-import { emptyAccount, findBegun, hasMuch } from './empty-account.write.ts'
+import { emptyAccount, findUnfinishedDeletions, isLargeAccount } from './empty-account.write.ts'
 
 type Needs = Pick<Services, 'database' | 'pictures' | 'log'>
 
@@ -8,38 +11,54 @@ type Needs = Pick<Services, 'database' | 'pictures' | 'log'>
 const LONGEST = 60_000
 
 /**
- * Deletes an account with all that is its: posts, likes, uploads, sessions, passkeys. Counts of what others posted are right
- * afterwards, and a picture that somebody else uploaded as well stays. All of it or nothing; where it is very much, one part after the
- * other: what the signal breaks off then is finished by `finishDeletions`.
+ * Deletes an account with everything that `accountData` declares as its own. Like counts of other members' posts are right
+ * afterwards, and a picture that another member uploaded as well stays. A small account goes in one transaction, a large one in
+ * parts: `finishDeletions` finishes what the signal interrupts.
  */
 export async function deleteAccount(services: Needs, userId: string, signal?: AbortSignal): Promise<void> {
-  const { database, log } = services
-  if (await hasMuch(database, userId)) await emptyAccount(services, userId, signal)
-  const uploads = await database.$transaction(
+  const { database } = services
+  if (await isLargeAccount(database, userId)) await emptyAccount(services, userId, signal)
+  const hashes = await database.$transaction(
     async (transaction) => {
-      // What is being written for the account is done before, and what comes later finds nobody.
-      await transaction.$executeRaw`SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`
-      // As whoever likes or deletes locks them: by their ids, so that nobody waits for another in a circle.
-      await transaction.$executeRaw`
-        SELECT FROM "Post" WHERE "id" IN (
-          SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid UNION SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid
-        ) ORDER BY "id" FOR UPDATE`
-      const own = await transaction.media.findMany({ where: { ownerId: userId }, select: { hash: true } })
+      const uploads = await lockAccountRows(transaction, userId)
+      await removeRows(transaction, tablesDeleted('first'), userId)
+      // Cascades remove the rest.
       await transaction.user.deleteMany({ where: { id: userId } })
-      return own
+      return uploads
     },
     { timeout: LONGEST },
   )
-  for (const { hash } of uploads) {
+  await removePictures(services, hashes)
+}
+
+/**
+ * Locks an account and the posts that it wrote or likes, so that their rows can be removed.
+ * @returns the hashes of the pictures that the account uploaded
+ */
+export async function lockAccountRows(transaction: Prisma.TransactionClient, userId: string): Promise<string[]> {
+  // Writes of the account that are open finish before; later ones wait.
+  await transaction.$executeRaw`SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`
+  // Every statement that locks posts does so in the order of their ids, which avoids deadlocks.
+  await transaction.$executeRaw`
+    SELECT FROM "Post" WHERE "id" IN (
+      SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid UNION SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid
+    ) ORDER BY "id" FOR UPDATE`
+  const uploads = await transaction.media.findMany({ where: { ownerId: userId }, select: { hash: true } })
+  return uploads.map(({ hash }) => hash)
+}
+
+/** Removes the files of pictures that no upload names. The hourly sweep retries those that cannot be removed now. */
+export async function removePictures(services: Needs, hashes: readonly string[]): Promise<void> {
+  for (const hash of hashes) {
     await removeUnnamedPicture(services, hash).catch((err) =>
-      log.error({ err }, 'A picture could not be removed; it is tried again in an hour'),
+      services.log.error({ err }, 'A picture could not be removed; it is tried again in an hour'),
     )
   }
 }
 
-/** Goes on with the deletions that were broken off. */
+/** Resumes the deletions that were interrupted. */
 export async function finishDeletions(services: Needs, signal?: AbortSignal): Promise<void> {
-  for (const id of await findBegun(services.database)) {
+  for (const id of await findUnfinishedDeletions(services.database)) {
     signal?.throwIfAborted()
     await deleteAccount(services, id, signal)
     services.log.info({ user: id }, 'Finished deleting an account')

@@ -1,41 +1,49 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '../../context.ts'
+import { type TableRemovedInParts, tablesDeleted } from '../../database/account-data.ts'
+import { belongsTo, removeRows, rowsOf } from '../../database/account-rows.ts'
 import type { Database } from '../../database/client.ts'
 import { Prisma } from '../../database/generated/prisma/client.ts'
 
 /** Rows that one transaction removes: a second's work, for which few others have to wait. */
 const AT_ONCE = 1_000
 
-/** Whether an account has so much that it is not removed in one go. */
-export async function hasMuch(database: Database, userId: string): Promise<boolean> {
-  const [row] = await database.$queryRaw<{ rows: bigint }[]>`
-    SELECT (SELECT count(*) FROM (SELECT FROM "Like" WHERE "userId" = ${userId}::uuid LIMIT ${AT_ONCE}) l)
-      + (SELECT count(*) FROM (SELECT FROM "Post" WHERE "authorId" = ${userId}::uuid LIMIT ${AT_ONCE}) p) AS rows`
-  return Number(row?.rows) >= AT_ONCE
+/** Each removes one part of an account's rows. @returns how many there were */
+const removePart: Record<TableRemovedInParts, (database: Database, userId: string) => Promise<number>> = {
+  Post: removePosts,
+  Like: removeLikes,
+}
+
+/** Whether an account has too many rows to remove in one transaction. */
+export async function isLargeAccount(database: Database, userId: string): Promise<boolean> {
+  let rows = 0
+  for (const table of tablesDeleted('in parts'))
+    rows += await rowsOf(database, table).count({ where: belongsTo(table, userId), take: AT_ONCE })
+  return rows >= AT_ONCE
 }
 
 /**
- * Takes everything from an account but the account, so that little is left to delete with it. First of all it is nobody's anymore:
- * nothing of it can be signed in with, it has no name, and its newest posts are gone. From then on there is no way back, and what
- * is broken off is taken up again by `findBegun`.
+ * Removes everything of a large account but its row and what little is left, one part after the other. First it is anonymized:
+ * nothing signs in to it, it has no name, and its newest posts are gone. There is no way back then; `findUnfinishedDeletions`
+ * finds an account whose deletion was interrupted.
  * @throws what the signal was aborted with
  */
 export async function emptyAccount({ database }: Pick<Services, 'database'>, userId: string, signal?: AbortSignal): Promise<void> {
-  await takeNames(database, userId)
+  await anonymize(database, userId)
   await removePosts(database, userId)
-  while ((await removePosts(database, userId)) > 0) signal?.throwIfAborted()
-  while ((await removeLikes(database, userId)) > 0) signal?.throwIfAborted()
+  for (const table of tablesDeleted('in parts')) {
+    while ((await removePart[table](database, userId)) > 0) signal?.throwIfAborted()
+  }
 }
 
-/** The accounts whose deletion was begun and broken off. */
-export async function findBegun(database: Database): Promise<string[]> {
+/** The accounts whose deletion was begun and interrupted. */
+export async function findUnfinishedDeletions(database: Database): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "User" WHERE "email" LIKE "id"::text || '%@deleted.invalid' AND "disabledAt" IS NOT NULL`
   return rows.map(({ id }) => id)
 }
 
-async function takeNames(database: Database, userId: string): Promise<void> {
-  const where = { where: { userId } }
+async function anonymize(database: Database, userId: string): Promise<void> {
   // The names are unpredictable, so no account can have taken them before.
   const suffix = randomBytes(10).toString('hex')
   await database.$transaction(async (transaction) => {
@@ -52,12 +60,7 @@ async function takeNames(database: Database, userId: string): Promise<void> {
         disabledAt: new Date(),
       },
     })
-    await transaction.session.deleteMany(where)
-    await transaction.account.deleteMany(where)
-    await transaction.passkey.deleteMany(where)
-    await transaction.twoFactor.deleteMany(where)
-    await transaction.mailLink.deleteMany(where)
-    await transaction.userSearch.deleteMany(where)
+    await removeRows(transaction, tablesDeleted('first'), userId)
   })
 }
 

@@ -1,33 +1,58 @@
 import { deviceOf } from '#rules/device.ts'
+import { accountData, type HandWrittenSection, type ListedTable } from '../../database/account-data.ts'
 import type { Database } from '../../database/client.ts'
 import { toPublicId } from '../../ids.ts'
-import { type ExportedAccount, type ExportedPost, fileOf, ownIdentities, ownLikes, ownPosts, ownUploads } from './export.read.ts'
+import {
+  type ExportedAccount,
+  type ExportedPost,
+  fileOf,
+  listedRows,
+  ownIdentities,
+  ownLikes,
+  ownPosts,
+  ownUploads,
+} from './export.read.ts'
+
+/** Writes one section, in pieces of its text. */
+type Section = (database: Database, account: ExportedAccount) => AsyncGenerator<string>
+
+const handWritten: Record<HandWrittenSection, Section> = {
+  async *account(_database, account) {
+    yield JSON.stringify(accountJson(account), null, 2)
+  },
+  identities: (_database, account) => list(ownIdentities(account), (identity) => identity),
+  sessions: (_database, { sessions }) =>
+    list(sessions, ({ userAgent, createdAt, updatedAt }) => ({ device: deviceOf(userAgent), createdAt, lastUsedAt: updatedAt })),
+  uploads: (database, { id }) =>
+    list(ownUploads(database, id), (upload) => {
+      const { width, height, createdAt } = upload
+      return { file: fileOf(upload), width, height, createdAt }
+    }),
+  posts: (database, { id }) => list(ownPosts(database, id), postJson),
+  likes: (database, { id }) =>
+    list(ownLikes(database, id), ({ postId, createdAt, post }) => ({
+      postId: toPublicId('Post', postId),
+      author: post.author.username,
+      createdAt,
+    })),
+}
+
+/** Every section that `accountData` declares, by its name. */
+const sections = new Map(
+  Object.entries(accountData).flatMap(([table, { export: exported }]): [string, Section][] => {
+    if ('leftOut' in exported) return []
+    if (!('select' in exported)) return [[exported.section, handWritten[exported.section]]]
+    return [[exported.section, (database, { id }) => list(listedRows(database, table as ListedTable, id), (row) => row)]]
+  }),
+)
 
 /** An account's data as one JSON object, in pieces of its text. */
 export async function* dataJson(database: Database, account: ExportedAccount): AsyncGenerator<string> {
-  yield `{\n"exportedAt": ${JSON.stringify(new Date())},\n"account": ${JSON.stringify(accountJson(account), null, 2)},\n"passkeys": `
-  yield* list(account.passkeys, ({ name, createdAt }) => ({ name, createdAt }))
-  yield ',\n"identities": '
-  yield* list(ownIdentities(account), (identity) => identity)
-  yield ',\n"sessions": '
-  yield* list(account.sessions, ({ userAgent, createdAt, updatedAt }) => ({
-    device: deviceOf(userAgent),
-    createdAt,
-    lastUsedAt: updatedAt,
-  }))
-  yield ',\n"uploads": '
-  yield* list(ownUploads(database, account.id), (upload) => {
-    const { width, height, createdAt } = upload
-    return { file: fileOf(upload), width, height, createdAt }
-  })
-  yield ',\n"posts": '
-  yield* list(ownPosts(database, account.id), postJson)
-  yield ',\n"likes": '
-  yield* list(ownLikes(database, account.id), ({ postId, createdAt, post }) => ({
-    postId: toPublicId('Post', postId),
-    author: post.author.username,
-    createdAt,
-  }))
+  yield `{\n"exportedAt": ${JSON.stringify(new Date())}`
+  for (const [name, section] of sections) {
+    yield `,\n${JSON.stringify(name)}: `
+    yield* section(database, account)
+  }
   yield '\n}\n'
 }
 

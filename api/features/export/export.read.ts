@@ -1,3 +1,5 @@
+import { accountData, type ListedTable } from '../../database/account-data.ts'
+import { belongsTo, rowsOf } from '../../database/account-rows.ts'
 import type { Database } from '../../database/client.ts'
 
 const AT_ONCE = 500
@@ -55,13 +57,26 @@ export function ownUploads(database: Database, ownerId: string) {
   )
 }
 
+/** What the entry of a table selects from an account's rows, in the order of the column that it names. */
+export async function* listedRows(database: Database, table: ListedTable, userId: string): AsyncGenerator<Record<string, unknown>> {
+  const { select, by } = accountData[table].export
+  const rows = paged((last: Record<string, unknown> | undefined) =>
+    rowsOf(database, table).findMany({
+      where: { ...belongsTo(table, userId), ...(last && { [by]: { gt: last[by] } }) },
+      orderBy: { [by]: 'asc' },
+      take: AT_ONCE,
+      select: { ...select, [by]: true },
+    }),
+  )
+  for await (const row of rows) yield Object.fromEntries(Object.keys(select).map((column) => [column, row[column]]))
+}
+
 /** Who somebody is, and how they sign in. */
 export function ownAccount(database: Database, id: string) {
   return database.user.findUniqueOrThrow({
     where: { id },
     include: {
       avatarMedia: { select: { hash: true } },
-      passkeys: true,
       sessions: { orderBy: { createdAt: 'asc' } },
       twoFactor: { select: { confirmedAt: true } },
       accounts: { where: { providerId: { startsWith: OIDC } }, select: { providerId: true, accountId: true, createdAt: true } },

@@ -1,0 +1,141 @@
+import { unzipSync } from 'fflate'
+import { beforeEach, expect, test } from 'vitest'
+import { onConnection } from '../backup/connection.ts'
+import { deleteAccount, finishDeletions } from '../features/auth/delete-account.write.ts'
+import { DEMO_USER_UUID, fromPublicId } from '../ids.ts'
+import { columnsOfAccounts } from '../test/account-catalog.ts'
+import { addExamples, readRows } from '../test/account-examples.ts'
+import { testDatabase } from '../test/database.ts'
+import { seeds } from '../test/seeds.ts'
+import { testServer } from '../test/server.ts'
+import { accountData, tablesDeleted } from './account-data.ts'
+import { belongsTo, rowsOf } from './account-rows.ts'
+import { ensureDemoUser, resetDemoUser } from './seed-demo-user.ts'
+
+const given = await testDatabase()
+const server = await testServer({ database: given.database })
+const { services } = server
+const { database, pictures, ids } = services
+const { aUser, aPost } = seeds(services)
+const tables = Object.keys(accountData) as (keyof typeof accountData)[]
+
+/** Of another member. */
+let othersPost: { id: string; authorId: string }
+beforeEach(async () => {
+  await database.user.deleteMany()
+  await database.verification.deleteMany()
+  othersPost = await aPost({ by: await aUser() })
+})
+
+async function signUp() {
+  const visitor = server.visitor()
+  const account = await visitor.signUp()
+  return { visitor, password: account.password, userId: fromPublicId(account.id)?.uuid ?? '' }
+}
+
+/** Everything that is stored, rows and files. */
+async function stored() {
+  return { rows: await readRows(database), files: (await pictures.hashes()).toSorted() }
+}
+
+/** More rows than two parts of a deletion. */
+async function addMany(userId: string) {
+  const data = Array.from({ length: 2_100 }, () => ({
+    id: ids.next(),
+    authorId: userId,
+    content: 'One of many',
+    mediaType: 'TEXT' as const,
+    createdAt: new Date(),
+  }))
+  await database.post.createMany({ data })
+  await database.like.createMany({ data: data.map(({ id: postId }) => ({ userId, postId })) })
+}
+
+/** @returns what was stored before, once every table and every column that refers to accounts has an example of a new account */
+async function accountWithExamples() {
+  const before = await stored()
+  const made = await signUp()
+  const marks = await addExamples(services, made.userId, othersPost)
+  const examples = await readRows(database)
+  for (const table of tables) expect(examples.get(table), `There is no example row in ${table}`).not.toEqual(before.rows.get(table))
+  for (const { table, column } of await onConnection(given.url, columnsOfAccounts)) {
+    const ids = (examples.get(table) ?? []).map((row) => JSON.parse(row)[column])
+    expect(ids, `There is no example row in ${table} with the account in ${column}`).toContain(made.userId)
+  }
+  return { ...made, marks, before }
+}
+
+test.each(['at once', 'in parts'])('a deletion %s leaves no row and no file of the account, and changes no other', async (how) => {
+  const { visitor, password, userId, before } = await accountWithExamples()
+  if (how === 'in parts') await addMany(userId)
+  expect((await visitor.fetch('/api/auth/delete-account', { json: { password } })).status).toBe(204)
+  expect(await stored()).toEqual(before)
+})
+
+test('a deletion that is interrupted has removed what signs in and names the person; the next sweep finishes it', async () => {
+  const { userId, before } = await accountWithExamples()
+  await addMany(userId)
+  await expect(deleteAccount(services, userId, AbortSignal.abort())).rejects.toThrow('aborted')
+  expect(await database.post.count({ where: { authorId: userId } })).toBeGreaterThan(0)
+  for (const table of tablesDeleted('first'))
+    expect(await rowsOf(database, table).count({ where: belongsTo(table, userId) }), `${table} after the interruption`).toBe(0)
+  await finishDeletions(services)
+  expect(await stored()).toEqual(before)
+})
+
+test('the export has every section that is declared, and nothing that is left out', async () => {
+  const { visitor, marks } = await accountWithExamples()
+  const answer = await visitor.fetch('/api/auth/export')
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  const data = JSON.parse(Buffer.from(files['data.json'] ?? []).toString())
+  const everything = Object.values(files)
+    .map((file) => Buffer.from(file).toString())
+    .join('\n')
+  const sections = new Set<string>()
+  for (const table of tables) {
+    const exported = accountData[table].export
+    if ('section' in exported) {
+      sections.add(exported.section)
+      expect(JSON.stringify(data[exported.section]), `${table} in the section ${exported.section}`).toContain(marks[table])
+    } else expect(everything, `${table} is left out`).not.toContain(marks[table])
+  }
+  expect(Object.keys(data)).toEqual(['exportedAt', ...sections])
+})
+
+test('more rows than are read at once are all in a section, once each', async () => {
+  const { visitor, userId } = await signUp()
+  const device = { userId, publicKey: 'a public key', counter: 0, deviceType: 'singleDevice', backedUp: false }
+  const names = Array.from({ length: 1_001 }, (_, at) => `Key ${at}`)
+  await database.passkey.createMany({ data: names.map((name) => ({ ...device, name, credentialID: name })) })
+  const files = unzipSync(new Uint8Array(await (await visitor.fetch('/api/auth/export')).arrayBuffer()))
+  const { passkeys } = JSON.parse(Buffer.from(files['data.json'] ?? []).toString())
+  expect(passkeys.map(({ name }: { name: string }) => name).toSorted()).toEqual(names.toSorted())
+  expect(Object.keys(passkeys[0])).toEqual(['name', 'createdAt'])
+})
+
+test('a reset of the demo user removes the rows and files of every table that is declared so, and changes no other account', async () => {
+  await ensureDemoUser({ ...services, settings: { demoUser: true } })
+  const before = await stored()
+  const marks = await addExamples(services, DEMO_USER_UUID, othersPost)
+  const examples = await readRows(database)
+  expect(await resetDemoUser(services)).toBe(true)
+  const after = await stored()
+  for (const table of tables) {
+    const entry = accountData[table]
+    const isKept = 'demoReset' in entry && entry.demoReset === 'kept'
+    // Another account's row about the demo user stays.
+    const isOwn = (row: string) => !('owner' in entry) || JSON.parse(row)[entry.owner] === DEMO_USER_UUID
+    const added = examples.get(table)?.filter((row) => isOwn(row) && !before.rows.get(table)?.includes(row)) ?? []
+    expect(added, `There is no example row in ${table}`).not.toEqual([])
+    const left = added.filter((row) => after.rows.get(table)?.includes(row))
+    if (!isKept) expect(left, `${table} after the reset`).toEqual([])
+  }
+  expect(after.files).toEqual(before.files)
+  expect(await database.user.findUnique({ where: { id: DEMO_USER_UUID } })).toMatchObject({
+    bio: expect.not.stringContaining(marks.User),
+    avatar: expect.not.stringContaining(marks.Media),
+  })
+  const others = (rows: typeof after.rows) =>
+    [...rows].map(([table, all]) => [table, all.filter((row) => row.includes(othersPost.authorId))])
+  expect(others(after.rows)).toEqual(others(before.rows))
+})
