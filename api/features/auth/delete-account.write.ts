@@ -37,8 +37,10 @@ export async function deleteAccount(services: Needs, userId: string, signal?: Ab
  */
 export async function lockAccountRows(transaction: Prisma.TransactionClient, userId: string): Promise<string[]> {
   // Writes of the account that are open finish before; later ones wait.
+  // SQL: row lock.
   await transaction.$executeRaw`SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`
   // Every statement that locks posts does so in the order of their ids, which avoids deadlocks.
+  // SQL: row locks in order.
   await transaction.$executeRaw`
     SELECT FROM "Post" WHERE "id" IN (
       SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid UNION SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid

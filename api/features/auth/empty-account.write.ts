@@ -38,6 +38,7 @@ export async function emptyAccount({ database }: Pick<Services, 'database'>, use
 
 /** The accounts whose deletion was begun and interrupted. */
 export async function findUnfinishedDeletions(database: Database): Promise<string[]> {
+  // SQL: compares two columns.
   const rows = await database.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "User" WHERE "email" LIKE "id"::text || '%@deleted.invalid' AND "disabledAt" IS NOT NULL`
   return rows.map(({ id }) => id)
@@ -67,27 +68,24 @@ async function anonymize(database: Database, userId: string): Promise<void> {
 /** @returns how many there were */
 function removePosts(database: Database, userId: string): Promise<number> {
   const own = Prisma.sql`SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid ORDER BY "id" DESC LIMIT ${AT_ONCE}`
-  return withPosts(database, own, (transaction, ids) => transaction.$executeRaw`DELETE FROM "Post" WHERE "id" = ANY(${ids}::uuid[])`)
+  return withPosts(database, own, (transaction, ids) => transaction.post.deleteMany({ where: { id: { in: ids } } }))
 }
 
 /** @returns how many there were */
 function removeLikes(database: Database, userId: string): Promise<number> {
   const liked = Prisma.sql`SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid ORDER BY "postId" DESC LIMIT ${AT_ONCE}`
-  return withPosts(
-    database,
-    liked,
-    (transaction, ids) => transaction.$executeRaw`DELETE FROM "Like" WHERE "userId" = ${userId}::uuid AND "postId" = ANY(${ids}::uuid[])`,
-  )
+  return withPosts(database, liked, (transaction, ids) => transaction.like.deleteMany({ where: { userId, postId: { in: ids } } }))
 }
 
-/** Locks some posts as whoever likes or deletes locks them: by their ids, so that nobody waits for another in a circle. */
+/** Locks some posts, as every statement does in the order of their ids, which avoids deadlocks. */
 function withPosts(
   database: Database,
   which: Prisma.Sql,
-  remove: (transaction: Prisma.TransactionClient, ids: string[]) => Promise<number>,
+  remove: (transaction: Prisma.TransactionClient, ids: string[]) => Promise<unknown>,
 ): Promise<number> {
   return database.$transaction(
     async (transaction) => {
+      // SQL: row locks in order.
       const rows = await transaction.$queryRaw<{ id: string }[]>`SELECT "id" FROM "Post" WHERE "id" IN (${which}) ORDER BY "id" FOR UPDATE`
       if (rows.length === 0) return 0
       await remove(
