@@ -3,6 +3,7 @@ import type { Context, Services, Viewer } from '../context.ts'
 import type { Session, Sessions } from '../features/auth/session.ts'
 import { mayAskAgain } from '../graphql/compiled.ts'
 import { presented } from '../graphql/faults.ts'
+import { MAX_UUID } from '../ids.ts'
 import { revocable } from '../limits.ts'
 import type { Work } from '../watch/work.ts'
 import type { Graphql } from '../yoga.ts'
@@ -55,16 +56,19 @@ export function createOperations({ services, sessions, graphql }: OperationsNeed
     return { id: session.userId, isDemo: false, needsUsername: session.needsUsername }
   }
 
-  async function answerNewestPage({ text, token, work, contextFor }: Call, request: Request, type: string): Promise<FastResponse | null> {
+  async function newestPage({ text, token, contextFor }: Call, request: Request): Promise<Template | null> {
     const snapshot = await recent?.current(token !== null)
-    if (!snapshot) return null
-    const rendered = () => render(graphql.schema, request, snapshot, contextFor(null))
-    const template = await responses.getOrRender(text, snapshot, rendered)
+    return snapshot ? responses.getOrRender(text, snapshot, () => render(graphql.schema, request, snapshot, contextFor(null))) : null
+  }
+
+  async function answerNewestPage(call: Call, request: Request, type: string): Promise<FastResponse | null> {
+    const { token, work } = call
+    const oldest = recent?.oldest ?? MAX_UUID
+    const [template, reader] = await Promise.all([newestPage(call, request), token === null ? null : sessions.findReader(token, oldest)])
     if (!template || token === null) return template && responseFrom(template, [], type)
-    // Looked up after the snapshot, so that a like that it counts is among them.
-    const reader = await sessions.findReader(token, template.oldest)
     const viewer = viewerOf(reader?.session)
-    if (!reader || !viewer) return null
+    // After many deletions the page can reach beyond the posts whose likes were looked up.
+    if (!reader || !viewer || template.oldest < oldest) return null
     work.viewer = viewer.id
     return responseFrom(template, reader.likes, type)
   }

@@ -22,7 +22,7 @@ export function clientPages(pages: PageFiles | null, graphql: Graphql): RequestH
     const { session, context } = localsOf(res)
     const address = req.path.toLowerCase().replace(/(.)\/$/, '$1')
     const sendWith = async (...operations: FirstOperation[]) =>
-      pages.sendWith(res, 'app', await answersTo([VIEWER, ...operations], context))
+      pages.sendWith(req, res, 'app', await answersTo([VIEWER, ...operations], context))
 
     // What these two show depends on who asks, so nobody keeps it.
     if (address === paths.home) return session ? sendWith(FEED) : pages.send(req, res, 'landing')
@@ -38,7 +38,7 @@ export function clientPages(pages: PageFiles | null, graphql: Graphql): RequestH
     if (person !== null) {
       const answers = await answersTo([VIEWER, profileOf(person)], context)
       const found = answers.some(({ name, data }) => name === 'Profile' && data.user !== null)
-      return pages.sendWith(res.status(found ? 200 : 404), 'app', answers)
+      return pages.sendWith(req, res.status(found ? 200 : 404), 'app', answers)
     }
     const isExplore = address === paths.explore
     const search = isExplore ? searchFor(req.query.q) : null

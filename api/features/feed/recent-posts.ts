@@ -59,6 +59,11 @@ export class RecentPosts {
     return this.#snapshot
   }
 
+  /** The UUID of the oldest post in memory; null while there is none. */
+  get oldest(): string | null {
+    return this.#snapshot?.posts.at(-1)?.id ?? null
+  }
+
   /** Whether the posts after one may be among the newest. */
   mayReach(id: string): boolean {
     return this.#snapshot === null || this.#snapshot.complete || id > (this.#snapshot.posts.at(-1)?.id ?? '')
