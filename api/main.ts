@@ -49,7 +49,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   const saved = await backUpBeforeUpgrade(settings, database, asked)
   if (saved) log.info({ file: saved }, 'Backed up the database before it is migrated')
   const applied = await migrate(database.directUrl)
-  if (applied.length > 0) log.info({ migrations: applied }, 'Migrated the database')
+  if (applied.migrations.length + applied.functions.length > 0) log.info(applied, 'Migrated the database')
 
   const isOnlyProcess = settings.workers === 1
   const primary = followPrimary(settings, database, log)

@@ -1,18 +1,24 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { migrate, prepareLedger, readMigrations } from '../database/migrate.ts'
+import { applyMigration, prepareLedger, readMigrations } from '../database/ledger.ts'
+import { migrate } from '../database/migrate.ts'
 import { sweepMedia } from '../features/media/media.sweep.ts'
 import { keepPicture } from '../features/media/media.write.ts'
 import { afterwards } from '../test/afterwards.ts'
 import { emptyDatabase, testDatabase } from '../test/database.ts'
+import { makeFirstRelease } from '../test/first-release.ts'
+import { onDatabase as on } from '../test/on-database.ts'
 import { photo } from '../test/pictures.ts'
 import { seeds } from '../test/seeds.ts'
 import { testServer } from '../test/server.ts'
+import { readArchive } from './archive.ts'
 import { backUpBeforeUpgrade } from './before-upgrade.ts'
+import { onConnection } from './connection.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
 
@@ -35,16 +41,6 @@ function folder(): string {
   const made = mkdtempSync(path.join(tmpdir(), 'good-vibes-backup-'))
   afterwards(() => rmSync(made, { recursive: true, force: true }))
   return made
-}
-
-async function on(directUrl: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: directUrl })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 async function contents(directUrl: string) {
@@ -158,7 +154,7 @@ test.each([
   ],
   ['something else', () => Buffer.from('Dear diary'), /is no backup, or broken, or cut short/],
   ['of a later format', () => changed('"format": 1', '"format": 2'), /was made by a newer version of Good Vibes/],
-  ['of a later migration', () => changed('_search"', '_sEarch"'), /was made by a newer version of Good Vibes/],
+  ['of a later migration', () => changed('20261123100200_', '29991123100200_'), /was made by a newer version of Good Vibes/],
   ['without a row that it should have', () => changed('"rows": 21', '"rows": 22'), /is broken: not all rows of the table/],
 ])('a file that is %s is refused, and nothing stays', async (_, make, sentence) => {
   const file = path.join(folder(), 'file.tar.gz')
@@ -181,29 +177,61 @@ test('a database of an earlier version is saved before it is migrated, and resto
   const directUrl = await emptyDatabase()
   const dataDir = folder()
   expect(await backUpBeforeUpgrade({ dataDir, databaseUrls: [] }, { directUrl })).toBeNull()
-  const [last, before] = readMigrations().toReversed()
-  if (!last || !before) throw new RangeError('There are two migrations')
-  await on(
-    directUrl,
-    readMigrations()
-      .slice(0, -1)
-      .map(({ sql }) => sql)
-      .join(';'),
-  )
-  const client = new pg.Client({ connectionString: directUrl })
-  await client.connect()
-  await prepareLedger(client)
-  await client.end()
-  for (const { name, checksum } of readMigrations().slice(0, -1)) {
-    const values = `'${name.slice(0, 20)}', '${checksum}', '${name}', now()`
-    await on(directUrl, `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at) VALUES (${values})`)
-  }
+  const [last, ...before] = readMigrations().toReversed()
+  if (!last || !before[0]) throw new RangeError('There are two migrations')
+  await onConnection(directUrl, async (client) => {
+    await prepareLedger(client)
+    for (const migration of before.toReversed()) await applyMigration(client, migration)
+  })
   mkdirSync(path.join(dataDir, 'backups'))
   for (const day of [1, 2, 3]) writeFileSync(path.join(dataDir, 'backups', `2020010${day}000000_old.tar.gz`), '')
   const file = (await backUpBeforeUpgrade({ dataDir, databaseUrls: [] }, { directUrl })) ?? ''
-  expect(path.basename(file)).toBe(`${before.name}.tar.gz`)
+  expect(path.basename(file)).toBe(`${before[0].name}.tar.gz`)
   expect(readdirSync(path.join(dataDir, 'backups'))).toHaveLength(3)
-  expect(await migrate(directUrl)).toEqual([last.name])
+  expect(await migrate(directUrl)).toMatchObject({ migrations: [last.name] })
   expect(await backUpBeforeUpgrade({ dataDir, databaseUrls: [] }, { directUrl })).toBeNull()
   expect(await restoreBackup(file, await emptyPlace())).toMatchObject({ migrated: [last.name] })
 })
+
+test('a new text of a function alone makes no backup', async () => {
+  const { url: directUrl } = await testDatabase()
+  await on(directUrl, 'DROP FUNCTION search_any')
+  expect(await backUpBeforeUpgrade({ dataDir: folder(), databaseUrls: [] }, { directUrl })).toBeNull()
+})
+
+const MIGRATIONS_OF_FIRST_RELEASE = 17
+
+test.each([
+  ['version 0.1.0', MIGRATIONS_OF_FIRST_RELEASE, ''],
+  ['an earlier version', 6, `DELETE FROM "_prisma_migrations" WHERE migration_name > '20261121000500_search_one_look'`],
+])('a backup of %s is refused with the way to restore it, and nothing stays', async (_, migrations, change) => {
+  const directUrl = await emptyDatabase()
+  await makeFirstRelease(directUrl)
+  await on(directUrl, change)
+  const file = path.join(folder(), 'first.tar.gz')
+  await writeBackup(file, { directUrl, dataDir: folder() })
+  expect(await manifestOf(file)).toMatchObject({ migrations: { length: migrations } })
+  const place = await emptyPlace()
+  await expect(restoreBackup(file, place)).rejects.toMatchObject({
+    name: 'OperatorError',
+    message: `${file} holds a database of version 0.1.0 or earlier, which this version cannot restore: restore it with version 0.1.0, then start this version on what is restored.`,
+  })
+  expect([await tablesIn(place.directUrl), readdirSync(place.dataDir)]).toEqual([[], []])
+})
+
+test('a database of 0.1.0 is saved for 0.1.0 before it is adopted', async () => {
+  const directUrl = await emptyDatabase()
+  await makeFirstRelease(directUrl)
+  const ledger = await on(directUrl, 'SELECT migration_name AS name, checksum FROM "_prisma_migrations" ORDER BY 1')
+  const dataDir = folder()
+  const file = (await backUpBeforeUpgrade({ dataDir, databaseUrls: [] }, { directUrl })) ?? ''
+  expect(path.basename(file)).toBe('20261122200000_news_of_truncated_sessions.tar.gz')
+  expect(await manifestOf(file)).toMatchObject({ format: 1, migrations: ledger })
+  await migrate(directUrl)
+  expect(await backUpBeforeUpgrade({ dataDir, databaseUrls: [] }, { directUrl })).toBeNull()
+})
+
+async function manifestOf(file: string): Promise<unknown> {
+  const first = (await readArchive(file).next()).value
+  return JSON.parse(first ? await text(first.content) : '')
+}

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { migrationsAfter, readLedger } from '../database/migrate.ts'
+import { readUpgrade } from '../database/migrate.ts'
 import type { DatabaseUrls } from '../database/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
@@ -12,9 +12,10 @@ const OURS = /^\d{14}_\w+\.tar\.gz$/
 
 /**
  * Saves the bundled database in the data directory before it is migrated, and keeps the last three of such backups. A migration does
- * not touch pictures, so they are not in it. A database of the operator's own is theirs to save.
+ * not touch pictures, so they are not in it. A database of the operator's own is theirs to save. Only the version that
+ * migrated the database last can restore it for certain.
  * @returns the file, or null where nothing is to be migrated
- * @throws OperatorError when it cannot be saved, or a newer version has migrated it
+ * @throws OperatorError when it cannot be saved, or when this version cannot upgrade the database
  */
 export async function backUpBeforeUpgrade(
   { dataDir, databaseUrls }: Pick<Settings, 'dataDir' | 'databaseUrls'>,
@@ -22,9 +23,9 @@ export async function backUpBeforeUpgrade(
   signal?: AbortSignal,
 ): Promise<string | null> {
   if (databaseUrls.length > 0) return null
-  const applied = (await onConnection(directUrl, readLedger)) ?? []
+  const { applied, migrations } = await onConnection(directUrl, readUpgrade)
   const last = applied.at(-1)
-  if (!last || migrationsAfter(applied).length === 0) return null
+  if (!last || migrations.length === 0) return null
   const folder = path.join(dataDir, 'backups')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Named by what is in it: a start that is tried again and again replaces its own backup and none of the others.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readLedger } from '../database/migrate.ts'
+import { readLedger } from '../database/ledger.ts'
 import { onConnection } from './connection.ts'
 
 const noteIn = (dataDir: string) => path.join(dataDir, 'restore-was-begun.txt')

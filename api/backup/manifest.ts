@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type AppliedMigration, type Migration, readMigrations } from '../database/migrate.ts'
+import { originOf } from '../database/first-release.ts'
+import { type AppliedMigration, type Migration, readMigrations } from '../database/ledger.ts'
 import { OperatorError } from '../operator-error.ts'
 
 // What is in a backup: manifest.json, then secrets/auth-secret, tables/<name>/<part> as COPY writes text, media/<file>.
@@ -44,17 +45,24 @@ export function readManifest(text: string, file: string): Manifest {
  */
 export function migrationsOf({ migrations, product }: Manifest, file: string): Migration[] {
   const known = readMigrations()
+  const origin = originOf(migrations, known)
+  if (origin === 'newer') throw newer(file, product)
+  if (origin === 'first release' || origin === 'older') throw tooOld(file)
   return migrations.map(({ name, checksum }) => {
-    const migration = known.find((each) => each.name === name)
-    if (!migration) throw newer(file, product)
-    if (migration.checksum !== checksum)
-      throw new OperatorError(`${file} does not fit this version: its migration ${name} is another one than here.`)
+    const migration = known.find((each) => each.name === name && each.checksum === checksum)
+    if (!migration) throw new OperatorError(`${file} does not fit this version: its migration ${name} is another one than here.`)
     return migration
   })
 }
 
 function newer(file: string, product: string): OperatorError {
   return new OperatorError(`${file} was made by a newer version of Good Vibes (${product}); restore it with that one.`)
+}
+
+function tooOld(file: string): OperatorError {
+  return new OperatorError(
+    `${file} holds a database of version 0.1.0 or earlier, which this version cannot restore: restore it with version 0.1.0, then start this version on what is restored.`,
+  )
 }
 
 function parse(text: string): unknown {

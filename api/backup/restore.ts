@@ -1,7 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { buffer, text } from 'node:stream/consumers'
 import pg from 'pg'
-import { applyWithin, migrate, PRISMA_LOCK, prepareLedger } from '../database/migrate.ts'
+import { applyMigration, prepareLedger } from '../database/ledger.ts'
+import { migrate, PRISMA_LOCK } from '../database/migrate.ts'
 import { secretFile } from '../kept-secret.ts'
 import { codeOf, messageOf, OperatorError } from '../operator-error.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
@@ -36,7 +37,7 @@ interface Restoring extends Omit<Place, 'pictures'> {
 /**
  * Puts a backup into an empty place, all of it or nothing, and brings it to this version. The caller holds the lock on the data
  * directory. Pictures that stand there already are left.
- * @throws OperatorError when the database has tables, or the file is broken, cut short or from a newer version
+ * @throws OperatorError when the database has tables, or the file is broken, cut short, from a newer version, or from 0.1.0 or before
  */
 export async function restoreBackup(file: string, place: Place, signal?: AbortSignal): Promise<RestoreReport> {
   const report = await onConnection(place.directUrl, async (client) => {
@@ -54,7 +55,7 @@ export async function restoreBackup(file: string, place: Place, signal?: AbortSi
       throw new OperatorError(`Nothing was restored from ${file}: ${reasonOf(error)}.`, { cause: error })
     }
   })
-  const migrated = await migrate(place.directUrl)
+  const { migrations: migrated } = await migrate(place.directUrl)
   await onConnection(place.directUrl, async (client) => {
     for (const { name } of await readTables(client)) await client.query(`VACUUM (ANALYZE) ${pg.escapeIdentifier(name)}`)
   })
@@ -68,8 +69,9 @@ async function restoreWithin(restoring: Restoring): Promise<Omit<RestoreReport, 
   const archive = readArchive(file)
   const first = (await archive.next()).value
   const manifest = readManifest(first?.name === MANIFEST ? await text(first.content) : '', file)
+  const migrations = migrationsOf(manifest, file)
   await prepareLedger(client)
-  for (const migration of migrationsOf(manifest, file)) await applyWithin(client, migration)
+  for (const migration of migrations) await applyMigration(client, migration)
   await client.query(`SET LOCAL maintenance_work_mem = '256MB'`)
   const putBack = await setAside(client)
   const { secret, foreign } = await readFiles(restoring, manifest, archive)

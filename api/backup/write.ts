@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { readLedger } from '../database/migrate.ts'
+import { readLedger } from '../database/ledger.ts'
 import { PICTURES_LOCK } from '../features/media/picture-lock.ts'
 import { createPictureStore, type PictureStore } from '../features/media/picture-store.ts'
 import { secretFile } from '../kept-secret.ts'

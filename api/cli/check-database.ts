@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { migrationsAfter, readLedger } from '../database/migrate.ts'
+import { isDone, readUpgrade } from '../database/migrate.ts'
 import type { DatabaseUrls } from '../database/open.ts'
 import { connectionsOfWorker } from '../groundwork.ts'
 import { messageOf } from '../operator-error.ts'
@@ -37,14 +37,12 @@ async function checkServer(client: pg.Client): Promise<Finding> {
 async function checkMigrations(client: pg.Client): Promise<Finding> {
   const about = 'migrations'
   try {
-    const applied = (await readLedger(client)) ?? []
-    if (applied.length === 0) return well(about, 'the database has no tables yet: the first start makes them.')
-    const waiting = migrationsAfter(applied)
-    if (waiting.length === 0) return well(about, 'the database is at this version.')
-    return wrong(
-      about,
-      `the database lacks ${counted(waiting.length, 'migration', 'migrations')}: start the server, or run "npm run cli -- migrate".`,
-    )
+    const upgrade = await readUpgrade(client)
+    if (upgrade.applied.length === 0) return well(about, 'the database has no tables yet: the first start makes them.')
+    if (isDone(upgrade)) return well(about, 'the database is at this version.')
+    const { migrations, functions } = upgrade
+    const lacks = `${counted(migrations.length, 'migration', 'migrations')} and ${counted(functions.apply.length, 'function', 'functions')}`
+    return wrong(about, `the database lacks ${lacks} of this version: start the server, or run "npm run cli -- migrate".`)
   } catch (error) {
     return wrong(about, messageOf(error))
   }

@@ -8,11 +8,12 @@ import { withDatabase, withServices } from './attach.ts'
 
 export function databaseCommands(): Command[] {
   const migrating = new Command('migrate').description('bring the database to this version').action(async () => {
-    const applied = await withDatabase(async (database, settings) => {
+    const { migrations, functions } = await withDatabase(async (database, settings) => {
       const saved = await backUpBeforeUpgrade(settings, database)
       if (saved) console.log(`Backed up the database to ${saved}.`)
       return migrate(database.directUrl)
     })
+    const applied = [...migrations, ...functions]
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
   })
   const seeding = new Command('seed').description('load the demo content into a database without accounts').action(async () => {

@@ -1,27 +1,21 @@
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { emptyDatabase, testDatabase } from '../test/database.ts'
-import { isMigrated, migrate, readMigrations } from './migrate.ts'
+import { onDatabase } from '../test/on-database.ts'
+import { readFunctions } from './functions.ts'
+import { readMigrations } from './ledger.ts'
+import { isMigrated, migrate } from './migrate.ts'
 
 const names = readMigrations().map(({ name }) => name)
+const functions = readFunctions().map(({ name }) => name)
 
-async function onDatabase(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-test('an empty database gets every migration once, however many start at the same time', async () => {
+test('an empty database gets every migration and function once, however many start at the same time', async () => {
   const url = await emptyDatabase()
   expect(await isMigrated(url)).toBe(false)
   // To ask has changed nothing: a backup can still be restored there.
   expect(await onDatabase(url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
-  expect(applied.flat()).toEqual(names)
+  expect(applied.flatMap((each) => each.migrations)).toEqual(names)
+  expect(applied.flatMap((each) => each.functions)).toEqual(functions)
   expect(await isMigrated(url)).toBe(true)
   const ledger = await onDatabase(url, 'SELECT migration_name, checksum FROM _prisma_migrations ORDER BY started_at')
   expect(ledger).toEqual(readMigrations().map(({ name, checksum }) => ({ migration_name: name, checksum })))
@@ -40,7 +34,7 @@ test('a migration that fails leaves nothing, is named, and is tried again by the
     { tablename: '_prisma_migrations' },
   ])
   await onDatabase(url, 'DROP TABLE "Passkey"')
-  expect(await migrate(url)).toEqual(names)
+  expect(await migrate(url)).toEqual({ migrations: names, functions })
 })
 
 test('a database of a newer version is not touched', async () => {

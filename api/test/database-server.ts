@@ -3,8 +3,10 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../database/embedded.ts'
+import { readFunctions } from '../database/functions.ts'
+import { readMigrations } from '../database/ledger.ts'
 import { tryLock } from '../database/lock.ts'
-import { migrate, readMigrations } from '../database/migrate.ts'
+import { migrate } from '../database/migrate.ts'
 import type {} from './database.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../.test')
@@ -49,8 +51,8 @@ function mutex() {
 }
 
 async function prepare(life: pg.Client, url: string): Promise<string> {
-  const migrations = readMigrations().map(({ name, checksum }) => name + checksum)
-  const template = `template_${createHash('sha256').update(migrations.join()).digest('hex').slice(0, 16)}`
+  const texts = [...readMigrations().map(({ checksum }) => checksum), ...readFunctions().map(({ hash }) => hash)]
+  const template = `template_${createHash('sha256').update(texts.join()).digest('hex').slice(0, 16)}`
   await life.query(`SELECT pg_advisory_lock(${PREPARING})`)
   try {
     const alive = await otherRuns(life)

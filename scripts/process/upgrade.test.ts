@@ -3,14 +3,17 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '#api/database/embedded.ts'
-import { PRISMA_LOCK, readMigrations } from '#api/database/migrate.ts'
+import { readMigrations } from '#api/database/ledger.ts'
+import { PRISMA_LOCK } from '#api/database/migrate.ts'
 import { freePort } from '#api/free-port.ts'
+import { makeFirstRelease } from '#api/test/first-release.ts'
+import { onDatabase as query } from '#api/test/on-database.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { runCommand } from './commands.ts'
 
-// What the first release left behind: its tables as PostgreSQL tells them, its pictures and its secret. Nobody edits these.
+// What people had made with version 0.1.0: its rows, pictures and secret. These files do not change.
 const FIRST = path.join(import.meta.dirname, 'first-release')
-const LAST_MIGRATION = '20261121000500_search_one_look'
+const LAST_MIGRATION = '20261122200000_news_of_truncated_sessions'
 const COOKIE = 'good-vibes.session_token=lzR5LjmkJl9S4qlugJVaxq4z5jhwV48I.Yp8RRRQGjrBgFLSb4intzmYzKqt3z5jAk01tfJZIevc%3D'
 const POSTS = [
   'The demo user was here.',
@@ -25,23 +28,15 @@ const POSTS = [
 ]
 const PATIENCE = 120_000
 
-const [DATA_DIR, OTHER_DIR] = [emptyDataDir(), emptyDataDir()]
+const [DATA_DIR, OTHER_DIR, OLD_DIR] = [emptyDataDir(), emptyDataDir(), emptyDataDir()]
 let product: Product
 let database: string
 afterAll(async () => {
   await product?.stop()
-  for (const folder of [DATA_DIR, OTHER_DIR]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [DATA_DIR, OTHER_DIR, OLD_DIR]) rmSync(folder, { recursive: true, force: true })
 })
 
-async function onDatabase<Row>(sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows as Row[]
-  } finally {
-    await client.end()
-  }
-}
+const onDatabase = <Row>(sql: string) => query<Row>(database, sql)
 
 const read = async (address: string) => (await fetch(product.url + address, { headers: { cookie: COOKIE } })).json()
 
@@ -49,7 +44,8 @@ async function leaveFirstRelease(dataDir: string): Promise<void> {
   database = (await startEmbedded(dataDir)).url
   cpSync(path.join(FIRST, 'media'), path.join(dataDir, 'media'), { recursive: true })
   cpSync(path.join(FIRST, 'auth-secret'), path.join(dataDir, 'auth-secret'))
-  await onDatabase(readFileSync(path.join(FIRST, 'database.sql'), 'utf8'))
+  await makeFirstRelease(database)
+  await onDatabase(readFileSync(path.join(FIRST, 'rows.sql'), 'utf8'))
 }
 
 beforeAll(async () => {
@@ -147,6 +143,16 @@ test('a database that a newer release has migrated is refused in a sentence, and
   expect(await runCommand(['api/main.ts'], { DATA_DIR, PORT: port })).toEqual({ code: 1, stdout: expect.any(String), stderr: sentence })
   const refused = await runCommand(['api/cli/main.ts', 'user', 'list'], { DATA_DIR })
   expect(refused).toEqual({ code: 1, stdout: '', stderr: sentence })
+})
+
+test('a database of a version before 0.1.0 is refused in a sentence that says how to upgrade it', { timeout: PATIENCE }, async () => {
+  await leaveFirstRelease(OLD_DIR)
+  await onDatabase(`DELETE FROM "_prisma_migrations" WHERE migration_name > '20261121000500_search_one_look'`)
+  const stderr = 'This database was made by a version before 0.1.0. Start version 0.1.0 once, which upgrades it, then start this version.\n'
+  const port = String(await freePort())
+  expect(await runCommand(['api/main.ts'], { DATA_DIR: OLD_DIR, PORT: port })).toMatchObject({ code: 1, stderr })
+  expect(await runCommand(['api/cli/main.ts', 'migrate'], { DATA_DIR: OLD_DIR })).toEqual({ code: 1, stdout: '', stderr })
+  expect(existsSync(path.join(OLD_DIR, 'backups'))).toBe(false)
 })
 
 test('an operator who migrates by hand gets the same backup before', { timeout: PATIENCE }, async () => {

@@ -9,7 +9,10 @@ import { type CommonGrams, learnCommonGrams } from './common-grams.ts'
 import { matchesAmong, type NewestMatches } from './search-newest.ts'
 import type { SearchQuery, Wanted } from './search-query.ts'
 
-/** Where a post stands among what was found: by the class of its match (1 whole words, 2 begun, 3 within, 4 by its author), newest first within it. */
+/** The classes of matches, best first; the database function `search_class` says what they mean. */
+export const CLASSES = { whole: 1, start: 2, within: 3, author: 4 } as const
+
+/** Where a post stands among what was found: by the class of its match, newest first within it. */
 export interface Place {
   class: number
   /** A UUID. */
@@ -37,9 +40,8 @@ export interface SearchReads {
   find(search: PostSearch): Promise<Found[]>
 }
 
-const FIRST: Place = { class: 1, id: MAX_UUID }
-const LAST: Place = { class: 4, id: NIL_UUID }
-const CLASSES = { whole: 1, start: 2, within: 3 } as const
+const FIRST: Place = { class: CLASSES.whole, id: MAX_UUID }
+const LAST: Place = { class: CLASSES.author, id: NIL_UUID }
 
 /** Looks in the newest posts first: what many posts have fills a page from there. */
 export function createSearchReads(database: Reader, recent: RecentPosts | null): SearchReads {
@@ -77,7 +79,7 @@ interface NewestPage {
 
 /** The newest posts that match best, where they fill a page. Where some are better and not enough, older ones are likely to be as well. */
 function pageOf({ whole, start, within }: NewestMatches, { query, size }: Pick<PostSearch, 'query' | 'size'>): NewestPage | null {
-  const page = (name: keyof typeof CLASSES, posts: readonly PostRow[], unless: Wanted | null) =>
+  const page = (name: keyof NewestMatches, posts: readonly PostRow[], unless: Wanted | null) =>
     posts.length < size ? null : { class: CLASSES[name], posts: posts.slice(0, size), unless }
   if (whole.length > 0) return page('whole', whole, null)
   return start.length > 0 ? page('start', start, query.whole) : page('within', within, query.start)

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { catalogOf } from '../test/catalog.ts'
+import { emptyDatabase, testDatabase } from '../test/database.ts'
+import { makeFirstRelease } from '../test/first-release.ts'
+import { onDatabase } from '../test/on-database.ts'
+import { isMigrated, migrate } from './migrate.ts'
+
+const [ANN, POST] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']
+const ROWS = `
+  INSERT INTO "User" ("id", "displayName", "username", "email", "updatedAt") VALUES ('${ANN}', 'Ann', 'ann', 'ann@example.org', now());
+  INSERT INTO "Post" ("id", "authorId", "content", "mediaType", "createdAt") VALUES ('${POST}', '${ANN}', 'Here first', 'TEXT', now());
+  INSERT INTO "PostSearch" ("postId", "text", "grams") VALUES ('${POST}', ' here first ', '{7}');
+  INSERT INTO "Like" ("userId", "postId") VALUES ('${ANN}', '${POST}')`
+
+async function firstRelease(change = ''): Promise<string> {
+  const url = await emptyDatabase()
+  await makeFirstRelease(url)
+  await onDatabase(url, ROWS + (change && `; ${change}`))
+  return url
+}
+
+test('a database of 0.1.0 gets the schema and the ledger of a new one', async () => {
+  const url = await firstRelease()
+  expect(await isMigrated(url)).toBe(false)
+  expect(await migrate(url)).toMatchObject({ migrations: ['20261123100200_triggers'] })
+  expect(await isMigrated(url)).toBe(true)
+  expect(await catalogOf(url)).toEqual(await catalogOf((await testDatabase()).url))
+})
+
+test('a database of 0.1.0 keeps its rows, and its triggers go on with them', async () => {
+  const url = await firstRelease()
+  const rows = `SELECT p."content", p."likesCount", s."text", s."grams" = ARRAY[7, author_gram(p."authorId")] AS "indexed"
+    FROM "Post" p JOIN "PostSearch" s ON s."postId" = p."id"`
+  const before = await onDatabase(url, rows)
+  expect(before).toEqual([{ content: 'Here first', likesCount: 1, text: ' here first ', indexed: true }])
+  await migrate(url)
+  expect(await onDatabase(url, rows)).toEqual(before)
+  await onDatabase(url, 'DELETE FROM "Like"')
+  expect(await onDatabase(url, 'SELECT "likesCount" FROM "Post"')).toEqual([{ likesCount: 0 }])
+})
+
+test('an adoption that fails leaves the database one of 0.1.0', async () => {
+  const url = await firstRelease('CREATE VIEW grams AS SELECT author_gram("id") FROM "User"')
+  const before = await catalogOf(url)
+  await expect(migrate(url)).rejects.toMatchObject({
+    name: 'OperatorError',
+    message:
+      'The database could not be upgraded, and nothing has changed: cannot drop desired object(s) because other objects depend on them.',
+  })
+  expect(await catalogOf(url)).toEqual(before)
+  await onDatabase(url, 'DROP VIEW grams')
+  await migrate(url)
+  expect(await isMigrated(url)).toBe(true)
+})
+
+test.each([
+  [
+    'older than 0.1.0',
+    `DELETE FROM "_prisma_migrations" WHERE migration_name > '20261121000500'`,
+    'This database was made by a version before 0.1.0. Start version 0.1.0 once, which upgrades it, then start this version.',
+  ],
+  [
+    'of 0.1.0 with a migration of no release',
+    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '20261123040000_other', now())`,
+    'The migrations of this database are not those of version 0.1.0, the only one that this version upgrades.',
+  ],
+  [
+    'with another text of a migration of 0.1.0',
+    `UPDATE "_prisma_migrations" SET checksum = 'x' WHERE migration_name = '20261122180000_news_number'`,
+    'The migrations of this database are not those of version 0.1.0, the only one that this version upgrades.',
+  ],
+])('a database %s is refused and left as it is', async (_, change, message) => {
+  const url = await firstRelease(change)
+  const before = await catalogOf(url)
+  await expect(isMigrated(url)).rejects.toMatchObject({ name: 'OperatorError', message })
+  await expect(migrate(url)).rejects.toMatchObject({ name: 'OperatorError', message })
+  expect(await catalogOf(url)).toEqual(before)
+})

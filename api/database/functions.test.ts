@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { catalogOf } from '../test/catalog.ts'
+import { testDatabase } from '../test/database.ts'
+import { onDatabase } from '../test/on-database.ts'
+import { readFunctions } from './functions.ts'
+import { isMigrated, migrate } from './migrate.ts'
+
+/** As an earlier version left a function. */
+const earlier = (signature: string, returns: string, body: string) => `
+  CREATE OR REPLACE FUNCTION ${signature} RETURNS ${returns} LANGUAGE plpgsql AS $$BEGIN ${body}; END$$;
+  COMMENT ON FUNCTION ${signature} IS 'api/database/functions, SHA-256 ${'0'.repeat(64)}';`
+
+test.each([
+  ['has another text', earlier('count_like()', 'trigger', 'RETURN NULL'), ['count_like']],
+  ['has other parameters', `DROP FUNCTION author_gram; ${earlier('author_gram(bigint)', 'text', 'RETURN 1')}`, ['author_gram']],
+  ['has another result', `DROP FUNCTION author_gram; ${earlier('author_gram(uuid)', 'text', 'RETURN 1')}`, ['author_gram']],
+  ['is there twice', earlier('author_gram(bigint)', 'text', 'RETURN 1'), []],
+  ['is missing', 'DROP FUNCTION search_posts', ['search_posts']],
+  ['has no file any more', earlier('search_whole(text)', 'text', 'RETURN 1'), []],
+])('a function that %s is put right by the next start', async (_, change, functions) => {
+  const { url } = await testDatabase()
+  const before = await catalogOf(url)
+  await onDatabase(url, change)
+  expect(await isMigrated(url)).toBe(false)
+  expect(await migrate(url)).toEqual({ migrations: [], functions })
+  expect(await isMigrated(url)).toBe(true)
+  expect(await catalogOf(url)).toEqual(before)
+})
+
+test('a function that an administrator made is left alone', async () => {
+  const { url } = await testDatabase()
+  await onDatabase(url, `CREATE FUNCTION mine() RETURNS int LANGUAGE sql AS 'SELECT 1'`)
+  expect(await isMigrated(url)).toBe(true)
+  await onDatabase(url, 'DROP FUNCTION search_any')
+  await migrate(url)
+  expect(await onDatabase(url, 'SELECT mine()')).toEqual([{ mine: 1 }])
+})
+
+test('where a function cannot be dropped, the start says so and changes nothing', async () => {
+  const { url } = await testDatabase()
+  await onDatabase(url, `${earlier('retired(int)', 'int', 'RETURN 1')} CREATE VIEW held AS SELECT retired(1); DROP FUNCTION search_any`)
+  const before = await catalogOf(url)
+  await expect(migrate(url)).rejects.toMatchObject({
+    name: 'OperatorError',
+    message: expect.stringMatching(
+      /^The database function retired\(integer\) could not be brought to this version, and nothing has changed: /,
+    ),
+  })
+  expect(await catalogOf(url)).toEqual(before)
+})
+
+test('each file makes the function of its name, after a comment that names only indexes that exist', async () => {
+  const { url } = await testDatabase()
+  const indexes = (await onDatabase<{ name: string }>(url, 'SELECT indexname AS name FROM pg_indexes')).map(({ name }) => name)
+  for (const { name, sql } of readFunctions()) {
+    const [header = '', makes] = sql.split(/^CREATE OR REPLACE FUNCTION (\w+)\(/m)
+    expect([name, makes]).toEqual([name, name])
+    expect(header).toMatch(/^(-- .+\n)+$/)
+    for (const [index] of header.matchAll(/\w+_idx\b/g)) expect(indexes).toContain(index)
+  }
+})

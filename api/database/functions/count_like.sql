@@ -1,0 +1,12 @@
+-- Adds the likes that a statement inserted or deleted to the counts of their posts, which it finds by the primary key of "Post".
+-- One update for each post, in the order of the ids, so that two statements do not deadlock.
+CREATE OR REPLACE FUNCTION count_like() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  change record;
+BEGIN
+  FOR change IN SELECT "postId", count(*) AS "likes" FROM changed GROUP BY "postId" ORDER BY "postId" LOOP
+    UPDATE "Post" SET "likesCount" = "likesCount" + CASE TG_OP WHEN 'INSERT' THEN change."likes" ELSE -change."likes" END
+      WHERE "id" = change."postId";
+  END LOOP;
+  RETURN NULL;
+END $$;

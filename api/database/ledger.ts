@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { messageOf, OperatorError } from '../operator-error.ts'
+
+/** Prisma's own table, so that `prisma migrate status` and `deploy` agree with what is done here. */
+const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ,
+  "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT, "rolled_back_at" TIMESTAMPTZ,
+  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`
+
+export interface AppliedMigration {
+  name: string
+  /** As Prisma has it: SHA-256 of the file, hexadecimal. */
+  checksum: string
+}
+
+export interface Migration extends AppliedMigration {
+  sql: string
+}
+
+/** The migrations of this version of the product, oldest first. */
+export function readMigrations(): Migration[] {
+  const folder = path.join(import.meta.dirname, 'migrations')
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return names
+    .map(({ name }) => {
+      const sql = readFileSync(path.join(folder, name, 'migration.sql'), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Makes the list of migrations where there is none. */
+export async function prepareLedger(client: pg.Client): Promise<void> {
+  await client.query(LEDGER)
+}
+
+/**
+ * The migrations that a database has, oldest first; null where there is no list of them. Changes nothing.
+ * @throws OperatorError when one has failed half way
+ */
+export async function readLedger(client: pg.Client): Promise<AppliedMigration[] | null> {
+  const { rows: found } = await client.query<{ ledger: string | null }>(`SELECT to_regclass('"_prisma_migrations"') AS ledger`)
+  if (!found[0]?.ledger) return null
+  const { rows } = await client.query<AppliedMigration & { finished: boolean }>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM "_prisma_migrations"
+     WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  )
+  const failed = rows.find((row) => !row.finished)
+  if (failed) throw new OperatorError(`Migration ${failed.name} failed earlier: repair the database, then run "prisma migrate resolve".`)
+  return rows.map(({ name, checksum }) => ({ name, checksum }))
+}
+
+/**
+ * Applies a migration in the caller's transaction.
+ * @throws OperatorError when it fails
+ */
+export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query(migration.sql)
+  } catch (error) {
+    throw new OperatorError(`Migration ${migration.name} failed and changed nothing: ${messageOf(error)}.`, { cause: error })
+  }
+  await recordMigration(client, migration)
+}
+
+/** Lists a migration as applied. */
+export async function recordMigration(client: pg.Client, { name, checksum }: AppliedMigration): Promise<void> {
+  await client.query(
+    'INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, clock_timestamp(), 1)',
+    [randomUUID(), checksum, name],
+  )
+}
