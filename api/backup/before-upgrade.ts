@@ -12,8 +12,8 @@ const OURS = /^\d{14}_\w+\.tar\.gz$/
 
 /**
  * Saves the bundled database in the data directory before it is migrated, and keeps the last three of such backups. A migration does
- * not touch pictures, so they are not in it. A database of the operator's own is theirs to save. Only the version that
- * migrated the database last can restore it for certain.
+ * not touch pictures, so they are not in it. A database of the operator's own is theirs to save. A backup of a
+ * database of 0.1.0 can be restored by that version alone.
  * @returns the file, or null where nothing is to be migrated
  * @throws OperatorError when it cannot be saved, or when this version cannot upgrade the database
  */

@@ -105,7 +105,7 @@ async function readFiles(
   archive: AsyncGenerator<ArchivedFile, void>,
 ): Promise<{ secret: Buffer | null; foreign: string[] }> {
   const ours = new Set((await readTables(client)).map(({ name }) => name))
-  // Backups of version 0.1 have sessions.
+  // An earlier version may have saved what this one leaves out.
   const left = new Map(tables.filter(isSaved).map((table) => [table.name, table]))
   const next = async () => {
     signal?.throwIfAborted()

@@ -36,7 +36,7 @@ export async function withDatabase<Result>(work: (database: DatabaseUrls, settin
 export function withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result> {
   return withDatabase(async (database, settings) => {
     if (!(await isMigrated(database.directUrl)))
-      throw new OperatorError('The database lacks migrations of this version: run "npm run cli -- migrate" first.')
+      throw new OperatorError('The database is not at this version: run "npm run cli -- migrate" first.')
     const services = await createServices(createGroundwork({ settings, database, log: createLog('warn'), maxConnections: 2 }))
     try {
       return await work(services)

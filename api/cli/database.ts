@@ -5,6 +5,7 @@ import { seedDemo } from '../database/seed.ts'
 import { resetDemoUser } from '../database/seed-demo-user.ts'
 import { OperatorError } from '../operator-error.ts'
 import { withDatabase, withServices } from './attach.ts'
+import { counted } from './words.ts'
 
 export function databaseCommands(): Command[] {
   const migrating = new Command('migrate').description('bring the database to this version').action(async () => {
@@ -13,7 +14,7 @@ export function databaseCommands(): Command[] {
       if (saved) console.log(`Backed up the database to ${saved}.`)
       return migrate(database.directUrl)
     })
-    const applied = [...migrations, ...functions]
+    const applied = functions.length > 0 ? [...migrations, counted(functions.length, 'function', 'functions')] : migrations
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
   })
   const seeding = new Command('seed').description('load the demo content into a database without accounts').action(async () => {

@@ -4,6 +4,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { messageOf, OperatorError } from '../operator-error.ts'
 
+// A file of a function is edited in place, parameters and result included, or deleted; the next start follows.
+// A migration that creates a trigger also creates a stub of its function, as ..._triggers does. One that removes it drops the trigger.
+
 /** A function's comment in the database says which text it was made from. */
 const NOTE = 'api/database/functions, SHA-256 '
 

@@ -29,11 +29,11 @@ async function refused(...args: string[]): Promise<string> {
 
 describe('while no server lives, the database is started for the command', () => {
   test('a command on a database without tables says what to run', async () => {
-    expect(await refused('user', 'list')).toBe('The database lacks migrations of this version: run "npm run cli -- migrate" first.\n')
+    expect(await refused('user', 'list')).toBe('The database is not at this version: run "npm run cli -- migrate" first.\n')
   })
 
   test('migrate, and once more', async () => {
-    expect(await said(['migrate'])).toMatch(/^Applied \d{14}_start.*\.\n$/)
+    expect(await said(['migrate'])).toMatch(/^Applied \d{14}_tables.*\.\n$/)
     expect(await said(['migrate'])).toBe('The database is up to date.\n')
     expect(processesOn(DATA_DIR)).toEqual([])
   })
