@@ -42,7 +42,7 @@ test('a backup has nothing that signs an account in, and a restore leaves those 
   expect(await rowsAfterRestoring(file)).toEqual({ User: 1, Account: 1, Session: 0, Verification: 0, MailLink: 0 })
 })
 
-test('the sessions of a backup that version 0.1 made are not restored', async () => {
+test('the sessions of a backup that has them are not restored', async () => {
   const old = path.join(folder, 'old.tar.gz')
   const columns = ['id', 'token', 'userId', 'expiresAt', 'updatedAt']
   const row = ['01890000-0000-7000-8000-000000000000', 'a token', userId, '2100-01-01', '2020-01-01'].join('\t')
