@@ -1,8 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { createWatchedPool } from '../watch/pool.ts'
-import { answerInTime } from './answer-in-time.ts'
+import type pg from 'pg'
+import { WatchedPool } from '../watch/pool.ts'
+import { Connection } from './connection.ts'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
-import { clientOn, type Way } from './way.ts'
+import type { Way } from './way.ts'
 
 /** Runs a statement written by hand and gives its rows, without the detour of Prisma's engine, which takes longer than many a statement. */
 export type Rows = <Row>(text: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>
@@ -23,36 +24,46 @@ const OF_A_LIST = /\bVALUES \(.*\), \(\$|\bIN \(\$\d+,/s
  */
 export function createDatabase(way: Way | string, maxConnections = 10, patience = PATIENCE): Database {
   const at = typeof way === 'string' ? { url: way, pooled: false } : way
-  const pool = createWatchedPool({
-    Client: clientOn(at, patience.answer),
+  const pool = new WatchedPool({
+    Client: class extends Connection {
+      constructor(config?: pg.ClientConfig) {
+        super(config, at, patience.answer)
+      }
+    },
     max: maxConnections,
     connectionTimeoutMillis: patience.connection,
   })
-  answerInTime(pool, at, patience.answer)
-  // A connection whose transaction never came to its end, because it fell silent, is of no use to the next one.
   pool.on('release', (_error, client) => {
-    if (client.getTransactionStatus() !== 'I') void client.end()
+    if (client instanceof Connection && !client.isReusable) void client.end()
   })
   // One that is lost while it rests is replaced when it is needed.
   pool.on('error', () => {})
-  const nameOf = statementNames(at)
-  const client = new PrismaClient({
-    // Longer messages repeat what was to be written, passwords and all.
-    errorFormat: 'minimal',
-    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf.generated(sql) }),
-  })
-  const rows: Rows = async (strings, ...parts) => {
-    const { text, values } = Prisma.sql(strings, ...parts)
-    return (await pool.query({ name: nameOf.written(text), text, values })).rows
+  return new PooledClient(pool, statementNames(at))
+}
+
+/** Prisma's client on a pool that it shares with statements written by hand. */
+class PooledClient extends PrismaClient {
+  readonly rows: Rows
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool, nameOf: StatementNames) {
+    super({
+      // Longer messages repeat what was to be written, passwords and all.
+      errorFormat: 'minimal',
+      adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf.generated(sql) }),
+    })
+    this.#pool = pool
+    this.rows = async (strings, ...parts) => {
+      const { text, values } = Prisma.sql(strings, ...parts)
+      return (await pool.query({ name: nameOf.written(text), text, values })).rows
+    }
   }
-  const disconnect = client.$disconnect.bind(client)
-  return Object.assign(client, {
-    rows,
-    async $disconnect() {
-      await disconnect()
-      if (!pool.ending) await pool.end()
-    },
-  })
+
+  /** Ends the pool as well, which Prisma leaves open where it has sent no statement itself. */
+  override async $disconnect(): Promise<void> {
+    await super.$disconnect()
+    if (!this.#pool.ending) await this.#pool.end()
+  }
 }
 
 interface StatementNames {

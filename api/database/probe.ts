@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { isPooled, placeOf } from './way.ts'
+import { isPooled } from './backend-key.ts'
+import { placeOf } from './way.ts'
 
 export interface Found<Row> {
   row: Row

@@ -1,5 +1,4 @@
 import { Socket } from 'node:net'
-import pg from 'pg'
 
 /** The way to a database. */
 export interface Way {
@@ -46,28 +45,6 @@ export class ChangingWay implements Way {
   /** Whoever waits for an answer is told that there will be none. */
   breakOff() {
     for (const socket of this.#sockets) socket.destroy()
-  }
-}
-
-/** Whether a pooler stands before the server of a connection: it makes up the process that it names, since that changes with each transaction. */
-export function isPooled(client: pg.Client, pid: number): boolean {
-  return (client as pg.Client & { processID: number | null }).processID !== pid
-}
-
-/**
- * A client that goes wherever the way leads at the moment when it is made.
- * @param statementTimeout milliseconds after which the server cancels a statement; poolers do not pass it on
- */
-export function clientOn(way: Way, statementTimeout: number) {
-  return class extends pg.Client {
-    constructor(config?: pg.ClientConfig) {
-      super({
-        ...config,
-        connectionString: way.url,
-        ...(way.stream && { stream: way.stream }),
-        ...(!way.pooled && { statement_timeout: statementTimeout }),
-      })
-    }
   }
 }
 
