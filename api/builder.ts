@@ -9,6 +9,7 @@ import { AppError } from './errors.ts'
 import { cost, MUTATION_COST } from './graphql/cost.ts'
 import { readGlobalId, resolveNodes } from './graphql/nodes.ts'
 import { inputRefused, refusals } from './graphql/refusals.ts'
+import { structure } from './graphql/structure.ts'
 import { type NodeType, toPublicId } from './ids.ts'
 
 interface SchemaTypes {
@@ -22,7 +23,7 @@ interface SchemaTypes {
 
 /** Knows no feature: each adds its own types and fields. */
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [refusals, ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, ValidationPlugin],
+  plugins: [structure, refusals, ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, ValidationPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
     authScopes: ({ viewer }) => ({ actor: viewer !== null }),

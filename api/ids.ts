@@ -6,6 +6,10 @@ import { demoUser } from '#rules/demo-user.ts'
 const prefixes = { User: 'user', Post: 'post' } as const
 export type NodeType = keyof typeof prefixes
 
+export function isNodeType(name: string): name is NodeType {
+  return Object.hasOwn(prefixes, name)
+}
+
 /** The demo user's key in the database: version 7 at time zero, so that no generator makes it. */
 export const DEMO_USER_UUID = '00000000-0000-7000-8000-00000000de00'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ApolloServer } from '@apollo/server'
-import { lexicographicSortSchema, printSchema } from 'graphql'
+import { type GraphQLObjectType, lexicographicSortSchema, printSchema } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from './schema.ts'
 import { testApi } from './test/execute.ts'
@@ -20,6 +20,14 @@ await aLike({ by: ada, of: post })
 test('schema.graphql is the schema that is served', () => {
   const committed = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8')
   expect(`${printSchema(lexicographicSortSchema(schema))}\n`).toBe(committed)
+})
+
+test('a page needs no promise for an id, and no call for an edge', () => {
+  const field = (type: string, name: string) => (schema.getType(type) as GraphQLObjectType).getFields()[name]
+  const ids = ['Post', 'User'].map((type) => field(type, 'id')?.resolve?.({ id: ada.id }, {}, {}, {} as never))
+  expect(ids).toEqual([expect.stringMatching(/^post_\w{26}$/), ada.publicId])
+  const fields = [field('PostConnection', 'edges'), field('PostConnection', 'pageInfo'), field('PostEdge', 'node')]
+  expect(fields).toEqual(fields.map(() => expect.objectContaining({ resolve: undefined })))
 })
 
 const POST = `id content imageUrl videoUrl mediaType createdAt likesCount sharesCount isLiked
