@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import onHeaders from 'on-headers'
 import type { Context, Services, Viewer } from './context.ts'
 import { followReplicas, type Pace, type Reader, type Replicas } from './database/replicas.ts'
 import type { Way } from './database/way.ts'
@@ -120,12 +121,10 @@ export function createFreshness(replicas: Replicas<Reads>, primary: Reads, { pub
         // What changes an account is no operation.
         if (req.url?.startsWith('/api/auth/') && context.trail) note(context.trail, context.viewer, UNKNOWN)
       }
-      const writeHead = res.writeHead
-      res.writeHead = ((...args: Parameters<typeof writeHead>) => {
+      onHeaders(res, () => {
         const cookie = cookieOf(context)
         if (cookie) res.appendHeader('Set-Cookie', cookie)
-        return writeHead.apply(res, args)
-      }) as typeof writeHead
+      })
     },
   }
 }
