@@ -2,22 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PrismaPg } from '@prisma/adapter-pg'
-import {
-  bindMigrationAwareSqlAdapterFactory,
-  ColumnTypeEnum,
-  type SqlMigrationAwareDriverAdapterFactory,
-} from '@prisma/driver-adapter-utils'
-import pg from 'pg'
+import { bindMigrationAwareSqlAdapterFactory, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import { adapterFor } from './char-adapter.ts'
 import { ROOT } from './run.ts'
 
 // Prisma's own engine compares schemas, in the build that needs no download.
 
 const SCHEMA = path.join(ROOT, 'api', 'database', 'schema.prisma')
-/** PostgreSQL's one-byte type `"char"`, which the engine reads and the adapter does not know. */
-const CHAR_OID = 18
-/** A type that the adapter knows and the engine never reads, which stands for it on the way. */
-const TIME_OID = 1083
 
 /**
  * The SQL that brings a database to schema.prisma, and nothing when it is there. What schema.prisma has no words for (CHECKs,
@@ -56,29 +47,4 @@ async function loadEngine(): Promise<Engine> {
   glue.__wbg_set_wasm(instance.exports)
   begin()
   return glue
-}
-
-/** Prisma's adapter, taught that type. */
-function adapterFor(url: string): SqlMigrationAwareDriverAdapterFactory {
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
-  const query = pool.query.bind(pool) as unknown as (...given: unknown[]) => Promise<pg.QueryResult>
-  const queryWithChars = async (...given: unknown[]) => {
-    const result = await query(...given)
-    for (const field of result.fields ?? []) if (field.dataTypeID === CHAR_OID) field.dataTypeID = TIME_OID
-    return result
-  }
-  pool.query = queryWithChars as unknown as typeof pool.query
-  const factory = new PrismaPg(pool, { disposeExternalPool: true })
-  const connect = async () => {
-    const adapter = await factory.connect()
-    const queryRaw = adapter.queryRaw.bind(adapter)
-    adapter.queryRaw = async (statement) => {
-      const result = await queryRaw(statement)
-      const columnTypes = result.columnTypes.map((type) => (type === ColumnTypeEnum.Time ? ColumnTypeEnum.Character : type))
-      return { ...result, columnTypes }
-    }
-    return adapter
-  }
-  const { provider, adapterName } = factory
-  return { provider, adapterName, connect, connectToShadowDb: connect }
 }
