@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { isAnswered } from './lane.ts'
+import { isAnswered } from './in-work.ts'
 
 /** An idle one takes some 25 KB. */
 const MOST = 10_000

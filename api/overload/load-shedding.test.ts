@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import { performance as nodePerformance } from 'node:perf_hooks'
+import { text as textOf } from 'node:stream/consumers'
 import express from 'express'
 import pino from 'pino'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
@@ -17,13 +19,18 @@ import { tcpProxy } from '../test/tcp-proxy.ts'
 import { createLoadShedding } from './load-shedding.ts'
 
 const SENTENCE = 'Good Vibes is very busy at the moment. Please try again in a few seconds.'
-const MANY = 256
+const MAX_IN_WORK = 128
+const MAX_IN_WORK_WHILE_SATURATED = 64
 /** Milliseconds by which the clock is put forward. */
 let later = 0
+/** Share of its time in which the event loop has work, whatever else the machine does. */
+let utilization = 0
 const now = performance.now.bind(performance)
 vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
+vi.spyOn(nodePerformance, 'eventLoopUtilization').mockImplementation(() => ({ utilization, active: 0, idle: 0 }))
 afterEach(() => {
   later = 0
+  utilization = 0
 })
 afterAll(() => vi.restoreAllMocks())
 
@@ -41,6 +48,11 @@ async function slowServer() {
     server.closeAllConnections()
     server.close()
   })
+  const begin = (text: string) => {
+    const socket = connect(port, 'localhost', () => socket.write(text)).on('error', () => {})
+    afterwards(() => socket.destroy())
+    return socket
+  }
   return {
     url,
     held,
@@ -58,36 +70,58 @@ async function slowServer() {
     answerAll: () => {
       for (const res of held.splice(0)) res.end('done')
     },
+    /** Sends a text on a connection of its own. */
+    begin,
     /** Sends a text and nothing more. Resolves when the server hangs up. */
     slowly: (text: string) =>
       new Promise<string>((resolve) => {
         let answer = ''
-        const socket = connect(port, 'localhost', () => socket.write(text))
+        const socket = begin(text)
         socket.on('data', (chunk) => {
           answer += chunk
         })
-        socket.on('error', () => {}).on('close', () => resolve(answer))
-        afterwards(() => socket.destroy())
+        socket.on('close', () => resolve(answer))
       }),
   }
 }
 
 const statuses = async (answers: Promise<Response>[]) => new Set((await Promise.all(answers)).map(({ status }) => status))
 
-test('64 at once are all taken on, however long each takes', async () => {
-  const { hold, answerAll } = await slowServer()
-  const answers = await hold(64)
-  later = 60_000
-  answers.push(...(await hold(100)))
+/** From now on the event loop counts as saturated. */
+function saturate() {
+  utilization = 1
+  later += 1_000
+}
+
+test('a saturated event loop takes on 64 at once, however long each takes, and no more', async () => {
+  const { hold, ask, held, answerAll } = await slowServer()
+  saturate()
+  const answers = await hold(MAX_IN_WORK_WHILE_SATURATED)
+  later += 60_000
+  expect((await ask()).status).toBe(503)
+  held.pop()?.end('done')
+  answers.push(...(await hold(1)))
+  expect((await ask()).status).toBe(503)
   answerAll()
   expect(await statuses(answers)).toEqual(new Set([200]))
 })
 
-describe('with more in work than can be answered soon', async () => {
+test('an event loop that keeps up takes on more, and answers all of them when it is saturated later', async () => {
+  const { hold, ask, answerAll } = await slowServer()
+  const answers = await hold(100)
+  saturate()
+  expect((await ask()).status).toBe(503)
+  utilization = 0
+  later += 1_000
+  answers.push(...(await hold(1)))
+  answerAll()
+  expect(await statuses(answers)).toEqual(new Set([200]))
+})
+
+describe('with as much in work as there may be', async () => {
   test('what comes is answered 503 in the form of its door, and all is taken on again when it is over', async () => {
     const { hold, ask, held, answerAll, logged } = await slowServer()
-    const answers = await hold(MANY)
-    later = 1_000
+    const answers = await hold(MAX_IN_WORK)
     const busy = await ask()
     expect([busy.headers.get('retry-after'), busy.headers.get('cache-control')]).toEqual(['2', 'private, no-store'])
     expect((await problemOf(busy, 503)).detail).toBe(SENTENCE)
@@ -97,37 +131,22 @@ describe('with more in work than can be answered soon', async () => {
     expect(await graphql.json()).toEqual({ errors: [{ message: SENTENCE, extensions: { code: 'SERVICE_UNAVAILABLE', requestId } }] })
     const page = await ask('/', { headers: { accept: 'text/html,*/*' } })
     expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual([503, '2', expect.stringContaining(SENTENCE)])
-    expect(held).toHaveLength(MANY)
+    expect(held).toHaveLength(MAX_IN_WORK)
     await expect.poll(() => logged.join(''), { timeout: 5_000 }).toContain('"refused":{"requests":3}')
 
     answerAll()
     expect(await statuses(answers)).toEqual(new Set([200]))
-    later += 3_000
-    const after = await hold(100)
-    answerAll()
-    expect(await statuses(after)).toEqual(new Set([200]))
-  })
-
-  test('fewer are in work than before, until it was quiet for a while', async () => {
-    const { hold, ask, held, answerAll } = await slowServer()
-    await hold(MANY)
-    later = 1_000
-    expect((await ask()).status).toBe(503)
-    for (const res of held.splice(0, MANY - 80)) res.end('done')
-    expect((await ask()).status).toBe(503)
-    later += 3_000
-    const after = await hold(50)
+    const after = await hold(MAX_IN_WORK)
     answerAll()
     expect(await statuses(after)).toEqual(new Set([200]))
   })
 
   test('health and metrics are answered, and signing in is', async () => {
     const { hold, ask, held, answerAll } = await slowServer()
-    await hold(MANY)
-    later = 1_000
+    await hold(MAX_IN_WORK)
     expect((await ask()).status).toBe(503)
     const answers = [ask('/healthz'), ask('/readyz'), ask('/metrics'), ask('/api/auth/sign-in/email', { method: 'POST', body: '{}' })]
-    await expect.poll(() => held.length).toBe(MANY + answers.length)
+    await expect.poll(() => held.length).toBe(MAX_IN_WORK + answers.length)
     answerAll()
     expect(await statuses(answers)).toEqual(new Set([200]))
   })
@@ -138,7 +157,6 @@ test('what many try to sign in with keeps nobody else out', async () => {
   const signIn = () => ask('/api/auth/sign-in/email', { method: 'POST', body: '{}' })
   const answers = Array.from({ length: 64 }, signIn)
   await expect.poll(() => held.length).toBe(64)
-  later = 10
   expect((await signIn()).status).toBe(503)
   answers.push(ask())
   await expect.poll(() => held.length).toBe(65)
@@ -150,10 +168,33 @@ const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n'
 
 test('attack 20: who sends slowly keeps nobody out', async () => {
   const { held, slowly, hold, answerAll } = await slowServer()
+  saturate()
   for (let i = 0; i < 300; i++) void slowly(`POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 100\r\n\r\n{`)
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(300)
-  later = 10_000
-  const answers = await hold(65)
+  const answers = await hold(MAX_IN_WORK_WHILE_SATURATED)
+  answerAll()
+  expect(await statuses(answers)).toEqual(new Set([200]))
+})
+
+test('a slow request counts once it has arrived in full', async () => {
+  const { held, begin, ask } = await slowServer()
+  saturate()
+  const head = `POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 2\r\n\r\n{`
+  const senders = Array.from({ length: MAX_IN_WORK_WHILE_SATURATED }, () => begin(head))
+  await expect.poll(() => held.length).toBe(senders.length)
+  void ask().catch(() => {})
+  await expect.poll(() => held.length).toBe(senders.length + 1)
+  for (const sender of senders) sender.write('}')
+  await Promise.all(held.splice(0, senders.length).map(({ req }) => textOf(req)))
+  expect((await ask()).status).toBe(503)
+})
+
+test('slow readers do not count as in work', async () => {
+  const { held, hold, answerAll } = await slowServer()
+  await hold(MAX_IN_WORK)
+  for (const res of held) res.write('begun')
+  saturate()
+  const answers = await hold(MAX_IN_WORK_WHILE_SATURATED)
   answerAll()
   expect(await statuses(answers)).toEqual(new Set([200]))
 })
@@ -226,7 +267,6 @@ test.each([
   const signIn = `${head(path, 2)}{}`
   for (let i = 0; i < 64; i++) void slowly(signIn)
   await expect.poll(() => held.length).toBe(64)
-  later = 10
   const next = slowly(signIn)
   if (isSignIn) expect(await next).toMatch(/^HTTP\/1\.1 503 /)
   else await expect.poll(() => held.length).toBe(65)
@@ -237,7 +277,6 @@ test('what many try to sign in with is bounded, however large its bodies are', a
   const signIn = `${head('/api/auth/sign-in/email', 20_000)}${'x'.repeat(20_000)}`
   for (let i = 0; i < 64; i++) void slowly(signIn)
   await expect.poll(() => held.length).toBe(64)
-  later = 10
   expect(await slowly(signIn)).toMatch(/^HTTP\/1\.1 503 /)
 })
 
