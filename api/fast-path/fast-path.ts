@@ -24,9 +24,15 @@ export function createFastPath(needs: FastPathNeeds, next: RequestListener): Req
   const [isPlain, addressOf, respond, answer] = [
     createPlainCheck(settings),
     createClientAddress(settings),
-    createRespond(settings),
+    createRespond(settings, giveUp),
     createOperations(needs),
   ]
+
+  // A response may report a change that was made, so the request is not handled again when it cannot be sent.
+  function giveUp(err: unknown, res: ServerResponse, requestId: string) {
+    log.error({ err, requestId }, 'A response could not be sent')
+    res.destroy()
+  }
 
   function handle(req: IncomingMessage, res: ServerResponse, text: string): void {
     const work = beginWork(req)
@@ -60,20 +66,15 @@ export function createFastPath(needs: FastPathNeeds, next: RequestListener): Req
       return finish({ ...rest, body: Buffer.from(body) })
     }
 
-    // A response may report a change that was made, so the request is not handled again when it cannot be sent.
-    function giveUp(err: unknown) {
-      log.error({ err, requestId }, 'A response could not be sent')
-      res.destroy()
-    }
-
+    const cannotSend = (error: unknown) => giveUp(error, res, requestId)
     let answered: ReturnType<typeof answer>
     try {
       answered = during(work, () => answer({ req, work, text, token: sessions.tokenIn(req.headers.cookie), contextFor }))
     } catch {
       answered = null
     }
-    if (answered instanceof Promise) answered.then(finish, fail).catch(giveUp)
-    else finish(answered)?.catch(giveUp)
+    if (answered instanceof Promise) answered.then(finish, fail).catch(cannotSend)
+    else finish(answered)?.catch(cannotSend)
   }
 
   return (req, res) => (isPlain(req) ? readBody(req, (text) => handle(req, res, text)) : next(req, res))

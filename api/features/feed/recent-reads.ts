@@ -1,8 +1,9 @@
+import { MAX_UUID } from '../../ids.ts'
 import type { LikesSince } from '../like/like.read.ts'
 import type { PostList, PostReads } from '../post/post.read.ts'
 import type { PostRow } from '../post/post.row.ts'
 import type { RecentPosts } from './recent-posts.ts'
-import { listFrom } from './snapshot.ts'
+import { listFrom, type Snapshot } from './snapshot.ts'
 
 /** Reads the first pages of the feed from memory, and everything else from the database. */
 export function createRecentReads(posts: PostReads, recent: RecentPosts, likesSince: LikesSince): PostReads {
@@ -10,13 +11,18 @@ export function createRecentReads(posts: PostReads, recent: RecentPosts, likesSi
     const { author, after, before, backwards, reader } = list
     if (author !== null || before !== null || backwards) return null
     if (after !== null && !recent.mayReach(after)) return null
-    const snapshot = reader === null ? (recent.fresh() ?? (await recent.current(false))) : await recent.current(true)
-    const rows = snapshot && listFrom(snapshot, list)
-    const oldest = rows?.at(-1)?.id
-    if (!rows || reader === null || oldest === undefined) return rows
-    const likes = new Set(await likesSince({ reader, oldest }))
-    return rows.map((post) => (likes.has(post.id) ? { ...post, isLiked: true } : post))
+    if (reader === null) return rowsOf(recent.fresh() ?? (await recent.current(false)), list)
+    const oldest = recent.oldest ?? MAX_UUID
+    const [snapshot, likes] = await Promise.all([recent.current(true), likesSince({ reader, oldest })])
+    const rows = rowsOf(snapshot, list)
+    const last = rows?.at(-1)?.id ?? MAX_UUID
+    // After many deletions the page can reach beyond the posts whose likes were looked up.
+    if (!rows || last < oldest) return null
+    const liked = new Set(likes)
+    return rows.map((post) => (liked.has(post.id) ? { ...post, isLiked: true } : post))
   }
+
+  const rowsOf = (snapshot: Snapshot | null, list: PostList) => snapshot && listFrom(snapshot, list)
 
   return { list: async (list) => (await fromMemory(list)) ?? posts.list(list), one: posts.one }
 }
