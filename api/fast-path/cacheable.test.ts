@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { fromPublicId } from '../ids.ts'
 import { schema } from '../schema.ts'
+import { afterwards } from '../test/afterwards.ts'
 import { seeds } from '../test/seeds.ts'
 import { testServer } from '../test/server.ts'
 import type { Visitor } from '../test/visitor.ts'
@@ -24,7 +25,7 @@ afterAll(() => {
 })
 
 const server = await testServer({ maxAge: 1e12 })
-const { aPost, fillTheNewest } = seeds(server.services)
+const { aLike, aPost, fillTheNewest } = seeds(server.services)
 const [ann, ben, visitor] = [server.visitor(), server.visitor(), server.visitor()]
 const uuids = new Map<Visitor, string>()
 for (const who of [ann, ben]) uuids.set(who, fromPublicId((await who.signUp()).id)?.uuid ?? '')
@@ -44,4 +45,28 @@ test.each([
       expect([...text.matchAll(/"seenBy":"([^"]+)"/g)].map(([, seenBy]) => seenBy)).toContain(uuids.get(who) ?? 'a visitor')
     }
   }
+})
+
+test('a viewer slot that is given a resolver after the start is resolved for each viewer', async () => {
+  const post = await aPost({ by, content: 'Liked by Ann' })
+  await aLike({ by, of: post })
+  const query = '{ feed(first: 1) { nodes { content isLiked } } }'
+  const isLiked = async (who: Visitor) => {
+    const { data } = (await (await who.fetch('/graphql', { json: { query } })).json()) as { data: { feed: { nodes: object[] } } }
+    return data.feed.nodes
+  }
+  const expectOwn = async () => {
+    for (let time = 1; time <= 4; time++) {
+      for (const who of [ben, ann, visitor]) expect(await isLiked(who)).toEqual([{ content: 'Liked by Ann', isLiked: who === ann }])
+    }
+  }
+  await expectOwn()
+  const field = fields.isLiked as NonNullable<typeof fields.isLiked>
+  field.resolve = (source: { isLiked: boolean }) => source.isLiked
+  afterwards(() => {
+    delete field.resolve
+  })
+  // A change renders the response again.
+  await server.services.database.post.update({ where: { id: post.id }, data: { content: 'Liked by Ann' } })
+  await expectOwn()
 })

@@ -1,6 +1,7 @@
 import { execute, type GraphQLSchema } from 'graphql'
 import type { Context } from '../context.ts'
 import { listFrom, type Snapshot } from '../features/feed/snapshot.ts'
+import { isCacheable } from '../graphql/cacheable.ts'
 import type { CompiledOperation } from '../graphql/compiled.ts'
 import { MAX_UUID } from '../ids.ts'
 import { ViewerSlots } from './viewer-slots.ts'
@@ -39,6 +40,8 @@ export async function render(
   snapshot: Snapshot,
   context: Context,
 ): Promise<Template | null> {
+  // A library may have changed the schema since the operation was compiled.
+  if (!isCacheable(schema, document)) return null
   const viewerSlots = new ViewerSlots()
   const posts = { ...context.reads.posts, list: async (list: Parameters<typeof listFrom>[1]) => listFrom(snapshot, list) ?? tooOld() }
   const result = await execute({
