@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { catalogOf } from '../test/catalog.ts'
 import { emptyDatabase, testDatabase } from '../test/database.ts'
 import { makeFirstRelease } from '../test/first-release.ts'
-import { onDatabase } from '../test/on-database.ts'
+import { query } from './embedded-cluster.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
 const [ANN, POST] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']
@@ -15,7 +15,7 @@ const ROWS = `
 async function firstRelease(change = ''): Promise<string> {
   const url = await emptyDatabase()
   await makeFirstRelease(url)
-  await onDatabase(url, ROWS + (change && `; ${change}`))
+  await query(url, ROWS + (change && `; ${change}`))
   return url
 }
 
@@ -31,12 +31,12 @@ test('a database of 0.1.0 keeps its rows, and its triggers go on with them', asy
   const url = await firstRelease()
   const rows = `SELECT p."content", p."likesCount", s."text", s."grams" = ARRAY[7, author_gram(p."authorId")] AS "indexed"
     FROM "Post" p JOIN "PostSearch" s ON s."postId" = p."id"`
-  const before = await onDatabase(url, rows)
+  const before = await query(url, rows)
   expect(before).toEqual([{ content: 'Here first', likesCount: 1, text: ' here first ', indexed: true }])
   await migrate(url)
-  expect(await onDatabase(url, rows)).toEqual(before)
-  await onDatabase(url, 'DELETE FROM "Like"')
-  expect(await onDatabase(url, 'SELECT "likesCount" FROM "Post"')).toEqual([{ likesCount: 0 }])
+  expect(await query(url, rows)).toEqual(before)
+  await query(url, 'DELETE FROM "Like"')
+  expect(await query(url, 'SELECT "likesCount" FROM "Post"')).toEqual([{ likesCount: 0 }])
 })
 
 test('an adoption that fails leaves the database one of 0.1.0', async () => {
@@ -48,7 +48,7 @@ test('an adoption that fails leaves the database one of 0.1.0', async () => {
       'The database could not be upgraded, and nothing has changed: cannot drop desired object(s) because other objects depend on them.',
   })
   expect(await catalogOf(url)).toEqual(before)
-  await onDatabase(url, 'DROP VIEW grams')
+  await query(url, 'DROP VIEW grams')
   await migrate(url)
   expect(await isMigrated(url)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogOf } from '../test/catalog.ts'
 import { testDatabase } from '../test/database.ts'
-import { onDatabase } from '../test/on-database.ts'
+import { query } from './embedded-cluster.ts'
 import { readFunctions } from './functions.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
@@ -20,7 +20,7 @@ test.each([
 ])('a function that %s is put right by the next start', async (_, change, functions) => {
   const { url } = await testDatabase()
   const before = await catalogOf(url)
-  await onDatabase(url, change)
+  await query(url, change)
   expect(await isMigrated(url)).toBe(false)
   expect(await migrate(url)).toEqual({ migrations: [], functions })
   expect(await isMigrated(url)).toBe(true)
@@ -29,16 +29,16 @@ test.each([
 
 test('a function that an administrator made is left alone', async () => {
   const { url } = await testDatabase()
-  await onDatabase(url, `CREATE FUNCTION mine() RETURNS int LANGUAGE sql AS 'SELECT 1'`)
+  await query(url, `CREATE FUNCTION mine() RETURNS int LANGUAGE sql AS 'SELECT 1'`)
   expect(await isMigrated(url)).toBe(true)
-  await onDatabase(url, 'DROP FUNCTION search_any')
+  await query(url, 'DROP FUNCTION search_any')
   await migrate(url)
-  expect(await onDatabase(url, 'SELECT mine()')).toEqual([{ mine: 1 }])
+  expect(await query(url, 'SELECT mine()')).toEqual([{ mine: 1 }])
 })
 
 test('where a function cannot be dropped, the start says so and changes nothing', async () => {
   const { url } = await testDatabase()
-  await onDatabase(url, `${earlier('retired(int)', 'int', 'RETURN 1')} CREATE VIEW held AS SELECT retired(1); DROP FUNCTION search_any`)
+  await query(url, `${earlier('retired(int)', 'int', 'RETURN 1')} CREATE VIEW held AS SELECT retired(1); DROP FUNCTION search_any`)
   const before = await catalogOf(url)
   await expect(migrate(url)).rejects.toMatchObject({
     name: 'OperatorError',
@@ -51,7 +51,7 @@ test('where a function cannot be dropped, the start says so and changes nothing'
 
 test('each file makes the function of its name, after a comment that names only indexes that exist', async () => {
   const { url } = await testDatabase()
-  const indexes = (await onDatabase<{ name: string }>(url, 'SELECT indexname AS name FROM pg_indexes')).map(({ name }) => name)
+  const indexes = (await query<{ name: string }>(url, 'SELECT indexname AS name FROM pg_indexes')).map(({ name }) => name)
   for (const { name, sql } of readFunctions()) {
     const [header = '', makes] = sql.split(/^CREATE OR REPLACE FUNCTION (\w+)\(/m)
     expect([name, makes]).toEqual([name, name])

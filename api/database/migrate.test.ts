@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyDatabase, testDatabase } from '../test/database.ts'
-import { onDatabase } from '../test/on-database.ts'
+import { query } from './embedded-cluster.ts'
 import { readFunctions } from './functions.ts'
 import { readMigrations } from './ledger.ts'
 import { isMigrated, migrate } from './migrate.ts'
@@ -12,34 +12,34 @@ test('an empty database gets every migration and function once, however many sta
   const url = await emptyDatabase()
   expect(await isMigrated(url)).toBe(false)
   // To ask has changed nothing: a backup can still be restored there.
-  expect(await onDatabase(url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
+  expect(await query(url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(applied.flatMap((each) => each.migrations)).toEqual(names)
   expect(applied.flatMap((each) => each.functions)).toEqual(functions)
   expect(await isMigrated(url)).toBe(true)
-  const ledger = await onDatabase(url, 'SELECT migration_name, checksum FROM _prisma_migrations ORDER BY started_at')
+  const ledger = await query(url, 'SELECT migration_name, checksum FROM _prisma_migrations ORDER BY started_at')
   expect(ledger).toEqual(readMigrations().map(({ name, checksum }) => ({ migration_name: name, checksum })))
 })
 
 test('a migration that fails leaves nothing, is named, and is tried again by the next start', async () => {
   const url = await emptyDatabase()
   // The first migration stumbles over a table that is there already.
-  await onDatabase(url, 'CREATE TABLE "Passkey" (id int)')
+  await query(url, 'CREATE TABLE "Passkey" (id int)')
   await expect(migrate(url)).rejects.toMatchObject({
     name: 'OperatorError',
     message: `Migration ${names[0]} failed and changed nothing: relation "Passkey" already exists.`,
   })
-  expect(await onDatabase(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)).toEqual([
+  expect(await query(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)).toEqual([
     { tablename: 'Passkey' },
     { tablename: '_prisma_migrations' },
   ])
-  await onDatabase(url, 'DROP TABLE "Passkey"')
+  await query(url, 'DROP TABLE "Passkey"')
   expect(await migrate(url)).toEqual({ migrations: names, functions })
 })
 
 test('a database of a newer version is not touched', async () => {
   const { url } = await testDatabase()
-  await onDatabase(
+  await query(
     url,
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '29990101000000_later', now())`,
   )
@@ -50,7 +50,7 @@ test('a database of a newer version is not touched', async () => {
 
 test('a migration that Prisma has left unfinished stops the start', async () => {
   const { url } = await testDatabase()
-  await onDatabase(url, `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${names[0]}'`)
+  await query(url, `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${names[0]}'`)
   await expect(migrate(url)).rejects.toThrow(
     `Migration ${names[0]} failed earlier: repair the database, then run "prisma migrate resolve".`,
   )

@@ -1,22 +1,13 @@
-import { once } from 'node:events'
-import type { RequestListener, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
 import { performance as nodePerformance } from 'node:perf_hooks'
 import { text as textOf } from 'node:stream/consumers'
-import express from 'express'
-import pino from 'pino'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createDatabase } from '../database/client.ts'
-import { createHttpServer } from '../http/server.ts'
-import type { Settings } from '../settings.ts'
 import { afterwards } from '../test/afterwards.ts'
 import { testDatabase } from '../test/database.ts'
 import { problemOf } from '../test/problem.ts'
-import { rawRequest } from '../test/raw-request.ts'
 import { testServer } from '../test/server.ts'
+import { slowServer } from '../test/slow-server.ts'
 import { tcpProxy } from '../test/tcp-proxy.ts'
-import { createLoadShedding } from './load-shedding.ts'
 
 const SENTENCE = 'Good Vibes is very busy at the moment. Please try again in a few seconds.'
 const MAX_IN_WORK = 128
@@ -33,57 +24,6 @@ afterEach(() => {
   utilization = 0
 })
 afterAll(() => vi.restoreAllMocks())
-
-/** A server that keeps every request waiting until it is told to answer. */
-async function slowServer() {
-  const held: ServerResponse[] = []
-  const logged: string[] = []
-  const app: RequestListener = (_req, res) => held.push(res)
-  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
-  const server = createHttpServer(createLoadShedding(app, { publicUrl: 'http://localhost' } as Settings, log))
-  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
-  const { port } = server.address() as AddressInfo
-  const url = `http://localhost:${port}`
-  afterwards(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const begin = (text: string) => {
-    const socket = connect(port, 'localhost', () => socket.write(text)).on('error', () => {})
-    afterwards(() => socket.destroy())
-    return socket
-  }
-  return {
-    url,
-    held,
-    logged,
-    ask: (path = '/api/posts', request: RequestInit = {}) => fetch(url + path, request),
-    /** Sends so many requests, and resolves when all of them are there. */
-    async hold(count: number) {
-      const before = held.length
-      const answers = Array.from({ length: count }, () => fetch(url))
-      // Those that nobody waits for are broken off at the end.
-      for (const answer of answers) answer.catch(() => {})
-      await expect.poll(() => held.length, { timeout: 10_000 }).toBe(before + count)
-      return answers
-    },
-    answerAll: () => {
-      for (const res of held.splice(0)) res.end('done')
-    },
-    /** Sends a text on a connection of its own. */
-    begin,
-    /** Sends a text and nothing more. Resolves when the server hangs up. */
-    slowly: (text: string) =>
-      new Promise<string>((resolve) => {
-        let answer = ''
-        const socket = begin(text)
-        socket.on('data', (chunk) => {
-          answer += chunk
-        })
-        socket.on('close', () => resolve(answer))
-      }),
-  }
-}
 
 const statuses = async (answers: Promise<Response>[]) => new Set((await Promise.all(answers)).map(({ status }) => status))
 
@@ -237,39 +177,6 @@ test('the bytes of a body are free again when its response ends or its connectio
   for (let i = 0; i < 8; i++) void slowly(upload)
   await expect.poll(() => held.length).toBe(8)
   expect(await slowly(upload)).toMatch(/^HTTP\/1\.1 503 /)
-})
-
-/** Whether Express takes a path to the account routes. */
-async function isRouted(path: string): Promise<boolean> {
-  const app = express().use('/api/auth', (_req, res) => void res.end('routed'))
-  const server = app.listen(0, 'localhost')
-  afterwards(() => server.close())
-  await once(server, 'listening')
-  const { body } = await rawRequest(`http://localhost:${(server.address() as AddressInfo).port}`, { path })
-  return body === 'routed'
-}
-
-test.each([
-  ['/API/Auth/Sign-In/email', true],
-  ['/api/AUTH', true],
-  ['/api/auth/sign-in/email/', true],
-  ['/api/auth//sign-in/email', true],
-  ['/api/auth?x', true],
-  ['http://localhost/API/auth/sign-in/email', true],
-  ['/api//auth/sign-in/email', false],
-  ['//api/auth/sign-in/email', false],
-  ['/api/authors', false],
-  ['/%61pi/auth/sign-in/email', false],
-  ['/nowhere?/api/auth/', false],
-])('attack 31: whether %s is a sign-in is for the router to say: %s', async (path, isSignIn) => {
-  expect(await isRouted(path)).toBe(isSignIn)
-  const { held, slowly } = await slowServer()
-  const signIn = `${head(path, 2)}{}`
-  for (let i = 0; i < 64; i++) void slowly(signIn)
-  await expect.poll(() => held.length).toBe(64)
-  const next = slowly(signIn)
-  if (isSignIn) expect(await next).toMatch(/^HTTP\/1\.1 503 /)
-  else await expect.poll(() => held.length).toBe(65)
 })
 
 test('what many try to sign in with is bounded, however large its bodies are', async () => {

@@ -1,4 +1,4 @@
-import { onDatabase } from './on-database.ts'
+import { query } from '../database/embedded-cluster.ts'
 
 /** The parts of a schema, as PostgreSQL describes them. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -22,6 +22,6 @@ const PARTS: Readonly<Record<string, string>> = {
 export async function catalogOf(url: string): Promise<Record<string, unknown[]>> {
   const catalog: Record<string, unknown[]> = {}
   for (const [part, sql] of Object.entries(PARTS))
-    catalog[part] = await onDatabase(url, `SELECT to_jsonb(t) AS row FROM (${sql}) t ORDER BY to_jsonb(t)::text`)
+    catalog[part] = await query(url, `SELECT to_jsonb(t) AS row FROM (${sql}) t ORDER BY to_jsonb(t)::text`)
   return catalog
 }
