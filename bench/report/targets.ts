@@ -45,6 +45,8 @@ function measuredTargets(measured: Measured): Target[] {
     case 'profile':
     case 'rest-posts':
       return times('sql', 0.8)
+    case 'page':
+      return times('sql', 0.46)
     case 'like-one':
       return times('sql', 1)
     case 'like-many':
