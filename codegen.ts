@@ -10,7 +10,10 @@ const typed = {
   skipTypeNameForRoot: true,
   useTypeImports: true,
 }
-const types = { plugins: ['typescript'], config: { scalars, enumsAsTypes: true, onlyOperationTypes: true } }
+const types = {
+  plugins: ['typescript'],
+  config: { scalars, enumsAsTypes: true, onlyOperationTypes: true },
+}
 const beside = (baseTypesPath: string) => ({
   preset: 'near-operation-file' as const,
   presetConfig: { extension: '.generated.ts', baseTypesPath, importTypesNamespace: 'Types' },
@@ -23,12 +26,19 @@ const config: CodegenConfig = {
   ignoreNoDocuments: true,
   generates: {
     'web/apollo/schema.generated.ts': types,
-    'web/apollo/possible-types.generated.ts': { plugins: ['fragment-matcher'], config: { useExplicitTyping: true } },
+    'web/apollo/possible-types.generated.ts': {
+      plugins: ['fragment-matcher'],
+      config: { useExplicitTyping: true },
+    },
     'web/': {
       ...beside('apollo/schema.generated.ts'),
       documents: 'web/**/*.graphql',
       plugins: ['typescript-operations', 'typed-document-node', './web/codegen/apollo-hooks.ts'],
-      config: { ...typed, customDirectives: { apolloUnmask: true }, hooksFrom: '#web/apollo/hooks.ts' },
+      config: {
+        ...typed,
+        customDirectives: { apolloUnmask: true },
+        hooksFrom: '#web/apollo/hooks.ts',
+      },
     },
     'api/rest/schema.generated.ts': types,
     'api/rest/': {

@@ -41,10 +41,14 @@ export default defineConfig({
     rolldownOptions: {
       input: { landing: page('landing'), app: page('app'), 'sign-in': page('sign-in') },
       treeshake: { moduleSideEffects: hasSideEffects },
-      output: { codeSplitting: { groups: [{ name: firstScreen(), includeDependenciesRecursively: false }] } },
+      output: {
+        codeSplitting: { groups: [{ name: firstScreen(), includeDependenciesRecursively: false }] },
+      },
     },
   },
   server: {
-    proxy: Object.fromEntries(['/graphql', '/api', '/media', '/healthz', '/readyz'].map((path) => [path, { target: api }])),
+    proxy: Object.fromEntries(
+      ['/graphql', '/api', '/media', '/healthz', '/readyz'].map((path) => [path, { target: api }]),
+    ),
   },
 })

@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 // graphql 16 has two builds side by side; Node takes one and Vite the other, and a schema of one is foreign to the other.
-const alias = [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }]
+const alias = [
+  { find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') },
+]
 
 export default defineConfig({
   test: {

@@ -10,7 +10,8 @@ import type { LimitName } from './limits.ts'
  */
 export function actorOf({ viewer }: Context): Viewer {
   if (!viewer) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
-  if (viewer.needsUsername) throw new AppError('FORBIDDEN', 'Choose a username first. You find it in your settings.')
+  if (viewer.needsUsername)
+    throw new AppError('FORBIDDEN', 'Choose a username first. You find it in your settings.')
   return viewer
 }
 
@@ -27,7 +28,10 @@ export async function refuseDeleted({ users }: Pick<Context, 'users'>, id: strin
  * address, and in all.
  * @throws AppError RATE_LIMITED; OUT_OF_SPACE when the disk is as good as full
  */
-export async function countWrite(context: Context, limit?: Extract<LimitName, 'post' | 'like' | 'profile' | 'upload'>): Promise<void> {
+export async function countWrite(
+  context: Context,
+  limit?: Extract<LimitName, 'post' | 'like' | 'profile' | 'upload'>,
+): Promise<void> {
   const { id, isDemo } = actorOf(context)
   // Who deletes is let: that makes room.
   if (limit) await refuseWhenFull(context.settings, limit === 'upload' ? 'upload' : 'change')

@@ -21,7 +21,11 @@ interface Bounds {
 }
 
 /** Of those whose requests are traced; what is done for all of them is part of the first one's. */
-function beginWaits(name: string, some: readonly Pick<Waiting<never, never>, 'work'>[], shared: Work): Traced[] {
+function beginWaits(
+  name: string,
+  some: readonly Pick<Waiting<never, never>, 'work'>[],
+  shared: Work,
+): Traced[] {
   if (!tracer) return []
   const waits: Traced[] = []
   for (const { work } of some) {

@@ -17,7 +17,10 @@ interface SchemaTypes {
   DefaultFieldNullability: false
   DefaultEdgesNullability: false
   DefaultNodeNullability: false
-  Scalars: { DateTime: { Input: never; Output: Date | string }; ID: { Input: string; Output: string } }
+  Scalars: {
+    DateTime: { Input: never; Output: Date | string }
+    ID: { Input: string; Output: string }
+  }
   AuthScopes: { actor: boolean }
 }
 
@@ -45,7 +48,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 builder.scalarType('DateTime', {
   description: 'A moment in time, as ISO 8601 writes it: 2026-11-21T09:30:00.000Z',
   // Most come from ids, written so already.
-  serialize: (moment) => (typeof moment === 'string' && moment.endsWith('Z') ? moment : new Date(moment).toISOString()),
+  serialize: (moment) =>
+    typeof moment === 'string' && moment.endsWith('Z') ? moment : new Date(moment).toISOString(),
 })
 
 builder.queryType()

@@ -26,7 +26,10 @@ export async function freeSpace(folder: string): Promise<number> {
  * so has a bucket.
  * @throws AppError OUT_OF_SPACE
  */
-export async function refuseWhenFull({ dataDir, databaseUrls, bucket }: Settings, what: keyof typeof FLOORS): Promise<void> {
+export async function refuseWhenFull(
+  { dataDir, databaseUrls, bucket }: Settings,
+  what: keyof typeof FLOORS,
+): Promise<void> {
   if (what === 'upload' && !bucket) await refuseBelow(dataDir, FLOORS.upload)
   else if (databaseUrls.length === 0) await refuseBelow(databaseFolder(dataDir), FLOORS.change)
 }

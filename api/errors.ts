@@ -31,7 +31,11 @@ export class AppError extends Error {
   /** Seconds until another try may pass; with RATE_LIMITED alone. */
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, about: { field?: string; problems?: readonly FieldProblem[]; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    about: { field?: string; problems?: readonly FieldProblem[]; retryAfter?: number } = {},
+  ) {
     super(message)
     this.code = code
     this.field = about.field ?? about.problems?.[0]?.field

@@ -25,7 +25,11 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Writes a file so that it exists in whole or not at all, also after a power failure. One writer at a time. */
-export async function writeWhole(file: string, text: string, owner?: { uid: number; gid: number }): Promise<void> {
+export async function writeWhole(
+  file: string,
+  text: string,
+  owner?: { uid: number; gid: number },
+): Promise<void> {
   const unfinished = `${file}.part`
   await rm(unfinished, { force: true })
   // `wx` follows no link that another user of the folder could have put there.

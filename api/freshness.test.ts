@@ -18,7 +18,11 @@ function processWith(...positions: Promise<number>[]) {
   return createFreshness(replicas, primary, { publicUrl: 'http://localhost' })
 }
 
-function request(freshness: ReturnType<typeof processWith>, viewer: Viewer | null, cookies?: string): Context {
+function request(
+  freshness: ReturnType<typeof processWith>,
+  viewer: Viewer | null,
+  cookies?: string,
+): Context {
   return { viewer, ...freshness.reading(cookies, viewer) } as Context
 }
 

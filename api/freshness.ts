@@ -57,24 +57,41 @@ const UNKNOWN = Number.MAX_SAFE_INTEGER
 const MOST_KNOWN = 20_000
 
 /** Looks for the replicas of the settings, and keeps to those that are of use. */
-export async function openReplicas({ settings, reads, database, recent, log }: Services, primary: Way, pace?: Pace): Promise<Freshness> {
+export async function openReplicas(
+  { settings, reads, database, recent, log }: Services,
+  primary: Way,
+  pace?: Pace,
+): Promise<Freshness> {
   const make = (reader: Reader): Reads => ({
     posts: exceptNewest(createPostReads(reader), reads.posts),
     users: createUserReads(reader),
     search: createSearchReads(reader, recent),
   })
   const maxConnections = connectionsOfWorker(settings.workers)
-  const replicas = await followReplicas({ urls: settings.databaseReplicaUrls, primary, database, maxConnections, log, make, pace })
+  const replicas = await followReplicas({
+    urls: settings.databaseReplicaUrls,
+    primary,
+    database,
+    maxConnections,
+    log,
+    make,
+    pace,
+  })
   return createFreshness(replicas, reads, settings)
 }
 
 /** The newest posts are read from the primary, as those in memory are: a replica's would be older than what the next answer shows. */
 function exceptNewest(replica: PostReads, primary: PostReads): PostReads {
-  const isNewest = ({ author, after, before, backwards }: PostList) => author === null && after === null && before === null && !backwards
+  const isNewest = ({ author, after, before, backwards }: PostList) =>
+    author === null && after === null && before === null && !backwards
   return { list: (list) => (isNewest(list) ? primary : replica).list(list), one: replica.one }
 }
 
-export function createFreshness(replicas: Replicas<Reads>, primary: Reads, { publicUrl }: Pick<Settings, 'publicUrl'>): Freshness {
+export function createFreshness(
+  replicas: Replicas<Reads>,
+  primary: Reads,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+): Freshness {
   const lately = new LRUCache<string, number>({ max: MOST_KNOWN, ttl: LASTS * 1000 })
   const attributes = `Path=/; Max-Age=${LASTS}; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`
 
@@ -93,13 +110,17 @@ export function createFreshness(replicas: Replicas<Reads>, primary: Reads, { pub
     if (viewer) lately.set(viewer.id, position)
   }
 
-  const cookieOf: Freshness['cookieOf'] = ({ trail }) => (trail?.isNew ? `${COOKIE}=${trail.position}; ${attributes}` : null)
+  const cookieOf: Freshness['cookieOf'] = ({ trail }) =>
+    trail?.isNew ? `${COOKIE}=${trail.position}; ${attributes}` : null
 
   return {
     reading(cookies, viewer) {
       const position = needed(cookies, viewer)
       // The demo user is shared by callers of whom many keep no cookie.
-      return { reads: (!viewer?.isDemo && replicas.at(position)) || primary, trail: { position, isNew: false } }
+      return {
+        reads: (!viewer?.isDemo && replicas.at(position)) || primary,
+        trail: { position, isNew: false },
+      }
     },
     writing(context) {
       context.reads = primary
@@ -119,7 +140,8 @@ export function createFreshness(replicas: Replicas<Reads>, primary: Reads, { pub
       if (req.method !== 'GET' && req.method !== 'HEAD' && !isGraphql(req)) {
         context.reads = primary
         // What changes an account is no operation.
-        if (req.url?.startsWith('/api/auth/') && context.trail) note(context.trail, context.viewer, UNKNOWN)
+        if (req.url?.startsWith('/api/auth/') && context.trail)
+          note(context.trail, context.viewer, UNKNOWN)
       }
       onHeaders(res, () => {
         const cookie = cookieOf(context)

@@ -17,13 +17,21 @@ interface Ground {
 }
 
 /** Where pictures are kept: in the bucket of the settings, else in the data directory. */
-export function createPictures({ bucket, dataDir }: Pick<Settings, 'bucket' | 'dataDir'>): PictureStore {
+export function createPictures({
+  bucket,
+  dataDir,
+}: Pick<Settings, 'bucket' | 'dataDir'>): PictureStore {
   return bucket ? createBucket(bucket) : createPictureStore(dataDir)
 }
 
 /** On a database that is up and migrated. Its end is `database.$disconnect()`. */
 export function createGroundwork({ settings, database, log, maxConnections }: Ground): Groundwork {
-  return { settings, database: createDatabase(database, maxConnections), pictures: createPictures(settings), log }
+  return {
+    settings,
+    database: createDatabase(database, maxConnections),
+    pictures: createPictures(settings),
+    log,
+  }
 }
 
 /**

@@ -21,7 +21,13 @@ function markup(part: Part): string {
   return escaped(String(part))
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest'
 import { fromPublicId, IdGenerator, isoTimeOf, NIL_UUID, timeOf, toPublicId } from './ids.ts'
 
 test('an id outside is a TypeID, and leads back', () => {
-  const uuids = [NIL_UUID, 'ffffffff-ffff-ffff-ffff-ffffffffffff', ...Array.from({ length: 1000 }, () => randomUUID())]
+  const uuids = [
+    NIL_UUID,
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    ...Array.from({ length: 1000 }, () => randomUUID()),
+  ]
   for (const uuid of uuids) {
     expect(toPublicId('Post', uuid)).toBe(fromUUID(uuid, 'post').toString())
     expect(fromPublicId(toPublicId('User', uuid))).toEqual({ type: 'User', uuid })
@@ -12,7 +16,16 @@ test('an id outside is a TypeID, and leads back', () => {
 })
 
 test('the time in an id is told to the millisecond, on any day', () => {
-  const times = [0, 1, 999, 86_399_999, 86_400_000, Date.UTC(2000, 1, 29, 23, 59, 59, 999), Date.UTC(2026, 10, 21), 253_402_300_799_999]
+  const times = [
+    0,
+    1,
+    999,
+    86_399_999,
+    86_400_000,
+    Date.UTC(2000, 1, 29, 23, 59, 59, 999),
+    Date.UTC(2026, 10, 21),
+    253_402_300_799_999,
+  ]
   const random = Array.from({ length: 1000 }, () => Math.floor(Math.random() * 4e12))
   for (const time of [...times, ...random]) {
     const digits = time.toString(16).padStart(12, '0')

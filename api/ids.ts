@@ -47,7 +47,9 @@ export const MAX_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** An id from outside as type and UUID; null for anything that is none. */
 export function fromPublicId(id: string): { type: NodeType; uuid: string } | null {
   if (id === demoUser.id) return { type: 'User', uuid: DEMO_USER_UUID }
-  const type = (Object.keys(prefixes) as NodeType[]).find((each) => id.startsWith(`${prefixes[each]}_`))
+  const type = (Object.keys(prefixes) as NodeType[]).find((each) =>
+    id.startsWith(`${prefixes[each]}_`),
+  )
   if (!type) return null
   try {
     return { type, uuid: toUUID(fromString(id, prefixes[type])) }
@@ -81,7 +83,8 @@ export function timeOf(uuid: string): Date {
 }
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
-const numbersOf = (digits: number) => Array.from({ length: 10 ** digits }, (_, number) => String(number).padStart(digits, '0'))
+const numbersOf = (digits: number) =>
+  Array.from({ length: 10 ** digits }, (_, number) => String(number).padStart(digits, '0'))
 const [of60, of1000] = [numbersOf(2), numbersOf(3)]
 let [day, date] = [Number.NaN, '']
 

@@ -19,7 +19,14 @@ test('what is sealed opens for its purpose alone, and under no other secret', as
   expect(await unseal('two-factor', SECRET, sealed)).toBe('the key of an app')
   expect(await unseal('sign-ups', SECRET, sealed)).toBeNull()
   expect(await unseal('two-factor', `${SECRET}!`, sealed)).toBeNull()
-  for (const made of [sealed.slice(3), `v2-${sealed}`, 'v2-', '', 'v3-x', `${sealed.slice(0, -2)}AA`]) {
+  for (const made of [
+    sealed.slice(3),
+    `v2-${sealed}`,
+    'v2-',
+    '',
+    'v3-x',
+    `${sealed.slice(0, -2)}AA`,
+  ]) {
     expect(await unseal('two-factor', SECRET, made)).toBeNull()
   }
 })

@@ -20,7 +20,9 @@ export function keyFor(purpose: Purpose, secret: string): string {
 }
 
 function derive(purpose: Purpose, secret: string): string {
-  return Buffer.from(hkdfSync('sha256', secret, 'good-vibes', `${VERSION}${purpose}`, KEY_BYTES)).toString('base64url')
+  return Buffer.from(
+    hkdfSync('sha256', secret, 'good-vibes', `${VERSION}${purpose}`, KEY_BYTES),
+  ).toString('base64url')
 }
 
 /** Encrypts a text. @returns letters, digits, `-` and `_` */
@@ -30,11 +32,18 @@ export async function seal(purpose: Sealed, secret: string, text: string): Promi
 }
 
 /** @returns null for what was not sealed for this purpose with this secret */
-export async function unseal(purpose: Sealed, secret: string, sealed: string): Promise<string | null> {
+export async function unseal(
+  purpose: Sealed,
+  secret: string,
+  sealed: string,
+): Promise<string | null> {
   const isCurrent = sealed.startsWith(VERSION)
   const old = before[purpose]
   const key = isCurrent ? keyFor(purpose, secret) : old.key(secret)
-  const hex = Buffer.from(isCurrent ? sealed.slice(VERSION.length) : sealed, isCurrent ? 'base64url' : old.encoding).toString('hex')
+  const hex = Buffer.from(
+    isCurrent ? sealed.slice(VERSION.length) : sealed,
+    isCurrent ? 'base64url' : old.encoding,
+  ).toString('hex')
   return symmetricDecrypt({ key, data: hex }).catch(() => null)
 }
 

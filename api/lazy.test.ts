@@ -17,6 +17,16 @@ test('what only some settings need is not loaded by a start without them', () =>
     encoding: 'utf8',
   }).split('\n')
   expect(loaded.length).toBeGreaterThan(500)
-  const folders = ['@aws-sdk', '@smithy', 'flydrive/build/drivers/s3', 'openid-client', 'oauth4webapi', 'ioredis', 'nodemailer']
-  expect(loaded.filter((url) => folders.some((folder) => url.includes(`/node_modules/${folder}/`)))).toEqual([])
+  const folders = [
+    '@aws-sdk',
+    '@smithy',
+    'flydrive/build/drivers/s3',
+    'openid-client',
+    'oauth4webapi',
+    'ioredis',
+    'nodemailer',
+  ]
+  expect(
+    loaded.filter((url) => folders.some((folder) => url.includes(`/node_modules/${folder}/`))),
+  ).toEqual([])
 })

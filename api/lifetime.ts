@@ -33,7 +33,10 @@ interface Life {
 export async function live(
   log: Logger,
   start: (lifetime: Lifetime) => Promise<void>,
-  { signals = ['SIGTERM', 'SIGINT', 'SIGHUP'], tellError = (error) => report(error, log) }: Life = {},
+  {
+    signals = ['SIGTERM', 'SIGINT', 'SIGHUP'],
+    tellError = (error) => report(error, log),
+  }: Life = {},
 ): Promise<never> {
   const closing = new AsyncDisposableStack()
   const asked = new AbortController()
@@ -62,13 +65,20 @@ export async function live(
   })
 
   try {
-    await start({ atEnd: (close) => closing.defer(async () => void (await close())), asked: asked.signal, forced: forced.signal, fail })
+    await start({
+      atEnd: (close) => closing.defer(async () => void (await close())),
+      asked: asked.signal,
+      forced: forced.signal,
+      fail,
+    })
     await end.promise
   } catch (error) {
     fail(error)
   }
   setTimeout(() => forced.abort(), ORDERLY_END).unref()
-  forced.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), FORCED_END).unref())
+  forced.signal.addEventListener('abort', () =>
+    setTimeout(() => process.exit(1), FORCED_END).unref(),
+  )
   try {
     await closing.disposeAsync()
   } catch (error) {

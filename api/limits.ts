@@ -1,6 +1,12 @@
 import cluster from 'node:cluster'
 import { createHash } from 'node:crypto'
-import { type IRateLimiterOptions, RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type IRateLimiterOptions,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
 import type { SharedStore } from './redis/redis.ts'
 
@@ -81,16 +87,24 @@ export function createLimits(shared: SharedStore | null = null): Limits {
   const limitersOf = <Each>(make: (rule: IRateLimiterOptions) => Each) =>
     new Map(Object.entries(table).map(([name, rule]) => [name, make({ keyPrefix: name, ...rule })]))
   const own = limitersOf((rule) => new Limiter(rule))
-  const common = shared && limitersOf((rule) => new RateLimiterRedis({ storeClient: shared.client, ...rule }))
+  const common =
+    shared && limitersOf((rule) => new RateLimiterRedis({ storeClient: shared.client, ...rule }))
   return {
     async consume(limit, key) {
       try {
-        const counted = await shared?.attempt(async () => common?.get(limit)?.consume(key), isRefusal)
+        const counted = await shared?.attempt(
+          async () => common?.get(limit)?.consume(key),
+          isRefusal,
+        )
         if (!counted) await own.get(limit)?.consume(key)
       } catch (reason) {
         if (!isRefusal(reason)) throw reason
         const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
-        throw new AppError('RATE_LIMITED', `That was a lot at once. Please try again in ${inWords(retryAfter)}.`, { retryAfter })
+        throw new AppError(
+          'RATE_LIMITED',
+          `That was a lot at once. Please try again in ${inWords(retryAfter)}.`,
+          { retryAfter },
+        )
       }
     },
     async giveBack(limit, key) {

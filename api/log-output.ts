@@ -48,7 +48,8 @@ export function outputTo(fd: number): LogOutput {
   return {
     write(line) {
       if (text.length + (begun?.length ?? 0) > MOST && !send()) return void dropped++
-      if (dropped > 0) text += `${JSON.stringify({ level: 'warn', time: new Date(), msg: `${dropped} lines of the log were dropped` })}\n`
+      if (dropped > 0)
+        text += `${JSON.stringify({ level: 'warn', time: new Date(), msg: `${dropped} lines of the log were dropped` })}\n`
       dropped = 0
       text += line
       if (text.length >= ENOUGH) send()

@@ -6,7 +6,11 @@ test('a line is JSON with its time and level, and has no secret in it', () => {
   const log = createLog('info', { write: (line) => lines.push(line) })
   log.debug('not asked for')
   log.warn(
-    { user: 'ada', password: 'hush', request: { headers: { cookie: 'hush', authorization: 'hush', host: 'localhost' } } },
+    {
+      user: 'ada',
+      password: 'hush',
+      request: { headers: { cookie: 'hush', authorization: 'hush', host: 'localhost' } },
+    },
     'Something',
   )
   expect(lines.map((line) => JSON.parse(line))).toEqual([

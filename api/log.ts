@@ -22,7 +22,10 @@ const TOLD = ['id', 'method', 'route', 'status', 'ms']
 const tell = (error: unknown) => tellError(error)
 
 /** One JSON line per event on the standard output; on a terminal, for reading. Values under a secret's name are left out. */
-export function createLog(level: string, output: DestinationStream = outputFor(process.stdout)): Logger {
+export function createLog(
+  level: string,
+  output: DestinationStream = outputFor(process.stdout),
+): Logger {
   const options = {
     level,
     base: null,
@@ -30,7 +33,10 @@ export function createLog(level: string, output: DestinationStream = outputFor(p
     timestamp: pino.stdTimeFunctions.isoTime,
     // Beside one's own words, those of GraphQL Yoga and better-auth.
     serializers: { err: tell, words: tell, details: tell },
-    redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '(secret)' },
+    redact: {
+      paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      censor: '(secret)',
+    },
   }
   return pino(options, output)
 }

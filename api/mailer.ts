@@ -37,22 +37,32 @@ export async function createMailer(url: string, from: string, log: Logger): Prom
   async function deliver(make: () => Promise<Mail | null>): Promise<void> {
     try {
       const mail = await make()
-      if (mail) await inTurn(() => transport.sendMail({ ...mail, from, headers: { 'Auto-Submitted': 'auto-generated' } }))
+      if (mail)
+        await inTurn(() =>
+          transport.sendMail({ ...mail, from, headers: { 'Auto-Submitted': 'auto-generated' } }),
+        )
     } catch (error) {
       // The words of mail servers repeat the address.
-      log.error({ reason: codeOf(error) ?? 'unknown', ...answerOf(error) }, 'A mail could not be sent')
+      log.error(
+        { reason: codeOf(error) ?? 'unknown', ...answerOf(error) },
+        'A mail could not be sent',
+      )
     }
   }
 
   return {
     send(make) {
-      if (pending.size >= MOST_WAITING) return log.error({ reason: 'too many are waiting' }, 'A mail could not be sent')
+      if (pending.size >= MOST_WAITING)
+        return log.error({ reason: 'too many are waiting' }, 'A mail could not be sent')
       const delivery = deliver(make)
       pending.add(delivery)
       void delivery.then(() => pending.delete(delivery))
     },
     async close() {
-      await Promise.race([Promise.all(pending), new Promise((over) => setTimeout(over, PATIENCE.end).unref())])
+      await Promise.race([
+        Promise.all(pending),
+        new Promise((over) => setTimeout(over, PATIENCE.end).unref()),
+      ])
       transport.close()
     },
   }
@@ -77,7 +87,9 @@ async function createTransport(url: string): Promise<Transporter> {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
     // A password leaves this machine encrypted or not at all.
     requireTLS: username !== '' && !LOOPBACK.test(hostname),
     connectionTimeout: PATIENCE.connect,
@@ -91,5 +103,7 @@ async function createTransport(url: string): Promise<Transporter> {
 
 /** The status with which a mail server refused, such as 550. */
 function answerOf(error: unknown): { answer?: number } {
-  return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? { answer: error.responseCode } : {}
+  return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
+    ? { answer: error.responseCode }
+    : {}
 }

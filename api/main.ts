@@ -49,7 +49,8 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   const saved = await backUpBeforeUpgrade(settings, database, asked)
   if (saved) log.info({ file: saved }, 'Backed up the database before it is migrated')
   const applied = await migrate(database.directUrl)
-  if (applied.migrations.length + applied.functions.length > 0) log.info(applied, 'Migrated the database')
+  if (applied.migrations.length + applied.functions.length > 0)
+    log.info(applied, 'Migrated the database')
 
   const isOnlyProcess = settings.workers === 1
   const primary = followPrimary(settings, database, log)
@@ -82,6 +83,8 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   sweeping.start()
   lock.announce(settings.publicUrl)
   if (!settings.rateLimit)
-    console.log('RATE_LIMIT is off: nothing slows down whoever guesses passwords. That is for benchmarks and tests alone.')
+    console.log(
+      'RATE_LIMIT is off: nothing slows down whoever guesses passwords. That is for benchmarks and tests alone.',
+    )
   console.log(`Good Vibes is ready at ${settings.publicUrl}`)
 }

@@ -11,6 +11,7 @@ export function codeOf(error: unknown): string | undefined {
 
 /** What went wrong, in the words of whoever threw it. */
 export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && !error.message) return error.errors.map(messageOf).join('; ')
+  if (error instanceof AggregateError && !error.message)
+    return error.errors.map(messageOf).join('; ')
   return error instanceof Error ? error.message : String(error)
 }

@@ -17,13 +17,20 @@ export async function serve(
   groundwork: Groundwork,
   primary: Primary,
   { atEnd, asked, forced }: Lifetime,
-  open: (app: RequestListener) => Listening | Promise<Listening> = (app) => listen(app, groundwork.settings),
+  open: (app: RequestListener) => Listening | Promise<Listening> = (app) =>
+    listen(app, groundwork.settings),
 ): Promise<void> {
   const { tracing, trustProxy } = groundwork.settings
   // The libraries for it are loaded where it is wanted alone.
-  if (tracing) atEnd((await import('./watch/tracing.ts')).startTracing(tracing, trustProxy > 0, groundwork.log))
+  if (tracing)
+    atEnd(
+      (await import('./watch/tracing.ts')).startTracing(tracing, trustProxy > 0, groundwork.log),
+    )
   const { redisUrl } = groundwork.settings
-  const shared = redisUrl === undefined ? null : (await import('./redis/redis.ts')).openRedis(redisUrl, groundwork.log)
+  const shared =
+    redisUrl === undefined
+      ? null
+      : (await import('./redis/redis.ts')).openRedis(redisUrl, groundwork.log)
   if (shared) atEnd(shared.close)
   const changes = await followChanges(primary.direct, groundwork.log)
   atEnd(changes.close)

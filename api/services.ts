@@ -23,7 +23,10 @@ interface Optional {
 }
 
 /** What every request can use. */
-export async function createServices(groundwork: Groundwork, { shared = null, changes = null }: Optional = {}): Promise<Services> {
+export async function createServices(
+  groundwork: Groundwork,
+  { shared = null, changes = null }: Optional = {},
+): Promise<Services> {
   const { settings, database, log } = groundwork
   const newest = await database.post.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
   return {
@@ -34,7 +37,10 @@ export async function createServices(groundwork: Groundwork, { shared = null, ch
     freshness: null,
     ids: new IdGenerator(newest?.id),
     limits: settings.rateLimit ? createLimits(shared) : noLimits,
-    mail: settings.smtpUrl === undefined ? null : await createMailer(settings.smtpUrl, settings.mailFrom, log),
+    mail:
+      settings.smtpUrl === undefined
+        ? null
+        : await createMailer(settings.smtpUrl, settings.mailFrom, log),
   }
 }
 

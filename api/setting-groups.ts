@@ -36,7 +36,11 @@ interface TracingGiven {
 }
 
 export function tracingFrom(given: TracingGiven): TracingSettings | null {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName, OTEL_TRACES_SAMPLER_ARG: ratio } = given
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_SERVICE_NAME: serviceName,
+    OTEL_TRACES_SAMPLER_ARG: ratio,
+  } = given
   return endpoint === undefined ? null : { endpoint, serviceName, ratio }
 }
 
@@ -47,20 +51,36 @@ const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCES
  * Settings that go together; null when none of them is set.
  * @throws OperatorError when some are set and others are not
  */
-function together<Name extends string>(names: readonly Name[], given: { [N in Name]?: string | undefined }): Record<Name, string> | null {
+function together<Name extends string>(
+  names: readonly Name[],
+  given: { [N in Name]?: string | undefined },
+): Record<Name, string> | null {
   const missing = names.filter((name) => given[name] === undefined)
   if (missing.length === names.length) return null
   if (missing.length > 0)
-    throw new OperatorError(`${names.join(', ')} go together: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`)
+    throw new OperatorError(
+      `${names.join(', ')} go together: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+    )
   return given as Record<Name, string>
 }
 
-export function oidcFrom(given: Parameters<typeof together<(typeof OIDC)[number]>>[1]): OidcSettings | null {
+export function oidcFrom(
+  given: Parameters<typeof together<(typeof OIDC)[number]>>[1],
+): OidcSettings | null {
   const set = together(OIDC, given)
-  return set && { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET, name: set.OIDC_NAME }
+  return (
+    set && {
+      issuer: set.OIDC_ISSUER,
+      clientId: set.OIDC_CLIENT_ID,
+      clientSecret: set.OIDC_CLIENT_SECRET,
+      name: set.OIDC_NAME,
+    }
+  )
 }
 
-export function bucketFrom(given: Parameters<typeof together<(typeof BUCKET)[number]>>[1] & { S3_REGION: string }): BucketSettings | null {
+export function bucketFrom(
+  given: Parameters<typeof together<(typeof BUCKET)[number]>>[1] & { S3_REGION: string },
+): BucketSettings | null {
   const set = together(BUCKET, given)
   return (
     set && {

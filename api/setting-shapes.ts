@@ -17,12 +17,17 @@ const origin = z
 // What a provider says is believed, so nobody may be able to say something in its place.
 const issuer = z
   .url({ protocol: /^https?$/, abort: true })
-  .refine((value) => new URL(value).protocol === 'https:' || LOOPBACK.test(new URL(value).hostname.replace(/^\[|\]$/g, '')))
+  .refine(
+    (value) =>
+      new URL(value).protocol === 'https:' ||
+      LOOPBACK.test(new URL(value).hostname.replace(/^\[|\]$/g, '')),
+  )
 const databaseUrls = z
   .string()
   .transform((value) => value.split(',').map((url) => url.trim()))
   .pipe(z.array(z.url({ protocol: /^postgres(ql)?$/ })))
-const urlsShape = 'should look like postgresql://user:password@host:5432/database, or be several of that kind with a comma between them'
+const urlsShape =
+  'should look like postgresql://user:password@host:5432/database, or be several of that kind with a comma between them'
 const trustProxy = z.union([z.literal('off').transform(() => 0), whole(0, 32)])
 
 /** Each setting as it is given, and what it should be in words that follow its name. */
@@ -44,7 +49,10 @@ export const shape = {
   DATABASE_REPLICA_URL: [databaseUrls.default([]), urlsShape],
   DATA_DIR: [z.string().default('.data'), 'should be the path of a folder'],
   AUTH_SECRET: [z.string().min(32).optional(), 'should have at least 32 characters'],
-  PUBLIC_URL: [origin.optional(), 'should be an origin without a path, such as https://vibes.example.com'],
+  PUBLIC_URL: [
+    origin.optional(),
+    'should be an origin without a path, such as https://vibes.example.com',
+  ],
   SEED: [z.enum(['demo', 'none']).optional(), 'should be "demo" or "none"'],
   DEMO_USER: [onOff.optional(), 'should be "on" or "off"'],
   // More would leave each too few of the 100 connections that PostgreSQL has unless it is told otherwise.
@@ -92,7 +100,10 @@ export const shape = {
   ],
   S3_ACCESS_KEY_ID: [z.string().optional(), 'should be the id of a key for the bucket'],
   S3_SECRET_ACCESS_KEY: [z.string().optional(), 'should be the secret of the key'],
-  OIDC_ISSUER: [issuer.optional(), 'should be the address of an OpenID provider, such as https://id.example.com'],
+  OIDC_ISSUER: [
+    issuer.optional(),
+    'should be the address of an OpenID provider, such as https://id.example.com',
+  ],
   OIDC_CLIENT_ID: [z.string().optional(), 'should be what the provider calls this site'],
   OIDC_CLIENT_SECRET: [z.string().optional(), 'should be the secret that the provider gave'],
   OIDC_NAME: [z.string().trim().min(1).max(40).optional(), 'should have 1 to 40 characters'],

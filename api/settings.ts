@@ -2,7 +2,14 @@ import path from 'node:path'
 import * as z from 'zod'
 import { keptSecret } from './kept-secret.ts'
 import { codeOf, OperatorError } from './operator-error.ts'
-import { type BucketSettings, bucketFrom, type OidcSettings, oidcFrom, type TracingSettings, tracingFrom } from './setting-groups.ts'
+import {
+  type BucketSettings,
+  bucketFrom,
+  type OidcSettings,
+  oidcFrom,
+  type TracingSettings,
+  tracingFrom,
+} from './setting-groups.ts'
 import { LOOPBACK, SECRETS, shape } from './setting-shapes.ts'
 
 export type { BucketSettings, OidcSettings, TracingSettings }
@@ -77,11 +84,18 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   } = result.data
   const loopback = LOOPBACK.test(HOST)
   const embedded = DATABASE_URL.length === 0
-  if (!loopback && !PUBLIC_URL) throw new OperatorError(`HOST is ${HOST}, so PUBLIC_URL has to say at which origin people reach it.`)
-  if (embedded && DATABASE_DIRECT_URL.length > 0) throw new OperatorError('DATABASE_DIRECT_URL goes with DATABASE_URL, which is not set.')
-  if (embedded && DATABASE_REPLICA_URL.length > 0) throw new OperatorError('DATABASE_REPLICA_URL goes with DATABASE_URL, which is not set.')
+  if (!loopback && !PUBLIC_URL)
+    throw new OperatorError(
+      `HOST is ${HOST}, so PUBLIC_URL has to say at which origin people reach it.`,
+    )
+  if (embedded && DATABASE_DIRECT_URL.length > 0)
+    throw new OperatorError('DATABASE_DIRECT_URL goes with DATABASE_URL, which is not set.')
+  if (embedded && DATABASE_REPLICA_URL.length > 0)
+    throw new OperatorError('DATABASE_REPLICA_URL goes with DATABASE_URL, which is not set.')
   if (given.NODE_ENV === 'production' && !embedded && !AUTH_SECRET) {
-    throw new OperatorError('AUTH_SECRET has to be set in production: 32 characters or more that nobody can guess.')
+    throw new OperatorError(
+      'AUTH_SECRET has to be set in production: 32 characters or more that nobody can guess.',
+    )
   }
 
   const dataDir = path.resolve(ROOT, DATA_DIR)

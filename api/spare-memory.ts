@@ -7,7 +7,11 @@ import vm from 'node:vm'
  */
 export function releaseSpareMemory(): void {
   v8.setFlagsFromString('--expose-gc')
-  const collect = vm.runInNewContext('gc') as (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
+  const collect = vm.runInNewContext('gc') as (options: {
+    type: 'major'
+    execution: 'sync'
+    flavor: 'last-resort'
+  }) => void
   v8.setFlagsFromString('--no-expose-gc')
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

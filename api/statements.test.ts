@@ -5,12 +5,17 @@ import { expect, test } from 'vitest'
 import { demoUser } from '#rules/demo-user.ts'
 import { type Caller, testApi } from './test/execute.ts'
 
-const { as, asDemoUser, nobody, aPost, aUser, posts, services, theDemoUser, statements } = await testApi({ maxAge: 60_000 })
+const { as, asDemoUser, nobody, aPost, aUser, posts, services, theDemoUser, statements } =
+  await testApi({ maxAge: 60_000 })
 
 const WEB = path.resolve(import.meta.dirname, '../web')
-const documents = globSync('**/*.graphql', { cwd: WEB }).map((file) => parse(readFileSync(path.join(WEB, file), 'utf8')))
+const documents = globSync('**/*.graphql', { cwd: WEB }).map((file) =>
+  parse(readFileSync(path.join(WEB, file), 'utf8')),
+)
 // Masking is between the client's own parts; its directive never leaves the browser.
-const all = visit(concatAST(documents), { Directive: ({ name }) => (name.value === 'unmask' ? null : undefined) })
+const all = visit(concatAST(documents), {
+  Directive: ({ name }) => (name.value === 'unmask' ? null : undefined),
+})
 const operations: Record<string, DocumentNode> = separateOperations(all)
 
 const ada = await aUser({ username: 'ada' })
@@ -43,19 +48,42 @@ const found = ({ search }: { search: Listed }) => search
 const expected: Record<string, Asked[]> = {
   Feed: [
     // The newest posts are in memory; what a viewer likes of them is not.
-    { variables: {}, by: [as(ada), as(ben), asDemoUser()], list: ({ feed }: { feed: Listed }) => feed, statements: 1 },
+    {
+      variables: {},
+      by: [as(ada), as(ben), asDemoUser()],
+      list: ({ feed }: { feed: Listed }) => feed,
+      statements: 1,
+    },
     { variables: {}, by: [nobody], list: ({ feed }: { feed: Listed }) => feed, statements: 0 },
   ],
   Explore: [
     { variables: { query: 'skylark' }, list: found, statements: 1 },
-    { variables: { query: 'nice' }, by: [as(ada), as(ben), asDemoUser()], list: found, statements: 1 },
+    {
+      variables: { query: 'nice' },
+      by: [as(ada), as(ben), asDemoUser()],
+      list: found,
+      statements: 1,
+    },
     // What many of the newest posts have is found in memory; only who likes what of it is not.
     { variables: { query: 'nice' }, by: [nobody], list: found, statements: [0, 1] },
   ],
   Profile: [
-    { variables: { isOwn: true }, by: [as(ada)], list: ({ viewer }: { viewer: { posts: Listed } }) => viewer.posts, statements: 2 },
-    { variables: { isOwn: false, username: 'ada' }, list: ({ user }: { user: { posts: Listed } }) => user.posts, statements: 2 },
-    { variables: { isOwn: false, id: ada.publicId }, list: ({ user }: { user: { posts: Listed } }) => user.posts, statements: 2 },
+    {
+      variables: { isOwn: true },
+      by: [as(ada)],
+      list: ({ viewer }: { viewer: { posts: Listed } }) => viewer.posts,
+      statements: 2,
+    },
+    {
+      variables: { isOwn: false, username: 'ada' },
+      list: ({ user }: { user: { posts: Listed } }) => user.posts,
+      statements: 2,
+    },
+    {
+      variables: { isOwn: false, id: ada.publicId },
+      list: ({ user }: { user: { posts: Listed } }) => user.posts,
+      statements: 2,
+    },
   ],
   Viewer: [
     { variables: { demoUser: demoUser.id, isDemo: false }, by: [as(ada)], statements: 1 },
@@ -64,30 +92,37 @@ const expected: Record<string, Asked[]> = {
 }
 
 const queries = Object.keys(operations).filter((name) =>
-  operations[name]?.definitions.some((each) => each.kind === 'OperationDefinition' && each.operation === 'query'),
+  operations[name]?.definitions.some(
+    (each) => each.kind === 'OperationDefinition' && each.operation === 'query',
+  ),
 )
 
 test('the client has the queries that are counted here', () => {
   expect(queries.sort()).toEqual(Object.keys(expected).sort())
 })
 
-const cases = Object.entries(expected).flatMap(([name, asked]) => asked.map((each) => ({ name, ...each })))
+const cases = Object.entries(expected).flatMap(([name, asked]) =>
+  asked.map((each) => ({ name, ...each })),
+)
 
-test.each(cases)('$name with $variables: each page in $statements', async ({ name, variables, by, list, statements: count }) => {
-  const document = operations[name]
-  if (!document) throw new Error(`The client has no query ${name}.`)
-  for (const caller of by ?? [as(ada), as(ben), asDemoUser(), nobody]) {
-    let after: string | undefined
-    const [first, next = first] = [count].flat()
-    for (const statementsOfPage of list ? [first, next] : [first]) {
-      let data = {} as never
-      const sent = await statements.of(async () => {
-        const result = await caller.execute(document, { ...variables, after })
-        expect(result.errors).toBeUndefined()
-        data = result.data as never
-      })
-      expect(sent).toHaveLength(statementsOfPage ?? 0)
-      after = list?.(data).pageInfo.endCursor
+test.each(cases)(
+  '$name with $variables: each page in $statements',
+  async ({ name, variables, by, list, statements: count }) => {
+    const document = operations[name]
+    if (!document) throw new Error(`The client has no query ${name}.`)
+    for (const caller of by ?? [as(ada), as(ben), asDemoUser(), nobody]) {
+      let after: string | undefined
+      const [first, next = first] = [count].flat()
+      for (const statementsOfPage of list ? [first, next] : [first]) {
+        let data = {} as never
+        const sent = await statements.of(async () => {
+          const result = await caller.execute(document, { ...variables, after })
+          expect(result.errors).toBeUndefined()
+          data = result.data as never
+        })
+        expect(sent).toHaveLength(statementsOfPage ?? 0)
+        after = list?.(data).pageInfo.endCursor
+      }
     }
-  }
-})
+  },
+)

@@ -18,7 +18,10 @@ test('a server that is asked to end begins with nothing more that could be remov
     asked.abort()
     begin()
   }
-  const sweeping = createSweeping({ ...services, pictures: { ...pictures, hashes: async () => hashes, remove } }, asked.signal)
+  const sweeping = createSweeping(
+    { ...services, pictures: { ...pictures, hashes: async () => hashes, remove } },
+    asked.signal,
+  )
   sweeping.start()
   await begun
   await sweeping.stop()
@@ -36,7 +39,10 @@ test('nor with the next part of an account that is being deleted, which the next
   }))
   await database.post.createMany({ data })
   await expect(deleteAccount(services, id, AbortSignal.abort())).rejects.toThrow('aborted')
-  expect(await database.user.findUnique({ where: { id } })).toMatchObject({ displayName: 'Deleted account', bio: null })
+  expect(await database.user.findUnique({ where: { id } })).toMatchObject({
+    displayName: 'Deleted account',
+    bio: null,
+  })
   expect(await database.post.count({ where: { authorId: id } })).toBe(1)
   await finishDeletions(services)
   expect(await database.user.findUnique({ where: { id } })).toBeNull()

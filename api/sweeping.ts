@@ -6,7 +6,8 @@ import type { Groundwork } from './groundwork.ts'
 const HOUR = 60 * 60 * 1000
 
 const deletions = (services: Groundwork, signal: AbortSignal) => finishDeletions(services, signal)
-const media = (services: Groundwork, signal: AbortSignal) => sweepMedia(services, Date.now(), signal)
+const media = (services: Groundwork, signal: AbortSignal) =>
+  sweepMedia(services, Date.now(), signal)
 
 interface Sweeping {
   /** From now on and every hour. */
@@ -26,7 +27,11 @@ export function createSweeping(services: Groundwork, asked: AbortSignal): Sweepi
     for (const each of [deletions, media, (services: Groundwork) => sweepPostKeys(services)]) {
       if (ending.aborted) return
       await each(services, ending).catch((err) => {
-        if (!ending.aborted) services.log.error({ err }, 'What is not needed anymore could not be removed; it is tried again in an hour')
+        if (!ending.aborted)
+          services.log.error(
+            { err },
+            'What is not needed anymore could not be removed; it is tried again in an hour',
+          )
       })
     }
   }

@@ -3,8 +3,16 @@ import { tellError } from './tell-error.ts'
 
 test('of an error its words, stack and codes are told, of what hangs on it nothing else', () => {
   const row = 'Failing row contains (ann@example.org)'
-  const cause = Object.assign(new TypeError('behind it'), { detail: row, code: '23514', parameters: [row] })
-  const error = Object.assign(new Error('in front', { cause }), { body: row, response: row, meta: { modelName: 'User', target: row } })
+  const cause = Object.assign(new TypeError('behind it'), {
+    detail: row,
+    code: '23514',
+    parameters: [row],
+  })
+  const error = Object.assign(new Error('in front', { cause }), {
+    body: row,
+    response: row,
+    meta: { modelName: 'User', target: row },
+  })
   const told = tellError(error)
   expect(told).toEqual({
     type: 'Error',
@@ -12,7 +20,13 @@ test('of an error its words, stack and codes are told, of what hangs on it nothi
     message: 'in front',
     stack: error.stack,
     meta: { modelName: 'User' },
-    cause: { type: 'TypeError', name: 'TypeError', message: 'behind it', stack: cause.stack, code: '23514' },
+    cause: {
+      type: 'TypeError',
+      name: 'TypeError',
+      message: 'behind it',
+      stack: cause.stack,
+      code: '23514',
+    },
   })
 })
 

@@ -15,9 +15,15 @@ export function tellError(error: unknown, depth = 0): unknown {
   if (Array.isArray(error)) return error.map((each) => tellError(each, depth + 1))
   const given = error as Record<string, unknown>
   const told: Record<string, unknown> = {}
-  if (error instanceof Error) Object.assign(told, { type: error.constructor.name, message: error.message, stack: error.stack })
+  if (error instanceof Error)
+    Object.assign(told, {
+      type: error.constructor.name,
+      message: error.message,
+      stack: error.stack,
+    })
   for (const name of TOLD) if (isPlain(given[name])) told[name] = given[name]
-  for (const name of DEEPER) if (given[name] !== undefined) told[name] = tellError(given[name], depth + 1)
+  for (const name of DEEPER)
+    if (given[name] !== undefined) told[name] = tellError(given[name], depth + 1)
   return told
 }
 

@@ -4,7 +4,9 @@ import { together } from './together.ts'
 /** Work whose runs end when they are told to. */
 function controlled() {
   const runs: { resolve: (value: number) => void; reject: (error: Error) => void }[] = []
-  const ask = together(() => new Promise<number>((resolve, reject) => runs.push({ resolve, reject })))
+  const ask = together(
+    () => new Promise<number>((resolve, reject) => runs.push({ resolve, reject })),
+  )
   const begun = (count: number) => expect.poll(() => runs.length).toBe(count)
   return { ask, runs, begun }
 }
@@ -28,7 +30,10 @@ test('a run that fails fails for those who wait as well, and for nobody who asks
   await begun(1)
   const waiting = ask()
   runs[0]?.reject(new Error('away'))
-  expect((await Promise.allSettled([first, waiting])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect((await Promise.allSettled([first, waiting])).map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+  ])
   const alone = ask()
   await begun(2)
   runs[1]?.reject(new Error('still away'))

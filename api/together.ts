@@ -13,7 +13,9 @@ export function together<Result>(work: () => Promise<Result>): () => Promise<Res
   async function begin(): Promise<Result> {
     try {
       await underWay
-      await new Promise<void>((resolve) => afterGathering(() => waiting, Number.POSITIVE_INFINITY, resolve))
+      await new Promise<void>((resolve) =>
+        afterGathering(() => waiting, Number.POSITIVE_INFINITY, resolve),
+      )
     } finally {
       next = null
       waiting = 0

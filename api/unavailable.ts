@@ -1,6 +1,7 @@
 /** In GraphQL, the code of what failed for this reason. */
 export const UNAVAILABLE_CODE = 'SERVICE_UNAVAILABLE'
-export const UNAVAILABLE = 'The database cannot be reached at the moment. Please try again in a few seconds.'
+export const UNAVAILABLE =
+  'The database cannot be reached at the moment. Please try again in a few seconds.'
 const FULL = 'The database has no room left at the moment. Please try again later.'
 /** Seconds after which a caller may try again. */
 export const RETRY_AFTER = 2
@@ -9,7 +10,16 @@ export const RETRY_AFTER = 2
 const CODES = new Set([
   UNAVAILABLE_CODE,
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ],
 ])
 /** Of PostgreSQL: what it says when its disk is full. */
 const DISK_FULL = '53100'
@@ -19,7 +29,12 @@ const DISK_FULL = '53100'
  */
 const STATES = /^(08...|53...|57014|57P0.|25006)$/
 /** What Prisma's adapter calls them before they have a code. */
-const KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])
+const KINDS = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+])
 /** The driver gives these no code. */
 const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/
@@ -55,7 +70,11 @@ function isSome(error: unknown, says: (each: Record<string, unknown>) => boolean
   if (typeof error !== 'object' || error === null) return false
   const each = error as Record<string, unknown>
   const { cause, meta, originalError } = each
-  const deeper = [cause, originalError, (meta as { driverAdapterError?: unknown } | null | undefined)?.driverAdapterError]
+  const deeper = [
+    cause,
+    originalError,
+    (meta as { driverAdapterError?: unknown } | null | undefined)?.driverAdapterError,
+  ]
   return says(each) || deeper.some((inner) => isSome(inner, says))
 }
 

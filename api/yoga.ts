@@ -1,8 +1,18 @@
 import type { RequestHandler } from 'express'
-import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST } from 'graphql'
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  getOperationAST,
+} from 'graphql'
 import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga'
 import type { Context, Services } from './context.ts'
-import { type CompiledOperation, CompiledOperations, compile, mayAskAgain } from './graphql/compiled.ts'
+import {
+  type CompiledOperation,
+  CompiledOperations,
+  compile,
+  mayAskAgain,
+} from './graphql/compiled.ts'
 import { faultMask, presented } from './graphql/faults.ts'
 import { costGuard, shapeGuard, validationLimit } from './graphql/guards.ts'
 import { strictRequests } from './graphql/http.ts'
@@ -19,7 +29,11 @@ export interface Graphql {
    * Runs one operation as the handler would, without HTTP: the same limits, the same refusals, faults masked and logged.
    * Where a limit was reached, `extensions.retryAfter` of the result tells the seconds to wait.
    */
-  execute(document: DocumentNode, variables: Record<string, unknown>, context: Context): Promise<ExecutionResult>
+  execute(
+    document: DocumentNode,
+    variables: Record<string, unknown>,
+    context: Context,
+  ): Promise<ExecutionResult>
   /** What ran before and can run again without Yoga. */
   compiled: CompiledOperations
 }
@@ -48,7 +62,8 @@ function learning(compiled: CompiledOperations): Plugin<Context & YogaInitialCon
     onExecute: ({ args: { document, operationName, contextValue, variableValues } }) => ({
       onExecuteDone({ result }) {
         const text = contextValue.params?.query
-        if (text && !isAsyncIterable(result) && !result.errors) compiled.learn(text, document, operationName, variableValues ?? {})
+        if (text && !isAsyncIterable(result) && !result.errors)
+          compiled.learn(text, document, operationName, variableValues ?? {})
       },
     }),
   }
@@ -59,7 +74,15 @@ export function createGraphql({ log }: Pick<Services, 'log'>): Graphql {
   const stored = new WeakMap<DocumentNode, CompiledOperation | null>()
   const yoga = createYoga<Context>({
     schema,
-    plugins: [naming(), strictRequests(), validationLimit(), shapeGuard(), costGuard(), faultMask(), learning(compiled)],
+    plugins: [
+      naming(),
+      strictRequests(),
+      validationLimit(),
+      shapeGuard(),
+      costGuard(),
+      faultMask(),
+      learning(compiled),
+    ],
     batching: false,
     // It keeps up to 1,024 refused documents with their errors. What runs often is compiled, and passes neither parser nor validation.
     parserAndValidationCache: false,
@@ -89,8 +112,14 @@ export function createGraphql({ log }: Pick<Services, 'log'>): Graphql {
       }
       // Stored documents are typed against the schema by codegen, so they need no validation here.
       const enveloped = yoga.getEnveloped({ ...context })
-      const result = await enveloped.execute({ schema, document, variableValues, contextValue: await enveloped.contextFactory() })
-      if (!result.errors && !stored.has(document)) stored.set(document, compile(schema, document, variableValues))
+      const result = await enveloped.execute({
+        schema,
+        document,
+        variableValues,
+        contextValue: await enveloped.contextFactory(),
+      })
+      if (!result.errors && !stored.has(document))
+        stored.set(document, compile(schema, document, variableValues))
       return result
     },
   }

@@ -32,7 +32,12 @@ interface GrowthReport extends Circumstances {
 }
 
 /** Measures every workload that reads on databases of several sizes, in turn, and prints how the cost grows. */
-export async function measureGrowth({ sizes, rounds, seconds, warmUp }: GrowthOptions): Promise<void> {
+export async function measureGrowth({
+  sizes,
+  rounds,
+  seconds,
+  warmUp,
+}: GrowthOptions): Promise<void> {
   findWrk()
   await makeStale()
   const pace = { rounds, seconds, warmUp }
@@ -40,7 +45,12 @@ export async function measureGrowth({ sizes, rounds, seconds, warmUp }: GrowthOp
   const fleets: Fleet[] = []
   try {
     for (const size of sizes) fleets.push(new Fleet(await dataOf(cluster, size)))
-    const report: GrowthReport = { ...(await circumstances(cluster.url)), sizes, pace, measured: [] }
+    const report: GrowthReport = {
+      ...(await circumstances(cluster.url)),
+      sizes,
+      pace,
+      measured: [],
+    }
     for (const workload of readWorkloads) {
       const growth = await measureWorkload(workload, sizes, fleets, pace)
       report.measured.push(growth)
@@ -54,7 +64,12 @@ export async function measureGrowth({ sizes, rounds, seconds, warmUp }: GrowthOp
   }
 }
 
-async function measureWorkload(workload: Workload, sizes: readonly number[], fleets: readonly Fleet[], pace: Pace): Promise<Growth> {
+async function measureWorkload(
+  workload: Workload,
+  sizes: readonly number[],
+  fleets: readonly Fleet[],
+  pace: Pace,
+): Promise<Growth> {
   const [connections = 1] = workload.connections
   const rounds: Round[][] = sizes.map(() => [])
   for (let round = 0; round < pace.rounds; round++) {
@@ -64,9 +79,13 @@ async function measureWorkload(workload: Workload, sizes: readonly number[], fle
       const shape = shapeOf(size)
       const server = await fleet.wake('ours')
       const dialect = dialectOf('ours', shape)
-      const requests = workload.operations(shape).map((operation) => rawRequest(server.url, dialect.ask(operation)))
+      const requests = workload
+        .operations(shape)
+        .map((operation) => rawRequest(server.url, dialect.ask(operation)))
       const warmUp = round === 0 ? pace.warmUp : Math.ceil(pace.warmUp / 3)
-      rounds[index]?.push(await measureOnce(server, { requests, connections, seconds: pace.seconds, warmUp }))
+      rounds[index]?.push(
+        await measureOnce(server, { requests, connections, seconds: pace.seconds, warmUp }),
+      )
       fleet.sleep()
     }
   }
@@ -86,8 +105,16 @@ function print({ workload, connections, rounds }: Growth, sizes: readonly number
 }
 
 /** Round by round: what disturbs a machine disturbs both. */
-function over(rounds: readonly Round[] = [], others: readonly Round[] = [], value: (round: Round) => number): Spread {
-  return spreadOf(rounds.map((round, index) => value(round) / (others[index] ? value(others[index]) : Number.NaN)))
+function over(
+  rounds: readonly Round[] = [],
+  others: readonly Round[] = [],
+  value: (round: Round) => number,
+): Spread {
+  return spreadOf(
+    rounds.map(
+      (round, index) => value(round) / (others[index] ? value(others[index]) : Number.NaN),
+    ),
+  )
 }
 
 /** The search has targets of its own. */
@@ -98,7 +125,12 @@ function targetsOf({ workload, rounds }: Growth): Target[] {
     over(rounds.at(-1), rounds[0], (round) => round.p99).median,
   ]
   return [
-    target(workload, 'p50 at most 1.15 × that of the fewest posts', `${p50.toFixed(2)} ×`, p50 <= 1.15),
+    target(
+      workload,
+      'p50 at most 1.15 × that of the fewest posts',
+      `${p50.toFixed(2)} ×`,
+      p50 <= 1.15,
+    ),
     target(workload, 'p99 at most 1.5 ×', `${p99.toFixed(2)} ×`, p99 <= 1.5),
   ]
 }

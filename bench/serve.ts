@@ -26,12 +26,27 @@ export interface ServeOptions extends Pace {
 
 const REST_SECONDS = 5
 /** In the order in which they are measured: what only reads comes first. */
-const workloadNames = [...[...readWorkloads, ...writeWorkloads].map(({ name }) => name), 'mixed', 'memory', 'start']
+const workloadNames = [
+  ...[...readWorkloads, ...writeWorkloads].map(({ name }) => name),
+  'mixed',
+  'memory',
+  'start',
+]
 
 /** Measures the servers beside each other, prints what came of it, and keeps it as JSON and, if it was everything, as a chart. */
-export async function serve({ posts, workloads, mixed, rounds, seconds, warmUp }: ServeOptions): Promise<ServeReport> {
+export async function serve({
+  posts,
+  workloads,
+  mixed,
+  rounds,
+  seconds,
+  warmUp,
+}: ServeOptions): Promise<ServeReport> {
   const unknown = workloads.find((name) => !workloadNames.includes(name))
-  if (unknown !== undefined) throw new OperatorError(`There is no workload ${unknown}: there are ${workloadNames.join(', ')}.`)
+  if (unknown !== undefined)
+    throw new OperatorError(
+      `There is no workload ${unknown}: there are ${workloadNames.join(', ')}.`,
+    )
   findWrk()
   await makeStale()
   const pace = { rounds, seconds, warmUp }
@@ -42,22 +57,29 @@ export async function serve({ posts, workloads, mixed, rounds, seconds, warmUp }
   const report: ServeReport = { ...(await circumstances(cluster.url)), posts, pace, measured: [] }
   try {
     for (const workload of readWorkloads.filter(({ name }) => isWanted(name)))
-      for (const measured of await measureReads(fleet, shape, workload, pace)) report.measured.push(printMeasured(measured))
+      for (const measured of await measureReads(fleet, shape, workload, pace))
+        report.measured.push(printMeasured(measured))
     for (const workload of writeWorkloads.filter(({ name }) => isWanted(name)))
       report.measured.push(printMeasured(await measureWrites(fleet, shape, workload, pace)))
     if (isWanted('mixed') || isWanted('memory'))
-      report.mixed = printMixed(await measureMixed(fleet, shape, { seconds: mixed, restSeconds: REST_SECONDS }))
+      report.mixed = printMixed(
+        await measureMixed(fleet, shape, { seconds: mixed, restSeconds: REST_SECONDS }),
+      )
     await fleet.endAll()
     if (isWanted('start')) report.starts = printStarts(await measureLaterStarts(rounds))
     printTargets(targetsOf(report))
     const whole = workloads.length === 0
-    console.log(`\nKept in ${keepReport(whole ? `serve-${posts}` : `serve-${posts}-${workloads.join('-')}`, report, { whole })}`)
+    console.log(
+      `\nKept in ${keepReport(whole ? `serve-${posts}` : `serve-${posts}-${workloads.join('-')}`, report, { whole })}`,
+    )
     if (whole) drawChart(report)
     return report
   } catch (error) {
     // What took an hour is not lost because the last of it failed.
     if (report.measured.length > 0)
-      console.log(`\nKept what was measured in ${keepReport(`serve-${posts}-broken-off`, report, { whole: false })}`)
+      console.log(
+        `\nKept what was measured in ${keepReport(`serve-${posts}-broken-off`, report, { whole: false })}`,
+      )
     throw error
   } finally {
     await fleet.endAll()

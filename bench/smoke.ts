@@ -37,14 +37,21 @@ export async function smoke(): Promise<void> {
     const left = leftOut()
     for (const { name, servers, operations } of readWorkloads) {
       const asked = servers.filter((server) => server !== 'limit' && !left.includes(server))
-      const { answers } = await checkAnswers(fleet, shape, asked, operations(shape).slice(0, CHECKED))
+      const { answers } = await checkAnswers(
+        fleet,
+        shape,
+        asked,
+        operations(shape).slice(0, CHECKED),
+      )
       checkShown(name, answers)
       console.log(`${name}: ${asked.join(', ')} answer the same`)
     }
     if (!left.includes('limit')) await tryLoads(fleet, shape, left)
     const mixed = await measureMixed(fleet, shape, MIXED_PACE)
     assert.deepEqual(mixed.faults, [])
-    assert.ok(mixed.latencies.feed.count > mixed.latencies.like.count && mixed.latencies.like.count > 0)
+    assert.ok(
+      mixed.latencies.feed.count > mixed.latencies.like.count && mixed.latencies.like.count > 0,
+    )
     console.log('mixed: no faults, and everything that was acknowledged is there')
     await checkData(url, shape)
   } finally {
@@ -70,12 +77,15 @@ async function tryLoads(fleet: Fleet, shape: Shape, left: readonly ServerName[])
   })
   for (const workload of readWorkloads.filter(({ name }) => name === 'feed')) {
     const [measured] = await measureReads(fleet, shape, without(workload), PACE)
-    for (const [server, [round]] of Object.entries(measured?.rounds ?? {})) assert.ok((round?.requests ?? 0) > 0, server)
+    for (const [server, [round]] of Object.entries(measured?.rounds ?? {}))
+      assert.ok((round?.requests ?? 0) > 0, server)
     console.log(`${workload.name}: every server was measured`)
   }
   for (const workload of writeWorkloads) {
     await measureWrites(fleet, shape, { ...workload, servers: ['sql', 'ours'] }, PACE)
-    console.log(`${workload.name}: everything that was acknowledged is there, and the counts are right`)
+    console.log(
+      `${workload.name}: everything that was acknowledged is there, and the counts are right`,
+    )
   }
 }
 
@@ -108,7 +118,10 @@ async function checkData(url: string, { posts, users }: Shape) {
         WHERE s."postId" IS NULL OR NOT s."grams" @> ARRAY[author_gram(p."authorId")]) AS unknown`,
   )
   // The product adds its demo user where it has one.
-  assert.deepEqual({ ...row, users: Math.min(row?.users ?? 0, users) }, { posts, users, most: users / 2, miscounted: 0, unknown: 0 })
+  assert.deepEqual(
+    { ...row, users: Math.min(row?.users ?? 0, users) },
+    { posts, users, most: users / 2, miscounted: 0, unknown: 0 },
+  )
   console.log('data: counted right')
 }
 

@@ -23,7 +23,9 @@ export async function measureStart(rounds: number): Promise<void> {
       rmSync(path.join(ROOT, made), { recursive: true, force: true })
     const first = await timed(dataDir)
     await first.product.stop()
-    console.log(`The very first start, which builds and loads the demo content: ${first.seconds.toFixed(1)} s`)
+    console.log(
+      `The very first start, which builds and loads the demo content: ${first.seconds.toFixed(1)} s`,
+    )
     printStarts(await startAgain(dataDir, rounds))
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
@@ -47,7 +49,9 @@ export function printStarts(starts: Starts): Starts {
     server,
     database,
   } = starts
-  console.log(`A start with everything built: ${median.toFixed(2)} s (${low.toFixed(2)} to ${high.toFixed(2)})`)
+  console.log(
+    `A start with everything built: ${median.toFixed(2)} s (${low.toFixed(2)} to ${high.toFixed(2)})`,
+  )
   console.log(`Memory after it: server ${server} MB, database ${database} MB`)
   return starts
 }

@@ -31,7 +31,8 @@ export async function measureWeb({ runs }: { runs: number }): Promise<void> {
   try {
     const account = await signUp(product.url)
     const pages: PageScores[] = []
-    for (const page of PAGES) pages.push(await scoresOf(page, { origin: product.url, account, port, runs }))
+    for (const page of PAGES)
+      pages.push(await scoresOf(page, { origin: product.url, account, port, runs }))
     printPages(pages)
     const likes = await measureLikes(browser, product.url, account)
     console.log(
@@ -63,6 +64,10 @@ function printPages(pages: PageScores[]): void {
     metrics.shift.toFixed(3),
   ])
   console.log('\nLighthouse, as on a phone:')
-  printTable([['', 'perf', 'a11y', 'best', 'seo', 'FCP s', 'LCP s', 'SI s', 'TBT ms', 'CLS'], ...rows])
-  for (const { name, complaints } of pages) for (const complaint of complaints) console.log(`  ${name}: ${complaint}`)
+  printTable([
+    ['', 'perf', 'a11y', 'best', 'seo', 'FCP s', 'LCP s', 'SI s', 'TBT ms', 'CLS'],
+    ...rows,
+  ])
+  for (const { name, complaints } of pages)
+    for (const complaint of complaints) console.log(`  ${name}: ${complaint}`)
 }

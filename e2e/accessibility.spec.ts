@@ -3,9 +3,26 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 
 /** Every screen: its address, what tells that it stands, and what is done before it is looked at. */
-const screens: { name: string; path: string; signedIn: boolean; ready(page: Page): Promise<unknown>; status?: number; width?: number }[] = [
-  { name: 'landing', path: '/', signedIn: false, ready: (page) => page.getByTestId('sample-post').first().waitFor() },
-  { name: 'sign in', path: '/api/login', signedIn: false, ready: (page) => page.getByLabel('Email').waitFor() },
+const screens: {
+  name: string
+  path: string
+  signedIn: boolean
+  ready(page: Page): Promise<unknown>
+  status?: number
+  width?: number
+}[] = [
+  {
+    name: 'landing',
+    path: '/',
+    signedIn: false,
+    ready: (page) => page.getByTestId('sample-post').first().waitFor(),
+  },
+  {
+    name: 'sign in',
+    path: '/api/login',
+    signedIn: false,
+    ready: (page) => page.getByLabel('Email').waitFor(),
+  },
   {
     name: 'create an account',
     path: '/api/login',
@@ -15,7 +32,12 @@ const screens: { name: string; path: string; signedIn: boolean; ready(page: Page
       await page.getByLabel('Display name').waitFor()
     },
   },
-  { name: 'feed', path: '/', signedIn: true, ready: (page) => page.getByRole('article').first().waitFor() },
+  {
+    name: 'feed',
+    path: '/',
+    signedIn: true,
+    ready: (page) => page.getByRole('article').first().waitFor(),
+  },
   {
     name: 'composer dialog',
     path: '/',
@@ -27,15 +49,30 @@ const screens: { name: string; path: string; signedIn: boolean; ready(page: Page
       await page.getByRole('dialog').getByRole('tab', { name: 'Link' }).waitFor()
     },
   },
-  { name: 'explore', path: '/explore', signedIn: true, ready: (page) => page.getByPlaceholder('Search positive vibes...').waitFor() },
-  { name: 'explore with results', path: '/explore?q=tea', signedIn: true, ready: (page) => page.getByRole('article').first().waitFor() },
+  {
+    name: 'explore',
+    path: '/explore',
+    signedIn: true,
+    ready: (page) => page.getByPlaceholder('Search positive vibes...').waitFor(),
+  },
+  {
+    name: 'explore with results',
+    path: '/explore?q=tea',
+    signedIn: true,
+    ready: (page) => page.getByRole('article').first().waitFor(),
+  },
   {
     name: 'explore without results',
     path: '/explore?q=zzzzqqqq',
     signedIn: true,
     ready: (page) => page.getByText('No results found').waitFor(),
   },
-  { name: 'own profile', path: '/profile', signedIn: true, ready: (page) => page.getByText('No posts yet.').waitFor() },
+  {
+    name: 'own profile',
+    path: '/profile',
+    signedIn: true,
+    ready: (page) => page.getByText('No posts yet.').waitFor(),
+  },
   {
     name: 'edit profile',
     path: '/profile',
@@ -93,8 +130,19 @@ const screens: { name: string; path: string; signedIn: boolean; ready(page: Page
     signedIn: false,
     ready: (page) => page.getByPlaceholder('Search positive vibes...').waitFor(),
   },
-  { name: 'not found', path: '/nowhere', signedIn: true, ready: (page) => page.getByText('Page Not Found').waitFor(), status: 404 },
-  { name: 'API reference', path: '/api/docs', signedIn: false, ready: (page) => page.getByRole('heading').first().waitFor() },
+  {
+    name: 'not found',
+    path: '/nowhere',
+    signedIn: true,
+    ready: (page) => page.getByText('Page Not Found').waitFor(),
+    status: 404,
+  },
+  {
+    name: 'API reference',
+    path: '/api/docs',
+    signedIn: false,
+    ready: (page) => page.getByRole('heading').first().waitFor(),
+  },
 ]
 
 for (const screen of screens) {
@@ -110,7 +158,12 @@ for (const screen of screens) {
 }
 
 for (const width of [360, 768, 1440]) {
-  test(`nothing is wider than a window of ${width} px, whatever is written`, async ({ page, context, origin, member }) => {
+  test(`nothing is wider than a window of ${width} px, whatever is written`, async ({
+    page,
+    context,
+    origin,
+    member,
+  }) => {
     await context.request.post(`${origin}/api/posts`, {
       headers: { Origin: origin },
       data: {
@@ -121,10 +174,19 @@ for (const width of [360, 768, 1440]) {
       },
     })
     await page.setViewportSize({ width, height: 900 })
-    for (const path of ['/', '/explore?q=unbreakable', `/profile/${member.username}`, '/settings', '/nowhere', '/api/docs']) {
+    for (const path of [
+      '/',
+      '/explore?q=unbreakable',
+      `/profile/${member.username}`,
+      '/settings',
+      '/nowhere',
+      '/api/docs',
+    ]) {
       await page.goto(path)
       await page.getByRole('heading').first().waitFor()
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      )
       expect(overflow, path).toBeLessThanOrEqual(0)
     }
   })
@@ -137,14 +199,19 @@ test('the feed can be used by keyboard alone', async ({ page, member }) => {
     for (let step = 0; step < 60; step++) {
       await page.keyboard.press('Tab')
       const focused = await page.evaluate(
-        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+        () =>
+          document.activeElement?.getAttribute('aria-label') ??
+          document.activeElement?.textContent ??
+          '',
       )
       if (name.test(focused)) return
     }
     throw new Error(`Tab never reached ${name}`)
   }
   await press(/Share Positivity/)
-  const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
+  const outline = await page.evaluate(
+    () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
+  )
   expect(outline).not.toBe('none')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -157,11 +224,18 @@ test('the feed can be used by keyboard alone', async ({ page, member }) => {
 
   await press(/^Like, 0 likes$/)
   await page.keyboard.press('Space')
-  await expect(page.getByRole('article').first().getByRole('button', { name: 'Like, 1 like', exact: true })).toBeFocused()
-  await expect(page.getByRole('article').first().getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(
+    page.getByRole('article').first().getByRole('button', { name: 'Like, 1 like', exact: true }),
+  ).toBeFocused()
+  await expect(
+    page.getByRole('article').first().getByRole('button', { name: /^Like/ }),
+  ).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('each page has its title, and a navigation puts the focus on its heading', async ({ page, member }) => {
+test('each page has its title, and a navigation puts the focus on its heading', async ({
+  page,
+  member,
+}) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/Good Vibes/)
   const titles = new Set([await page.title()])

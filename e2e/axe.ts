@@ -8,7 +8,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveCSS('color-scheme', new RegExp(colorScheme))
-    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))))
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+    )
     const { violations } = await new AxeBuilder({ page })
       .withTags(RULES)
       .options({ resultTypes: ['violations'] })

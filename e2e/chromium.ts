@@ -30,8 +30,16 @@ export const chromiumArguments = [
 export async function findChromium(): Promise<string> {
   const given = process.env.CHROMIUM_PATH
   if (given && !runs(given)) throw new Error(`CHROMIUM_PATH is ${given}, which does not run.`)
-  const found = given ?? [chromium.executablePath()].find(runs) ?? (await unpacked()) ?? INSTALLED.find(runs) ?? installed()
-  if (!found) throw new Error('The browser journeys need a Chromium: install one, or set CHROMIUM_PATH to its path.')
+  const found =
+    given ??
+    [chromium.executablePath()].find(runs) ??
+    (await unpacked()) ??
+    INSTALLED.find(runs) ??
+    installed()
+  if (!found)
+    throw new Error(
+      'The browser journeys need a Chromium: install one, or set CHROMIUM_PATH to its path.',
+    )
   // Each worker looks again.
   process.env.CHROMIUM_PATH = found
   return found
@@ -68,7 +76,10 @@ function installed(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log('Installing Chromium for the browser journeys …')
   const apt = (...args: string[]) =>
-    execFileSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    execFileSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
   try {
     apt('update')
     apt('install', '-y', '--no-install-recommends', 'chromium')

@@ -22,7 +22,12 @@ test('the newest of several toasts is the only one', async ({ page, context, ori
   await expect(like).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a like shows at once and is taken back when the server refuses it', async ({ page, context, origin, member }) => {
+test('a like shows at once and is taken back when the server refuses it', async ({
+  page,
+  context,
+  origin,
+  member,
+}) => {
   await share(context, origin, `A shaky line ${member.username}`)
   await page.goto('/')
   const like = post(page, member.username).getByRole('button', { name: /^Like/ })
@@ -47,7 +52,13 @@ test('a like shows at once and is taken back when the server refuses it', async 
   expect(tries, 'it is not tried again unasked').toBe(1)
 })
 
-test('a like has the browser lay out its count, not the page', async ({ page, browser, context, origin, member }) => {
+test('a like has the browser lay out its count, not the page', async ({
+  page,
+  browser,
+  context,
+  origin,
+  member,
+}) => {
   await share(context, origin, `Hardly any work ${member.username}`)
   await page.goto('/')
   const like = post(page, member.username).getByRole('button', { name: /^Like/ })
@@ -55,14 +66,25 @@ test('a like has the browser lay out its count, not the page', async ({ page, br
   await browser.startTracing(page, { categories: ['devtools.timeline'] })
   await like.click()
   await expect(like).toContainText('1')
-  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
+    traceEvents: TraceEvent[]
+  }
   const inOrder = traceEvents.sort((one, other) => one.ts - other.ts)
-  const click = inOrder.findIndex(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'click')
-  const layout = inOrder.slice(click).find(({ name, pid }) => name === 'Layout' && pid === inOrder[click]?.pid)
+  const click = inOrder.findIndex(
+    ({ name, args }) => name === 'EventDispatch' && args.data?.type === 'click',
+  )
+  const layout = inOrder
+    .slice(click)
+    .find(({ name, pid }) => name === 'Layout' && pid === inOrder[click]?.pid)
   expect(layout?.args.beginData?.partialLayout).toBe(true)
 })
 
-test('a double click makes one post, and the composer is empty again', async ({ page, context, origin, member }) => {
+test('a double click makes one post, and the composer is empty again', async ({
+  page,
+  context,
+  origin,
+  member,
+}) => {
   await page.goto('/')
   const words = `Only once ${member.username}`
   await page
@@ -73,7 +95,11 @@ test('a double click makes one post, and the composer is empty again', async ({ 
   await expect(notifications(page)).toContainText('Your positive post has been shared! ✨')
   await expect(post(page, words)).toHaveCount(1)
   await expect(page.getByRole('main').getByRole('textbox', { name: /good today/i })).toHaveValue('')
-  const data = await graphql<{ viewer: { posts: { nodes: unknown[] } } }>(context, origin, '{ viewer { posts { nodes { id } } } }')
+  const data = await graphql<{ viewer: { posts: { nodes: unknown[] } } }>(
+    context,
+    origin,
+    '{ viewer { posts { nodes { id } } } }',
+  )
   expect(data.viewer.posts.nodes).toHaveLength(1)
 })
 
@@ -83,14 +109,19 @@ test('a refused post keeps what was written and says why', async ({ page, member
   const field = page.getByRole('main').getByRole('textbox', { name: /good today/i })
   await field.fill(words)
   await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes('createPost') ? route.fulfill({ status: 503, body: 'Resting' }) : route.continue(),
+    route.request().postData()?.includes('createPost')
+      ? route.fulfill({ status: 503, body: 'Resting' })
+      : route.continue(),
   )
   await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click()
   await expect(notifications(page)).toContainText('503: Resting')
   await expect(field).toHaveValue(words)
 })
 
-test('the counter counts what a person sees, warns above 240 and stops above 280', async ({ page, member }) => {
+test('the counter counts what a person sees, warns above 240 and stops above 280', async ({
+  page,
+  member,
+}) => {
   await page.goto('/')
   const composer = page.getByRole('main')
   const field = composer.getByRole('textbox', { name: /good today/i })
@@ -120,20 +151,30 @@ test('a draft survives a reload', async ({ page, member }) => {
   await expect(field).toHaveValue(`Half a thought ${member.username}`)
 })
 
-test('a post from the dialog is at the top of the feed without a reload', async ({ page, member }) => {
+test('a post from the dialog is at the top of the feed without a reload', async ({
+  page,
+  member,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await page.getByRole('button', { name: 'Share Positivity' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: /good today/i }).fill(`From the dialog ${member.username}`)
+  await dialog
+    .getByRole('textbox', { name: /good today/i })
+    .fill(`From the dialog ${member.username}`)
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('article').first()).toContainText(`From the dialog ${member.username}`)
+  await expect(page.getByRole('article').first()).toContainText(
+    `From the dialog ${member.username}`,
+  )
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('"Load more positive vibes" loads on, and back from a profile lands where one was', async ({ page, member }) => {
+test('"Load more positive vibes" loads on, and back from a profile lands where one was', async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   await page.goto('/')
   await expect(page.getByRole('article').nth(19)).toBeVisible()
@@ -150,7 +191,9 @@ test('"Load more positive vibes" loads on, and back from a profile lands where o
   await expect(page).toHaveURL(/\/profile\//)
   await page.goBack()
   await expect(page.getByRole('article').nth(before + 4)).toHaveText(text, { useInnerText: true })
-  await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(5)
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - top))
+    .toBeLessThan(5)
 })
 
 test("one deletes one's own post, after being asked", async ({ page, context, origin, member }) => {
@@ -168,7 +211,11 @@ test("one deletes one's own post, after being asked", async ({ page, context, or
   await expect(post(page, member.username)).toHaveCount(0)
 })
 
-test('without a server the client says so and comes back by itself', async ({ page, context, member }) => {
+test('without a server the client says so and comes back by itself', async ({
+  page,
+  context,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, notifications, post, someone, test } from './journey.ts'
 
-test('a stranger signs up, shares a picture, likes it, finds it, edits the profile and signs out', async ({ page, cspReports }) => {
+test('a stranger signs up, shares a picture, likes it, finds it, edits the profile and signs out', async ({
+  page,
+  cspReports,
+}) => {
   const member = someone('Ada Sunrise')
   const words = `Marmalade on toast, ${member.username}`
 
@@ -15,12 +18,20 @@ test('a stranger signs up, shares a picture, likes it, finds it, edits the profi
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Good Vibes Feed' })).toBeVisible()
-  await expect(page.getByRole('complementary').or(page.getByRole('navigation')).getByText(`@${member.username}`).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('complementary')
+      .or(page.getByRole('navigation'))
+      .getByText(`@${member.username}`)
+      .first(),
+  ).toBeVisible()
 
   const composer = page.getByRole('main')
   await composer.getByRole('textbox', { name: /good today/i }).fill(words)
   await composer.getByRole('button', { name: 'Photo' }).click()
-  await page.locator('input[type=file]').setInputFiles({ name: 'toast.png', mimeType: 'image/png', buffer: await pngOf() })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'toast.png', mimeType: 'image/png', buffer: await pngOf() })
   await page.getByLabel(/alternative text|description/i).fill('A slice of toast')
   await expect(composer.getByRole('button', { name: 'Share', exact: true })).toBeEnabled()
   await composer.getByRole('button', { name: 'Share', exact: true }).click()
@@ -28,7 +39,9 @@ test('a stranger signs up, shares a picture, likes it, finds it, edits the profi
   await expect(page.getByRole('article').first()).toContainText(words)
   const picture = post(page, words).getByRole('img', { name: 'A slice of toast' })
   await expect(picture).toBeVisible()
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
 
   const like = post(page, words).getByRole('button', { name: /^Like/ })
   await expect(like).toHaveAttribute('aria-pressed', 'false')
@@ -40,7 +53,10 @@ test('a stranger signs up, shares a picture, likes it, finds it, edits the profi
   await page.getByRole('link', { name: 'Explore' }).first().click()
   await page.getByPlaceholder('Search positive vibes...').fill(`MARMALADE ${member.username}`)
   await expect(post(page, words)).toBeVisible()
-  await expect(post(page, words).getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(post(page, words).getByRole('button', { name: /^Like/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
 
   await page.getByRole('link', { name: 'Profile' }).first().click()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -89,7 +105,13 @@ test('a passkey is added in the settings and signs in', async ({ context, page, 
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
   })
   await page.goto('/settings')
   const passkeys = page.getByRole('region', { name: 'Passkeys' })

@@ -37,7 +37,11 @@ const cards = (page: Page) => page.getByRole('article').count()
 
 async function loadPosts(page: Page, count: number) {
   const more = page.getByRole('button', { name: 'Load more positive vibes' })
-  for (let loaded = await listed(page).count(); loaded < count; loaded = await listed(page).count()) {
+  for (
+    let loaded = await listed(page).count();
+    loaded < count;
+    loaded = await listed(page).count()
+  ) {
     await more.click()
     await expect.poll(() => listed(page).count()).toBeGreaterThan(loaded)
   }
@@ -46,7 +50,9 @@ async function loadPosts(page: Page, count: number) {
 /** Which post is at the top of the screen, and at which pixel; none while its card is not there yet. */
 const placeOn = (page: Page) =>
   page.evaluate(() => {
-    const first = [...document.querySelectorAll<HTMLElement>('[data-post]')].find((post) => post.getBoundingClientRect().bottom > 200)
+    const first = [...document.querySelectorAll<HTMLElement>('[data-post]')].find(
+      (post) => post.getBoundingClientRect().bottom > 200,
+    )
     return first?.querySelector('article')
       ? { post: first.dataset.post ?? '', top: first.getBoundingClientRect().top }
       : { post: '', top: 0 }
@@ -106,7 +112,12 @@ test('five hundred posts keep memory and cards within bounds, and Back and a rel
   const before = await placeOn(page)
   await page.mouse.move(400, 400)
   await page.mouse.wheel(0, -screen / 2)
-  await expect.poll(async () => (await placeOn(page)).top === before.top && (await placeOn(page)).post === before.post).toBe(false)
+  await expect
+    .poll(
+      async () =>
+        (await placeOn(page)).top === before.top && (await placeOn(page)).post === before.post,
+    )
+    .toBe(false)
   await expect(page.locator(`[data-post="${before.post}"]`)).toBeVisible()
   const moved = await page.locator(`[data-post="${before.post}"]`).boundingBox()
   expect(Math.abs((moved?.y ?? 0) - before.top - screen / 2)).toBeLessThanOrEqual(PIXELS)

@@ -26,11 +26,18 @@ async function mailedLink(subject: string): Promise<string> {
 async function setVerified(email: string, isVerified: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: (await findEmbedded(product.dataDir)) ?? '' })
   await client.connect()
-  await client.query('UPDATE "User" SET "emailVerified" = $2 WHERE "email" = $1', [email, isVerified])
+  await client.query('UPDATE "User" SET "emailVerified" = $2 WHERE "email" = $1', [
+    email,
+    isVerified,
+  ])
   await client.end()
 }
 
-test('an account is made and verified by mail, and a forgotten password replaced', async ({ browser, page, cspReports }) => {
+test('an account is made and verified by mail, and a forgotten password replaced', async ({
+  browser,
+  page,
+  cspReports,
+}) => {
   test.setTimeout(120_000)
   const member = someone()
   await page.goto(`${product.url}/api/login?returnTo=%2Fexplore`)

@@ -31,12 +31,20 @@ async function isAccessible(page: Page) {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }
 
-async function answerProvider(page: Page, person: Record<string, string>, button: 'Sign in' | 'Cancel' = 'Sign in') {
-  for (const [label, text] of Object.entries(person)) await page.getByLabel(label, { exact: true }).fill(text)
+async function answerProvider(
+  page: Page,
+  person: Record<string, string>,
+  button: 'Sign in' | 'Cancel' = 'Sign in',
+) {
+  for (const [label, text] of Object.entries(person))
+    await page.getByLabel(label, { exact: true }).fill(text)
   await page.getByRole('button', { name: button }).click()
 }
 
-test('somebody continues with another account, chooses a username and shares something', async ({ page, cspReports }) => {
+test('somebody continues with another account, chooses a username and shares something', async ({
+  page,
+  cspReports,
+}) => {
   test.setTimeout(120_000)
   const way = page.getByRole('link', { name: 'Continue with Sunny & Co <ID>' })
   await page.goto(`${product.url}/`)
@@ -51,7 +59,12 @@ test('somebody continues with another account, chooses a username and shares som
   await page.getByRole('link', { name: 'Create an account' }).click()
   await isAccessible(page)
   await way.click()
-  const ada = { Subject: 'ada', Email: 'ada@sunny.example', Name: 'Ada Sunny', Username: 'ada_sunny' }
+  const ada = {
+    Subject: 'ada',
+    Email: 'ada@sunny.example',
+    Name: 'Ada Sunny',
+    Username: 'ada_sunny',
+  }
   await answerProvider(page, ada)
   await expect(page.getByRole('heading', { name: 'Choose a username' })).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue('ada_sunny')
@@ -63,7 +76,9 @@ test('somebody continues with another account, chooses a username and shares som
   // Reading goes; writing is told what it waits for, and the settings lead there.
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await page.getByRole('article').first().getByRole('button', { name: /^Like/ }).click()
-  await expect(notifications(page)).toContainText('Choose a username first. You find it in your settings.')
+  await expect(notifications(page)).toContainText(
+    'Choose a username first. You find it in your settings.',
+  )
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await isAccessible(page)
   await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0)
@@ -92,7 +107,11 @@ test('somebody continues with another account, chooses a username and shares som
   expect(cspReports).toEqual([])
 })
 
-test('somebody with a password connects the account in the settings, and disconnects it', async ({ page, context, cspReports }) => {
+test('somebody with a password connects the account in the settings, and disconnects it', async ({
+  page,
+  context,
+  cspReports,
+}) => {
   test.setTimeout(120_000)
   const member = someone()
   await signUp(context, product.url, member)
@@ -103,7 +122,9 @@ test('somebody with a password connects the account in the settings, and disconn
   await isAccessible(page)
   await own.getByRole('button', { name: 'Continue' }).click()
   await answerProvider(page, { Subject: 'ben', Email: 'ben@sunny.example' })
-  await expect(own.getByRole('status')).toHaveText('You can sign in with Sunny & Co <ID> from now on.')
+  await expect(own.getByRole('status')).toHaveText(
+    'You can sign in with Sunny & Co <ID> from now on.',
+  )
   await expect(page).toHaveURL(`${product.url}/settings`)
   await isAccessible(page)
   await own.getByRole('button', { name: 'Disconnect Sunny & Co <ID>' }).click()

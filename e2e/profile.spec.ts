@@ -1,6 +1,9 @@
 import { expect, notifications, test } from './journey.ts'
 
-test('one’s own profile is edited in a dialog that begins with what stands, and a failure keeps it open', async ({ page, member }) => {
+test('one’s own profile is edited in a dialog that begins with what stands, and a failure keeps it open', async ({
+  page,
+  member,
+}) => {
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: member.displayName, level: 1 })).toBeVisible()
   await expect(page.getByText(`@${member.username}`).first()).toBeVisible()
@@ -14,7 +17,9 @@ test('one’s own profile is edited in a dialog that begins with what stands, an
   await expect(dialog.getByLabel('Bio')).toHaveValue('')
   await dialog.getByLabel('Bio').fill('Likes a slow breakfast')
   await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes('UpdateProfile') ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    route.request().postData()?.includes('UpdateProfile')
+      ? route.fulfill({ status: 500, body: '' })
+      : route.fallback(),
   )
   await dialog.getByRole('button', { name: /save/i }).click()
   await expect(notifications(page)).toContainText('Error')
@@ -29,18 +34,33 @@ test('one’s own profile is edited in a dialog that begins with what stands, an
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
 })
 
-test('an avatar is an uploaded picture or a link; other files, large ones and bad links are refused', async ({ page, member }) => {
+test('an avatar is an uploaded picture or a link; other files, large ones and bad links are refused', async ({
+  page,
+  member,
+}) => {
   await page.goto(`/profile/${member.username}`)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
   const file = dialog.locator('input[type=file]')
-  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await file.setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('hello'),
+  })
   await expect(notifications(page)).toContainText('Invalid file type')
   await expect(notifications(page)).toContainText('Please select an image file')
-  await file.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await file.setInputFiles({
+    name: 'large.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  })
   await expect(notifications(page)).toContainText('File too large')
   await expect(notifications(page)).toContainText('Please select an image smaller than 5MB')
-  await file.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  await file.setInputFiles({
+    name: 'broken.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('not a picture'),
+  })
   await expect(notifications(page)).toContainText('Upload failed')
 
   const link = dialog.getByLabel('Avatar URL')

@@ -6,13 +6,16 @@ function operations(page: Page, name: string): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
     const body = request.postData() ?? ''
-    if (request.url().endsWith('/graphql') && body.includes(`"operationName":"${name}"`)) sent.push(body)
+    if (request.url().endsWith('/graphql') && body.includes(`"operationName":"${name}"`))
+      sent.push(body)
   })
   return sent
 }
 
 const only = (name: string, answer: (route: Route) => Promise<void>) => (route: Route) =>
-  route.request().postData()?.includes(`"operationName":"${name}"`) ? answer(route) : route.fallback()
+  route.request().postData()?.includes(`"operationName":"${name}"`)
+    ? answer(route)
+    : route.fallback()
 
 /** To the feed from another page: its own comes with the posts, and asks for none. */
 async function goToFeed(page: Page) {
@@ -20,7 +23,11 @@ async function goToFeed(page: Page) {
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
 }
 
-test('the feed comes with its posts and asks for nothing first', async ({ page, member, cspReports }) => {
+test('the feed comes with its posts and asks for nothing first', async ({
+  page,
+  member,
+  cspReports,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) asked.push(request.postData() ?? '')
@@ -32,7 +39,10 @@ test('the feed comes with its posts and asks for nothing first', async ({ page, 
   expect(cspReports).toEqual([])
 })
 
-test('the feed shows three skeleton rows while it loads, and is not asked for again by itself', async ({ page, member }) => {
+test('the feed shows three skeleton rows while it loads, and is not asked for again by itself', async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   const feeds = operations(page, 'Feed')
   let answer = () => {}
@@ -62,7 +72,10 @@ test('the feed shows three skeleton rows while it loads, and is not asked for ag
   expect(feeds).toHaveLength(1)
 })
 
-test('a feed that fails is not tried again unasked, and says what to do', async ({ page, member }) => {
+test('a feed that fails is not tried again unasked, and says what to do', async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   const feeds = operations(page, 'Feed')
   await page.route(
@@ -88,7 +101,12 @@ test('an empty feed invites to share, and a feed at its end says so', async ({ p
       const edges = data.feed.edges.slice(0, count)
       await route.fulfill({
         response,
-        json: { data: { ...data, feed: { ...data.feed, edges, pageInfo: { ...data.feed.pageInfo, hasNextPage: false } } } },
+        json: {
+          data: {
+            ...data,
+            feed: { ...data.feed, edges, pageInfo: { ...data.feed.pageInfo, hasNextPage: false } },
+          },
+        },
       })
     })
   await page.route('**/graphql', cut(0))
@@ -102,13 +120,19 @@ test('an empty feed invites to share, and a feed at its end says so', async ({ p
   await expect(page.getByText("You're all caught up")).toBeVisible()
 })
 
-test('a wide window has a sidebar and a panel: entries, who one is, a welcome, three steps, a quote', async ({ page, member }) => {
+test('a wide window has a sidebar and a panel: entries, who one is, a welcome, three steps, a quote', async ({
+  page,
+  member,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
   const main = page.getByRole('navigation', { name: 'Main' })
   for (const entry of ['Home', 'Explore', 'Notifications', 'Profile'])
     await expect(main.getByRole('link', { name: entry, exact: true })).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(main.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await expect(main.getByRole('button', { name: 'Share Positivity' })).toBeVisible()
   await expect(main.getByText(member.displayName)).toBeVisible()
   await expect(main.getByText(`@${member.username}`)).toBeVisible()
@@ -129,17 +153,24 @@ test('a middle window has icons whose tooltips come after 700 ms', async ({ page
   await expect(page.getByRole('article').first()).toBeVisible()
   const tooltip = page.getByRole('tooltip', { name: 'Explore' })
   const began = Date.now()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).hover()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Explore' })
+    .hover()
   await expect(tooltip).toBeVisible()
   expect(Date.now() - began).toBeGreaterThan(650)
 })
 
-test('a phone has a bottom bar and a round button that opens the composer', async ({ page, member }) => {
+test('a phone has a bottom bar and a round button that opens the composer', async ({
+  page,
+  member,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   const bar = page.getByRole('navigation', { name: 'Main' })
-  for (const entry of ['Home', 'Explore', 'Notifications', 'Profile']) await expect(bar.getByRole('link', { name: entry })).toBeInViewport()
+  for (const entry of ['Home', 'Explore', 'Notifications', 'Profile'])
+    await expect(bar.getByRole('link', { name: entry })).toBeInViewport()
   await page.getByRole('button', { name: 'Share Positivity' }).click()
   await page
     .getByRole('dialog')
@@ -152,7 +183,10 @@ test('a phone has a bottom bar and a round button that opens the composer', asyn
   await expect(page.getByTestId('sample-post')).toHaveCount(2)
 })
 
-test('Explore prompts for a word, asks nothing for a blank one, and shows skeletons while it searches', async ({ page, member }) => {
+test('Explore prompts for a word, asks nothing for a blank one, and shows skeletons while it searches', async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   const searches = operations(page, 'Explore')
   await page.goto('/explore')
@@ -190,7 +224,12 @@ test('a toast stays for five seconds', async ({ page, context, origin, member })
   await expect(notifications(page)).not.toContainText('Spread the love! ❤️')
 })
 
-test('a linked video loads nothing before a click, and one that cannot be played says so', async ({ page, context, origin, member }) => {
+test('a linked video loads nothing before a click, and one that cannot be played says so', async ({
+  page,
+  context,
+  origin,
+  member,
+}) => {
   const asked: string[] = []
   await page.route('https://videos.example.com/**', (route) => {
     asked.push(route.request().url())
@@ -198,7 +237,12 @@ test('a linked video loads nothing before a click, and one that cannot be played
   })
   await context.request.post(`${origin}/api/posts`, {
     headers: { Origin: origin },
-    data: { content: `A clip ${member.username}`, imageUrl: null, videoUrl: 'https://videos.example.com/clip.mp4', mediaType: 'video' },
+    data: {
+      content: `A clip ${member.username}`,
+      imageUrl: null,
+      videoUrl: 'https://videos.example.com/clip.mp4',
+      mediaType: 'video',
+    },
   })
   await page.goto('/')
   const play = post(page, member.username).getByRole('button', { name: /^play from/i })

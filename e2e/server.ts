@@ -30,7 +30,10 @@ export function emptyDataDir(): string {
 
 /** The environment of a test's product: what is given, and of all other settings none, whatever `.env` says. */
 export function settingsAlone(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return environment({ ...Object.fromEntries(SETTINGS.split(' ').map((name) => [name, ''])), ...settings })
+  return environment({
+    ...Object.fromEntries(SETTINGS.split(' ').map((name) => [name, ''])),
+    ...settings,
+  })
 }
 
 /**

@@ -2,29 +2,62 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect as check } from '@playwright/test'
 import { codeOf } from '#api/test/totp.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, type Member, notifications, post, share, signUp, someone, test } from './journey.ts'
+import {
+  expect,
+  type Member,
+  notifications,
+  post,
+  share,
+  signUp,
+  someone,
+  test,
+} from './journey.ts'
 
 /** Another device that is signed in to the account. */
-async function otherDevice(browser: Browser, origin: string, { email, password }: Member, userAgent: string): Promise<BrowserContext> {
+async function otherDevice(
+  browser: Browser,
+  origin: string,
+  { email, password }: Member,
+  userAgent: string,
+): Promise<BrowserContext> {
   const context = await browser.newContext({ userAgent })
-  const answer = await context.request.post(`${origin}/api/auth/sign-in/email`, { headers: { Origin: origin }, data: { email, password } })
+  const answer = await context.request.post(`${origin}/api/auth/sign-in/email`, {
+    headers: { Origin: origin },
+    data: { email, password },
+  })
   check(answer.ok(), await answer.text()).toBe(true)
   return context
 }
 
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/604.1'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/604.1'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:144.0) Gecko/20100101 Firefox/144.0'
-const isSignedIn = async (context: BrowserContext, origin: string) => (await context.request.get(`${origin}/api/auth/user`)).ok()
+const isSignedIn = async (context: BrowserContext, origin: string) =>
+  (await context.request.get(`${origin}/api/auth/user`)).ok()
 
-test('an account is kept in order: devices, password, passkeys, data, and the end of it', async ({ browser, context, page, origin }) => {
+test('an account is kept in order: devices, password, passkeys, data, and the end of it', async ({
+  browser,
+  context,
+  page,
+  origin,
+}) => {
   const member = someone()
   await signUp(context, origin, member)
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
   })
-  const [phone, laptop] = [await otherDevice(browser, origin, member, IPHONE), await otherDevice(browser, origin, member, FIREFOX)]
+  const [phone, laptop] = [
+    await otherDevice(browser, origin, member, IPHONE),
+    await otherDevice(browser, origin, member, FIREFOX),
+  ]
   await share(context, origin, `Goodbye ${member.username}`)
 
   await page.goto('/')
@@ -44,11 +77,19 @@ test('an account is kept in order: devices, password, passkeys, data, and the en
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(notifications(page)).toContainText('Password changed')
   await expect(devices.getByRole('listitem')).toHaveCount(1)
-  expect([await isSignedIn(laptop, origin), await isSignedIn(context, origin)]).toEqual([false, true])
+  expect([await isSignedIn(laptop, origin), await isSignedIn(context, origin)]).toEqual([
+    false,
+    true,
+  ])
 
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
   await passkeys.getByLabel('Name of the new passkey').fill('Kitchen tablet')
-  const tablet = await otherDevice(browser, origin, { ...member, password: 'a cool glass of water' }, IPHONE)
+  const tablet = await otherDevice(
+    browser,
+    origin,
+    { ...member, password: 'a cool glass of water' },
+    IPHONE,
+  )
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await expectAccessible(page)
   await passkeys.getByLabel('Password').fill(member.password)
@@ -57,7 +98,10 @@ test('an account is kept in order: devices, password, passkeys, data, and the en
   await passkeys.getByLabel('Password').fill('a cool glass of water')
   await passkeys.getByRole('button', { name: 'Continue' }).click()
   await expect(notifications(page)).toContainText('Passkey added')
-  expect([await isSignedIn(tablet, origin), await isSignedIn(context, origin)]).toEqual([false, true])
+  expect([await isSignedIn(tablet, origin), await isSignedIn(context, origin)]).toEqual([
+    false,
+    true,
+  ])
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   await passkeys.getByRole('button', { name: 'Rename Kitchen tablet' }).click()
   await page.getByRole('dialog', { name: 'Rename this passkey' }).getByLabel('Name').fill('Desk')
@@ -67,9 +111,16 @@ test('an account is kept in order: devices, password, passkeys, data, and the en
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(passkeys.getByRole('listitem')).toHaveCount(0)
 
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download your data' }).click()])
-  expect(download.suggestedFilename()).toMatch(new RegExp(`^good-vibes-${member.username}-.*\\.zip$`))
-  expect((await readFile(await download.path())).toString('latin1')).toContain(`Goodbye ${member.username}`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download your data' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(
+    new RegExp(`^good-vibes-${member.username}-.*\\.zip$`),
+  )
+  expect((await readFile(await download.path())).toString('latin1')).toContain(
+    `Goodbye ${member.username}`,
+  )
 
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
@@ -85,7 +136,11 @@ test('an account is kept in order: devices, password, passkeys, data, and the en
   await Promise.all([phone.close(), laptop.close(), tablet.close()])
 })
 
-test('the settings are reached from the profile on a phone, and are for who is signed in', async ({ page, context, member }) => {
+test('the settings are reached from the profile on a phone, and are for who is signed in', async ({
+  page,
+  context,
+  member,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/profile/${member.username}`)
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
@@ -116,7 +171,10 @@ test('two-step sign-in: an app is added, its code asked for, and a recovery code
   await expect(steps.getByRole('listitem')).toHaveCount(10)
   await expectAccessible(page)
   const [recoveryCode = ''] = await steps.getByRole('listitem').allTextContents()
-  const [download] = await Promise.all([page.waitForEvent('download'), steps.getByRole('link', { name: 'Download' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    steps.getByRole('link', { name: 'Download' }).click(),
+  ])
   expect(await readFile(await download.path(), 'utf8')).toContain(recoveryCode)
   await steps.getByRole('button', { name: 'I have kept them' }).click()
   await expect(steps).toContainText('10 recovery codes are left')

@@ -9,11 +9,16 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText(words).first()).toBeVisible()
     }
     await expect(page.getByTestId('sample-post')).toHaveCount(2)
-    await expect(page.getByRole('link', { name: /join/i }).first()).toHaveAttribute('href', /^\/api\/login/)
+    await expect(page.getByRole('link', { name: /join/i }).first()).toHaveAttribute(
+      'href',
+      /^\/api\/login/,
+    )
   })
 })
 
-test('the demo user is kept in the browser, likes and shares, and is left again', async ({ page }) => {
+test('the demo user is kept in the browser, likes and shares, and is left again', async ({
+  page,
+}) => {
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'Demo User' })).toBeVisible()
   await expect(page.getByText('@demouser').first()).toBeVisible()
@@ -36,7 +41,10 @@ test('the demo user is kept in the browser, likes and shares, and is left again'
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(notifications(page)).toContainText('Spread the love! ❤️')
 
-  await expect(page.getByRole('link', { name: 'Join' }).first()).toHaveAttribute('href', /\/api\/login/)
+  await expect(page.getByRole('link', { name: 'Join' }).first()).toHaveAttribute(
+    'href',
+    /\/api\/login/,
+  )
   await page.getByRole('button', { name: 'Leave demo' }).first().click()
   await expect(page.getByTestId('sample-post')).toHaveCount(2)
   expect(await page.evaluate(() => localStorage.getItem('demoUser'))).toBeNull()
@@ -47,7 +55,9 @@ test('signed out, profiles and Explore can be read, with a way to join in place 
   request,
   origin,
 }) => {
-  const posts: { author: { username: string; displayName: string } }[] = await (await request.get(`${origin}/api/posts`)).json()
+  const posts: { author: { username: string; displayName: string } }[] = await (
+    await request.get(`${origin}/api/posts`)
+  ).json()
   // A visitor to the demo user's page acts as the demo user.
   const [first] = posts.filter(({ author }) => author.username !== 'demouser')
   if (!first) throw new Error('The demo content has posts.')
@@ -81,10 +91,15 @@ test("the panel's search opens Explore with the results", async ({ page, member 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('attack 63: GraphiQL answers a query and loads nothing from elsewhere', async ({ page, origin, cspReports }) => {
+test('attack 63: GraphiQL answers a query and loads nothing from elsewhere', async ({
+  page,
+  origin,
+  cspReports,
+}) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url())
+    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()))
+      elsewhere.push(request.url())
   })
   await page.goto('/graphql')
   await page.getByRole('button', { name: /execute query/i }).click()

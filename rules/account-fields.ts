@@ -17,16 +17,25 @@ export const displayName = text(cleanLine).check(
 const RESERVED_USERNAMES = new Set(
   `about account admin administrator api assets auth demo demouser everyone explore feed graphql healthz help home
   login logout me media metrics moderator news null notifications operator posts privacy profile readyz root search
-  settings sign_in sign_up signin signup staff support system terms undefined user users www`.split(/\s+/),
+  settings sign_in sign_up signin signup staff support system terms undefined user users www`.split(
+    /\s+/,
+  ),
 )
 /** Of names that the product gives: to accounts that are being deleted, and to those without a chosen name. */
 const RESERVED_PREFIX = /^(deleted|member)_/
-const USERNAME = new RegExp(`^[a-z0-9_]{${limits.usernameLength.min},${limits.usernameLength.max}}$`)
+const USERNAME = new RegExp(
+  `^[a-z0-9_]{${limits.usernameLength.min},${limits.usernameLength.max}}$`,
+)
 
 /** What an existing account may be looked up by: some have names from before these were reserved. */
-export const anyUsername = lowered.check(z.refine((value) => USERNAME.test(value), accountMessages.usernameShape))
+export const anyUsername = lowered.check(
+  z.refine((value) => USERNAME.test(value), accountMessages.usernameShape),
+)
 export const username = anyUsername.check(
-  z.refine((value) => !RESERVED_USERNAMES.has(value) && !RESERVED_PREFIX.test(value), accountMessages.usernameTaken),
+  z.refine(
+    (value) => !RESERVED_USERNAMES.has(value) && !RESERVED_PREFIX.test(value),
+    accountMessages.usernameTaken,
+  ),
 )
 export const email = lowered.check(
   z.maxLength(254, { error: accountMessages.emailInvalid, abort: true }),

@@ -14,11 +14,15 @@ export const postContent = text(cleanText).check(
   within(limits.postLength, messages.postTooLong),
 )
 export const bio = text(cleanText).check(within(limits.bioLength, fieldMessages.bioTooLong))
-export const imageAlt = text(cleanText).check(within(limits.imageAltLength, fieldMessages.imageAltTooLong))
+export const imageAlt = text(cleanText).check(
+  within(limits.imageAltLength, fieldMessages.imageAltTooLong),
+)
 
 const link = (message: string) => text((value) => value.trim()).check(z.refine(isWebLink, message))
 const picture = (message: string) =>
-  text((value) => value.trim()).check(z.refine((value) => isWebLink(value) || isUploadPath(value), message))
+  text((value) => value.trim()).check(
+    z.refine((value) => isWebLink(value) || isUploadPath(value), message),
+  )
 
 export const imageUrl = picture(messages.imageUrlInvalid)
 export const avatarUrl = picture(messages.imageUrlInvalid)

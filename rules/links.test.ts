@@ -8,20 +8,31 @@ const invisible = [
   ...'\u00ad\u034f\u115f\u1160\u17b4\u180e\u200b\u200c\u200d\u2060\u2061\u2064\u206a\u206f\u3164\ufeff\uffa0\ufff9\ufe0f\u{e0100}\u{e0041}',
   ...'\u00a0\u1680\u2003\u2028\u2029\u202f\u205f\u2800\u3000',
 ]
-const nameOf = (character: string) => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
+const nameOf = (character: string) =>
+  `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
 
-test.each(invisible.map((each) => [nameOf(each), each]))('attack 66: %s is in no link', (_name, character) => {
-  for (const link of [
-    `https://exa${character}mple.org/a.png`,
-    `https://example.org/a${character}gpj.exe`,
-    `https://example.org/?q=${character}x`,
-    `https://example.org/#${character}x`,
-  ]) {
-    expect([link, isWebLink(link)]).toEqual([link, false])
-    for (const field of [imageUrl, avatarUrl, videoUrl]) expect(problemWith(field, link)).not.toBeNull()
-    expect(isWebLink(link.replace(`exa${character}mple`, 'example').replaceAll(character, encodeURIComponent(character)))).toBe(true)
-  }
-})
+test.each(invisible.map((each) => [nameOf(each), each]))(
+  'attack 66: %s is in no link',
+  (_name, character) => {
+    for (const link of [
+      `https://exa${character}mple.org/a.png`,
+      `https://example.org/a${character}gpj.exe`,
+      `https://example.org/?q=${character}x`,
+      `https://example.org/#${character}x`,
+    ]) {
+      expect([link, isWebLink(link)]).toEqual([link, false])
+      for (const field of [imageUrl, avatarUrl, videoUrl])
+        expect(problemWith(field, link)).not.toBeNull()
+      expect(
+        isWebLink(
+          link
+            .replace(`exa${character}mple`, 'example')
+            .replaceAll(character, encodeURIComponent(character)),
+        ),
+      ).toBe(true)
+    }
+  },
+)
 
 test.each([
   'https://example.org/Gänse blümchen.jpg?größe=1#日本語',

@@ -10,7 +10,12 @@ const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800[\p{Z}--
 export function isWebLink(text: string): boolean {
   if (text.length > limits.linkLength || UNFIT.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)
-  return ['http:', 'https:'].includes(url.protocol) && url.hostname !== '' && url.username === '' && url.password === ''
+  return (
+    ['http:', 'https:'].includes(url.protocol) &&
+    url.hostname !== '' &&
+    url.username === '' &&
+    url.password === ''
+  )
 }
 
 const UPLOAD_PATH = /^\/media\/[0-9a-f]{64}\.webp$/

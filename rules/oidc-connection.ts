@@ -11,9 +11,13 @@ export function connectionPath(outcome: OidcProblemCode | typeof CONNECTED): str
 }
 
 /** How connecting ended, in a sentence; null where the address tells of none. */
-export function connectionOutcome(search: string, name: string): { isConnected: boolean; sentence: string } | null {
+export function connectionOutcome(
+  search: string,
+  name: string,
+): { isConnected: boolean; sentence: string } | null {
   const outcome = new URLSearchParams(search).get(NAME)
-  if (outcome === CONNECTED) return { isConnected: true, sentence: `You can sign in with ${name} from now on.` }
+  if (outcome === CONNECTED)
+    return { isConnected: true, sentence: `You can sign in with ${name} from now on.` }
   const sentence = (outcome !== null && otherWords(name).get(outcome)) || oidcProblem(outcome, name)
   return sentence ? { isConnected: false, sentence } : null
 }
@@ -22,7 +26,10 @@ export function connectionOutcome(search: string, name: string): { isConnected: 
 const otherWords = (name: string) =>
   new Map([
     ['others', `That account at ${name} is somebody else’s here.`],
-    ['another', `Your account is connected with another one at ${name} already. Disconnect that first.`],
+    [
+      'another',
+      `Your account is connected with another one at ${name} already. Disconnect that first.`,
+    ],
     ['unreachable', `${name} cannot be reached right now. Try again in a moment.`],
     ['stale', 'That took too long, or began in another window. Please try again.'],
     ['failed', `${name} could not tell who you are there. Please try again.`],

@@ -17,12 +17,16 @@ export function usernamePath(returnTo: string, suggestion?: string): string {
 
 /** What can keep somebody from signing in with the provider, in words; the sign-in page is told which by its address. */
 export const oidcProblems = {
-  unreachable: (name: string) => `${name} cannot be reached right now. Try again in a moment, or sign in another way.`,
+  unreachable: (name: string) =>
+    `${name} cannot be reached right now. Try again in a moment, or sign in another way.`,
   declined: (name: string) => `You did not continue with ${name}.`,
-  stale: (name: string) => `That took too long, or began in another window. Please continue with ${name} again.`,
+  stale: (name: string) =>
+    `That took too long, or began in another window. Please continue with ${name} again.`,
   failed: (name: string) => `${name} could not sign you in. Please try again.`,
-  email: (name: string) => `${name} knows no email address of yours, and an account here needs one.`,
-  taken: () => 'There is an account with your email address already. Sign in to it with its password or passkey.',
+  email: (name: string) =>
+    `${name} knows no email address of yours, and an account here needs one.`,
+  taken: () =>
+    'There is an account with your email address already. Sign in to it with its password or passkey.',
   twoSteps: () => 'Your account asks for two steps. Sign in to it with its password or passkey.',
   often: () => 'That was a lot at once. Please try again in a few minutes.',
 } as const
@@ -33,7 +37,9 @@ export type OidcProblemCode = SignInProblemCode | 'others' | 'another'
 
 /** The words for what an address names; null when it names nothing that can be wrong. */
 export function oidcProblem(code: string | null, name: string): string | null {
-  return code !== null && Object.hasOwn(oidcProblems, code) ? oidcProblems[code as SignInProblemCode](name) : null
+  return code !== null && Object.hasOwn(oidcProblems, code)
+    ? oidcProblems[code as SignInProblemCode](name)
+    : null
 }
 
 /** Stands in the page as it is built for what the provider is called. */
@@ -43,5 +49,8 @@ export const CONTINUE_WITH = `Continue with ${PROVIDER_NAME}`
 
 /** @param name in HTML; null where there is no provider */
 export function withProvider(html: string, name: string | null): string {
-  return (name === null ? html.replaceAll(CONTINUE_WITH, '') : html).replaceAll(PROVIDER_NAME, () => name ?? '')
+  return (name === null ? html.replaceAll(CONTINUE_WITH, '') : html).replaceAll(
+    PROVIDER_NAME,
+    () => name ?? '',
+  )
 }

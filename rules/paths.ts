@@ -26,7 +26,8 @@ const ANY_ORIGIN = 'http://origin.invalid'
 /** A path on this origin to come back to after signing in; anything else becomes the home page. */
 export function safeReturnTo(returnTo: unknown): string {
   // Browsers read a backslash as a slash and drop tabs and line breaks, so `/\evil` and `/\t/evil` leave the origin.
-  if (typeof returnTo !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(returnTo)) return paths.home
+  if (typeof returnTo !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(returnTo))
+    return paths.home
   if (!URL.canParse(returnTo, ANY_ORIGIN)) return paths.home
   const url = new URL(returnTo, ANY_ORIGIN)
   // `/..//evil` is on this origin as it stands, and leaves it once its dots are resolved.

@@ -15,11 +15,18 @@ export function cleanText(text: string): string {
 
 /** One line as it is kept (a name): as `cleanText`, line breaks become spaces, direction marks are dropped. */
 export function cleanLine(text: string): string {
-  return composed(stripped(text).replace(CONTROL, ' ').replace(BIDI_CONTROL, '').replace(/\s+/gu, ' ').trim())
+  return composed(
+    stripped(text).replace(CONTROL, ' ').replace(BIDI_CONTROL, '').replace(/\s+/gu, ' ').trim(),
+  )
 }
 
 function stripped(text: string): string {
-  return text.toWellFormed().replace(/\r\n?/g, '\n').replaceAll('\t', ' ').replace(CONTROL_BUT_NEWLINE, '').trim()
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\t', ' ')
+    .replace(CONTROL_BUT_NEWLINE, '')
+    .trim()
 }
 
 /** Composing takes the square of the time for twice the marks on one letter, so what is beyond the byte cap stays as it is: `fits` refuses it. */
@@ -47,5 +54,9 @@ export function countCharacters(text: string): number {
 /** Whether the text is within a length in visible characters and within the byte cap behind any text. */
 export function fits(text: string, length: number): boolean {
   // A character has at least one UTF-16 unit, so the byte cap is checked first: it bounds the cost of counting.
-  return text.length <= limits.textBytes && encoder.encode(text).length <= limits.textBytes && visibleLength(text) <= length
+  return (
+    text.length <= limits.textBytes &&
+    encoder.encode(text).length <= limits.textBytes &&
+    visibleLength(text) <= length
+  )
 }

@@ -17,7 +17,10 @@ await command(async () => {
   const { host, port, publicUrl } = loadSettings()
   const apiPort = String(await freePort())
   process.env.API_URL = `http://localhost:${apiPort}`
-  const client = await createServer({ configFile: path.join(ROOT, 'vite.config.ts'), server: { host, port, strictPort: true } })
+  const client = await createServer({
+    configFile: path.join(ROOT, 'vite.config.ts'),
+    server: { host, port, strictPort: true },
+  })
   await client.listen()
   // People see the client's address, so that is the one the API has to know as its own.
   const api = keepRunning('api/main.ts', ['api', 'rules'], { PORT: apiPort, PUBLIC_URL: publicUrl })
@@ -36,6 +39,7 @@ await command(async () => {
 
 function regenerateOnChange(folder: string) {
   return watch(path.join(ROOT, folder), { recursive: true }, (_event, file) => {
-    if (file && /\.(graphql|prisma)$/.test(file)) makeStale(generated).catch((error: Error) => console.error(error.message))
+    if (file && /\.(graphql|prisma)$/.test(file))
+      makeStale(generated).catch((error: Error) => console.error(error.message))
   })
 }

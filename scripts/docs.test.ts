@@ -8,12 +8,20 @@ const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT })
 const TEST_NAMED = /`([^`]+\.(?:test|spec)\.tsx?)` › (.+?)(?=<br>| \|)/g
 const LINK = /\]\((?!https?:|#)([^)#]+)/g
 
-test.each(['docs/spec-coverage.md', 'docs/security.md'])('every test that %s names is there', (page) => {
-  const named = [...read(page).matchAll(TEST_NAMED)].map(([, file = '', title = '']) => ({ file, title }))
-  expect(named.length).toBeGreaterThan(20)
-  const missing = named.filter(({ file, title }) => !existsSync(path.join(ROOT, file)) || !sourceOf(file).includes(title))
-  expect(missing).toEqual([])
-})
+test.each(['docs/spec-coverage.md', 'docs/security.md'])(
+  'every test that %s names is there',
+  (page) => {
+    const named = [...read(page).matchAll(TEST_NAMED)].map(([, file = '', title = '']) => ({
+      file,
+      title,
+    }))
+    expect(named.length).toBeGreaterThan(20)
+    const missing = named.filter(
+      ({ file, title }) => !existsSync(path.join(ROOT, file)) || !sourceOf(file).includes(title),
+    )
+    expect(missing).toEqual([])
+  },
+)
 
 test('every statement of the specification has a test, or says why it has none', () => {
   const rows = read('docs/spec-coverage.md')
@@ -24,13 +32,17 @@ test('every statement of the specification has a test, or says why it has none',
 })
 
 test('every file that a page links to is there', () => {
-  const links = pages.flatMap((page) => [...read(page).matchAll(LINK)].map(([, target = '']) => path.join(path.dirname(page), target)))
+  const links = pages.flatMap((page) =>
+    [...read(page).matchAll(LINK)].map(([, target = '']) => path.join(path.dirname(page), target)),
+  )
   expect(links.length).toBeGreaterThan(10)
   expect(links.filter((target) => !existsSync(path.join(ROOT, target)))).toEqual([])
 })
 
 test('README and .env.example tell every setting', () => {
-  const settings = [...read('api/setting-shapes.ts').matchAll(/^ {2}([A-Z_]+): \[/gm)].map(([, name = '']) => name)
+  const settings = [...read('api/setting-shapes.ts').matchAll(/^ {2}([A-Z_]+): \[/gm)].map(
+    ([, name = '']) => name,
+  )
   expect(settings.length).toBeGreaterThan(10)
   for (const page of ['README.md', '.env.example'])
     expect(

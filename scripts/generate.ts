@@ -14,7 +14,9 @@ const { schema } = await import('#api/schema.ts')
 const printed = `${printSchema(lexicographicSortSchema(schema))}\n`
 const stands = existsSync(CONTRACT) ? readFileSync(CONTRACT, 'utf8') : ''
 if (process.argv.includes('--check') && stands !== printed) {
-  console.error('schema.graphql is not the schema that is served. Run "npm run generate" and commit what it writes.')
+  console.error(
+    'schema.graphql is not the schema that is served. Run "npm run generate" and commit what it writes.',
+  )
   process.exit(1)
 }
 if (stands !== printed) writeFileSync(CONTRACT, printed)

@@ -14,12 +14,16 @@ const SCRATCH = path.join(ROOT, '.test', 'migration')
 
 await command(async () => {
   const [name = ''] = process.argv.slice(2)
-  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new OperatorError('Say what the migration is for: npm run db:migration -- add_something')
+  if (!/^[a-z][a-z0-9_]*$/.test(name))
+    throw new OperatorError('Say what the migration is for: npm run db:migration -- add_something')
   const sql = await onScratchDatabase(async (url) => {
     await migrate(url)
     return differenceFrom(url)
   })
-  if (!sql) throw new OperatorError('The migrations lead to schema.prisma already: there is nothing to write.')
+  if (!sql)
+    throw new OperatorError(
+      'The migrations lead to schema.prisma already: there is nothing to write.',
+    )
 
   const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   const file = path.join('api', 'database', 'migrations', `${time}_${name}`, 'migration.sql')

@@ -24,7 +24,11 @@ export function keepRunning(file: string, folders: string[], env: NodeJS.Process
 
   const start = () => {
     if (stopped) return
-    const started = spawn(process.execPath, [file], { cwd: ROOT, env: environment(env), stdio: 'inherit' })
+    const started = spawn(process.execPath, [file], {
+      cwd: ROOT,
+      env: environment(env),
+      stdio: 'inherit',
+    })
     child = started
     started.once('exit', (code) => {
       if (child !== started) return

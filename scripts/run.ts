@@ -24,9 +24,17 @@ export interface RunOptions {
 }
 
 /** Runs a program of node_modules/.bin or of the system in the project's folder. */
-export function run(command: string, args: string[] = [], { env, show, signal }: RunOptions = {}): Promise<Result> {
+export function run(
+  command: string,
+  args: string[] = [],
+  { env, show, signal }: RunOptions = {},
+): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: environment(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     signal?.addEventListener('abort', () => child.kill('SIGINT'), { once: true })
     let output = ''
     const read = (to: NodeJS.WriteStream) => (chunk: Buffer) => {

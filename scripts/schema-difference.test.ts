@@ -11,5 +11,7 @@ test('the migrations lead to schema.prisma, and a column that is missing would b
   await client.connect()
   await client.query('ALTER TABLE "Post" DROP COLUMN "imageAlt"')
   await client.end()
-  expect(await differenceFrom(url)).toBe('-- AlterTable\nALTER TABLE "Post" ADD COLUMN     "imageAlt" TEXT;')
+  expect(await differenceFrom(url)).toBe(
+    '-- AlterTable\nALTER TABLE "Post" ADD COLUMN     "imageAlt" TEXT;',
+  )
 })

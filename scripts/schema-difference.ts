@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bindMigrationAwareSqlAdapterFactory, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils'
 import { adapterFor } from './char-adapter.ts'
 import { ROOT } from './run.ts'
 
@@ -35,14 +38,22 @@ async function startEngine(adapter: SqlMigrationAwareDriverAdapterFactory) {
   // A second instance would confuse the state that the first one has in its module.
   loaded ??= loadEngine()
   const datamodels: [string, string][] = [[SCHEMA, readFileSync(SCHEMA, 'utf8')]]
-  return (await loaded).SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter))
+  return (await loaded).SchemaEngine.new(
+    { datamodels },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  )
 }
 
 async function loadEngine(): Promise<Engine> {
-  const gluePath = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+  const gluePath = createRequire(import.meta.url).resolve(
+    '@prisma/schema-engine-wasm/schema_engine_bg',
+  )
   const glue: Engine = await import(pathToFileURL(gluePath).href)
   const program = readFileSync(path.join(path.dirname(gluePath), 'schema_engine_bg.wasm'))
-  const { instance } = await WebAssembly.instantiate(program, { './schema_engine_bg.js': { ...glue } })
+  const { instance } = await WebAssembly.instantiate(program, {
+    './schema_engine_bg.js': { ...glue },
+  })
   const { __wbindgen_start: begin } = instance.exports as { __wbindgen_start(): void }
   glue.__wbg_set_wasm(instance.exports)
   begin()

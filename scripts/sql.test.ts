@@ -4,13 +4,19 @@ import { expect, test } from 'vitest'
 import { ROOT } from './run.ts'
 
 const STATEMENT = /(?:\.rows|\$queryRaw|\$executeRaw)(?:<[^`]*>)?`/
-const files = globSync('api/features/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
+const files = globSync('api/features/**/*.ts', { cwd: ROOT }).filter(
+  (file) => !file.endsWith('.test.ts'),
+)
 
 test('every statement that is written by hand says why Prisma does not write it', () => {
   const silent = files.flatMap((file) => {
     const lines = readFileSync(path.join(ROOT, file), 'utf8').split('\n')
-    return lines.flatMap((line, index) => (STATEMENT.test(line) && !lines[index - 1]?.includes('// SQL: ') ? `${file}:${index + 1}` : []))
+    return lines.flatMap((line, index) =>
+      STATEMENT.test(line) && !lines[index - 1]?.includes('// SQL: ') ? `${file}:${index + 1}` : [],
+    )
   })
   expect(silent).toEqual([])
-  expect(files.some((file) => STATEMENT.test(readFileSync(path.join(ROOT, file), 'utf8')))).toBe(true)
+  expect(files.some((file) => STATEMENT.test(readFileSync(path.join(ROOT, file), 'utf8')))).toBe(
+    true,
+  )
 })

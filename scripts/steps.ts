@@ -44,8 +44,21 @@ export const graphiqlPage: Step = {
 
 export const webClient: Step = {
   name: 'web client',
-  from: ['web/**/*.*', 'rules/**/*.ts', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'package.json'],
-  makes: ['web/dist/landing.html', 'web/dist/app.html', 'web/dist/sign-in.html', 'web/dist/csp.json', 'web/dist/operations.json'],
+  from: [
+    'web/**/*.*',
+    'rules/**/*.ts',
+    'schema.graphql',
+    'codegen.ts',
+    'vite.config.ts',
+    'package.json',
+  ],
+  makes: [
+    'web/dist/landing.html',
+    'web/dist/app.html',
+    'web/dist/sign-in.html',
+    'web/dist/csp.json',
+    'web/dist/operations.json',
+  ],
   tool: '@vitejs/plugin-react',
   make: () => must('vite', ['build']),
 }
@@ -59,7 +72,10 @@ const STAMPS = path.join(ROOT, '.build', 'made-from.json')
 
 /** Whether what a step makes stands and was made from the sources as they are now. */
 export function isFresh(step: Step): boolean {
-  return step.makes.every((file) => existsSync(path.join(ROOT, file))) && readStamps()[step.name] === stampOf(step)
+  return (
+    step.makes.every((file) => existsSync(path.join(ROOT, file))) &&
+    readStamps()[step.name] === stampOf(step)
+  )
 }
 
 /**
@@ -103,5 +119,7 @@ function stampOf(step: Step): string {
 }
 
 function readStamps(): Record<string, string> {
-  return existsSync(STAMPS) ? (JSON.parse(readFileSync(STAMPS, 'utf8')) as Record<string, string>) : {}
+  return existsSync(STAMPS)
+    ? (JSON.parse(readFileSync(STAMPS, 'utf8')) as Record<string, string>)
+    : {}
 }

@@ -28,7 +28,12 @@ interface VitestReport {
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
-  specs: { ok: boolean; title: string; file: string; tests: { results: { error?: { message?: string } }[] }[] }[]
+  specs: {
+    ok: boolean
+    title: string
+    file: string
+    tests: { results: { error?: { message?: string } }[] }[]
+  }[]
 }
 
 interface PlaywrightReport {
@@ -42,17 +47,29 @@ interface PlaywrightReport {
  * @param code the exit code of the run
  */
 export function outcomeOf(report: string, code: number): Outcome {
-  const outcome = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const outcome = existsSync(report)
+    ? read(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0, skipped: 0, failures: [] }
   return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome
 }
 
 function read(report: VitestReport | PlaywrightReport): Outcome {
   if ('stats' in report) {
     const { expected, flaky, unexpected, skipped } = report.stats
-    return { passed: expected + flaky, failed: unexpected, skipped, failures: report.suites.flatMap(journeyFailures) }
+    return {
+      passed: expected + flaky,
+      failed: unexpected,
+      skipped,
+      failures: report.suites.flatMap(journeyFailures),
+    }
   }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures: testFailures(report) }
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + numTodoTests,
+    failures: testFailures(report),
+  }
 }
 
 function testFailures({ testResults }: VitestReport): string[] {
@@ -61,7 +78,9 @@ function testFailures({ testResults }: VitestReport): string[] {
     .flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === 'failed')
       if (failed.length === 0) return [failure(name, 'the file itself', message)]
-      return failed.map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages[0]))
+      return failed.map(({ fullName, failureMessages }) =>
+        failure(name, fullName, failureMessages[0]),
+      )
     })
 }
 

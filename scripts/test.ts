@@ -9,7 +9,11 @@ import { type Outcome, outcomeOf, removeReport, sumOf } from './test-counts.ts'
 
 const REPORTS = path.join(ROOT, '.test', 'reports')
 /** Take long, and say nothing about a database, or bring one: pictures, whether two ways to the same rows write the same bytes, replicas. */
-const SAME_ON_ANY_DATABASE = ['api/features/media/picture.test.ts', 'api/fast-path/equality.test.ts', 'api/database/replicas.test.ts']
+const SAME_ON_ANY_DATABASE = [
+  'api/features/media/picture.test.ts',
+  'api/fast-path/equality.test.ts',
+  'api/database/replicas.test.ts',
+]
 const ended = new AbortController()
 const PASSED: Outcome = { passed: 1, failed: 0, skipped: 0, failures: [] }
 const FAILED: Outcome = { passed: 0, failed: 1, skipped: 0, failures: [] }
@@ -24,20 +28,30 @@ const check =
     return code === 0 ? PASSED : FAILED
   }
 
-async function vitest(report: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+async function vitest(
+  report: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
   const file = path.join(REPORTS, `${report}.json`)
   removeReport(file)
-  const { code } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
-    env,
-    show: true,
-  })
+  const { code } = await run(
+    'vitest',
+    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    {
+      env,
+      show: true,
+    },
+  )
   return outcomeOf(file, code)
 }
 
 /** The oldest PostgreSQL that is supported, behind a pooler that keeps nothing of a session, and without the fast path. */
 async function behindPgBouncer(): Promise<Outcome> {
   if (!hasPostgres15() || !hasPgBouncer()) {
-    console.log('Skipped: PostgreSQL 15 or PgBouncer is not here, and they can only be installed by root on Debian.')
+    console.log(
+      'Skipped: PostgreSQL 15 or PgBouncer is not here, and they can only be installed by root on Debian.',
+    )
     return SKIPPED
   }
   const postgres = await startPostgres15(['synchronous_commit=off'])
@@ -94,9 +108,16 @@ for (const [index, [name, work]] of parts.entries()) {
   const began = Date.now()
   const outcome = await work()
   if (over) process.exit(130)
-  all.push(outcome.failed > 0 && outcome.failures.length === 0 ? { ...outcome, failures: [name] } : outcome)
-  const verdict = outcome.failed > 0 ? `${outcome.failed} FAILED` : outcome.passed > 0 ? 'ok' : 'skipped'
-  console.log(`[${index + 1}/${parts.length}] ${name}: ${verdict}, ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  all.push(
+    outcome.failed > 0 && outcome.failures.length === 0
+      ? { ...outcome, failures: [name] }
+      : outcome,
+  )
+  const verdict =
+    outcome.failed > 0 ? `${outcome.failed} FAILED` : outcome.passed > 0 ? 'ok' : 'skipped'
+  console.log(
+    `[${index + 1}/${parts.length}] ${name}: ${verdict}, ${((Date.now() - began) / 1000).toFixed(1)} s`,
+  )
 }
 for (const failure of all.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`)
 const { passed, failed, skipped } = sumOf(all)

@@ -22,7 +22,9 @@ export interface Clock {
 }
 
 /** A world whose clock can be set; null where there is no library for that. */
-export async function openWorldWithClock(seed: number): Promise<{ world: World; clock: Clock } | null> {
+export async function openWorldWithClock(
+  seed: number,
+): Promise<{ world: World; clock: Clock } | null> {
   const [library] = hasPackage('faketime', PROGRAM) ? globSync(LIBRARY) : []
   if (!library) return null
   const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-clock-'))
@@ -44,7 +46,13 @@ export async function openWorldWithClock(seed: number): Promise<{ world: World; 
     await world.end()
     clock.remove()
   }
-  return { clock, world: Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(world), end: { value: end } }) as World }
+  return {
+    clock,
+    world: Object.defineProperties(
+      {},
+      { ...Object.getOwnPropertyDescriptors(world), end: { value: end } },
+    ) as World,
+  }
 }
 
 /** The clock is set back and forth by an hour under load, and the server started again meanwhile. Order and sessions have to hold. */
@@ -54,7 +62,8 @@ export async function clockSet(world: World, clock: Clock): Promise<void> {
   const { email, password } = await ann.signUp()
   const staysSignedIn = async (when: string) => {
     const answer = await ann.fetch('/api/auth/user')
-    if (answer.status !== 200) history.problems.push(`A session is dead ${when}: ${answer.status} ${await answer.text()}`)
+    if (answer.status !== 200)
+      history.problems.push(`A session is dead ${when}: ${answer.status} ${await answer.text()}`)
     const again = visitor(world.product.url)
     const signedIn = await again.fetch('/api/auth/sign-in/email', { json: { email, password } })
     const asked = await again.fetch('/api/auth/user')
@@ -86,6 +95,8 @@ async function showsTime({ product, history }: World, offset: number): Promise<v
     const ahead = (Date.parse(headers.get('date') ?? '') - Date.now()) / 1_000
     if (Math.abs(ahead - offset) < 60) return
     if (performance.now() - began > SEEN)
-      return void history.problems.push(`The clock could not be set: it is ${ahead} seconds ahead instead of ${offset}.`)
+      return void history.problems.push(
+        `The clock could not be set: it is ${ahead} seconds ahead instead of ${offset}.`,
+      )
   }
 }

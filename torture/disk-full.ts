@@ -10,10 +10,17 @@ import { openWorld, type World } from './world.ts'
 const MEGABYTES = 900
 /** Milliseconds until what was found out about the disk is looked at again, and the database has what was kept for it. */
 const NOTICED = 3_000
-const READS = ['/api/posts?limit=5', '/api/search?q=visitor', '/api/users/nobody-of-that-name', '/readyz']
+const READS = [
+  '/api/posts?limit=5',
+  '/api/search?q=visitor',
+  '/api/users/nobody-of-that-name',
+  '/readyz',
+]
 
 /** A world on a disk of its own; null where there can be none. */
-export async function openWorldOnSmallDisk(seed: number): Promise<{ world: World; disk: SmallDisk } | null> {
+export async function openWorldOnSmallDisk(
+  seed: number,
+): Promise<{ world: World; disk: SmallDisk } | null> {
   const disk = smallDisk(MEGABYTES)
   if (!disk) return null
   const world = await openWorld({ seed, dataDir: disk.dataDir })
@@ -21,7 +28,13 @@ export async function openWorldOnSmallDisk(seed: number): Promise<{ world: World
     await world.end()
     disk.end()
   }
-  return { disk, world: Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(world), end: { value: end } }) as World }
+  return {
+    disk,
+    world: Object.defineProperties(
+      {},
+      { ...Object.getOwnPropertyDescriptors(world), end: { value: end } },
+    ) as World,
+  }
 }
 
 /** The disk becomes full under load, first for pictures, then for everything; in half of the rounds the database dies meanwhile. */
@@ -42,7 +55,10 @@ export async function diskFull(world: World, disk: SmallDisk): Promise<void> {
     await expectStatus(world, 'An upload without room', upload(ann), [507, 503])
     await expectStatus(world, 'A post without room', post(ann), [507, 503])
     for (let times = 0; times < 20; times++) {
-      for (const path of READS) await expectStatus(world, `${path} without room`, ann.fetch(path), [path.includes('nobody') ? 404 : 200])
+      for (const path of READS)
+        await expectStatus(world, `${path} without room`, ann.fetch(path), [
+          path.includes('nobody') ? 404 : 200,
+        ])
     }
     disk.empty()
     await setTimeout(NOTICED)
@@ -53,7 +69,8 @@ export async function diskFull(world: World, disk: SmallDisk): Promise<void> {
   history.problems.push(...(await removePosts(ann)))
 }
 
-const post = (ann: Visitor) => ann.fetch('/api/posts', { json: { content: 'There is room for this.' } })
+const post = (ann: Visitor) =>
+  ann.fetch('/api/posts', { json: { content: 'There is room for this.' } })
 
 async function upload(ann: Visitor): Promise<Response> {
   const body = new FormData()
@@ -67,16 +84,25 @@ async function upload(ann: Visitor): Promise<Response> {
 async function removePosts(ann: Visitor): Promise<string[]> {
   const problems: string[] = []
   const { id } = (await (await ann.fetch('/api/auth/user')).json()) as { id: string }
-  for (const each of (await (await ann.fetch(`/api/users/${id}/posts`)).json()) as { id: string }[]) {
+  for (const each of (await (await ann.fetch(`/api/users/${id}/posts`)).json()) as {
+    id: string
+  }[]) {
     const { status } = await ann.fetch(`/api/posts/${each.id}`, { method: 'DELETE' })
     if (status !== 204) problems.push(`A post could not be deleted: ${status}.`)
   }
   return problems
 }
 
-async function expectStatus({ history }: World, what: string, asked: Promise<Response>, allowed: number[]): Promise<void> {
+async function expectStatus(
+  { history }: World,
+  what: string,
+  asked: Promise<Response>,
+  allowed: number[],
+): Promise<void> {
   const answer = await asked
   const text = await answer.text()
   if (!allowed.includes(answer.status))
-    history.problems.push(`${what} was answered ${answer.status} instead of ${allowed.join(' or ')}: ${text.slice(0, 200)}`)
+    history.problems.push(
+      `${what} was answered ${answer.status} instead of ${allowed.join(' or ')}: ${text.slice(0, 200)}`,
+    )
 }

@@ -22,7 +22,8 @@ export async function allAnswered(world: World, work: () => Promise<void>): Prom
   const { answers, problems } = world.history
   const before = answers.lost
   await world.during(work)
-  if (answers.lost > before) problems.push(`${answers.lost - before} requests had no answer, though the server lived.`)
+  if (answers.lost > before)
+    problems.push(`${answers.lost - before} requests had no answer, though the server lived.`)
 }
 
 /** The bundled database is killed under load. The server has to say so, to start it again and to go on by itself. */
@@ -43,11 +44,16 @@ export async function endedUnderLoad(world: World): Promise<void> {
     await setTimeout(random.between(200, 1_500))
     const began = Date.now()
     const code = await product.stop()
-    if (code !== 0) history.problems.push(`The server that was asked to end did so with code ${code}.`)
-    if (Date.now() - began > ORDERLY_END) history.problems.push(`The server that was asked to end took ${Date.now() - began} ms.`)
+    if (code !== 0)
+      history.problems.push(`The server that was asked to end did so with code ${code}.`)
+    if (Date.now() - began > ORDERLY_END)
+      history.problems.push(`The server that was asked to end took ${Date.now() - began} ms.`)
   })
   const unanswered = product.output().match(/"aborted":true/g) ?? []
-  if (unanswered.length > 0) history.problems.push(`${unanswered.length} requests were not answered when the server was asked to end.`)
+  if (unanswered.length > 0)
+    history.problems.push(
+      `${unanswered.length} requests were not answered when the server was asked to end.`,
+    )
   await world.restart()
 }
 
@@ -79,7 +85,10 @@ export async function connectionSlow(world: World, proxy: TcpProxy): Promise<voi
 export async function becomes({ product, history }: World, status: number): Promise<void> {
   const began = Date.now()
   while ((await readiness(product.url)) !== status) {
-    if (Date.now() - began > RECOVERY) return void history.problems.push(`/readyz was not ${status} within ${RECOVERY / 1_000} seconds.`)
+    if (Date.now() - began > RECOVERY)
+      return void history.problems.push(
+        `/readyz was not ${status} within ${RECOVERY / 1_000} seconds.`,
+      )
     await setTimeout(BETWEEN_LOOKS)
   }
 }
@@ -95,7 +104,9 @@ export async function goesOn({ history }: World): Promise<void> {
   const [before, began] = [history.answers.acknowledged, Date.now()]
   while (history.answers.acknowledged < before + 20) {
     if (Date.now() - began > RECOVERY)
-      return void history.problems.push(`Nothing more was acknowledged within ${RECOVERY / 1_000} seconds.`)
+      return void history.problems.push(
+        `Nothing more was acknowledged within ${RECOVERY / 1_000} seconds.`,
+      )
     await setTimeout(BETWEEN_LOOKS)
   }
 }

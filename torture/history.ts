@@ -20,7 +20,10 @@ export interface KnownPost {
 export class History {
   readonly posts: KnownPost[] = []
   /** By who and which post; `unknown` where the last change had no answer. */
-  readonly likes = new Map<string, { username: string; post: KnownPost; state: 'liked' | 'not liked' | 'unknown' }>()
+  readonly likes = new Map<
+    string,
+    { username: string; post: KnownPost; state: 'liked' | 'not liked' | 'unknown' }
+  >()
   /** What is wrong, whatever the database says. */
   readonly problems: string[] = []
   answers = { acknowledged: 0, refused: 0, unavailable: 0, full: 0, lost: 0 }

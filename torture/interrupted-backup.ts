@@ -37,32 +37,52 @@ export async function openSavedPlace(): Promise<SavedPlace> {
   await onDatabase(dataDir, (client) => client.query(MORE_POSTS))
   const file = path.join(folder, 'whole.tar.gz')
   await succeeds(['backup', file], dataDir)
-  return { dataDir, folder, file, rows: await onDatabase(dataDir, contentsOf), end: () => rmSync(folder, { recursive: true }) }
+  return {
+    dataDir,
+    folder,
+    file,
+    rows: await onDatabase(dataDir, contentsOf),
+    end: () => rmSync(folder, { recursive: true }),
+  }
 }
 
 /** A backup is killed, in half of the rounds with its database: what stood under its name stands, and the next one is whole. */
-export async function backupKilled(random: Random, { dataDir, folder, rows }: SavedPlace): Promise<string[]> {
+export async function backupKilled(
+  random: Random,
+  { dataDir, folder, rows }: SavedPlace,
+): Promise<string[]> {
   const target = path.join(folder, 'again.tar.gz')
   const before = Buffer.from('What stood there before.')
   writeFileSync(target, before)
-  await kill([CLI, 'backup', target], dataDir, { when: AT_WORK, wait: random.between(0, 600), database: random.chance(0.5) })
+  await kill([CLI, 'backup', target], dataDir, {
+    when: AT_WORK,
+    wait: random.between(0, 600),
+    database: random.chance(0.5),
+  })
   const problems: string[] = []
   const wasWhole = !readFileSync(target).equals(before)
-  if (wasWhole) problems.push(...(await restores(target, rows, 'The backup that was killed after it was whole')))
+  if (wasWhole)
+    problems.push(
+      ...(await restores(target, rows, 'The backup that was killed after it was whole')),
+    )
   const left = existsSync(`${target}.part`)
   if (left) {
     const outcome = await restored(`${target}.part`)
     // It may have been whole already, and only not called so yet.
     const isWhole = outcome.code === 0 && outcome.rows === rows
-    if (outcome.code === 0 && !isWhole) problems.push('Half a backup was restored as if it were whole.')
-    if (outcome.rows !== '' && !isWhole) problems.push('Something of half a backup is in the database.')
+    if (outcome.code === 0 && !isWhole)
+      problems.push('Half a backup was restored as if it were whole.')
+    if (outcome.rows !== '' && !isWhole)
+      problems.push('Something of half a backup is in the database.')
   }
   const next = await runCommand([CLI, 'backup', target], { DATA_DIR: dataDir })
   if (next.code !== 0) problems.push(`The backup after one that was killed failed: ${next.stderr}`)
-  if (left !== next.stderr.includes('was broken off before')) problems.push(`A backup that was killed is told of as: ${next.stderr}`)
+  if (left !== next.stderr.includes('was broken off before'))
+    problems.push(`A backup that was killed is told of as: ${next.stderr}`)
   if (existsSync(`${target}.part`)) problems.push('Half a backup is left beside the whole one.')
   problems.push(...(await restores(target, rows, 'The backup after one that was killed')))
-  if ((await onDatabase(dataDir, contentsOf)) !== rows) problems.push(`What was backed up to ${target} has changed by that.`)
+  if ((await onDatabase(dataDir, contentsOf)) !== rows)
+    problems.push(`What was backed up to ${target} has changed by that.`)
   rmSync(target, { force: true })
   return problems
 }
@@ -76,11 +96,18 @@ export function restoreKilled(random: Random, { file, rows }: SavedPlace): Promi
     const next = await runCommand([CLI, 'restore', file], { DATA_DIR: dataDir })
     const problems: string[] = []
     const isThere = next.stderr.includes('The database has tables already.')
-    if (next.code !== 0 && !isThere) problems.push(`The restore after one that was killed failed: ${next.stderr}`)
+    if (next.code !== 0 && !isThere)
+      problems.push(`The restore after one that was killed failed: ${next.stderr}`)
     const told = isThere ? 'nothing is lacking' : 'what it had done is undone'
-    if (wasBegun && !next.stderr.includes(told)) problems.push(`A restore that was killed is told of as: ${next.stderr}`)
+    if (wasBegun && !next.stderr.includes(told))
+      problems.push(`A restore that was killed is told of as: ${next.stderr}`)
     await succeeds(['migrate'], dataDir)
-    return [...problems, ...(await onDatabase(dataDir, (client) => differences(client, dataDir, rows, 'What was restored')))]
+    return [
+      ...problems,
+      ...(await onDatabase(dataDir, (client) =>
+        differences(client, dataDir, rows, 'What was restored'),
+      )),
+    ]
   })
 }
 
@@ -100,9 +127,17 @@ async function restores(file: string, rows: string, what: string): Promise<strin
     : [`${what} does not give back what was there: ${outcome.rows} instead of ${rows}.`]
 }
 
-async function differences(client: pg.Client, dataDir: string, rows: string, what: string): Promise<string[]> {
+async function differences(
+  client: pg.Client,
+  dataDir: string,
+  rows: string,
+  what: string,
+): Promise<string[]> {
   const found = await contentsOf(client)
-  return [...(found === rows ? [] : [`${what} is ${found} instead of ${rows}.`]), ...(await checkRows(client, dataDir))]
+  return [
+    ...(found === rows ? [] : [`${what} is ${found} instead of ${rows}.`]),
+    ...(await checkRows(client, dataDir)),
+  ]
 }
 
 /** All rows of the tables that a backup has, as one number each. */
@@ -120,7 +155,10 @@ async function contentsOf(client: pg.Client): Promise<string> {
   return found.join(', ')
 }
 
-async function onDatabase<Result>(dataDir: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function onDatabase<Result>(
+  dataDir: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const database = await startEmbedded(dataDir)
   const client = new pg.Client({ connectionString: database.url })
   try {

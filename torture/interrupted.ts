@@ -19,12 +19,18 @@ const SEEDING = `SELECT FROM pg_locks WHERE mode = 'ShareRowExclusiveLock' AND r
 /** A migration of an empty database is killed, and in half of the rounds the database with it. The next one has to bring it to its end. */
 export function migrationKilled(random: Random): Promise<string[]> {
   return onEmptyCluster(async (dataDir) => {
-    await kill(MIGRATE, dataDir, { when: MIGRATING, wait: random.between(0, 100), database: random.chance(0.5) })
+    await kill(MIGRATE, dataDir, {
+      when: MIGRATING,
+      wait: random.between(0, 100),
+      database: random.chance(0.5),
+    })
     const next = await runCommand(MIGRATE, { DATA_DIR: dataDir })
     const again = await runCommand(MIGRATE, { DATA_DIR: dataDir })
     const problems: string[] = []
-    if (next.code !== 0) problems.push(`The migration after one that was killed failed: ${next.stderr}`)
-    if (again.stdout !== 'The database is up to date.\n') problems.push(`A migration was left over: ${again.stdout}${again.stderr}`)
+    if (next.code !== 0)
+      problems.push(`The migration after one that was killed failed: ${next.stderr}`)
+    if (again.stdout !== 'The database is up to date.\n')
+      problems.push(`A migration was left over: ${again.stdout}${again.stderr}`)
     return problems
   })
 }
@@ -33,7 +39,11 @@ export function migrationKilled(random: Random): Promise<string[]> {
 export function seedKilled(random: Random): Promise<string[]> {
   return onEmptyCluster(async (dataDir) => {
     await runCommand(MIGRATE, { DATA_DIR: dataDir })
-    await kill(SEED, dataDir, { when: SEEDING, wait: random.between(0, 250), database: random.chance(0.5) })
+    await kill(SEED, dataDir, {
+      when: SEEDING,
+      wait: random.between(0, 250),
+      database: random.chance(0.5),
+    })
     const product = await startProduct({ DATA_DIR: dataDir, SEED: 'demo', DEMO_USER: 'off' })
     const client = await connect((await findEmbedded(dataDir)) ?? '')
     try {
@@ -43,11 +53,13 @@ export function seedKilled(random: Random): Promise<string[]> {
         (SELECT count(*)::int FROM "Like") AS "likes"`)
       // There is no demo user, whose likes are left out.
       const given = likes.filter(({ userId }) => people.some(({ id }) => id === userId))
-      const [expected, found] = [{ people: people.length, posts: posts.length, likes: given.length }, rows[0]].map((each) =>
-        JSON.stringify(each),
-      )
+      const [expected, found] = [
+        { people: people.length, posts: posts.length, likes: given.length },
+        rows[0],
+      ].map((each) => JSON.stringify(each))
       const problems = await checkRows(client, dataDir)
-      if (found !== expected) problems.push(`Of the demo content ${found} is there instead of ${expected}.`)
+      if (found !== expected)
+        problems.push(`Of the demo content ${found} is there instead of ${expected}.`)
       return problems
     } finally {
       await client.end()
@@ -56,7 +68,9 @@ export function seedKilled(random: Random): Promise<string[]> {
   })
 }
 
-export async function onEmptyCluster(work: (dataDir: string) => Promise<string[]>): Promise<string[]> {
+export async function onEmptyCluster(
+  work: (dataDir: string) => Promise<string[]>,
+): Promise<string[]> {
   const dataDir = emptyDataDir()
   try {
     await (await startEmbedded(dataDir)).stop()
@@ -77,7 +91,11 @@ export interface Moment {
 }
 
 /** Runs a command of the product and kills it at a moment, unless it ends before. */
-export async function kill(args: string[], dataDir: string, { when, wait, database }: Moment): Promise<void> {
+export async function kill(
+  args: string[],
+  dataDir: string,
+  { when, wait, database }: Moment,
+): Promise<void> {
   const child = spawn(process.execPath, ['scripts/entry.js', ...args], {
     cwd: ROOT,
     env: settingsAlone({ DATA_DIR: dataDir }),

@@ -4,7 +4,13 @@ import { seeded } from '#api/database/demo/random.ts'
 import { command } from '../scripts/command.ts'
 import { clockSet, openWorldWithClock } from './clock.ts'
 import { diskFull, openWorldOnSmallDisk } from './disk-full.ts'
-import { connectionCut, connectionSlow, databaseKilled, endedUnderLoad, serverKilled } from './faults.ts'
+import {
+  connectionCut,
+  connectionSlow,
+  databaseKilled,
+  endedUnderLoad,
+  serverKilled,
+} from './faults.ts'
 import { hostile } from './hostile/hostile.ts'
 import { migrationKilled, seedKilled } from './interrupted.ts'
 import { backupKilled, openSavedPlace, restoreKilled } from './interrupted-backup.ts'
@@ -142,21 +148,36 @@ const names = Object.keys(faults) as FaultName[]
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 await new Command('npm run torture --')
-  .description('Kills, cuts and ends the product under load, again and again, and compares what it has acknowledged with what is there.')
-  .option('--seconds <number>', 'begin rounds for so long; 0 is one round of each fault', readWhole, 600)
+  .description(
+    'Kills, cuts and ends the product under load, again and again, and compares what it has acknowledged with what is there.',
+  )
+  .option(
+    '--seconds <number>',
+    'begin rounds for so long; 0 is one round of each fault',
+    readWhole,
+    600,
+  )
   .option('--rounds <number>', 'so many of each fault, however long they take', readWhole)
   .option('--seed <number>', 'do the same as a run with this seed', readWhole, randomInt(1_000_000))
-  .option('--faults <names>', `these alone, with commas between them: ${names.join(', ')}`, readFaults, names)
+  .option(
+    '--faults <names>',
+    `these alone, with commas between them: ${names.join(', ')}`,
+    readFaults,
+    names,
+  )
   .action((options: Options) => command(() => torture(options)))
   .parseAsync()
 
 async function torture({ seconds, rounds: most, seed, faults: chosen }: Options): Promise<void> {
   const length = most === undefined ? `--seconds ${seconds}` : `--rounds ${most}`
-  console.log(`The same again: npm run torture -- ${length} --seed ${seed} --faults ${chosen.join(',')}`)
+  console.log(
+    `The same again: npm run torture -- ${length} --seed ${seed} --faults ${chosen.join(',')}`,
+  )
   const rounds = new Map(chosen.map((name) => [name, 0]))
   const worlds = new Worlds(seed)
   const began = Date.now()
-  const goesOn = (round: number) => (most === undefined ? round === 0 || Date.now() - began < seconds * 1_000 : round < most)
+  const goesOn = (round: number) =>
+    most === undefined ? round === 0 || Date.now() - began < seconds * 1_000 : round < most
   try {
     for (let round = 0; goesOn(round); round++) {
       for (const name of chosen) {
@@ -165,14 +186,19 @@ async function torture({ seconds, rounds: most, seed, faults: chosen }: Options)
           console.log(`${name}: skipped, because it cannot be tried here`)
           continue
         }
-        if (problems.length > 0) throw new Error(`${name}, round ${round + 1}:\n  ${problems.join('\n  ')}`)
+        if (problems.length > 0)
+          throw new Error(`${name}, round ${round + 1}:\n  ${problems.join('\n  ')}`)
         rounds.set(name, round + 1)
         console.log(`${name}, round ${round + 1}: nothing lost`)
       }
     }
   } finally {
     const summaries = await worlds.end()
-    console.log([...[...rounds].map(([name, count]) => `${name}: ${count} rounds passed`), ...summaries].join('\n'))
+    console.log(
+      [...[...rounds].map(([name, count]) => `${name}: ${count} rounds passed`), ...summaries].join(
+        '\n',
+      ),
+    )
   }
 }
 

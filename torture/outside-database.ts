@@ -2,7 +2,9 @@ import { type EmbeddedDatabase, startEmbedded } from '#api/database/embedded.ts'
 import { postmasterOf } from '../scripts/process/commands.ts'
 
 /** A database that no product looks after. It ends with this process, in whatever way that is asked to end. */
-export async function startOutsideDatabase(dataDir: string): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
+export async function startOutsideDatabase(
+  dataDir: string,
+): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
   const { url, stop } = await startEmbedded(dataDir)
   const endIt = () => void process.kill(postmasterOf(dataDir), 'SIGINT')
   process.once('exit', endIt)

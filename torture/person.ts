@@ -43,7 +43,8 @@ export class Person {
     const { chance, pick } = this.#random
     const { standing } = this.#history
     const own = standing.filter(({ author }) => author === this.#username)
-    if (standing.length === 0 || chance(0.4)) return this.#post(chance(0.08) ? await this.#upload() : null)
+    if (standing.length === 0 || chance(0.4))
+      return this.#post(chance(0.08) ? await this.#upload() : null)
     if (own.length > 3 && chance(0.15)) return this.#delete(pick(own))
     return this.#like(pick(standing), chance(0.7))
   }
@@ -65,8 +66,10 @@ export class Person {
     // The key says that it is the same post, so one that had no answer may be sent again.
     for (let tries = 0; tries < 3 && post.made === 'unknown'; tries++) {
       const outcome = await this.#mutate('createPost', input)
-      if (outcome.kind === 'refused') return void this.#history.problems.push(`${content} was refused`)
-      if (outcome.kind === 'done') Object.assign(post, { made: 'acknowledged', id: outcome.result, madeAt: performance.now() })
+      if (outcome.kind === 'refused')
+        return void this.#history.problems.push(`${content} was refused`)
+      if (outcome.kind === 'done')
+        Object.assign(post, { made: 'acknowledged', id: outcome.result, madeAt: performance.now() })
       else if (this.#random.chance(0.5)) return
     }
   }
@@ -75,7 +78,8 @@ export class Person {
     post.deleted = 'unknown'
     const { kind } = await this.#mutate('deletePost', { postId: post.id })
     if (kind === 'done') post.deleted = 'acknowledged'
-    if (kind === 'refused') this.#history.problems.push(`${post.content} could not be deleted, though it was made`)
+    if (kind === 'refused')
+      this.#history.problems.push(`${post.content} could not be deleted, though it was made`)
   }
 
   async #like(post: KnownPost, likes: boolean): Promise<void> {
@@ -83,14 +87,23 @@ export class Person {
     const { kind } = await this.#mutate(likes ? 'likePost' : 'unlikePost', { postId: post.id })
     if (kind === 'done') this.#history.like(this.#username, post, likes ? 'liked' : 'not liked')
     // Its author may have deleted it meanwhile.
-    if (kind === 'refused' && post.deleted === null) this.#history.problems.push(`${post.content} could not be liked, though it was made`)
+    if (kind === 'refused' && post.deleted === null)
+      this.#history.problems.push(`${post.content} could not be liked, though it was made`)
   }
 
   async #upload(): Promise<string | null> {
     const picture = photo({ width: this.#random.whole(20, 200), hue: this.#random.whole(0, 359) })
     const body = new FormData()
-    body.append('file', new Blob([new Uint8Array(await picture.png().toBuffer())], { type: 'image/png' }), 'a.png')
-    const outcome = await this.#ask('/api/media', { method: 'POST', body }, (answer) => (answer as { url: string }).url)
+    body.append(
+      'file',
+      new Blob([new Uint8Array(await picture.png().toBuffer())], { type: 'image/png' }),
+      'a.png',
+    )
+    const outcome = await this.#ask(
+      '/api/media',
+      { method: 'POST', body },
+      (answer) => (answer as { url: string }).url,
+    )
     return outcome.kind === 'done' ? outcome.result : null
   }
 
@@ -113,7 +126,10 @@ export class Person {
     const { answers, problems } = this.#history
     const began = performance.now()
     try {
-      const response = await this.#visitor.fetch(path, { ...request, signal: AbortSignal.timeout(LONGEST) })
+      const response = await this.#visitor.fetch(path, {
+        ...request,
+        signal: AbortSignal.timeout(LONGEST),
+      })
       const text = await response.text()
       this.#history.slowest = Math.max(this.#history.slowest, performance.now() - began)
       if (response.status === 507 || text.includes('"code":"OUT_OF_SPACE"')) {

@@ -27,7 +27,11 @@ export async function primaryLost(seed: number): Promise<string[] | null> {
   }
 }
 
-async function promotion(seed: number, primary: Postgres15, standby: Postgres15): Promise<string[]> {
+async function promotion(
+  seed: number,
+  primary: Postgres15,
+  standby: Postgres15,
+): Promise<string[]> {
   const both = `${primary.url},${standby.url}`
   const settings = {
     DATABASE_URL: both,

@@ -20,7 +20,9 @@ export interface SmallDisk {
 export function smallDisk(megabytes: number): SmallDisk | null {
   const place = emptyDataDir()
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', place], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', place], {
+      stdio: 'ignore',
+    })
   } catch {
     rmSync(place, { recursive: true })
     return null

@@ -33,12 +33,24 @@ test('the checker finds what is lost, twice there, miscounted, out of order or w
   const server = await testServer({ database })
   const ann = server.visitor()
   const { username } = await ann.signUp()
-  for (const content of ['Once.', 'Twice.', 'Twice.', 'Deleted.', 'Nobody’s.', 'Sent later.', 'Made before.']) {
-    expect((await ann.fetch('/api/posts', { json: { content, mediaType: 'text' } })).status).toBe(201)
+  for (const content of [
+    'Once.',
+    'Twice.',
+    'Twice.',
+    'Deleted.',
+    'Nobody’s.',
+    'Sent later.',
+    'Made before.',
+  ]) {
+    expect((await ann.fetch('/api/posts', { json: { content, mediaType: 'text' } })).status).toBe(
+      201,
+    )
   }
   await database.post.updateMany({ where: { content: 'Once.' }, data: { likesCount: 3 } })
   const { id: ownerId } = await database.user.findFirstOrThrow({ where: { username } })
-  await database.media.create({ data: { ownerId, hash: 'f'.repeat(64), width: 1, height: 1, bytes: 1, placeholder: '' } })
+  await database.media.create({
+    data: { ownerId, hash: 'f'.repeat(64), width: 1, height: 1, bytes: 1, placeholder: '' },
+  })
 
   const history = new History()
   const known = (content: string, more: Partial<KnownPost> = {}): KnownPost => {

@@ -40,7 +40,12 @@ export async function openTwins(seed: number): Promise<Twins | null> {
   const folders = [emptyDataDir(), emptyDataDir(), emptyDataDir()] as const
   const database = await startOutsideDatabase(folders[0])
   const way = await tcpProxy(redis.url)
-  const shared = { DATABASE_URL: database.url, REDIS_URL: way.url, AUTH_SECRET: randomBytes(32).toString('hex'), TRUST_PROXY: '1' }
+  const shared = {
+    DATABASE_URL: database.url,
+    REDIS_URL: way.url,
+    AUTH_SECRET: randomBytes(32).toString('hex'),
+    TRUST_PROXY: '1',
+  }
   const answers = { count: 0, slowest: 0 }
   const one = await startProduct({ ...shared, DATA_DIR: folders[1], WEB_CONCURRENCY: '2' })
   const other = await startProduct({ ...shared, DATA_DIR: folders[2] })
@@ -103,23 +108,40 @@ async function newcomer({ products, random }: Twins, at: 0 | 1): Promise<Visitor
   const { fetch, ...rest } = visitor(products[at].url)
   const person: Visitor = {
     ...rest,
-    fetch: (path, request = {}) => fetch(path, { ...request, headers: { ...address, ...request.headers } }),
+    fetch: (path, request = {}) =>
+      fetch(path, { ...request, headers: { ...address, ...request.headers } }),
   }
-  const json = { name: 'Ann', username: `ann_${number}`, email: `ann${number}@example.org`, password: 'sunny day 1' }
+  const json = {
+    name: 'Ann',
+    username: `ann_${number}`,
+    email: `ann${number}@example.org`,
+    password: 'sunny day 1',
+  }
   const answer = await person.fetch('/api/auth/sign-up/email', { json })
   if (!answer.ok) throw new Error(`Sign-up failed: ${await answer.text()}`)
   return person
 }
 
-const someAddress = (random: Random) => `10.${random.whole(0, 255)}.${random.whole(0, 255)}.${random.whole(1, 254)}`
+const someAddress = (random: Random) =>
+  `10.${random.whole(0, 255)}.${random.whole(0, 255)}.${random.whole(1, 254)}`
 
-async function isSeen({ products, problems, random }: Twins, writer: Visitor, when: string): Promise<void> {
+async function isSeen(
+  { products, problems, random }: Twins,
+  writer: Visitor,
+  when: string,
+): Promise<void> {
   const content = `Written ${when}, ${random.whole(0, 1e9)}`
   const answer = await writer.fetch('/api/posts', { json: { content, mediaType: 'text' } })
-  if (answer.status !== 201) return void problems.push(`A post ${when} was answered ${answer.status}: ${await answer.text()}`)
+  if (answer.status !== 201)
+    return void problems.push(
+      `A post ${when} was answered ${answer.status}: ${await answer.text()}`,
+    )
   const began = Date.now()
   while (!(await (await fetch(`${products[1].url}/api/posts?limit=5`)).text()).includes(content)) {
-    if (Date.now() - began > SEEN) return void problems.push(`A post ${when} was not seen by the other product within ${SEEN} ms.`)
+    if (Date.now() - began > SEEN)
+      return void problems.push(
+        `A post ${when} was not seen by the other product within ${SEEN} ms.`,
+      )
     await setTimeout(BETWEEN_LOOKS)
   }
 }
@@ -130,18 +152,28 @@ async function duringReads(twins: Twins, work: () => Promise<void>): Promise<voi
   const over = new AbortController()
   const read = async (product: Product) => {
     while (!over.signal.aborted) {
-      const path = random.pick(['/api/posts?limit=10', '/api/search?q=written', '/api/posts?limit=3', '/'])
+      const path = random.pick([
+        '/api/posts?limit=10',
+        '/api/search?q=written',
+        '/api/posts?limit=3',
+        '/',
+      ])
       const began = performance.now()
-      const response = await fetch(product.url + path, { headers: { 'x-forwarded-for': someAddress(random) } })
+      const response = await fetch(product.url + path, {
+        headers: { 'x-forwarded-for': someAddress(random) },
+      })
       await response.arrayBuffer()
       const took = performance.now() - began
       answers.count++
       answers.slowest = Math.max(answers.slowest, took)
-      if (response.status !== 200 || took > LONGEST) problems.push(`${path} was answered ${response.status} after ${Math.round(took)} ms.`)
+      if (response.status !== 200 || took > LONGEST)
+        problems.push(`${path} was answered ${response.status} after ${Math.round(took)} ms.`)
       await setTimeout(BETWEEN_LOOKS)
     }
   }
-  const readers = Promise.all(Array.from({ length: READERS }, (_, index) => read(products[index % 2 ? 1 : 0])))
+  const readers = Promise.all(
+    Array.from({ length: READERS }, (_, index) => read(products[index % 2 ? 1 : 0])),
+  )
   try {
     await Promise.race([work(), readers])
   } finally {
@@ -154,7 +186,8 @@ async function redisIsUp({ products, problems }: Twins): Promise<void> {
   for (const { url } of products) {
     const began = Date.now()
     while (!/^redis_up 1$/m.test(await (await fetch(`${url}/metrics`)).text())) {
-      if (Date.now() - began > RECOVERY) return void problems.push(`Redis was not used again within ${RECOVERY / 1_000} seconds.`)
+      if (Date.now() - began > RECOVERY)
+        return void problems.push(`Redis was not used again within ${RECOVERY / 1_000} seconds.`)
       await setTimeout(BETWEEN_LOOKS)
     }
   }
@@ -163,8 +196,10 @@ async function redisIsUp({ products, problems }: Twins): Promise<void> {
 /** One address can search at both together as often as it may. A Redis that hesitates for a moment is not to blame: another one tries. */
 async function limitsAreShared(twins: Twins): Promise<void> {
   const passed: number[] = []
-  while (passed.length < 3 && passed.at(-1) !== SEARCHES) passed.push(await searchesOfSomebody(twins))
-  if (passed.at(-1) !== SEARCHES) twins.problems.push(`Addresses could search ${passed.join(', ')} times instead of ${SEARCHES}.`)
+  while (passed.length < 3 && passed.at(-1) !== SEARCHES)
+    passed.push(await searchesOfSomebody(twins))
+  if (passed.at(-1) !== SEARCHES)
+    twins.problems.push(`Addresses could search ${passed.join(', ')} times instead of ${SEARCHES}.`)
 }
 
 /** Searches at both by turns, more often than is allowed at either. */
@@ -172,7 +207,9 @@ async function searchesOfSomebody({ products, problems, random }: Twins): Promis
   const headers = { 'x-forwarded-for': someAddress(random), connection: 'close' }
   let passed = 0
   for (let i = 0; i < SEARCHES * 1.5; i++) {
-    const { status } = await fetch(`${products[i % 2 ? 1 : 0].url}/api/search?q=written`, { headers })
+    const { status } = await fetch(`${products[i % 2 ? 1 : 0].url}/api/search?q=written`, {
+      headers,
+    })
     if (status === 200) passed++
     else if (status !== 429) problems.push(`A search was answered ${status}.`)
   }

@@ -35,11 +35,25 @@ interface WorldOptions {
   directUrl?: string
 }
 
-export async function openWorld({ seed, settings, directUrl, dataDir = emptyDataDir() }: WorldOptions): Promise<World> {
-  const all = { DATA_DIR: dataDir, PORT: String(await freePort()), SEED: 'none', RATE_LIMIT: 'off', ...settings }
+export async function openWorld({
+  seed,
+  settings,
+  directUrl,
+  dataDir = emptyDataDir(),
+}: WorldOptions): Promise<World> {
+  const all = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    SEED: 'none',
+    RATE_LIMIT: 'off',
+    ...settings,
+  }
   let product = await startProduct(all)
   const history = new History()
-  const people = Array.from({ length: PEOPLE }, (_, index) => new Person(product.url, history, seeded(seed * PEOPLE + index)))
+  const people = Array.from(
+    { length: PEOPLE },
+    (_, index) => new Person(product.url, history, seeded(seed * PEOPLE + index)),
+  )
   for (const person of people) await person.signUp()
   return {
     dataDir,
@@ -71,11 +85,17 @@ export async function openWorld({ seed, settings, directUrl, dataDir = emptyData
 }
 
 /** A world whose database is one that the product does not look after, by a way that can be spoilt. */
-export async function openWorldBehindProxy(seed: number): Promise<{ world: World; proxy: TcpProxy }> {
+export async function openWorldBehindProxy(
+  seed: number,
+): Promise<{ world: World; proxy: TcpProxy }> {
   const dataDir = emptyDataDir()
   const outside = await startOutsideDatabase(dataDir)
   const proxy = await tcpProxy(outside.url)
-  const world = await openWorld({ seed, settings: { DATABASE_URL: proxy.url }, directUrl: outside.url })
+  const world = await openWorld({
+    seed,
+    settings: { DATABASE_URL: proxy.url },
+    directUrl: outside.url,
+  })
   const end = async () => {
     proxy.pass()
     await world.end()

@@ -21,7 +21,8 @@ function Client() {
   const [address] = useState(location.href)
   // The router listens from here on. A step back or forward while the first screen was rendered is told to it now.
   useEffect(() => {
-    if (location.href !== address) window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    if (location.href !== address)
+      window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   }, [address])
   return (
     <UiProvider>

@@ -16,7 +16,10 @@ export interface Prerendered {
 }
 
 /** The pages that stand before any script runs, by the name of their file. */
-const pages: Record<string, ReactNode> = { 'landing.html': <Landing />, 'sign-in.html': <SignInPage /> }
+const pages: Record<string, ReactNode> = {
+  'landing.html': <Landing />,
+  'sign-in.html': <SignInPage />,
+}
 
 /** @returns null for a file whose page the client renders */
 export async function prerender(file: string): Promise<Prerendered | null> {

@@ -16,6 +16,7 @@ export async function sentOperations(): Promise<Record<string, string>> {
   const client = new ApolloClient({ cache: createCache(), dataMasking: true, link })
   const documents: DocumentNode[] = [ViewerDocument, FeedDocument, ExploreDocument, ProfileDocument]
   // No answer comes; which fields are asked for is decided by variables.
-  for (const query of documents) await client.query({ query, variables: { isDemo: true, isOwn: true } }).catch(() => {})
+  for (const query of documents)
+    await client.query({ query, variables: { isDemo: true, isOwn: true } }).catch(() => {})
   return sent
 }

@@ -33,7 +33,11 @@ export function unfinishedArchive(file: string): string {
  * @returns its size in bytes
  * @throws OperatorError when it cannot be written there
  */
-export async function writeArchive(file: string, fill: (add: AddFile) => Promise<void>, signal?: AbortSignal): Promise<number> {
+export async function writeArchive(
+  file: string,
+  fill: (add: AddFile) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<number> {
   const unfinished = unfinishedArchive(file)
   try {
     await rm(unfinished, { force: true })
@@ -45,19 +49,34 @@ export async function writeArchive(file: string, fill: (add: AddFile) => Promise
     await rm(unfinished, { force: true }).catch(() => {})
     signal?.throwIfAborted()
     const code = codeOf(error)
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw new OperatorError(`There is not enough room on the disk for ${file}.`)
-    if (code && /^E[A-Z]+$/.test(code)) throw new OperatorError(`${file} cannot be written: ${messageOf(error)}.`)
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new OperatorError(`There is not enough room on the disk for ${file}.`)
+    if (code && /^E[A-Z]+$/.test(code))
+      throw new OperatorError(`${file} cannot be written: ${messageOf(error)}.`)
     throw error
   }
 }
 
-async function writeWhole(file: string, fill: (add: AddFile) => Promise<void>, signal?: AbortSignal) {
+async function writeWhole(
+  file: string,
+  fill: (add: AddFile) => Promise<void>,
+  signal?: AbortSignal,
+) {
   const pack = tar.pack()
-  const entry = promisify((header: { name: string; mode: number }, content: Buffer, done: (error?: Error | null) => void) =>
-    pack.entry(header, content, done),
+  const entry = promisify(
+    (
+      header: { name: string; mode: number },
+      content: Buffer,
+      done: (error?: Error | null) => void,
+    ) => pack.entry(header, content, done),
   )
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-  const written = pipeline(Readable.from(pack), createGzip({ level: LEVEL }), target, signal ? { signal } : {})
+  const written = pipeline(
+    Readable.from(pack),
+    createGzip({ level: LEVEL }),
+    target,
+    signal ? { signal } : {},
+  )
   const filled = fill((name, content) => entry({ name, mode: 0o600 }, content)).then(
     () => pack.finalize(),
     (error: Error) => void pack.destroy(error),
@@ -83,8 +102,10 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivedFile, v
   }
   const gunzip = createGunzip()
   const extract = tar.extract()
-  const broken = (error: unknown) => new OperatorError(`${file} is no backup, or broken, or cut short: ${messageOf(error)}.`)
-  for (const each of [source, gunzip]) each.on('error', (error: Error) => extract.destroy(broken(error)))
+  const broken = (error: unknown) =>
+    new OperatorError(`${file} is no backup, or broken, or cut short: ${messageOf(error)}.`)
+  for (const each of [source, gunzip])
+    each.on('error', (error: Error) => extract.destroy(broken(error)))
   const entries = extract[Symbol.asyncIterator]()
   source.pipe(gunzip).pipe(extract)
   const next = async () => {
@@ -104,7 +125,10 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivedFile, v
   }
 }
 
-async function* readWhole(content: AsyncIterable<unknown>, broken: (error: unknown) => OperatorError): AsyncGenerator<Buffer, void> {
+async function* readWhole(
+  content: AsyncIterable<unknown>,
+  broken: (error: unknown) => OperatorError,
+): AsyncGenerator<Buffer, void> {
   try {
     for await (const chunk of content) yield chunk as Buffer
   } catch (error) {

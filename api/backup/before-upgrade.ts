@@ -34,7 +34,9 @@ export async function backUpBeforeUpgrade(
     await writeBackup(file, { directUrl, dataDir }, { signal, pictures: false })
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
-    throw new OperatorError(`The database is not migrated, because it cannot be backed up first: ${error.message}`)
+    throw new OperatorError(
+      `The database is not migrated, because it cannot be backed up first: ${error.message}`,
+    )
   }
   removeOldest(folder)
   return file
@@ -42,6 +44,8 @@ export async function backUpBeforeUpgrade(
 
 function removeOldest(folder: string) {
   const ours = readdirSync(folder).filter((name) => OURS.test(name))
-  const newestFirst = ours.map((name) => path.join(folder, name)).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+  const newestFirst = ours
+    .map((name) => path.join(folder, name))
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
   for (const file of newestFirst.slice(KEPT)) rmSync(file)
 }

@@ -19,7 +19,10 @@ export function forgetRestore(dataDir: string): void {
  * What became of a restore that was killed, told once.
  * @returns a sentence for the operator; null when none was
  */
-export async function tellOfBrokenRestore(directUrl: string, dataDir: string): Promise<string | null> {
+export async function tellOfBrokenRestore(
+  directUrl: string,
+  dataDir: string,
+): Promise<string | null> {
   if (!existsSync(noteIn(dataDir))) return null
   const file = readFileSync(noteIn(dataDir), 'utf8').trim()
   const isThere = ((await onConnection(directUrl, readLedger)) ?? []).length > 0

@@ -25,8 +25,12 @@ const ann = server.visitor()
 await ann.signUp()
 const { id: userId, email } = await database.user.findFirstOrThrow()
 const expiresAt = new Date(Date.now() + 60_000)
-await database.verification.create({ data: { identifier: 'oidc:state', value: 'a verifier', expiresAt } })
-await database.mailLink.create({ data: { hash: 'a hash of a link', userId, purpose: 'RESET_PASSWORD', email, expiresAt } })
+await database.verification.create({
+  data: { identifier: 'oidc:state', value: 'a verifier', expiresAt },
+})
+await database.mailLink.create({
+  data: { hash: 'a hash of a link', userId, purpose: 'RESET_PASSWORD', email, expiresAt },
+})
 const { token } = await database.session.findFirstOrThrow()
 await writeBackup(file, { directUrl, dataDir: server.services.settings.dataDir })
 
@@ -38,14 +42,27 @@ test('every table is declared as saved or left out', async () => {
 test('a backup has nothing that signs an account in, and a restore leaves those tables empty', async () => {
   const bytes = gunzipSync(readFileSync(file))
   expect(bytes.includes(email)).toBe(true)
-  for (const secret of [token, 'a verifier', 'a hash of a link']) expect(bytes.includes(secret)).toBe(false)
-  expect(await rowsAfterRestoring(file)).toEqual({ User: 1, Account: 1, Session: 0, Verification: 0, MailLink: 0 })
+  for (const secret of [token, 'a verifier', 'a hash of a link'])
+    expect(bytes.includes(secret)).toBe(false)
+  expect(await rowsAfterRestoring(file)).toEqual({
+    User: 1,
+    Account: 1,
+    Session: 0,
+    Verification: 0,
+    MailLink: 0,
+  })
 })
 
 test('the sessions of a backup that has them are not restored', async () => {
   const old = path.join(folder, 'old.tar.gz')
   const columns = ['id', 'token', 'userId', 'expiresAt', 'updatedAt']
-  const row = ['01890000-0000-7000-8000-000000000000', 'a token', userId, '2100-01-01', '2020-01-01'].join('\t')
+  const row = [
+    '01890000-0000-7000-8000-000000000000',
+    'a token',
+    userId,
+    '2100-01-01',
+    '2020-01-01',
+  ].join('\t')
   await writeArchive(old, async (add) => {
     for await (const { name, content } of readArchive(file)) {
       const bytes = await buffer(content)
@@ -64,12 +81,17 @@ test('the sessions of a backup that has them are not restored', async () => {
 
 async function rowsAfterRestoring(saved: string): Promise<Record<string, number>> {
   const restored = await emptyDatabase()
-  const report = await restoreBackup(saved, { directUrl: restored, dataDir: mkdtempSync(path.join(folder, 'place-')) })
+  const report = await restoreBackup(saved, {
+    directUrl: restored,
+    dataDir: mkdtempSync(path.join(folder, 'place-')),
+  })
   expect(report.foreign).toEqual([])
   return onConnection(restored, async (client) => {
     const rows: Record<string, number> = {}
     for (const name of ['User', 'Account', 'Session', 'Verification', 'MailLink']) {
-      rows[name] = Number((await client.query<{ count: string }>(`SELECT count(*) FROM "${name}"`)).rows[0]?.count)
+      rows[name] = Number(
+        (await client.query<{ count: string }>(`SELECT count(*) FROM "${name}"`)).rows[0]?.count,
+      )
     }
     return rows
   })

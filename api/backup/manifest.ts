@@ -16,16 +16,27 @@ const shape = z.object({
   product: z.string(),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.int().min(0) })),
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.int().min(0) }),
+  ),
 })
 const anyFormat = z.object({ format: z.int(), product: z.string() })
 
 export type Manifest = z.infer<typeof shape>
 export type SavedTable = Manifest['tables'][number]
 
-export function writeManifest(migrations: readonly AppliedMigration[], tables: readonly SavedTable[]): Buffer {
+export function writeManifest(
+  migrations: readonly AppliedMigration[],
+  tables: readonly SavedTable[],
+): Buffer {
   const madeAt = new Date().toISOString()
-  const manifest: Manifest = { format: FORMAT, product: packageJson.version, madeAt, migrations: [...migrations], tables: [...tables] }
+  const manifest: Manifest = {
+    format: FORMAT,
+    product: packageJson.version,
+    madeAt,
+    migrations: [...migrations],
+    tables: [...tables],
+  }
   return Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
 }
 
@@ -50,13 +61,18 @@ export function migrationsOf({ migrations, product }: Manifest, file: string): M
   if (origin === 'first release' || origin === 'older') throw tooOld(file)
   return migrations.map(({ name, checksum }) => {
     const migration = known.find((each) => each.name === name && each.checksum === checksum)
-    if (!migration) throw new OperatorError(`${file} does not fit this version: its migration ${name} is another one than here.`)
+    if (!migration)
+      throw new OperatorError(
+        `${file} does not fit this version: its migration ${name} is another one than here.`,
+      )
     return migration
   })
 }
 
 function newer(file: string, product: string): OperatorError {
-  return new OperatorError(`${file} was made by a newer version of Good Vibes (${product}); restore it with that one.`)
+  return new OperatorError(
+    `${file} was made by a newer version of Good Vibes (${product}); restore it with that one.`,
+  )
 }
 
 function tooOld(file: string): OperatorError {

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
-import { hashOf, isPictureFile, type PictureStore, pictureFiles } from '../features/media/picture-store.ts'
+import {
+  hashOf,
+  isPictureFile,
+  type PictureStore,
+  pictureFiles,
+} from '../features/media/picture-store.ts'
 import { syncFolder } from '../folders.ts'
 import type { AddFile } from './archive.ts'
 import type { Place } from './write.ts'
@@ -21,11 +26,13 @@ export async function savePictures(
   add: AddFile,
 ): Promise<{ pictures: number; missing: number }> {
   let missing = 0
-  const filesOf = (hash: string) => Promise.all(pictureFiles(hash).map(async (name) => ({ name, content: await store.file(name) })))
+  const filesOf = (hash: string) =>
+    Promise.all(pictureFiles(hash).map(async (name) => ({ name, content: await store.file(name) })))
   for (let at = 0; at < hashes.length; at += AT_ONCE) {
     for (const files of await Promise.all(hashes.slice(at, at + AT_ONCE).map(filesOf))) {
       if (files.some(({ content }) => content === null)) missing++
-      for (const { name, content } of files) if (content) await add(`${FOLDER}/${name}`, Buffer.from(content))
+      for (const { name, content } of files)
+        if (content) await add(`${FOLDER}/${name}`, Buffer.from(content))
     }
   }
   return { pictures: hashes.length - missing, missing }
@@ -34,7 +41,9 @@ export async function savePictures(
 /** The name of a picture's file, of an archived file's; null when that is something else. */
 export function pictureFileOf(archived: string): string | null {
   const [folder, name, ...more] = archived.split('/')
-  return folder === FOLDER && name !== undefined && more.length === 0 && isPictureFile(name) ? name : null
+  return folder === FOLDER && name !== undefined && more.length === 0 && isPictureFile(name)
+    ? name
+    : null
 }
 
 /** Files of pictures that come into a place: all of them are there at its end, or none. */
@@ -47,7 +56,10 @@ export interface IncomingPictures {
   missing(hashes: readonly string[]): Promise<number>
 }
 
-export function incomingPictures({ dataDir, pictures }: Pick<Place, 'dataDir' | 'pictures'>): IncomingPictures {
+export function incomingPictures({
+  dataDir,
+  pictures,
+}: Pick<Place, 'dataDir' | 'pictures'>): IncomingPictures {
   return pictures?.folder === null ? new IncomingObjects(pictures) : new IncomingFiles(dataDir)
 }
 
@@ -83,11 +95,13 @@ class IncomingObjects implements IncomingPictures {
   async discard(): Promise<void> {
     await Promise.allSettled(this.#adding)
     // What cannot be removed now is named by no row, so the sweep removes it.
-    for (const hash of new Set(this.#names.map(hashOf))) await this.#pictures.remove(hash).catch(() => {})
+    for (const hash of new Set(this.#names.map(hashOf)))
+      await this.#pictures.remove(hash).catch(() => {})
   }
 
   async missing(hashes: readonly string[]): Promise<number> {
-    const whole = async (hash: string) => (await Promise.all(pictureFiles(hash).map((name) => this.#pictures.has(name)))).every(Boolean)
+    const whole = async (hash: string) =>
+      (await Promise.all(pictureFiles(hash).map((name) => this.#pictures.has(name)))).every(Boolean)
     const found = await Promise.all(hashes.map((hash) => this.#inTurn(() => whole(hash))))
     return found.filter((isWhole) => !isWhole).length
   }
@@ -109,7 +123,9 @@ class IncomingFiles implements IncomingPictures {
     if (await stands(path.join(this.#folder, name))) return
     if (this.#names.length === 0) await mkdir(this.#folder, { recursive: true })
     this.#names.push(name)
-    const writing = writeFile(path.join(this.#folder, name + this.#ending), content, { flush: true })
+    const writing = writeFile(path.join(this.#folder, name + this.#ending), content, {
+      flush: true,
+    })
     this.#writing.add(writing)
     void writing.then(() => this.#writing.delete(writing)).catch(() => {})
     if (this.#writing.size >= AT_ONCE) await Promise.race(this.#writing)
@@ -127,14 +143,18 @@ class IncomingFiles implements IncomingPictures {
   async discard(): Promise<void> {
     await Promise.allSettled(this.#writing)
     for (const [index, name] of this.#names.entries()) {
-      await rm(path.join(this.#folder, index < this.#kept ? name : name + this.#ending), { force: true })
+      await rm(path.join(this.#folder, index < this.#kept ? name : name + this.#ending), {
+        force: true,
+      })
     }
   }
 
   async missing(hashes: readonly string[]): Promise<number> {
     let missing = 0
     for (const hash of hashes) {
-      const standing = await Promise.all(pictureFiles(hash).map((name) => stands(path.join(this.#folder, name))))
+      const standing = await Promise.all(
+        pictureFiles(hash).map((name) => stands(path.join(this.#folder, name))),
+      )
       if (standing.includes(false)) missing++
     }
     return missing

@@ -8,7 +8,14 @@ import { codeOf, messageOf, OperatorError } from '../operator-error.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
 import { onConnection } from './connection.ts'
 import { isSaved } from './contents.ts'
-import { MANIFEST, type Manifest, migrationsOf, readManifest, type SavedTable, SECRET } from './manifest.ts'
+import {
+  MANIFEST,
+  type Manifest,
+  migrationsOf,
+  readManifest,
+  type SavedTable,
+  SECRET,
+} from './manifest.ts'
 import { type IncomingPictures, incomingPictures, pictureFileOf } from './pictures.ts'
 import { copyIn, readTables, setAside } from './tables.ts'
 import { type Place, pictureHashes } from './write.ts'
@@ -39,7 +46,11 @@ interface Restoring extends Omit<Place, 'pictures'> {
  * directory. Pictures that stand there already are left.
  * @throws OperatorError when the database has tables, or the file is broken, cut short, from a newer version, or from 0.1.0 or before
  */
-export async function restoreBackup(file: string, place: Place, signal?: AbortSignal): Promise<RestoreReport> {
+export async function restoreBackup(
+  file: string,
+  place: Place,
+  signal?: AbortSignal,
+): Promise<RestoreReport> {
   const report = await onConnection(place.directUrl, async (client) => {
     const pictures = incomingPictures(place)
     try {
@@ -52,12 +63,15 @@ export async function restoreBackup(file: string, place: Place, signal?: AbortSi
       await client.query('ROLLBACK').catch(() => {})
       await pictures.discard()
       if (error instanceof OperatorError) throw error
-      throw new OperatorError(`Nothing was restored from ${file}: ${reasonOf(error)}.`, { cause: error })
+      throw new OperatorError(`Nothing was restored from ${file}: ${reasonOf(error)}.`, {
+        cause: error,
+      })
     }
   })
   const { migrations: migrated } = await migrate(place.directUrl)
   await onConnection(place.directUrl, async (client) => {
-    for (const { name } of await readTables(client)) await client.query(`VACUUM (ANALYZE) ${pg.escapeIdentifier(name)}`)
+    for (const { name } of await readTables(client))
+      await client.query(`VACUUM (ANALYZE) ${pg.escapeIdentifier(name)}`)
   })
   return { ...report, migrated }
 }
@@ -95,7 +109,10 @@ async function refuseTables(client: pg.Client) {
   const { rows } = await client.query(
     `SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S') LIMIT 1`,
   )
-  if (rows.length > 0) throw new OperatorError('The database has tables already. A backup is restored into an empty place alone.')
+  if (rows.length > 0)
+    throw new OperatorError(
+      'The database has tables already. A backup is restored into an empty place alone.',
+    )
 }
 
 /** Everything after the manifest. */

@@ -8,7 +8,8 @@ export type Table = Omit<SavedTable, 'rows'>
 /** An archive has to know the size of a file before it begins, so a table is many. */
 const PART = 4 * 1024 * 1024
 const quoted = (name: string) => pg.escapeIdentifier(name)
-const columnsOf = ({ name, columns }: Table) => `${quoted(name)} (${columns.map(quoted).join(', ')})`
+const columnsOf = ({ name, columns }: Table) =>
+  `${quoted(name)} (${columns.map(quoted).join(', ')})`
 
 /** All tables but the list of migrations, with the columns that are written to. */
 export async function readTables(client: pg.Client): Promise<Table[]> {
@@ -23,13 +24,21 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
 
 /** Nobody changes how the tables are made until the transaction ends. */
 export async function holdTables(client: pg.Client, tables: readonly Table[]): Promise<void> {
-  if (tables.length > 0) await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`)
+  if (tables.length > 0)
+    await client.query(
+      `LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`,
+    )
 }
 
-export async function countRows(client: pg.Client, tables: readonly Table[]): Promise<SavedTable[]> {
+export async function countRows(
+  client: pg.Client,
+  tables: readonly Table[],
+): Promise<SavedTable[]> {
   const counted: SavedTable[] = []
   for (const table of tables) {
-    const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${quoted(table.name)}`)
+    const { rows } = await client.query<{ count: string }>(
+      `SELECT count(*) FROM ${quoted(table.name)}`,
+    )
     counted.push({ ...table, rows: Number(rows[0]?.count) })
   }
   return counted
@@ -39,7 +48,9 @@ export async function countRows(client: pg.Client, tables: readonly Table[]): Pr
 export async function* copyOut(client: pg.Client, table: Table): AsyncGenerator<Buffer, void> {
   let part: Buffer[] = []
   let size = 0
-  for await (const chunk of client.query(copyTo(`COPY ${columnsOf(table)} TO STDOUT`)) as AsyncIterable<Buffer>) {
+  for await (const chunk of client.query(
+    copyTo(`COPY ${columnsOf(table)} TO STDOUT`),
+  ) as AsyncIterable<Buffer>) {
     part.push(chunk)
     size += chunk.length
     if (size < PART) continue
@@ -51,7 +62,11 @@ export async function* copyOut(client: pg.Client, table: Table): AsyncGenerator<
 }
 
 /** @returns how many rows there were */
-export async function copyIn(client: pg.Client, table: Table, rows: () => AsyncGenerator<Buffer, void>): Promise<number> {
+export async function copyIn(
+  client: pg.Client,
+  table: Table,
+  rows: () => AsyncGenerator<Buffer, void>,
+): Promise<number> {
   const target = client.query(copyFrom(`COPY ${columnsOf(table)} FROM STDIN`))
   await pipeline(rows, target)
   return target.rowCount

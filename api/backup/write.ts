@@ -70,13 +70,17 @@ async function saveDatabase(
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await holdTables(client, held)
   const migrations = await readLedger(client)
-  if (!migrations?.length) throw new OperatorError('There is nothing to back up: the database has no tables of Good Vibes.')
+  if (!migrations?.length)
+    throw new OperatorError(
+      'There is nothing to back up: the database has no tables of Good Vibes.',
+    )
   const tables = await countRows(client, (await readTables(client)).filter(isSaved))
   await add(MANIFEST, writeManifest(migrations, tables))
   await afterManifest()
   for (const table of tables) {
     let part = 0
-    for await (const rows of copyOut(client, table)) await add(`tables/${table.name}/${String(part++).padStart(6, '0')}`, rows)
+    for await (const rows of copyOut(client, table))
+      await add(`tables/${table.name}/${String(part++).padStart(6, '0')}`, rows)
   }
   const hashes = await pictureHashes(client)
   await client.query('COMMIT')
@@ -85,7 +89,9 @@ async function saveDatabase(
 
 /** The pictures that rows name. */
 export async function pictureHashes(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ hash: string }>('SELECT DISTINCT "hash" FROM "Media" ORDER BY "hash"')
+  const { rows } = await client.query<{ hash: string }>(
+    'SELECT DISTINCT "hash" FROM "Media" ORDER BY "hash"',
+  )
   return rows.map(({ hash }) => hash)
 }
 

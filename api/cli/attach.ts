@@ -14,7 +14,9 @@ const LOOKS = 40
 const BETWEEN_LOOKS = 250
 
 /** Does something with the database of a server that lives, or starts the embedded one for as long as it takes. */
-export async function withDatabase<Result>(work: (database: DatabaseUrls, settings: Settings) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  work: (database: DatabaseUrls, settings: Settings) => Promise<Result>,
+): Promise<Result> {
   const settings = loadSettings()
   const { databaseUrls, dataDir } = settings
   if (databaseUrls.length > 0) return work(await findDatabase(settings), settings)
@@ -33,11 +35,17 @@ export async function withDatabase<Result>(work: (database: DatabaseUrls, settin
 }
 
 /** As `withDatabase`, with all that the product's own code works with. */
-export function withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result> {
+export function withServices<Result>(
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> {
   return withDatabase(async (database, settings) => {
     if (!(await isMigrated(database.directUrl)))
-      throw new OperatorError('The database is not at this version: run "npm run cli -- migrate" first.')
-    const services = await createServices(createGroundwork({ settings, database, log: createLog('warn'), maxConnections: 2 }))
+      throw new OperatorError(
+        'The database is not at this version: run "npm run cli -- migrate" first.',
+      )
+    const services = await createServices(
+      createGroundwork({ settings, database, log: createLog('warn'), maxConnections: 2 }),
+    )
     try {
       return await work(services)
     } finally {
@@ -53,5 +61,7 @@ async function liveDatabase(dataDir: string): Promise<DatabaseUrls> {
     if (url) return { url, pooled: false, directUrl: url }
     await setTimeout(BETWEEN_LOOKS)
   }
-  throw new OperatorError(`Another process uses ${dataDir}, and its database does not answer. Try again in a moment.`)
+  throw new OperatorError(
+    `Another process uses ${dataDir}, and its database does not answer. Try again in a moment.`,
+  )
 }

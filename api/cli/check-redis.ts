@@ -8,7 +8,13 @@ const DEADLINE = 100
 
 /** Connects as the server does. */
 export async function checkRedis(url: string): Promise<Finding[]> {
-  const options = { lazyConnect: true, connectTimeout: PATIENCE, commandTimeout: PATIENCE, maxRetriesPerRequest: 0, retryStrategy: null }
+  const options = {
+    lazyConnect: true,
+    connectTimeout: PATIENCE,
+    commandTimeout: PATIENCE,
+    maxRetriesPerRequest: 0,
+    retryStrategy: null,
+  }
   const client = new Redis(url, { ...options, enableOfflineQueue: false })
   let reason: unknown
   client.on('error', (error) => {
@@ -20,13 +26,26 @@ export async function checkRedis(url: string): Promise<Finding[]> {
     await client.set('good-vibes:doctor', 'All is well.', 'PX', PATIENCE)
     const took = Math.round(performance.now() - began)
     if (took > DEADLINE)
-      return [wrong('Redis', `it takes ${took} ms for an answer, so the server does without it: put it nearer, or take REDIS_URL away.`)]
+      return [
+        wrong(
+          'Redis',
+          `it takes ${took} ms for an answer, so the server does without it: put it nearer, or take REDIS_URL away.`,
+        ),
+      ]
     return [well('Redis', `it answers within ${took} ms.`)]
   } catch (error) {
     if (error instanceof ReplyError)
-      return [wrong('Redis', `it keeps nothing, so the server does without it: ${messageOf(error)}. Give it room, or mend REDIS_URL.`)]
+      return [
+        wrong(
+          'Redis',
+          `it keeps nothing, so the server does without it: ${messageOf(error)}. Give it room, or mend REDIS_URL.`,
+        ),
+      ]
     return [
-      wrong('Redis', `it does not answer, so the server does without it: ${messageOf(reason ?? error)}. Start it, or mend REDIS_URL.`),
+      wrong(
+        'Redis',
+        `it does not answer, so the server does without it: ${messageOf(reason ?? error)}. Start it, or mend REDIS_URL.`,
+      ),
     ]
   } finally {
     client.disconnect()

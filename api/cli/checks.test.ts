@@ -12,7 +12,13 @@ test('the disk of the bundled database is looked at too, where it is not in the 
     return folder
   }) as [string, string]
   writeFileSync(path.join(dataDir, 'postgres-is-elsewhere.txt'), `${elsewhere}\n`)
-  const placesOf = async (databaseUrls: string[]) => (await checkDisk({ dataDir, databaseUrls })).map(({ sentence }) => sentence)
-  expect(await placesOf([])).toEqual([expect.stringContaining(dataDir), expect.stringContaining(elsewhere)])
-  expect(await placesOf(['postgresql://db.example.org/vibes'])).toEqual([expect.stringContaining(dataDir)])
+  const placesOf = async (databaseUrls: string[]) =>
+    (await checkDisk({ dataDir, databaseUrls })).map(({ sentence }) => sentence)
+  expect(await placesOf([])).toEqual([
+    expect.stringContaining(dataDir),
+    expect.stringContaining(elsewhere),
+  ])
+  expect(await placesOf(['postgresql://db.example.org/vibes'])).toEqual([
+    expect.stringContaining(dataDir),
+  ])
 })

@@ -31,13 +31,27 @@ export function wrong(about: string, sentence: string): Finding {
 }
 
 /** Those that can be read and still are no good idea. */
-export function checkSettings({ rateLimit, publicUrl, databaseUrls, workers }: Settings): Finding[] {
+export function checkSettings({
+  rateLimit,
+  publicUrl,
+  databaseUrls,
+  workers,
+}: Settings): Finding[] {
   const about = 'settings'
   const database = databaseUrls.length > 0 ? 'a database of your own' : 'the bundled database'
   const found = [
-    well(about, `people reach it at ${publicUrl}; ${database}; ${workers === 1 ? 'one process' : `${workers} processes`} to answer.`),
+    well(
+      about,
+      `people reach it at ${publicUrl}; ${database}; ${workers === 1 ? 'one process' : `${workers} processes`} to answer.`,
+    ),
   ]
-  if (!rateLimit) found.push(wrong(about, 'RATE_LIMIT is off, so nothing slows down whoever guesses passwords. Set it to on.'))
+  if (!rateLimit)
+    found.push(
+      wrong(
+        about,
+        'RATE_LIMIT is off, so nothing slows down whoever guesses passwords. Set it to on.',
+      ),
+    )
   if (publicUrl.startsWith('http:') && !LOOPBACK.test(publicUrl))
     found.push(
       wrong(
@@ -57,30 +71,44 @@ export async function checkSecret(dataDir: string): Promise<Finding[]> {
       return [wrong(about, `others than its owner can read ${file}. Run "chmod 600 ${file}".`)]
     return [well(about, `nobody but its owner reads ${file}.`)]
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [well(about, 'AUTH_SECRET is set, and none is kept in the data directory.')]
+    if (codeOf(error) === 'ENOENT')
+      return [well(about, 'AUTH_SECRET is set, and none is kept in the data directory.')]
     throw error
   }
 }
 
 /** The disk of the data directory, and that of the bundled database, which may be elsewhere. */
-export async function checkDisk({ dataDir, databaseUrls }: Pick<Settings, 'dataDir' | 'databaseUrls'>): Promise<Finding[]> {
-  const folders = new Set([dataDir, ...(databaseUrls.length === 0 ? [databaseFolder(dataDir)] : [])])
+export async function checkDisk({
+  dataDir,
+  databaseUrls,
+}: Pick<Settings, 'dataDir' | 'databaseUrls'>): Promise<Finding[]> {
+  const folders = new Set([
+    dataDir,
+    ...(databaseUrls.length === 0 ? [databaseFolder(dataDir)] : []),
+  ])
   return Promise.all([...folders].map(checkRoom))
 }
 
 /** Where the bundled database is; nothing about another one. */
-export function checkPlace({ dataDir, databaseUrls }: Pick<Settings, 'dataDir' | 'databaseUrls'>): Finding[] {
+export function checkPlace({
+  dataDir,
+  databaseUrls,
+}: Pick<Settings, 'dataDir' | 'databaseUrls'>): Finding[] {
   if (databaseUrls.length > 0) return []
   const home = homeOf(dataDir)
-  const lasting = path.dirname(home) === dataDir ? '' : `, and stay there when ${dataDir} is removed`
+  const lasting =
+    path.dirname(home) === dataDir ? '' : `, and stay there when ${dataDir} is removed`
   return [well('database', `its files are in ${home}${lasting}.`)]
 }
 
 async function checkRoom(folder: string): Promise<Finding> {
   const space = await freeSpace(folder)
-  if (space === Number.POSITIVE_INFINITY) return well('disk', `what is free on the disk of ${folder} cannot be told.`)
+  if (space === Number.POSITIVE_INFINITY)
+    return well('disk', `what is free on the disk of ${folder} cannot be told.`)
   const free = `${bytes(space)} free on the disk of ${folder}`
-  return space < ENOUGH ? wrong('disk', `only ${free}: make room, before writing fails.`) : well('disk', `${free}.`)
+  return space < ENOUGH
+    ? wrong('disk', `only ${free}: make room, before writing fails.`)
+    : well('disk', `${free}.`)
 }
 
 /** Signs in to the mail server and sends nothing. */
@@ -90,7 +118,12 @@ export async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<Findin
     await tryMailServer(smtpUrl)
     return [well('mail', `the mail server lets the product in; mails are from ${mailFrom}.`)]
   } catch (error) {
-    return [wrong('mail', `the mail server of SMTP_URL does not let the product in: ${messageOf(error)}.`)]
+    return [
+      wrong(
+        'mail',
+        `the mail server of SMTP_URL does not let the product in: ${messageOf(error)}.`,
+      ),
+    ]
   }
 }
 
@@ -109,10 +142,17 @@ async function checkBucket(pictures: PictureStore): Promise<Finding[]> {
     const found = await pictures.read(PROBE)
     await pictures.remove(PROBE)
     const { count } = await pictures.usage()
-    if (!found || !text.equals(found)) return [wrong('pictures', `${pictures.place} gives back something else than it was given.`)]
-    return [well('pictures', `${pictures.place} can be written to; ${counted(count, 'file', 'files')} in it.`)]
+    if (!found || !text.equals(found))
+      return [wrong('pictures', `${pictures.place} gives back something else than it was given.`)]
+    return [
+      well(
+        'pictures',
+        `${pictures.place} can be written to; ${counted(count, 'file', 'files')} in it.`,
+      ),
+    ]
   } catch (error) {
-    const what = 'Check S3_ENDPOINT, S3_REGION, S3_BUCKET, and the key: it has to be allowed to list, read, write and delete.'
+    const what =
+      'Check S3_ENDPOINT, S3_REGION, S3_BUCKET, and the key: it has to be allowed to list, read, write and delete.'
     return [wrong('pictures', `${messageOf(error)} ${what}`)]
   }
 }
@@ -126,7 +166,10 @@ async function checkFolder(dataDir: string): Promise<Finding[]> {
     return [well('pictures', `${folder} can be written to.`)]
   } catch (error) {
     return [
-      wrong('pictures', `${folder} cannot be written to, so uploads fail: ${messageOf(error)}. Give it to the user who runs the server.`),
+      wrong(
+        'pictures',
+        `${folder} cannot be written to, so uploads fail: ${messageOf(error)}. Give it to the user who runs the server.`,
+      ),
     ]
   } finally {
     await rm(probe, { force: true }).catch(() => {})

@@ -4,10 +4,20 @@ import { loadSettings, type Settings } from '../settings.ts'
 import { withDatabase } from './attach.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkReplicas } from './check-replicas.ts'
-import { checkDisk, checkMail, checkMedia, checkPlace, checkSecret, checkSettings, type Finding } from './checks.ts'
+import {
+  checkDisk,
+  checkMail,
+  checkMedia,
+  checkPlace,
+  checkSecret,
+  checkSettings,
+  type Finding,
+} from './checks.ts'
 
 export function doctorCommand(): Command {
-  return new Command('doctor').description('look whether all is well, and say what to do where it is not').action(examine)
+  return new Command('doctor')
+    .description('look whether all is well, and say what to do where it is not')
+    .action(examine)
 }
 
 async function examine() {
@@ -16,7 +26,10 @@ async function examine() {
     if (!isWell) problems++
     console.log(`${isWell ? 'well ' : 'WRONG'}  ${about}: ${sentence}`)
   }
-  if (problems > 0) throw new OperatorError(problems === 1 ? 'One thing is wrong.' : `${problems} things are wrong.`)
+  if (problems > 0)
+    throw new OperatorError(
+      problems === 1 ? 'One thing is wrong.' : `${problems} things are wrong.`,
+    )
 }
 
 async function* findings(): AsyncGenerator<Finding> {
@@ -32,15 +45,26 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* await attempt('pictures', () => checkMedia(settings))
   yield* await attempt('mail', () => checkMail(settings))
   yield* await attempt('database', () =>
-    withDatabase(async (database) => [...checkPlace(settings), ...(await checkDatabase(database, settings))]),
+    withDatabase(async (database) => [
+      ...checkPlace(settings),
+      ...(await checkDatabase(database, settings)),
+    ]),
   )
   if (settings.databaseReplicaUrls.length > 0)
-    yield* await attempt('replica', () => withDatabase((database) => checkReplicas(database, settings.databaseReplicaUrls)))
+    yield* await attempt('replica', () =>
+      withDatabase((database) => checkReplicas(database, settings.databaseReplicaUrls)),
+    )
   const { redisUrl } = settings
-  if (redisUrl !== undefined) yield* await attempt('Redis', async () => (await import('./check-redis.ts')).checkRedis(redisUrl))
+  if (redisUrl !== undefined)
+    yield* await attempt('Redis', async () =>
+      (await import('./check-redis.ts')).checkRedis(redisUrl),
+    )
 }
 
-async function attempt(about: string, check: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
+async function attempt(
+  about: string,
+  check: () => Finding[] | Promise<Finding[]>,
+): Promise<Finding[]> {
   try {
     return await check()
   } catch (error) {

@@ -15,13 +15,22 @@ const program = new Command('npm run cli --')
   .version(packageJson.version)
   .showHelpAfterError('(add --help for what there is)')
 
-for (const command of [...databaseCommands(), ...backupCommands(), userCommands(), postCommands(), mediaCommands(), doctorCommand()])
+for (const command of [
+  ...databaseCommands(),
+  ...backupCommands(),
+  userCommands(),
+  postCommands(),
+  mediaCommands(),
+  doctorCommand(),
+])
   program.addCommand(command)
 
 try {
   await program.parseAsync()
 } catch (error) {
-  if (error instanceof AppError) for (const { message } of error.problems.length ? error.problems : [error]) console.error(message)
+  if (error instanceof AppError)
+    for (const { message } of error.problems.length ? error.problems : [error])
+      console.error(message)
   else report(error, createLog('fatal'))
   process.exitCode = 1
 }

@@ -9,7 +9,9 @@ export function mediaCommands(): Command {
   media.command('usage').description('how many there are and what they take').action(usage)
   media
     .command('prune')
-    .description('remove uploads that nothing has used for a day, and files without an upload; the server does so every hour')
+    .description(
+      'remove uploads that nothing has used for a day, and files without an upload; the server does so every hour',
+    )
     .option('--dry-run', 'only say what would go')
     .action(prune)
   return media
@@ -23,13 +25,19 @@ async function usage() {
     files: await services.pictures.usage(),
     unused: await findUnused(services),
   }))
-  console.log(`${counted(found.files.count, 'file', 'files')} of pictures, ${bytes(found.files.bytes)}, in ${found.place}.`)
-  console.log(`${counted(found.uploads, 'upload', 'uploads')} of ${counted(found.owners, 'account', 'accounts')}.`)
+  console.log(
+    `${counted(found.files.count, 'file', 'files')} of pictures, ${bytes(found.files.bytes)}, in ${found.place}.`,
+  )
+  console.log(
+    `${counted(found.uploads, 'upload', 'uploads')} of ${counted(found.owners, 'account', 'accounts')}.`,
+  )
   console.log(`Not needed: ${amountOf(found.unused)}.`)
 }
 
 async function prune({ dryRun }: { dryRun?: true }) {
-  const unused = await withServices((services: Services) => (dryRun ? findUnused(services) : sweepMedia(services)))
+  const unused = await withServices((services: Services) =>
+    dryRun ? findUnused(services) : sweepMedia(services),
+  )
   console.log(dryRun ? `Would remove ${amountOf(unused)}.` : `Removed ${amountOf(unused)}.`)
 }
 

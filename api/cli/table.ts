@@ -2,7 +2,9 @@
 export function table(rows: Record<string, string>[]): string {
   const columns = Object.keys(rows[0] ?? {})
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
-  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)))
+  const widths = columns.map((_, index) =>
+    Math.max(...lines.map((line) => line[index]?.length ?? 0)),
+  )
   return lines
     .map((line) =>
       line

@@ -12,7 +12,10 @@ import { OperatorError } from '../operator-error.ts'
 import { withServices } from './attach.ts'
 import { table } from './table.ts'
 
-const STDIN = ['--password-stdin', 'read the password from the standard input instead of making one up'] as const
+const STDIN = [
+  '--password-stdin',
+  'read the password from the standard input instead of making one up',
+] as const
 const WHO = 'username, email or id'
 
 interface PasswordOption {
@@ -21,7 +24,11 @@ interface PasswordOption {
 
 export function userCommands(): Command {
   const users = new Command('user').description('accounts')
-  users.command('list').description('the newest accounts').option('--limit <number>', 'how many at most', readCount, 50).action(list)
+  users
+    .command('list')
+    .description('the newest accounts')
+    .option('--limit <number>', 'how many at most', readCount, 50)
+    .action(list)
   users
     .command('create')
     .description('make an account and print its password')
@@ -38,7 +45,9 @@ export function userCommands(): Command {
     .action(reset)
   users
     .command('reset-two-factor')
-    .description('ask an account for its password alone, when its authenticator app and recovery codes are lost')
+    .description(
+      'ask an account for its password alone, when its authenticator app and recovery codes are lost',
+    )
     .argument('<user>', WHO)
     .action(resetTwoFactor)
   users
@@ -77,9 +86,17 @@ async function list({ limit }: { limit: number }) {
   if (total > users.length) console.log(`… of ${total}. More with --limit.`)
 }
 
-async function create(username: string, { email, name, ...from }: { email: string; name?: string } & PasswordOption) {
+async function create(
+  username: string,
+  { email, name, ...from }: { email: string; name?: string } & PasswordOption,
+) {
   const password = await givenPassword(from)
-  const signUp = readSignUp({ username, email, name: name ?? username, password: password ?? madeUpPassword() })
+  const signUp = readSignUp({
+    username,
+    email,
+    name: name ?? username,
+    password: password ?? madeUpPassword(),
+  })
   const account = await withServices((services) => createAccount(services, signUp))
   console.log(`Made the account ${account.username} (${toPublicId('User', account.id)}).`)
   if (!password) console.log(`Password: ${signUp.password}`)
@@ -102,23 +119,31 @@ async function resetTwoFactor(who: string) {
     const { id, username } = await findUser(services, who)
     return { username, wasOn: await turnOffTwoFactor(services, id) }
   })
-  console.log(wasOn ? `${username} signs in without a code now.` : `${username} was asked for no code.`)
+  console.log(
+    wasOn ? `${username} signs in without a code now.` : `${username} was asked for no code.`,
+  )
 }
 
 async function disable(who: string, disabled: boolean) {
   const username = await withServices(async (services) => {
     const user = await findUser(services, who)
-    if (user.id === DEMO_USER_UUID) throw new OperatorError('The demo user is turned off by the setting DEMO_USER.')
+    if (user.id === DEMO_USER_UUID)
+      throw new OperatorError('The demo user is turned off by the setting DEMO_USER.')
     await setDisabled(services, user.id, disabled)
     return user.username
   })
-  console.log(disabled ? `${username} is signed out and cannot sign in.` : `${username} can sign in again.`)
+  console.log(
+    disabled ? `${username} is signed out and cannot sign in.` : `${username} can sign in again.`,
+  )
 }
 
 async function remove(who: string, { yes }: { yes?: true }) {
   const username = await withServices(async (services) => {
     const user = await findUser(services, who)
-    if (user.id === DEMO_USER_UUID) throw new OperatorError('The demo user cannot be deleted; the setting DEMO_USER turns it off.')
+    if (user.id === DEMO_USER_UUID)
+      throw new OperatorError(
+        'The demo user cannot be deleted; the setting DEMO_USER turns it off.',
+      )
     if (!yes) await askToDelete(services, user)
     await deleteAccount(services, user.id)
     return user.username
@@ -127,16 +152,27 @@ async function remove(who: string, { yes }: { yes?: true }) {
 }
 
 /** @throws OperatorError unless the answer is the username */
-async function askToDelete({ database }: Services, { id, username }: { id: string; username: string }) {
-  if (!process.stdin.isTTY) throw new OperatorError('Nothing was deleted: nobody can be asked here. Add --yes if you are sure.')
+async function askToDelete(
+  { database }: Services,
+  { id, username }: { id: string; username: string },
+) {
+  if (!process.stdin.isTTY)
+    throw new OperatorError(
+      'Nothing was deleted: nobody can be asked here. Add --yes if you are sure.',
+    )
   const posts = await database.post.count({ where: { authorId: id } })
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`This deletes ${username} and their posts (${posts}) for good. Type the username to go on: `)
+  const answer = await terminal.question(
+    `This deletes ${username} and their posts (${posts}) for good. Type the username to go on: `,
+  )
   terminal.close()
   if (answer.trim().toLowerCase() !== username) throw new OperatorError('Nothing was deleted.')
 }
 
-async function findUser({ database }: Services, who: string): Promise<{ id: string; username: string }> {
+async function findUser(
+  { database }: Services,
+  who: string,
+): Promise<{ id: string; username: string }> {
   const id = fromPublicId(who)
   const name = who.toLowerCase()
   const byName = name.includes('@') ? { email: name } : { username: name }
@@ -160,6 +196,7 @@ function madeUpPassword(): string {
 
 function readCount(given: string): number {
   const count = Number(given)
-  if (!Number.isInteger(count) || count < 1 || count > 10_000) throw new InvalidArgumentError('It should be a number from 1 to 10000.')
+  if (!Number.isInteger(count) || count < 1 || count > 10_000)
+    throw new InvalidArgumentError('It should be a number from 1 to 10000.')
   return count
 }

@@ -22,7 +22,8 @@ async function product(way: Way, url: string) {
   const server = await testServer({ database })
   const ann = server.visitor()
   await ann.signUp()
-  const post = (content: string) => ann.fetch('/api/posts', { json: { content, mediaType: 'text' } })
+  const post = (content: string) =>
+    ann.fetch('/api/posts', { json: { content, mediaType: 'text' } })
   /** Statements of others that wait for a lock, and transactions that hold some. */
   const busy = async () =>
     (
@@ -44,7 +45,9 @@ function abandoned(open: () => Promise<Awaited<ReturnType<typeof product>>>) {
     await operator.query('COMMIT')
     expect((await operator.query('SELECT content FROM "Post"')).rows).toEqual([])
     expect((await post('Let in.')).status).toBe(201)
-    expect((await operator.query('SELECT content FROM "Post"')).rows).toEqual([{ content: 'Let in.' }])
+    expect((await operator.query('SELECT content FROM "Post"')).rows).toEqual([
+      { content: 'Let in.' },
+    ])
   })
 
   test('a like that waits for its post is answered 503 and is never counted', async () => {
@@ -54,9 +57,13 @@ function abandoned(open: () => Promise<Awaited<ReturnType<typeof product>>>) {
     expect((await ann.fetch(`/api/posts/${id}/like`, { json: {} })).status).toBe(503)
     expect(await busy()).toEqual([])
     await operator.query('COMMIT')
-    expect((await operator.query('SELECT "likesCount", (SELECT count(*)::int FROM "Like") AS likes FROM "Post"')).rows).toEqual([
-      { likesCount: 0, likes: 0 },
-    ])
+    expect(
+      (
+        await operator.query(
+          'SELECT "likesCount", (SELECT count(*)::int FROM "Like") AS likes FROM "Post"',
+        )
+      ).rows,
+    ).toEqual([{ likesCount: 0, likes: 0 }])
     expect((await ann.fetch(`/api/posts/${id}/like`, { json: {} })).status).toBe(200)
   })
 
@@ -72,7 +79,10 @@ function abandoned(open: () => Promise<Awaited<ReturnType<typeof product>>>) {
               await transaction.user.updateMany({ data: { bio } })
               await transaction.like.deleteMany()
             })
-          : database.$transaction([database.user.updateMany({ data: { bio } }), database.like.deleteMany()])
+          : database.$transaction([
+              database.user.updateMany({ data: { bio } }),
+              database.like.deleteMany(),
+            ])
       expect(await work.then(() => null, isUnavailable)).toBe(true)
       await expect.poll(busy).toEqual([])
       await operator.query('COMMIT')

@@ -2,7 +2,9 @@ import type { Prisma } from './generated/prisma/client.ts'
 
 type Model = Prisma.ModelName
 type Column<M extends Model> = keyof Prisma.TypeMap['model'][M]['payload']['scalars'] & string
-type Select<M extends Model> = NonNullable<Prisma.TypeMap['model'][M]['operations']['findMany']['args']['select']>
+type Select<M extends Model> = NonNullable<
+  Prisma.TypeMap['model'][M]['operations']['findMany']['args']['select']
+>
 
 interface LeftOut {
   /** The reason. */
@@ -45,7 +47,13 @@ type Entry<M extends Model> =
  */
 export const accountData = {
   // A reset keeps the row and restores what visitors can change of it.
-  User: { owner: 'id', export: { section: 'account' }, deletion: 'by cascade', demoReset: 'kept', backup: 'saved' },
+  User: {
+    owner: 'id',
+    export: { section: 'account' },
+    deletion: 'by cascade',
+    demoReset: 'kept',
+    backup: 'saved',
+  },
   UserSearch: {
     owner: 'userId',
     export: { leftOut: 'derived from the names' },
@@ -53,7 +61,13 @@ export const accountData = {
     demoReset: 'kept',
     backup: 'saved',
   },
-  Post: { owner: 'authorId', export: { section: 'posts' }, deletion: 'in parts', demoReset: 'removed', backup: 'saved' },
+  Post: {
+    owner: 'authorId',
+    export: { section: 'posts' },
+    deletion: 'in parts',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
   PostSearch: { through: 'Post', export: { leftOut: 'derived from the posts' }, backup: 'saved' },
   PostKey: {
     owner: 'authorId',
@@ -62,9 +76,21 @@ export const accountData = {
     demoReset: 'removed',
     backup: 'saved',
   },
-  Like: { owner: 'userId', export: { section: 'likes' }, deletion: 'in parts', demoReset: 'removed', backup: 'saved' },
+  Like: {
+    owner: 'userId',
+    export: { section: 'likes' },
+    deletion: 'in parts',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
   // The files of pictures are removed once the rows are gone.
-  Media: { owner: 'ownerId', export: { section: 'uploads' }, deletion: 'by cascade', demoReset: 'removed', backup: 'saved' },
+  Media: {
+    owner: 'ownerId',
+    export: { section: 'uploads' },
+    deletion: 'by cascade',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
   Session: {
     owner: 'userId',
     export: { section: 'sessions' },
@@ -72,7 +98,13 @@ export const accountData = {
     demoReset: 'removed',
     backup: { leftOut: 'signs in, and the secret is in the same file' },
   },
-  Account: { owner: 'userId', export: { section: 'identities' }, deletion: 'first', demoReset: 'removed', backup: 'saved' },
+  Account: {
+    owner: 'userId',
+    export: { section: 'identities' },
+    deletion: 'first',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
   Passkey: {
     owner: 'userId',
     export: { section: 'passkeys', select: { name: true, createdAt: true }, by: 'id' },
@@ -80,7 +112,13 @@ export const accountData = {
     demoReset: 'removed',
     backup: 'saved',
   },
-  TwoFactor: { owner: 'userId', export: { section: 'account' }, deletion: 'first', demoReset: 'removed', backup: 'saved' },
+  TwoFactor: {
+    owner: 'userId',
+    export: { section: 'account' },
+    deletion: 'first',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
   RecoveryCode: { through: 'TwoFactor', export: { leftOut: 'signs in' }, backup: 'saved' },
   MailLink: {
     owner: 'userId',
@@ -111,10 +149,14 @@ export type ListedTable = TablesWith<{ export: { select: object } }>
 type SectionOf<E> = E extends { export: { section: infer Section } } ? Section : never
 export type HandWrittenSection = SectionOf<Entries[Exclude<Model, ListedTable>]>
 
-export const ownTables = (Object.keys(accountData) as Model[]).filter((table): table is OwnTable => 'deletion' in accountData[table])
+export const ownTables = (Object.keys(accountData) as Model[]).filter(
+  (table): table is OwnTable => 'deletion' in accountData[table],
+)
 
 export function tablesDeleted<When extends Deletion>(when: When): TablesWith<{ deletion: When }>[] {
-  return ownTables.filter((table): table is TablesWith<{ deletion: When }> => accountData[table].deletion === when)
+  return ownTables.filter(
+    (table): table is TablesWith<{ deletion: When }> => accountData[table].deletion === when,
+  )
 }
 
 export function tablesResetForDemo(): OwnTable[] {

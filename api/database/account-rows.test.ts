@@ -57,20 +57,30 @@ async function accountWithExamples() {
   const made = await signUp()
   const marks = await addExamples(services, made.userId, othersPost)
   const examples = await readRows(database)
-  for (const table of tables) expect(examples.get(table), `There is no example row in ${table}`).not.toEqual(before.rows.get(table))
+  for (const table of tables)
+    expect(examples.get(table), `There is no example row in ${table}`).not.toEqual(
+      before.rows.get(table),
+    )
   for (const { table, column } of await onConnection(given.url, columnsOfAccounts)) {
     const ids = (examples.get(table) ?? []).map((row) => JSON.parse(row)[column])
-    expect(ids, `There is no example row in ${table} with the account in ${column}`).toContain(made.userId)
+    expect(ids, `There is no example row in ${table} with the account in ${column}`).toContain(
+      made.userId,
+    )
   }
   return { ...made, marks, before }
 }
 
-test.each(['at once', 'in parts'])('a deletion %s leaves no row and no file of the account, and changes no other', async (how) => {
-  const { visitor, password, userId, before } = await accountWithExamples()
-  if (how === 'in parts') await addMany(userId)
-  expect((await visitor.fetch('/api/auth/delete-account', { json: { password } })).status).toBe(204)
-  expect(await stored()).toEqual(before)
-})
+test.each(['at once', 'in parts'])(
+  'a deletion %s leaves no row and no file of the account, and changes no other',
+  async (how) => {
+    const { visitor, password, userId, before } = await accountWithExamples()
+    if (how === 'in parts') await addMany(userId)
+    expect((await visitor.fetch('/api/auth/delete-account', { json: { password } })).status).toBe(
+      204,
+    )
+    expect(await stored()).toEqual(before)
+  },
+)
 
 test('a deletion that is interrupted has removed what signs in and names the person; the next sweep finishes it', async () => {
   const { userId, before } = await accountWithExamples()
@@ -78,7 +88,10 @@ test('a deletion that is interrupted has removed what signs in and names the per
   await expect(deleteAccount(services, userId, AbortSignal.abort())).rejects.toThrow('aborted')
   expect(await database.post.count({ where: { authorId: userId } })).toBeGreaterThan(0)
   for (const table of tablesDeleted('first'))
-    expect(await rowsOf(database, table).count({ where: belongsTo(table, userId) }), `${table} after the interruption`).toBe(0)
+    expect(
+      await rowsOf(database, table).count({ where: belongsTo(table, userId) }),
+      `${table} after the interruption`,
+    ).toBe(0)
   await finishDeletions(services)
   expect(await stored()).toEqual(before)
 })
@@ -96,7 +109,10 @@ test('the export has every section that is declared, and nothing that is left ou
     const exported = accountData[table].export
     if ('section' in exported) {
       sections.add(exported.section)
-      expect(JSON.stringify(data[exported.section]), `${table} in the section ${exported.section}`).toContain(marks[table])
+      expect(
+        JSON.stringify(data[exported.section]),
+        `${table} in the section ${exported.section}`,
+      ).toContain(marks[table])
     } else expect(everything, `${table} is left out`).not.toContain(marks[table])
   }
   expect(Object.keys(data)).toEqual(['exportedAt', ...sections])
@@ -104,10 +120,20 @@ test('the export has every section that is declared, and nothing that is left ou
 
 test('more rows than are read at once are all in a section, once each', async () => {
   const { visitor, userId } = await signUp()
-  const device = { userId, publicKey: 'a public key', counter: 0, deviceType: 'singleDevice', backedUp: false }
+  const device = {
+    userId,
+    publicKey: 'a public key',
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+  }
   const names = Array.from({ length: 1_001 }, (_, at) => `Key ${at}`)
-  await database.passkey.createMany({ data: names.map((name) => ({ ...device, name, credentialID: name })) })
-  const files = unzipSync(new Uint8Array(await (await visitor.fetch('/api/auth/export')).arrayBuffer()))
+  await database.passkey.createMany({
+    data: names.map((name) => ({ ...device, name, credentialID: name })),
+  })
+  const files = unzipSync(
+    new Uint8Array(await (await visitor.fetch('/api/auth/export')).arrayBuffer()),
+  )
   const { passkeys } = JSON.parse(Buffer.from(files['data.json'] ?? []).toString())
   expect(passkeys.map(({ name }: { name: string }) => name).toSorted()).toEqual(names.toSorted())
   expect(Object.keys(passkeys[0])).toEqual(['name', 'createdAt'])
@@ -124,8 +150,11 @@ test('a reset of the demo user removes the rows and files of every table that is
     const entry = accountData[table]
     const isKept = 'demoReset' in entry && entry.demoReset === 'kept'
     // Another account's row about the demo user stays.
-    const isOwn = (row: string) => !('owner' in entry) || JSON.parse(row)[entry.owner] === DEMO_USER_UUID
-    const added = examples.get(table)?.filter((row) => isOwn(row) && !before.rows.get(table)?.includes(row)) ?? []
+    const isOwn = (row: string) =>
+      !('owner' in entry) || JSON.parse(row)[entry.owner] === DEMO_USER_UUID
+    const added =
+      examples.get(table)?.filter((row) => isOwn(row) && !before.rows.get(table)?.includes(row)) ??
+      []
     expect(added, `There is no example row in ${table}`).not.toEqual([])
     const left = added.filter((row) => after.rows.get(table)?.includes(row))
     if (!isKept) expect(left, `${table} after the reset`).toEqual([])

@@ -5,7 +5,12 @@ import type { Prisma } from './generated/prisma/client.ts'
 interface Rows {
   count(query: { where: object; take?: number }): Promise<number>
   deleteMany(query: { where: object }): Promise<{ count: number }>
-  findMany(query: { where: object; select: object; orderBy: object; take: number }): Promise<Record<string, unknown>[]>
+  findMany(query: {
+    where: object
+    select: object
+    orderBy: object
+    take: number
+  }): Promise<Record<string, unknown>[]>
 }
 
 export function rowsOf(client: Prisma.TransactionClient, table: OwnTable): Rows {
@@ -21,6 +26,11 @@ export function belongsTo(table: OwnTable, userId: string): object {
 }
 
 /** Removes the rows of an account from some tables. */
-export async function removeRows(client: Prisma.TransactionClient, tables: readonly OwnTable[], userId: string): Promise<void> {
-  for (const table of tables) await rowsOf(client, table).deleteMany({ where: belongsTo(table, userId) })
+export async function removeRows(
+  client: Prisma.TransactionClient,
+  tables: readonly OwnTable[],
+  userId: string,
+): Promise<void> {
+  for (const table of tables)
+    await rowsOf(client, table).deleteMany({ where: belongsTo(table, userId) })
 }

@@ -27,7 +27,12 @@ export function requestCancel(client: pg.Client): void {
   const { host, port } = client
   const { processID, secretKey } = keyOf(client)
   const message = Buffer.alloc(16)
-  for (const [index, field] of [message.length, CANCEL_REQUEST, processID ?? 0, secretKey ?? 0].entries()) {
+  for (const [index, field] of [
+    message.length,
+    CANCEL_REQUEST,
+    processID ?? 0,
+    secretKey ?? 0,
+  ].entries()) {
     message.writeInt32BE(field, 4 * index)
   }
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)

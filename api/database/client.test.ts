@@ -8,7 +8,8 @@ const { database, url } = await testDatabase()
 
 test('a connection that is lost while it rests is replaced, and ending the client leaves none', async () => {
   const other = createDatabase(`${url}?application_name=resting`, 1)
-  const backend = async () => (await other.rows<{ pid: number }>`SELECT pg_backend_pid() AS "pid"`)[0]?.pid
+  const backend = async () =>
+    (await other.rows<{ pid: number }>`SELECT pg_backend_pid() AS "pid"`)[0]?.pid
   const connections = async () => {
     const [row] = await database.rows<{ count: number }>`
       SELECT count(*)::int AS "count" FROM pg_stat_activity WHERE "datname" = current_database() AND "application_name" = 'resting'`
@@ -31,8 +32,13 @@ test('a statement written by hand takes lists and nothing, and gives JSON as it 
 
 test('a statement that is not answered in time fails then, is counted as failed, and its connection is replaced', async () => {
   const hasty = createDatabase(url, 1, { connection: 5_000, answer: 200 })
-  const failed = async () => (await processMetrics.getSingleMetric('database_statement_failures_total')?.get())?.values[0]?.value ?? 0
-  for (const sleep of [() => hasty.rows`SELECT pg_sleep(30)`, () => hasty.$queryRaw`SELECT pg_sleep(30)::text`]) {
+  const failed = async () =>
+    (await processMetrics.getSingleMetric('database_statement_failures_total')?.get())?.values[0]
+      ?.value ?? 0
+  for (const sleep of [
+    () => hasty.rows`SELECT pg_sleep(30)`,
+    () => hasty.$queryRaw`SELECT pg_sleep(30)::text`,
+  ]) {
     const before = await failed()
     expect(await sleep().catch(isUnavailable)).toBe(true)
     expect(await failed()).toBe(before + 1)

@@ -22,7 +22,11 @@ const OF_A_LIST = /\bVALUES \(.*\), \(\$|\bIN \(\$\d+,/s
  * A client with its own pool of connections; nothing is connected before the first statement.
  * @param way a URL alone leads straight to the database
  */
-export function createDatabase(way: Way | string, maxConnections = 10, patience = PATIENCE): Database {
+export function createDatabase(
+  way: Way | string,
+  maxConnections = 10,
+  patience = PATIENCE,
+): Database {
   const at = typeof way === 'string' ? { url: way, pooled: false } : way
   const pool = new WatchedPool({
     Client: class extends Connection {

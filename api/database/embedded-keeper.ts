@@ -29,7 +29,12 @@ type Revivable = Pick<EmbeddedDatabase, 'url' | 'revive'>
  * Starts the embedded database again whenever it dies.
  * @param fail is told, in a sentence for the operator, when that was tried often enough
  */
-export function keepAlive(database: Revivable, log: Logger, fail: (error: unknown) => void, pace = PACE): { stop(): Promise<void> } {
+export function keepAlive(
+  database: Revivable,
+  log: Logger,
+  fail: (error: unknown) => void,
+  pace = PACE,
+): { stop(): Promise<void> } {
   const ending = new AbortController()
   const kept = keep(database, log, pace, ending.signal).catch(fail)
   return {
@@ -41,7 +46,12 @@ export function keepAlive(database: Revivable, log: Logger, fail: (error: unknow
   }
 }
 
-async function keep({ url, revive }: Revivable, log: Logger, pace: Pace, ending: AbortSignal): Promise<void> {
+async function keep(
+  { url, revive }: Revivable,
+  log: Logger,
+  pace: Pace,
+  ending: AbortSignal,
+): Promise<void> {
   let failures = 0
   while (!ending.aborted) {
     const began = performance.now()
@@ -54,9 +64,12 @@ async function keep({ url, revive }: Revivable, log: Logger, pace: Pace, ending:
     }
     if (performance.now() - began > pace.settled) failures = 0
     if (failures === pace.mostFailures)
-      throw new OperatorError(`The embedded database died, and ${failures} attempts to start it again were in vain; the log says why.`)
+      throw new OperatorError(
+        `The embedded database died, and ${failures} attempts to start it again were in vain; the log says why.`,
+      )
     log.error('The embedded database does not run; it is started again')
-    const wait = failures === 0 ? 0 : Math.min(pace.firstWait * 2 ** (failures - 1), pace.longestWait)
+    const wait =
+      failures === 0 ? 0 : Math.min(pace.firstWait * 2 ** (failures - 1), pace.longestWait)
     await setTimeout(wait, undefined, { signal: ending }).catch(() => {})
     if (ending.aborted) return
     failures++
@@ -73,7 +86,11 @@ async function keep({ url, revive }: Revivable, log: Logger, pace: Pace, ending:
 
 /** Resolves when a connection of its own is lost or cannot be had, or at the end. */
 async function lost(url: string, ending: AbortSignal): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'good-vibes watch', connectionTimeoutMillis: PATIENCE })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'good-vibes watch',
+    connectionTimeoutMillis: PATIENCE,
+  })
   const { promise: over, resolve } = Promise.withResolvers<void>()
   client.on('error', () => resolve()).once('end', () => resolve())
   ending.addEventListener('abort', () => resolve(), { once: true })

@@ -1,6 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, chownSync, constants, mkdirSync, realpathSync, rmdirSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chownSync,
+  constants,
+  mkdirSync,
+  realpathSync,
+  rmdirSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { claimDatabase, noteFile, readNote } from './embedded-note.ts'
@@ -28,11 +36,18 @@ export interface Place {
  * @param note receives a sentence about a place elsewhere
  * @throws OperatorError in a sentence for the operator
  */
-export async function preparePlace(dataDir: string, note: (sentence: string) => void): Promise<Place> {
+export async function preparePlace(
+  dataDir: string,
+  note: (sentence: string) => void,
+): Promise<Place> {
   const inside = path.join(dataDir, 'postgres')
-  if (process.platform === 'win32' || process.getuid?.() !== 0) return { home: ownFolder(inside), user: undefined }
+  if (process.platform === 'win32' || process.getuid?.() !== 0)
+    return { home: ownFolder(inside), user: undefined }
 
-  const elsewhere = path.join(SHARED_ROOT, createHash('sha256').update(realpathSync(dataDir)).digest('hex'))
+  const elsewhere = path.join(
+    SHARED_ROOT,
+    createHash('sha256').update(realpathSync(dataDir)).digest('hex'),
+  )
   const noted = readNote(dataDir)
   if (noted && noted.folder !== elsewhere) {
     throw new OperatorError(
@@ -50,7 +65,9 @@ export async function preparePlace(dataDir: string, note: (sentence: string) => 
   mkdirSync(SHARED_ROOT, { recursive: true, mode: 0o755 })
   mkdirSync(elsewhere, { recursive: true, mode: 0o700 })
   chownSync(elsewhere, user.uid, user.gid)
-  note(`The database is in ${elsewhere}, because PostgreSQL does not run as root and its user cannot reach ${dataDir}.`)
+  note(
+    `The database is in ${elsewhere}, because PostgreSQL does not run as root and its user cannot reach ${dataDir}.`,
+  )
   return { home: elsewhere, user, id }
 }
 
@@ -75,7 +92,9 @@ function ownFolder(folder: string): string {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    throw new OperatorError(`The embedded database in ${folder} belongs to another user; start as that user.`)
+    throw new OperatorError(
+      `The embedded database in ${folder} belongs to another user; start as that user.`,
+    )
   }
   return folder
 }
@@ -90,7 +109,8 @@ function ownerOf(home: string): ServiceUser | undefined {
 export function serviceUser(): ServiceUser {
   for (const name of ['postgres', 'nobody']) {
     try {
-      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
       // No such user here.

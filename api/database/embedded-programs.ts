@@ -3,7 +3,10 @@ import path from 'node:path'
 import type { Place } from './embedded-place.ts'
 
 /** Runs one of PostgreSQL's programs to its end; the error of one that fails has its last words. */
-export type RunProgram = (program: 'initdb' | 'pg_ctl' | 'pg_basebackup', args: string[]) => Promise<void>
+export type RunProgram = (
+  program: 'initdb' | 'pg_ctl' | 'pg_basebackup',
+  args: string[],
+) => Promise<void>
 
 export function programsOf(bin: string, { home, user }: Place): RunProgram {
   return (program, args) =>
@@ -26,7 +29,8 @@ export function programsOf(bin: string, { home, user }: Place): RunProgram {
       child.once('exit', (code) => {
         child.stderr.destroy()
         if (code === 0) resolve()
-        else reject(new Error(said.trim().split('\n').at(-1) || `${program} ended with code ${code}`))
+        else
+          reject(new Error(said.trim().split('\n').at(-1) || `${program} ended with code ${code}`))
       })
     })
 }

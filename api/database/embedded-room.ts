@@ -41,11 +41,16 @@ export function watchRoom(home: string, log: Logger): { stop(): Promise<void> } 
   const look = async () => {
     if (await isStarving(home)) {
       if (giveReserve(home))
-        log.error(`The disk of ${home} is full: changes are refused, and the database has what was kept for it. Make room.`)
-    } else if (!existsSync(reserveOf(home)) && (await freeSpace(home)) > PLENTY) await setAside(home)
+        log.error(
+          `The disk of ${home} is full: changes are refused, and the database has what was kept for it. Make room.`,
+        )
+    } else if (!existsSync(reserveOf(home)) && (await freeSpace(home)) > PLENTY)
+      await setAside(home)
   }
   const timer = setInterval(() => {
-    looking = looking.then(look).catch((err: unknown) => log.warn({ err }, 'The room on the disk could not be looked after'))
+    looking = looking
+      .then(look)
+      .catch((err: unknown) => log.warn({ err }, 'The room on the disk could not be looked after'))
   }, BETWEEN_LOOKS).unref()
   return {
     stop() {

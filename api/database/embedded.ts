@@ -4,7 +4,14 @@ import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 import { OperatorError } from '../operator-error.ts'
 import { findBinaries } from './embedded-binaries.ts'
-import { clusterOf, ensureCluster, findRunning, query, serverUrl, urlOfDatabase } from './embedded-cluster.ts'
+import {
+  clusterOf,
+  ensureCluster,
+  findRunning,
+  query,
+  serverUrl,
+  urlOfDatabase,
+} from './embedded-cluster.ts'
 import { homeOf, type Place, preparePlace } from './embedded-place.ts'
 import { programsOf, type RunProgram } from './embedded-programs.ts'
 import { giveReserve, isStarving } from './embedded-room.ts'
@@ -45,19 +52,28 @@ export interface EmbeddedOptions {
  * runs already, left behind by a process that was killed, is adopted. The caller holds the lock on the directory.
  * @throws OperatorError in a sentence for the operator
  */
-export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedDatabase> {
   const place = await preparePlace(dataDir, options.note ?? (() => {}))
   const run = programsOf(findBinaries(place.user), place)
   await ensureCluster(place, run)
   const settings = options.settings ?? []
-  const url = (await findRunning(place)) ?? (await start(place, run, { settings, attempts: START_ATTEMPTS }))
+  const url =
+    (await findRunning(place)) ?? (await start(place, run, { settings, attempts: START_ATTEMPTS }))
   await ensureDatabase(url)
   return {
     url: urlOfDatabase(url, DATABASE),
     home: place.home,
     async revive() {
       // Everybody knows it by its port.
-      if (!(await findRunning(place))) await start(place, run, { settings, port: Number(new URL(url).port), attempts: REVIVAL_ATTEMPTS })
+      if (!(await findRunning(place)))
+        await start(place, run, {
+          settings,
+          port: Number(new URL(url).port),
+          attempts: REVIVAL_ATTEMPTS,
+        })
     },
     async stop() {
       try {
@@ -79,7 +95,9 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
 /** The database does not start, and nothing is wrong with it: it has no room. */
 export class DiskFullError extends OperatorError {
   constructor(home: string) {
-    super(`The embedded database does not start, because the disk of ${home} is full. Make room; nothing of it is lost.`)
+    super(
+      `The embedded database does not start, because the disk of ${home} is full. Make room; nothing of it is lost.`,
+    )
   }
 }
 
@@ -90,22 +108,46 @@ interface Start {
   attempts: number
 }
 
-async function start(place: Place, run: RunProgram, { settings, attempts, ...wanted }: Start): Promise<string> {
+async function start(
+  place: Place,
+  run: RunProgram,
+  { settings, attempts, ...wanted }: Start,
+): Promise<string> {
   const log = path.join(place.home, 'server.log')
   for (let attempt = 1; ; attempt++) {
     const port = wanted.port ?? (await freePort())
-    const given = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', TERSE, sharedBuffers(), ...settings]
+    const given = [
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      TERSE,
+      sharedBuffers(),
+      ...settings,
+    ]
       .map((setting) => `-c ${setting}`)
       .join(' ')
     try {
-      await run('pg_ctl', ['-D', clusterOf(place), '-w', '-t', '60', '-s', '-l', log, '-o', `-p ${port} ${given}`, 'start'])
+      await run('pg_ctl', [
+        '-D',
+        clusterOf(place),
+        '-w',
+        '-t',
+        '60',
+        '-s',
+        '-l',
+        log,
+        '-o',
+        `-p ${port} ${given}`,
+        'start',
+      ])
       return serverUrl(place, port)
     } catch {
       const isFull = await isStarving(place.home)
       if (isFull) giveReserve(place.home)
       // Another program took the port, the processes of a killed server are still leaving, or one left behind is not ready yet.
       if (attempt === attempts)
-        throw isFull ? new DiskFullError(place.home) : new OperatorError(`The embedded database does not start; ${log} says why.`)
+        throw isFull
+          ? new DiskFullError(place.home)
+          : new OperatorError(`The embedded database does not start; ${log} says why.`)
       await setTimeout(BETWEEN_ATTEMPTS)
       const running = await findRunning(place)
       if (running) return running
@@ -115,7 +157,8 @@ async function start(place: Place, run: RunProgram, { settings, attempts, ...wan
 
 /** A quarter of the memory that this process may use, as PostgreSQL's manual advises; it is taken page by page, when it is needed. */
 function sharedBuffers(): string {
-  const megabytes = Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MEGABYTE
+  const megabytes =
+    Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MEGABYTE
   return `shared_buffers=${Math.floor(Math.min(MOST_PAGES, Math.max(LEAST_PAGES, megabytes / 4)))}MB`
 }
 

@@ -32,7 +32,9 @@ test('a database of 0.1.0 keeps its rows, and its triggers go on with them', asy
   const rows = `SELECT p."content", p."likesCount", s."text", s."grams" = ARRAY[7, author_gram(p."authorId")] AS "indexed"
     FROM "Post" p JOIN "PostSearch" s ON s."postId" = p."id"`
   const before = await query(url, rows)
-  expect(before).toEqual([{ content: 'Here first', likesCount: 1, text: ' here first ', indexed: true }])
+  expect(before).toEqual([
+    { content: 'Here first', likesCount: 1, text: ' here first ', indexed: true },
+  ])
   await migrate(url)
   expect(await query(url, rows)).toEqual(before)
   await query(url, 'DELETE FROM "Like"')

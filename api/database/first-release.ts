@@ -9,19 +9,29 @@ const CHECKSUMS: Readonly<Record<string, string>> = {
   '20261121000100_search': 'bba80560b34c079fc36c2713a5f020a9cc983ffba9bc3175943a542dec09b985',
   '20261121000200_post_keys': '2f2d28ca46f2c248ebdac678dae99c9a91e5ee3b88ac498422d64e0a35cecc05',
   '20261121000300_like_counts': 'd350a5383ae0b22535e36c43a038548fe9f90bc9541780cc39a09ff91cd143b1',
-  '20261121000400_search_first_look': '6c039db88e44435910286114ffc4e3201f0446ccb32212736bb005c7a8c97c0e',
-  '20261121000500_search_one_look': '5c07a62456387b1c4b0b8c6b2d9922b9c5e4ed8cb37c4a29fd6a9772c13b6328',
-  '20261121000600_needs_username': 'c660ce5cbaffbcb04195ec4dc7554329190cc1c92989f55be167e958b6ea0ac2',
+  '20261121000400_search_first_look':
+    '6c039db88e44435910286114ffc4e3201f0446ccb32212736bb005c7a8c97c0e',
+  '20261121000500_search_one_look':
+    '5c07a62456387b1c4b0b8c6b2d9922b9c5e4ed8cb37c4a29fd6a9772c13b6328',
+  '20261121000600_needs_username':
+    'c660ce5cbaffbcb04195ec4dc7554329190cc1c92989f55be167e958b6ea0ac2',
   '20261121202321_mail_links': '42a0b2327e7b089071048545257690c6d11ac554abba3667ce3c2914500e1259',
-  '20261121203000_search_from_memory': 'b60f4a36f96a74ab68e7061d27c3875f7468ae113878e3d5e628a5a356227b18',
+  '20261121203000_search_from_memory':
+    'b60f4a36f96a74ab68e7061d27c3875f7468ae113878e3d5e628a5a356227b18',
   '20261121204851_two_factor': '030587988d58bb341752b61fa41fdfec1c6e44ab0ea195523021b9658648108d',
-  '20261121234000_search_one_pass': '230936ce9688c67cdeb54fd24eef48716a5eae27c4758def275faf31766e4959',
-  '20261122000500_search_dense_words': 'c4f1fffe83dff303094003213cde44edc6c3622858c067003986497f9907e3f1',
-  '20261122003000_search_plans_kept': '0a10b851cfc2d69e0b10e323e2672899ff7f630e6e1ebe7cbbc23f011e9fdb14',
-  '20261122100000_likes_by_post': 'a8819d40f87187324a8ff0d19634c4270c328c3689aae981909b0da380cbde66',
+  '20261121234000_search_one_pass':
+    '230936ce9688c67cdeb54fd24eef48716a5eae27c4758def275faf31766e4959',
+  '20261122000500_search_dense_words':
+    'c4f1fffe83dff303094003213cde44edc6c3622858c067003986497f9907e3f1',
+  '20261122003000_search_plans_kept':
+    '0a10b851cfc2d69e0b10e323e2672899ff7f630e6e1ebe7cbbc23f011e9fdb14',
+  '20261122100000_likes_by_post':
+    'a8819d40f87187324a8ff0d19634c4270c328c3689aae981909b0da380cbde66',
   '20261122180000_news_number': '2b08079daa7ec791d291383c3f3d39904ee947c12b5dd77a5380a9a642562147',
-  '20261122190000_news_of_sessions': 'c54189756b2603e853bcbe5a2cc9a0903cbb6cc1296c5569c4ce6d73e68bfcdc',
-  '20261122200000_news_of_truncated_sessions': '3c774148e947231836a2cbbde0ef8330300ce487e1e8a174a48849d2284b66a2',
+  '20261122190000_news_of_sessions':
+    'c54189756b2603e853bcbe5a2cc9a0903cbb6cc1296c5569c4ce6d73e68bfcdc',
+  '20261122200000_news_of_truncated_sessions':
+    '3c774148e947231836a2cbbde0ef8330300ce487e1e8a174a48849d2284b66a2',
 }
 
 /** The migrations of this version whose result a database of 0.1.0 has. */
@@ -44,7 +54,10 @@ const REMOVE = `
 export type Origin = 'this version' | 'first release' | 'older' | 'newer' | 'unknown'
 
 /** Which version these migrations are of. @param known those of this version, oldest first */
-export function originOf(applied: readonly AppliedMigration[], known: readonly Migration[]): Origin {
+export function originOf(
+  applied: readonly AppliedMigration[],
+  known: readonly Migration[],
+): Origin {
   const strange = applied.filter(({ name }) => !known.some((each) => each.name === name))
   if (strange.length === 0) return 'this version'
   const last = known.at(-1)?.name ?? ''
@@ -59,8 +72,12 @@ export function lackedByFirstRelease(known: readonly Migration[]): Migration[] {
 }
 
 /** Prepares a database of 0.1.0 for the migrations that it lacks, and rewrites its ledger. Runs in the caller's transaction. */
-export async function adoptFirstRelease(client: pg.Client, known: readonly Migration[]): Promise<void> {
+export async function adoptFirstRelease(
+  client: pg.Client,
+  known: readonly Migration[],
+): Promise<void> {
   await client.query(REMOVE)
   await client.query('DELETE FROM "_prisma_migrations"')
-  for (const migration of known) if (ADOPTED.includes(migration.name)) await recordMigration(client, migration)
+  for (const migration of known)
+    if (ADOPTED.includes(migration.name)) await recordMigration(client, migration)
 }

@@ -12,8 +12,16 @@ const earlier = (signature: string, returns: string, body: string) => `
 
 test.each([
   ['has another text', earlier('count_like()', 'trigger', 'RETURN NULL'), ['count_like']],
-  ['has other parameters', `DROP FUNCTION author_gram; ${earlier('author_gram(bigint)', 'text', 'RETURN 1')}`, ['author_gram']],
-  ['has another result', `DROP FUNCTION author_gram; ${earlier('author_gram(uuid)', 'text', 'RETURN 1')}`, ['author_gram']],
+  [
+    'has other parameters',
+    `DROP FUNCTION author_gram; ${earlier('author_gram(bigint)', 'text', 'RETURN 1')}`,
+    ['author_gram'],
+  ],
+  [
+    'has another result',
+    `DROP FUNCTION author_gram; ${earlier('author_gram(uuid)', 'text', 'RETURN 1')}`,
+    ['author_gram'],
+  ],
   ['is there twice', earlier('author_gram(bigint)', 'text', 'RETURN 1'), []],
   ['is missing', 'DROP FUNCTION search_posts', ['search_posts']],
   ['has no file any more', earlier('search_whole(text)', 'text', 'RETURN 1'), []],
@@ -38,7 +46,10 @@ test('a function that an administrator made is left alone', async () => {
 
 test('where a function cannot be dropped, the start says so and changes nothing', async () => {
   const { url } = await testDatabase()
-  await query(url, `${earlier('retired(int)', 'int', 'RETURN 1')} CREATE VIEW held AS SELECT retired(1); DROP FUNCTION search_any`)
+  await query(
+    url,
+    `${earlier('retired(int)', 'int', 'RETURN 1')} CREATE VIEW held AS SELECT retired(1); DROP FUNCTION search_any`,
+  )
   const before = await catalogOf(url)
   await expect(migrate(url)).rejects.toMatchObject({
     name: 'OperatorError',
@@ -51,7 +62,9 @@ test('where a function cannot be dropped, the start says so and changes nothing'
 
 test('each file makes the function of its name, after a comment that names only indexes that exist', async () => {
   const { url } = await testDatabase()
-  const indexes = (await query<{ name: string }>(url, 'SELECT indexname AS name FROM pg_indexes')).map(({ name }) => name)
+  const indexes = (
+    await query<{ name: string }>(url, 'SELECT indexname AS name FROM pg_indexes')
+  ).map(({ name }) => name)
   for (const { name, sql } of readFunctions()) {
     const [header = '', makes] = sql.split(/^CREATE OR REPLACE FUNCTION (\w+)\(/m)
     expect([name, makes]).toEqual([name, name])

@@ -24,7 +24,11 @@ export function readFunctions(): DatabaseFunction[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
   return files.toSorted().map((file) => {
     const sql = readFileSync(path.join(folder, file), 'utf8')
-    return { name: path.basename(file, '.sql'), sql, hash: createHash('sha256').update(sql).digest('hex') }
+    return {
+      name: path.basename(file, '.sql'),
+      sql,
+      hash: createHash('sha256').update(sql).digest('hex'),
+    }
   })
 }
 
@@ -45,10 +49,15 @@ export interface FunctionChanges {
 }
 
 /** What has to change for a database to have these functions, and no others that were made from files. Changes nothing. */
-export async function functionChanges(client: pg.Client, wanted: readonly DatabaseFunction[]): Promise<FunctionChanges> {
+export async function functionChanges(
+  client: pg.Client,
+  wanted: readonly DatabaseFunction[],
+): Promise<FunctionChanges> {
   const found = await readFound(client)
   const hasText = ({ note }: Found, { hash }: DatabaseFunction) => note === NOTE + hash
-  const apply = wanted.filter((each) => !found.some((one) => one.name === each.name && hasText(one, each)))
+  const apply = wanted.filter(
+    (each) => !found.some((one) => one.name === each.name && hasText(one, each)),
+  )
   const drop = found.filter((one) => {
     const file = wanted.find(({ name }) => name === one.name)
     if (!file) return one.note?.startsWith(NOTE)
@@ -71,7 +80,10 @@ async function readFound(client: pg.Client): Promise<Found[]> {
  * Makes the changes in the caller's transaction.
  * @throws OperatorError when a function cannot be made or dropped
  */
-export async function applyFunctions(client: pg.Client, { apply, drop }: FunctionChanges): Promise<void> {
+export async function applyFunctions(
+  client: pg.Client,
+  { apply, drop }: FunctionChanges,
+): Promise<void> {
   for (const signature of drop) await run(client, `DROP FUNCTION ${signature}`, signature)
   for (const { name, hash, sql } of apply) {
     await run(client, sql, name)

@@ -42,14 +42,19 @@ export async function prepareLedger(client: pg.Client): Promise<void> {
  * @throws OperatorError when one has failed half way
  */
 export async function readLedger(client: pg.Client): Promise<AppliedMigration[] | null> {
-  const { rows: found } = await client.query<{ ledger: string | null }>(`SELECT to_regclass('"_prisma_migrations"') AS ledger`)
+  const { rows: found } = await client.query<{ ledger: string | null }>(
+    `SELECT to_regclass('"_prisma_migrations"') AS ledger`,
+  )
   if (!found[0]?.ledger) return null
   const { rows } = await client.query<AppliedMigration & { finished: boolean }>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM "_prisma_migrations"
      WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   )
   const failed = rows.find((row) => !row.finished)
-  if (failed) throw new OperatorError(`Migration ${failed.name} failed earlier: repair the database, then run "prisma migrate resolve".`)
+  if (failed)
+    throw new OperatorError(
+      `Migration ${failed.name} failed earlier: repair the database, then run "prisma migrate resolve".`,
+    )
   return rows.map(({ name, checksum }) => ({ name, checksum }))
 }
 
@@ -61,13 +66,19 @@ export async function applyMigration(client: pg.Client, migration: Migration): P
   try {
     await client.query(migration.sql)
   } catch (error) {
-    throw new OperatorError(`Migration ${migration.name} failed and changed nothing: ${messageOf(error)}.`, { cause: error })
+    throw new OperatorError(
+      `Migration ${migration.name} failed and changed nothing: ${messageOf(error)}.`,
+      { cause: error },
+    )
   }
   await recordMigration(client, migration)
 }
 
 /** Lists a migration as applied. */
-export async function recordMigration(client: pg.Client, { name, checksum }: AppliedMigration): Promise<void> {
+export async function recordMigration(
+  client: pg.Client,
+  { name, checksum }: AppliedMigration,
+): Promise<void> {
   await client.query(
     'INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, clock_timestamp(), 1)',
     [randomUUID(), checksum, name],

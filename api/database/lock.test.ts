@@ -23,9 +23,13 @@ test('whoever holds the lock is told to the next one, until it is released', () 
 test('the lock of a process that was killed is free at once', async () => {
   const program = `const { lockDataDir } = await import(${JSON.stringify(path.join(import.meta.dirname, 'lock.ts'))})
     lockDataDir(${JSON.stringify(folder)}); gc(); console.log('locked'); setInterval(() => {}, 1000)`
-  const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '--eval', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const holder = spawn(
+    process.execPath,
+    ['--expose-gc', '--input-type=module', '--eval', program],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const ended = once(holder, 'exit')
   try {
     await once(holder.stdout, 'data')

@@ -33,7 +33,8 @@ export function tryLock(dataDir: string, patience = 0): DataLock | null {
       if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null
       throw error
     }
-    const announce = (address: string) => writeFileSync(owner, JSON.stringify({ pid: process.pid, address }))
+    const announce = (address: string) =>
+      writeFileSync(owner, JSON.stringify({ pid: process.pid, address }))
     announce('')
     held.add(file)
     return {
@@ -45,7 +46,9 @@ export function tryLock(dataDir: string, patience = 0): DataLock | null {
       },
     }
   } catch (error) {
-    throw new OperatorError(`The data directory ${dataDir} cannot be used: ${(error as Error).message}.`)
+    throw new OperatorError(
+      `The data directory ${dataDir} cannot be used: ${(error as Error).message}.`,
+    )
   }
 }
 
@@ -58,7 +61,10 @@ export function lockDataDir(dataDir: string): DataLock {
 
 function holder(dataDir: string): string {
   try {
-    const { pid, address } = JSON.parse(readFileSync(ownerFile(dataDir), 'utf8')) as { pid: number; address: string }
+    const { pid, address } = JSON.parse(readFileSync(ownerFile(dataDir), 'utf8')) as {
+      pid: number
+      address: string
+    }
     return ` by process ${pid}${address && `, which answers at ${address}`}`
   } catch {
     return ' by another process'

@@ -17,8 +17,13 @@ test('an empty database gets every migration and function once, however many sta
   expect(applied.flatMap((each) => each.migrations)).toEqual(names)
   expect(applied.flatMap((each) => each.functions)).toEqual(functions)
   expect(await isMigrated(url)).toBe(true)
-  const ledger = await query(url, 'SELECT migration_name, checksum FROM _prisma_migrations ORDER BY started_at')
-  expect(ledger).toEqual(readMigrations().map(({ name, checksum }) => ({ migration_name: name, checksum })))
+  const ledger = await query(
+    url,
+    'SELECT migration_name, checksum FROM _prisma_migrations ORDER BY started_at',
+  )
+  expect(ledger).toEqual(
+    readMigrations().map(({ name, checksum }) => ({ migration_name: name, checksum })),
+  )
 })
 
 test('a migration that fails leaves nothing, is named, and is tried again by the next start', async () => {
@@ -29,10 +34,9 @@ test('a migration that fails leaves nothing, is named, and is tried again by the
     name: 'OperatorError',
     message: `Migration ${names[0]} failed and changed nothing: relation "Passkey" already exists.`,
   })
-  expect(await query(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)).toEqual([
-    { tablename: 'Passkey' },
-    { tablename: '_prisma_migrations' },
-  ])
+  expect(
+    await query(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`),
+  ).toEqual([{ tablename: 'Passkey' }, { tablename: '_prisma_migrations' }])
   await query(url, 'DROP TABLE "Passkey"')
   expect(await migrate(url)).toEqual({ migrations: names, functions })
 })
@@ -50,7 +54,10 @@ test('a database of a newer version is not touched', async () => {
 
 test('a migration that Prisma has left unfinished stops the start', async () => {
   const { url } = await testDatabase()
-  await query(url, `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${names[0]}'`)
+  await query(
+    url,
+    `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${names[0]}'`,
+  )
   await expect(migrate(url)).rejects.toThrow(
     `Migration ${names[0]} failed earlier: repair the database, then run "prisma migrate resolve".`,
   )

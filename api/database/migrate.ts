@@ -1,8 +1,20 @@
 import pg from 'pg'
 import { messageOf, OperatorError } from '../operator-error.ts'
 import { adoptFirstRelease, lackedByFirstRelease, originOf } from './first-release.ts'
-import { applyFunctions, type FunctionChanges, functionChanges, readFunctions } from './functions.ts'
-import { type AppliedMigration, applyMigration, type Migration, prepareLedger, readLedger, readMigrations } from './ledger.ts'
+import {
+  applyFunctions,
+  type FunctionChanges,
+  functionChanges,
+  readFunctions,
+} from './functions.ts'
+import {
+  type AppliedMigration,
+  applyMigration,
+  type Migration,
+  prepareLedger,
+  readLedger,
+  readMigrations,
+} from './ledger.ts'
 
 /** The advisory lock that `prisma migrate` takes as well, so that two starts do not migrate at once. */
 export const PRISMA_LOCK = 72707369
@@ -31,7 +43,10 @@ export function migrate(url: string): Promise<Applied> {
   return alone(url, async (client) => {
     const upgrade = await readUpgrade(client)
     if (!isDone(upgrade)) await apply(client, upgrade)
-    return { migrations: upgrade.migrations.map(({ name }) => name), functions: upgrade.functions.apply.map(({ name }) => name) }
+    return {
+      migrations: upgrade.migrations.map(({ name }) => name),
+      functions: upgrade.functions.apply.map(({ name }) => name),
+    }
   })
 }
 
@@ -53,9 +68,12 @@ export async function readUpgrade(client: pg.Client): Promise<Upgrade> {
   return { applied, ...lacking, functions: await functionChanges(client, readFunctions()) }
 }
 
-function migrationsAfter(applied: readonly AppliedMigration[]): Pick<Upgrade, 'adopts' | 'migrations'> {
+function migrationsAfter(
+  applied: readonly AppliedMigration[],
+): Pick<Upgrade, 'adopts' | 'migrations'> {
   const known = readMigrations()
-  const has = (list: readonly AppliedMigration[], { name }: AppliedMigration) => list.some((each) => each.name === name)
+  const has = (list: readonly AppliedMigration[], { name }: AppliedMigration) =>
+    list.some((each) => each.name === name)
   switch (originOf(applied, known)) {
     case 'this version':
       return { adopts: false, migrations: known.filter((migration) => !has(applied, migration)) }
@@ -67,10 +85,14 @@ function migrationsAfter(applied: readonly AppliedMigration[]): Pick<Upgrade, 'a
       )
     case 'newer': {
       const newest = applied.findLast((migration) => !has(known, migration))?.name
-      throw new OperatorError(`The database has migration ${newest}, which this version does not know; start a newer one.`)
+      throw new OperatorError(
+        `The database has migration ${newest}, which this version does not know; start a newer one.`,
+      )
     }
     case 'unknown':
-      throw new OperatorError('The migrations of this database are not those of version 0.1.0, the only one that this version upgrades.')
+      throw new OperatorError(
+        'The migrations of this database are not those of version 0.1.0, the only one that this version upgrades.',
+      )
   }
 }
 
@@ -90,11 +112,17 @@ async function apply(client: pg.Client, { adopts, migrations }: Upgrade) {
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     if (error instanceof OperatorError) throw error
-    throw new OperatorError(`The database could not be upgraded, and nothing has changed: ${messageOf(error)}.`, { cause: error })
+    throw new OperatorError(
+      `The database could not be upgraded, and nothing has changed: ${messageOf(error)}.`,
+      { cause: error },
+    )
   }
 }
 
-async function alone<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function alone<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()

@@ -29,7 +29,8 @@ test('operations of every page size leave each statement its name, on a connecti
           who,
           `{ feed(${page}) { nodes { id isLiked } } user(username: "${username}") { posts(${page}) { nodes { id isLiked } } } }`,
         )
-        if (page.startsWith('first')) await ask(who, `{ search(query: "vibe${size}", ${page}) { nodes { id isLiked } } }`)
+        if (page.startsWith('first'))
+          await ask(who, `{ search(query: "vibe${size}", ${page}) { nodes { id isLiked } } }`)
       }
     }
     await ann.fetch(`/api/posts?limit=${size}`)
@@ -45,15 +46,19 @@ test('operations of every page size leave each statement its name, on a connecti
     for (const { status } of await Promise.all(posts)) expect(status).toBe(201)
   }
   const prepared = async () =>
-    (await database.rows<{ statement: string }>`SELECT "statement" FROM pg_prepared_statements ORDER BY "prepare_time"`).map(
-      ({ statement }) => statement,
-    )
+    (
+      await database.rows<{
+        statement: string
+      }>`SELECT "statement" FROM pg_prepared_statements ORDER BY "prepare_time"`
+    ).map(({ statement }) => statement)
   const before = await prepared()
   expect(before.filter((text) => text.startsWith('INSERT INTO "public"."Post"'))).toHaveLength(1)
   expect(before.length).toBeLessThan(MOST_NAMED)
 
   // A statement that was not needed until now.
-  const [{ id = '' } = {}] = (await (await ann.fetch('/api/posts?limit=1')).json()) as { id?: string }[]
+  const [{ id = '' } = {}] = (await (await ann.fetch('/api/posts?limit=1')).json()) as {
+    id?: string
+  }[]
   expect((await ann.fetch(`/api/posts/${id}/like`, { json: {} })).status).toBe(200)
   expect((await prepared()).filter((text) => text.includes('INSERT INTO "Like"'))).toHaveLength(1)
 }, 60_000)

@@ -39,9 +39,15 @@ async function listen(at = url) {
   return notices
 }
 
-const tell = (payload: string, channel = CHANNEL) => sender.query('SELECT pg_notify($1, $2)', [channel, payload])
+const tell = (payload: string, channel = CHANNEL) =>
+  sender.query('SELECT pg_notify($1, $2)', [channel, payload])
 const listeners = async () =>
-  (await sender.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE application_name = $1`, [`good-vibes ${CHANNEL}`])).rows
+  (
+    await sender.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE application_name = $1`,
+      [`good-vibes ${CHANNEL}`],
+    )
+  ).rows
 
 test('what is told on the channel arrives, in order, and nothing of other channels', async () => {
   await listen()
@@ -55,7 +61,10 @@ test('what is told on the channel arrives, in order, and nothing of other channe
 test('after its connection was cut it listens again, and says that something may have been missed', async () => {
   await listen()
   for (const times of [1, 2]) {
-    await sender.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`, [`good-vibes ${CHANNEL}`])
+    await sender.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`,
+      [`good-vibes ${CHANNEL}`],
+    )
     await expect.poll(() => doubts, { interval: 5 }).toBe(times)
     await tell(`after cut ${times}`)
     await expect.poll(() => heard.at(-1)).toBe(`after cut ${times}`)
@@ -78,7 +87,9 @@ test('a peer that falls silent is noticed, and a database that is away for some 
   between.listen(0, '127.0.0.1')
   await once(between, 'listening')
   afterwards(() => between.close())
-  await listen(Object.assign(new URL(url), { port: String((between.address() as AddressInfo).port) }).href)
+  await listen(
+    Object.assign(new URL(url), { port: String((between.address() as AddressInfo).port) }).href,
+  )
 
   away = true
   for (const socket of sockets) socket.unpipe().pause()
@@ -101,7 +112,10 @@ test('with the answer to its question all is there that was told before, however
     expect(await notices.ask()).toBe('1')
     expect(heard.at(-1)).toBe(String(number))
   }
-  await sender.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`, [`good-vibes ${CHANNEL}`])
+  await sender.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`,
+    [`good-vibes ${CHANNEL}`],
+  )
   await expect(notices.ask()).rejects.toThrow()
   await expect.poll(() => doubts, { interval: 5 }).toBe(1)
   expect(await notices.ask()).toBe('1')
@@ -117,5 +131,7 @@ test('after closing nothing is heard and no connection is left', async () => {
 })
 
 test('a database that does not answer at first is the caller’s to know', async () => {
-  await expect(listen(Object.assign(new URL(url), { pathname: '/nowhere' }).href)).rejects.toThrow('database "nowhere" does not exist')
+  await expect(listen(Object.assign(new URL(url), { pathname: '/nowhere' }).href)).rejects.toThrow(
+    'database "nowhere" does not exist',
+  )
 })

@@ -49,7 +49,10 @@ interface Connection {
  * @param way of a session connection: a pooler in between would keep the messages
  * @throws Error when the first connection fails
  */
-export async function listenForNotices(way: Listening, { channel, question, log, onNotice, onReconnect }: NoticeOptions): Promise<Notices> {
+export async function listenForNotices(
+  way: Listening,
+  { channel, question, log, onNotice, onReconnect }: NoticeOptions,
+): Promise<Notices> {
   const closing = new AbortController()
   const closed = once(closing.signal, 'abort')
   const connect = () => listenOnce(way, channel, question, onNotice)
@@ -85,7 +88,10 @@ export async function listenForNotices(way: Listening, { channel, question, log,
 }
 
 /** @returns null when it was closed meanwhile */
-async function connectAgain(connect: () => Promise<Connection>, closing: AbortSignal): Promise<Connection | null> {
+async function connectAgain(
+  connect: () => Promise<Connection>,
+  closing: AbortSignal,
+): Promise<Connection | null> {
   for (let wait = FIRST_WAIT; !closing.aborted; wait = Math.min(2 * wait, LONGEST_WAIT)) {
     try {
       return await connect()
@@ -96,7 +102,12 @@ async function connectAgain(connect: () => Promise<Connection>, closing: AbortSi
   return null
 }
 
-async function listenOnce(way: Listening, channel: string, question: string, onNotice: (payload: string) => void): Promise<Connection> {
+async function listenOnce(
+  way: Listening,
+  channel: string,
+  question: string,
+  onNotice: (payload: string) => void,
+): Promise<Connection> {
   const socket = way.stream?.() ?? new Socket()
   const client = new pg.Client({
     connectionString: way.url,

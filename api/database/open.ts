@@ -38,17 +38,29 @@ export interface OpenDatabase extends DatabaseUrls {
  * The database of the settings, up and fit for use, not migrated yet. The caller holds the lock on the data directory.
  * @throws OperatorError in a sentence for the operator
  */
-export async function openDatabase(settings: Settings, note: (sentence: string) => void): Promise<OpenDatabase> {
-  if (settings.databaseUrls.length > 0) return { ...(await findDatabase(settings)), embedded: null, close: async () => {} }
+export async function openDatabase(
+  settings: Settings,
+  note: (sentence: string) => void,
+): Promise<OpenDatabase> {
+  if (settings.databaseUrls.length > 0)
+    return { ...(await findDatabase(settings)), embedded: null, close: async () => {} }
   const embedded = await startEmbedded(settings.dataDir, { note })
-  return { url: embedded.url, pooled: false, directUrl: embedded.url, embedded, close: embedded.stop }
+  return {
+    url: embedded.url,
+    pooled: false,
+    directUrl: embedded.url,
+    embedded,
+    close: embedded.stop,
+  }
 }
 
 /**
  * The operator's own database, checked.
  * @throws OperatorError in a sentence for the operator
  */
-export async function findDatabase(settings: Pick<Settings, 'databaseUrls' | 'databaseDirectUrls'>): Promise<DatabaseUrls> {
+export async function findDatabase(
+  settings: Pick<Settings, 'databaseUrls' | 'databaseDirectUrls'>,
+): Promise<DatabaseUrls> {
   const { url, pooled, identity } = await findPrimary(settings.databaseUrls)
   if (settings.databaseDirectUrls.length === 0) {
     if (!pooled) return { url, pooled, directUrl: url }
@@ -58,7 +70,9 @@ export async function findDatabase(settings: Pick<Settings, 'databaseUrls' | 'da
   }
   const direct = await findPrimary(settings.databaseDirectUrls)
   if (direct.pooled)
-    throw new OperatorError(`DATABASE_DIRECT_URL has to lead past every pooler, and one stands in front of ${placeOf(direct.url)}.`)
+    throw new OperatorError(
+      `DATABASE_DIRECT_URL has to lead past every pooler, and one stands in front of ${placeOf(direct.url)}.`,
+    )
   if (direct.identity !== identity)
     throw new OperatorError(
       `DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: ${placeOf(url)} is not the one at ${placeOf(direct.url)}.`,
@@ -80,9 +94,12 @@ export async function findPrimary(urls: readonly string[]): Promise<FoundDatabas
       `The databases at ${placeOf(best.url)} and ${placeOf(stranger.url)} are not copies of each other: name one of them.`,
     )
   if (best) return best
-  const problems = all.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+  const problems = all.flatMap((each) =>
+    each.status === 'rejected' ? [each.reason as unknown] : [],
+  )
   const foreseen = problems.filter((problem) => problem instanceof OperatorError)
-  if (foreseen.length < problems.length) throw problems.find((problem) => !(problem instanceof OperatorError))
+  if (foreseen.length < problems.length)
+    throw problems.find((problem) => !(problem instanceof OperatorError))
   throw new OperatorError(foreseen.map(({ message }) => message).join(' '))
 }
 
@@ -100,7 +117,11 @@ interface ServerRow {
 async function checkDatabase(url: string, isOneOfSeveral: boolean): Promise<FoundDatabase> {
   const where = placeOf(url)
   const [timeline, cluster] = isOneOfSeveral ? [TIMELINE, CLUSTER] : ['0', 'null']
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -111,7 +132,13 @@ async function checkDatabase(url: string, isOneOfSeveral: boolean): Promise<Foun
     const [row] = rows
     const problem = row && problemOf(row)
     if (!row || problem) throw new OperatorError(`The database at ${where} ${problem}.`)
-    return { url, pooled: isPooled(client, row.pid), identity: row.identity, timeline: row.timeline, cluster: row.cluster }
+    return {
+      url,
+      pooled: isPooled(client, row.pid),
+      identity: row.identity,
+      timeline: row.timeline,
+      cluster: row.cluster,
+    }
   } catch (error) {
     if (error instanceof OperatorError) throw error
     throw new OperatorError(`The database at ${where} does not answer: ${messageOf(error)}.`)
@@ -121,7 +148,8 @@ async function checkDatabase(url: string, isOneOfSeveral: boolean): Promise<Foun
 }
 
 function problemOf({ version, encoding, standby }: ServerRow): string | null {
-  if (Number.parseInt(version, 10) < OLDEST_VERSION) return `is PostgreSQL ${version}, and ${OLDEST_VERSION} is the oldest that will do`
+  if (Number.parseInt(version, 10) < OLDEST_VERSION)
+    return `is PostgreSQL ${version}, and ${OLDEST_VERSION} is the oldest that will do`
   if (encoding !== 'UTF8') return `is encoded in ${encoding}, and only UTF8 holds what people write`
   return standby ? 'is a standby, which cannot be written to' : null
 }

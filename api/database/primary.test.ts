@@ -38,7 +38,13 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary l
       afterwards(stop)
       const database = createDatabase(way, 2)
       afterwards(() => database.$disconnect())
-      const notices = await listenForNotices(direct, { channel: 'news', question: PORT, log, onNotice: () => {}, onReconnect: () => {} })
+      const notices = await listenForNotices(direct, {
+        channel: 'news',
+        question: PORT,
+        log,
+        onNotice: () => {},
+        onReconnect: () => {},
+      })
       afterwards(notices.close)
       const ports = async () => {
         const [row] = await database.rows<{ port: number }>`SELECT inet_server_port() AS "port"`
@@ -46,7 +52,8 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary l
       }
       const [before, after] = [primary, standby].map(({ url }) => Number(new URL(url).port))
       expect(await ports()).toEqual([before, before])
-      const ways = () => [way.url, direct.url].map((url) => (url === primary.url ? 'old' : 'new')).join(' ')
+      const ways = () =>
+        [way.url, direct.url].map((url) => (url === primary.url ? 'old' : 'new')).join(' ')
       const seen = new Set<string>()
       const watching = setInterval(() => seen.add(ways()), 1)
       afterwards(() => clearInterval(watching))
@@ -60,7 +67,9 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary l
 
       proxy.pass()
       await expect.poll(ways, { timeout: PATIENCE }).toBe('new new')
-      await expect.poll(() => ports().catch(() => null), { timeout: PATIENCE }).toEqual([after, after])
+      await expect
+        .poll(() => ports().catch(() => null), { timeout: PATIENCE })
+        .toEqual([after, after])
       expect([...seen]).toEqual(['old old', 'new new'])
     },
   )
@@ -71,18 +80,24 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary l
     const { primary, standby } = await primaryWithStandby()
     const balancer = await tcpProxy(primary.url)
     afterwards(balancer.close)
-    const settings = { databaseUrls: [balancer.url], databaseDirectUrls: [primary.url, standby.url] }
+    const settings = {
+      databaseUrls: [balancer.url],
+      databaseDirectUrls: [primary.url, standby.url],
+    }
     const { way, direct, stop } = followPrimary(settings, await findDatabase(settings), log)
     afterwards(stop)
     const database = createDatabase(way, 2)
     afterwards(() => database.$disconnect())
-    const port = async () => (await database.rows<{ port: number }>`SELECT inet_server_port() AS "port"`)[0]?.port
+    const port = async () =>
+      (await database.rows<{ port: number }>`SELECT inet_server_port() AS "port"`)[0]?.port
     expect(await port()).toBe(Number(new URL(primary.url).port))
 
     await standby.promote()
     // The balancer leads new connections elsewhere, and keeps those that there are.
     balancer.leadTo(standby.url)
     await expect.poll(() => direct.url, { timeout: PATIENCE }).toBe(standby.url)
-    await expect.poll(() => port().catch(() => null), { timeout: PATIENCE }).toBe(Number(new URL(standby.url).port))
+    await expect
+      .poll(() => port().catch(() => null), { timeout: PATIENCE })
+      .toBe(Number(new URL(standby.url).port))
   })
 })

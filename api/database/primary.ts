@@ -46,7 +46,11 @@ interface Both<Statements, Sessions = Statements> {
  * there. The last promotion wins over a former primary that comes back. Statements and sessions move in the same moment, once both
  * lists lead to the new primary, so that they never use two servers. A single database is not watched.
  */
-export function followPrimary({ databaseUrls, databaseDirectUrls }: Lists, found: DatabaseUrls, log: Logger): Primary {
+export function followPrimary(
+  { databaseUrls, databaseDirectUrls }: Lists,
+  found: DatabaseUrls,
+  log: Logger,
+): Primary {
   const isSplit = databaseDirectUrls.length > 0
   const [first, straight] = [
     { url: found.url, pooled: found.pooled },
@@ -57,7 +61,10 @@ export function followPrimary({ databaseUrls, databaseDirectUrls }: Lists, found
   const way = new ChangingWay(first)
   // Without a pooler there is one way for both.
   const direct = isSplit ? new ChangingWay(straight) : way
-  const probes = { statements: databaseUrls.map(probeOf), sessions: isSplit ? databaseDirectUrls.map(probeOf) : null }
+  const probes = {
+    statements: databaseUrls.map(probeOf),
+    sessions: isSplit ? databaseDirectUrls.map(probeOf) : null,
+  }
   const ending = new AbortController()
   const kept = essential(keep({ statements: way, sessions: direct }, probes, log, ending.signal))
   return {
@@ -72,20 +79,34 @@ export function followPrimary({ databaseUrls, databaseDirectUrls }: Lists, found
 }
 
 function probeOf(url: string): PrimaryProbe {
-  return new Probe<Row>(url, `${TIMELINE} AS "timeline", ${CLUSTER} AS "cluster", ${IDENTITY} AS "identity"`, PATIENCE)
+  return new Probe<Row>(
+    url,
+    `${TIMELINE} AS "timeline", ${CLUSTER} AS "cluster", ${IDENTITY} AS "identity"`,
+    PATIENCE,
+  )
 }
 
-async function keep(ways: Both<ChangingWay>, probes: Both<PrimaryProbe[], PrimaryProbe[] | null>, log: Logger, ending: AbortSignal) {
+async function keep(
+  ways: Both<ChangingWay>,
+  probes: Both<PrimaryProbe[], PrimaryProbe[] | null>,
+  log: Logger,
+  ending: AbortSignal,
+) {
   /** The last promotion that was seen: a primary of an older one has been replaced. */
   let newest = 1
   let cluster: string | null | undefined
   while (!ending.aborted) {
-    const [statements, sessions] = await Promise.all([look(probes.statements), probes.sessions && look(probes.sessions)])
+    const [statements, sessions] = await Promise.all([
+      look(probes.statements),
+      probes.sessions && look(probes.sessions),
+    ])
     if (ending.aborted) return
     cluster ??= statements.find(({ url }) => url === ways.statements.url)?.cluster
     const own = [...statements, ...(sessions ?? [])].filter((seen) => seen.cluster === cluster)
     newest = Math.max(newest, ...own.map(({ timeline }) => timeline))
-    const leaders = pairsOf(statements, sessions).filter(({ statements }) => own.includes(statements) && statements.timeline === newest)
+    const leaders = pairsOf(statements, sessions).filter(
+      ({ statements }) => own.includes(statements) && statements.timeline === newest,
+    )
     if (leaders[0] && !leaders.some((pair) => isWay(ways, pair))) move(ways, leaders[0], log)
     // A balancer keeps connections to a former primary, and leads new ones elsewhere.
     for (const { probe, timeline } of own) if (timeline > 0 && timeline < newest) probe.close()
@@ -120,7 +141,10 @@ function isWay(ways: Both<ChangingWay>, pair: Both<Seen>): boolean {
 
 /** Both in one turn of the loop. */
 function move(ways: Both<ChangingWay>, { statements, sessions }: Both<Seen>, log: Logger) {
-  log.warn({ from: placeOf(ways.sessions.url), to: sessions.probe.place }, 'Another database was promoted and is written to from now on')
+  log.warn(
+    { from: placeOf(ways.sessions.url), to: sessions.probe.place },
+    'Another database was promoted and is written to from now on',
+  )
   ways.statements.lead(statements)
   if (ways.sessions !== ways.statements) ways.sessions.lead(sessions)
 }

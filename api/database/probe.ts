@@ -48,7 +48,11 @@ export class Probe<Row extends object> {
 
   async #connect(): Promise<pg.Client> {
     const socket = new Socket()
-    const client = new pg.Client({ connectionString: this.url, application_name: 'good-vibes probe', stream: () => socket })
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: 'good-vibes probe',
+      stream: () => socket,
+    })
     this.#socket = socket
     client.on('error', () => this.#forget(client))
     await client.connect()

@@ -8,7 +8,10 @@ export class History {
   }
 
   add(at: number, position: number) {
-    this.#seen = [...this.#seen.filter((each) => at - each.at <= 2 * this.#mostBehind), { at, position }]
+    this.#seen = [
+      ...this.#seen.filter((each) => at - each.at <= 2 * this.#mostBehind),
+      { at, position },
+    ]
   }
 
   clear() {
@@ -17,7 +20,10 @@ export class History {
 
   /** Whether whoever is at a position lacks nothing that was there a while ago. */
   isNear(position: number): boolean {
-    const [now, reached] = [this.#seen.at(-1), this.#seen.findLast((each) => each.position <= position)]
+    const [now, reached] = [
+      this.#seen.at(-1),
+      this.#seen.findLast((each) => each.position <= position),
+    ]
     return now !== undefined && reached !== undefined && now.at - reached.at <= this.#mostBehind
   }
 }
@@ -39,12 +45,16 @@ export class Course {
   }
 
   /** @param primary where that was when both were asked at the same time */
-  follows({ position, received }: { position: number; received: number }, primary: number): boolean {
+  follows(
+    { position, received }: { position: number; received: number },
+    primary: number,
+  ): boolean {
     const before = this.#seen
     this.#seen = position
     // What it had before the primary was asked, the primary has. Of the first look it is not known which of the two answered sooner.
     if (before === null && position > primary) return false
-    if (this.#isDoubtful || (before ?? 0) > primary) this.#parted = Math.max(this.#parted, position, received, before ?? 0, primary)
+    if (this.#isDoubtful || (before ?? 0) > primary)
+      this.#parted = Math.max(this.#parted, position, received, before ?? 0, primary)
     this.#isDoubtful = false
     return position > this.#parted
   }

@@ -18,10 +18,13 @@ const PATIENCE = 30_000
 /** In milliseconds. However busy this machine is, a test is over before a replica that stands still counts as left behind. */
 const PACE = { betweenLooks: 100, patience: 1_000, mostBehind: 300_000 }
 const STRICT = { ...PACE, mostBehind: 1_000 }
-const POST = 'mutation ($content: String!) { createPost(input: { content: $content }) { post { id } userErrors { message } } }'
+const POST =
+  'mutation ($content: String!) { createPost(input: { content: $content }) { post { id } userErrors { message } } }'
 const LIKE = 'mutation ($id: ID!) { likePost(input: { postId: $id }) { post { likesCount } } }'
-const RENAME = 'mutation ($name: String!) { updateProfile(input: { displayName: $name }) { user { displayName } } }'
-const PROFILE = 'query ($name: String!) { user(username: $name) { displayName posts(first: 50) { nodes { id content isLiked } } } }'
+const RENAME =
+  'mutation ($name: String!) { updateProfile(input: { displayName: $name }) { user { displayName } } }'
+const PROFILE =
+  'query ($name: String!) { user(username: $name) { displayName posts(first: 50) { nodes { id content isLiked } } } }'
 const SEARCH = 'query ($word: String!) { search(query: $word) { nodes { content } } }'
 const NODE = 'query ($id: ID!) { node(id: $id) { ... on Post { content likesCount isLiked } } }'
 
@@ -44,7 +47,11 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     primary = await startPostgres15(['synchronous_commit=off'])
     await migrate(primary.url)
     standby = await primary.standby()
-    ;[one, other, strict] = await Promise.all([serverOf(), serverOf(), serverOf(standby.url, STRICT)])
+    ;[one, other, strict] = await Promise.all([
+      serverOf(),
+      serverOf(),
+      serverOf(standby.url, STRICT),
+    ])
     ann = one.visitor()
     ben = one.visitor()
     name = (await ann.signUp()).username
@@ -75,25 +82,42 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     return client
   }
 
-  async function ask<Data>(who: Visitor, query: string, variables: Record<string, unknown>): Promise<Data> {
+  async function ask<Data>(
+    who: Visitor,
+    query: string,
+    variables: Record<string, unknown>,
+  ): Promise<Data> {
     const response = await who.fetch('/graphql', { json: { query, variables } })
     const { data, errors } = (await response.json()) as { data: Data; errors?: unknown }
     expect([response.status, errors]).toEqual([200, undefined])
     return data
   }
   async function post(who: Visitor, content: string): Promise<string> {
-    return (await ask<{ createPost: { post: { id: string } } }>(who, POST, { content })).createPost.post.id
+    return (await ask<{ createPost: { post: { id: string } } }>(who, POST, { content })).createPost
+      .post.id
   }
-  const profileOf = async (who: Visitor) => (await ask<{ user: Profile | null }>(who, PROFILE, { name })).user
-  const contents = async (who: Visitor) => (await profileOf(who))?.posts.nodes.map(({ content }) => content) ?? []
+  const profileOf = async (who: Visitor) =>
+    (await ask<{ user: Profile | null }>(who, PROFILE, { name })).user
+  const contents = async (who: Visitor) =>
+    (await profileOf(who))?.posts.nodes.map(({ content }) => content) ?? []
   const readiness = async (of = one) => (await (await fetch(`${of?.url}/readyz`)).json()).replicas
   /** Past the product, so that nobody is told: who sees it now does not read from the replica. */
   const changeBehindTheirBacks = (content: string) =>
-    direct.query(`UPDATE "Post" SET "content" = $1 WHERE "id" = (SELECT max("id"::text)::uuid FROM "Post")`, [content])
+    direct.query(
+      `UPDATE "Post" SET "content" = $1 WHERE "id" = (SELECT max("id"::text)::uuid FROM "Post")`,
+      [content],
+    )
   async function caughtUp() {
-    const { rows } = await direct.query<{ position: string }>('SELECT pg_current_wal_insert_lsn() AS "position"')
-    const there = () => replica.query('SELECT FROM (SELECT) one WHERE pg_last_wal_replay_lsn() >= $1::pg_lsn', [rows[0]?.position])
-    await expect.poll(async () => (await there()).rowCount, { timeout: PATIENCE, interval: 10 }).toBe(1)
+    const { rows } = await direct.query<{ position: string }>(
+      'SELECT pg_current_wal_insert_lsn() AS "position"',
+    )
+    const there = () =>
+      replica.query('SELECT FROM (SELECT) one WHERE pg_last_wal_replay_lsn() >= $1::pg_lsn', [
+        rows[0]?.position,
+      ])
+    await expect
+      .poll(async () => (await there()).rowCount, { timeout: PATIENCE, interval: 10 })
+      .toBe(1)
   }
   /** A browser's cookies on another of several processes. */
   function elsewhere(who: Visitor): Visitor {
@@ -116,10 +140,13 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     const nobody = one?.visitor() as Visitor
     // What is made up in its place changes nothing.
     nobody.cookies.set('good-vibes.position', '99999999999999999999')
-    await expect.poll(() => contents(ben as Visitor), { interval: 10 }).toEqual(['Before the pause.'])
+    await expect
+      .poll(() => contents(ben as Visitor), { interval: 10 })
+      .toEqual(['Before the pause.'])
     for (const who of [ben, nobody, other?.visitor()] as Visitor[]) {
       // Twice, since an operation goes the short way once it ran.
-      for (let times = 0; times < 2; times++) expect(await contents(who)).toEqual(['Before the pause.'])
+      for (let times = 0; times < 2; times++)
+        expect(await contents(who)).toEqual(['Before the pause.'])
       expect(await ask(who, NODE, { id: second })).toEqual({ node: null })
       expect(await (await who.fetch(`/api/users/${name}/posts`)).json()).toHaveLength(1)
     }
@@ -127,28 +154,42 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
       for (let times = 0; times < 2; times++) {
         expect(await profileOf(who)).toMatchObject({
           displayName: 'Ann Elsewhere',
-          posts: { nodes: [{ content: 'During the pause.' }, { content: 'Before the pause.', isLiked: true }] },
+          posts: {
+            nodes: [
+              { content: 'During the pause.' },
+              { content: 'Before the pause.', isLiked: true },
+            ],
+          },
         })
       }
-      expect(await ask(who, SEARCH, { word: 'during' })).toEqual({ search: { nodes: [{ content: 'During the pause.' }] } })
-      expect(await ask(who, NODE, { id })).toEqual({ node: { content: 'Before the pause.', likesCount: 1, isLiked: true } })
+      expect(await ask(who, SEARCH, { word: 'during' })).toEqual({
+        search: { nodes: [{ content: 'During the pause.' }] },
+      })
+      expect(await ask(who, NODE, { id })).toEqual({
+        node: { content: 'Before the pause.', likesCount: 1, isLiked: true },
+      })
       expect(await (await who.fetch(`/api/users/${name}/posts`)).json()).toHaveLength(2)
     }
     // On the same process, whoever keeps no cookie but that of the session is known as well.
     const script = one?.visitor() as Visitor
-    for (const [key, value] of ann?.cookies ?? []) if (!key.endsWith('.position')) script.cookies.set(key, value)
+    for (const [key, value] of ann?.cookies ?? [])
+      if (!key.endsWith('.position')) script.cookies.set(key, value)
     expect(await contents(script)).toHaveLength(2)
     // A new person is found by their own name at once.
     const carl = one?.visitor() as Visitor
     const { username } = await carl.signUp()
-    for (const who of [carl, elsewhere(carl)]) expect((await who.fetch(`/api/users/${username}`)).status).toBe(200)
+    for (const who of [carl, elsewhere(carl)])
+      expect((await who.fetch(`/api/users/${username}`)).status).toBe(200)
     expect((await nobody.fetch(`/api/users/${username}`)).status).toBe(404)
   })
 
   test('left behind for long, it is not read from; when it has caught up, it is, by those who wrote as well', async () => {
     await expect.poll(() => readiness(strict), { timeout: PATIENCE }).toEqual({ used: 0, all: 1 })
     expect(await readiness()).toEqual({ used: 1, all: 1 })
-    expect(await contents(strict?.visitor() as Visitor)).toEqual(['During the pause.', 'Before the pause.'])
+    expect(await contents(strict?.visitor() as Visitor)).toEqual([
+      'During the pause.',
+      'Before the pause.',
+    ])
     await replica.query('SELECT pg_wal_replay_resume()')
     await expect.poll(() => readiness(strict), { timeout: PATIENCE }).toEqual({ used: 1, all: 1 })
     await post(ann as Visitor, 'After the pause.')
@@ -156,9 +197,13 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     await replica.query('SELECT pg_wal_replay_pause()')
     await changeBehindTheirBacks('Changed by nobody.')
     // What she wrote is there, so she reads there again.
-    await expect.poll(() => contents(ann as Visitor), { interval: 10 }).toContain('After the pause.')
+    await expect
+      .poll(() => contents(ann as Visitor), { interval: 10 })
+      .toContain('After the pause.')
     await replica.query('SELECT pg_wal_replay_resume()')
-    await expect.poll(() => contents(ann as Visitor), { timeout: PATIENCE }).toContain('Changed by nobody.')
+    await expect
+      .poll(() => contents(ann as Visitor), { timeout: PATIENCE })
+      .toContain('Changed by nobody.')
   })
 
   test('killed, it costs nobody an answer, and is left out at once; started again, it is taken back', async () => {
@@ -194,7 +239,11 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     const database = createDatabase(primary.url)
     afterwards(() => database.$disconnect())
     const settings = { databaseReplicaUrls: [primary.url, await emptyDatabase()] }
-    const server = await testServer({ database, primary: { way: { url: primary.url, pooled: false }, pace: PACE }, settings })
+    const server = await testServer({
+      database,
+      primary: { way: { url: primary.url, pooled: false }, pace: PACE },
+      settings,
+    })
     const problems = server.logged.map((line) => JSON.parse(line).problem).filter(Boolean)
     expect(problems).toEqual(['is no replica', 'belongs to another database'])
     // That the primary is named among them is nothing to mend.
@@ -206,9 +255,16 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     expect(found.map(({ isWell, sentence }) => [isWell, sentence.replace(/^\S+ /, '')])).toEqual([
       [true, 'is the database itself, and not read from as a replica unless it follows another.'],
       [false, 'belongs to another database: correct DATABASE_REPLICA_URL.'],
-      [true, expect.stringMatching(/^(follows the database, .+ behind|has all that the database has)\.$/)],
+      [
+        true,
+        expect.stringMatching(
+          /^(follows the database, .+ behind|has all that the database has)\.$/,
+        ),
+      ],
     ])
-    await expect(findPrimary(settings.databaseReplicaUrls)).rejects.toThrow(/ are not copies of each other: name one of them\.$/)
+    await expect(findPrimary(settings.databaseReplicaUrls)).rejects.toThrow(
+      / are not copies of each other: name one of them\.$/,
+    )
   })
 
   test('nothing is read from it while a new primary has not told where it is, and after that not before it has something new', async () => {

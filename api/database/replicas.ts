@@ -80,7 +80,10 @@ export async function followReplicas<Made>(options: Options<Made>): Promise<Repl
       probe = new Probe<PrimaryRow>(primary.url, ON_PRIMARY, pace.patience)
     }
     const began = performance.now()
-    const [found] = await Promise.all([probe.ask().catch(noAnswer), ...replicas.map((replica) => replica.look())])
+    const [found] = await Promise.all([
+      probe.ask().catch(noAnswer),
+      ...replicas.map((replica) => replica.look()),
+    ])
     if (ending.signal.aborted) return
     if (found) {
       isTold = false
@@ -248,7 +251,8 @@ class Replica<Made> {
   }
 
   #leave(problem: string) {
-    if (this.#problem !== problem) this.#options.log.warn({ replica: this.#probe.place, problem }, 'A replica is left out')
+    if (this.#problem !== problem)
+      this.#options.log.warn({ replica: this.#probe.place, problem }, 'A replica is left out')
     this.#problem = problem
     // Who waits for it is answered by the primary instead.
     if (this.#found === null) this.#way?.breakOff()

@@ -18,11 +18,23 @@ const patience = { maxWait: 30_000, timeout: 30_000 }
 
 type Needs = Pick<Services, 'database' | 'pictures'>
 
-const bio = 'A shared account for looking around. Like, post and change this line: whatever you try is seen by everyone who tries it too.'
-const face = avatar({ hue: 28, skin: 'tan', hair: 'beanie', hairColour: '#5a3b26', eyes: 'smiling', mouth: 'wide' })
+const bio =
+  'A shared account for looking around. Like, post and change this line: whatever you try is seen by everyone who tries it too.'
+const face = avatar({
+  hue: 28,
+  skin: 'tan',
+  hair: 'beanie',
+  hairColour: '#5a3b26',
+  eyes: 'smiling',
+  mouth: 'wide',
+})
 
 /** Makes the demo user where the settings want one and there is none. One that stands keeps the bio and avatar it has. */
-export async function ensureDemoUser({ database, pictures, settings }: Needs & { settings: Pick<Settings, 'demoUser'> }): Promise<void> {
+export async function ensureDemoUser({
+  database,
+  pictures,
+  settings,
+}: Needs & { settings: Pick<Settings, 'demoUser'> }): Promise<void> {
   if (!settings.demoUser) return
   const where = { id: DEMO_USER_UUID }
   if (await database.user.findUnique({ where, select: { id: true } })) return
@@ -64,8 +76,14 @@ async function paintFace(): Promise<Picture> {
   return picture
 }
 
-async function giveFace(transaction: Prisma.TransactionClient, store: Services['pictures'], picture: Picture) {
-  const [kept] = await keepPainted(transaction, store, [{ picture, ownerId: DEMO_USER_UUID, createdAt: new Date() }])
+async function giveFace(
+  transaction: Prisma.TransactionClient,
+  store: Services['pictures'],
+  picture: Picture,
+) {
+  const [kept] = await keepPainted(transaction, store, [
+    { picture, ownerId: DEMO_USER_UUID, createdAt: new Date() },
+  ])
   await transaction.user.update({
     where: { id: DEMO_USER_UUID },
     data: { avatar: kept?.path ?? null, avatarMediaId: kept?.mediaId ?? null },

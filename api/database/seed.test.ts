@@ -28,7 +28,11 @@ beforeEach(async () => {
   logged = []
 })
 
-const demo = () => database.user.findUnique({ where: { id: DEMO_USER_UUID }, include: { search: true, avatarMedia: true } })
+const demo = () =>
+  database.user.findUnique({
+    where: { id: DEMO_USER_UUID },
+    include: { search: true, avatarMedia: true },
+  })
 
 test('loads people, posts, pictures and likes into an empty database, says so in one line, and only once', async () => {
   await ensureDemoUser(services)
@@ -51,19 +55,27 @@ test('loads people, posts, pictures and likes into an empty database, says so in
     expect(imageAlt).toBeTruthy()
     expect(imageUrl).toBe(`/media/${media?.hash}.webp`)
     expect(media?.ownerId).toBe(authorId)
-    expect(files).toEqual(expect.arrayContaining([`${media?.hash}.webp`, `${media?.hash}-small.webp`]))
+    expect(files).toEqual(
+      expect.arrayContaining([`${media?.hash}.webp`, `${media?.hash}-small.webp`]),
+    )
   }
 
   const users = await database.user.findMany({
     where: { id: { not: DEMO_USER_UUID } },
     include: { accounts: true, search: true, avatarMedia: true },
   })
-  expect(users.map(({ username }) => username).sort()).toEqual(people.map(({ username }) => username).sort())
+  expect(users.map(({ username }) => username).sort()).toEqual(
+    people.map(({ username }) => username).sort(),
+  )
   expect(
     users.flatMap(({ accounts }) => accounts),
     'nobody can sign in as them',
   ).toEqual([])
-  expect(users.filter(({ search, avatar, avatarMedia }) => !search || avatar !== `/media/${avatarMedia?.hash}.webp`)).toEqual([])
+  expect(
+    users.filter(
+      ({ search, avatar, avatarMedia }) => !search || avatar !== `/media/${avatarMedia?.hash}.webp`,
+    ),
+  ).toEqual([])
 
   expect(await seedDemo(services)).toBe(false)
   expect(await database.post.count()).toBe(posts.length)
@@ -76,13 +88,17 @@ test('two loadings at once make one', { timeout: LOADS_SEVERAL_TIMES }, async ()
   expect(await database.user.count()).toBe(people.length)
 })
 
-test('a loading that is interrupted leaves nothing, and the next one does it all', { timeout: LOADS_SEVERAL_TIMES }, async () => {
+test('a loading that is interrupted leaves nothing, and the next one does it all', {
+  timeout: LOADS_SEVERAL_TIMES,
+}, async () => {
   let written = 0
   const write: typeof pictures.write = async (picture) => {
     if (written++ === 30) throw new Error('disk full')
     await pictures.write(picture)
   }
-  await expect(seedDemo({ ...services, pictures: { ...pictures, write } })).rejects.toThrow('disk full')
+  await expect(seedDemo({ ...services, pictures: { ...pictures, write } })).rejects.toThrow(
+    'disk full',
+  )
   expect(await database.user.count()).toBe(0)
   expect(await seedDemo(services)).toBe(true)
   expect(await database.like.count()).toBeGreaterThan(100)
@@ -90,14 +106,18 @@ test('a loading that is interrupted leaves nothing, and the next one does it all
 
 test('nothing is loaded where somebody has an account', async () => {
   const id = '01890000-0000-7000-8000-000000000001'
-  await database.user.create({ data: { id, displayName: 'Ann', username: 'ann', email: 'ann@example.org' } })
+  await database.user.create({
+    data: { id, displayName: 'Ann', username: 'ann', email: 'ann@example.org' },
+  })
   expect(await seedDemo(services)).toBe(false)
   expect(await database.post.count()).toBe(0)
   expect(existsSync(pictures.place)).toBe(false)
 })
 
 test('the same drawings give the same pictures', async () => {
-  const drawings = people.flatMap(({ posts }) => posts.flatMap(([, , picture]) => picture?.svg ?? [])).slice(0, 6)
+  const drawings = people
+    .flatMap(({ posts }) => posts.flatMap(([, , picture]) => picture?.svg ?? []))
+    .slice(0, 6)
   const hashes = async () => [...(await paint(drawings)).values()].map(({ hash }) => hash)
   const first = await hashes()
   expect(new Set(first).size).toBe(6)
@@ -116,7 +136,10 @@ test('the demo user is made once, and only where the settings want one', async (
     search: { text: ' demo user demouser ' },
   })
   expect(user?.avatar).toBe(`/media/${user?.avatarMedia?.hash}.webp`)
-  await database.user.update({ where: { id: DEMO_USER_UUID }, data: { bio: 'Changed by a visitor' } })
+  await database.user.update({
+    where: { id: DEMO_USER_UUID },
+    data: { bio: 'Changed by a visitor' },
+  })
   await ensureDemoUser(services)
   expect((await demo())?.bio).toBe('Changed by a visitor')
 })
@@ -125,8 +148,12 @@ test('a reset takes away what visitors did as the demo user, and nothing else', 
   expect(await resetDemoUser(services)).toBe(false)
   await ensureDemoUser(services)
   const fresh = await demo()
-  const [ann, hers, own] = ['1', '2', '3'].map((last) => `01990000-0000-7000-8000-00000000000${last}`) as [string, string, string]
-  await database.user.create({ data: { id: ann, displayName: 'Ann', username: 'ann', email: 'ann@example.org' } })
+  const [ann, hers, own] = ['1', '2', '3'].map(
+    (last) => `01990000-0000-7000-8000-00000000000${last}`,
+  ) as [string, string, string]
+  await database.user.create({
+    data: { id: ann, displayName: 'Ann', username: 'ann', email: 'ann@example.org' },
+  })
   const post = { content: 'Hi', mediaType: 'TEXT' as const, createdAt: new Date() }
   await database.post.createMany({
     data: [
@@ -140,10 +167,19 @@ test('a reset takes away what visitors did as the demo user, and nothing else', 
       { userId, postId: own },
     ]),
   })
-  await database.user.update({ where: { id: DEMO_USER_UUID }, data: { bio: null, avatar: null, avatarMediaId: null } })
+  await database.user.update({
+    where: { id: DEMO_USER_UUID },
+    data: { bio: null, avatar: null, avatarMediaId: null },
+  })
 
   expect(await resetDemoUser(services)).toBe(true)
-  expect(await demo()).toMatchObject({ bio: fresh?.bio, avatar: fresh?.avatar, avatarMedia: { hash: fresh?.avatarMedia?.hash } })
-  expect(await database.post.findMany({ select: { id: true, likesCount: true } })).toEqual([{ id: hers, likesCount: 1 }])
+  expect(await demo()).toMatchObject({
+    bio: fresh?.bio,
+    avatar: fresh?.avatar,
+    avatarMedia: { hash: fresh?.avatarMedia?.hash },
+  })
+  expect(await database.post.findMany({ select: { id: true, likesCount: true } })).toEqual([
+    { id: hers, likesCount: 1 },
+  ])
   expect(await database.like.findMany({ select: { userId: true } })).toEqual([{ userId: ann }])
 })

@@ -20,13 +20,20 @@ const PATIENCE = 60_000
  * Loads the demo content, whole or not at all, into a database where nobody has an account yet; the demo user is nobody here.
  * @returns whether it was loaded
  */
-export async function seedDemo({ database, pictures, log }: Pick<Services, 'database' | 'pictures' | 'log'>): Promise<boolean> {
+export async function seedDemo({
+  database,
+  pictures,
+  log,
+}: Pick<Services, 'database' | 'pictures' | 'log'>): Promise<boolean> {
   if (await hasPeople(database)) return false
   const began = Date.now()
   // Most starts find people there and need none of it.
   const { demoContent } = await import('./demo/content.ts')
   const { people, posts, likes } = demoContent(began)
-  const painting = await paint([...people.map(({ face }) => avatar(face)), ...posts.flatMap(({ picture }) => picture?.svg ?? [])])
+  const painting = await paint([
+    ...people.map(({ face }) => avatar(face)),
+    ...posts.flatMap(({ picture }) => picture?.svg ?? []),
+  ])
   const load = async (transaction: Transaction) => {
     // Whoever signs up or loads as well waits until it is clear who was here first.
     await transaction.$executeRaw`LOCK TABLE "User" IN SHARE ROW EXCLUSIVE MODE`
@@ -35,17 +42,32 @@ export async function seedDemo({ database, pictures, log }: Pick<Services, 'data
     await giveAvatars(transaction, pictures, people, painting)
     await insertPosts(transaction, pictures, posts, painting)
     const known = await transaction.user.findMany({ select: { id: true } })
-    await transaction.like.createMany({ data: likes.filter(({ userId }) => known.some(({ id }) => id === userId)) })
+    await transaction.like.createMany({
+      data: likes.filter(({ userId }) => known.some(({ id }) => id === userId)),
+    })
     return true
   }
   const loaded = await database.$transaction(load, { maxWait: PATIENCE, timeout: PATIENCE })
   if (loaded)
-    log.info({ people: people.length, posts: posts.length, pictures: painting.size, ms: Date.now() - began }, 'Demo content loaded')
+    log.info(
+      {
+        people: people.length,
+        posts: posts.length,
+        pictures: painting.size,
+        ms: Date.now() - began,
+      },
+      'Demo content loaded',
+    )
   return loaded
 }
 
 async function hasPeople(database: Transaction): Promise<boolean> {
-  return (await database.user.findFirst({ where: { id: { not: DEMO_USER_UUID } }, select: { id: true } })) !== null
+  return (
+    (await database.user.findFirst({
+      where: { id: { not: DEMO_USER_UUID } },
+      select: { id: true },
+    })) !== null
+  )
 }
 
 async function insertPeople(transaction: Transaction, people: readonly ContentPerson[]) {
@@ -54,18 +76,37 @@ async function insertPeople(transaction: Transaction, people: readonly ContentPe
       return { id, displayName, username, bio, createdAt, email: `${username}@example.invalid` }
     }),
   })
-  await transaction.userSearch.createMany({ data: people.map((person) => ({ userId: person.id, ...nameText(person) })) })
+  await transaction.userSearch.createMany({
+    data: people.map((person) => ({ userId: person.id, ...nameText(person) })),
+  })
 }
 
-async function giveAvatars(transaction: Transaction, store: Store, people: readonly ContentPerson[], painting: Painting) {
-  const painted = people.map(({ id: ownerId, face, createdAt }) => ({ ownerId, createdAt, picture: pictureOf(painting, avatar(face)) }))
+async function giveAvatars(
+  transaction: Transaction,
+  store: Store,
+  people: readonly ContentPerson[],
+  painting: Painting,
+) {
+  const painted = people.map(({ id: ownerId, face, createdAt }) => ({
+    ownerId,
+    createdAt,
+    picture: pictureOf(painting, avatar(face)),
+  }))
   const kept = await keepPainted(transaction, store, painted)
   for (const [index, { mediaId, path }] of kept.entries()) {
-    await transaction.user.update({ where: { id: people[index]?.id ?? '' }, data: { avatar: path, avatarMediaId: mediaId } })
+    await transaction.user.update({
+      where: { id: people[index]?.id ?? '' },
+      data: { avatar: path, avatarMediaId: mediaId },
+    })
   }
 }
 
-async function insertPosts(transaction: Transaction, store: Store, posts: readonly ContentPost[], painting: Painting) {
+async function insertPosts(
+  transaction: Transaction,
+  store: Store,
+  posts: readonly ContentPost[],
+  painting: Painting,
+) {
   const illustrated = posts.flatMap(({ id, authorId: ownerId, createdAt, picture }) => {
     return picture ? [{ id, ownerId, createdAt, picture: pictureOf(painting, picture.svg) }] : []
   })
@@ -76,10 +117,18 @@ async function insertPosts(transaction: Transaction, store: Store, posts: readon
       const post = { id, authorId, content, createdAt }
       const upload = uploads.get(id)
       if (!picture || !upload) return { ...post, mediaType: 'TEXT' as const }
-      return { ...post, mediaType: 'IMAGE' as const, imageUrl: upload.path, imageAlt: picture.alt, mediaId: upload.mediaId }
+      return {
+        ...post,
+        mediaType: 'IMAGE' as const,
+        imageUrl: upload.path,
+        imageAlt: picture.alt,
+        mediaId: upload.mediaId,
+      }
     }),
   })
-  await transaction.postSearch.createMany({ data: posts.map(({ id: postId, content }) => ({ postId, ...searchText(content) })) })
+  await transaction.postSearch.createMany({
+    data: posts.map(({ id: postId, content }) => ({ postId, ...searchText(content) })),
+  })
 }
 
 function pictureOf(painting: Painting, svg: string): Picture {

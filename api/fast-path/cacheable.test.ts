@@ -42,7 +42,9 @@ test.each([
   for (let time = 1; time <= 4; time++) {
     for (const who of [ann, ben, visitor]) {
       const text = await (await who.fetch('/graphql', { json: { query } })).text()
-      expect([...text.matchAll(/"seenBy":"([^"]+)"/g)].map(([, seenBy]) => seenBy)).toContain(uuids.get(who) ?? 'a visitor')
+      expect([...text.matchAll(/"seenBy":"([^"]+)"/g)].map(([, seenBy]) => seenBy)).toContain(
+        uuids.get(who) ?? 'a visitor',
+      )
     }
   }
 })
@@ -52,12 +54,15 @@ test('a viewer slot that is given a resolver after the start is resolved for eac
   await aLike({ by, of: post })
   const query = '{ feed(first: 1) { nodes { content isLiked } } }'
   const isLiked = async (who: Visitor) => {
-    const { data } = (await (await who.fetch('/graphql', { json: { query } })).json()) as { data: { feed: { nodes: object[] } } }
+    const { data } = (await (await who.fetch('/graphql', { json: { query } })).json()) as {
+      data: { feed: { nodes: object[] } }
+    }
     return data.feed.nodes
   }
   const expectOwn = async () => {
     for (let time = 1; time <= 4; time++) {
-      for (const who of [ben, ann, visitor]) expect(await isLiked(who)).toEqual([{ content: 'Liked by Ann', isLiked: who === ann }])
+      for (const who of [ben, ann, visitor])
+        expect(await isLiked(who)).toEqual([{ content: 'Liked by Ann', isLiked: who === ann }])
     }
   }
   await expectOwn()
@@ -67,6 +72,9 @@ test('a viewer slot that is given a resolver after the start is resolved for eac
     delete field.resolve
   })
   // A change renders the response again.
-  await server.services.database.post.update({ where: { id: post.id }, data: { content: 'Liked by Ann' } })
+  await server.services.database.post.update({
+    where: { id: post.id },
+    data: { content: 'Liked by Ann' },
+  })
   await expectOwn()
 })

@@ -31,19 +31,28 @@ interface Feed {
 /** The header means nothing here, but declines the fast path. */
 const SLOW_PATH = { 'X-Demo-User': '0' }
 
-async function page(who: Visitor, after: string | null, first = 5, headers: Record<string, string> = {}) {
-  const text = await (await who.fetch('/graphql', { json: { query: FEED, variables: { first, after } }, headers })).text()
+async function page(
+  who: Visitor,
+  after: string | null,
+  first = 5,
+  headers: Record<string, string> = {},
+) {
+  const text = await (
+    await who.fetch('/graphql', { json: { query: FEED, variables: { first, after } }, headers })
+  ).text()
   return { text, ...(JSON.parse(text) as { data: { feed: Feed } }).data.feed }
 }
 
 /** Below all that is kept in memory. */
 async function theOldOnes() {
   let after: string | null = null
-  for (const size of [100, 100, 100, 100, 20]) after = (await page(nobody, after, size)).pageInfo.endCursor
+  for (const size of [100, 100, 100, 100, 20])
+    after = (await page(nobody, after, size)).pageInfo.endCursor
   return after
 }
 const deep = await theOldOnes()
-const liked = ({ edges }: Feed) => edges.filter(({ node }) => node.isLiked).map(({ node }) => node.content)
+const liked = ({ edges }: Feed) =>
+  edges.filter(({ node }) => node.isLiked).map(({ node }) => node.content)
 
 test('a page below the newest posts is the same on both paths, with the likes of each viewer', async () => {
   for (const [who, likes] of [
@@ -61,20 +70,27 @@ test('a page below the newest posts is the same on both paths, with the likes of
 test('asked for by all at once, it still tells each their own', async () => {
   const askers = Array.from({ length: 40 }, (_, index) => [ann, bob, nobody][index % 3] ?? nobody)
   const found = await Promise.all(askers.map((who) => page(who, deep)))
-  for (const [index, feed] of found.entries()) expect(liked(feed)).toEqual([contents(9), contents(7), []][index % 3])
+  for (const [index, feed] of found.entries())
+    expect(liked(feed)).toEqual([contents(9), contents(7), []][index % 3])
 })
 
 test('a page takes one statement beside the lookup of the session', async () => {
   const carl = server.visitor()
   await aLike({ by: uuidOf(await carl.signUp()), of: oldPost(10) })
-  const sent = await statements.of(async () => expect(liked(await page(carl, deep))).toEqual(contents(10)))
-  expect(sent).toEqual([expect.stringContaining('"Session"'), expect.stringContaining('FROM "Post"')])
+  const sent = await statements.of(async () =>
+    expect(liked(await page(carl, deep))).toEqual(contents(10)),
+  )
+  expect(sent).toEqual([
+    expect.stringContaining('"Session"'),
+    expect.stringContaining('FROM "Post"'),
+  ])
 })
 
 test("a session that was ended and one of a disabled account are nobody's", async () => {
   for (const end of [
     (user: { id: string }) => database.session.deleteMany({ where: { userId: user.id } }),
-    (user: { id: string }) => database.user.update({ where: user, data: { disabledAt: new Date() } }),
+    (user: { id: string }) =>
+      database.user.update({ where: user, data: { disabledAt: new Date() } }),
   ]) {
     const [who, stale] = [server.visitor(), server.visitor()]
     const user = uuidOf(await who.signUp())

@@ -1,6 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type DocumentNode, type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse, print, visit } from 'graphql'
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  visit,
+} from 'graphql'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fromPublicId } from '../ids.ts'
 import { schema } from '../schema.ts'
@@ -32,33 +40,53 @@ const theLongWay = { 'X-Demo-User': '0' }
 
 async function answer(who: Visitor, body: object, headers: Record<string, string> = {}) {
   const response = await who.fetch('/graphql', { json: body, headers })
-  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    text: await response.text(),
+  }
 }
 
 async function expectSame(who: Visitor, body: object) {
   const long = await answer(who, body, theLongWay)
   // The long way compiles it, the next one makes a template, the others use that.
-  for (let time = 1; time <= 3; time++) expect(await answer(who, body), JSON.stringify(body)).toEqual(long)
+  for (let time = 1; time <= 3; time++)
+    expect(await answer(who, body), JSON.stringify(body)).toEqual(long)
   return long
 }
 
-const { data } = JSON.parse((await answer(nobody, { query: '{ feed(first: 4) { pageInfo { endCursor } } }' }, theLongWay)).text)
-const known: Known = { userId: annId, username, postId: posts[10]?.publicId ?? '', cursor: data.feed.pageInfo.endCursor }
+const { data } = JSON.parse(
+  (await answer(nobody, { query: '{ feed(first: 4) { pageInfo { endCursor } } }' }, theLongWay))
+    .text,
+)
+const known: Known = {
+  userId: annId,
+  username,
+  postId: posts[10]?.publicId ?? '',
+  cursor: data.feed.pageInfo.endCursor,
+}
 
 test('a thousand operations made at random are answered byte for byte as the long way answers them', async () => {
   let answered = 0
   for (let seed = 1; seed <= 1000; seed++) {
-    const { status } = await expectSame(seed % 3 ? ann : nobody, randomOperation(schema, seed, known))
+    const { status } = await expectSame(
+      seed % 3 ? ann : nobody,
+      randomOperation(schema, seed, known),
+    )
     if (status === 200) answered++
   }
   expect(answered).toBeGreaterThan(400)
 }, 240_000)
 
-const documents = globSync(['web/**/*.graphql', 'api/rest/documents/*.graphql'], { cwd: ROOT }).map((file) =>
-  parse(readFileSync(path.join(ROOT, file), 'utf8')),
+const documents = globSync(['web/**/*.graphql', 'api/rest/documents/*.graphql'], { cwd: ROOT }).map(
+  (file) => parse(readFileSync(path.join(ROOT, file), 'utf8')),
 )
 const definitions = documents.flatMap((document) => document.definitions)
-const fragments = new Map(definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [])))
+const fragments = new Map(
+  definitions.flatMap((each) =>
+    each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [],
+  ),
+)
 const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
 
 const inputs: Record<string, unknown> = {
@@ -68,7 +96,15 @@ const inputs: Record<string, unknown> = {
   CreatePostInput: { content: 'Said once', clientKey: 'once' },
   UpdateProfileInput: { bio: 'The same as before' },
 }
-const values: Record<string, unknown> = { id: annId, username, first: 5, query: 'good', isOwn: false, demoUser: 'demo-user', isDemo: true }
+const values: Record<string, unknown> = {
+  id: annId,
+  username,
+  first: 5,
+  query: 'good',
+  isOwn: false,
+  demoUser: 'demo-user',
+  isDemo: true,
+}
 
 test.each(operations.map((operation) => [operation.name?.value ?? '', operation] as const))(
   'the stored operation %s is answered byte for byte the same',
@@ -77,11 +113,16 @@ test.each(operations.map((operation) => [operation.name?.value ?? '', operation]
       (operation.variableDefinitions ?? []).flatMap(({ variable, type }) => {
         const { value: name } = variable.name
         const value = name === 'input' ? inputs[print(type).replace('!', '')] : values[name]
-        return value === undefined || (name === 'username' && values.id && operationHas(operation, 'id')) ? [] : [[name, value]]
+        return value === undefined ||
+          (name === 'username' && values.id && operationHas(operation, 'id'))
+          ? []
+          : [[name, value]]
       }),
     )
     for (const who of [ann, nobody])
-      expect(await expectSame(who, { query: print(whole(operation)), variables })).toMatchObject({ status: 200 })
+      expect(await expectSame(who, { query: print(whole(operation)), variables })).toMatchObject({
+        status: 200,
+      })
   },
 )
 

@@ -54,22 +54,37 @@ export function createFastPath(needs: FastPathNeeds, next: RequestListener): Req
     function finish(response: FastResponse | null): void | Promise<void> {
       if (!response) return decline()
       const sent = respond(req, res, requestId, response)
-      record(work, { method: 'POST', route: '/graphql', status: response.status ?? 200, bytes: response.body.length })
+      record(work, {
+        method: 'POST',
+        route: '/graphql',
+        status: response.status ?? 200,
+        bytes: response.body.length,
+      })
       return sent
     }
 
     function fail(error: unknown): void | Promise<void> {
       // Express meets the same error and reports it, but would only wait for the same database again.
       if (!isUnavailable(error)) return decline()
-      log.warn({ requestId, reason: messageOf(error) }, 'A request failed because the database could not be reached')
-      const { body, ...rest } = unavailableAnswer('/graphql', req, requestId, unavailableBecause(error))
+      log.warn(
+        { requestId, reason: messageOf(error) },
+        'A request failed because the database could not be reached',
+      )
+      const { body, ...rest } = unavailableAnswer(
+        '/graphql',
+        req,
+        requestId,
+        unavailableBecause(error),
+      )
       return finish({ ...rest, body: Buffer.from(body) })
     }
 
     const cannotSend = (error: unknown) => giveUp(error, res, requestId)
     let answered: ReturnType<typeof answer>
     try {
-      answered = during(work, () => answer({ req, work, text, token: sessions.tokenIn(req.headers.cookie), contextFor }))
+      answered = during(work, () =>
+        answer({ req, work, text, token: sessions.tokenIn(req.headers.cookie), contextFor }),
+      )
     } catch {
       answered = null
     }
@@ -77,5 +92,6 @@ export function createFastPath(needs: FastPathNeeds, next: RequestListener): Req
     else finish(answered)?.catch(cannotSend)
   }
 
-  return (req, res) => (isPlain(req) ? readBody(req, (text) => handle(req, res, text)) : next(req, res))
+  return (req, res) =>
+    isPlain(req) ? readBody(req, (text) => handle(req, res, text)) : next(req, res)
 }

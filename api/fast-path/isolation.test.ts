@@ -10,7 +10,10 @@ const { aPost, aLike } = seeds(server.services)
 const ann = server.visitor()
 const author = { id: fromPublicId((await ann.signUp()).id)?.uuid ?? '' }
 for (let number = 1; number <= 30; number++) {
-  const post = await aPost({ by: author, content: number % 2 ? `Bread number ${number}` : `Good soup number ${number}` })
+  const post = await aPost({
+    by: author,
+    content: number % 2 ? `Bread number ${number}` : `Good soup number ${number}`,
+  })
   if (number % 5 === 0) await aLike({ by: author, of: post })
 }
 
@@ -43,7 +46,11 @@ test('a GraphQL request never gets a response of REST, nor REST one of GraphQL',
   const list = async () => (await ann.fetch(path)).text()
   const posts = await list()
   for (let time = 1; time <= 3; time++) expect(await list()).toBe(posts)
-  const response = await ann.fetch('/graphql', { method: 'POST', body: path, headers: { 'content-type': 'application/json' } })
+  const response = await ann.fetch('/graphql', {
+    method: 'POST',
+    body: path,
+    headers: { 'content-type': 'application/json' },
+  })
   expect([response.status, await response.json()]).toEqual([
     400,
     { errors: [expect.objectContaining({ message: expect.stringContaining('JSON') })] },
@@ -56,14 +63,20 @@ test('an operation name is not taken for the start of a document', async () => {
   await expectSame({ query: query.slice('query '.length), operationName: 'query' })
 })
 
-test.each(['/api/posts?limit=5?x=1', '/api/posts?limit=5%3Fx=1', '/api/posts?limit=3&limit=4', '/api/posts?limit[]=3'])(
-  'the list of posts answers %s as without a cache',
-  async (path) => {
-    const read = async (headers: Record<string, string>) => {
-      const response = await ann.fetch(path, { headers })
-      return { status: response.status, link: response.headers.get('link'), text: await response.text() }
+test.each([
+  '/api/posts?limit=5?x=1',
+  '/api/posts?limit=5%3Fx=1',
+  '/api/posts?limit=3&limit=4',
+  '/api/posts?limit[]=3',
+])('the list of posts answers %s as without a cache', async (path) => {
+  const read = async (headers: Record<string, string>) => {
+    const response = await ann.fetch(path, { headers })
+    return {
+      status: response.status,
+      link: response.headers.get('link'),
+      text: await response.text(),
     }
-    const expected = await read(SLOW_PATH)
-    for (let time = 1; time <= 4; time++) expect(await read({})).toEqual(expected)
-  },
-)
+  }
+  const expected = await read(SLOW_PATH)
+  for (let time = 1; time <= 4; time++) expect(await read({})).toEqual(expected)
+})

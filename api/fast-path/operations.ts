@@ -47,7 +47,9 @@ export function createOperations({ services, sessions, graphql }: OperationsNeed
     )
       return null
     const operation = graphql.compiled.find(query, operationName)
-    return operation?.isAffordable(variables ?? {}) ? { operation, operationName, variables: variables ?? {} } : null
+    return operation?.isAffordable(variables ?? {})
+      ? { operation, operationName, variables: variables ?? {} }
+      : null
   }
 
   /** An active session's account. A session that is due for renewal is left to Express. */
@@ -56,15 +58,29 @@ export function createOperations({ services, sessions, graphql }: OperationsNeed
     return { id: session.userId, isDemo: false, needsUsername: session.needsUsername }
   }
 
-  async function newestPage({ text, token, contextFor }: Call, request: Request): Promise<Template | null> {
+  async function newestPage(
+    { text, token, contextFor }: Call,
+    request: Request,
+  ): Promise<Template | null> {
     const snapshot = await recent?.current(token !== null)
-    return snapshot ? responses.getOrRender(text, snapshot, () => render(graphql.schema, request, snapshot, contextFor(null))) : null
+    return snapshot
+      ? responses.getOrRender(text, snapshot, () =>
+          render(graphql.schema, request, snapshot, contextFor(null)),
+        )
+      : null
   }
 
-  async function answerNewestPage(call: Call, request: Request, type: string): Promise<FastResponse | null> {
+  async function answerNewestPage(
+    call: Call,
+    request: Request,
+    type: string,
+  ): Promise<FastResponse | null> {
     const { token, work } = call
     const oldest = recent?.oldest ?? MAX_UUID
-    const [template, reader] = await Promise.all([newestPage(call, request), token === null ? null : sessions.findReader(token, oldest)])
+    const [template, reader] = await Promise.all([
+      newestPage(call, request),
+      token === null ? null : sessions.findReader(token, oldest),
+    ])
     if (!template || token === null) return template && responseFrom(template, [], type)
     const viewer = viewerOf(reader?.session)
     // After many deletions the page can reach beyond the posts whose likes were looked up.
@@ -73,7 +89,11 @@ export function createOperations({ services, sessions, graphql }: OperationsNeed
     return responseFrom(template, reader.likes, type)
   }
 
-  async function run({ token, work, contextFor }: Call, { operation, operationName, variables }: Request, type: string) {
+  async function run(
+    { token, work, contextFor }: Call,
+    { operation, operationName, variables }: Request,
+    type: string,
+  ) {
     const viewer = token === null ? null : viewerOf(await sessions.find(token))
     if (token !== null && !viewer) return null
     work.viewer = viewer?.id ?? null
@@ -86,13 +106,20 @@ export function createOperations({ services, sessions, graphql }: OperationsNeed
       return null
     }
     const cookie = context.freshness?.cookieOf(context)
-    return responseOf(presented(result, context, operationName), type, cookie ? ['Set-Cookie', cookie] : [])
+    return responseOf(
+      presented(result, context, operationName),
+      type,
+      cookie ? ['Set-Cookie', cookie] : [],
+    )
   }
 
   async function answer(call: Call, request: Request, type: string): Promise<FastResponse | null> {
     const { operation, variables } = request
     call.work.operation = operation.name
-    return (operation.isNewestPage(variables) && (await answerNewestPage(call, request, type))) || run(call, request, type)
+    return (
+      (operation.isNewestPage(variables) && (await answerNewestPage(call, request, type))) ||
+      run(call, request, type)
+    )
   }
 
   return (call) => {
@@ -115,8 +142,14 @@ function responseFrom(template: Template, likes: readonly string[], type: string
   return { type, body, shared: body === template.unliked }
 }
 
-function responseOf({ extensions, ...result }: ReturnType<typeof presented>, type: string, headers: readonly string[]): FastResponse {
-  const { http, ...rest } = (extensions ?? {}) as { http?: { status?: number; headers?: Record<string, string> } }
+function responseOf(
+  { extensions, ...result }: ReturnType<typeof presented>,
+  type: string,
+  headers: readonly string[],
+): FastResponse {
+  const { http, ...rest } = (extensions ?? {}) as {
+    http?: { status?: number; headers?: Record<string, string> }
+  }
   const shown = Object.keys(rest).length > 0 ? { extensions: rest } : {}
   return {
     status: http?.status ?? (result.errors && result.data == null ? 500 : 200),
@@ -128,8 +161,11 @@ function responseOf({ extensions, ...result }: ReturnType<typeof presented>, typ
 
 /** The type that Yoga would answer in; null where Yoga has to negotiate it. */
 function responseType({ headers: { accept = '*/*' } }: IncomingMessage): string | null {
-  if (accept.startsWith('application/graphql-response+json')) return 'application/graphql-response+json; charset=utf-8'
-  return accept === '*/*' || accept.startsWith('application/json') ? 'application/json; charset=utf-8' : null
+  if (accept.startsWith('application/graphql-response+json'))
+    return 'application/graphql-response+json; charset=utf-8'
+  return accept === '*/*' || accept.startsWith('application/json')
+    ? 'application/json; charset=utf-8'
+    : null
 }
 
 const MAX_VALUES = 20
@@ -139,10 +175,15 @@ function isFlat(variables: unknown): variables is Record<string, unknown> | null
   if (variables == null) return true
   if (typeof variables !== 'object' || Array.isArray(variables)) return false
   const values = Object.values(variables)
-  return values.length <= MAX_VALUES && values.every((value) => typeof value !== 'object' || value === null || isInput(value))
+  return (
+    values.length <= MAX_VALUES &&
+    values.every((value) => typeof value !== 'object' || value === null || isInput(value))
+  )
 }
 
 function isInput(value: object): boolean {
   const values = Object.values(value)
-  return values.length <= MAX_VALUES && values.every((each) => typeof each !== 'object' || each === null)
+  return (
+    values.length <= MAX_VALUES && values.every((each) => typeof each !== 'object' || each === null)
+  )
 }

@@ -24,13 +24,17 @@ async function twoProcesses() {
   for (const [name, value] of ann.cookies) annElsewhere.cookies.set(name, value)
   return {
     ann: { here: as(ann), there: as(annElsewhere) },
-    theDemoUser: { here: as(here.visitor(), { 'X-Demo-User': '1' }), there: as(there.visitor(), { 'X-Demo-User': '1' }) },
+    theDemoUser: {
+      here: as(here.visitor(), { 'X-Demo-User': '1' }),
+      there: as(there.visitor(), { 'X-Demo-User': '1' }),
+    },
     nobody: as(there.visitor()),
   }
 }
 
 function as(visitor: Visitor, headers: Record<string, string> = {}): Person {
-  return async (path, json) => (await visitor.fetch(path, { ...(json && { json }), headers })).json()
+  return async (path, json) =>
+    (await visitor.fetch(path, { ...(json && { json }), headers })).json()
 }
 
 async function ask<Result>(who: Person, query: string, variables: object = {}): Promise<Result> {
@@ -43,12 +47,24 @@ const NODES = '{ nodes { content likesCount isLiked } }'
 const SEARCH = `query ($query: String!) { search(query: $query, first: 2) ${NODES} }`
 let searches = 0
 const looks: Record<string, (who: Person) => Promise<Seen[]>> = {
-  'the feed': async (who) => (await ask<{ feed: { nodes: Seen[] } }>(who, `{ feed(first: 2) ${NODES} }`)).feed.nodes,
-  'a search': async (who) => (await ask<{ search: { nodes: Seen[] } }>(who, `{ search(query: "honey", first: 2) ${NODES} }`)).search.nodes,
+  'the feed': async (who) =>
+    (await ask<{ feed: { nodes: Seen[] } }>(who, `{ feed(first: 2) ${NODES} }`)).feed.nodes,
+  'a search': async (who) =>
+    (await ask<{ search: { nodes: Seen[] } }>(who, `{ search(query: "honey", first: 2) ${NODES} }`))
+      .search.nodes,
   'a search that is asked once': async (who) =>
-    (await ask<{ search: { nodes: Seen[] } }>(who, SEARCH, { query: `honey${' '.repeat(++searches)}` })).search.nodes,
+    (
+      await ask<{ search: { nodes: Seen[] } }>(who, SEARCH, {
+        query: `honey${' '.repeat(++searches)}`,
+      })
+    ).search.nodes,
   'a search beside other questions': async (who) =>
-    (await ask<{ search: { nodes: Seen[] } }>(who, `{ search(query: "honey", first: 2) ${NODES} viewer { username } }`)).search.nodes,
+    (
+      await ask<{ search: { nodes: Seen[] } }>(
+        who,
+        `{ search(query: "honey", first: 2) ${NODES} viewer { username } }`,
+      )
+    ).search.nodes,
   'the list of posts': async (who) => (await who('/api/posts?limit=2')) as Seen[],
 }
 
@@ -57,8 +73,10 @@ test.each(Object.entries(looks))(
   async (_, look) => {
     const { ann, theDemoUser, nobody } = await twoProcesses()
     const post = async (who: Person, content: string) => {
-      const document = 'mutation ($content: String!) { createPost(input: { content: $content }) { post { id } } }'
-      return (await ask<{ createPost: { post: { id: string } } }>(who, document, { content })).createPost.post.id
+      const document =
+        'mutation ($content: String!) { createPost(input: { content: $content }) { post { id } } }'
+      return (await ask<{ createPost: { post: { id: string } } }>(who, document, { content }))
+        .createPost.post.id
     }
     const change = async (name: string, who: Person, id: string) => {
       const document = `mutation ($id: ID!) { change: ${name}(input: { postId: $id }) { userErrors { code message } } }`
@@ -71,10 +89,12 @@ test.each(Object.entries(looks))(
     }
 
     // So many that all are answered from memory.
-    for (const content of ['Honey once', 'Honey twice', 'Honey thrice', 'Honey forever']) await post(ann.here, content)
+    for (const content of ['Honey once', 'Honey twice', 'Honey thrice', 'Honey forever'])
+      await post(ann.here, content)
     // The more often something is asked, the shorter is its way.
     for (let times = 0; times < 4; times++)
-      for (const who of [ann.there, theDemoUser.there, nobody]) expect(await look(who)).toHaveLength(2)
+      for (const who of [ann.there, theDemoUser.there, nobody])
+        expect(await look(who)).toHaveLength(2)
     for (const who of [ann, theDemoUser, ann, theDemoUser]) {
       const content = `Honey again ${crypto.randomUUID()}`
       const id = await post(who.here, content)

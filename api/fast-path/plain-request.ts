@@ -47,7 +47,11 @@ export function leaveBody(req: IncomingMessage, text: string): void {
 export function jsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+    const isObject =
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.keys(value).length > 0
     return isObject ? (value as Record<string, unknown>) : null
   } catch {
     return null

@@ -12,12 +12,19 @@ await aPost({ by, content: 'Sunflowers' })
 
 async function count(result: 'hit' | 'miss'): Promise<number> {
   const { body } = await rawRequest(`${server.url}/metrics`)
-  return Number(new RegExp(`^cache_requests_total{cache="responses",result="${result}"} (.+)$`, 'm').exec(body)?.[1] ?? 0)
+  return Number(
+    new RegExp(`^cache_requests_total{cache="responses",result="${result}"} (.+)$`, 'm').exec(
+      body,
+    )?.[1] ?? 0,
+  )
 }
 
 async function read(first: number, who = ann): Promise<string> {
-  const query = 'query ($first: Int, $after: String) { feed(first: $first, after: $after) { nodes { content isLiked } } }'
-  return (await who.fetch('/graphql', { json: { query, variables: { first, after: null } } })).text()
+  const query =
+    'query ($first: Int, $after: String) { feed(first: $first, after: $after) { nodes { content isLiked } } }'
+  return (
+    await who.fetch('/graphql', { json: { query, variables: { first, after: null } } })
+  ).text()
 }
 
 test('the newest page is rendered once for all viewers, and again after a change', async () => {

@@ -13,7 +13,10 @@ const sizeOf = ({ unliked }: Template, key: string) => 2 * key.length + 3 * unli
 /** Responses by the text of their requests, rendered from one snapshot of the newest posts. A newer snapshot empties the cache. */
 export class ResponseCache {
   #snapshot: Snapshot | null = null
-  readonly #templates = new LRUCache<string, Template>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
+  readonly #templates = new LRUCache<string, Template>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: sizeOf,
+  })
   readonly #inFlight = new Map<string, Promise<Template | null>>()
   readonly #counts = cacheCounts('responses', this.#templates)
 
@@ -25,14 +28,20 @@ export class ResponseCache {
   }
 
   /** Concurrent callers share one rendering. */
-  async getOrRender(request: string, snapshot: Snapshot, render: () => Promise<Template | null>): Promise<Template | null> {
+  async getOrRender(
+    request: string,
+    snapshot: Snapshot,
+    render: () => Promise<Template | null>,
+  ): Promise<Template | null> {
     if (request.length > MAX_KEY_LENGTH) return null
     const template = this.get(request, snapshot)
     if (template) return template
     this.#counts.misses++
     const inFlight = this.#inFlight.get(request)
     if (inFlight) return inFlight
-    const rendering = render().finally(() => this.#inFlight.get(request) === rendering && this.#inFlight.delete(request))
+    const rendering = render().finally(
+      () => this.#inFlight.get(request) === rendering && this.#inFlight.delete(request),
+    )
     this.#inFlight.set(request, rendering)
     const rendered = await rendering
     if (rendered && snapshot === this.#snapshot) this.#templates.set(request, rendered)

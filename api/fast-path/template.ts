@@ -43,7 +43,10 @@ export async function render(
   // A library may have changed the schema since the operation was compiled.
   if (!isCacheable(schema, document)) return null
   const viewerSlots = new ViewerSlots()
-  const posts = { ...context.reads.posts, list: async (list: Parameters<typeof listFrom>[1]) => listFrom(snapshot, list) ?? tooOld() }
+  const posts = {
+    ...context.reads.posts,
+    list: async (list: Parameters<typeof listFrom>[1]) => listFrom(snapshot, list) ?? tooOld(),
+  }
   const result = await execute({
     schema,
     document,
@@ -76,6 +79,9 @@ const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')]
 export function fill({ segments, slots, unliked }: Template, likes: readonly string[]): Buffer {
   if (!slots.some((id) => likes.includes(id))) return unliked
   return Buffer.concat(
-    segments.flatMap((segment, index) => [...(index > 0 ? [likes.includes(slots[index - 1] ?? '') ? TRUE : FALSE] : []), segment]),
+    segments.flatMap((segment, index) => [
+      ...(index > 0 ? [likes.includes(slots[index - 1] ?? '') ? TRUE : FALSE] : []),
+      segment,
+    ]),
   )
 }

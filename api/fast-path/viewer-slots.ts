@@ -20,7 +20,8 @@ export class ViewerSlots {
     const { extensions } = info.parentType.getFields()[info.fieldName] ?? {}
     if (extensions?.cacheable === 'viewerSlot') {
       const path: Key[] = []
-      for (let step: typeof info.path | undefined = info.path; step; step = step.prev) path.unshift(step.key)
+      for (let step: typeof info.path | undefined = info.path; step; step = step.prev)
+        path.unshift(step.key)
       this.#slots.push({ path, id: (source as { id: string }).id })
     }
     return defaultFieldResolver(source, args, context, info)
@@ -40,7 +41,9 @@ export class ViewerSlots {
     const parts = text.split(MARK)
     return {
       segments: parts.filter((_part, index) => index % 2 === 0),
-      ids: parts.filter((_part, index) => index % 2 === 1).map((index) => this.#slots[Number(index)]?.id ?? ''),
+      ids: parts
+        .filter((_part, index) => index % 2 === 1)
+        .map((index) => this.#slots[Number(index)]?.id ?? ''),
     }
   }
 }

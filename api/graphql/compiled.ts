@@ -58,7 +58,8 @@ export class CompiledOperations {
   readonly #schema: GraphQLSchema
   readonly #cache = new LRUCache<string, Cached>({
     maxSize: MAX_CACHED_BYTES,
-    sizeCalculation: ({ operation }, key) => 2 * key.length + BYTES_PER_SELECTION * (operation?.breadth ?? 1),
+    sizeCalculation: ({ operation }, key) =>
+      2 * key.length + BYTES_PER_SELECTION * (operation?.breadth ?? 1),
   })
   readonly #counts = cacheCounts('operations', this.#cache)
   #second = 0
@@ -76,7 +77,12 @@ export class CompiledOperations {
   }
 
   /** Compiles a document that passed every check. */
-  learn(text: string, document: DocumentNode, operationName: string | null | undefined, variables: Record<string, unknown>): void {
+  learn(
+    text: string,
+    document: DocumentNode,
+    operationName: string | null | undefined,
+    variables: Record<string, unknown>,
+  ): void {
     const key = keyOf(text, operationName)
     if (this.#cache.has(key) || !this.#mayCompile()) return
     this.#cache.set(key, { operation: compile(this.#schema, document, variables, operationName) })
@@ -90,7 +96,8 @@ export class CompiledOperations {
   }
 }
 
-const keyOf = (text: string, operationName: string | null | undefined) => JSON.stringify([operationName ?? null, text])
+const keyOf = (text: string, operationName: string | null | undefined) =>
+  JSON.stringify([operationName ?? null, text])
 
 /**
  * @param variables valid ones
@@ -106,19 +113,25 @@ export function compile(
   const operation = getOperationAST(document, operationName)
   if (!operation || operation.operation === 'subscription') return null
   const roots = operation.selectionSet.selections
-  if (!roots.every((each) => each.kind === Kind.FIELD && !NOT_COMPILED.has(each.name.value))) return null
+  if (!roots.every((each) => each.kind === Kind.FIELD && !NOT_COMPILED.has(each.name.value)))
+    return null
   const own = onlyOperation(document, operation)
   if (hasInnerConditions(own, operation)) return null
   const { complexity, breadth } = worstCase(schema, own, operation, variables)
   if (breadth > MAX_BREADTH) return null
   // Resolvers' types are checked already; what takes a value of another kind is a scalar of our own, which is written as ever.
-  const compiled = compileQuery(schema, document, operation.name?.value ?? '', { disableLeafSerialization: true })
+  const compiled = compileQuery(schema, document, operation.name?.value ?? '', {
+    disableLeafSerialization: true,
+  })
   if (!('query' in compiled)) return null
   return {
     document,
     name: operation.name?.value ?? null,
     isQuery: operation.operation === 'query',
-    isNewestPage: complexity <= MAX_CACHEABLE_COST && isCacheable(schema, own) ? newestPage(roots) : () => false,
+    isNewestPage:
+      complexity <= MAX_CACHEABLE_COST && isCacheable(schema, own)
+        ? newestPage(roots)
+        : () => false,
     breadth,
     isAffordable: (variables) => complexity <= MAX_COST || isWithinCost(schema, own, variables),
     async run(context, variables) {
@@ -127,7 +140,14 @@ export function compile(
         return await (tracer ? duringOperation(operation.name?.value ?? null, run) : run())
       } catch (error) {
         // What compiled code throws itself: a change may have been made by then, so it is told as a fault and not tried again.
-        return { data: null, errors: [new GraphQLError('', { originalError: error instanceof Error ? error : new Error(String(error)) })] }
+        return {
+          data: null,
+          errors: [
+            new GraphQLError('', {
+              originalError: error instanceof Error ? error : new Error(String(error)),
+            }),
+          ],
+        }
       }
     },
   }
@@ -137,14 +157,22 @@ export function compile(
  * Whether to ask the executor again, which tells of an error with all that belongs to it: a question, or what was refused before it
  * began. A database that cannot be reached is not asked twice.
  */
-export function mayAskAgain({ isQuery }: CompiledOperation, { errors, data }: ExecutionResult): boolean {
+export function mayAskAgain(
+  { isQuery }: CompiledOperation,
+  { errors, data }: ExecutionResult,
+): boolean {
   return errors !== undefined && (isQuery || data === undefined) && !errors.some(isUnavailable)
 }
 
 /** Where a part is named twice and once under a condition, compiled code gives the right answer in another order. */
-function hasInnerConditions(document: DocumentNode, { selectionSet: { selections } }: OperationDefinitionNode): boolean {
+function hasInnerConditions(
+  document: DocumentNode,
+  { selectionSet: { selections } }: OperationDefinitionNode,
+): boolean {
   const outer = new Set(selections.flatMap(({ directives = [] }) => directives))
-  const keys = selections.map((each) => (each.kind === Kind.FIELD ? (each.alias ?? each.name).value : ''))
+  const keys = selections.map((each) =>
+    each.kind === Kind.FIELD ? (each.alias ?? each.name).value : '',
+  )
   let found = new Set(keys).size < keys.length
   visit(document, {
     Directive(node) {
@@ -157,10 +185,15 @@ function hasInnerConditions(document: DocumentNode, { selectionSet: { selections
 /** Tells from the variables whether a query's only root is the feed, from its newest post on. */
 function newestPage(roots: readonly SelectionNode[]): CompiledOperation['isNewestPage'] {
   const [root] = roots
-  if (roots.length !== 1 || root?.kind !== Kind.FIELD || root.name.value !== 'feed') return () => false
+  if (roots.length !== 1 || root?.kind !== Kind.FIELD || root.name.value !== 'feed')
+    return () => false
   const others = root.arguments?.filter(({ name }) => name.value !== 'first') ?? []
   return (variables) =>
-    others.every(({ value }) => value.kind === Kind.NULL || (value.kind === Kind.VARIABLE && variables[value.name.value] == null))
+    others.every(
+      ({ value }) =>
+        value.kind === Kind.NULL ||
+        (value.kind === Kind.VARIABLE && variables[value.name.value] == null),
+    )
 }
 
 /** The most that an operation can cost whatever its variables are: with the largest pages, each from a cursor on. */
@@ -177,7 +210,11 @@ function worstCase(
   return complexityFromQuery(document, { schema, variables: Object.fromEntries(largest), ctx: {} })
 }
 
-function isWithinCost(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>): boolean {
+function isWithinCost(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+): boolean {
   try {
     return complexityFromQuery(document, { schema, variables, ctx: {} }).complexity <= MAX_COST
   } catch {

@@ -22,17 +22,26 @@ const { pageSize } = limits
  * What a field costs, and by how much that of its selection is multiplied: a page by its size, a list of ids by its length.
  * A size that will be refused counts as the largest, so that the caller reads what is wrong with it and not that it costs too much.
  */
-export function cost(args: Record<string, unknown>, _context: Context, field: GraphQLField<unknown, Context>) {
+export function cost(
+  args: Record<string, unknown>,
+  _context: Context,
+  field: GraphQLField<unknown, Context>,
+) {
   const takesPages = field.args.some(({ name }) => name === 'first')
   if (takesPages)
     return {
       field: PAGE_COST + searchCost(args),
-      multiplier: Math.min(pageSize.max, Math.abs(Number(args.first ?? args.last ?? pageSize.default))),
+      multiplier: Math.min(
+        pageSize.max,
+        Math.abs(Number(args.first ?? args.last ?? pageSize.default)),
+      ),
     }
   return { field: 1, multiplier: Array.isArray(args.ids) ? args.ids.length : 1 }
 }
 
 function searchCost({ query, last, after, before }: Record<string, unknown>): number {
   if (query === undefined) return 0
-  return last == null && after == null && before == null ? SEARCH_COST.fromTheTop : SEARCH_COST.elsewhere
+  return last == null && after == null && before == null
+    ? SEARCH_COST.fromTheTop
+    : SEARCH_COST.elsewhere
 }

@@ -31,7 +31,11 @@ export class Cursors {
   decode(cursor: string, field: string): Buffer {
     const place = this.peek(cursor)
     if (place) return place
-    throw new AppError('BAD_INPUT', 'This is not a cursor of this list. Start from its first page.', { field })
+    throw new AppError(
+      'BAD_INPUT',
+      'This is not a cursor of this list. Start from its first page.',
+      { field },
+    )
   }
 
   /** As `decode`; null when this is no cursor of the list. */

@@ -25,7 +25,11 @@ export function faultMask(): Plugin<Context> {
 }
 
 /** A result as it leaves the server; what HTTP has to tell of it is in `extensions.http`. */
-export function presented(result: ExecutionResult, context: Context, operationName: string | null | undefined): ExecutionResult {
+export function presented(
+  result: ExecutionResult,
+  context: Context,
+  operationName: string | null | undefined,
+): ExecutionResult {
   const away = result.errors?.find(isUnavailable)
   if (away) return unavailable(away, context, operationName)
   const retryAfter = retryAfterOf(context)
@@ -33,19 +37,38 @@ export function presented(result: ExecutionResult, context: Context, operationNa
   return {
     ...result,
     ...(result.errors && {
-      errors: result.errors.map((error) => (isFault(error) ? masked(error, result, context, operationName) : error)),
+      errors: result.errors.map((error) =>
+        isFault(error) ? masked(error, result, context, operationName) : error,
+      ),
     }),
-    ...(retryAfter && { extensions: { ...result.extensions, retryAfter, http: { headers: { 'Retry-After': String(retryAfter) } } } }),
+    ...(retryAfter && {
+      extensions: {
+        ...result.extensions,
+        retryAfter,
+        http: { headers: { 'Retry-After': String(retryAfter) } },
+      },
+    }),
   }
 }
 
 /** The whole is to be tried again, so nothing of it is told: what has no `data` may have any status. */
-function unavailable(error: GraphQLError, { log, requestId }: Context, operation: string | null | undefined): ExecutionResult {
+function unavailable(
+  error: GraphQLError,
+  { log, requestId }: Context,
+  operation: string | null | undefined,
+): ExecutionResult {
   const reason = messageOf(error.originalError ?? error)
   countError(operation ?? currentWork()?.operation, UNAVAILABLE_CODE)
-  log.warn({ requestId, operation, reason }, 'An operation failed because the database could not be reached')
+  log.warn(
+    { requestId, operation, reason },
+    'An operation failed because the database could not be reached',
+  )
   return {
-    errors: [new GraphQLError(unavailableBecause(error), { extensions: { code: UNAVAILABLE_CODE, requestId } })],
+    errors: [
+      new GraphQLError(unavailableBecause(error), {
+        extensions: { code: UNAVAILABLE_CODE, requestId },
+      }),
+    ],
     extensions: { http: { status: 503, headers: { 'Retry-After': String(RETRY_AFTER) } } },
   }
 }
@@ -55,14 +78,25 @@ function isFault({ originalError }: GraphQLError): boolean {
   return originalError != null && !(originalError instanceof GraphQLError)
 }
 
-function masked(error: GraphQLError, { data }: ExecutionResult, { log, requestId }: Context, operationName: string | null | undefined) {
-  log.error({ err: error.originalError, requestId, operation: operationName, path: error.path?.join('.') }, 'An operation failed')
+function masked(
+  error: GraphQLError,
+  { data }: ExecutionResult,
+  { log, requestId }: Context,
+  operationName: string | null | undefined,
+) {
+  log.error(
+    { err: error.originalError, requestId, operation: operationName, path: error.path?.join('.') },
+    'An operation failed',
+  )
   countError(operationName ?? currentWork()?.operation, FAULT_CODE)
   const { nodes = null, path = null } = error
   const http = data == null ? { http: { status: 500 } } : {}
-  return new GraphQLError(`Something went wrong. If it keeps happening, tell us this number: ${requestId}`, {
-    nodes,
-    path,
-    extensions: { code: FAULT_CODE, requestId, ...http },
-  })
+  return new GraphQLError(
+    `Something went wrong. If it keeps happening, tell us this number: ${requestId}`,
+    {
+      nodes,
+      path,
+      extensions: { code: FAULT_CODE, requestId, ...http },
+    },
+  )
 }

@@ -1,6 +1,14 @@
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
 import { complexityFromQuery } from '@pothos/plugin-complexity'
-import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind, type ValidationContext, validate } from 'graphql'
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  type ValidationContext,
+  validate,
+} from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -44,8 +52,12 @@ export const shapeGuard = () =>
 export function validationLimit(): Plugin {
   return {
     onValidate({ setValidationFn }) {
-      setValidationFn((schema: GraphQLSchema, document: DocumentNode, rules: Parameters<typeof validate>[2]) =>
-        validate(schema, document, rules, { maxErrors: MAX_VALIDATION_ERRORS }).slice(0, MAX_VALIDATION_ERRORS),
+      setValidationFn(
+        (schema: GraphQLSchema, document: DocumentNode, rules: Parameters<typeof validate>[2]) =>
+          validate(schema, document, rules, { maxErrors: MAX_VALIDATION_ERRORS }).slice(
+            0,
+            MAX_VALIDATION_ERRORS,
+          ),
       )
     },
   }
@@ -54,7 +66,10 @@ export function validationLimit(): Plugin {
 /** Refuses an operation that would cost too much, before any of it runs. */
 export function costGuard(): Plugin<Context> {
   return {
-    onExecute({ args: { schema, document, operationName, variableValues, contextValue }, setResultAndStopExecution }) {
+    onExecute({
+      args: { schema, document, operationName, variableValues, contextValue },
+      setResultAndStopExecution,
+    }) {
       try {
         checkSize(variableValues)
         const operation = only(document, operationName)
@@ -72,15 +87,25 @@ function checkSize(variables: unknown) {
   let values = 0
   for (let depth = 0; level.length > 0; depth++) {
     values += level.length
-    if (values > MAX_VARIABLE_VALUES || depth > MAX_VARIABLE_DEPTH) throw new GraphQLError('The variables are too large.')
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+    if (values > MAX_VARIABLE_VALUES || depth > MAX_VARIABLE_DEPTH)
+      throw new GraphQLError('The variables are too large.')
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    )
   }
 }
 
-function checkCost(schema: GraphQLSchema, operation: DocumentNode, variables: Record<string, unknown>, ctx: Context) {
+function checkCost(
+  schema: GraphQLSchema,
+  operation: DocumentNode,
+  variables: Record<string, unknown>,
+  ctx: Context,
+) {
   const { complexity } = complexityFromQuery(operation, { schema, variables, ctx })
   if (complexity > MAX_COST)
-    throw new GraphQLError(`This asks for too much at once: it costs ${complexity}, at most ${MAX_COST} is answered.`)
+    throw new GraphQLError(
+      `This asks for too much at once: it costs ${complexity}, at most ${MAX_COST} is answered.`,
+    )
 }
 
 /** The operation that will run, with the fragments. */
@@ -92,7 +117,9 @@ function only(document: DocumentNode, name: string | null | undefined): Document
 
 /** An error's words repeat a wrong value as it came, which may be long. */
 function clipped(message: string): string {
-  return message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE).toWellFormed()}…`
+  return message.length <= LONGEST_MESSAGE
+    ? message
+    : `${message.slice(0, LONGEST_MESSAGE).toWellFormed()}…`
 }
 
 /** Arguments that nothing can be made of are told here already, because the cost depends on them. */
@@ -100,5 +127,8 @@ function asRequestError(error: unknown): GraphQLError {
   if (error instanceof AppError) return asGraphQLError(error)
   if (!(error instanceof GraphQLError)) throw error
   const { nodes = null } = error
-  return new GraphQLError(clipped(withoutSuggestion(error.message)), { nodes, extensions: { code: 'BAD_INPUT', http: { status: 400 } } })
+  return new GraphQLError(clipped(withoutSuggestion(error.message)), {
+    nodes,
+    extensions: { code: 'BAD_INPUT', http: { status: 400 } },
+  })
 }

@@ -11,7 +11,10 @@ const MAX_DOCUMENT_LENGTH = 20_000
 export function strictRequests(): Plugin {
   return {
     onRequestParse({ request, requestParser, setRequestParser }) {
-      if (request.method === 'POST' && !/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '')) {
+      if (
+        request.method === 'POST' &&
+        !/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '')
+      ) {
         throw refused('Send the operation as application/json.', 'UNSUPPORTED_MEDIA', 415)
       }
       if (!requestParser) return
@@ -26,8 +29,10 @@ export function strictRequests(): Plugin {
       })
     },
     onParams({ params: { query } }) {
-      if (query == null || query === '') throw refused('Send the operation as "query".', 'BAD_INPUT', 400)
-      if (typeof query === 'string' && query.length > MAX_DOCUMENT_LENGTH) throw refused('The document is too long.', 'BAD_INPUT', 400)
+      if (query == null || query === '')
+        throw refused('Send the operation as "query".', 'BAD_INPUT', 400)
+      if (typeof query === 'string' && query.length > MAX_DOCUMENT_LENGTH)
+        throw refused('The document is too long.', 'BAD_INPUT', 400)
     },
     onExecutionResult({ result, setResult }) {
       if (!result || Array.isArray(result) || isAsyncIterable(result) || !isRefused(result)) return
@@ -45,7 +50,8 @@ export function strictRequests(): Plugin {
 function countRefused(errors: readonly GraphQLError[]) {
   const codes = new Set(errors.map(({ extensions }) => extensions.code))
   codes.delete(UNAVAILABLE_CODE)
-  for (const code of codes) countError(currentWork()?.operation, typeof code === 'string' ? code : 'BAD_INPUT')
+  for (const code of codes)
+    countError(currentWork()?.operation, typeof code === 'string' ? code : 'BAD_INPUT')
 }
 
 /**
@@ -53,8 +59,12 @@ function countRefused(errors: readonly GraphQLError[]) {
  * one, as GraphQL over HTTP asks for; this has 400 whoever is told.
  */
 function isRefused({ data, errors = [] }: ExecutionResult): boolean {
-  const isCycle = ({ nodes = [] }: GraphQLError) => nodes.length > 0 && nodes.every(({ kind }) => kind === Kind.FRAGMENT_SPREAD)
-  return data === undefined && errors.some((error) => error.extensions.code === 'BAD_INPUT' || isCycle(error))
+  const isCycle = ({ nodes = [] }: GraphQLError) =>
+    nodes.length > 0 && nodes.every(({ kind }) => kind === Kind.FRAGMENT_SPREAD)
+  return (
+    data === undefined &&
+    errors.some((error) => error.extensions.code === 'BAD_INPUT' || isCycle(error))
+  )
 }
 
 /** What Yoga refuses before it reads the document has a code of its own. */

@@ -20,6 +20,10 @@ export function orNone<Output>(schema: z.ZodMiniType<Output, string>) {
  * All fields of a mutation's input checked together, so that everything that is wrong is told at once. A field that is
  * absent or null passes.
  */
-export function inputOf<Fields extends Record<string, z.ZodMiniType<unknown, string>>>(fields: Fields) {
-  return z.looseObject(Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, z.nullish(schema)])))
+export function inputOf<Fields extends Record<string, z.ZodMiniType<unknown, string>>>(
+  fields: Fields,
+) {
+  return z.looseObject(
+    Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, z.nullish(schema)])),
+  )
 }

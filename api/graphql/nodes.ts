@@ -22,6 +22,9 @@ export function resolveNodes<Nodes>(
   load: (ids: GlobalId[]) => Nodes,
 ): Nodes {
   const { max } = limits.pageSize
-  if (ids.length > max) throw new AppError('BAD_INPUT', `At most ${max} ids can be asked for at once.`, { field: 'ids' })
+  if (ids.length > max)
+    throw new AppError('BAD_INPUT', `At most ${max} ids can be asked for at once.`, {
+      field: 'ids',
+    })
   return load(ids)
 }

@@ -20,7 +20,8 @@ export interface Page {
 
 /** @throws AppError BAD_INPUT for a size out of bounds, both sizes, or what is no cursor of the list */
 export function readPage({ first, last, after, before }: PageArguments, cursors: Cursors): Page {
-  if (first != null && last != null) throw new AppError('BAD_INPUT', 'Give either first or last, not both.', { field: 'last' })
+  if (first != null && last != null)
+    throw new AppError('BAD_INPUT', 'Give either first or last, not both.', { field: 'last' })
   return {
     size: size(first, 'first') ?? size(last, 'last') ?? limits.pageSize.default,
     backwards: last != null || (before != null && first == null && after == null),
@@ -56,7 +57,11 @@ class PageInfo {
   readonly hasNextPage: boolean
   readonly #edges: readonly { readonly cursor: string }[]
 
-  constructor({ backwards, after, before }: Page, more: boolean, edges: readonly { readonly cursor: string }[]) {
+  constructor(
+    { backwards, after, before }: Page,
+    more: boolean,
+    edges: readonly { readonly cursor: string }[],
+  ) {
     this.hasPreviousPage = backwards ? more : after !== null
     this.hasNextPage = backwards ? before !== null : more
     this.#edges = edges
@@ -75,7 +80,12 @@ class PageInfo {
  * The page as Relay describes it. Cursors are made only when they are read.
  * @param rows one more than the page's size where there are more, in the order in which they were counted
  */
-export function connection<Row>(rows: readonly Row[], page: Page, cursors: Cursors, placeOf: (row: Row) => Buffer) {
+export function connection<Row>(
+  rows: readonly Row[],
+  page: Page,
+  cursors: Cursors,
+  placeOf: (row: Row) => Buffer,
+) {
   const more = rows.length > page.size
   const shown = rows.slice(0, page.size)
   if (page.backwards) shown.reverse()

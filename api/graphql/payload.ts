@@ -9,13 +9,18 @@ interface UserErrorShape {
   message: string
 }
 
-const UserErrorCode = builder.enumType('UserErrorCode', { values: Object.keys(httpStatus) as ErrorCode[] })
+const UserErrorCode = builder.enumType('UserErrorCode', {
+  values: Object.keys(httpStatus) as ErrorCode[],
+})
 
 const UserError = builder.objectRef<UserErrorShape>('UserError').implement({
   description: 'Why something was not done, in words for the person who asked.',
   fields: (t) => ({
     code: t.expose('code', { type: UserErrorCode }),
-    field: t.exposeString('field', { nullable: true, description: 'The input that is wrong, where it is one.' }),
+    field: t.exposeString('field', {
+      nullable: true,
+      description: 'The input that is wrong, where it is one.',
+    }),
     message: t.exposeString('message'),
   }),
 })
@@ -31,6 +36,12 @@ function userErrorsOf(payload: unknown): UserErrorShape[] {
  * Gives the payload of a mutation its `userErrors`: what refused it, or none.
  * @param mutation what `builder.relayMutationField` returns
  */
-export function withUserErrors<Shape>({ payloadType }: { payloadType: ObjectRef<typeof builder.$inferSchemaTypes, Shape> }) {
-  builder.objectField(payloadType, 'userErrors', (t) => t.field({ type: [UserError], resolve: userErrorsOf }))
+export function withUserErrors<Shape>({
+  payloadType,
+}: {
+  payloadType: ObjectRef<typeof builder.$inferSchemaTypes, Shape>
+}) {
+  builder.objectField(payloadType, 'userErrors', (t) =>
+    t.field({ type: [UserError], resolve: userErrorsOf }),
+  )
 }

@@ -1,4 +1,9 @@
-import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, reduceMaybeAsync, type SchemaTypes } from '@pothos/core'
+import SchemaBuilder, {
+  BasePlugin,
+  type PothosOutputFieldConfig,
+  reduceMaybeAsync,
+  type SchemaTypes,
+} from '@pothos/core'
 import type { StandardSchemaV1 } from '@pothos/plugin-validation'
 import { GraphQLError, type GraphQLFieldResolver } from 'graphql'
 import type { Context } from '../context.ts'
@@ -31,22 +36,32 @@ export function retryAfterOf(context: object): number | undefined {
  * with something they may not do anyway.
  */
 class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
+  override onOutputFieldConfig(
+    field: PothosOutputFieldConfig<Types>,
+  ): PothosOutputFieldConfig<Types> {
     const { argMappers, resolve } = field
     if (field.kind !== 'Mutation' || !resolve || argMappers.length === 0) return field
     return {
       ...field,
       argMappers: [],
       resolve: async (parent, args, context, info) => {
-        const checked = await reduceMaybeAsync(argMappers, args as Record<string, unknown>, (each, map) => map(each, context, info))
+        const checked = await reduceMaybeAsync(
+          argMappers,
+          args as Record<string, unknown>,
+          (each, map) => map(each, context, info),
+        )
         return resolve(parent, checked, context, info)
       },
     }
   }
 
-  override wrapArgMappers(resolve: Resolver<Types> | undefined, field: PothosOutputFieldConfig<Types>): Resolver<Types> | undefined {
+  override wrapArgMappers(
+    resolve: Resolver<Types> | undefined,
+    field: PothosOutputFieldConfig<Types>,
+  ): Resolver<Types> | undefined {
     if (!resolve) return resolve
-    if (field.kind === 'Mutation') return catching(needingRoom(noting(resolve)), (refusal) => new Refusal(refusal))
+    if (field.kind === 'Mutation')
+      return catching(needingRoom(noting(resolve)), (refusal) => new Refusal(refusal))
     if (field.kind === 'Query' || Object.keys(field.args).length > 0) {
       return catching(resolve, (refusal) => {
         throw asGraphQLError(refusal)
@@ -82,7 +97,10 @@ function needingRoom<Types extends SchemaTypes>(resolve: Resolver<Types>): Resol
   }
 }
 
-function catching<Types extends SchemaTypes>(resolve: Resolver<Types>, answer: (refusal: AppError) => unknown): Resolver<Types> {
+function catching<Types extends SchemaTypes>(
+  resolve: Resolver<Types>,
+  answer: (refusal: AppError) => unknown,
+): Resolver<Types> {
   return async (parent, args, context, info) => {
     try {
       return await resolve(parent, args, context, info)
@@ -96,7 +114,12 @@ function catching<Types extends SchemaTypes>(resolve: Resolver<Types>, answer: (
 }
 
 export function asGraphQLError({ message, code, field, retryAfter }: AppError): GraphQLError {
-  const extensions = { code, ...(field && { field }), ...(retryAfter && { retryAfter }), http: { status: httpStatus[code] } }
+  const extensions = {
+    code,
+    ...(field && { field }),
+    ...(retryAfter && { retryAfter }),
+    http: { status: httpStatus[code] },
+  }
   return new GraphQLError(message, { extensions })
 }
 
@@ -108,7 +131,10 @@ export function withoutSuggestion(message: string): string {
 
 /** What the validation plugin found wrong, each under the name that the caller gave the input. */
 export function inputRefused({ issues }: StandardSchemaV1.FailureResult): AppError {
-  const problems = issues.map(({ path, message }) => ({ field: String(path?.at(-1) ?? ''), message }))
+  const problems = issues.map(({ path, message }) => ({
+    field: String(path?.at(-1) ?? ''),
+    message,
+  }))
   return new AppError('BAD_INPUT', problems[0]?.message ?? '', { problems })
 }
 

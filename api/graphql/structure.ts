@@ -1,4 +1,8 @@
-import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
+import SchemaBuilder, {
+  BasePlugin,
+  type PothosOutputFieldConfig,
+  type SchemaTypes,
+} from '@pothos/core'
 import { defaultFieldResolver } from 'graphql'
 import { isNodeType, toPublicId } from '../ids.ts'
 import { shareable } from './cacheable.ts'
@@ -17,11 +21,17 @@ const PROPERTIES = new Set(['edges', 'pageInfo', 'node'])
  * for every id, and a call for every edge.
  */
 class StructurePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
+  override onOutputFieldConfig(
+    field: PothosOutputFieldConfig<Types>,
+  ): PothosOutputFieldConfig<Types> {
     const { name, parentType } = field
     const extensions = { ...field.extensions, ...shareable }
     if (name === 'id' && isNodeType(parentType)) {
-      return { ...field, extensions, resolve: (node) => toPublicId(parentType, (node as { id: string }).id) }
+      return {
+        ...field,
+        extensions,
+        resolve: (node) => toPublicId(parentType, (node as { id: string }).id),
+      }
     }
     const fields = STRUCTURE.find(([ending]) => parentType.endsWith(ending))?.[1] ?? []
     if (!fields.includes(name)) return field

@@ -42,21 +42,31 @@ test.each([
   ['POST', '/graphql', '/graphql', json, query],
   ['POST', '/graphql', '/graphql?by=express', json, query],
   ['GET', '/api', '/api/auth/export', { cookie }, ''],
-])('a %s of %s that is aborted while it waits is no error', async (method, route, path, headers, body) => {
-  server.logged.length = 0
-  await database.$transaction(async (lock) => {
-    await lock.$executeRaw`LOCK TABLE "Post", "Media", "User" IN ACCESS EXCLUSIVE MODE`
-    const request = http.request(server.url + path, { method, headers: { origin: server.url, ...headers } })
-    request.on('error', () => {}).end(body)
-    await expect.poll(waiting).toBeGreaterThan(0)
-    request.destroy()
-    // Pictures wait for the database for a fifth of a second.
-    await new Promise((resolve) => setTimeout(resolve, 300))
-  })
-  expect(await lineOfAborted()).toMatchObject({ route, level: 30, msg: `${method} ${route} aborted` })
-  await expect.poll(waiting).toBe(0)
-  expect(await faults()).toEqual([])
-})
+])(
+  'a %s of %s that is aborted while it waits is no error',
+  async (method, route, path, headers, body) => {
+    server.logged.length = 0
+    await database.$transaction(async (lock) => {
+      await lock.$executeRaw`LOCK TABLE "Post", "Media", "User" IN ACCESS EXCLUSIVE MODE`
+      const request = http.request(server.url + path, {
+        method,
+        headers: { origin: server.url, ...headers },
+      })
+      request.on('error', () => {}).end(body)
+      await expect.poll(waiting).toBeGreaterThan(0)
+      request.destroy()
+      // Pictures wait for the database for a fifth of a second.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    expect(await lineOfAborted()).toMatchObject({
+      route,
+      level: 30,
+      msg: `${method} ${route} aborted`,
+    })
+    await expect.poll(waiting).toBe(0)
+    expect(await faults()).toEqual([])
+  },
+)
 
 const bodies: [string, Record<string, string>][] = [
   ['/api/posts', json],
@@ -69,7 +79,13 @@ test.each(bodies.flatMap(([path, headers]) => [0, 100].map((ms) => [path, ms, he
   'a body for %s that is aborted after %d ms is no error',
   async (path, ms, headers) => {
     server.logged.length = 0
-    const all = { origin: server.url, cookie, ...headers, 'content-length': 100_000, expect: '100-continue' }
+    const all = {
+      origin: server.url,
+      cookie,
+      ...headers,
+      'content-length': 100_000,
+      expect: '100-continue',
+    }
     const request = http.request(server.url + path, { method: 'POST', headers: all })
     request.on('error', () => {}).flushHeaders()
     await once(request, 'continue')

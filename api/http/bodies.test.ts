@@ -48,19 +48,35 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-async function statusOf({ who = nobody, method, path, body, chunked = false, headers }: Sent): Promise<number> {
+async function statusOf({
+  who = nobody,
+  method,
+  path,
+  body,
+  chunked = false,
+  headers,
+}: Sent): Promise<number> {
   const stream = () => ({ body: new Blob([body]).stream(), duplex: 'half' as const })
-  const request = { method, headers: { 'content-type': 'application/json', ...headers }, ...(chunked ? stream() : { body }) }
+  const request = {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(chunked ? stream() : { body }),
+  }
   return (await who.fetch(path, request)).status
 }
 
-test.each(doors)('attack 65: without a session a body may have 64 KB at %s %s', async (method, path) => {
-  for (const chunked of [false, true]) {
-    expect(await statusOf({ method, path, body: bodyOf(SMALL), chunked })).not.toBe(413)
-    expect(await statusOf({ method, path, body: bodyOf(SMALL + 1), chunked })).toBe(413)
-    expect(await statusOf({ method, path, body: bodyOf(SMALL + 1), chunked, headers: asDemo })).toBe(413)
-  }
-})
+test.each(doors)(
+  'attack 65: without a session a body may have 64 KB at %s %s',
+  async (method, path) => {
+    for (const chunked of [false, true]) {
+      expect(await statusOf({ method, path, body: bodyOf(SMALL), chunked })).not.toBe(413)
+      expect(await statusOf({ method, path, body: bodyOf(SMALL + 1), chunked })).toBe(413)
+      expect(
+        await statusOf({ method, path, body: bodyOf(SMALL + 1), chunked, headers: asDemo }),
+      ).toBe(413)
+    }
+  },
+)
 
 test.each(doors)(
   'with a session a body may have 1 MB at %s %s, and without a picture 64 KB of a call that takes one',
@@ -76,9 +92,13 @@ test.each(doors)(
 
 test('a body that is too large is refused in the form of its door, with what to do', async () => {
   const json = { text: 'x'.repeat(SMALL) }
-  const detail = 'That is more than can be sent without an account. Sign in to send more than 64 KB at once.'
+  const detail =
+    'That is more than can be sent without an account. Sign in to send more than 64 KB at once.'
   expect((await problemOf(await nobody.fetch('/api/posts', { json }), 413)).detail).toBe(detail)
-  const refused = await nobody.fetch('/graphql', { json, headers: { accept: 'application/graphql-response+json' } })
+  const refused = await nobody.fetch('/graphql', {
+    json,
+    headers: { accept: 'application/graphql-response+json' },
+  })
   expect([refused.status, refused.headers.get('content-type'), await refused.json()]).toEqual([
     413,
     'application/graphql-response+json; charset=utf-8',
@@ -86,29 +106,58 @@ test('a body that is too large is refused in the form of its door, with what to 
   ])
 })
 
-const picture = (bytes: number) => `data:image/png;base64,${Buffer.concat([png(), Buffer.alloc(bytes)]).toString('base64')}`
+const picture = (bytes: number) =>
+  `data:image/png;base64,${Buffer.concat([png(), Buffer.alloc(bytes)]).toString('base64')}`
 
 test('where there is a demo user, its two calls with a picture take 8 MB without a session', async () => {
   const visitor = demo.visitor()
   const imageUrl = picture(4 * MEGABYTE)
-  await jsonOf(await visitor.fetch('/api/posts', { json: { authorId: 'demo-user', content: 'Hi', imageUrl } }), 201)
+  await jsonOf(
+    await visitor.fetch('/api/posts', { json: { authorId: 'demo-user', content: 'Hi', imageUrl } }),
+    201,
+  )
   for (const user of ['demo-user', 'demouser'])
-    await jsonOf(await visitor.fetch(`/api/users/${user}`, { method: 'PATCH', json: { avatar: imageUrl } }), 200)
+    await jsonOf(
+      await visitor.fetch(`/api/users/${user}`, { method: 'PATCH', json: { avatar: imageUrl } }),
+      200,
+    )
   await problemOf(await visitor.fetch('/api/posts', { json: { content: 'Hi', imageUrl } }), 401)
-  await problemOf(await visitor.fetch(`/api/users/${annId}`, { method: 'PATCH', json: { avatar: imageUrl } }), 413)
-  expect(await statusOf({ who: visitor, method: 'POST', path: '/api/posts', body: bodyOf(8 * MEGABYTE) })).toBe(413)
+  await problemOf(
+    await visitor.fetch(`/api/users/${annId}`, { method: 'PATCH', json: { avatar: imageUrl } }),
+    413,
+  )
+  expect(
+    await statusOf({
+      who: visitor,
+      method: 'POST',
+      path: '/api/posts',
+      body: bodyOf(8 * MEGABYTE),
+    }),
+  ).toBe(413)
 })
 
 test('who acts as the demo user by the header may send what a member may', async () => {
   const send = (bytes: number) =>
-    statusOf({ who: demo.visitor(), method: 'POST', path: '/api/posts/x/like', body: bodyOf(bytes), headers: asDemo })
+    statusOf({
+      who: demo.visitor(),
+      method: 'POST',
+      path: '/api/posts/x/like',
+      body: bodyOf(bytes),
+      headers: asDemo,
+    })
   expect(await send(MEGABYTE)).not.toBe(413)
   expect(await send(MEGABYTE + 1)).toBe(413)
 })
 
 /** Sends a head and nothing of the body. Resolves with the status of the response. */
-async function statusOfHead(path: string, headers: Record<string, string>): Promise<number | undefined> {
-  const request = http.request(server.url + path, { method: 'POST', headers: { origin: server.url, ...headers } })
+async function statusOfHead(
+  path: string,
+  headers: Record<string, string>,
+): Promise<number | undefined> {
+  const request = http.request(server.url + path, {
+    method: 'POST',
+    headers: { origin: server.url, ...headers },
+  })
   request.flushHeaders()
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
   request.on('error', () => {}).destroy()
@@ -116,43 +165,55 @@ async function statusOfHead(path: string, headers: Record<string, string>): Prom
 }
 
 test('attack 65: a refused body is not waited for', async () => {
-  const upload = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(5 * MEGABYTE) }
+  const upload = {
+    'content-type': 'multipart/form-data; boundary=b',
+    'content-length': String(5 * MEGABYTE),
+  }
   expect(await statusOfHead('/api/media', upload)).toBe(401)
   const json = { 'content-type': 'application/json', 'content-length': String(8 * MEGABYTE) }
-  for (const path of ['/api/posts', '/graphql', '/api/auth/sign-in/email']) expect(await statusOfHead(path, json)).toBe(413)
+  for (const path of ['/api/posts', '/graphql', '/api/auth/sign-in/email'])
+    expect(await statusOfHead(path, json)).toBe(413)
 })
 
-test.each(['/api/posts', '/graphql', '/nowhere', '/media/x'])('attack 65: a refused body without an end is cut off at %s', async (path) => {
-  const { port, host } = new URL(server.url)
-  const head = ['Content-Type: application/json', `Host: ${host}`, 'Transfer-Encoding: chunked'].join('\r\n')
-  const socket = connect(Number(port), 'localhost').setEncoding('utf8')
-  const closed = new Promise((resolve) => socket.on('close', resolve))
-  let answer = ''
-  socket
-    .on('error', () => {})
-    .on('data', (text) => {
-      answer += text
-    })
-  socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n\r\n`)
-  let sent = 0
-  const more = () => {
-    for (let room = true; room && !socket.destroyed; sent++) {
-      socket.write(`${MEGABYTE.toString(16)}\r\n`)
-      socket.write(Buffer.alloc(MEGABYTE, '['))
-      room = socket.write('\r\n')
+test.each(['/api/posts', '/graphql', '/nowhere', '/media/x'])(
+  'attack 65: a refused body without an end is cut off at %s',
+  async (path) => {
+    const { port, host } = new URL(server.url)
+    const head = [
+      'Content-Type: application/json',
+      `Host: ${host}`,
+      'Transfer-Encoding: chunked',
+    ].join('\r\n')
+    const socket = connect(Number(port), 'localhost').setEncoding('utf8')
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    let answer = ''
+    socket
+      .on('error', () => {})
+      .on('data', (text) => {
+        answer += text
+      })
+    socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n\r\n`)
+    let sent = 0
+    const more = () => {
+      for (let room = true; room && !socket.destroyed; sent++) {
+        socket.write(`${MEGABYTE.toString(16)}\r\n`)
+        socket.write(Buffer.alloc(MEGABYTE, '['))
+        room = socket.write('\r\n')
+      }
     }
-  }
-  socket.on('drain', more)
-  more()
-  await closed
-  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
-  expect(sent).toBeLessThan(100)
-})
+    socket.on('drain', more)
+    more()
+    await closed
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(sent).toBeLessThan(100)
+  },
+)
 
 test('attack 65: 7 MB of brackets are refused in milliseconds', () => {
   const brackets = Buffer.alloc(7 * MEGABYTE, '[')
   const began = performance.now()
-  for (const field of ['imageUrl', 'avatar']) expect(() => parseJsonBody(brackets, field)).toThrow('more than can be sent')
+  for (const field of ['imageUrl', 'avatar'])
+    expect(() => parseJsonBody(brackets, field)).toThrow('more than can be sent')
   expect(performance.now() - began).toBeLessThan(50)
 })
 
@@ -161,7 +222,11 @@ test('a picture is found in a body however its JSON is written', async () => {
   const plain = JSON.stringify(imageUrl)
   const content = 'The text says \\"imageUrl\\": \\"data:image/png;base64,x\\", ümläuts and all'
   const url = async (body: string) => {
-    const response = await ann.fetch('/api/posts', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    const response = await ann.fetch('/api/posts', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
     const post = (await jsonOf(response, 201)) as { imageUrl: string; content: string }
     expect(post.content).toBe(JSON.parse(`"${content}"`))
     return post.imageUrl
@@ -169,10 +234,14 @@ test('a picture is found in a body however its JSON is written', async () => {
   const first = await url(`{"content":"${content}","imageUrl":${plain}}`)
   expect(first).toMatch(/^\/media\//)
   expect(await url(`{"imageUrl":${plain},"content":"${content}"}`)).toBe(first)
-  expect(await url(` { "content" : "${content}",\r\n\t"imageUrl" :\n ${plain.replaceAll('/', '\\/').replaceAll('+', '\\u002B')} } `)).toBe(
-    first,
-  )
-  expect(await url(`\ufeff{"content":"${content}","imageUrl":${plain.replace('data:', 'DATA:')}}`)).toBe(first)
+  expect(
+    await url(
+      ` { "content" : "${content}",\r\n\t"imageUrl" :\n ${plain.replaceAll('/', '\\/').replaceAll('+', '\\u002B')} } `,
+    ),
+  ).toBe(first)
+  expect(
+    await url(`\ufeff{"content":"${content}","imageUrl":${plain.replace('data:', 'DATA:')}}`),
+  ).toBe(first)
 })
 
 test.each([
@@ -186,7 +255,9 @@ test.each([
 test('a field that is written twice, or a text cut off, is no way around', async () => {
   const data = picture(SMALL)
   const send = (body: string) => statusOf({ who: ann, method: 'POST', path: '/api/posts', body })
-  expect(await send(`{"imageUrl":"${data}","imageUrl":"https://example.org/a.png","content":"Hi"}`)).toBe(413)
+  expect(
+    await send(`{"imageUrl":"${data}","imageUrl":"https://example.org/a.png","content":"Hi"}`),
+  ).toBe(413)
   expect(await send(`{"content":"Hi","imageUrl":"${data}`)).toBe(413)
   expect(await send(`{"content":"Hi","imageUrl":"${data}\\"}`)).toBe(400)
   expect(await send(`{"content":"Hi","imageUrl":"${data}"`)).toBe(400)
@@ -202,6 +273,10 @@ test('attack 65: a body in chunks of a byte takes the memory of its bytes', () =
 
 test('JSON that is packed or in another charset is not taken', async () => {
   const json = { 'content-type': 'application/json' }
-  for (const headers of [{ ...json, 'content-encoding': 'gzip' }, { 'content-type': 'application/json; charset=utf-16' }])
-    for (const path of ['/api/posts', '/graphql']) expect(await statusOf({ who: ann, method: 'POST', path, body: '{}', headers })).toBe(415)
+  for (const headers of [
+    { ...json, 'content-encoding': 'gzip' },
+    { 'content-type': 'application/json; charset=utf-16' },
+  ])
+    for (const path of ['/api/posts', '/graphql'])
+      expect(await statusOf({ who: ann, method: 'POST', path, body: '{}', headers })).toBe(415)
 })

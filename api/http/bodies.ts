@@ -12,7 +12,8 @@ import { readBody } from './read-body.ts'
 import { routedPath } from './routed-path.ts'
 import { graphqlType } from './unavailable.ts'
 
-const SIGN_IN_TO_SEND_MORE = 'That is more than can be sent without an account. Sign in to send more than 64 KB at once.'
+const SIGN_IN_TO_SEND_MORE =
+  'That is more than can be sent without an account. Sign in to send more than 64 KB at once.'
 
 /** Reads the JSON bodies of /api, as far as their sender may send them. */
 export const jsonBodies: RequestHandler = async (req, res, next) => {
@@ -54,9 +55,13 @@ function hasJson(req: Request): boolean {
 function bytesOf(req: Request, res: Response): Promise<Buffer> {
   const charset = jsonTypeOf(req.get('content-type'))?.params.get('charset') ?? 'utf-8'
   const encoding = req.get('content-encoding') ?? 'identity'
-  if (!/^utf-?8$/i.test(charset) || encoding.toLowerCase() !== 'identity') throw new AppError('UNSUPPORTED_MEDIA', detailOf(415))
+  if (!/^utf-?8$/i.test(charset) || encoding.toLowerCase() !== 'identity')
+    throw new AppError('UNSUPPORTED_MEDIA', detailOf(415))
   const path = routedPath(req)
   const { viewer, settings } = contextOf(res)
-  const maySendMuch = viewer !== null || (settings.demoUser && pictureCall(req.method, path)?.forDemoUser)
-  return maySendMuch ? readBody(req, largestBody(req.method, path)) : readBody(req, SMALL_BODY, SIGN_IN_TO_SEND_MORE)
+  const maySendMuch =
+    viewer !== null || (settings.demoUser && pictureCall(req.method, path)?.forDemoUser)
+  return maySendMuch
+    ? readBody(req, largestBody(req.method, path))
+    : readBody(req, SMALL_BODY, SIGN_IN_TO_SEND_MORE)
 }

@@ -6,7 +6,9 @@ import type { Settings } from '../settings.ts'
 const NETWORK_GROUPS = 4
 
 /** Reads a client's address as a key of limits, through as many proxies as are trusted. */
-export function createClientAddress({ trustProxy }: Pick<Settings, 'trustProxy'>): (req: IncomingMessage) => string {
+export function createClientAddress({
+  trustProxy,
+}: Pick<Settings, 'trustProxy'>): (req: IncomingMessage) => string {
   return (req) => addressKey(proxyAddress(req, (_address, hop) => hop < trustProxy))
 }
 

@@ -21,9 +21,14 @@ test('attack 19: a fault tells the request’s id and nothing else; the log tell
       detail: `Something went wrong. If it keeps happening, tell us this number: ${id}`,
       requestId: id,
     })
-    const entries = broken.logged.map((line) => JSON.parse(line)).filter((line) => line.requestId === id)
+    const entries = broken.logged
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.requestId === id)
     expect(entries).toEqual([
-      expect.objectContaining({ level: 50, err: expect.objectContaining({ stack: expect.stringContaining('Session') }) }),
+      expect.objectContaining({
+        level: 50,
+        err: expect.objectContaining({ stack: expect.stringContaining('Session') }),
+      }),
     ])
   }
 })
@@ -31,7 +36,10 @@ test('attack 19: a fault tells the request’s id and nothing else; the log tell
 test('attack 19: JSON that is none is told without its contents', async () => {
   for (const body of ['{"a":', 'x', '{"password":"sunny day 1"', '"text"']) {
     const headers = { 'content-type': 'application/json' }
-    const problem = await problemOf(await ann.fetch('/api/auth/sign-in/email', { method: 'POST', body, headers }), 400)
+    const problem = await problemOf(
+      await ann.fetch('/api/auth/sign-in/email', { method: 'POST', body, headers }),
+      400,
+    )
     expect(problem.detail).toBe('The request could not be read. A body has to be valid JSON.')
   }
 })
@@ -39,11 +47,23 @@ test('attack 19: JSON that is none is told without its contents', async () => {
 test('a body of another encoding or over its limit is refused', async () => {
   const json = { 'content-type': 'application/json' }
   const send = (path: string, bytes: number, headers = {}) =>
-    ann.fetch(path, { method: 'POST', body: JSON.stringify({ text: 'x'.repeat(bytes) }), headers: { ...json, ...headers } })
+    ann.fetch(path, {
+      method: 'POST',
+      body: JSON.stringify({ text: 'x'.repeat(bytes) }),
+      headers: { ...json, ...headers },
+    })
   await problemOf(await send('/api/auth/sign-in/email', 1024 * 1024), 413)
   await problemOf(await send('/api/posts', 8 * 1024 * 1024), 413)
-  await problemOf(await send('/api/auth/sign-in/email', 10, { 'content-encoding': 'compress' }), 415)
-  await problemOf(await send('/api/auth/sign-in/email', 10, { 'content-type': 'application/json; charset=latin7' }), 415)
+  await problemOf(
+    await send('/api/auth/sign-in/email', 10, { 'content-encoding': 'compress' }),
+    415,
+  )
+  await problemOf(
+    await send('/api/auth/sign-in/email', 10, {
+      'content-type': 'application/json; charset=latin7',
+    }),
+    415,
+  )
 })
 
 test('there is nothing else under /api, and of the account library only what is used', async () => {
@@ -58,22 +78,35 @@ test('there is nothing else under /api, and of the account library only what is 
       'account-info',
       'passkey/list-user-passkeys',
     ].map((path) => ['GET', path]),
-    ...['update-user', 'change-email', 'delete-user', 'sign-in/social', 'is-username-available', 'request-password-reset'].map((path) => [
-      'POST',
-      path,
-    ]),
-    ...['revoke-sessions', 'passkey/delete-passkey', 'passkey/update-passkey', 'get-session', 'sign-up', 'sign-up/email.json'].map(
-      (path) => ['POST', path],
-    ),
+    ...[
+      'update-user',
+      'change-email',
+      'delete-user',
+      'sign-in/social',
+      'is-username-available',
+      'request-password-reset',
+    ].map((path) => ['POST', path]),
+    ...[
+      'revoke-sessions',
+      'passkey/delete-passkey',
+      'passkey/update-passkey',
+      'get-session',
+      'sign-up',
+      'sign-up/email.json',
+    ].map((path) => ['POST', path]),
     ['GET', 'sign-up/email'],
     ['GET', 'sign-out'],
     ['GET', '../logout'],
   ] as const
   for (const [method = 'GET', path] of others) {
     const response = await ann.fetch(`/api/auth/${path}`, method === 'POST' ? { json: {} } : {})
-    expect([path, (await problemOf(response, 404)).detail]).toEqual([path, 'There is nothing at this address.'])
+    expect([path, (await problemOf(response, 404)).detail]).toEqual([
+      path,
+      'There is nothing at this address.',
+    ])
   }
-  for (const path of ['/api', '/api/', '/api/nothing', '/api/auth', '/API/Nothing']) await problemOf(await ann.fetch(path), 404)
+  for (const path of ['/api', '/api/', '/api/nothing', '/api/auth', '/API/Nothing'])
+    await problemOf(await ann.fetch(path), 404)
 })
 
 test('every answer has an id of its own, and a line in the log without address, query, cookie or body', async () => {
@@ -83,7 +116,9 @@ test('every answer has an id of its own, and a line in the log without address, 
   const id = response.headers.get('x-request-id')
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   expect((await ann.fetch('/api/nothing')).headers.get('x-request-id')).not.toBe(id)
-  await ann.fetch('/api/auth/sign-in/email', { json: { email: 'secret@example.org', password: 'secret-word' } })
+  await ann.fetch('/api/auth/sign-in/email', {
+    json: { email: 'secret@example.org', password: 'secret-word' },
+  })
 
   expect(await lineOf(id)).toMatchObject({
     level: 30,
@@ -105,10 +140,20 @@ test('a line tells who asked, for which operation, and what it took; by whicheve
   const query = 'query Feed { feed(first: 1) { nodes { content } } }'
   // The first is answered by Yoga, the second by what that has left behind.
   for (const way of ['by Yoga', 'compiled']) {
-    const response = await cleo.fetch('/graphql', { json: { query }, headers: { 'accept-encoding': 'identity' } })
+    const response = await cleo.fetch('/graphql', {
+      json: { query },
+      headers: { 'accept-encoding': 'identity' },
+    })
     const body = await response.text()
     const line = await lineOf(response.headers.get('x-request-id'))
-    expect({ way, ...line }).toMatchObject({ way, route: '/graphql', operation: 'Feed', viewer, status: 200, bytes: body.length })
+    expect({ way, ...line }).toMatchObject({
+      way,
+      route: '/graphql',
+      operation: 'Feed',
+      viewer,
+      status: 200,
+      bytes: body.length,
+    })
     expect(line.statements, way).toBeGreaterThanOrEqual(1)
   }
   const nobody = await server.visitor().fetch('/api/posts')
@@ -118,7 +163,9 @@ test('a line tells who asked, for which operation, and what it took; by whicheve
 })
 
 /** The line about a request, which is written when its answer is on its way. */
-async function lineOf(id: string | null): Promise<Record<string, unknown> & { statements: number }> {
+async function lineOf(
+  id: string | null,
+): Promise<Record<string, unknown> & { statements: number }> {
   const find = () => server.logged.map((line) => JSON.parse(line)).find((line) => line.id === id)
   await expect.poll(find).toBeDefined()
   return find()

@@ -5,7 +5,17 @@ import { securityHeaders } from './security-headers.ts'
 /** The headers that the middleware sets on every response that depends on its caller, as names and values in turn. */
 export function fixedHeaders(settings: Settings): string[] {
   const headers = new Map<string, string>()
-  const response = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader() {} }
+  const response = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader() {},
+  }
   securityHeaders(settings)({} as never, response as never, () => {})
-  return [...headers].flat().concat('Cache-Control', 'private, no-store', 'Vary', `Cookie, ${demoUser.header}, Accept-Encoding`)
+  return [...headers]
+    .flat()
+    .concat(
+      'Cache-Control',
+      'private, no-store',
+      'Vary',
+      `Cookie, ${demoUser.header}, Accept-Encoding`,
+    )
 }

@@ -21,13 +21,17 @@ test('GraphiQL is the same page compressed and plain', async () => {
   expect((await compressed.text()) === (await plain.text())).toBe(true)
   for (const { headers } of [plain, compressed]) {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(headers.get('vary')?.split(', ')).toEqual(expect.arrayContaining(['Accept', 'Accept-Encoding']))
+    expect(headers.get('vary')?.split(', ')).toEqual(
+      expect.arrayContaining(['Accept', 'Accept-Encoding']),
+    )
   }
 })
 
 test('a browser that has GraphiQL revalidates it and gets 304', async () => {
   const ask = (headers: Record<string, string>) =>
-    rawRequest(`${url}/graphql`, { headers: { accept: 'text/html', 'accept-encoding': 'gzip', ...headers } })
+    rawRequest(`${url}/graphql`, {
+      headers: { accept: 'text/html', 'accept-encoding': 'gzip', ...headers },
+    })
   const { etag = '', 'cache-control': caching } = (await ask({})).headers
   expect(caching).toBe('no-cache')
   const again = await ask({ 'if-none-match': etag })
@@ -36,13 +40,19 @@ test('a browser that has GraphiQL revalidates it and gets 304', async () => {
 
 test('HEAD has the headers of GraphiQL without its body', async () => {
   const response = await fetchPage({}, 'HEAD')
-  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'text/html; charset=utf-8', ''])
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    '',
+  ])
   expect(response.headers.get('content-security-policy')).toContain('script-src')
 })
 
 test('a caller who prefers JSON gets no page', async () => {
   for (const accept of ['application/json', '*/*', 'application/json, text/html;q=0.5']) {
-    const { headers } = await rawRequest(`${url}/graphql?query=%7B__typename%7D`, { headers: { accept } })
+    const { headers } = await rawRequest(`${url}/graphql?query=%7B__typename%7D`, {
+      headers: { accept },
+    })
     expect([accept, headers['content-type']]).toEqual([accept, expect.stringContaining('json')])
   }
 })
@@ -55,6 +65,8 @@ test('before the build, a browser is told that the pages are not built', async (
   await once(server, 'listening')
   afterwards(() => server.close())
   const { port } = server.address() as AddressInfo
-  const { status, body } = await rawRequest(`http://localhost:${port}/graphql`, { headers: { accept: 'text/html' } })
+  const { status, body } = await rawRequest(`http://localhost:${port}/graphql`, {
+    headers: { accept: 'text/html' },
+  })
   expect([status, body]).toEqual([503, expect.stringContaining('npm run build')])
 })

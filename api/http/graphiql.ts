@@ -11,9 +11,17 @@ export function graphiqlPage(files = graphiqlFiles): RequestHandler {
   return (req, res, next) => {
     if (!isRead(req.method) || req.accepts(['json', 'html']) !== 'html') return next()
     if (policy === null) return notBuilt(res)
-    res.set({ 'Content-Security-Policy': policy, 'Cache-Control': REVALIDATE }).vary('Accept').vary('Accept-Encoding').type('html')
+    res
+      .set({ 'Content-Security-Policy': policy, 'Cache-Control': REVALIDATE })
+      .vary('Accept')
+      .vary('Accept-Encoding')
+      .type('html')
     const isGzip = Boolean(req.acceptsEncodings('gzip'))
     if (isGzip) res.set('Content-Encoding', 'gzip')
-    res.sendFile(isGzip ? files.gzip : files.page, { cacheControl: false, acceptRanges: false, dotfiles: 'allow' })
+    res.sendFile(isGzip ? files.gzip : files.page, {
+      cacheControl: false,
+      acceptRanges: false,
+      dotfiles: 'allow',
+    })
   }
 }

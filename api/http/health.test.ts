@@ -24,7 +24,11 @@ test('a server with its database is alive and ready', async () => {
 
 test.each([
   ['refuses connections', 'postgresql://nobody@127.0.0.1:1/none', 'The database does not answer.'],
-  ['keeps silent', `postgresql://nobody@127.0.0.1:${port}/none`, 'The database did not answer within 2 seconds.'],
+  [
+    'keeps silent',
+    `postgresql://nobody@127.0.0.1:${port}/none`,
+    'The database did not answer within 2 seconds.',
+  ],
 ])('a server whose database %s is alive and not ready', async (_what, url, reason) => {
   const database = createDatabase(url)
   const alone = await testServer({ database })
@@ -35,8 +39,13 @@ test.each([
 test('metrics are for this machine, by its name and not through a proxy', async () => {
   await rawRequest(`${server.url}/api/nothing`)
   const { status, headers, body } = await rawRequest(`${server.url}/metrics`)
-  expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
-  expect(body).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/api",status="404",operation=""\} 1$/m)
+  expect([status, headers['content-type']]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ])
+  expect(body).toMatch(
+    /^http_request_duration_seconds_count\{method="GET",route="\/api",status="404",operation=""\} 1$/m,
+  )
   expect(body).toMatch(/^process_resident_memory_bytes \d+/m)
   for (const foreign of [
     { host: 'evil.example' },
@@ -59,12 +68,29 @@ test.each([
     'Via',
     'CDN-Loop',
   ],
-  ...['X-Real-IP', 'X-Client-IP', 'True-Client-IP', 'CF-Connecting-IP', 'CF-Connecting-IPv6', 'CF-Ray', 'X-Cluster-Client-IP'],
-  ...['Fastly-Client-IP', 'Fly-Client-IP', 'X-Azure-ClientIP', 'X-AppEngine-User-IP', 'X-ProxyUser-Ip', 'WL-Proxy-Client-IP'],
+  ...[
+    'X-Real-IP',
+    'X-Client-IP',
+    'True-Client-IP',
+    'CF-Connecting-IP',
+    'CF-Connecting-IPv6',
+    'CF-Ray',
+    'X-Cluster-Client-IP',
+  ],
+  ...[
+    'Fastly-Client-IP',
+    'Fly-Client-IP',
+    'X-Azure-ClientIP',
+    'X-AppEngine-User-IP',
+    'X-ProxyUser-Ip',
+    'WL-Proxy-Client-IP',
+  ],
   ...['X-Remote-Addr', 'X-Envoy-External-Address', 'X-Amzn-Trace-Id', 'Proxy-Connection'],
 ])('without a token there are no metrics through a proxy that sends %s', async (name) => {
   for (const value of ['127.0.0.1', ''])
-    expect((await rawRequest(`${server.url}/metrics`, { headers: { [name]: value } })).status).toBe(404)
+    expect((await rawRequest(`${server.url}/metrics`, { headers: { [name]: value } })).status).toBe(
+      404,
+    )
 })
 
 test('a scraper on this machine may send its own headers', async () => {
@@ -97,9 +123,22 @@ test('with a token, metrics are for whoever has it', async () => {
 
 test('a metric’s route is a pattern, so that invented addresses make none', async () => {
   for (const path of ['/api/auth/sign-in/email', '/api/auth/sign-in/email/']) {
-    await rawRequest(server.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    await rawRequest(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
   }
-  for (const path of ['/api/a', '/api/b/c', '/x', '/y/z', '/assets/q', '/profile/ann', '/media/none']) await rawRequest(server.url + path)
+  for (const path of [
+    '/api/a',
+    '/api/b/c',
+    '/x',
+    '/y/z',
+    '/assets/q',
+    '/profile/ann',
+    '/media/none',
+  ])
+    await rawRequest(server.url + path)
   const { body } = await rawRequest(`${server.url}/metrics`)
   const routes = new Set([...body.matchAll(/_count\{.*route="([^"]*)"/g)].map(([, route]) => route))
   expect([...routes].toSorted()).toEqual([

@@ -17,9 +17,15 @@ export function readyz(services: Services): RequestHandler {
   return async (_req, res) => {
     res.set('Cache-Control', 'no-store')
     const { promise: late, resolve } = Promise.withResolvers<string>()
-    const timer = setTimeout(() => resolve(`The database did not answer within ${PATIENCE / 1000} seconds.`), PATIENCE)
-    const answer = database.$queryRaw<[{ standby: boolean }]>`SELECT pg_is_in_recovery() AS "standby"`.then(
-      ([{ standby }]) => (standby ? 'The database is a standby, which cannot be written to.' : null),
+    const timer = setTimeout(
+      () => resolve(`The database did not answer within ${PATIENCE / 1000} seconds.`),
+      PATIENCE,
+    )
+    const answer = database.$queryRaw<
+      [{ standby: boolean }]
+    >`SELECT pg_is_in_recovery() AS "standby"`.then(
+      ([{ standby }]) =>
+        standby ? 'The database is a standby, which cannot be written to.' : null,
       (error: unknown) => {
         log.error({ err: error }, 'The database does not answer')
         return 'The database does not answer.'
@@ -27,7 +33,13 @@ export function readyz(services: Services): RequestHandler {
     )
     const reason = await Promise.race([answer, late])
     clearTimeout(timer)
-    if (reason) sendProblem(res.set('Retry-After', String(RETRY_AFTER)), { status: 503, detail: reason })
-    else res.json({ status: 'ready', version, ...(services.freshness && { replicas: services.freshness.counts() }) })
+    if (reason)
+      sendProblem(res.set('Retry-After', String(RETRY_AFTER)), { status: 503, detail: reason })
+    else
+      res.json({
+        status: 'ready',
+        version,
+        ...(services.freshness && { replicas: services.freshness.counts() }),
+      })
   }
 }

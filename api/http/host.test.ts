@@ -3,19 +3,27 @@ import { rawRequest } from '../test/raw-request.ts'
 import { testServer } from '../test/server.ts'
 
 const local = await testServer()
-const published = await testServer({ settings: { host: '0.0.0.0', publicUrl: 'https://vibes.example' } })
+const published = await testServer({
+  settings: { host: '0.0.0.0', publicUrl: 'https://vibes.example' },
+})
 const tunnelled = await testServer({ settings: { publicUrl: 'https://vibes.example' } })
 
 async function statusFor(host: string, path = '/api/nothing', server = local): Promise<number> {
   return (await rawRequest(server.url + path, { headers: { host } })).status
 }
 
-test.each(['localhost', 'localhost:1', 'LOCALHOST', '127.0.0.1:4000', '127.8.8.8', '[::1]:4000', 'vibes.localhost', 'localhost.'])(
-  'on loopback, %s is this server',
-  async (host) => {
-    expect(await statusFor(host)).toBe(404)
-  },
-)
+test.each([
+  'localhost',
+  'localhost:1',
+  'LOCALHOST',
+  '127.0.0.1:4000',
+  '127.8.8.8',
+  '[::1]:4000',
+  'vibes.localhost',
+  'localhost.',
+])('on loopback, %s is this server', async (host) => {
+  expect(await statusFor(host)).toBe(404)
+})
 
 test.each([
   'evil.example',
@@ -41,19 +49,39 @@ test('on loopback, PUBLIC_URL’s name is this server too, and elsewhere any nam
 })
 
 test('attack 62: what a proxy says of the host is not believed', async () => {
-  const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' }
-  const { status, headers: answer, body } = await rawRequest(`${local.url}/profile/?x=1`, { headers })
+  const headers = {
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    forwarded: 'host=evil.example',
+  }
+  const {
+    status,
+    headers: answer,
+    body,
+  } = await rawRequest(`${local.url}/profile/?x=1`, { headers })
   expect(status).not.toBe(421)
   expect(JSON.stringify(answer) + body).not.toContain('evil')
 })
 
 test('a person who opens another name of this machine is led to the one where sign-in works', async () => {
-  const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
-  const { status, headers } = await rawRequest(`${local.url}/explore?q=sun`, { headers: { ...navigation, host: '127.0.0.1:4000' } })
+  const navigation = {
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+    'sec-fetch-site': 'none',
+  }
+  const { status, headers } = await rawRequest(`${local.url}/explore?q=sun`, {
+    headers: { ...navigation, host: '127.0.0.1:4000' },
+  })
   expect([status, headers.location]).toEqual([307, `${local.url}/explore?q=sun`])
-  expect((await rawRequest(`${local.url}/explore`, { headers: { host: '127.0.0.1:4000' } })).status).not.toBe(307)
+  expect(
+    (await rawRequest(`${local.url}/explore`, { headers: { host: '127.0.0.1:4000' } })).status,
+  ).not.toBe(307)
   expect((await rawRequest(`${local.url}/explore`, { headers: navigation })).status).not.toBe(307)
-  expect((await rawRequest(`${local.url}//evil.example`, { headers: { ...navigation, host: '127.0.0.1' } })).headers.location).toBe(
-    `${local.url}//evil.example`,
-  )
+  expect(
+    (
+      await rawRequest(`${local.url}//evil.example`, {
+        headers: { ...navigation, host: '127.0.0.1' },
+      })
+    ).headers.location,
+  ).toBe(`${local.url}//evil.example`)
 })

@@ -18,7 +18,11 @@ export function isLoopbackName(name: string): boolean {
 }
 
 export function isLoopbackAddress(address: string | undefined): boolean {
-  return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+  return (
+    address !== undefined &&
+    ipaddr.isValid(address) &&
+    ipaddr.process(address).range() === 'loopback'
+  )
 }
 
 function nameOf(url: string): string {
@@ -39,7 +43,10 @@ export function hostCheck(settings: Settings): RequestHandler {
   const [isOurs, { publicUrl }] = [createNameCheck(settings), settings]
   return (req, res, next) => {
     if (isOurs(requestedHost(req))) return next()
-    sendProblem(res, { status: 421, detail: `This server answers at ${publicUrl} and under no other name.` })
+    sendProblem(res, {
+      status: 421,
+      detail: `This server answers at ${publicUrl} and under no other name.`,
+    })
   }
 }
 
@@ -47,8 +54,12 @@ export function hostCheck(settings: Settings): RequestHandler {
 export function canonicalHost({ publicUrl }: Settings): RequestHandler {
   const { host } = new URL(publicUrl)
   return (req, res, next) => {
-    const opensPage = req.method === 'GET' && req.get('sec-fetch-mode') === 'navigate' && req.get('sec-fetch-dest') === 'document'
-    if (!opensPage || req.headers.host === host || !isLoopbackName(requestedHost(req))) return next()
+    const opensPage =
+      req.method === 'GET' &&
+      req.get('sec-fetch-mode') === 'navigate' &&
+      req.get('sec-fetch-dest') === 'document'
+    if (!opensPage || req.headers.host === host || !isLoopbackName(requestedHost(req)))
+      return next()
     res.redirect(307, publicUrl + req.originalUrl)
   }
 }

@@ -14,7 +14,8 @@ export function identity(services: Services, sessions: Sessions): RequestHandler
     const { cookie } = req.headers
     const token = sessions.tokenIn(cookie)
     const session = token ? await sessions.find(token) : null
-    if (session && cookie && sessions.isDue(session)) for (const line of await sessions.renew(cookie)) res.append('Set-Cookie', line)
+    if (session && cookie && sessions.isDue(session))
+      for (const line of await sessions.renew(cookie)) res.append('Set-Cookie', line)
     locals.session = session
     const viewer = viewerOf(req, session, services)
     locals.context = {

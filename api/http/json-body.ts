@@ -11,11 +11,16 @@ import { detailOf } from './problem.ts'
  */
 export function parseJsonBody(bytes: Buffer, pictureField: string | null): unknown {
   if (bytes.length === 0) return {}
-  if (pictureField === null || bytes.length <= SMALL_BODY) return parse(new TextDecoder().decode(bytes))
+  if (pictureField === null || bytes.length <= SMALL_BODY)
+    return parse(new TextDecoder().decode(bytes))
   const literal = findPicture(bytes, pictureField)
   if (!literal || bytes.length - (literal.end - literal.start) > SMALL_BODY) throw tooLarge()
   const placeholder = randomUUID()
-  const rest = [bytes.subarray(0, literal.start), Buffer.from(`"${placeholder}"`), bytes.subarray(literal.end)]
+  const rest = [
+    bytes.subarray(0, literal.start),
+    Buffer.from(`"${placeholder}"`),
+    bytes.subarray(literal.end),
+  ]
   const body = parse(new TextDecoder().decode(Buffer.concat(rest)))
   // Anywhere else but in its field, so long a text is not a picture.
   if (body[pictureField] !== placeholder) throw tooLarge()

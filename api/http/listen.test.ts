@@ -17,7 +17,8 @@ async function listening(port: number) {
 test('localhost is both of its addresses, and after closing the port is free', async () => {
   const port = await freePort()
   const server = await listening(port)
-  for (const address of ['127.0.0.1', '[::1]']) expect(await (await fetch(`http://${address}:${port}`)).text()).toBe('here')
+  for (const address of ['127.0.0.1', '[::1]'])
+    expect(await (await fetch(`http://${address}:${port}`)).text()).toBe('here')
   await server.close()
   await listening(port)
 })
@@ -25,7 +26,8 @@ test('localhost is both of its addresses, and after closing the port is free', a
 test('a port that another product has, or another program, is refused in a sentence', async () => {
   const port = await freePort()
   await listening(port)
-  const refusal = (taken: number) => `Port ${taken} is in use: stop what uses it, or set PORT to another one.`
+  const refusal = (taken: number) =>
+    `Port ${taken} is in use: stop what uses it, or set PORT to another one.`
   await expect(listen(() => {}, at(port))).rejects.toThrow(refusal(port))
 
   const other = createServer().listen(0, '127.0.0.1')
@@ -35,21 +37,25 @@ test('a port that another product has, or another program, is refused in a sente
   await expect(listen(() => {}, at(taken))).rejects.toThrow(refusal(taken))
 })
 
-test.skipIf(process.platform !== 'linux')('many who come at once are let in many at a time, however busy the server is', async () => {
-  const port = await freePort()
-  await listening(port)
-  let turns = 0
-  let over = false
-  const turn = () => {
-    const began = performance.now()
-    while (performance.now() - began < 5);
-    turns++
-    if (!over) setImmediate(turn)
-  }
-  turn()
-  const ask = async () => (await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } })).text()
-  const answers = await Promise.all(Array.from({ length: 200 }, ask))
-  over = true
-  expect(new Set(answers)).toEqual(new Set(['here']))
-  expect(turns).toBeLessThan(100)
-})
+test.skipIf(process.platform !== 'linux')(
+  'many who come at once are let in many at a time, however busy the server is',
+  async () => {
+    const port = await freePort()
+    await listening(port)
+    let turns = 0
+    let over = false
+    const turn = () => {
+      const began = performance.now()
+      while (performance.now() - began < 5);
+      turns++
+      if (!over) setImmediate(turn)
+    }
+    turn()
+    const ask = async () =>
+      (await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } })).text()
+    const answers = await Promise.all(Array.from({ length: 200 }, ask))
+    over = true
+    expect(new Set(answers)).toEqual(new Set(['here']))
+    expect(turns).toBeLessThan(100)
+  },
+)

@@ -26,7 +26,10 @@ export interface Listening {
  * Answers on the port of the settings; `localhost` means both of its addresses.
  * @throws OperatorError when the port or the host cannot be had
  */
-export async function listen(app: RequestListener, { host, port }: Pick<Settings, 'host' | 'port'>): Promise<Listening> {
+export async function listen(
+  app: RequestListener,
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+): Promise<Listening> {
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
   const servers: Server[] = []
   const open = async (at: string, reusePort: boolean) => {
@@ -38,7 +41,9 @@ export async function listen(app: RequestListener, { host, port }: Pick<Settings
     if (HAS_QUEUES) {
       // By itself each of them lets others have the same port, so it was theirs alone for a moment first.
       await Promise.all(servers.splice(0).map(close))
-      await Promise.all(hosts.flatMap((each) => Array.from({ length: QUEUES }, () => open(each, true))))
+      await Promise.all(
+        hosts.flatMap((each) => Array.from({ length: QUEUES }, () => open(each, true))),
+      )
     }
   } catch (error) {
     for (const server of servers) server.close()
@@ -54,15 +59,32 @@ export async function listen(app: RequestListener, { host, port }: Pick<Settings
 }
 
 /** @returns false on a machine without IPv6, where 127.0.0.1 is all of localhost */
-function bind(server: Server, { host, port, reusePort }: { host: string; port: number; reusePort: boolean }): Promise<boolean> {
+function bind(
+  server: Server,
+  { host, port, reusePort }: { host: string; port: number; reusePort: boolean },
+): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
       const code = codeOf(error)
       if (host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) resolve(false)
-      else if (code === 'EADDRINUSE') reject(new OperatorError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`))
+      else if (code === 'EADDRINUSE')
+        reject(
+          new OperatorError(
+            `Port ${port} is in use: stop what uses it, or set PORT to another one.`,
+          ),
+        )
       else if (code === 'EACCES')
-        reject(new OperatorError(`Port ${port} needs more rights than this user has: set PORT to one above 1023.`))
-      else reject(new OperatorError(`HOST ${host} with PORT ${port} cannot be listened on: ${messageOf(error)}.`))
+        reject(
+          new OperatorError(
+            `Port ${port} needs more rights than this user has: set PORT to one above 1023.`,
+          ),
+        )
+      else
+        reject(
+          new OperatorError(
+            `HOST ${host} with PORT ${port} cannot be listened on: ${messageOf(error)}.`,
+          ),
+        )
     })
     server.listen({ port, host, reusePort, backlog: BACKLOG }, () => resolve(true))
   })

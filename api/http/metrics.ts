@@ -11,12 +11,19 @@ import { methodLabel } from './methods.ts'
 import { notFound } from './problem.ts'
 
 /** Headers by which proxies name the client, the address it asked for, or themselves. */
-const PROXY_HEADER = /forwarded|proxy|^(via|cdn-loop)$|(ip|ipv6|addr|address)$|^(cf|x-(original|envoy|amzn|azure))-/
+const PROXY_HEADER =
+  /forwarded|proxy|^(via|cdn-loop)$|(ip|ipv6|addr|address)$|^(cf|x-(original|envoy|amzn|azure))-/
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Metrics {
   /** Counts a request that is over, with the seconds that it took. */
-  observe(method: string, route: string, status: number | 'aborted', operation: string | null, seconds: number): void
+  observe(
+    method: string,
+    route: string,
+    status: number | 'aborted',
+    operation: string | null,
+    seconds: number,
+  ): void
   /** Answers /metrics for those who may read it; for others there is no such address. */
   endpoint: RequestHandler
 }
@@ -35,7 +42,10 @@ export function createMetrics(settings: Settings): Metrics {
 
   return {
     observe: (method, route, status, operation, seconds) =>
-      duration.observe({ method: methodLabel(method), route, status, operation: operationLabel(operation) }, seconds),
+      duration.observe(
+        { method: methodLabel(method), route, status, operation: operationLabel(operation) },
+        seconds,
+      ),
     async endpoint(req, res) {
       if (!mayRead(req, settings)) return notFound(res)
       res
@@ -47,9 +57,12 @@ export function createMetrics(settings: Settings): Metrics {
 }
 
 function mayRead(req: Request, { metricsToken }: Settings): boolean {
-  if (metricsToken !== undefined) return sameText(req.get('authorization') ?? '', `Bearer ${metricsToken}`)
+  if (metricsToken !== undefined)
+    return sameText(req.get('authorization') ?? '', `Bearer ${metricsToken}`)
   const forwarded = Object.keys(req.headers).some((name) => PROXY_HEADER.test(name))
-  return !forwarded && isLoopbackAddress(req.socket.remoteAddress) && isLoopbackName(requestedHost(req))
+  return (
+    !forwarded && isLoopbackAddress(req.socket.remoteAddress) && isLoopbackName(requestedHost(req))
+  )
 }
 
 /** Compares without telling by its time how much of it is right. */

@@ -9,14 +9,19 @@ import type { Visitor } from '../test/visitor.ts'
 const client = mkdtempSync(path.join(tmpdir(), 'good-vibes-client-'))
 afterAll(() => rmSync(client, { recursive: true }))
 for (const name of ['landing', 'app', 'sign-in'])
-  writeFileSync(path.join(client, `${name}.html`), `<!doctype html><title>${name}</title><body><div id="root"></div></body>`)
+  writeFileSync(
+    path.join(client, `${name}.html`),
+    `<!doctype html><title>${name}</title><body><div id="root"></div></body>`,
+  )
 writeFileSync(path.join(client, 'csp.json'), JSON.stringify({ scripts: [], styles: [] }))
 writeFileSync(
   path.join(client, 'operations.json'),
   JSON.stringify({
-    Viewer: 'query Viewer($demoUser: ID!, $isDemo: Boolean!) { viewer { username } user(id: $demoUser) @include(if: $isDemo) { id } }',
+    Viewer:
+      'query Viewer($demoUser: ID!, $isDemo: Boolean!) { viewer { username } user(id: $demoUser) @include(if: $isDemo) { id } }',
     Feed: 'query Feed($after: String) { feed(first: 20, after: $after) { edges { node { content isLiked } } } }',
-    Explore: 'query Explore($query: String!, $after: String) { search(query: $query, after: $after) { edges { node { content } } } }',
+    Explore:
+      'query Explore($query: String!, $after: String) { search(query: $query, after: $after) { edges { node { content } } } }',
     Profile: `query Profile($isOwn: Boolean!, $id: ID, $username: String) {
       viewer @include(if: $isOwn) { username email }
       user(id: $id, username: $username) @skip(if: $isOwn) { username email }
@@ -39,8 +44,15 @@ async function pageAt(path: string, visitor: Visitor) {
   const response = await visitor.fetch(path)
   const html = await response.text()
   const found = ELEMENT.exec(html)?.[1]
-  const answers: { name: string; variables: object; data: object }[] | null = found === undefined ? null : JSON.parse(found)
-  return { html, answers, status: response.status, cache: response.headers.get('cache-control'), policy: response.headers }
+  const answers: { name: string; variables: object; data: object }[] | null =
+    found === undefined ? null : JSON.parse(found)
+  return {
+    html,
+    answers,
+    status: response.status,
+    cache: response.headers.get('cache-control'),
+    policy: response.headers,
+  }
 }
 
 test('the feed comes with what its client would ask for, as the caller sees it', async () => {
@@ -51,8 +63,16 @@ test('the feed comes with what its client would ask for, as the caller sees it',
     const { answers, cache } = await pageAt('/', visitor)
     expect(cache).toBe('private, no-store')
     expect(answers).toEqual([
-      { name: 'Viewer', variables: { demoUser: 'demo-user', isDemo: false }, data: { viewer: { username } } },
-      { name: 'Feed', variables: {}, data: { feed: { edges: [{ node: { content: WORDS, isLiked } }] } } },
+      {
+        name: 'Viewer',
+        variables: { demoUser: 'demo-user', isDemo: false },
+        data: { viewer: { username } },
+      },
+      {
+        name: 'Feed',
+        variables: {},
+        data: { feed: { edges: [{ node: { content: WORDS, isLiked } }] } },
+      },
     ])
   }
 })
@@ -68,10 +88,19 @@ test('attack 41: no text in a page’s data ends it, and it runs nothing', async
 test('a profile and a search come with their content, also to a visitor; what is the caller’s own is in nobody else’s', async () => {
   const seen = async (path: string, visitor: Visitor) => (await pageAt(path, visitor)).answers?.[1]
   const profile = { name: 'Profile', variables: { isOwn: false, username: 'ann' } }
-  expect(await seen('/profile/ann', ann)).toEqual({ ...profile, data: { user: { username: 'ann', email: 'ann@example.com' } } })
+  expect(await seen('/profile/ann', ann)).toEqual({
+    ...profile,
+    data: { user: { username: 'ann', email: 'ann@example.com' } },
+  })
   for (const visitor of [bob, nobody])
-    expect(await seen('/profile/ann', visitor)).toEqual({ ...profile, data: { user: { username: 'ann', email: null } } })
-  expect(await seen('/profile', bob)).toMatchObject({ variables: { isOwn: true }, data: { viewer: { username: 'bob' } } })
+    expect(await seen('/profile/ann', visitor)).toEqual({
+      ...profile,
+      data: { user: { username: 'ann', email: null } },
+    })
+  expect(await seen('/profile', bob)).toMatchObject({
+    variables: { isOwn: true },
+    data: { viewer: { username: 'bob' } },
+  })
   expect(await seen('/explore?q=%20kind%20%20words', nobody)).toEqual({
     name: 'Explore',
     variables: { query: 'kind words' },
@@ -95,6 +124,7 @@ test('a person who is not there is 404, with what the client tells about it', as
 test('a search over the limit leaves the page whole and the refusal to the client', async () => {
   const stranger = server.visitor()
   let answers = (await pageAt('/explore?q=sun', stranger)).answers
-  for (let count = 0; count < 60 && answers?.length === 2; count++) answers = (await pageAt('/explore?q=sun', stranger)).answers
+  for (let count = 0; count < 60 && answers?.length === 2; count++)
+    answers = (await pageAt('/explore?q=sun', stranger)).answers
   expect(answers).toEqual([expect.objectContaining({ name: 'Viewer' })])
 })

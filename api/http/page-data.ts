@@ -18,7 +18,10 @@ export interface FirstAnswer extends FirstOperation {
 }
 
 /** Who looks. The client knows by itself when it acts as the demo user. */
-export const VIEWER: FirstOperation = { name: 'Viewer', variables: { demoUser: demoUser.id, isDemo: false } }
+export const VIEWER: FirstOperation = {
+  name: 'Viewer',
+  variables: { demoUser: demoUser.id, isDemo: false },
+}
 export const FEED: FirstOperation = { name: 'Feed', variables: {} }
 export const OWN_PROFILE: FirstOperation = { name: 'Profile', variables: { isOwn: true } }
 
@@ -30,21 +33,30 @@ export function profileOf(idOrUsername: string): FirstOperation {
 export function searchFor(text: unknown): FirstOperation | null {
   if (typeof text !== 'string') return null
   const query = cleanLine(text)
-  return query !== '' && problemWith(searchQuery, query) === null ? { name: 'Explore', variables: { query } } : null
+  return query !== '' && problemWith(searchQuery, query) === null
+    ? { name: 'Explore', variables: { query } }
+    : null
 }
 
 /** Runs a page's operations as the client would have them run; one that was refused is the client's to ask for and to tell about. */
 export type Answerer = (operations: FirstOperation[], context: Context) => Promise<FirstAnswer[]>
 
 /** @param documents what the client sends, by name */
-export function answerer(documents: ReadonlyMap<string, DocumentNode>, { execute }: Graphql): Answerer {
-  const answer = async ({ name, variables }: FirstOperation, context: Context): Promise<FirstAnswer[]> => {
+export function answerer(
+  documents: ReadonlyMap<string, DocumentNode>,
+  { execute }: Graphql,
+): Answerer {
+  const answer = async (
+    { name, variables }: FirstOperation,
+    context: Context,
+  ): Promise<FirstAnswer[]> => {
     const { data, errors } = await execute(documents.get(name) as DocumentNode, variables, context)
     // Whether there is such a person decides on the page's status.
     if (errors?.[0] && name === 'Profile') throw errors[0]
     return data && !errors ? [{ name, variables, data }] : []
   }
-  return async (operations, context) => (await Promise.all(operations.map((each) => answer(each, context)))).flat()
+  return async (operations, context) =>
+    (await Promise.all(operations.map((each) => answer(each, context)))).flat()
 }
 
 /** Answers as an element of a page that runs nothing. No text in them can end it: JSON may write any `<` by its number. */

@@ -50,7 +50,9 @@ export function readPages(
 ): PageFiles | null {
   if (!NAMES.every((name) => existsSync(path.join(directory, `${name}.html`)))) return null
   const policy = pagePolicy(readHashes(path.join(directory, 'csp.json')))
-  const pages = new Map(NAMES.map((name) => [name, compress(told(path.join(directory, `${name}.html`)))]))
+  const pages = new Map(
+    NAMES.map((name) => [name, compress(told(path.join(directory, `${name}.html`)))]),
+  )
 
   /** The page, told what there is. */
   function told(file: string): Buffer {
@@ -64,7 +66,10 @@ export function readPages(
     operations: readOperations(path.join(directory, 'operations.json')),
     send(req, res, name) {
       const page = pages.get(name) as Page
-      res.set({ 'Content-Security-Policy': policy, ETag: page.etag }).type('html').vary('Accept-Encoding')
+      res
+        .set({ 'Content-Security-Policy': policy, ETag: page.etag })
+        .type('html')
+        .vary('Accept-Encoding')
       const encoding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each))
       if (encoding) res.set('Content-Encoding', encoding)
       res.send(page[encoding ?? 'plain'])
@@ -92,5 +97,12 @@ function compress(plain: Buffer): Page {
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   const html = plain.toString()
   const end = html.lastIndexOf(BODY_END)
-  return { head: html.slice(0, end), tail: html.slice(end), plain, br: brotliCompressSync(plain), gzip: gzipSync(plain), etag }
+  return {
+    head: html.slice(0, end),
+    tail: html.slice(end),
+    plain,
+    br: brotliCompressSync(plain),
+    gzip: gzipSync(plain),
+    etag,
+  }
 }

@@ -15,9 +15,11 @@ mkdirSync(path.join(client, 'assets'))
 const files: Record<string, string | Buffer> = {
   'csp.json': JSON.stringify({ scripts: [SCRIPT_HASH], styles: [STYLE_HASH] }),
   'operations.json': JSON.stringify({
-    Viewer: 'query Viewer($demoUser: ID!, $isDemo: Boolean!) { viewer { id } user(id: $demoUser) @include(if: $isDemo) { id } }',
+    Viewer:
+      'query Viewer($demoUser: ID!, $isDemo: Boolean!) { viewer { id } user(id: $demoUser) @include(if: $isDemo) { id } }',
     Feed: 'query Feed($after: String) { feed(first: 20, after: $after) { edges { node { id content isLiked } } } }',
-    Explore: 'query Explore($query: String!) { search(query: $query) { edges { node { id content } } } }',
+    Explore:
+      'query Explore($query: String!) { search(query: $query) { edges { node { id content } } } }',
     Profile: `query Profile($isOwn: Boolean!, $id: ID, $username: String) {
       viewer @include(if: $isOwn) { id email }
       user(id: $id, username: $username) @skip(if: $isOwn) { id email }
@@ -30,7 +32,8 @@ const files: Record<string, string | Buffer> = {
   'assets/app-abc.js.gz': gzipSync('app'),
 }
 for (const name of ['landing', 'app', 'sign-in']) {
-  files[`${name}.html`] = `<!doctype html><meta name="demo-user" content="off"><title>${name}</title>${'<p>words'.repeat(200)}`
+  files[`${name}.html`] =
+    `<!doctype html><meta name="demo-user" content="off"><title>${name}</title>${'<p>words'.repeat(200)}`
 }
 for (const [name, content] of Object.entries(files)) writeFileSync(path.join(client, name), content)
 
@@ -71,7 +74,8 @@ test('the client’s pages, and 404 with the client at every other address', asy
 })
 
 test('a profile is found by id or username, in any case; an unknown one is 404', async () => {
-  for (const user of ['ann', 'Ann', account.id]) expect(await pageAt(`/profile/${user}`)).toEqual([200, 'app'])
+  for (const user of ['ann', 'Ann', account.id])
+    expect(await pageAt(`/profile/${user}`)).toEqual([200, 'app'])
   for (const user of [
     'bob',
     'user_01h455vb4pex5vsknk084sn02q',
@@ -88,7 +92,12 @@ test('a profile is found by id or username, in any case; an unknown one is 404',
 
 test('the demo user’s page is there when the demo user is, and pages are told', async () => {
   const { database } = server.services
-  const demo = { id: '00000000-0000-7000-8000-00000000de00', displayName: 'Demo User', username: 'demouser', email: 'demo@example.org' }
+  const demo = {
+    id: '00000000-0000-7000-8000-00000000de00',
+    displayName: 'Demo User',
+    username: 'demouser',
+    email: 'demo@example.org',
+  }
   await database.user.create({ data: demo })
   await withoutDemo.services.database.user.create({ data: demo })
   for (const user of ['demo-user', 'demouser']) {
@@ -97,18 +106,25 @@ test('the demo user’s page is there when the demo user is, and pages are told'
   }
   for (const visitor of [nobody, withoutDemo.visitor()]) {
     const [byId, ...byName] = await Promise.all(
-      ['demo-user', 'demouser', 'DemoUser'].map(async (user) => (await visitor.fetch(`/profile/${user}`)).text()),
+      ['demo-user', 'demouser', 'DemoUser'].map(async (user) =>
+        (await visitor.fetch(`/profile/${user}`)).text(),
+      ),
     )
     for (const page of byName) expect(page).toBe(byId)
   }
   expect(await (await nobody.fetch('/')).text()).toContain('<meta name="demo-user" content="on">')
-  expect(await (await withoutDemo.visitor().fetch('/')).text()).toContain('<meta name="demo-user" content="off">')
+  expect(await (await withoutDemo.visitor().fetch('/')).text()).toContain(
+    '<meta name="demo-user" content="off">',
+  )
 })
 
 test('without a demo user, one’s own profile leads a visitor to the sign-in page', async () => {
   const visitor = withoutDemo.visitor()
   const response = await visitor.fetch('/profile')
-  expect([response.status, response.headers.get('location')]).toEqual([302, '/api/login?returnTo=%2Fprofile'])
+  expect([response.status, response.headers.get('location')]).toEqual([
+    302,
+    '/api/login?returnTo=%2Fprofile',
+  ])
   await visitor.signUp()
   expect(await pageAt('/profile', visitor)).toEqual([200, 'app'])
 })
@@ -116,9 +132,13 @@ test('without a demo user, one’s own profile leads a visitor to the sign-in pa
 test('the settings are for who is signed in; anybody else is led to the sign-in page', async () => {
   for (const headers of [{}, { 'x-demo-user': '1' }]) {
     const response = await nobody.fetch('/settings', { headers })
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/api/login?returnTo=%2Fsettings'])
+    expect([response.status, response.headers.get('location')]).toEqual([
+      302,
+      '/api/login?returnTo=%2Fsettings',
+    ])
   }
-  for (const path of ['/settings', '/Settings/']) expect(await pageAt(path, ann)).toEqual([200, 'app'])
+  for (const path of ['/settings', '/Settings/'])
+    expect(await pageAt(path, ann)).toEqual([200, 'app'])
   expect(await pageAt('/settings/more', ann)).toEqual([404, 'app'])
 })
 
@@ -153,7 +173,9 @@ test.each([
 test('attack 63: pages run scripts of this host alone, and nothing inline that was not built', async () => {
   for (const path of ['/', '/explore', '/nothing', '/api/login']) {
     const policy = (await nobody.fetch(path)).headers.get('content-security-policy') ?? ''
-    const directives = new Map(policy.split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1).join(' ')]))
+    const directives = new Map(
+      policy.split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1).join(' ')]),
+    )
     expect(Object.fromEntries(directives)).toEqual({
       'default-src': "'self'",
       'script-src': `'self' ${SCRIPT_HASH}`,
@@ -170,7 +192,15 @@ test('attack 63: pages run scripts of this host alone, and nothing inline that w
 })
 
 test('every answer is safe to show, and does not say what it is made with', async () => {
-  for (const path of ['/', '/api/nothing', '/healthz', '/assets/app-abc.js', '/favicon.svg', '/media/none', '/graphql']) {
+  for (const path of [
+    '/',
+    '/api/nothing',
+    '/healthz',
+    '/assets/app-abc.js',
+    '/favicon.svg',
+    '/media/none',
+    '/graphql',
+  ]) {
     const { headers } = await nobody.fetch(path)
     expect([path, Object.fromEntries(headers)]).toEqual([
       path,
@@ -183,16 +213,28 @@ test('every answer is safe to show, and does not say what it is made with', asyn
       }),
     ])
     expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe-inline/)
-    expect(headers.has('x-powered-by') || headers.has('server') || headers.has('strict-transport-security')).toBe(false)
+    expect(
+      headers.has('x-powered-by') ||
+        headers.has('server') ||
+        headers.has('strict-transport-security'),
+    ).toBe(false)
   }
 })
 
 test('attack 62: what depends on the caller is kept by nobody', async () => {
   for (const visitor of [nobody, ann]) {
-    for (const path of ['/', '/profile', '/api/login', '/api/nothing', '/graphql?query={viewer{id}}']) {
+    for (const path of [
+      '/',
+      '/profile',
+      '/api/login',
+      '/api/nothing',
+      '/graphql?query={viewer{id}}',
+    ]) {
       const { headers } = await visitor.fetch(path, { headers: { accept: 'application/json' } })
       expect([path, headers.get('cache-control')]).toEqual([path, 'private, no-store'])
-      expect(headers.get('vary')?.toLowerCase().split(/, */)).toEqual(expect.arrayContaining(['cookie', 'x-demo-user']))
+      expect(headers.get('vary')?.toLowerCase().split(/, */)).toEqual(
+        expect.arrayContaining(['cookie', 'x-demo-user']),
+      )
     }
   }
 })
@@ -200,22 +242,40 @@ test('attack 62: what depends on the caller is kept by nobody', async () => {
 test('a page that is the same to everybody is asked for again and need not be sent again', async () => {
   const first = await nobody.fetch('/explore')
   expect(first.headers.get('cache-control')).toBe('no-cache')
-  const again = await rawRequest(`${server.url}/explore`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+  const again = await rawRequest(`${server.url}/explore`, {
+    headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+  })
   expect(again.status).toBe(304)
 })
 
 test('files with their hash in their name are kept for ever, others for an hour; there are no others', async () => {
-  const asset = await nobody.fetch('/assets/app-abc.js', { headers: { 'accept-encoding': 'gzip, br' } })
+  const asset = await nobody.fetch('/assets/app-abc.js', {
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  expect([asset.headers.get('content-encoding'), asset.headers.get('vary'), await asset.text()]).toEqual(['br', 'Accept-Encoding', 'app'])
+  expect([
+    asset.headers.get('content-encoding'),
+    asset.headers.get('vary'),
+    await asset.text(),
+  ]).toEqual(['br', 'Accept-Encoding', 'app'])
   expect(asset.headers.get('content-type')).toMatch(/javascript/)
-  const plain = await nobody.fetch('/assets/app-abc.js', { headers: { 'accept-encoding': 'identity' } })
+  const plain = await nobody.fetch('/assets/app-abc.js', {
+    headers: { 'accept-encoding': 'identity' },
+  })
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'app'])
   for (const path of ['/favicon.svg', '/robots.txt']) {
     const response = await nobody.fetch(path)
-    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600'])
+    expect([response.status, response.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=3600',
+    ])
   }
-  for (const path of ['/assets/gone-abc.js', '/assets/', '/assets/../csp.json', '/assets/%2e%2e/csp.json']) {
+  for (const path of [
+    '/assets/gone-abc.js',
+    '/assets/',
+    '/assets/../csp.json',
+    '/assets/%2e%2e/csp.json',
+  ]) {
     const response = await nobody.fetch(path)
     expect([path, response.status]).toEqual([path, 404])
   }
@@ -226,7 +286,10 @@ test('pages come compressed to whoever takes that', async () => {
   const asked = { 'gzip, deflate, br': 'br', gzip: 'gzip', identity: null }
   for (const [accepted, encoding] of Object.entries(asked)) {
     const response = await nobody.fetch('/explore', { headers: { 'accept-encoding': accepted } })
-    expect([response.headers.get('content-encoding'), await response.text()]).toEqual([encoding, html])
+    expect([response.headers.get('content-encoding'), await response.text()]).toEqual([
+      encoding,
+      html,
+    ])
   }
 })
 

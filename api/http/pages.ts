@@ -5,7 +5,15 @@ import { paths, safeReturnTo, signInPath } from '#rules/paths.ts'
 import type { Graphql } from '../yoga.ts'
 import { localsOf } from './locals.ts'
 import { isRead } from './methods.ts'
-import { answerer, FEED, type FirstOperation, OWN_PROFILE, profileOf, searchFor, VIEWER } from './page-data.ts'
+import {
+  answerer,
+  FEED,
+  type FirstOperation,
+  OWN_PROFILE,
+  profileOf,
+  searchFor,
+  VIEWER,
+} from './page-data.ts'
 import type { PageFiles } from './page-files.ts'
 import { sendProblem } from './problem.ts'
 
@@ -28,11 +36,14 @@ export function clientPages(pages: PageFiles | null, graphql: Graphql): RequestH
     if (address === paths.home) return session ? sendWith(FEED) : pages.send(req, res, 'landing')
     if (address === paths.ownProfile) {
       if (session) return sendWith(OWN_PROFILE)
-      return context.settings.demoUser ? pages.send(req, res, 'app') : res.redirect(signInPath(paths.ownProfile))
+      return context.settings.demoUser
+        ? pages.send(req, res, 'app')
+        : res.redirect(signInPath(paths.ownProfile))
     }
 
     // The demo user has none.
-    if (address === paths.settings) return session ? sendWith() : res.redirect(signInPath(paths.settings))
+    if (address === paths.settings)
+      return session ? sendWith() : res.redirect(signInPath(paths.settings))
 
     const person = personOf(req.path)
     if (person !== null) {
@@ -66,7 +77,9 @@ export function signInPage(pages: PageFiles | null): RequestHandler {
 /** Whom a path is the page of, by id or username; null when of nobody. */
 function personOf(path: string): string | null {
   const [, door, user, ...rest] = path.replace(/\/$/, '').split('/')
-  return `/${door}`.toLowerCase() === paths.ownProfile && user && rest.length === 0 ? decoded(user) : null
+  return `/${door}`.toLowerCase() === paths.ownProfile && user && rest.length === 0
+    ? decoded(user)
+    : null
 }
 
 function decoded(segment: string): string | null {
@@ -87,5 +100,7 @@ export function notBuilt(res: Response): void {
   res
     .status(503)
     .type('html')
-    .send('<!doctype html><title>Good Vibes</title><p>The pages are not built yet. Run <code>npm run build</code>.')
+    .send(
+      '<!doctype html><title>Good Vibes</title><p>The pages are not built yet. Run <code>npm run build</code>.',
+    )
 }

@@ -19,7 +19,13 @@ export interface Problem {
 }
 
 export function problemJson({ status, detail, ...rest }: Problem): string {
-  return JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...rest })
+  return JSON.stringify({
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    ...rest,
+  })
 }
 
 export function sendProblem(res: Response, problem: Problem): void {
@@ -37,7 +43,8 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     if (res.headersSent) return next(thrown)
     const { requestId } = localsOf(res)
     const isRefused = req.method !== 'GET' && isOutOfRoom(thrown)
-    if (isRefused) log.warn({ requestId }, 'A change was refused because the disk of the database is full')
+    if (isRefused)
+      log.warn({ requestId }, 'A change was refused because the disk of the database is full')
     const error: unknown = isRefused ? outOfSpace() : thrown
     if (error instanceof AppError) {
       if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter))
@@ -47,8 +54,16 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     const status = requestFault(error)
     if (status) return sendProblem(res, { status, detail: detailOf(status) })
     if (isUnavailable(error)) {
-      log.warn({ requestId, reason: messageOf(error) }, 'A request failed because what it needs could not be reached')
-      const { status, type, body, headers } = unavailableAnswer(req.originalUrl, req, requestId, sentenceOf(error))
+      log.warn(
+        { requestId, reason: messageOf(error) },
+        'A request failed because what it needs could not be reached',
+      )
+      const { status, type, body, headers } = unavailableAnswer(
+        req.originalUrl,
+        req,
+        requestId,
+        sentenceOf(error),
+      )
       return void res
         .status(status)
         .set(...headers)
@@ -56,7 +71,11 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
         .send(body)
     }
     log.error({ err: error, requestId }, 'A request failed')
-    sendProblem(res, { status: 500, detail: `Something went wrong. If it keeps happening, tell us this number: ${requestId}`, requestId })
+    sendProblem(res, {
+      status: 500,
+      detail: `Something went wrong. If it keeps happening, tell us this number: ${requestId}`,
+      requestId,
+    })
   }
 }
 
@@ -83,5 +102,7 @@ export function detailOf(status: number): string {
 
 /** What is away says so itself, unless it is the database. */
 function sentenceOf(error: unknown): string {
-  return error instanceof Error && 'sentence' in error ? String(error.sentence) : unavailableBecause(error)
+  return error instanceof Error && 'sentence' in error
+    ? String(error.sentence)
+    : unavailableBecause(error)
 }

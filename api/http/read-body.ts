@@ -34,7 +34,9 @@ export class Gathered {
   }
 
   #grow(length: number) {
-    const larger = Buffer.allocUnsafeSlow(Math.min(this.#most, Math.max(length, 2 * this.#bytes.length)))
+    const larger = Buffer.allocUnsafeSlow(
+      Math.min(this.#most, Math.max(length, 2 * this.#bytes.length)),
+    )
     this.#bytes.copy(larger, 0, 0, this.#length)
     this.#bytes = larger
   }
@@ -46,7 +48,11 @@ export class Gathered {
  * @param sentence what a caller who sends more is told
  * @throws AppError TOO_LARGE, before anything is read where the length is declared; ECONNRESET when the caller went away
  */
-export function readBody(req: IncomingMessage, most: number, sentence = detailOf(413)): Promise<Buffer> {
+export function readBody(
+  req: IncomingMessage,
+  most: number,
+  sentence = detailOf(413),
+): Promise<Buffer> {
   const declared = Number(req.headers['content-length'] ?? Number.NaN)
   const tooLarge = () => new AppError('TOO_LARGE', sentence)
   if (declared > most) return Promise.reject(tooLarge())
@@ -64,7 +70,8 @@ export function readBody(req: IncomingMessage, most: number, sentence = detailOf
     }
     const onEnd = () => settle(() => resolve(gathered.bytes))
     const onError = (error: Error) => settle(() => reject(error))
-    const onClose = () => settle(() => reject(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })))
+    const onClose = () =>
+      settle(() => reject(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })))
     if (req.destroyed) return onClose()
     req.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
   })

@@ -23,7 +23,10 @@ export type Recorder = (work: Work, ended: Ended) => void
 export function createRecorder(log: Logger, metrics: Metrics): Recorder {
   // A line has fields of its own and no secret, so none is looked for.
   const lines = log.child({}, { redact: [] })
-  return ({ id, begun, statements, operation, viewer, traced }, { method, route, status, bytes, aborted }) => {
+  return (
+    { id, begun, statements, operation, viewer, traced },
+    { method, route, status, bytes, aborted },
+  ) => {
     const ms = performance.now() - begun
     metrics.observe(method, route, status ?? 'aborted', operation, ms / 1000)
     // What is undefined is not written.
@@ -61,7 +64,10 @@ const LONGEST_NAME = 80
  * Gives each request an id, which the answer carries too, and notes it when it is over. Nothing of its address but the
  * pattern, of its headers or its body is noted: what people search for and sign in with is nobody's business.
  */
-export function requestRecord(record: Recorder, routeLabel: (req: Request) => string): RequestHandler {
+export function requestRecord(
+  record: Recorder,
+  routeLabel: (req: Request) => string,
+): RequestHandler {
   return (req, res, next) => {
     const work = workFor(req)
     const { method, socket } = req
@@ -70,9 +76,18 @@ export function requestRecord(record: Recorder, routeLabel: (req: Request) => st
     res.set('X-Request-Id', work.id)
     res.once('close', () => {
       const status = res.headersSent ? res.statusCode : null
-      const length = method === 'HEAD' ? 0 : Number(res.getHeader('content-length') ?? socket.bytesWritten - before)
+      const length =
+        method === 'HEAD'
+          ? 0
+          : Number(res.getHeader('content-length') ?? socket.bytesWritten - before)
       work.viewer ??= localsOf(res).context?.viewer?.id ?? null
-      record(work, { method, route: routeLabel(req), status, bytes: length, ...(!res.writableFinished && { aborted: true }) })
+      record(work, {
+        method,
+        route: routeLabel(req),
+        status,
+        bytes: length,
+        ...(!res.writableFinished && { aborted: true }),
+      })
     })
     during(work, next)
   }

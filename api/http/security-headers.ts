@@ -7,10 +7,17 @@ export function securityHeaders({ publicUrl }: Settings): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+      directives: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false } : false,
+    strictTransportSecurity: publicUrl.startsWith('https:')
+      ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false }
+      : false,
     xFrameOptions: { action: 'deny' },
     // For browsers and plugins that are gone.
     xDnsPrefetchControl: false,

@@ -12,9 +12,15 @@ const NOT_SERVED = /\.(html|json)(\.br|\.gz)?$/i
 /** The files of the built client. What is in /assets has its content's hash in its name and never changes. */
 export function staticFiles(client: string): Router {
   const files = Router()
-  files.use('/assets', serve(path.join(client, 'assets'), { maxAge: YEAR, immutable: true }), (_req, res) => notFound(res))
+  files.use(
+    '/assets',
+    serve(path.join(client, 'assets'), { maxAge: YEAR, immutable: true }),
+    (_req, res) => notFound(res),
+  )
   const others = serve(client, { maxAge: HOUR })
-  files.use((req, res, next) => (FILE.test(req.path) && !NOT_SERVED.test(req.path) ? others(req, res, next) : next()))
+  files.use((req, res, next) =>
+    FILE.test(req.path) && !NOT_SERVED.test(req.path) ? others(req, res, next) : next(),
+  )
   return files
 }
 

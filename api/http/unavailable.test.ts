@@ -10,7 +10,8 @@ import type { VisitorRequest } from '../test/visitor.ts'
 const SENTENCE = 'The database cannot be reached at the moment. Please try again in a few seconds.'
 const FEED = 'query { feed(first: 3) { nodes { id content isLiked } } }'
 const BY_NAME = 'query ($name: String!) { user(username: $name) { displayName } }'
-const POST = 'mutation ($content: String!) { createPost(input: { content: $content }) { post { id } userErrors { message } } }'
+const POST =
+  'mutation ($content: String!) { createPost(input: { content: $content }) { post { id } userErrors { message } } }'
 
 async function serverBehindProxy(patience?: { connection: number; answer: number }) {
   const { url } = await testDatabase()
@@ -24,11 +25,13 @@ async function serverBehindProxy(patience?: { connection: number; answer: number
   const server = await testServer({ database })
   const ann = server.visitor()
   const { username } = await ann.signUp()
-  const graphql = (query: string, variables = {}, headers = {}) => ann.fetch('/graphql', { json: { query, variables }, headers })
+  const graphql = (query: string, variables = {}, headers = {}) =>
+    ann.fetch('/graphql', { json: { query, variables }, headers })
   const readiness = async () => (await fetch(`${server.url}/readyz`)).status
   // Each twice: an operation goes the short way once it ran.
   for (const content of ['One.', 'Two.']) await graphql(POST, { content })
-  for (const query of [FEED, FEED, BY_NAME, BY_NAME]) expect((await graphql(query, { name: username })).status).toBe(200)
+  for (const query of [FEED, FEED, BY_NAME, BY_NAME])
+    expect((await graphql(query, { name: username })).status).toBe(200)
   return { ...server, ann, proxy, graphql, readiness, username }
 }
 
@@ -54,28 +57,46 @@ describe('cut off', async () => {
       expect(detail).toBe(path === '/readyz' ? 'The database does not answer.' : SENTENCE)
     }
     for (const query of [FEED, BY_NAME, POST, `${FEED} # not asked before`]) {
-      for (const accept of ['application/json', 'application/graphql-response+json', '*/*', 'text/x-unknown, application/json']) {
+      for (const accept of [
+        'application/json',
+        'application/graphql-response+json',
+        '*/*',
+        'text/x-unknown, application/json',
+      ]) {
         const response = await graphql(query, { name: username, content: 'Unheard.' }, { accept })
         expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
         const requestId = response.headers.get('x-request-id')
-        expect(await response.json()).toEqual({ errors: [{ message: SENTENCE, extensions: { code: 'SERVICE_UNAVAILABLE', requestId } }] })
+        expect(await response.json()).toEqual({
+          errors: [{ message: SENTENCE, extensions: { code: 'SERVICE_UNAVAILABLE', requestId } }],
+        })
       }
     }
-    const page = await ann.fetch('/profile', { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
-    expect([page.status, page.headers.get('retry-after'), page.headers.get('content-type')]).toEqual([503, '2', 'text/html; charset=utf-8'])
+    const page = await ann.fetch('/profile', {
+      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    })
+    expect([
+      page.status,
+      page.headers.get('retry-after'),
+      page.headers.get('content-type'),
+    ]).toEqual([503, '2', 'text/html; charset=utf-8'])
     expect(await page.text()).toContain(SENTENCE)
-    for (const path of ['/healthz', '/api/openapi.json']) expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
+    for (const path of ['/healthz', '/api/openapi.json'])
+      expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
 
     proxy.pass()
     await expect.poll(readiness).toBe(200)
-    for (const query of [FEED, BY_NAME, POST]) expect((await graphql(query, { name: username, content: 'Heard.' })).status).toBe(200)
+    for (const query of [FEED, BY_NAME, POST])
+      expect((await graphql(query, { name: username, content: 'Heard.' })).status).toBe(200)
     expect((await ann.fetch('/api/auth/user')).status).toBe(200)
     expect(await services.database.post.count({ where: { content: 'Unheard.' } })).toBe(0)
   })
 })
 
 describe('silent', async () => {
-  const { ann, proxy, graphql, readiness, username } = await serverBehindProxy({ connection: 400, answer: 600 })
+  const { ann, proxy, graphql, readiness, username } = await serverBehindProxy({
+    connection: 400,
+    answer: 600,
+  })
 
   test('attack 60: while the database is silent no request hangs, and none fails once it speaks again', async () => {
     const ask = () => [
@@ -89,13 +110,17 @@ describe('silent', async () => {
     const began = performance.now()
     const answers = await Promise.all([...ask(), ...ask(), ...ask()])
     expect(performance.now() - began).toBeLessThan(5_000)
-    expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(answers.map(() => [503, '2']))
+    expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      answers.map(() => [503, '2']),
+    )
     expect(await readiness()).toBe(503)
 
     proxy.pass()
     await expect.poll(readiness).toBe(200)
     const after = await Promise.all([...ask(), ...ask(), ...ask()])
-    expect(after.map(({ status }) => (status < 300 ? 'done' : status))).toEqual(after.map(() => 'done'))
+    expect(after.map(({ status }) => (status < 300 ? 'done' : status))).toEqual(
+      after.map(() => 'done'),
+    )
   })
 })
 

@@ -18,8 +18,17 @@ interface UnavailableAnswer {
  * @param url the whole address that was asked for
  * @param sentence why it does not pass now
  */
-export function unavailableAnswer(url: string, req: IncomingMessage, requestId: string, sentence: string): UnavailableAnswer {
-  return { status: 503, ...bodyFor(url, req, requestId, sentence), headers: ['Retry-After', String(RETRY_AFTER)] }
+export function unavailableAnswer(
+  url: string,
+  req: IncomingMessage,
+  requestId: string,
+  sentence: string,
+): UnavailableAnswer {
+  return {
+    status: 503,
+    ...bodyFor(url, req, requestId, sentence),
+    headers: ['Retry-After', String(RETRY_AFTER)],
+  }
 }
 
 /** The type of a GraphQL response, as the caller accepts it. */
@@ -28,15 +37,29 @@ export function graphqlType({ headers: { accept = '' } }: IncomingMessage): stri
   return `application/${isNew ? 'graphql-response+json' : 'json'}; charset=utf-8`
 }
 
-function bodyFor(url: string, req: IncomingMessage, requestId: string, sentence: string): { type: string; body: string } {
+function bodyFor(
+  url: string,
+  req: IncomingMessage,
+  requestId: string,
+  sentence: string,
+): { type: string; body: string } {
   const door = url.split(/[/?]/)[1]
   if (door === 'graphql') {
     return {
       type: graphqlType(req),
-      body: JSON.stringify({ errors: [{ message: sentence, extensions: { code: UNAVAILABLE_CODE, requestId } }] }),
+      body: JSON.stringify({
+        errors: [{ message: sentence, extensions: { code: UNAVAILABLE_CODE, requestId } }],
+      }),
     }
   }
-  if (door !== 'api' && req.headers.accept?.includes('text/html')) return { type: 'text/html; charset=utf-8', body: pageOf(sentence) }
-  const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: sentence, requestId }
+  if (door !== 'api' && req.headers.accept?.includes('text/html'))
+    return { type: 'text/html; charset=utf-8', body: pageOf(sentence) }
+  const problem = {
+    type: 'about:blank',
+    title: 'Service Unavailable',
+    status: 503,
+    detail: sentence,
+    requestId,
+  }
   return { type: 'application/problem+json; charset=utf-8', body: JSON.stringify(problem) }
 }

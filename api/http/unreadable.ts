@@ -28,7 +28,9 @@ export function answerUnreadable(server: Server): void {
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
     ]
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('\r\n')}\r\n\r\n${body}`)
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('\r\n')}\r\n\r\n${body}`,
+    )
     socket.destroySoon()
   })
 }

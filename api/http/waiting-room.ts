@@ -23,7 +23,9 @@ export interface WaitingRoom extends Listening {
  * While the product starts, /healthz is 200 and everything else is 503 with `Retry-After`.
  * @throws OperatorError when the port or the host cannot be had
  */
-export async function openWaitingRoom(settings: Pick<Settings, 'host' | 'port'>): Promise<WaitingRoom> {
+export async function openWaitingRoom(
+  settings: Pick<Settings, 'host' | 'port'>,
+): Promise<WaitingRoom> {
   let sentence = STARTING
   let answering: RequestListener = (req, res) => answer(req, res, sentence)
   const listening = await listen((req, res) => answering(req, res), settings)
@@ -48,7 +50,15 @@ function answer(req: IncomingMessage, res: ServerResponse, sentence: string) {
   const url = req.url ?? ''
   // Whoever comes again is to be answered by the product.
   res.setHeader('Connection', 'close').setHeader('Cache-Control', 'no-store')
-  if (url === '/healthz') return void res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ status: 'ok', version }))
-  const { status, type, body, headers } = unavailableAnswer(url === '/readyz' ? '/api/' : url, req, randomUUID(), sentence)
+  if (url === '/healthz')
+    return void res
+      .setHeader('Content-Type', 'application/json')
+      .end(JSON.stringify({ status: 'ok', version }))
+  const { status, type, body, headers } = unavailableAnswer(
+    url === '/readyz' ? '/api/' : url,
+    req,
+    randomUUID(),
+    sentence,
+  )
   res.writeHead(status, ['Content-Type', type, ...headers]).end(body)
 }

@@ -10,7 +10,11 @@ const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join(
 const JSON_TYPE = { 'content-type': 'application/json' }
 const OWN = { origin: server.url }
 
-function write(path: string, headers: Record<string, string>, { method = 'POST', body = '{}' } = {}) {
+function write(
+  path: string,
+  headers: Record<string, string>,
+  { method = 'POST', body = '{}' } = {},
+) {
   return rawRequest(server.url + path, { method, headers, body })
 }
 
@@ -24,18 +28,35 @@ const foreign: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
   { ...OWN, 'sec-fetch-site': 'cross-site' },
 ]
-const doors = ['/graphql', '/api/posts', '/api/auth/sign-in/email', '/api/logout', '/api/media', '/nowhere']
+const doors = [
+  '/graphql',
+  '/api/posts',
+  '/api/auth/sign-in/email',
+  '/api/logout',
+  '/api/media',
+  '/nowhere',
+]
 
-test.each(foreign)('attack 14: a write from elsewhere, %j, is refused at every door, with a cookie or without', async (headers) => {
-  for (const path of doors) {
-    for (const credentials of [{}, { cookie }]) {
-      const { status } = await write(path, { ...JSON_TYPE, ...headers, ...credentials, 'x-requested-with': 'x' })
-      expect([path, status]).toEqual([path, 403])
+test.each(foreign)(
+  'attack 14: a write from elsewhere, %j, is refused at every door, with a cookie or without',
+  async (headers) => {
+    for (const path of doors) {
+      for (const credentials of [{}, { cookie }]) {
+        const { status } = await write(path, {
+          ...JSON_TYPE,
+          ...headers,
+          ...credentials,
+          'x-requested-with': 'x',
+        })
+        expect([path, status]).toEqual([path, 403])
+      }
     }
-  }
-  for (const method of ['PATCH', 'DELETE'])
-    expect((await write('/api/posts/x', { ...JSON_TYPE, ...headers, cookie }, { method })).status).toBe(403)
-})
+    for (const method of ['PATCH', 'DELETE'])
+      expect(
+        (await write('/api/posts/x', { ...JSON_TYPE, ...headers, cookie }, { method })).status,
+      ).toBe(403)
+  },
+)
 
 test.each([
   'text/plain',
@@ -58,21 +79,27 @@ test('a body without any type is refused', async () => {
   expect((await write('/api/posts', { cookie, 'content-length': '2' })).status).toBe(415)
 })
 
-test.each([{}, OWN, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, { ...OWN, 'sec-fetch-site': 'same-origin' }])(
-  'a write from here or from a script, %j, passes with JSON',
-  async (from) => {
-    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON']) {
-      const { status } = await write('/api/auth/sign-in/email', { 'content-type': type, ...from })
-      expect(status).toBe(400)
-    }
-  },
-)
+test.each([
+  {},
+  OWN,
+  { 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'none' },
+  { ...OWN, 'sec-fetch-site': 'same-origin' },
+])('a write from here or from a script, %j, passes with JSON', async (from) => {
+  for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON']) {
+    const { status } = await write('/api/auth/sign-in/email', { 'content-type': type, ...from })
+    expect(status).toBe(400)
+  }
+})
 
 test('a script’s write may have no body', async () => {
   const visitor = server.visitor()
   await visitor.signUp()
   const own = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  expect((await rawRequest(`${server.url}/api/logout`, { method: 'POST', headers: { cookie: own } })).status).toBe(204)
+  expect(
+    (await rawRequest(`${server.url}/api/logout`, { method: 'POST', headers: { cookie: own } }))
+      .status,
+  ).toBe(204)
 })
 
 test('an upload by a script says that it is none of a form', async () => {
@@ -102,9 +129,12 @@ test('attack 15: no other site may read or write, asked beforehand or not', asyn
   }
 })
 
-test.each(['TRACE', 'PUT', 'OPTIONS', 'PROPFIND', 'PURGE'])('%s is answered nowhere', async (method) => {
-  for (const path of ['/', '/api/posts', '/graphql']) {
-    const { status, headers } = await write(path, JSON_TYPE, { method, body: '' })
-    expect([path, status, headers.allow]).toEqual([path, 405, 'GET, HEAD, POST, PATCH, DELETE'])
-  }
-})
+test.each(['TRACE', 'PUT', 'OPTIONS', 'PROPFIND', 'PURGE'])(
+  '%s is answered nowhere',
+  async (method) => {
+    for (const path of ['/', '/api/posts', '/graphql']) {
+      const { status, headers } = await write(path, JSON_TYPE, { method, body: '' })
+      expect([path, status, headers.allow]).toEqual([path, 405, 'GET, HEAD, POST, PATCH, DELETE'])
+    }
+  },
+)

@@ -8,10 +8,13 @@ import { sendProblem } from './problem.ts'
 const UPLOADS = '/api/media'
 
 /** Whether no page of another site can have sent a request, as far as its headers tell. */
-export function createSiteCheck({ publicUrl }: Settings): (headers: IncomingHttpHeaders) => boolean {
+export function createSiteCheck({
+  publicUrl,
+}: Settings): (headers: IncomingHttpHeaders) => boolean {
   const { origin: own } = new URL(publicUrl)
   return ({ origin, 'sec-fetch-site': site }) =>
-    (origin === undefined || origin === own) && (site === undefined || site === 'same-origin' || site === 'none')
+    (origin === undefined || origin === own) &&
+    (site === undefined || site === 'same-origin' || site === 'none')
 }
 
 /**
@@ -24,16 +27,25 @@ export function writeCheck(settings: Settings): RequestHandler {
   return (req, res, next) => {
     if (isRead(req.method)) return next()
     if (!isOurs(req.headers)) {
-      return sendProblem(res, { status: 403, detail: `Changes are taken from ${own} alone. Open Good Vibes there.` })
+      return sendProblem(res, {
+        status: 403,
+        detail: `Changes are taken from ${own} alone. Open Good Vibes there.`,
+      })
     }
     const script = req.headers.origin === undefined && req.headers['sec-fetch-site'] === undefined
     if (isUpload(req)) {
       if (!script || req.get('x-requested-with')) return next()
-      return sendProblem(res, { status: 403, detail: 'An upload from a script needs the header X-Requested-With.' })
+      return sendProblem(res, {
+        status: 403,
+        detail: 'An upload from a script needs the header X-Requested-With.',
+      })
     }
     // Many clients send the type with a call that has no body.
     if (jsonTypeOf(req.get('content-type')) || !hasBody(req)) return next()
-    sendProblem(res, { status: 415, detail: 'Send JSON, with the header Content-Type: application/json.' })
+    sendProblem(res, {
+      status: 415,
+      detail: 'Send JSON, with the header Content-Type: application/json.',
+    })
   }
 }
 
@@ -43,5 +55,9 @@ function isUpload(req: Request): boolean {
 
 /** A form sends its type even when it is empty. */
 function hasBody(req: Request): boolean {
-  return req.get('content-type') !== undefined || req.get('transfer-encoding') !== undefined || Number(req.get('content-length') ?? 0) > 0
+  return (
+    req.get('content-type') !== undefined ||
+    req.get('transfer-encoding') !== undefined ||
+    Number(req.get('content-length') ?? 0) > 0
+  )
 }

@@ -9,7 +9,9 @@ const SYNC_TIMEOUT = 500
 const RESET = 'reset'
 
 /** What changed, by UUIDs. After a `reset` anything may have: changes may have been missed, or were too many to list. */
-export type Change = { kind: 'post' | 'user' | 'session'; ids: readonly string[] } | { kind: typeof RESET }
+export type Change =
+  | { kind: 'post' | 'user' | 'session'; ids: readonly string[] }
+  | { kind: typeof RESET }
 
 /** The change feed of the database: whatever commits a change is announced by triggers, to every process. */
 export interface Changes {
@@ -46,7 +48,10 @@ export async function followChanges(way: Listening, log: Logger): Promise<Change
     subscribe: (listener) => void listeners.push(listener),
     sync: together(async () => {
       const { promise: late, reject } = Promise.withResolvers<never>()
-      const timer = setTimeout(() => reject(new Error('The change feed did not answer in time.')), SYNC_TIMEOUT)
+      const timer = setTimeout(
+        () => reject(new Error('The change feed did not answer in time.')),
+        SYNC_TIMEOUT,
+      )
       await Promise.race([notices.ask(), late]).finally(() => clearTimeout(timer))
     }),
     age: notices.age,

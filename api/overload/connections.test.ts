@@ -33,7 +33,8 @@ async function serverWithFewConnections() {
       socket.write(text)
       return socket
     },
-    ask: async () => (await fetch(`http://localhost:${port}`, { headers: { connection: 'close' } })).status,
+    ask: async () =>
+      (await fetch(`http://localhost:${port}`, { headers: { connection: 'close' } })).status,
   }
 }
 

@@ -18,14 +18,19 @@ let later = 0
 let utilization = 0
 const now = performance.now.bind(performance)
 vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
-vi.spyOn(nodePerformance, 'eventLoopUtilization').mockImplementation(() => ({ utilization, active: 0, idle: 0 }))
+vi.spyOn(nodePerformance, 'eventLoopUtilization').mockImplementation(() => ({
+  utilization,
+  active: 0,
+  idle: 0,
+}))
 afterEach(() => {
   later = 0
   utilization = 0
 })
 afterAll(() => vi.restoreAllMocks())
 
-const statuses = async (answers: Promise<Response>[]) => new Set((await Promise.all(answers)).map(({ status }) => status))
+const statuses = async (answers: Promise<Response>[]) =>
+  new Set((await Promise.all(answers)).map(({ status }) => status))
 
 /** From now on the event loop counts as saturated. */
 function saturate() {
@@ -63,16 +68,27 @@ describe('with as much in work as there may be', async () => {
     const { hold, ask, held, answerAll, logged } = await slowServer()
     const answers = await hold(MAX_IN_WORK)
     const busy = await ask()
-    expect([busy.headers.get('retry-after'), busy.headers.get('cache-control')]).toEqual(['2', 'private, no-store'])
+    expect([busy.headers.get('retry-after'), busy.headers.get('cache-control')]).toEqual([
+      '2',
+      'private, no-store',
+    ])
     expect((await problemOf(busy, 503)).detail).toBe(SENTENCE)
     const graphql = await ask('/graphql', { method: 'POST', body: '{"query":"{ viewer { id } }"}' })
     expect([graphql.status, graphql.headers.get('retry-after')]).toEqual([503, '2'])
     const requestId = graphql.headers.get('x-request-id')
-    expect(await graphql.json()).toEqual({ errors: [{ message: SENTENCE, extensions: { code: 'SERVICE_UNAVAILABLE', requestId } }] })
+    expect(await graphql.json()).toEqual({
+      errors: [{ message: SENTENCE, extensions: { code: 'SERVICE_UNAVAILABLE', requestId } }],
+    })
     const page = await ask('/', { headers: { accept: 'text/html,*/*' } })
-    expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual([503, '2', expect.stringContaining(SENTENCE)])
+    expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual([
+      503,
+      '2',
+      expect.stringContaining(SENTENCE),
+    ])
     expect(held).toHaveLength(MAX_IN_WORK)
-    await expect.poll(() => logged.join(''), { timeout: 5_000 }).toContain('"refused":{"requests":3}')
+    await expect
+      .poll(() => logged.join(''), { timeout: 5_000 })
+      .toContain('"refused":{"requests":3}')
 
     answerAll()
     expect(await statuses(answers)).toEqual(new Set([200]))
@@ -85,7 +101,12 @@ describe('with as much in work as there may be', async () => {
     const { hold, ask, held, answerAll } = await slowServer()
     await hold(MAX_IN_WORK)
     expect((await ask()).status).toBe(503)
-    const answers = [ask('/healthz'), ask('/readyz'), ask('/metrics'), ask('/api/auth/sign-in/email', { method: 'POST', body: '{}' })]
+    const answers = [
+      ask('/healthz'),
+      ask('/readyz'),
+      ask('/metrics'),
+      ask('/api/auth/sign-in/email', { method: 'POST', body: '{}' }),
+    ]
     await expect.poll(() => held.length).toBe(MAX_IN_WORK + answers.length)
     answerAll()
     expect(await statuses(answers)).toEqual(new Set([200]))
@@ -109,7 +130,8 @@ const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n'
 test('attack 20: who sends slowly keeps nobody out', async () => {
   const { held, slowly, hold, answerAll } = await slowServer()
   saturate()
-  for (let i = 0; i < 300; i++) void slowly(`POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 100\r\n\r\n{`)
+  for (let i = 0; i < 300; i++)
+    void slowly(`POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 100\r\n\r\n{`)
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(300)
   const answers = await hold(MAX_IN_WORK_WHILE_SATURATED)
   answerAll()
@@ -140,7 +162,8 @@ test('slow readers do not count as in work', async () => {
 })
 
 const EIGHT_MEGABYTES = 8 * 1024 * 1024
-const head = (path: string, length: number) => `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Content-Length: ${length}\r\n\r\n`
+const head = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Content-Length: ${length}\r\n\r\n`
 
 test('attack 20: large bodies share a budget of bytes, and of those that come slowly the oldest makes room', async () => {
   const { held, slowly } = await slowServer()
@@ -148,7 +171,9 @@ test('attack 20: large bodies share a budget of bytes, and of those that come sl
   const slow = Array.from({ length: 8 }, () => slowly(upload))
   await expect.poll(() => held.length).toBe(8)
   later = 100
-  expect(await slowly(`${head('/api/media', 70_000)}${'x'.repeat(70_000)}`)).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 2\r\n/)
+  expect(await slowly(`${head('/api/media', 70_000)}${'x'.repeat(70_000)}`)).toMatch(
+    /^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 2\r\n/,
+  )
   later = 10_000
   void slowly(upload)
   await expect.poll(() => held.length).toBe(9)
@@ -159,13 +184,16 @@ test.each([
   ['/api/posts', 8],
   ['/api/posts/x/like', 64],
   ['/graphql', 64],
-])('attack 65: a body in chunks at %s counts as the most that is read there', async (path, many) => {
-  const { held, slowly } = await slowServer()
-  const chunked = `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`
-  for (let i = 0; i < many; i++) void slowly(chunked)
-  await expect.poll(() => held.length).toBe(many)
-  expect(await slowly(chunked)).toMatch(/^HTTP\/1\.1 503 /)
-})
+])(
+  'attack 65: a body in chunks at %s counts as the most that is read there',
+  async (path, many) => {
+    const { held, slowly } = await slowServer()
+    const chunked = `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`
+    for (let i = 0; i < many; i++) void slowly(chunked)
+    await expect.poll(() => held.length).toBe(many)
+    expect(await slowly(chunked)).toMatch(/^HTTP\/1\.1 503 /)
+  },
+)
 
 test('the bytes of a body are free again when its response ends or its connection closes', async () => {
   const { held, slowly, answerAll } = await slowServer()
@@ -209,7 +237,9 @@ test('attack 60: a database that is too slow for what is asked makes the product
     )
   await expect.poll(statusSoon, { timeout: 9_000 }).toBe(503)
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
-  expect(Number(/http_requests_shed_total{reason="requests"} (\d+)/.exec(metrics)?.[1])).toBeGreaterThan(0)
+  expect(
+    Number(/http_requests_shed_total{reason="requests"} (\d+)/.exec(metrics)?.[1]),
+  ).toBeGreaterThan(0)
   proxy.pass()
   expect(await statuses(answers)).toEqual(new Set([200, 503]))
   await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200)

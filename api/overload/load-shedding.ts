@@ -30,7 +30,11 @@ interface Refused {
 }
 
 /** Answers 503 to what comes beyond what can be served soon, and passes on the rest. */
-export function createLoadShedding(app: RequestListener, settings: Settings, log: Logger): RequestListener {
+export function createLoadShedding(
+  app: RequestListener,
+  settings: Settings,
+  log: Logger,
+): RequestListener {
   const [admission, fixed, tell] = [new Admission(), fixedHeaders(settings), createTeller(log)]
 
   const pause = createPause(refuse)
@@ -39,7 +43,14 @@ export function createLoadShedding(app: RequestListener, settings: Settings, log
     if (res.destroyed) return
     const id = randomUUID()
     const { status, type, body, headers } = unavailableAnswer(req.url ?? '', req, id, SENTENCE)
-    const own = ['X-Request-Id', id, 'Content-Type', type, 'Content-Length', String(Buffer.byteLength(body))]
+    const own = [
+      'X-Request-Id',
+      id,
+      'Content-Type',
+      type,
+      'Content-Length',
+      String(Buffer.byteLength(body)),
+    ]
     // A body that is text goes out in one piece with the head, which takes half of the time.
     res.writeHead(status, [...fixed, ...own, ...headers]).end(body)
   }
@@ -58,7 +69,10 @@ export function createLoadShedding(app: RequestListener, settings: Settings, log
 function createTeller(log: Logger): (reason: Reason) => void {
   const refused = new Map<Reason, number>()
   const tellAll = () => {
-    log.warn({ refused: Object.fromEntries(refused) }, 'Requests were answered 503 because too many were being worked on')
+    log.warn(
+      { refused: Object.fromEntries(refused) },
+      'Requests were answered 503 because too many were being worked on',
+    )
     refused.clear()
   }
   return (reason) => {

@@ -7,7 +7,8 @@ import { rawRequest } from '../test/raw-request.ts'
 import { slowServer } from '../test/slow-server.ts'
 
 const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n'
-const head = (path: string, length: number) => `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Content-Length: ${length}\r\n\r\n`
+const head = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Content-Length: ${length}\r\n\r\n`
 
 /** Whether Express takes a path to the account routes. */
 async function isRouted(path: string): Promise<boolean> {
@@ -15,7 +16,9 @@ async function isRouted(path: string): Promise<boolean> {
   const server = app.listen(0, 'localhost')
   afterwards(() => server.close())
   await once(server, 'listening')
-  const { body } = await rawRequest(`http://localhost:${(server.address() as AddressInfo).port}`, { path })
+  const { body } = await rawRequest(`http://localhost:${(server.address() as AddressInfo).port}`, {
+    path,
+  })
   return body === 'routed'
 }
 

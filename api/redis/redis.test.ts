@@ -24,7 +24,8 @@ function openStores(...urls: string[]) {
   })
 }
 
-const isWell = (store: ReturnType<typeof openRedis>) => store.attempt(() => store.client.ping()).then((answer) => answer === 'PONG')
+const isWell = (store: ReturnType<typeof openRedis>) =>
+  store.attempt(() => store.client.ping()).then((answer) => answer === 'PONG')
 
 async function timed(work: Promise<unknown>): Promise<number> {
   const began = performance.now()
@@ -40,11 +41,17 @@ else {
     const proxy = await tcpProxy(url)
     afterwards(proxy.close)
     const stores = openStores(url, proxy.url)
-    const [one, other] = stores.map(createLimits) as [ReturnType<typeof createLimits>, ReturnType<typeof createLimits>]
+    const [one, other] = stores.map(createLimits) as [
+      ReturnType<typeof createLimits>,
+      ReturnType<typeof createLimits>,
+    ]
     const allWell = () => Promise.all(stores.map(isWell)).then((each) => each.every(Boolean))
     beforeAll(() => vi.waitFor(async () => expect(await allWell()).toBe(true), PATIENCE))
 
-    const tooMany = expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) })
+    const tooMany = expect.objectContaining({
+      code: 'RATE_LIMITED',
+      retryAfter: expect.any(Number),
+    })
     /** Uses up what is left to a key in one process, and tells how much that was. */
     async function takeAll(limits: typeof one, key: string): Promise<number> {
       for (let used = 0; ; used++) {
@@ -103,7 +110,10 @@ else {
 
     test('are counted by each process while it has no room for them, which the log tells once', async () => {
       const told: string[] = []
-      const store = openRedis(url, pino({}, { write: (line: string) => told.push(JSON.parse(line).msg) }))
+      const store = openRedis(
+        url,
+        pino({}, { write: (line: string) => told.push(JSON.parse(line).msg) }),
+      )
       afterwards(store.close)
       await expect.poll(() => isWell(store), PATIENCE).toBe(true)
       const { client: admin } = stores[0] as (typeof stores)[0]
@@ -111,12 +121,19 @@ else {
       try {
         await expect.poll(() => isWell(store), PATIENCE).toBe(false)
         const refused = async () =>
-          Number(/cmdstat_set:.*rejected_calls=(\d+)/.exec(String(await admin.call('INFO', 'commandstats')))?.[1] ?? 0)
+          Number(
+            /cmdstat_set:.*rejected_calls=(\d+)/.exec(
+              String(await admin.call('INFO', 'commandstats')),
+            )?.[1] ?? 0,
+          )
         const before = await refused()
         // Each of the three asks once a second.
         await expect.poll(refused, PATIENCE).toBeGreaterThan(before + 3)
         expect(await takeAll(createLimits(store), randomUUID())).toBe(10)
-        expect(told).toEqual(['Redis answers', 'Redis is of no use at the moment; each process goes on without it until it is'])
+        expect(told).toEqual([
+          'Redis answers',
+          'Redis is of no use at the moment; each process goes on without it until it is',
+        ])
       } finally {
         await admin.call('CONFIG', 'SET', 'maxmemory', '0')
       }

@@ -21,7 +21,10 @@ export interface SharedStore {
   /** For libraries that keep something in it. */
   readonly client: Redis
   /** Does something with it; null when it is away, or too slow for that. What it refuses is an answer, too. */
-  attempt<Result>(work: () => Promise<Result>, isAnswer?: (error: unknown) => boolean): Promise<Result | null>
+  attempt<Result>(
+    work: () => Promise<Result>,
+    isAnswer?: (error: unknown) => boolean,
+  ): Promise<Result | null>
   close(): void
 }
 
@@ -51,7 +54,11 @@ export function openRedis(url: string, log: Logger): SharedStore {
   function note(next: boolean, reason?: unknown) {
     if (next !== isWell && !closing.signal.aborted) {
       if (next) log.info('Redis answers')
-      else log.warn({ reason: messageOf(reason) }, 'Redis is of no use at the moment; each process goes on without it until it is')
+      else
+        log.warn(
+          { reason: messageOf(reason) },
+          'Redis is of no use at the moment; each process goes on without it until it is',
+        )
     }
     isWell = next
     well.set(Number(next))
@@ -66,7 +73,8 @@ export function openRedis(url: string, log: Logger): SharedStore {
       note(false, error)
       if (error instanceof ReplyError) answeredAt = performance.now()
       // What was sent may never arrive, and then no answer after it is the one that is waited for.
-      if (client.status === 'ready' && performance.now() - answeredAt > SILENCE) client.disconnect(true)
+      if (client.status === 'ready' && performance.now() - answeredAt > SILENCE)
+        client.disconnect(true)
     }
   }
   // Every failed attempt to connect is an error; the look tells of it.

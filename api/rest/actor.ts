@@ -11,10 +11,12 @@ import { DEMO_USER_UUID, toPublicId } from '../ids.ts'
  * @throws AppError UNAUTHENTICATED when the caller is nobody, FORBIDDEN when it is somebody else
  */
 export function actAs(named: unknown, context: Context): Context {
-  const asDemo = named === demoUser.id && context.settings.demoUser ? { id: DEMO_USER_UUID, isDemo: true } : null
+  const asDemo =
+    named === demoUser.id && context.settings.demoUser ? { id: DEMO_USER_UUID, isDemo: true } : null
   const caller = context.viewer?.isDemo && named == null ? null : context.viewer
   const viewer = caller ?? asDemo
   if (!viewer) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
-  if (named != null && named !== toPublicId('User', viewer.id)) throw new AppError('FORBIDDEN', 'You can act as yourself alone.')
+  if (named != null && named !== toPublicId('User', viewer.id))
+    throw new AppError('FORBIDDEN', 'You can act as yourself alone.')
   return { ...context, viewer }
 }

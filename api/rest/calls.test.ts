@@ -59,19 +59,26 @@ test.each([
   await problemOf(response, 405)
 })
 
-test.each(['/api/posts', `/api/posts/${post.publicId}`, '/api/users/bob_b', '/api/search?q=hello', '/api/auth/user'])(
-  'HEAD %s tells what GET does, without a body',
-  async (path) => {
-    const [get, head] = [await ann.fetch(path), await ann.fetch(path, { method: 'HEAD' })]
-    expect([head.status, await head.text()]).toEqual([200, ''])
-    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
-  },
-)
+test.each([
+  '/api/posts',
+  `/api/posts/${post.publicId}`,
+  '/api/users/bob_b',
+  '/api/search?q=hello',
+  '/api/auth/user',
+])('HEAD %s tells what GET does, without a body', async (path) => {
+  const [get, head] = [await ann.fetch(path), await ann.fetch(path, { method: 'HEAD' })]
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
+})
 
 const writes = calls
   .filter(({ method, path }) => method !== 'get' && path !== '/media')
   .map(
-    ({ method, path }) => [method.toUpperCase(), `/api${path}`.replace('{id}', path.startsWith('/posts') ? post.publicId : annId)] as const,
+    ({ method, path }) =>
+      [
+        method.toUpperCase(),
+        `/api${path}`.replace('{id}', path.startsWith('/posts') ? post.publicId : annId),
+      ] as const,
   )
 
 test.each(writes)('%s %s takes JSON that can be read, and nothing else', async (method, path) => {
@@ -80,22 +87,41 @@ test.each(writes)('%s %s takes JSON that can be read, and nothing else', async (
     const problem = await problemOf(await ann.fetch(path, { method, body, headers }), 400)
     expect(problem.detail).not.toMatch(/token|position|SyntaxError/i)
   }
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', 'application/xml']) {
-    await problemOf(await ann.fetch(path, { method, body: 'content=Hello', headers: { 'content-type': type } }), 415)
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=b',
+    'application/xml',
+  ]) {
+    await problemOf(
+      await ann.fetch(path, { method, body: 'content=Hello', headers: { 'content-type': type } }),
+      415,
+    )
   }
-  await problemOf(await ann.fetch(path, { method, json: {}, headers: { origin: 'https://evil.example' } }), 403)
+  await problemOf(
+    await ann.fetch(path, { method, json: {}, headers: { origin: 'https://evil.example' } }),
+    403,
+  )
 })
 
 test.each(['POST /api/posts', `PATCH /api/users/${annId}`])('%s takes an object', async (call) => {
   const [method = '', path = ''] = call.split(' ')
-  expect((await problemOf(await ann.fetch(path, { method, json: [] }), 400)).detail).toBe('The body has to be a JSON object.')
-  expect((await problemOf(await ann.fetch(path, { method }), 400)).detail).toBe('The body has to be a JSON object.')
+  expect((await problemOf(await ann.fetch(path, { method, json: [] }), 400)).detail).toBe(
+    'The body has to be a JSON object.',
+  )
+  expect((await problemOf(await ann.fetch(path, { method }), 400)).detail).toBe(
+    'The body has to be a JSON object.',
+  )
 })
 
 test('a script without an origin writes JSON', async () => {
   const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { cookie, 'content-type': 'application/json' }
-  const response = await fetch(`${server.url}/api/posts`, { method: 'POST', headers, body: JSON.stringify({ content: 'From a script' }) })
+  const response = await fetch(`${server.url}/api/posts`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ content: 'From a script' }),
+  })
   await jsonOf(response, 201)
 })
 
@@ -109,12 +135,18 @@ test('attack 62: what depends on the caller is kept by nobody, whoever says it c
     '/api/nothing',
   ]) {
     for (const who of [ann, nobody]) {
-      const { headers } = await who.fetch(path, { headers: { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' } })
+      const { headers } = await who.fetch(path, {
+        headers: { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' },
+      })
       expect(headers.get('cache-control')).toBe('private, no-store')
-      expect(headers.get('vary')?.toLowerCase().split(/, */)).toEqual(expect.arrayContaining(['cookie', 'x-demo-user']))
+      expect(headers.get('vary')?.toLowerCase().split(/, */)).toEqual(
+        expect.arrayContaining(['cookie', 'x-demo-user']),
+      )
     }
   }
-  const { headers } = await nobody.fetch('/api/posts?limit=1', { headers: { 'X-Forwarded-Host': 'evil.example' } })
+  const { headers } = await nobody.fetch('/api/posts?limit=1', {
+    headers: { 'X-Forwarded-Host': 'evil.example' },
+  })
   await aPost({ by: bob })
   expect(headers.get('link') ?? '').not.toContain('evil')
 })
@@ -122,7 +154,9 @@ test('attack 62: what depends on the caller is kept by nobody, whoever says it c
 test('attack 30: an address that a caller makes up does not give it another bucket', async () => {
   await limited(async () => {
     const search = (n: number) =>
-      nobody.fetch('/api/search?q=hello', { headers: { 'X-Forwarded-For': `198.51.100.${n}`, Forwarded: `for=198.51.100.${n}` } })
+      nobody.fetch('/api/search?q=hello', {
+        headers: { 'X-Forwarded-For': `198.51.100.${n}`, Forwarded: `for=198.51.100.${n}` },
+      })
     for (let n = 0; n < 60; n++) expect((await search(n)).status).toBe(200)
     await problemOf(await search(61), 429)
   })
@@ -131,17 +165,27 @@ test('attack 30: an address that a caller makes up does not give it another buck
 test('attack 31: a limit is the same by any spelling of the address and by either door', async () => {
   await limited(async () => {
     const like = `mutation { likePost(input: { postId: "${post.publicId}" }) { userErrors { code } } }`
-    const paths = [`/api/posts/${post.publicId}/like`, `/api/posts/${post.publicId}/like/`, `/API/Posts/${post.publicId}/LIKE?x=1`]
+    const paths = [
+      `/api/posts/${post.publicId}/like`,
+      `/api/posts/${post.publicId}/like/`,
+      `/API/Posts/${post.publicId}/LIKE?x=1`,
+    ]
     for (let n = 0; n < 60; n++) {
       const path = paths[n % 4]
-      expect((await ann.fetch(path ?? '/graphql', { json: path ? {} : { query: like } })).status).toBe(200)
+      expect(
+        (await ann.fetch(path ?? '/graphql', { json: path ? {} : { query: like } })).status,
+      ).toBe(200)
     }
     for (const path of paths) {
       const response = await ann.fetch(path, { json: {} })
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect((await problemOf(response, 429)).detail).toMatch(/^That was a lot at once\. Please try again in \d+ seconds?\.$/)
+      expect((await problemOf(response, 429)).detail).toMatch(
+        /^That was a lot at once\. Please try again in \d+ seconds?\.$/,
+      )
     }
-    const { data } = (await jsonOf(await ann.fetch('/graphql', { json: { query: like } }))) as { data: { likePost: object } }
+    const { data } = (await jsonOf(await ann.fetch('/graphql', { json: { query: like } }))) as {
+      data: { likePost: object }
+    }
     expect(data.likePost).toEqual({ userErrors: [{ code: 'RATE_LIMITED' }] })
   })
 })
@@ -186,7 +230,9 @@ test.each([
   const times: number[] = []
   for (let n = 0; n < 3; n++) {
     const before = performance.now()
-    expect(await jsonOf(await nobody.fetch(`/api/search?q=${encodeURIComponent(query)}`))).toEqual([])
+    expect(await jsonOf(await nobody.fetch(`/api/search?q=${encodeURIComponent(query)}`))).toEqual(
+      [],
+    )
     times.push(performance.now() - before)
   }
   // The quickest, so that what else the machine is busy with does not count.
@@ -196,9 +242,13 @@ test.each([
 test('attack 52: a search of a thousand words is too long, and a sign is found where it stands', async () => {
   await problemOf(await nobody.fetch('/api/search?q=%00'), 400)
   const problem = await problemOf(await nobody.fetch(`/api/search?q=${'word '.repeat(1_000)}`), 400)
-  expect(problem.errors).toEqual([{ field: 'q', message: 'A search must be 100 characters or less.' }])
+  expect(problem.errors).toEqual([
+    { field: 'q', message: 'A search must be 100 characters or less.' },
+  ])
   for (const query of ['100%', 'you_all']) {
-    expect(await jsonOf(await nobody.fetch(`/api/search?q=${encodeURIComponent(query)}`))).toMatchObject([{ id: post.publicId }])
+    expect(
+      await jsonOf(await nobody.fetch(`/api/search?q=${encodeURIComponent(query)}`)),
+    ).toMatchObject([{ id: post.publicId }])
   }
 })
 
@@ -209,7 +259,9 @@ test('attack 19: a fault tells nothing but the number by which the log knows it'
   try {
     const problem = await problemOf(await nobody.fetch('/api/posts'), 500)
     expect(problem).toMatchObject({ title: 'Internal Server Error', requestId: expect.any(String) })
-    expect(problem.detail).toBe(`Something went wrong. If it keeps happening, tell us this number: ${problem.requestId}`)
+    expect(problem.detail).toBe(
+      `Something went wrong. If it keeps happening, tell us this number: ${problem.requestId}`,
+    )
     const lines = server.logged.filter((line) => line.includes('SELECT secret'))
     expect(lines).toHaveLength(1)
     expect(JSON.parse(String(lines[0]))).toMatchObject({ requestId: problem.requestId })
@@ -221,7 +273,11 @@ test('attack 19: a fault tells nothing but the number by which the log knows it'
 test('a path that cannot be decoded is a bad one', async () => {
   const { port } = new URL(server.url)
   const status = await new Promise((resolve, reject) => {
-    http.get({ port, path: '/api/users/%ff', host: 'localhost' }, ({ statusCode }) => resolve(statusCode)).on('error', reject)
+    http
+      .get({ port, path: '/api/users/%ff', host: 'localhost' }, ({ statusCode }) =>
+        resolve(statusCode),
+      )
+      .on('error', reject)
   })
   expect(status).toBe(400)
 })

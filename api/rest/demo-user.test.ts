@@ -12,24 +12,42 @@ await theDemoUser()
 const visitor = server.visitor()
 const asDemo = { 'X-Demo-User': '1' }
 
-const postOf = async (response: Response, status = 200) => Post.parse(await jsonOf(response, status))
+const postOf = async (response: Response, status = 200) =>
+  Post.parse(await jsonOf(response, status))
 const share = (json: object) => visitor.fetch('/api/posts', { json })
 
 test('a caller without a session is the demo user by saying so, in each call', async () => {
   const own = await postOf(await share({ authorId: 'demo-user', content: 'From the demo' }), 201)
-  expect(own).toMatchObject({ authorId: 'demo-user', author: { id: 'demo-user', username: 'demouser', displayName: 'Demo User' } })
+  expect(own).toMatchObject({
+    authorId: 'demo-user',
+    author: { id: 'demo-user', username: 'demouser', displayName: 'Demo User' },
+  })
   await problemOf(await share({ content: 'From nobody' }), 401)
 
   const like = `/api/posts/${own.id}/like`
-  expect(await postOf(await visitor.fetch(like, { json: { userId: 'demo-user' } }))).toMatchObject({ likesCount: 1, isLiked: true })
-  expect(await postOf(await visitor.fetch(`/api/posts/${own.id}`))).toMatchObject({ likesCount: 1, isLiked: false })
-  expect(await postOf(await visitor.fetch(`/api/posts/${own.id}`, { headers: asDemo }))).toMatchObject({ isLiked: true })
+  expect(await postOf(await visitor.fetch(like, { json: { userId: 'demo-user' } }))).toMatchObject({
+    likesCount: 1,
+    isLiked: true,
+  })
+  expect(await postOf(await visitor.fetch(`/api/posts/${own.id}`))).toMatchObject({
+    likesCount: 1,
+    isLiked: false,
+  })
+  expect(
+    await postOf(await visitor.fetch(`/api/posts/${own.id}`, { headers: asDemo })),
+  ).toMatchObject({ isLiked: true })
   const unlike = await visitor.fetch(like, { json: { userId: 'demo-user' }, method: 'DELETE' })
   expect(await postOf(unlike)).toMatchObject({ likesCount: 0, isLiked: false })
 
-  const change = await visitor.fetch('/api/users/demo-user', { json: { bio: 'Trying it out' }, method: 'PATCH' })
+  const change = await visitor.fetch('/api/users/demo-user', {
+    json: { bio: 'Trying it out' },
+    method: 'PATCH',
+  })
   expect(User.parse(await jsonOf(change))).toMatchObject({ id: 'demo-user', bio: 'Trying it out' })
-  const gone = await visitor.fetch(`/api/posts/${own.id}`, { json: { userId: 'demo-user' }, method: 'DELETE' })
+  const gone = await visitor.fetch(`/api/posts/${own.id}`, {
+    json: { userId: 'demo-user' },
+    method: 'DELETE',
+  })
   expect(gone.status).toBe(204)
 })
 
@@ -47,26 +65,55 @@ test('the header says so to a read and to an upload, which can name nobody, and 
   expect((await visitor.fetch('/api/posts', both)).status).toBe(201)
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(png())]))
-  expect((await visitor.fetch('/api/media', { method: 'POST', body: form, headers: asDemo })).status).toBe(201)
+  expect(
+    (await visitor.fetch('/api/media', { method: 'POST', body: form, headers: asDemo })).status,
+  ).toBe(201)
   const other = await aUser()
-  await problemOf(await visitor.fetch('/api/posts', { json: { content: 'Hi', authorId: other.publicId }, headers: asDemo }), 403)
+  await problemOf(
+    await visitor.fetch('/api/posts', {
+      json: { content: 'Hi', authorId: other.publicId },
+      headers: asDemo,
+    }),
+    403,
+  )
   await problemOf(await visitor.fetch('/api/auth/user', { headers: asDemo }), 401)
 })
 
 test('its names stay as they are, and what is anyone else’s is out of its reach', async () => {
   const change = (json: object) => visitor.fetch('/api/users/demo-user', { json, method: 'PATCH' })
   await problemOf(await change({ displayName: 'Somebody' }), 403)
-  const kept = await change({ username: 'somebody', id: 'user_x', displayName: 'Demo User', avatar: 'https://example.org/a.png' })
-  expect(User.parse(await jsonOf(kept))).toMatchObject({ id: 'demo-user', username: 'demouser', avatar: 'https://example.org/a.png' })
+  const kept = await change({
+    username: 'somebody',
+    id: 'user_x',
+    displayName: 'Demo User',
+    avatar: 'https://example.org/a.png',
+  })
+  expect(User.parse(await jsonOf(kept))).toMatchObject({
+    id: 'demo-user',
+    username: 'demouser',
+    avatar: 'https://example.org/a.png',
+  })
   const post = await aPost({ by: await aUser() })
-  await problemOf(await visitor.fetch(`/api/posts/${post.publicId}`, { json: { userId: 'demo-user' }, method: 'DELETE' }), 403)
+  await problemOf(
+    await visitor.fetch(`/api/posts/${post.publicId}`, {
+      json: { userId: 'demo-user' },
+      method: 'DELETE',
+    }),
+    403,
+  )
 })
 
 test('a session always wins', async () => {
   const member = server.visitor()
   const { id } = await member.signUp()
-  await problemOf(await member.fetch('/api/posts', { json: { authorId: 'demo-user', content: 'Hi' } }), 403)
-  await problemOf(await member.fetch('/api/users/demo-user', { json: { bio: 'Hi' }, method: 'PATCH' }), 403)
+  await problemOf(
+    await member.fetch('/api/posts', { json: { authorId: 'demo-user', content: 'Hi' } }),
+    403,
+  )
+  await problemOf(
+    await member.fetch('/api/users/demo-user', { json: { bio: 'Hi' }, method: 'PATCH' }),
+    403,
+  )
   const post = await member.fetch('/api/posts', { json: { content: 'Hi' }, headers: asDemo })
   expect(await postOf(post, 201)).toMatchObject({ authorId: id })
 })
@@ -75,8 +122,14 @@ test('where there is no demo user, nobody is', async () => {
   server.services.settings.demoUser = false
   try {
     await problemOf(await share({ authorId: 'demo-user', content: 'Hi' }), 401)
-    await problemOf(await visitor.fetch('/api/posts', { json: { content: 'Hi' }, headers: asDemo }), 401)
-    await problemOf(await visitor.fetch('/api/users/demo-user', { json: { bio: 'Hi' }, method: 'PATCH' }), 401)
+    await problemOf(
+      await visitor.fetch('/api/posts', { json: { content: 'Hi' }, headers: asDemo }),
+      401,
+    )
+    await problemOf(
+      await visitor.fetch('/api/users/demo-user', { json: { bio: 'Hi' }, method: 'PATCH' }),
+      401,
+    )
     await problemOf(await visitor.fetch('/api/users/demo-user'), 404)
     await problemOf(await visitor.fetch('/api/users/demouser/posts'), 404)
   } finally {

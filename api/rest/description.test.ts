@@ -19,19 +19,27 @@ interface Description {
   components: { schemas: object }
 }
 
-const description = async () => (await jsonOf(await nobody.fetch('/api/openapi.json'))) as Description
+const description = async () =>
+  (await jsonOf(await nobody.fetch('/api/openapi.json'))) as Description
 
 test('the calls are described as OpenAPI 3.1, so that a validator has nothing to say', async () => {
   const validator = new Validator()
-  expect(await validator.validate(JSON.parse(JSON.stringify(await description())))).toEqual({ valid: true })
+  expect(await validator.validate(JSON.parse(JSON.stringify(await description())))).toEqual({
+    valid: true,
+  })
   expect(validator.version).toBe('3.1')
-  expect(await validator.validate({ ...(await description()), paths: { posts: {} } })).toMatchObject({ valid: false })
+  expect(
+    await validator.validate({ ...(await description()), paths: { posts: {} } }),
+  ).toMatchObject({ valid: false })
 })
 
 test('every call of the contract is described, with what it answers and why it may refuse', async () => {
   const { paths, servers } = await description()
   const described = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { responses }]) => `${method.toUpperCase()} ${path} ${Object.keys(responses).join(' ')}`),
+    Object.entries(methods).map(
+      ([method, { responses }]) =>
+        `${method.toUpperCase()} ${path} ${Object.keys(responses).join(' ')}`,
+    ),
   )
   expect(servers).toEqual([{ url: `${server.url}/api` }])
   expect(described.sort()).toEqual(
@@ -56,7 +64,9 @@ test('what is described is there: every reference leads somewhere, every name is
   const document = await description()
   for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g))
     expect(document.components.schemas).toHaveProperty(String(name))
-  const names = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+  const names = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
   expect(new Set(names).size).toBe(calls.length)
 })
 
@@ -68,22 +78,32 @@ test('the page shows every call, with no script and nothing from elsewhere', asy
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   )
   expect(page).not.toMatch(/<script|<style|style=|\son\w+=|undefined|\[object/)
-  for (const [, address] of page.matchAll(/(?:href|src)="([^"]*)"/g)) expect(address).toMatch(/^(\/(?!\/)|#)/)
+  for (const [, address] of page.matchAll(/(?:href|src)="([^"]*)"/g))
+    expect(address).toMatch(/^(\/(?!\/)|#)/)
   for (const [, id] of page.matchAll(/href="#([^"]*)"/g)) expect(page).toContain(`id="${id}"`)
   for (const { name, path, method } of calls) {
     const section = page.slice(page.indexOf(`<article id="${name}"`)).split('</article>')[0]
-    expect(section).toContain(`<span class="method ${method}">${method.toUpperCase()}</span><code>/api${path}</code>`)
+    expect(section).toContain(
+      `<span class="method ${method}">${method.toUpperCase()}</span><code>/api${path}</code>`,
+    )
     expect(section).toContain(`<pre tabindex="0"><code>curl `)
   }
   const style = await nobody.fetch('/api/docs.css')
-  expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+  expect([style.status, style.headers.get('content-type')]).toEqual([
+    200,
+    'text/css; charset=utf-8',
+  ])
   expect(await style.text()).not.toMatch(/url\(|@import/)
 })
 
 test('a command on the page does what it says', async () => {
-  const page = (await (await nobody.fetch('/api/docs')).text()).replaceAll('&#39;', "'").replaceAll('&quot;', '"')
+  const page = (await (await nobody.fetch('/api/docs')).text())
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
   const ann = server.visitor()
-  const commands = [...page.matchAll(/<code>curl ([^<]*)<\/code>/g)].map(([, words]) => String(words).replaceAll('\\\n', ''))
+  const commands = [...page.matchAll(/<code>curl ([^<]*)<\/code>/g)].map(([, words]) =>
+    String(words).replaceAll('\\\n', ''),
+  )
   const statuses = []
   for (const words of commands) {
     if (words.includes('-F ')) continue
@@ -99,11 +119,13 @@ test('a command on the page does what it says', async () => {
 test('the description is the same for everybody and may be kept', async () => {
   for (const path of ['/api/openapi.json', '/api/docs', '/api/docs.css']) {
     const { headers } = await nobody.fetch(path)
-    expect([headers.get('cache-control'), headers.get('vary')?.toLowerCase() ?? 'accept-encoding']).toEqual([
-      'public, no-cache',
-      'accept-encoding',
-    ])
-    const again = await nobody.fetch(path, { headers: { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' } })
+    expect([
+      headers.get('cache-control'),
+      headers.get('vary')?.toLowerCase() ?? 'accept-encoding',
+    ]).toEqual(['public, no-cache', 'accept-encoding'])
+    const again = await nobody.fetch(path, {
+      headers: { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
+    })
     expect(again.status).toBe(304)
   }
 })

@@ -5,7 +5,8 @@ import { docsPage } from './docs/page.ts'
 import { openApi } from './openapi.ts'
 import type { Call } from './row.ts'
 
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export const descriptions = ['/openapi.json', '/docs']
 
@@ -16,7 +17,10 @@ export function createDescription(calls: readonly Call[], { publicUrl }: Setting
   const style = readFileSync(new URL('docs/page.css', import.meta.url), 'utf8')
   const send = (res: Response, type: string, body: string) => {
     res.removeHeader('Vary')
-    res.set({ 'Cache-Control': 'public, no-cache', 'Content-Security-Policy': POLICY }).type(type).send(body)
+    res
+      .set({ 'Cache-Control': 'public, no-cache', 'Content-Security-Policy': POLICY })
+      .type(type)
+      .send(body)
   }
   const routes = Router()
   routes.get('/openapi.json', (_req, res) => send(res, 'json', description))

@@ -12,7 +12,10 @@ export function isEmbedded(link: string): boolean {
  * The link to keep for a picture: that of a new upload for an embedded one, any other as it is.
  * @throws AppError as `storePicture` does
  */
-export async function linkOf<Link extends string | null | undefined>(link: Link, context: Context): Promise<Link | string> {
+export async function linkOf<Link extends string | null | undefined>(
+  link: Link,
+  context: Context,
+): Promise<Link | string> {
   if (typeof link !== 'string' || !isEmbedded(link)) return link
   const { url } = await storePicture(context, bytesOf(link))
   return url

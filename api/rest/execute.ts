@@ -51,18 +51,25 @@ export async function execute<Data, Variables extends Record<string, unknown>>(
 function thrown({ message, extensions = {} }: GraphQLFormattedError): Error {
   const { code, field, retryAfter } = extensions
   if (!isErrorCode(code)) return new OperationFault(message)
-  return refusal([{ code, message, field: typeof field === 'string' ? field : null }], Number(retryAfter) || undefined)
+  return refusal(
+    [{ code, message, field: typeof field === 'string' ? field : null }],
+    Number(retryAfter) || undefined,
+  )
 }
 
 /** Those in the payload of a mutation. */
 function userErrors({ data }: ExecutionResult): readonly UserError[] {
-  return Object.values(data ?? {}).flatMap((payload) => (payload as { userErrors?: UserError[] } | null)?.userErrors ?? [])
+  return Object.values(data ?? {}).flatMap(
+    (payload) => (payload as { userErrors?: UserError[] } | null)?.userErrors ?? [],
+  )
 }
 
 function refusal(errors: readonly UserError[], retryAfter: number | undefined): AppError {
   const [first] = errors
   if (!first) throw new RangeError('A refusal has a reason.')
-  const problems = errors.flatMap(({ field, message }) => (field ? [{ field: outside[field] ?? field, message }] : []))
+  const problems = errors.flatMap(({ field, message }) =>
+    field ? [{ field: outside[field] ?? field, message }] : [],
+  )
   return new AppError(first.code, first.message, {
     // Other refusals are about the whole, whatever input they came by.
     ...(first.code === 'BAD_INPUT' && { problems }),

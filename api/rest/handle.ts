@@ -11,7 +11,12 @@ import type { Answer, Row } from './row.ts'
 export function handle(row: Row, graphql: Graphql): RequestHandler {
   return async (req, res) => {
     const { params, query, headers, body } = req
-    const request = { params: params as Partial<Record<string, string>>, query, headers, body: body as unknown }
+    const request = {
+      params: params as Partial<Record<string, string>>,
+      query,
+      headers,
+      body: body as unknown,
+    }
     const run = { context: contextOf(res), graphql }
     try {
       const context = row.actor ? actAs(await row.actor(request, run), run.context) : run.context

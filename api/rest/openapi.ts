@@ -32,7 +32,10 @@ export function openApi(calls: readonly Call[], publicUrl: string) {
     },
     servers: [{ url: `${publicUrl}/api` }],
     paths: Object.fromEntries(
-      [...paths].map(([path, each]) => [path, Object.fromEntries(each.map((call) => [call.method, operation(call)]))]),
+      [...paths].map(([path, each]) => [
+        path,
+        Object.fromEntries(each.map((call) => [call.method, operation(call)])),
+      ]),
     ),
     components: {
       schemas: answerSchemas(),
@@ -61,7 +64,10 @@ function operation(call: Call): Json {
     summary,
     parameters: parametersOf(call),
     ...(body && { requestBody: requestBody(body, call) }),
-    responses: { [status]: success(call), ...Object.fromEntries(refusals.map((code) => [httpStatus[code], refusal(code)])) },
+    responses: {
+      [status]: success(call),
+      ...Object.fromEntries(refusals.map((code) => [httpStatus[code], refusal(code)])),
+    },
     security: security(call),
   }
 }
@@ -106,16 +112,27 @@ export function takesFile({ body }: Call): boolean {
 
 function requestBody(body: z.ZodType, call: Call): Json {
   const { default: optional, ...schema } = inputSchema(body)
-  return { required: optional === undefined, content: { [takesFile(call) ? 'multipart/form-data' : 'application/json']: { schema } } }
+  return {
+    required: optional === undefined,
+    content: { [takesFile(call) ? 'multipart/form-data' : 'application/json']: { schema } },
+  }
 }
 
 function success({ status, answer, query, name }: Call): Json {
   const { properties = {} } = query ? inputSchema(query) : {}
   const headers = {
     ...('cursor' in properties && {
-      Link: { description: 'The next page, with rel="next", where there is more.', schema: { type: 'string' } },
+      Link: {
+        description: 'The next page, with rel="next", where there is more.',
+        schema: { type: 'string' },
+      },
     }),
-    ...(name === 'createPost' && { Location: { description: 'Where the post is found.', schema: { type: 'string', format: 'uri' } } }),
+    ...(name === 'createPost' && {
+      Location: {
+        description: 'Where the post is found.',
+        schema: { type: 'string', format: 'uri' },
+      },
+    }),
   }
   const id = answer?.meta()?.id
   return {
@@ -126,7 +143,9 @@ function success({ status, answer, query, name }: Call): Json {
 }
 
 function refusal(code: ErrorCode): Json {
-  const headers = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } }
+  const headers = {
+    'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  }
   return {
     description: STATUS_CODES[httpStatus[code]],
     ...(code === 'RATE_LIMITED' && { headers }),
@@ -147,9 +166,18 @@ const reference = (id: string) => `#/components/schemas/${id}`
 /** What calls answer, by name. */
 export function answerSchemas(): Record<string, Schema> {
   const registry = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries({ Post, Posts, User, Upload, Problem })) registry.add(schema, { id })
-  const { schemas } = z.toJSONSchema(registry, { uri: reference, override: ({ jsonSchema }) => readable(jsonSchema) })
-  return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema as Schema]))
+  for (const [id, schema] of Object.entries({ Post, Posts, User, Upload, Problem }))
+    registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: reference,
+    override: ({ jsonSchema }) => readable(jsonSchema),
+  })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [
+      id,
+      schema as Schema,
+    ]),
+  )
 }
 
 /** Without what a format and a type say already. */

@@ -4,7 +4,12 @@ import {
   RestLikePostDocument,
   RestUnlikePostDocument,
 } from './documents/post-changes.generated.ts'
-import { RestPostDocument, RestPostsDocument, RestSearchDocument, RestUserPostsDocument } from './documents/posts.generated.ts'
+import {
+  RestPostDocument,
+  RestPostsDocument,
+  RestSearchDocument,
+  RestUserPostsDocument,
+} from './documents/posts.generated.ts'
 import type { RestPostFragment } from './documents/rest-post.generated.ts'
 import { linkOf } from './embedded-picture.ts'
 import * as inputs from './inputs.ts'
@@ -20,10 +25,17 @@ interface PostPage {
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
 }
 
-const pageOf = ({ nodes, pageInfo }: PostPage) => ({ body: nodes.map(postOf), next: pageInfo.hasNextPage ? pageInfo.endCursor : null })
+const pageOf = ({ nodes, pageInfo }: PostPage) => ({
+  body: nodes.map(postOf),
+  next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+})
 const one = (post: RestPostFragment | null) => ({ body: postOf(found(post, NO_POST)) })
-const paging = ({ limit, cursor }: { limit: number; cursor?: string | undefined }) => ({ first: limit, after: cursor })
-const named = (key: 'authorId' | 'userId') => (request: RawInput) => (request.body as Record<string, unknown> | undefined)?.[key]
+const paging = ({ limit, cursor }: { limit: number; cursor?: string | undefined }) => ({
+  first: limit,
+  after: cursor,
+})
+const named = (key: 'authorId' | 'userId') => (request: RawInput) =>
+  (request.body as Record<string, unknown> | undefined)?.[key]
 
 export const listPosts = row({
   name: 'listPosts',
@@ -50,16 +62,33 @@ export const postRows: readonly Row[] = [
     body: inputs.newPost,
     actor: named('authorId'),
     document: RestCreatePostDocument,
-    variables: async ({ body: { content, imageUrl, imageAlt, videoUrl }, headers }, { context }) => ({
+    variables: async (
+      { body: { content, imageUrl, imageAlt, videoUrl }, headers },
+      { context },
+    ) => ({
       input: {
         content,
-        ...given({ imageUrl: await linkOf(imageUrl, context), imageAlt, videoUrl, clientKey: headers['idempotency-key'] }),
+        ...given({
+          imageUrl: await linkOf(imageUrl, context),
+          imageAlt,
+          videoUrl,
+          clientKey: headers['idempotency-key'],
+        }),
       },
     }),
     pick: ({ createPost: { post } }) => ({ ...one(post), location: `/posts/${post?.id}` }),
     status: 201,
     answer: Post,
-    refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'RATE_LIMITED', 'OUT_OF_SPACE'],
+    refusals: [
+      'BAD_INPUT',
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'CONFLICT',
+      'TOO_LARGE',
+      'UNSUPPORTED_MEDIA',
+      'RATE_LIMITED',
+      'OUT_OF_SPACE',
+    ],
   }),
   row({
     name: 'getPost',

@@ -18,7 +18,10 @@ export function read<Output>(schema: z.ZodType<Output> | undefined, part: unknow
   if (!schema) return undefined as Output
   const { data, error } = schema.safeParse(part, { error: wordsFor })
   if (!error) return data
-  const problems = error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'body'), message }))
+  const problems = error.issues.map(({ path, message }) => ({
+    field: String(path[0] ?? 'body'),
+    message,
+  }))
   throw new AppError('BAD_INPUT', problems[0]?.message ?? '', { problems })
 }
 

@@ -39,6 +39,8 @@ function route({ path }: Call): string {
 function methodsByPath(): Map<string, string> {
   const methods = Map.groupBy(calls, route)
   const allowed = (each: Call) => (each.method === 'get' ? [READ] : [each.method.toUpperCase()])
-  const ofCalls = [...methods].map(([path, calls]) => [path, calls.flatMap(allowed).join(', ')] as const)
+  const ofCalls = [...methods].map(
+    ([path, calls]) => [path, calls.flatMap(allowed).join(', ')] as const,
+  )
   return new Map([...ofCalls, ...descriptions.map((path) => [path, READ] as const)])
 }

@@ -46,12 +46,23 @@ interface Definition<Params, Query, Headers, Body, Data, Variables, Shape> exten
   answer?: z.ZodType<Shape>
   actor?: Row['actor']
   document: TypedDocumentNode<Data, Variables>
-  variables: (input: { params: Params; query: Query; headers: Headers; body: Body }, run: Run) => Variables | Promise<Variables>
+  variables: (
+    input: { params: Params; query: Query; headers: Headers; body: Body },
+    run: Run,
+  ) => Variables | Promise<Variables>
   /** The answer in the operation's data. */
   pick: (data: Data) => Answer<Shape>
 }
 
-export function row<Params, Query, Headers, Body, Data, Variables extends Record<string, unknown>, Shape>({
+export function row<
+  Params,
+  Query,
+  Headers,
+  Body,
+  Data,
+  Variables extends Record<string, unknown>,
+  Shape,
+>({
   document,
   variables,
   pick,
@@ -75,7 +86,11 @@ export function row<Params, Query, Headers, Body, Data, Variables extends Record
  * What has to be there for an answer.
  * @throws AppError when it is not: NOT_FOUND, unless another code is given
  */
-export function found<Value>(value: Value | null | undefined, message: string, code: ErrorCode = 'NOT_FOUND'): Value {
+export function found<Value>(
+  value: Value | null | undefined,
+  message: string,
+  code: ErrorCode = 'NOT_FOUND',
+): Value {
   if (value == null) throw new AppError(code, message)
   return value
 }

@@ -5,7 +5,10 @@ import type { RestUserFragment } from './documents/rest-user.generated.ts'
 const userId = z.string().meta({ examples: ['user_01h455vb4pex5vsknk084sn02q'] })
 const postId = z.string().meta({ examples: ['post_01h455vb4pex5vsknk084sn02q'] })
 const moment = z.iso.datetime()
-const picture = z.string().nullable().meta({ description: 'An http(s) link, or the path of an upload on this host.' })
+const picture = z
+  .string()
+  .nullable()
+  .meta({ description: 'An http(s) link, or the path of an upload on this host.' })
 
 export const Post = z
   .strictObject({
@@ -16,7 +19,12 @@ export const Post = z
     videoUrl: z.string().nullable(),
     mediaType: z.enum(['text', 'image', 'video']),
     createdAt: moment,
-    author: z.strictObject({ id: userId, displayName: z.string(), username: z.string(), avatar: picture }),
+    author: z.strictObject({
+      id: userId,
+      displayName: z.string(),
+      username: z.string(),
+      avatar: picture,
+    }),
     likesCount: z.int().nonnegative(),
     sharesCount: z.int().nonnegative(),
     isLiked: z.boolean().meta({ description: 'Whether the caller likes it.' }),
@@ -30,7 +38,10 @@ export const User = z
     id: userId,
     displayName: z.string(),
     username: z.string(),
-    email: z.email().optional().meta({ description: 'Its owner’s alone; absent for everybody else.' }),
+    email: z
+      .email()
+      .optional()
+      .meta({ description: 'Its owner’s alone; absent for everybody else.' }),
     bio: z.string().nullable(),
     avatar: picture,
     profileImageUrl: picture.meta({ description: 'The same as `avatar`.' }),
@@ -42,10 +53,17 @@ export const User = z
 
 export const Upload = z
   .strictObject({
-    url: z.string().meta({ description: 'What `imageUrl` and `avatar` take.', examples: [`/media/${'0a1b2c3d'.repeat(8)}.webp`] }),
+    url: z
+      .string()
+      .meta({
+        description: 'What `imageUrl` and `avatar` take.',
+        examples: [`/media/${'0a1b2c3d'.repeat(8)}.webp`],
+      }),
     width: z.int().positive(),
     height: z.int().positive(),
-    placeholder: z.string().meta({ description: 'A thumbhash, base64: a blur to show until the picture is there.' }),
+    placeholder: z
+      .string()
+      .meta({ description: 'A thumbhash, base64: a blur to show until the picture is there.' }),
   })
   .meta({ id: 'Upload' })
 
@@ -59,7 +77,10 @@ export const Problem = z
       .array(z.strictObject({ field: z.string(), message: z.string() }))
       .optional()
       .meta({ description: 'What is wrong with which input.' }),
-    requestId: z.string().optional().meta({ description: 'With a fault of the server: what its log knows it by.' }),
+    requestId: z
+      .string()
+      .optional()
+      .meta({ description: 'With a fault of the server: what its log knows it by.' }),
   })
   .meta({ id: 'Problem' })
 
@@ -84,14 +105,27 @@ export function postOf({
     videoUrl,
     mediaType: mediaTypes[mediaType],
     createdAt,
-    author: { id: author.id, displayName: author.displayName, username: author.username, avatar: author.avatar },
+    author: {
+      id: author.id,
+      displayName: author.displayName,
+      username: author.username,
+      avatar: author.avatar,
+    },
     likesCount,
     sharesCount,
     isLiked,
   }
 }
 
-export function userOf({ id, displayName, username, email, bio, avatar, ...rest }: RestUserFragment): z.infer<typeof User> {
+export function userOf({
+  id,
+  displayName,
+  username,
+  email,
+  bio,
+  avatar,
+  ...rest
+}: RestUserFragment): z.infer<typeof User> {
   const { followingCount, followersCount, createdAt } = rest
   return {
     id,

@@ -18,10 +18,20 @@ export const upload: Call = {
   method: 'post',
   path: '/media',
   summary: 'Upload a picture, for a post or an avatar to name by its url',
-  body: z.object({ file: z.file().meta({ description: 'A JPEG, PNG, WebP, GIF or AVIF of at most 5 MB.' }) }),
+  body: z.object({
+    file: z.file().meta({ description: 'A JPEG, PNG, WebP, GIF or AVIF of at most 5 MB.' }),
+  }),
   status: 201,
   answer: Upload,
-  refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'RATE_LIMITED', 'OUT_OF_SPACE'],
+  refusals: [
+    'BAD_INPUT',
+    'UNAUTHENTICATED',
+    'FORBIDDEN',
+    'TOO_LARGE',
+    'UNSUPPORTED_MEDIA',
+    'RATE_LIMITED',
+    'OUT_OF_SPACE',
+  ],
 }
 
 const FIELD = 'file'
@@ -37,17 +47,30 @@ const storage: StorageEngine = {
 
 const form = multer({
   storage,
-  limits: { fileSize: limits.pictureBytes, files: 1, fields: 4, fieldSize: 1_024, fieldNameSize: 100, parts: 5, headerPairs: 20 },
+  limits: {
+    fileSize: limits.pictureBytes,
+    files: 1,
+    fields: 4,
+    fieldSize: 1_024,
+    fieldNameSize: 100,
+    parts: 5,
+    headerPairs: 20,
+  },
 }).single(FIELD)
 
 export const handleUpload: RequestHandler = async (req, res) => {
   const context = contextOf(res)
   actorOf(context)
   if (!req.is('multipart/form-data'))
-    throw new AppError('UNSUPPORTED_MEDIA', `Send the picture as multipart/form-data, in the field "${FIELD}".`)
+    throw new AppError(
+      'UNSUPPORTED_MEDIA',
+      `Send the picture as multipart/form-data, in the field "${FIELD}".`,
+    )
   const bytes = await receive(req, res)
   const { url, width, height, placeholder } = await storePicture(context, bytes)
-  res.status(upload.status).json({ url, width, height, placeholder } satisfies z.infer<typeof Upload>)
+  res
+    .status(upload.status)
+    .json({ url, width, height, placeholder } satisfies z.infer<typeof Upload>)
 }
 
 /** @throws AppError TOO_LARGE, or BAD_INPUT for a form without a file or one that cannot be read */
@@ -73,8 +96,11 @@ async function receive(req: Request, res: Response): Promise<Buffer> {
 }
 
 const tooLarge = () => new AppError('TOO_LARGE', messages.pictureSize.description)
-const noFile = () => new AppError('BAD_INPUT', `Send one picture, in the field "${FIELD}".`, { field: FIELD })
+const noFile = () =>
+  new AppError('BAD_INPUT', `Send one picture, in the field "${FIELD}".`, { field: FIELD })
 
 function refusalOf(error: unknown): AppError {
-  return error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE' ? tooLarge() : noFile()
+  return error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE'
+    ? tooLarge()
+    : noFile()
 }

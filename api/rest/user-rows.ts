@@ -1,6 +1,10 @@
 import { messages } from '#rules/messages.ts'
 import { fromPublicId } from '../ids.ts'
-import { RestUpdateProfileDocument, RestUserDocument, RestViewerDocument } from './documents/users.generated.ts'
+import {
+  RestUpdateProfileDocument,
+  RestUserDocument,
+  RestViewerDocument,
+} from './documents/users.generated.ts'
 import { linkOf } from './embedded-picture.ts'
 import { execute, type Run } from './execute.ts'
 import * as inputs from './inputs.ts'
@@ -26,7 +30,9 @@ export const userRows: readonly Row[] = [
     summary: 'Whoever is signed in',
     document: RestViewerDocument,
     variables: () => ({}),
-    pick: ({ viewer }) => ({ body: userOf(found(viewer, messages.signInFirst, 'UNAUTHENTICATED')) }),
+    pick: ({ viewer }) => ({
+      body: userOf(found(viewer, messages.signInFirst, 'UNAUTHENTICATED')),
+    }),
     status: 200,
     answer: User,
     refusals: ['UNAUTHENTICATED'],
@@ -59,6 +65,14 @@ export const userRows: readonly Row[] = [
     pick: ({ updateProfile: { user } }) => ({ body: userOf(found(user, NO_USER)) }),
     status: 200,
     answer: User,
-    refusals: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'RATE_LIMITED', 'OUT_OF_SPACE'],
+    refusals: [
+      'BAD_INPUT',
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'TOO_LARGE',
+      'UNSUPPORTED_MEDIA',
+      'RATE_LIMITED',
+      'OUT_OF_SPACE',
+    ],
   }),
 ]

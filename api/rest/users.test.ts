@@ -12,7 +12,8 @@ const { aUser, anUpload } = seeds(server.services)
 const nobody = server.visitor()
 
 const userOf = async (response: Response) => User.parse(await jsonOf(response))
-const change = (who: Visitor, id: string, json: object) => who.fetch(`/api/users/${id}`, { json, method: 'PATCH' })
+const change = (who: Visitor, id: string, json: object) =>
+  who.fetch(`/api/users/${id}`, { json, method: 'PATCH' })
 
 async function member() {
   const visitor = server.visitor()
@@ -34,7 +35,9 @@ test('who is signed in is told who they are, with their email', async () => {
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   })
   await visitor.fetch('/api/logout', { method: 'POST' })
-  expect((await problemOf(await visitor.fetch('/api/auth/user'), 401)).detail).toBe('Please sign in first.')
+  expect((await problemOf(await visitor.fetch('/api/auth/user'), 401)).detail).toBe(
+    'Please sign in first.',
+  )
 })
 
 test('signed out, nobody is the user', async () => {
@@ -46,7 +49,8 @@ test('a person is found by id and by username, and only they see their email', a
   const own = await userOf(await visitor.fetch(`/api/users/${id}`))
   expect(own).toMatchObject({ id, email })
   const { email: _, ...shown } = own
-  for (const name of [id, username, username.toUpperCase()]) expect(await userOf(await nobody.fetch(`/api/users/${name}`))).toEqual(shown)
+  for (const name of [id, username, username.toUpperCase()])
+    expect(await userOf(await nobody.fetch(`/api/users/${name}`))).toEqual(shown)
 })
 
 test.each([
@@ -58,7 +62,9 @@ test.each([
   '%F0%9F%8C%B1',
   'x'.repeat(5_000),
 ])('there is no person %j', async (id) => {
-  expect((await problemOf(await nobody.fetch(`/api/users/${id}`), 404)).detail).toBe('User not found')
+  expect((await problemOf(await nobody.fetch(`/api/users/${id}`), 404)).detail).toBe(
+    'User not found',
+  )
 })
 
 test('a profile is changed: absent stays, null and "" clear', async () => {
@@ -74,31 +80,59 @@ test('a profile is changed: absent stays, null and "" clear', async () => {
     [{ bio: 'Again' }, { bio: 'Again' }],
     [{ bio: '' }, { bio: null }],
     [
-      { displayName: name, nothing: 'known', username: 'other', email: 'x@example.org', followersCount: 5 },
+      {
+        displayName: name,
+        nothing: 'known',
+        username: 'other',
+        email: 'x@example.org',
+        followersCount: 5,
+      },
       { displayName: name, username },
     ],
   ]
-  for (const [json, expected] of steps) expect(await userOf(await change(visitor, id, json))).toMatchObject(expected)
-  expect(await userOf(await change(visitor, username, { bio: 'By name' }))).toMatchObject({ bio: 'By name', followersCount: 0 })
-  expect(await userOf(await nobody.fetch(`/api/users/${id}`))).toMatchObject({ displayName: name, username, bio: 'By name' })
+  for (const [json, expected] of steps)
+    expect(await userOf(await change(visitor, id, json))).toMatchObject(expected)
+  expect(await userOf(await change(visitor, username, { bio: 'By name' }))).toMatchObject({
+    bio: 'By name',
+    followersCount: 0,
+  })
+  expect(await userOf(await nobody.fetch(`/api/users/${id}`))).toMatchObject({
+    displayName: name,
+    username,
+    bio: 'By name',
+  })
 })
 
 test('one’s own upload becomes an avatar, another’s does not', async () => {
   const { visitor, id, username } = await member()
   const user = await server.services.database.user.findUniqueOrThrow({ where: { username } })
   const [own, others] = [await anUpload({ by: user }), await anUpload({ by: await aUser() })]
-  expect(await userOf(await change(visitor, id, { avatar: own.path }))).toMatchObject({ avatar: own.path, profileImageUrl: own.path })
+  expect(await userOf(await change(visitor, id, { avatar: own.path }))).toMatchObject({
+    avatar: own.path,
+    profileImageUrl: own.path,
+  })
   await problemOf(await change(visitor, id, { avatar: others.path }), 403)
 })
 
 test('attack 22: nobody changes another’s profile', async () => {
   const { visitor, username } = await member()
   const other = await aUser()
-  for (const id of [other.publicId, other.username, 'demo-user', 'nobody_at_all', 'user_01h455vb4pex5vsknk084sn02q']) {
+  for (const id of [
+    other.publicId,
+    other.username,
+    'demo-user',
+    'nobody_at_all',
+    'user_01h455vb4pex5vsknk084sn02q',
+  ]) {
     await problemOf(await change(visitor, id, { bio: 'Mine now' }), 403)
-    await problemOf(await change(nobody, id === 'demo-user' ? username : id, { bio: 'Mine now' }), 401)
+    await problemOf(
+      await change(nobody, id === 'demo-user' ? username : id, { bio: 'Mine now' }),
+      401,
+    )
   }
-  expect(await userOf(await nobody.fetch(`/api/users/${other.publicId}`))).toMatchObject({ bio: null })
+  expect(await userOf(await nobody.fetch(`/api/users/${other.publicId}`))).toMatchObject({
+    bio: null,
+  })
 })
 
 test.each([
@@ -111,20 +145,29 @@ test.each([
   [{ avatar: 'https://example.org/a\u202egpj.exe' }, 'avatar', 'Invalid image URL'],
 ])('%j is refused in the words of the form', async (json, field, message) => {
   const { visitor, id } = await member()
-  expect(await problemOf(await change(visitor, id, json), 400)).toMatchObject({ detail: message, errors: [{ field, message }] })
+  expect(await problemOf(await change(visitor, id, json), 400)).toMatchObject({
+    detail: message,
+    errors: [{ field, message }],
+  })
 })
 
 test('attack 42: a bio of 160 characters is what a person counts', async () => {
   const { visitor, id } = await member()
-  expect(await userOf(await change(visitor, id, { bio: '🏳️‍🌈'.repeat(160) }))).toMatchObject({ bio: '🏳️‍🌈'.repeat(160) })
+  expect(await userOf(await change(visitor, id, { bio: '🏳️‍🌈'.repeat(160) }))).toMatchObject({
+    bio: '🏳️‍🌈'.repeat(160),
+  })
   await problemOf(await change(visitor, id, { bio: '🏳️‍🌈'.repeat(161) }), 400)
 })
 
 test('REST and GraphQL say the same of the same person', async () => {
   const { visitor, id } = await member()
   await change(visitor, id, { bio: 'Both', avatar: 'https://example.org/me.png' })
-  const query = '{ viewer { id displayName username email bio avatar followingCount followersCount createdAt } }'
+  const query =
+    '{ viewer { id displayName username email bio avatar followingCount followersCount createdAt } }'
   const response = await visitor.fetch('/graphql', { json: { query } })
   const { data } = (await response.json()) as { data: { viewer: z.infer<typeof User> } }
-  expect(await userOf(await visitor.fetch('/api/auth/user'))).toEqual({ ...data.viewer, profileImageUrl: data.viewer.avatar })
+  expect(await userOf(await visitor.fetch('/api/auth/user'))).toEqual({
+    ...data.viewer,
+    profileImageUrl: data.viewer.avatar,
+  })
 })

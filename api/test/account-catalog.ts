@@ -32,7 +32,9 @@ export async function contradictions(client: pg.Client): Promise<string[]> {
 }
 
 /** Every column that refers to an account. */
-export async function columnsOfAccounts(client: pg.Client): Promise<{ table: string; column: string }[]> {
+export async function columnsOfAccounts(
+  client: pg.Client,
+): Promise<{ table: string; column: string }[]> {
   const keys = (await foreignKeys(client)).filter(({ target }) => target === 'User')
   return keys.flatMap(({ table, columns }) => columns.map((column) => ({ table, column })))
 }
@@ -46,20 +48,36 @@ function tablesWithAWayTo(table: string, keys: readonly ForeignKey[]): Set<strin
 
 function wrongAction({ table, columns, onDelete, isNullable }: ForeignKey): string[] {
   if (onDelete === 'CASCADE' || (onDelete === 'SET NULL' && isNullable)) return []
-  return [`${table} (${columns}) keeps rows of an account from being deleted: ON DELETE ${onDelete}.`]
+  return [
+    `${table} (${columns}) keeps rows of an account from being deleted: ON DELETE ${onDelete}.`,
+  ]
 }
 
-function missingKey(table: string, { owner, through }: Declared, keys: readonly ForeignKey[]): string[] {
+function missingKey(
+  table: string,
+  { owner, through }: Declared,
+  keys: readonly ForeignKey[],
+): string[] {
   const cascades = keys.filter((key) => key.table === table && key.onDelete === 'CASCADE')
   if (through !== undefined && !cascades.some(({ target }) => target === through))
     return [`No rows of ${table} are deleted with those of ${through}.`]
-  const isOfAccount = owner === undefined || table === 'User' || cascades.some((key) => `${key.columns}` === owner && key.target === 'User')
+  const isOfAccount =
+    owner === undefined ||
+    table === 'User' ||
+    cascades.some((key) => `${key.columns}` === owner && key.target === 'User')
   return isOfAccount ? [] : [`No rows of ${table} are deleted with the account in ${owner}.`]
 }
 
-function ambiguousOrder(table: string, { owner, export: { by } }: Declared, unique: readonly Index[]): string[] {
+function ambiguousOrder(
+  table: string,
+  { owner, export: { by } }: Declared,
+  unique: readonly Index[],
+): string[] {
   if (by === undefined) return []
-  const isUnique = unique.some((index) => index.table === table && index.columns.every((column) => column === by || column === owner))
+  const isUnique = unique.some(
+    (index) =>
+      index.table === table && index.columns.every((column) => column === by || column === owner),
+  )
   return isUnique ? [] : [`Rows of ${table} with the same ${by} may be missing from an export.`]
 }
 

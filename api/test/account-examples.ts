@@ -18,25 +18,43 @@ export async function addExamples(
   const by = { id: userId }
   const upload = await anUpload({ by, hash })
   await pictures.write({ hash, display: Buffer.from('x'), small: Buffer.from('x') })
-  await database.user.update({ where: by, data: { bio, avatar: upload.path, avatarMediaId: upload.id } })
+  await database.user.update({
+    where: by,
+    data: { bio, avatar: upload.path, avatarMediaId: upload.id },
+  })
   await database.userSearch.update({ where: { userId }, data: { text: UserSearch } })
   const post = await aPost({ by, content: marks.Post, imageUrl: upload.path, mediaId: upload.id })
   await database.postSearch.update({ where: { postId: post.id }, data: { text: PostSearch } })
-  await database.postKey.create({ data: { authorId: userId, key: marks.PostKey, hash: 'c'.repeat(64), postId: post.id } })
+  await database.postKey.create({
+    data: { authorId: userId, key: marks.PostKey, hash: 'c'.repeat(64), postId: post.id },
+  })
   await aLike({ by, of: liked })
   await aLike({ by: { id: liked.authorId }, of: post })
   await database.session.create({
     data: { userId, token: marks.Session, expiresAt: TOMORROW, createdAt: new Date(marks.Session) },
   })
-  await database.account.create({ data: { userId, providerId: 'oidc:https://id.example.org', accountId: Account } })
-  const device = { publicKey: 'a public key', counter: 0, deviceType: 'singleDevice', backedUp: false }
-  await database.passkey.create({ data: { userId, name: Passkey, credentialID: `credential of ${userId}`, ...device } })
+  await database.account.create({
+    data: { userId, providerId: 'oidc:https://id.example.org', accountId: Account },
+  })
+  const device = {
+    publicKey: 'a public key',
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+  }
+  await database.passkey.create({
+    data: { userId, name: Passkey, credentialID: `credential of ${userId}`, ...device },
+  })
   const codes = { create: { hash: marks.RecoveryCode } }
-  await database.twoFactor.create({ data: { userId, secret: 'a sealed secret', confirmedAt: new Date(marks.TwoFactor), codes } })
+  await database.twoFactor.create({
+    data: { userId, secret: 'a sealed secret', confirmedAt: new Date(marks.TwoFactor), codes },
+  })
   const link = { purpose: 'RESET_PASSWORD' as const, email: 'ann@example.org', expiresAt: TOMORROW }
   await database.mailLink.create({ data: { userId, hash: marks.MailLink, ...link } })
   const value = JSON.stringify({ userData: { id: userId, name: Verification } })
-  await database.verification.create({ data: { identifier: 'a challenge', value, expiresAt: TOMORROW } })
+  await database.verification.create({
+    data: { identifier: 'a challenge', value, expiresAt: TOMORROW },
+  })
   return { ...marks, Like: toPublicId('Post', liked.id) }
 }
 
@@ -66,7 +84,9 @@ export async function readRows(database: Services['database']): Promise<Map<stri
     SELECT tablename AS "name" FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_prisma_migrations'`
   const rows = new Map<string, string[]>()
   for (const { name } of tables) {
-    const found = await database.$queryRawUnsafe<{ row: string }[]>(`SELECT to_jsonb(t)::text AS "row" FROM "${name}" t ORDER BY 1`)
+    const found = await database.$queryRawUnsafe<{ row: string }[]>(
+      `SELECT to_jsonb(t)::text AS "row" FROM "${name}" t ORDER BY 1`,
+    )
     rows.set(
       name,
       found.map(({ row }) => row),

@@ -24,11 +24,17 @@ export function authenticator(origin: string, { verifiesUser = true } = {}): Aut
   let uses = 0
   const user = USER_PRESENT | (verifiesUser ? USER_VERIFIED : 0)
 
-  const clientData = (type: string, challenge: string) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  const clientData = (type: string, challenge: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   const authData = (flags: number, ...more: Buffer[]) => {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(uses++)
-    return Buffer.concat([sha256(Buffer.from(new URL(origin).hostname)), Buffer.from([flags]), count, ...more])
+    return Buffer.concat([
+      sha256(Buffer.from(new URL(origin).hostname)),
+      Buffer.from([flags]),
+      count,
+      ...more,
+    ])
   }
   const credential = (response: Record<string, unknown>) => ({
     id: id.toString('base64url'),
@@ -40,9 +46,16 @@ export function authenticator(origin: string, { verifiesUser = true } = {}): Aut
 
   return {
     create({ challenge }) {
-      const coordinate = (name: number, value: string) => Buffer.concat([Buffer.from([name, 0x58, 0x20]), Buffer.from(value, 'base64url')])
+      const coordinate = (name: number, value: string) =>
+        Buffer.concat([Buffer.from([name, 0x58, 0x20]), Buffer.from(value, 'base64url')])
       const key = Buffer.concat([ES256_ON_P256, coordinate(0x21, x), coordinate(0x22, y)])
-      const data = authData(user | HAS_CREDENTIAL, Buffer.alloc(16), Buffer.from([0, id.length]), id, key)
+      const data = authData(
+        user | HAS_CREDENTIAL,
+        Buffer.alloc(16),
+        Buffer.from([0, id.length]),
+        id,
+        key,
+      )
       const attestation = Buffer.concat([
         Buffer.from('a363', 'hex'),
         Buffer.from('fmt\x64none\x67attStmt\xa0\x68authData\x58', 'latin1'),
@@ -61,7 +74,9 @@ export function authenticator(origin: string, { verifiesUser = true } = {}): Aut
       return credential({
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
-        signature: sign('sha256', Buffer.concat([data, sha256(client)]), privateKey).toString('base64url'),
+        signature: sign('sha256', Buffer.concat([data, sha256(client)]), privateKey).toString(
+          'base64url',
+        ),
       })
     },
   }

@@ -12,7 +12,12 @@ interface Item {
 }
 
 /** A column of equal tiles, and items of metadata. Each tile and each item has so many copies of the padding. */
-export async function tiledAvif({ tiles = 1, metadata = 0, padding = 0, copies = 1 }): Promise<Buffer> {
+export async function tiledAvif({
+  tiles = 1,
+  metadata = 0,
+  padding = 0,
+  copies = 1,
+}): Promise<Buffer> {
   const height = SIDE * tiles
   const numbers = Array.from({ length: tiles }, (_, n) => n + 2)
   const grid = Buffer.concat([Buffer.from([0, 0, tiles - 1, 0]), u16(SIDE, height)])
@@ -31,17 +36,28 @@ async function avif(items: Item[]): Promise<Buffer> {
   const content = [...new Set(items.flatMap(({ data }) => data))]
   const heights = [...new Set(items.map(({ height = SIDE }) => height))]
   const entries = items.map(({ type }, n) =>
-    box('infe', Buffer.from([2, 0, 0, 0]), u16(n + 1, 0), Buffer.from(`${type}\0${type === 'mime' ? 'application/rdf+xml\0' : ''}`)),
+    box(
+      'infe',
+      Buffer.from([2, 0, 0, 0]),
+      u16(n + 1, 0),
+      Buffer.from(`${type}\0${type === 'mime' ? 'application/rdf+xml\0' : ''}`),
+    ),
   )
-  const properties = items.map(({ height = SIDE }, n) => Buffer.concat([u16(n + 1), Buffer.from([2, 0x81, 2 + heights.indexOf(height)])]))
+  const properties = items.map(({ height = SIDE }, n) =>
+    Buffer.concat([u16(n + 1), Buffer.from([2, 0x81, 2 + heights.indexOf(height)])]),
+  )
   const references = items.flatMap(({ type, refersTo: to }, n) =>
     to ? box(type === 'mime' ? 'cdsc' : 'dimg', u16(n + 1, to.length, ...to)) : [],
   )
   const meta = (start: number) => {
     const places = new Map<Buffer, number>()
-    for (const [n, piece] of content.entries()) places.set(piece, start + Buffer.concat(content.slice(0, n)).length)
+    for (const [n, piece] of content.entries())
+      places.set(piece, start + Buffer.concat(content.slice(0, n)).length)
     const locations = items.map(({ data }, n) =>
-      Buffer.concat([u16(n + 1, 0, data.length), ...data.map((piece) => u32(places.get(piece) ?? 0, piece.length))]),
+      Buffer.concat([
+        u16(n + 1, 0, data.length),
+        ...data.map((piece) => u32(places.get(piece) ?? 0, piece.length)),
+      ]),
     )
     return fullBox(
       'meta',
@@ -51,7 +67,11 @@ async function avif(items: Item[]): Promise<Buffer> {
       fullBox('iinf', u16(items.length), ...entries),
       box(
         'iprp',
-        box('ipco', box('av1C', decoder), ...heights.map((height) => fullBox('ispe', u32(SIDE, height)))),
+        box(
+          'ipco',
+          box('av1C', decoder),
+          ...heights.map((height) => fullBox('ispe', u32(SIDE, height))),
+        ),
         fullBox('ipma', u32(items.length), ...properties),
       ),
       fullBox('iref', ...references),

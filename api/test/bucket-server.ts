@@ -23,15 +23,22 @@ export async function startBucketServer(): Promise<BucketServer> {
   const port = await freePort()
   const directory = mkdtempSync(path.join(tmpdir(), 'good-vibes-bucket-'))
   const folder = path.join(directory, 'vibes', 'media')
-  const child = spawn(process.execPath, [LEGACY, path.join(import.meta.dirname, 'bucket-server.process.ts')], {
-    env: { ...process.env, PORT: String(port), DIRECTORY: directory, BUCKET: 'vibes' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [LEGACY, path.join(import.meta.dirname, 'bucket-server.process.ts')],
+    {
+      env: { ...process.env, PORT: String(port), DIRECTORY: directory, BUCKET: 'vibes' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const ended = once(child, 'exit')
   const ready = new Promise<void>((resolve) => {
     child.stdout.on('data', (text) => String(text).includes('ready') && resolve())
   })
-  await Promise.race([ready, ended.then(([code]) => Promise.reject(new Error(`The store ended with ${code}`)))])
+  await Promise.race([
+    ready,
+    ended.then(([code]) => Promise.reject(new Error(`The store ended with ${code}`))),
+  ])
   return {
     settings: {
       endpoint: `http://127.0.0.1:${port}`,
@@ -42,7 +49,9 @@ export async function startBucketServer(): Promise<BucketServer> {
     },
     copy(file, names) {
       const parts = readdirSync(folder).filter((part) => part.startsWith(`${file}.`))
-      for (const name of names) for (const part of parts) copyFileSync(path.join(folder, part), path.join(folder, part.replace(file, name)))
+      for (const name of names)
+        for (const part of parts)
+          copyFileSync(path.join(folder, part), path.join(folder, part.replace(file, name)))
     },
     clear: () => rmSync(folder, { recursive: true, force: true }),
     async stop() {

@@ -22,6 +22,9 @@ const PARTS: Readonly<Record<string, string>> = {
 export async function catalogOf(url: string): Promise<Record<string, unknown[]>> {
   const catalog: Record<string, unknown[]> = {}
   for (const [part, sql] of Object.entries(PARTS))
-    catalog[part] = await query(url, `SELECT to_jsonb(t) AS row FROM (${sql}) t ORDER BY to_jsonb(t)::text`)
+    catalog[part] = await query(
+      url,
+      `SELECT to_jsonb(t) AS row FROM (${sql}) t ORDER BY to_jsonb(t)::text`,
+    )
   return catalog
 }

@@ -24,7 +24,10 @@ export interface Collector {
 }
 
 interface Sent {
-  resourceSpans: { resource: Pick<CollectedSpan, 'attributes'>; scopeSpans: { spans: CollectedSpan[] }[] }[]
+  resourceSpans: {
+    resource: Pick<CollectedSpan, 'attributes'>
+    scopeSpans: { spans: CollectedSpan[] }[]
+  }[]
 }
 
 /** Takes traces as an OpenTelemetry collector does: OTLP in JSON over HTTP. */

@@ -32,7 +32,13 @@ export default async function setup(project: TestProject) {
 
   const template = await prepare(life, url)
   const { TEST_POOLER_URL: pooler = null, TEST_FAST_PATH } = process.env
-  project.provide('testServer', { url, pooler, template, prefix: `test_${run}`, hasFastPath: TEST_FAST_PATH !== 'off' })
+  project.provide('testServer', {
+    url,
+    pooler,
+    template,
+    prefix: `test_${run}`,
+    hasFastPath: TEST_FAST_PATH !== 'off',
+  })
 
   return async () => {
     await dropClones(life, [`test_${run}`])
@@ -51,12 +57,17 @@ function mutex() {
 }
 
 async function prepare(life: pg.Client, url: string): Promise<string> {
-  const texts = [...readMigrations().map(({ checksum }) => checksum), ...readFunctions().map(({ hash }) => hash)]
+  const texts = [
+    ...readMigrations().map(({ checksum }) => checksum),
+    ...readFunctions().map(({ hash }) => hash),
+  ]
   const template = `template_${createHash('sha256').update(texts.join()).digest('hex').slice(0, 16)}`
   await life.query(`SELECT pg_advisory_lock(${PREPARING})`)
   try {
     const alive = await otherRuns(life)
-    const left = (await databases(life, 'test_')).filter((name) => !alive.includes(name.split('_')[1] ?? ''))
+    const left = (await databases(life, 'test_')).filter(
+      (name) => !alive.includes(name.split('_')[1] ?? ''),
+    )
     await dropClones(life, left)
     if (!(await databases(life, template)).includes(template)) {
       const unfinished = `unfinished_${template}`
@@ -80,12 +91,16 @@ async function otherRuns(life: pg.Client, own?: string): Promise<string[]> {
 }
 
 async function databases(life: pg.Client, prefix: string): Promise<string[]> {
-  const { rows } = await life.query<{ name: string }>('SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)', [prefix])
+  const { rows } = await life.query<{ name: string }>(
+    'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+    [prefix],
+  )
   return rows.map(({ name }) => name)
 }
 
 async function dropClones(life: pg.Client, prefixes: string[]) {
   for (const prefix of prefixes) {
-    for (const name of await databases(life, prefix)) await life.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    for (const name of await databases(life, prefix))
+      await life.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   }
 }

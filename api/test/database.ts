@@ -11,7 +11,13 @@ declare module 'vitest' {
      * A PostgreSQL to make databases on, a pooler in front of it if the product comes to it through one, the migrated database to
      * clone, how names of clones begin in this run, and whether servers have the fast path.
      */
-    testServer: { url: string; pooler: string | null; template: string; prefix: string; hasFastPath: boolean }
+    testServer: {
+      url: string
+      pooler: string | null
+      template: string
+      prefix: string
+      hasFastPath: boolean
+    }
   }
 }
 
@@ -43,7 +49,13 @@ export function emptyDatabase(options = `ENCODING 'UTF8'`): Promise<string> {
 /** The product's way to a test's database. */
 export function wayTo(url: string): Way {
   const { pooler } = inject('testServer')
-  return { url: pooler === null ? url : Object.assign(new URL(pooler), { pathname: new URL(url).pathname }).href, pooled: pooler !== null }
+  return {
+    url:
+      pooler === null
+        ? url
+        : Object.assign(new URL(pooler), { pathname: new URL(url).pathname }).href,
+    pooled: pooler !== null,
+  }
 }
 
 async function createFrom(template: string): Promise<string> {

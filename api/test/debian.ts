@@ -20,7 +20,10 @@ export function hasPackage(name: string, file: string): boolean {
   const quiet = !existsSync(NO_SERVICES)
   if (quiet) writeFileSync(NO_SERVICES, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   const apt = (...args: string[]) =>
-    execFileSync('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    execFileSync('apt-get', args, {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
   try {
     apt('update')
     apt('install', '-y', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', name)

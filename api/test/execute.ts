@@ -20,7 +20,10 @@ import { type StatementLog, statementLog } from './statements.ts'
 /** Somebody who uses the API: an account, or nobody. */
 export interface Caller {
   // biome-ignore lint/suspicious/noExplicitAny: what comes back is as the test's own document says
-  run<Data = any>(document: string, variables?: Record<string, unknown>): Promise<ExecutionResult<Data>>
+  run<Data = any>(
+    document: string,
+    variables?: Record<string, unknown>,
+  ): Promise<ExecutionResult<Data>>
   /** As `run`, for an operation that has to succeed. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   data<Data = any>(document: string, variables?: Record<string, unknown>): Promise<Data>
@@ -50,7 +53,11 @@ interface TestApiOptions {
 let requests = 0
 
 /** The API for a test file, without HTTP, on an empty database of its own. */
-export async function testApi({ settings, limits = noLimits, maxAge = 0 }: TestApiOptions = {}): Promise<TestApi> {
+export async function testApi({
+  settings,
+  limits = noLimits,
+  maxAge = 0,
+}: TestApiOptions = {}): Promise<TestApi> {
   const { url } = await testDatabase()
   const { database, statements } = statementLog(url)
   const logged: string[] = []
@@ -75,8 +82,10 @@ export async function testApi({ settings, limits = noLimits, maxAge = 0 }: TestA
 
   function caller(viewer: Viewer | null, clientAddress = '192.0.2.1'): Caller {
     const context = { ...services, viewer, clientAddress, requestId: `request-${++requests}` }
-    const execute: Caller['execute'] = (document, variables = {}) => graphql.execute(document, variables, context)
-    const run: Caller['run'] = async (document, variables) => (await execute(parse(document), variables)) as never
+    const execute: Caller['execute'] = (document, variables = {}) =>
+      graphql.execute(document, variables, context)
+    const run: Caller['run'] = async (document, variables) =>
+      (await execute(parse(document), variables)) as never
     return {
       run,
       execute,

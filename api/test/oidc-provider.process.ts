@@ -21,10 +21,20 @@ interface Person {
 const people = new Map<string, Person>()
 
 const provider = new Provider(issuer, {
-  clients: [{ client_id: 'vibes', client_secret: 'hush: a secret/with signs', redirect_uris: REDIRECT_URI.split(' ') }],
+  clients: [
+    {
+      client_id: 'vibes',
+      client_secret: 'hush: a secret/with signs',
+      redirect_uris: REDIRECT_URI.split(' '),
+    },
+  ],
   jwks: { keys: [key] },
   cookies: { keys: ['a key of tests'] },
-  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
+  claims: {
+    openid: ['sub'],
+    email: ['email', 'email_verified'],
+    profile: ['name', 'preferred_username'],
+  },
   features: { devInteractions: { enabled: false } },
   pkce: { required: () => true },
   interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
@@ -34,7 +44,10 @@ const provider = new Provider(issuer, {
   },
   async loadExistingGrant({ oidc }) {
     const { client, session } = oidc
-    const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' })
+    const grant = new provider.Grant({
+      clientId: client?.clientId ?? '',
+      accountId: session?.accountId ?? '',
+    })
     grant.addOIDCScope('openid profile email')
     await grant.save()
     return grant
@@ -75,7 +88,11 @@ async function answers(req: IncomingMessage) {
   const given = Object.fromEntries(new URLSearchParams(await text(req)))
   if (given.cancel) return { error: 'access_denied', error_description: 'They did not want to.' }
   const { sub = '', email, name, preferred_username, lie = '' } = given
-  const known = { ...(email && { email }), ...(name && { name }), ...(preferred_username && { preferred_username }) }
+  const known = {
+    ...(email && { email }),
+    ...(name && { name }),
+    ...(preferred_username && { preferred_username }),
+  }
   people.set(sub, { ...known, email_verified: given.email_verified === 'on', lie })
   return { login: { accountId: sub } }
 }

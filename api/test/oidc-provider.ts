@@ -21,20 +21,36 @@ let people = 0
 /** Somebody whom the provider has not met yet. */
 export function somebody(about: Partial<Person> = {}): Person {
   const number = ++people
-  return { sub: `sub-${number}`, email: `sunny${number}@example.org`, email_verified: 'on', name: `Sunny ${number}`, ...about }
+  return {
+    sub: `sub-${number}`,
+    email: `sunny${number}@example.org`,
+    email_verified: 'on',
+    name: `Sunny ${number}`,
+    ...about,
+  }
 }
 
 /** Starts a provider in a process of its own, which sends people back to a product. @returns what ends it */
-export async function startProvider(port: number, ...redirectUris: string[]): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'oidc-provider.process.ts')], {
-    env: { ...process.env, PORT: String(port), REDIRECT_URI: redirectUris.join(' ') },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+export async function startProvider(
+  port: number,
+  ...redirectUris: string[]
+): Promise<() => Promise<void>> {
+  const child = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, 'oidc-provider.process.ts')],
+    {
+      env: { ...process.env, PORT: String(port), REDIRECT_URI: redirectUris.join(' ') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const ended = once(child, 'exit')
   const ready = new Promise<void>((resolve) => {
     child.stdout.on('data', (text) => String(text).includes('ready') && resolve())
   })
-  await Promise.race([ready, ended.then(([code]) => Promise.reject(new Error(`The provider ended with ${code}`)))])
+  await Promise.race([
+    ready,
+    ended.then(([code]) => Promise.reject(new Error(`The provider ended with ${code}`))),
+  ])
   return async () => {
     child.kill()
     await ended
@@ -53,6 +69,9 @@ export async function atProvider(url: string, person: Person | { cancel: 'on' })
     return response.headers.get('location') ?? `${response.status} ${await response.text()}`
   }
   const interaction = await follow(url)
-  const resume = await follow(interaction, { method: 'POST', body: new URLSearchParams({ ...person }).toString() })
+  const resume = await follow(interaction, {
+    method: 'POST',
+    body: new URLSearchParams({ ...person }).toString(),
+  })
   return follow(resume)
 }

@@ -52,7 +52,13 @@ default_pool_size = ${connections}
 `,
   )
   if (user) for (const each of [home, settings, users]) chownSync(each, user.uid, user.gid)
-  const child = spawn(PROGRAM, ['-q', settings], { ...user, cwd: home, env: {}, detached: true, stdio: 'ignore' })
+  const child = spawn(PROGRAM, ['-q', settings], {
+    ...user,
+    cwd: home,
+    env: {},
+    detached: true,
+    stdio: 'ignore',
+  })
   const ended = once(child, 'exit')
   const pooled = Object.assign(new URL(url), { port: String(own) }).href
   await answering(pooled)

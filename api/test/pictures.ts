@@ -3,7 +3,15 @@ import sharp, { type Sharp } from 'sharp'
 
 /** A photograph, more or less: a gradient with some noise, so that no two sizes or hues make the same file. */
 export function photo({ width = 80, height = 60, hue = 30 } = {}) {
-  return sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 20 } } })
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
     .blur(4)
     .tint(`hsl(${hue}, 80%, 50%)`)
 }
@@ -18,7 +26,12 @@ export function cameraPhoto(): Sharp {
     .withMetadata({ orientation: 6 })
     .withExifMerge({
       IFD0: { Artist: 'Ada Secret', Software: 'SecretCam' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 29/1', GPSLongitudeRef: 'E', GPSLongitude: '2/1 17/1 40/1' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '48/1 51/1 29/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '2/1 17/1 40/1',
+      },
     })
     .withXmp(
       '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">SecretPlace</rdf:RDF></x:xmpmeta>',
@@ -44,8 +57,37 @@ export function gif(frames: number, { width = 1, height = 1 } = {}): Buffer {
     0,
   ])
   const loop = Buffer.from([0x21, 0xff, 11, ...Buffer.from('NETSCAPE2.0'), 3, 1, 0, 0, 0])
-  const frame = (n: number) => [0x21, 0xf9, 4, 0, 5, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, n % 2 ? 0x44 : 0x4c, 1, 0]
-  return Buffer.concat([header, loop, ...Array.from({ length: frames }, (_, n) => Buffer.from(frame(n))), Buffer.from([0x3b])])
+  const frame = (n: number) => [
+    0x21,
+    0xf9,
+    4,
+    0,
+    5,
+    0,
+    0,
+    0,
+    0x2c,
+    0,
+    0,
+    0,
+    0,
+    1,
+    0,
+    1,
+    0,
+    0,
+    2,
+    2,
+    n % 2 ? 0x44 : 0x4c,
+    1,
+    0,
+  ]
+  return Buffer.concat([
+    header,
+    loop,
+    ...Array.from({ length: frames }, (_, n) => Buffer.from(frame(n))),
+    Buffer.from([0x3b]),
+  ])
 }
 
 /** A PNG of one pixel, or one that claims to be larger than what is in it. */

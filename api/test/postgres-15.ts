@@ -9,7 +9,13 @@ import { freePort } from '../free-port.ts'
 import { hasPackage } from './debian.ts'
 
 const BIN = '/usr/lib/postgresql/15/bin'
-const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+const SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'max_connections=300',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+]
 /** Milliseconds. */
 const BETWEEN_TRIES = 100
 
@@ -38,18 +44,34 @@ export async function startPostgres15(settings: readonly string[] = []): Promise
   const cluster = await createCluster(settings)
   const { home, run, data } = cluster
   const password = path.join(home, 'password')
-  await run('initdb', ['-D', data, '-U', 'postgres', '--pwfile', password, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8'])
+  await run('initdb', [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--pwfile',
+    password,
+    '-A',
+    'scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  ])
   await cluster.start()
   return cluster
 }
 
-async function createCluster(settings: readonly string[], given?: { password: string }): Promise<Postgres15 & ClusterFiles> {
+async function createCluster(
+  settings: readonly string[],
+  given?: { password: string },
+): Promise<Postgres15 & ClusterFiles> {
   const home = mkdtempSync(path.join(tmpdir(), 'good-vibes-postgres-15-'))
   const user = process.getuid?.() === 0 ? serviceUser() : undefined
   const data = path.join(home, 'data')
   const password = given?.password ?? randomBytes(24).toString('hex')
   writeFileSync(path.join(home, 'password'), password)
-  if (user) for (const each of [home, path.join(home, 'password')]) chownSync(each, user.uid, user.gid)
+  if (user)
+    for (const each of [home, path.join(home, 'password')]) chownSync(each, user.uid, user.gid)
 
   const run = programsOf(BIN, { home, user })
   const port = await freePort()
@@ -60,7 +82,20 @@ async function createCluster(settings: readonly string[], given?: { password: st
     data,
     run,
     url,
-    start: () => patiently(() => run('pg_ctl', ['-D', data, '-w', '-s', '-l', path.join(home, 'server.log'), '-o', options, 'start'])),
+    start: () =>
+      patiently(() =>
+        run('pg_ctl', [
+          '-D',
+          data,
+          '-w',
+          '-s',
+          '-l',
+          path.join(home, 'server.log'),
+          '-o',
+          options,
+          'start',
+        ]),
+      ),
     async standby(more = settings) {
       const other = await createCluster(more, { password })
       await run('pg_basebackup', ['-d', url, '-D', other.data, '-X', 'stream', '-c', 'fast', '-R'])

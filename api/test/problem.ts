@@ -18,6 +18,11 @@ export async function problemOf(response: Response, status: number): Promise<Pro
     expect.any(String),
   ])
   const body = JSON.parse(text) as ProblemBody
-  expect(body).toMatchObject({ type: 'about:blank', title: expect.any(String), status, detail: expect.any(String) })
+  expect(body).toMatchObject({
+    type: 'about:blank',
+    title: expect.any(String),
+    status,
+    detail: expect.any(String),
+  })
   return body
 }

@@ -1,4 +1,8 @@
-import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders, type RequestOptions } from 'node:http'
+import http, {
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type RequestOptions,
+} from 'node:http'
 
 export interface RawAnswer {
   status: number
@@ -12,16 +16,27 @@ interface RawRequest extends Omit<RequestOptions, 'headers'> {
 }
 
 /** A request with nothing added to it, not even what a browser always sends, and with any header: `Host` too. */
-export function rawRequest(url: string, { body, headers, ...options }: RawRequest = {}): Promise<RawAnswer> {
+export function rawRequest(
+  url: string,
+  { body, headers, ...options }: RawRequest = {},
+): Promise<RawAnswer> {
   const length = body ? { 'content-length': Buffer.byteLength(body) } : {}
   return new Promise((resolve, reject) => {
-    const request = http.request(url, { agent: false, headers: { ...length, ...headers }, ...options }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }),
-      )
-    })
+    const request = http.request(
+      url,
+      { agent: false, headers: { ...length, ...headers }, ...options },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        )
+      },
+    )
     request.on('error', reject)
     request.end(body)
   })

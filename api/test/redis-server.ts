@@ -27,7 +27,18 @@ export async function startRedis(): Promise<RedisServer | null> {
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}`,
     async start() {
-      const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp']
+      const args = [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+        '--dir',
+        '/tmp',
+      ]
       child = spawn(PROGRAM, args, { stdio: 'ignore' })
       while (!(await takesConnections(port))) await setTimeout(BETWEEN_LOOKS)
     },

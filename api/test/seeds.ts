@@ -7,7 +7,9 @@ import { DEMO_USER_UUID, timeOf, toPublicId } from '../ids.ts'
 
 /** What a test begins with, written straight into the database. Ids are UUIDs; `publicId` is how the API names them. */
 export interface Seeds {
-  aUser(about?: Partial<Pick<User, 'displayName' | 'username' | 'email' | 'bio' | 'avatar'>>): Promise<User & { publicId: string }>
+  aUser(
+    about?: Partial<Pick<User, 'displayName' | 'username' | 'email' | 'bio' | 'avatar'>>,
+  ): Promise<User & { publicId: string }>
   theDemoUser(): Promise<User & { publicId: string }>
   aPost(about: { by: { id: string } } & Partial<PostSeed>): Promise<Post & { publicId: string }>
   /** So many posts, the oldest first. */
@@ -18,7 +20,10 @@ export interface Seeds {
   anUpload(about: { by: { id: string }; hash?: string }): Promise<Media & { path: string }>
 }
 
-type PostSeed = Pick<Post, 'content' | 'imageUrl' | 'imageAlt' | 'videoUrl' | 'mediaId' | 'hiddenAt'>
+type PostSeed = Pick<
+  Post,
+  'content' | 'imageUrl' | 'imageAlt' | 'videoUrl' | 'mediaId' | 'hiddenAt'
+>
 
 let numbers = 0
 
@@ -26,12 +31,23 @@ export function seeds({ database, ids }: Pick<Services, 'database' | 'ids'>): Se
   const addUser = async (id: string, about: Partial<User>) => {
     const number = ++numbers
     const names = { displayName: `Person ${number}`, username: `person_${number}`, ...about }
-    const data = { email: `${names.username}@example.org`, ...names, id, createdAt: timeOf(id), search: { create: nameText(names) } }
+    const data = {
+      email: `${names.username}@example.org`,
+      ...names,
+      id,
+      createdAt: timeOf(id),
+      search: { create: nameText(names) },
+    }
     return { ...(await database.user.create({ data })), publicId: toPublicId('User', id) }
   }
   const newPost = ({ by, ...about }: Parameters<Seeds['aPost']>[0]) => {
     const id = ids.next()
-    const seed = { content: `Something nice, number ${++numbers}`, imageUrl: null, videoUrl: null, ...about }
+    const seed = {
+      content: `Something nice, number ${++numbers}`,
+      imageUrl: null,
+      videoUrl: null,
+      ...about,
+    }
     return { ...seed, id, authorId: by.id, mediaType: mediaTypeOf(seed), createdAt: timeOf(id) }
   }
   return {
@@ -45,13 +61,23 @@ export function seeds({ database, ids }: Pick<Services, 'database' | 'ids'>): Se
     async posts(count, about) {
       const data = Array.from({ length: count }, () => newPost(about))
       const made = await database.post.createManyAndReturn({ data })
-      await database.postSearch.createMany({ data: data.map(({ id, content }) => ({ postId: id, ...searchText(content) })) })
-      return made.sort((a, b) => (a.id < b.id ? -1 : 1)).map((post) => ({ ...post, publicId: toPublicId('Post', post.id) }))
+      await database.postSearch.createMany({
+        data: data.map(({ id, content }) => ({ postId: id, ...searchText(content) })),
+      })
+      return made
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .map((post) => ({ ...post, publicId: toPublicId('Post', post.id) }))
     },
     async fillTheNewest({ by }) {
       const data = Array.from({ length: 420 }, () => {
         const id = ids.next()
-        return { id, authorId: by.id, content: 'Another day', mediaType: 'TEXT' as const, createdAt: timeOf(id) }
+        return {
+          id,
+          authorId: by.id,
+          content: 'Another day',
+          mediaType: 'TEXT' as const,
+          createdAt: timeOf(id),
+        }
       })
       await database.post.createMany({ data })
     },
@@ -59,7 +85,14 @@ export function seeds({ database, ids }: Pick<Services, 'database' | 'ids'>): Se
       await database.like.create({ data: { userId: by.id, postId: of.id } })
     },
     async anUpload({ by, hash = (++numbers).toString(16).padStart(64, '0') }) {
-      const data = { ownerId: by.id, hash, width: 800, height: 600, bytes: 1234, placeholder: 'YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA' }
+      const data = {
+        ownerId: by.id,
+        hash,
+        width: 800,
+        height: 600,
+        bytes: 1234,
+        placeholder: 'YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA',
+      }
       return { ...(await database.media.create({ data })), path: `/media/${hash}.webp` }
     },
   }

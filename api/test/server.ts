@@ -109,11 +109,18 @@ export async function testServer({
     ids: new IdGenerator(),
     limits,
     pictures: createPictures({ dataDir, bucket: settings?.bucket ?? null }),
-    mail: settings?.smtpUrl === undefined ? null : await createMailer(settings.smtpUrl, 'Good Vibes <hello@vibes.example>', log),
+    mail:
+      settings?.smtpUrl === undefined
+        ? null
+        : await createMailer(settings.smtpUrl, 'Good Vibes <hello@vibes.example>', log),
     log,
   }
-  if (given.primary) services.freshness = await openReplicas(services, given.primary.way, given.primary.pace)
-  app = await createApp(services, { client: client ?? path.join(dataDir, 'nothing-built'), hasFastPath })
+  if (given.primary)
+    services.freshness = await openReplicas(services, given.primary.way, given.primary.pace)
+  app = await createApp(services, {
+    client: client ?? path.join(dataDir, 'nothing-built'),
+    hasFastPath,
+  })
   afterwards(async () => {
     server.closeAllConnections()
     await new Promise((closed) => server.close(closed))

@@ -14,7 +14,9 @@ export async function slowServer() {
   const logged: string[] = []
   const app: RequestListener = (_req, res) => held.push(res)
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
-  const server = createHttpServer(createLoadShedding(app, { publicUrl: 'http://localhost' } as Settings, log))
+  const server = createHttpServer(
+    createLoadShedding(app, { publicUrl: 'http://localhost' } as Settings, log),
+  )
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   const { port } = server.address() as AddressInfo
   const url = `http://localhost:${port}`

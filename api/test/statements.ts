@@ -26,7 +26,9 @@ export function statementLog(url: string): { database: Database; statements: Sta
       async of(work) {
         query.mockClear()
         await work()
-        return query.mock.calls.flatMap(([statement], index) => (isOwn(query.mock.contexts[index]) ? textOf(statement) : []))
+        return query.mock.calls.flatMap(([statement], index) =>
+          isOwn(query.mock.contexts[index]) ? textOf(statement) : [],
+        )
       },
     },
   }

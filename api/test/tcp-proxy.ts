@@ -51,7 +51,9 @@ export async function tcpProxy(target: string): Promise<TcpProxy> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: Object.assign(new URL(target), { host: `127.0.0.1:${(server.address() as AddressInfo).port}` }).href,
+    url: Object.assign(new URL(target), {
+      host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    }).href,
     pass(delay = 0) {
       mode = 'passing'
       wait = delay

@@ -4,7 +4,9 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The bytes of a key that is typed into an authenticator app. */
 export function secretOf(key: string): Buffer {
-  const bits = [...key].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...key]
+    .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 

@@ -33,7 +33,10 @@ let people = 0
 export function visitor(url: string): Visitor {
   const cookies = new Map<string, string>()
 
-  async function send(path: string, { json, headers, ...request }: VisitorRequest = {}): Promise<Response> {
+  async function send(
+    path: string,
+    { json, headers, ...request }: VisitorRequest = {},
+  ): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(url + path, {
       redirect: 'manual',

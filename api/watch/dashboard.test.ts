@@ -16,7 +16,9 @@ interface Panel {
   type: string
   targets?: { expr: string }[]
 }
-const dashboard = JSON.parse(readFileSync(path.join(FOLDER, 'grafana.json'), 'utf8')) as { panels: Panel[] }
+const dashboard = JSON.parse(readFileSync(path.join(FOLDER, 'grafana.json'), 'utf8')) as {
+  panels: Panel[]
+}
 const rules = readFileSync(path.join(FOLDER, 'alerts.yaml'), 'utf8')
 
 /** What /metrics tells of, with what a histogram has beside its name, and Prometheus' own. */
@@ -30,7 +32,9 @@ async function exposed(): Promise<Set<string>> {
 }
 
 function metricsIn(expression: string): string[] {
-  return [...expression.replaceAll(/"[^"]*"/g, '""').matchAll(METRIC)].map(([name]) => name).filter((name) => !NOT_METRICS.has(name))
+  return [...expression.replaceAll(/"[^"]*"/g, '""').matchAll(METRIC)]
+    .map(([name]) => name)
+    .filter((name) => !NOT_METRICS.has(name))
 }
 
 test('every metric of the dashboard and of the alerts is exposed, and every one of the product is on the dashboard', async () => {
@@ -43,19 +47,26 @@ test('every metric of the dashboard and of the alerts is exposed, and every one 
   expect(used.size).toBeGreaterThan(15)
   expect([...used].filter((name) => !names.has(name))).toEqual([])
 
-  const own = [...names].filter((name) => /^(http|graphql|database|batch|cache|redis)_/.test(name) && !name.endsWith('_sum'))
+  const own = [...names].filter(
+    (name) => /^(http|graphql|database|batch|cache|redis)_/.test(name) && !name.endsWith('_sum'),
+  )
   const shown = new Set(drawn.flatMap(metricsIn))
   expect(own.filter((name) => !shown.has(name))).toEqual([])
 })
 
 test('a panel has a place of its own and something to show', () => {
-  const panels = dashboard.panels as (Panel & { id: number; gridPos: { x: number; y: number; w: number; h: number } })[]
+  const panels = dashboard.panels as (Panel & {
+    id: number
+    gridPos: { x: number; y: number; w: number; h: number }
+  })[]
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   for (const { title, type, targets, gridPos } of panels) {
     expect(title).not.toBe('')
     if (type !== 'row') expect(targets?.length).toBeGreaterThan(0)
     const { x, y, w, h } = gridPos
-    const under = panels.filter(({ gridPos: p }) => p.x < x + w && x < p.x + p.w && p.y < y + h && y < p.y + p.h)
+    const under = panels.filter(
+      ({ gridPos: p }) => p.x < x + w && x < p.x + p.w && p.y < y + h && y < p.y + p.h,
+    )
     expect(under.map((each) => each.title)).toEqual([title])
   }
 })

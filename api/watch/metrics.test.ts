@@ -21,7 +21,8 @@ async function value(series: string): Promise<number> {
 
 test('an operation is counted by its name, and one that the product does not send with all others', async () => {
   const send = (query: string) => ann.fetch('/graphql', { json: { query } })
-  for (const name of ['Feed', 'MadeUpByACaller', 'Another']) await send(`query ${name} { feed(first: 1) { nodes { id } } }`)
+  for (const name of ['Feed', 'MadeUpByACaller', 'Another'])
+    await send(`query ${name} { feed(first: 1) { nodes { id } } }`)
   await send('{ __typename }')
   const count = (operation: string) =>
     `http_request_duration_seconds_count{method="POST",route="/graphql",status="200",operation="${operation}"}`
@@ -33,7 +34,9 @@ test('an operation is counted by its name, and one that the product does not sen
 
 /** The values that a label of the request durations has. */
 async function labels(name: string): Promise<Set<string>> {
-  const series = (await metrics()).split('\n').filter((line) => line.startsWith('http_request_duration_seconds_count{'))
+  const series = (await metrics())
+    .split('\n')
+    .filter((line) => line.startsWith('http_request_duration_seconds_count{'))
   return new Set(series.map((line) => new RegExp(`[{,]${name}="([^"]*)"`).exec(line)?.[1] ?? ''))
 }
 
@@ -59,10 +62,17 @@ test('a route is one series, however its address is typed, and what is made up i
     '/hEaLtHz',
   ]
   for (const path of typed) await rawRequest(server.url + path)
-  for (const method of ['PROPFIND', 'MKCOL', 'OPTIONS']) await rawRequest(`${server.url}/api/posts`, { method })
+  for (const method of ['PROPFIND', 'MKCOL', 'OPTIONS'])
+    await rawRequest(`${server.url}/api/posts`, { method })
   await rawRequest(`${server.url}/api/posts`, { path: `${server.url}/API/Posts` })
   const routes = [
-    ...['/api/posts', '/api/posts/:id', '/api/auth/two-factor', '/api/auth/passkey/generate-authenticate-options', '/api'],
+    ...[
+      '/api/posts',
+      '/api/posts/:id',
+      '/api/auth/two-factor',
+      '/api/auth/passkey/generate-authenticate-options',
+      '/api',
+    ],
     ...['/media', '/media/:file', '/graphql', '/healthz', '/metrics', 'page'],
   ]
   await expect.poll(() => labels('route')).toContain('/healthz')
@@ -74,22 +84,34 @@ test('a route is one series, however its address is typed, and what is made up i
 test('the operations that are known are those that the client and REST send', () => {
   const files = globSync(['web/**/*.graphql', 'api/rest/documents/*.graphql'], { cwd: ROOT })
   const names = files.flatMap((file) =>
-    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^(?:query|mutation|subscription) (\w+)/gm)].map(([, name]) => name),
+    [
+      ...readFileSync(path.join(ROOT, file), 'utf8').matchAll(
+        /^(?:query|mutation|subscription) (\w+)/gm,
+      ),
+    ].map(([, name]) => name),
   )
   expect([...KNOWN_OPERATIONS].sort()).toEqual(names.sort())
 })
 
 test('a refusal and a fault are counted by operation and code', async () => {
   const refused = 'graphql_errors_total{operation="LikePost",code="UNAUTHENTICATED"}'
-  const [before, failed] = [await value(refused), 'graphql_errors_total{operation="Feed",code="INTERNAL_SERVER_ERROR"}']
-  const query = 'mutation LikePost($input: LikePostInput!) { likePost(input: $input) { userErrors { code } } }'
-  await ann.fetch('/graphql', { json: { query, variables: { input: { postId: 'post_01h455vb4pex5vsknk084sn02q' } } } })
+  const [before, failed] = [
+    await value(refused),
+    'graphql_errors_total{operation="Feed",code="INTERNAL_SERVER_ERROR"}',
+  ]
+  const query =
+    'mutation LikePost($input: LikePostInput!) { likePost(input: $input) { userErrors { code } } }'
+  await ann.fetch('/graphql', {
+    json: { query, variables: { input: { postId: 'post_01h455vb4pex5vsknk084sn02q' } } },
+  })
   expect(await value(refused)).toBe(before + 1)
 
   const broken = await testServer()
   await broken.services.database.$executeRawUnsafe('ALTER TABLE "Post" RENAME TO "Lost"')
   const [faults, failures] = [await value(failed), await value('database_statement_failures_total')]
-  await broken.visitor().fetch('/graphql', { json: { query: 'query Feed { feed(first: 1) { nodes { id } } }' } })
+  await broken
+    .visitor()
+    .fetch('/graphql', { json: { query: 'query Feed { feed(first: 1) { nodes { id } } }' } })
   expect(await value(failed)).toBe(faults + 1)
   expect(await value('database_statement_failures_total')).toBeGreaterThan(failures)
 })
@@ -101,7 +123,11 @@ test('what is refused before any of it runs is counted once, by the code that it
   const before = await countAll()
   const refused: [string, Parameters<typeof ann.fetch>[1], string][] = [
     ['a document that is none', { json: { query: '{ feed' } }, 'GRAPHQL_PARSE_FAILED'],
-    ['fields that are not there', { json: { query: '{ nothing nobody nowhere }' } }, 'GRAPHQL_VALIDATION_FAILED'],
+    [
+      'fields that are not there',
+      { json: { query: '{ nothing nobody nowhere }' } },
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
     [
       'a document too deep',
       {
@@ -121,7 +147,16 @@ test('what is refused before any of it runs is counted once, by the code that it
       },
       'BAD_INPUT',
     ],
-    ['a wrong variable', { json: { query: 'query ($n: Int!) { feed(first: $n) { nodes { id } } }', variables: { n: 'x' } } }, 'BAD_INPUT'],
+    [
+      'a wrong variable',
+      {
+        json: {
+          query: 'query ($n: Int!) { feed(first: $n) { nodes { id } } }',
+          variables: { n: 'x' },
+        },
+      },
+      'BAD_INPUT',
+    ],
   ]
   for (const [what, request, code] of refused) {
     const [was, all] = [await counted(code), await countAll()]
@@ -161,7 +196,9 @@ test('connections, statements, shared statements and memory are told', async () 
       await over
     }),
   )
-  await expect.poll(() => value('database_pool_connections{state="used"}'), { timeout: 4_000 }).toBe(10)
+  await expect
+    .poll(() => value('database_pool_connections{state="used"}'), { timeout: 4_000 })
+    .toBe(10)
   const waiting = posts.one('01890000-0000-7000-8000-000000000000', null)
   await expect.poll(() => value('database_pool_waiting'), { timeout: 4_000 }).toBe(1)
   end()

@@ -4,7 +4,9 @@ import { processMetrics } from './registry.ts'
 /** The operations that the client and REST send. Others can have any name, so all of them are one to who counts. */
 export const KNOWN_OPERATIONS: ReadonlySet<string> = new Set(
   `CreatePost DeletePost Explore Feed LikePost Profile UnlikePost UpdateProfile Viewer RestCreatePost RestDeletePost RestLikePost
-  RestPost RestPosts RestSearch RestUnlikePost RestUpdateProfile RestUser RestUserPosts RestViewer`.split(/\s+/),
+  RestPost RestPosts RestSearch RestUnlikePost RestUpdateProfile RestUser RestUserPosts RestViewer`.split(
+    /\s+/,
+  ),
 )
 
 const errors = new Counter({

@@ -3,7 +3,11 @@ import { Gauge } from 'prom-client'
 import { processMetrics } from './registry.ts'
 import { asNow } from './work.ts'
 
-type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void
+type OnConnected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void
 
 const pools = new Set<pg.Pool>()
 

@@ -1,10 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { type Context, defaultTextMapGetter, type Link, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import {
+  type Context,
+  defaultTextMapGetter,
+  type Link,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { TracingSettings } from '../settings.ts'
@@ -23,16 +37,26 @@ const FIRST_WORD = /^\s*(?:--.*\n\s*)*(\w+)/
  * @param trustsCallers whether a proxy in front decides which traces are kept; else it is decided here, whatever callers say
  * @returns its end, which sends what is left
  */
-export function startTracing({ endpoint, serviceName, ratio }: TracingSettings, trustsCallers: boolean, log: Logger): () => Promise<void> {
+export function startTracing(
+  { endpoint, serviceName, ratio }: TracingSettings,
+  trustsCallers: boolean,
+  log: Logger,
+): () => Promise<void> {
   let complained = Number.NEGATIVE_INFINITY
   const complain = (error: unknown) => {
     if (performance.now() - complained < BETWEEN_COMPLAINTS) return
     complained = performance.now()
     // Its words may repeat the address, with a password in it.
-    log.warn({ code: (error as { code?: unknown }).code }, 'Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT')
+    log.warn(
+      { code: (error as { code?: unknown }).code },
+      'Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT',
+    )
   }
   setGlobalErrorHandler(complain)
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: PATIENCE.collector })
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    timeoutMillis: PATIENCE.collector,
+  })
   const sampler = new TraceIdRatioBasedSampler(ratio)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
@@ -45,19 +69,36 @@ export function startTracing({ endpoint, serviceName, ratio }: TracingSettings, 
   const spans = provider.getTracer('good-vibes', version)
   const propagator = new W3CTraceContextPropagator()
 
-  function traced(name: string, kind: SpanKind, parent: Context, { begun, links = [] }: { begun?: number; links?: Link[] } = {}): Traced {
-    const span = spans.startSpan(name, { kind, links, ...(begun !== undefined && { startTime: performance.timeOrigin + begun }) }, parent)
+  function traced(
+    name: string,
+    kind: SpanKind,
+    parent: Context,
+    { begun, links = [] }: { begun?: number; links?: Link[] } = {},
+  ): Traced {
+    const span = spans.startSpan(
+      name,
+      { kind, links, ...(begun !== undefined && { startTime: performance.timeOrigin + begun }) },
+      parent,
+    )
     return new SpanTraced(span, parent, traced)
   }
 
   setTracer({
     request({ method = '', headers }: IncomingMessage, begun) {
-      return traced(method, SpanKind.SERVER, propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter), { begun })
+      return traced(
+        method,
+        SpanKind.SERVER,
+        propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter),
+        { begun },
+      )
     },
   })
   return async () => {
     setTracer(null)
-    await Promise.race([provider.shutdown().catch(complain), setTimeout(PATIENCE.end, undefined, { ref: false })])
+    await Promise.race([
+      provider.shutdown().catch(complain),
+      setTimeout(PATIENCE.end, undefined, { ref: false }),
+    ])
   }
 }
 
@@ -82,26 +123,46 @@ class SpanTraced implements Traced {
     return { context: this.#span.spanContext() }
   }
 
-  begin(name: string, { operation, text }: { operation?: string | null; text?: string } = {}): Traced {
+  begin(
+    name: string,
+    { operation, text }: { operation?: string | null; text?: string } = {},
+  ): Traced {
     const kind = text === undefined ? SpanKind.INTERNAL : SpanKind.CLIENT
-    const child = this.#start(text === undefined ? name : (FIRST_WORD.exec(text)?.[1]?.toUpperCase() ?? name), kind, this.#within)
-    if (child instanceof SpanTraced && operation) child.#span.setAttribute('graphql.operation.name', operation)
+    const child = this.#start(
+      text === undefined ? name : (FIRST_WORD.exec(text)?.[1]?.toUpperCase() ?? name),
+      kind,
+      this.#within,
+    )
+    if (child instanceof SpanTraced && operation)
+      child.#span.setAttribute('graphql.operation.name', operation)
     if (child instanceof SpanTraced && text !== undefined)
-      child.#span.setAttributes({ 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, LONGEST_STATEMENT) })
+      child.#span.setAttributes({
+        'db.system.name': 'postgresql',
+        'db.query.text': text.slice(0, LONGEST_STATEMENT),
+      })
     return child
   }
 
   beginShared(name: string, first: Traced | null): Traced {
-    return this.#start(name, SpanKind.INTERNAL, this.#within, first instanceof SpanTraced ? { links: [first.link] } : {})
+    return this.#start(
+      name,
+      SpanKind.INTERNAL,
+      this.#within,
+      first instanceof SpanTraced ? { links: [first.link] } : {},
+    )
   }
 
   rename(name: string) {
     this.#span.updateName(name)
   }
 
-  end(failed: { code: string } | null = null, about: Readonly<Record<string, string | number>> = {}) {
+  end(
+    failed: { code: string } | null = null,
+    about: Readonly<Record<string, string | number>> = {},
+  ) {
     this.#span.setAttributes(about)
-    if (failed) this.#span.setAttribute('error.type', failed.code).setStatus({ code: SpanStatusCode.ERROR })
+    if (failed)
+      this.#span.setAttribute('error.type', failed.code).setStatus({ code: SpanStatusCode.ERROR })
     this.#span.end()
   }
 }

@@ -35,7 +35,9 @@ export function currentWork(): Work | undefined {
  * A callback that is part of what its maker is part of, whoever calls it. `AsyncLocalStorage.bind` gives each function accessors of
  * its own, and with them a hidden class, which keeps all that the function refers to alive until the whole heap is swept.
  */
-export function asNow<Args extends unknown[]>(callback: (...args: Args) => void): (...args: Args) => void {
+export function asNow<Args extends unknown[]>(
+  callback: (...args: Args) => void,
+): (...args: Args) => void {
   const work = currentWork()
   return (...args) => underWay.run(work, callback, ...args)
 }
@@ -63,7 +65,10 @@ export function beginWork(req: IncomingMessage): Work {
 }
 
 /** Runs an operation as part of the request that it came with. */
-export async function duringOperation<Result>(name: string | null, run: () => Promise<Result>): Promise<Result> {
+export async function duringOperation<Result>(
+  name: string | null,
+  run: () => Promise<Result>,
+): Promise<Result> {
   const work = currentWork()
   const request = work?.traced
   if (!request) return run()

@@ -15,7 +15,9 @@ export type FromWorker =
   | { kind: 'refused'; sentence: string }
   | { kind: 'metrics please'; id: number }
 
-export type ToWorker = { kind: 'order'; order: Order } | { kind: 'metrics'; id: number; text: string | null }
+export type ToWorker =
+  | { kind: 'order'; order: Order }
+  | { kind: 'metrics'; id: number; text: string | null }
 
 /** Resolves once the message is on its way. */
 export function tell(message: FromWorker): Promise<void> {

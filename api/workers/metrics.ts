@@ -18,7 +18,8 @@ export async function metricsOfAll(): Promise<string> {
     const read = (message: ToWorker) => {
       if (message.kind !== 'metrics' || message.id !== id) return
       process.off('message', read)
-      if (message.text === null) reject(new Error('The metrics of all workers could not be gathered'))
+      if (message.text === null)
+        reject(new Error('The metrics of all workers could not be gathered'))
       else resolve(message.text)
     }
     process.on('message', read)
@@ -36,6 +37,7 @@ export function answerMetrics(log: Logger): void {
       log.error({ err }, 'The metrics of all workers could not be gathered')
       return null
     })
-    if (worker.isConnected()) worker.send({ kind: 'metrics', id: message.id, text } satisfies ToWorker)
+    if (worker.isConnected())
+      worker.send({ kind: 'metrics', id: message.id, text } satisfies ToWorker)
   })
 }

@@ -22,7 +22,11 @@ const SETTLED = 30_000
  * end they are asked to end, and waited for.
  * @throws OperatorError when one cannot start, in its own words where it has some
  */
-export async function startWorkers(order: Order, log: Logger, { atEnd, asked, forced }: Lifetime): Promise<void> {
+export async function startWorkers(
+  order: Order,
+  log: Logger,
+  { atEnd, asked, forced }: Lifetime,
+): Promise<void> {
   const ending = new AbortController()
   let kept: Promise<void>[] = []
   new RateLimiterClusterMaster()
@@ -38,13 +42,21 @@ export async function startWorkers(order: Order, log: Logger, { atEnd, asked, fo
     await Promise.all([...gone, ...kept])
   })
 
-  const workers = await Promise.all(Array.from({ length: order.settings.workers }, () => launch(order, log)))
+  const workers = await Promise.all(
+    Array.from({ length: order.settings.workers }, () => launch(order, log)),
+  )
   asked.throwIfAborted()
-  kept = workers.map((worker) => keep(worker, () => launch(order, log), { log, ending: ending.signal }))
+  kept = workers.map((worker) =>
+    keep(worker, () => launch(order, log), { log, ending: ending.signal }),
+  )
 }
 
 /** Sees to it that another takes a worker's place when it dies, until the end. */
-async function keep(first: Worker, launchAnother: () => Promise<Worker>, { log, ending }: { log: Logger; ending: AbortSignal }) {
+async function keep(
+  first: Worker,
+  launchAnother: () => Promise<Worker>,
+  { log, ending }: { log: Logger; ending: AbortSignal },
+) {
   let worker: Worker | null = first
   let wait = FIRST_WAIT
   while (!ending.aborted) {
@@ -53,13 +65,17 @@ async function keep(first: Worker, launchAnother: () => Promise<Worker>, { log, 
       const { process } = worker
       await goneOf(worker)
       if (ending.aborted) return
-      log.error({ pid: process.pid, code: process.exitCode, signal: process.signalCode }, 'A worker process died; another takes its place')
+      log.error(
+        { pid: process.pid, code: process.exitCode, signal: process.signalCode },
+        'A worker process died; another takes its place',
+      )
     }
     wait = performance.now() - began > SETTLED ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT)
     await setTimeout(wait, undefined, { signal: ending }).catch(() => {})
     if (ending.aborted) return
     worker = await launchAnother().catch((error: unknown) => {
-      if (!ending.aborted) log.error(`A worker process could not take its place: ${messageOf(error)}`)
+      if (!ending.aborted)
+        log.error(`A worker process could not take its place: ${messageOf(error)}`)
       return null
     })
   }
@@ -77,7 +93,11 @@ function launch(order: Order, log: Logger): Promise<Worker> {
       else if (message.kind === 'refused') reject(new OperatorError(message.sentence))
     })
     worker.once('exit', (code, signal) => {
-      reject(new OperatorError(`A worker process ended before it was ready, with ${signal ? `signal ${signal}` : `code ${code}`}.`))
+      reject(
+        new OperatorError(
+          `A worker process ended before it was ready, with ${signal ? `signal ${signal}` : `code ${code}`}.`,
+        ),
+      )
     })
   })
 }
@@ -89,7 +109,9 @@ function tellTo(worker: Worker, message: ToWorker) {
 /** Resolves once a worker has ended. */
 function goneOf(worker: Worker): Promise<unknown> {
   // Not by `once` of events, which takes a message that could not be sent for the end.
-  return new Promise<unknown>((resolve) => (worker.isDead() ? resolve(null) : worker.once('exit', resolve)))
+  return new Promise<unknown>((resolve) =>
+    worker.isDead() ? resolve(null) : worker.once('exit', resolve),
+  )
 }
 
 function askToEnd(worker: Worker) {

@@ -24,7 +24,12 @@ await live(
       const database = settings.databaseUrls.length > 1 ? await findDatabase(settings) : given
       const primary = followPrimary(settings, database, log)
       lifetime.atEnd(primary.stop)
-      const groundwork = createGroundwork({ settings, database: primary.way, log, maxConnections: connectionsOfWorker(settings.workers) })
+      const groundwork = createGroundwork({
+        settings,
+        database: primary.way,
+        log,
+        maxConnections: connectionsOfWorker(settings.workers),
+      })
       lifetime.atEnd(() => groundwork.database.$disconnect())
       await serve(groundwork, primary, lifetime)
       await tell({ kind: 'ready' })

@@ -42,9 +42,11 @@ export class CopyRows {
   ints(values: Iterable<number>, count: number) {
     const begin = this.#end
     // One dimension, nothing null, the type int4, so many from 1 on.
-    for (const part of [20 + 8 * count, 1, 0, 23, count, 1]) this.#end = this.#bytes.writeInt32BE(part, this.#end)
+    for (const part of [20 + 8 * count, 1, 0, 23, count, 1])
+      this.#end = this.#bytes.writeInt32BE(part, this.#end)
     for (const value of values) this.int(value)
-    if (this.#end !== begin + 24 + 8 * count) throw new RangeError('There were not as many numbers as said.')
+    if (this.#end !== begin + 24 + 8 * count)
+      throw new RangeError('There were not as many numbers as said.')
   }
 
   yes(value: boolean) {
@@ -79,7 +81,12 @@ export class CopyRows {
 }
 
 /** Copies rows into a table: `write` writes one row for each time that it yields. */
-export async function copyInto(client: pg.Client, table: string, columns: readonly string[], write: (rows: CopyRows) => Iterable<void>) {
+export async function copyInto(
+  client: pg.Client,
+  table: string,
+  columns: readonly string[],
+  write: (rows: CopyRows) => Iterable<void>,
+) {
   const names = columns.map((column) => `"${column}"`).join(', ')
   const rows = new CopyRows()
   function* chunks() {
@@ -87,6 +94,8 @@ export async function copyInto(client: pg.Client, table: string, columns: readon
     rows.finish()
     yield rows.take()
   }
-  const to = client.query(copyFrom(`COPY "${table}" (${names}) FROM STDIN (FORMAT binary)`, { highWaterMark: 4 * CHUNK }))
+  const to = client.query(
+    copyFrom(`COPY "${table}" (${names}) FROM STDIN (FORMAT binary)`, { highWaterMark: 4 * CHUNK }),
+  )
   await pipeline(Readable.from(chunks(), { highWaterMark: 2 }), to)
 }

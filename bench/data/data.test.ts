@@ -24,7 +24,9 @@ test('a post is the same every time', () => {
 })
 
 test.each(commonWords)('%s stands in about 12 % of the posts', (word) => {
-  const having = posts.filter(({ pieces }) => pieces.some((piece) => piece.replace('.', '') === word))
+  const having = posts.filter(({ pieces }) =>
+    pieces.some((piece) => piece.replace('.', '') === word),
+  )
   expect(having.length / posts.length).toBeGreaterThan(0.1)
   expect(having.length / posts.length).toBeLessThan(0.14)
 })

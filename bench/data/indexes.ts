@@ -10,7 +10,10 @@ interface Definition {
  * Drops what is sooner made over all rows at once than kept up to date row by row, whatever the migrations made: indexes
  * that no foreign key points at.
  */
-export async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<Definition[]> {
+export async function dropIndexes(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<Definition[]> {
   const { rows } = await client.query<Definition>(
     `SELECT i.indrelid::regclass::text AS table,
        CASE WHEN c.oid IS NULL THEN format('DROP INDEX %s', i.indexrelid::regclass)
@@ -28,7 +31,10 @@ export async function dropIndexes(client: pg.Client, tables: readonly string[]):
 }
 
 /** The statements that make them again, those of large tables last. */
-export async function bySize(client: pg.Client, definitions: readonly Definition[]): Promise<string[]> {
+export async function bySize(
+  client: pg.Client,
+  definitions: readonly Definition[],
+): Promise<string[]> {
   const { rows } = await client.query<{ make: string }>(
     'SELECT make FROM unnest($1::text[], $2::text[]) AS definition("table", make) ORDER BY pg_relation_size("table"::regclass)',
     [definitions.map(({ table }) => table), definitions.map(({ make }) => make)],

@@ -22,7 +22,8 @@ const SESSION = `SET session_replication_role = replica; SET maintenance_work_me
 export async function makeData(posts: number, { anew = false } = {}): Promise<void> {
   const cluster = await openCluster(LOADING)
   try {
-    if (!anew && (await findData(cluster, posts))) return console.log(`The database of ${posts.toLocaleString('en')} posts stands already.`)
+    if (!anew && (await findData(cluster, posts)))
+      return console.log(`The database of ${posts.toLocaleString('en')} posts stands already.`)
     await load(cluster, shapeOf(posts))
   } finally {
     await cluster.close()
@@ -32,7 +33,8 @@ export async function makeData(posts: number, { anew = false } = {}): Promise<vo
 async function load(cluster: Cluster, shape: Shape) {
   const { posts, users } = shape
   const began = performance.now()
-  const step = (name: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${name}`)
+  const step = (name: string) =>
+    console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${name}`)
   const url = await emptyDatabase(cluster, posts)
   await migrate(url)
   step('migrated')
@@ -100,7 +102,10 @@ async function sharing<Item>(
 /** @throws OperatorError that says how to make it, when it is not there */
 export async function dataOf(cluster: Cluster, posts: number): Promise<string> {
   const url = await findData(cluster, posts)
-  if (!url) throw new OperatorError(`There is no database of ${posts} posts yet: run "npm run bench -- data --posts ${posts}".`)
+  if (!url)
+    throw new OperatorError(
+      `There is no database of ${posts} posts yet: run "npm run bench -- data --posts ${posts}".`,
+    )
   await migrate(url)
   return url
 }

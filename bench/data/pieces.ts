@@ -23,7 +23,8 @@ export function searchTextOf(pieces: readonly string[]): { text: string; grams: 
     const piece = pieceOf(each)
     text += `${piece.text} `
     for (const gram of piece.grams) grams.add(gram)
-    if (before?.single && piece.first?.single) for (const gram of pairGrams([before, piece.first])) grams.add(gram)
+    if (before?.single && piece.first?.single)
+      for (const gram of pairGrams([before, piece.first])) grams.add(gram)
     before = piece.last
   }
   return { text, grams }

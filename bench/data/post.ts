@@ -26,10 +26,17 @@ export function postOf(shape: Shape, index: number): Post {
   const image = upload || random.chance(0.2)
   const file = upload ? createHash('sha256').update(`${index}`).digest('hex') : null
   return {
-    author: random.chance(0.5) ? random.whole(0, shape.activeAuthors - 1) : random.whole(0, shape.users - 1),
+    author: random.chance(0.5)
+      ? random.whole(0, shape.activeAuthors - 1)
+      : random.whole(0, shape.users - 1),
     pieces: piecesOf(shape, random),
-    imageUrl: image ? (file ? `/media/${file}.webp` : `https://pictures.example.org/${index}/large.jpg`) : null,
-    imageAlt: image && random.chance(0.6) ? 'A window with the sun in it, and a cup on the sill.' : null,
+    imageUrl: image
+      ? file
+        ? `/media/${file}.webp`
+        : `https://pictures.example.org/${index}/large.jpg`
+      : null,
+    imageAlt:
+      image && random.chance(0.6) ? 'A window with the sun in it, and a cup on the sill.' : null,
     videoUrl: !image && random.chance(0.14) ? `https://videos.example.org/watch?v=${index}` : null,
     upload: file,
   }

@@ -41,6 +41,7 @@ export function isHidden(post: number): boolean {
 /** As many visible posts, counted from the newest or from one that is so far down. */
 export function visiblePosts({ posts }: Shape, count: number, from = 0): number[] {
   const found: number[] = []
-  for (let post = posts - 1 - from; post >= 0 && found.length < count; post--) if (!isHidden(post)) found.push(post)
+  for (let post = posts - 1 - from; post >= 0 && found.length < count; post--)
+    if (!isHidden(post)) found.push(post)
   return found
 }

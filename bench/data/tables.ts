@@ -71,7 +71,19 @@ const media: Table = {
 
 const posts: Table = {
   name: 'Post',
-  columns: ['id', 'authorId', 'content', 'imageUrl', 'imageAlt', 'videoUrl', 'mediaId', 'mediaType', 'likesCount', 'createdAt', 'hiddenAt'],
+  columns: [
+    'id',
+    'authorId',
+    'content',
+    'imageUrl',
+    'imageAlt',
+    'videoUrl',
+    'mediaId',
+    'mediaType',
+    'likesCount',
+    'createdAt',
+    'hiddenAt',
+  ],
   *write(shape, rows) {
     const counts = likesCounts(shape)
     for (let index = 0; index < shape.posts; index++) {

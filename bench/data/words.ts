@@ -1,14 +1,37 @@
 /** Each of these stands in 12 % of the posts. */
-export const commonWords = ['morning', 'coffee', 'garden', 'sunshine', 'smile', 'neighbour', 'kindness', 'weekend']
+export const commonWords = [
+  'morning',
+  'coffee',
+  'garden',
+  'sunshine',
+  'smile',
+  'neighbour',
+  'kindness',
+  'weekend',
+]
 
 /** Pieces of words that no word begins with: of common ones, and of some in the lists below. */
-export const innerPieces = ['orni', 'offe', 'arde', 'unshi', 'eighb', 'indne', 'eeken', 'ghtho', 'umbl', 'nflow', 'pple', 'ookst']
+export const innerPieces = [
+  'orni',
+  'offe',
+  'arde',
+  'unshi',
+  'eighb',
+  'indne',
+  'eeken',
+  'ghtho',
+  'umbl',
+  'nflow',
+  'pple',
+  'ookst',
+]
 
 /** What posts are made of: words of scripts with spaces, phrases of those without. */
 export const languages: readonly { share: number; words: readonly string[] }[] = [
   {
     share: 60,
-    words: words(`a about after again all along always and another around as at away back bake bread because been before best better big
+    words:
+      words(`a about after again all along always and another around as at away back bake bread because been before best better big
       bird birds blue book books bookstore borrowed bright bring brother bus but cake call came cat children city clear close cloud cold
       come could cup dance day dear did dog door down dream each early easy enough evening every face family far farm field find fire
       first flower for forest found friend friends from full fun gave gentle gift give glad good grandma grateful great green grew had
@@ -24,24 +47,55 @@ export const languages: readonly { share: number; words: readonly string[] }[] =
   },
   {
     share: 7,
-    words: words('el la una mañana café jardín sonrisa abuela ayer niños corazón también está feliz pan caliente río música señor amistad'),
+    words: words(
+      'el la una mañana café jardín sonrisa abuela ayer niños corazón también está feliz pan caliente río música señor amistad',
+    ),
   },
   {
     share: 6,
-    words: words('über schön Straße Frühstück Garten Freude heute morgen Nachbarn Brötchen grüßt Kuchen leise Glück Mädchen Bäume'),
+    words: words(
+      'über schön Straße Frühstück Garten Freude heute morgen Nachbarn Brötchen grüßt Kuchen leise Glück Mädchen Bäume',
+    ),
   },
   {
     share: 6,
-    words: words('утро солнце сегодня друзья улыбка сад чай хлеб соседка спасибо весна река музыка книга тёплый дом радость ёжик'),
+    words: words(
+      'утро солнце сегодня друзья улыбка сад чай хлеб соседка спасибо весна река музыка книга тёплый дом радость ёжик',
+    ),
   },
-  { share: 3, words: words('καλημέρα ήλιος σήμερα φίλοι χαμόγελο κήπος καφές θάλασσα γειτονιά ευχαριστώ άνοιξη μουσική ψωμί καρδιά') },
-  { share: 4, words: words('صباح الخير شمس اليوم أصدقاء ابتسامة حديقة قهوة خبز شكرا ربيع نهر موسيقى كتاب بيت قلب') },
-  { share: 4, words: words('सुबह सूरज आज दोस्त मुस्कान बगीचा चाय रोटी पड़ोसी धन्यवाद वसंत नदी संगीत किताब घर दिल') },
-  { share: 3, words: words('아침 햇살 오늘 친구 미소 정원 커피 빵집 이웃 감사합니다 봄날 강가 음악 책방 우리집 마음') },
-  { share: 3, words: words('今天天气很好 早上喝了咖啡 邻居送来花 谢谢大家 孩子们在笑 春天来了 在河边散步 妈妈做的汤 新的一天 我很开心') },
   {
     share: 3,
-    words: words('おはようございます 今日はいい天気 コーヒーの香り 庭の花が咲いた ありがとう 友だちと散歩 パンを焼いた 猫が寝ている'),
+    words: words(
+      'καλημέρα ήλιος σήμερα φίλοι χαμόγελο κήπος καφές θάλασσα γειτονιά ευχαριστώ άνοιξη μουσική ψωμί καρδιά',
+    ),
+  },
+  {
+    share: 4,
+    words: words(
+      'صباح الخير شمس اليوم أصدقاء ابتسامة حديقة قهوة خبز شكرا ربيع نهر موسيقى كتاب بيت قلب',
+    ),
+  },
+  {
+    share: 4,
+    words: words('सुबह सूरज आज दोस्त मुस्कान बगीचा चाय रोटी पड़ोसी धन्यवाद वसंत नदी संगीत किताब घर दिल'),
+  },
+  {
+    share: 3,
+    words: words(
+      '아침 햇살 오늘 친구 미소 정원 커피 빵집 이웃 감사합니다 봄날 강가 음악 책방 우리집 마음',
+    ),
+  },
+  {
+    share: 3,
+    words: words(
+      '今天天气很好 早上喝了咖啡 邻居送来花 谢谢大家 孩子们在笑 春天来了 在河边散步 妈妈做的汤 新的一天 我很开心',
+    ),
+  },
+  {
+    share: 3,
+    words: words(
+      'おはようございます 今日はいい天気 コーヒーの香り 庭の花が咲いた ありがとう 友だちと散歩 パンを焼いた 猫が寝ている',
+    ),
   },
   { share: 1, words: words('สวัสดีตอนเช้า วันนี้อากาศดี กาแฟอร่อย ขอบคุณมาก เพื่อนบ้านใจดี ดอกไม้บาน') },
 ]

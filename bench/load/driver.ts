@@ -29,9 +29,18 @@ export interface DriveOptions<Kind extends string> {
 const FAULTS_KEPT = 5
 
 /** Sends requests of several kinds, on so many connections with one under way on each, and looks at every answer. */
-export async function drive<Kind extends string>({ url, connections, seconds, kinds, step }: DriveOptions<Kind>): Promise<Driven<Kind>> {
+export async function drive<Kind extends string>({
+  url,
+  connections,
+  seconds,
+  kinds,
+  step,
+}: DriveOptions<Kind>): Promise<Driven<Kind>> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
-  const latencies = Object.fromEntries(kinds.map((kind) => [kind, [] as number[]])) as Record<Kind, number[]>
+  const latencies = Object.fromEntries(kinds.map((kind) => [kind, [] as number[]])) as Record<
+    Kind,
+    number[]
+  >
   const faults: string[] = []
   let faultCount = 0
   let sent = 0
@@ -54,7 +63,11 @@ export async function drive<Kind extends string>({ url, connections, seconds, ki
 }
 
 /** @returns what is wrong with the answer, null for a good one */
-function send(agent: http.Agent, url: string, { method, path, viewer, body }: Ask): Promise<string | null> {
+function send(
+  agent: http.Agent,
+  url: string,
+  { method, path, viewer, body }: Ask,
+): Promise<string | null> {
   const text = body && JSON.stringify(body)
   return new Promise((resolve) => {
     const request = http.request(
@@ -64,7 +77,10 @@ function send(agent: http.Agent, url: string, { method, path, viewer, body }: As
         method,
         headers: {
           ...(viewer !== null && { Cookie: cookieOf(viewer) }),
-          ...(text && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+          ...(text && {
+            'Content-Type': 'application/json',
+            'Content-Length': Buffer.byteLength(text),
+          }),
         },
       },
       (response) => {
@@ -80,11 +96,14 @@ function send(agent: http.Agent, url: string, { method, path, viewer, body }: As
 }
 
 function faultIn(status: number, body: Buffer): string | null {
-  const isRefused = body.includes('"userErrors":[{') || body.includes('{"errors"') || body.includes(',"errors":[')
+  const isRefused =
+    body.includes('"userErrors":[{') || body.includes('{"errors"') || body.includes(',"errors":[')
   return status === 200 && !isRefused ? null : `${status} ${body.toString('utf8', 0, 300)}`
 }
 
 /** @param sorted smallest first */
 export function percentile(sorted: readonly number[], percent: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
+  return (
+    sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
+  )
 }

@@ -13,7 +13,11 @@ function headersOf({ viewer, body, headers }: Ask): Record<string, string> {
 /** A request as it goes over the wire. */
 export function rawRequest(url: string, ask: Ask): Buffer {
   const body = ask.body ? JSON.stringify(ask.body) : ''
-  const headers = { Host: new URL(url).host, ...headersOf(ask), ...(body && { 'Content-Length': String(Buffer.byteLength(body)) }) }
+  const headers = {
+    Host: new URL(url).host,
+    ...headersOf(ask),
+    ...(body && { 'Content-Length': String(Buffer.byteLength(body)) }),
+  }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.from(`${ask.method} ${ask.path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
@@ -26,9 +30,16 @@ export async function request(url: string, ask: Ask): Promise<{ bytes: Buffer; b
   const { method, path, body } = ask
   // No encoding is asked for, as the load does not either: that most peers have none would tell nothing about them.
   const headers = { 'Accept-Encoding': 'identity', ...headersOf(ask) }
-  const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  const answer = await fetch(url + path, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
   const bytes = Buffer.from(await answer.arrayBuffer())
-  if (answer.status !== 200) throw new Error(`${method} ${path} was answered with ${answer.status}: ${bytes.toString().slice(0, 500)}`)
+  if (answer.status !== 200)
+    throw new Error(
+      `${method} ${path} was answered with ${answer.status}: ${bytes.toString().slice(0, 500)}`,
+    )
   const isHtml = answer.headers.get('content-type')?.startsWith('text/html')
   return { bytes, body: isHtml ? bytes.toString() : (JSON.parse(bytes.toString()) as unknown) }
 }

@@ -40,16 +40,46 @@ export interface LoadOptions {
 }
 
 /** Sends as many requests as it can, on so many connections with one request under way on each. */
-export async function load({ url, requests, connections, seconds, good }: LoadOptions): Promise<Load> {
+export async function load({
+  url,
+  requests,
+  connections,
+  seconds,
+  good,
+}: LoadOptions): Promise<Load> {
   const [from, to] = [scratch('requests'), scratch('load.json')]
-  writeFileSync(from, Buffer.concat(requests.flatMap((request) => [Buffer.from(`${request.length}\n`), request])))
-  const args = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '30s', '-s', SCRIPT, url, '--', from, to]
+  writeFileSync(
+    from,
+    Buffer.concat(requests.flatMap((request) => [Buffer.from(`${request.length}\n`), request])),
+  )
+  const args = [
+    '-t',
+    '1',
+    '-c',
+    String(connections),
+    '-d',
+    `${seconds}s`,
+    '--timeout',
+    '30s',
+    '-s',
+    SCRIPT,
+    url,
+    '--',
+    from,
+    to,
+  ]
   await run('wrk', good === undefined ? args : [...args, good])
   return JSON.parse(readFileSync(to, 'utf8')) as Load
 }
 
 /** Errors of any kind, in words; empty when there were none. */
-export function faultsOf({ connectErrors, readErrors, writeErrors, timeouts, statusErrors }: Load): string {
+export function faultsOf({
+  connectErrors,
+  readErrors,
+  writeErrors,
+  timeouts,
+  statusErrors,
+}: Load): string {
   const counts = { connectErrors, readErrors, writeErrors, timeouts, statusErrors }
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
@@ -70,7 +100,10 @@ export function findWrk(): string {
     // Not Debian, or not root.
   }
   const installed = versionOfWrk()
-  if (!installed) throw new OperatorError('The benchmarks need wrk, which makes the requests: "apt-get install wrk" or "brew install wrk".')
+  if (!installed)
+    throw new OperatorError(
+      'The benchmarks need wrk, which makes the requests: "apt-get install wrk" or "brew install wrk".',
+    )
   return installed
 }
 

@@ -13,14 +13,19 @@ const GAP = 16
 const HEAD = 72
 /** Fewer processes than this that want a core are no disturbance. */
 const QUIET = 1
-const shown: readonly ServerName[] = serverNames.filter((name) => name !== 'limit' && name !== 'ours ×2')
+const shown: readonly ServerName[] = serverNames.filter(
+  (name) => name !== 'limit' && name !== 'ours ×2',
+)
 
 /** Draws how many requests a second each server answers, by how many the hand-written one does. */
 export function drawChart(report: ServeReport): void {
   const groups = report.measured.filter(
-    ({ connections, workload }) => connections === 32 || (workload.startsWith('search') && connections === 4),
+    ({ connections, workload }) =>
+      connections === 32 || (workload.startsWith('search') && connections === 4),
   )
-  const longest = Math.max(...groups.flatMap((measured) => barsOf(measured).map(({ median }) => median)))
+  const longest = Math.max(
+    ...groups.flatMap((measured) => barsOf(measured).map(({ median }) => median)),
+  )
   let top = HEAD
   const drawn = groups.map((measured) => {
     const group = drawGroup(measured, top, longest)
@@ -35,7 +40,11 @@ function barsOf(measured: Measured) {
   return servers.map((name) => ({ name, ...ratioIn(measured, name, 'sql', perSecond) }))
 }
 
-function drawGroup(measured: Measured, top: number, longest: number): { svg: string; height: number } {
+function drawGroup(
+  measured: Measured,
+  top: number,
+  longest: number,
+): { svg: string; height: number } {
   const length = (ratio: number) => Math.round((ratio / longest) * (WIDTH - LABELS - 130))
   const bars = barsOf(measured).map(({ name, median, low, high }, index) => {
     const y = top + index * BAR
@@ -50,11 +59,16 @@ function drawGroup(measured: Measured, top: number, longest: number): { svg: str
   return { svg: title + bars.join('\n'), height: bars.length * BAR }
 }
 
-function svg(content: string, height: number, { posts, made, machine, versions, pace, busy }: ServeReport): string {
+function svg(
+  content: string,
+  height: number,
+  { posts, made, machine, versions, pace, busy }: ServeReport,
+): string {
   const title = `Requests a second beside hand-written SQL behind bare node:http, ${posts.toLocaleString('en')} posts`
   const where = `${machine.processor}, ${machine.cores} cores with PostgreSQL ${versions.postgresql} and the generator, Node ${versions.node}, ${made.slice(0, 10)}`
   // Whoever looks should know what the spread comes from.
-  const disturbed = busy > QUIET ? `; the machine was busy with other things, too (load ${busy.toFixed(1)})` : ''
+  const disturbed =
+    busy > QUIET ? `; the machine was busy with other things, too (load ${busy.toFixed(1)})` : ''
   const how = `Median (lowest–highest) of ${pace.rounds} alternating rounds of ${pace.seconds} s${disturbed}`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" role="img" aria-label="${title}">
 <style>

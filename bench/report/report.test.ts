@@ -3,8 +3,27 @@ import type { Measured, Round } from '../workloads/measure.ts'
 import { perSecond, ratioIn, spreadOf } from './statistics.ts'
 import { targetsOf } from './targets.ts'
 
-const none = { bytes: 0, sent: 0, good: 0, connectErrors: 0, readErrors: 0, writeErrors: 0, timeouts: 0, statusErrors: 0, mean: 1, max: 1 }
-const round = (requests: number, p99 = 1): Round => ({ ...none, seconds: 1, requests, p50: 1, p95: 1, p99, cpu: 1 })
+const none = {
+  bytes: 0,
+  sent: 0,
+  good: 0,
+  connectErrors: 0,
+  readErrors: 0,
+  writeErrors: 0,
+  timeouts: 0,
+  statusErrors: 0,
+  mean: 1,
+  max: 1,
+}
+const round = (requests: number, p99 = 1): Round => ({
+  ...none,
+  seconds: 1,
+  requests,
+  p50: 1,
+  p95: 1,
+  p99,
+  cpu: 1,
+})
 
 /** Twice as slow in the second round, as on a machine that was busy then. */
 const feed: Measured = {

@@ -64,12 +64,17 @@ export function keepReport(name: string, report: object, { whole }: { whole: boo
 
 /** More digits than four tell nothing. */
 function rounded(_key: string, value: unknown): unknown {
-  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
+  return typeof value === 'number' && !Number.isInteger(value)
+    ? Number(value.toPrecision(4))
+    : value
 }
 
 function commit(): string {
   try {
-    return execFileSync('git', ['describe', '--always', '--dirty'], { cwd: ROOT, encoding: 'utf8' }).trim()
+    return execFileSync('git', ['describe', '--always', '--dirty'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    }).trim()
   } catch {
     return 'unknown'
   }
@@ -78,12 +83,15 @@ function commit(): string {
 const require = createRequire(import.meta.url)
 
 function versionOf(name: string): string {
-  return (require(path.join(ROOT, 'node_modules', name, 'package.json')) as { version: string }).version
+  return (require(path.join(ROOT, 'node_modules', name, 'package.json')) as { version: string })
+    .version
 }
 
 /** As `bench/package.json` pins it. */
 function peerVersion(name: string): string {
-  const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, 'bench', 'package.json'), 'utf8')) as {
+  const { dependencies } = JSON.parse(
+    readFileSync(path.join(ROOT, 'bench', 'package.json'), 'utf8'),
+  ) as {
     dependencies: Record<string, string>
   }
   return dependencies[name] ?? 'unknown'

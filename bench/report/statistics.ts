@@ -11,19 +11,33 @@ export interface Spread {
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length / 2
-  const median = ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
+  const median =
+    ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
   return { median, low: sorted[0] ?? Number.NaN, high: sorted.at(-1) ?? Number.NaN }
 }
 
 export const perSecond = ({ requests, seconds }: Round) => requests / seconds
 
 /** Of one server, over the rounds. */
-export function spreadIn({ rounds }: Measured, server: ServerName, value: (round: Round) => number): Spread {
+export function spreadIn(
+  { rounds }: Measured,
+  server: ServerName,
+  value: (round: Round) => number,
+): Spread {
   return spreadOf((rounds[server] ?? []).map(value))
 }
 
 /** One server's value over another's, round by round: what disturbs a machine disturbs both. */
-export function ratioIn({ rounds }: Measured, server: ServerName, other: ServerName, value: (round: Round) => number): Spread {
+export function ratioIn(
+  { rounds }: Measured,
+  server: ServerName,
+  other: ServerName,
+  value: (round: Round) => number,
+): Spread {
   const others = rounds[other] ?? []
-  return spreadOf((rounds[server] ?? []).map((round, index) => value(round) / (others[index] ? value(others[index]) : Number.NaN)))
+  return spreadOf(
+    (rounds[server] ?? []).map(
+      (round, index) => value(round) / (others[index] ? value(others[index]) : Number.NaN),
+    ),
+  )
 }

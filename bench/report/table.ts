@@ -6,13 +6,24 @@ import { perSecond, ratioIn, type Spread, spreadIn } from './statistics.ts'
 /** Prints what came of a workload, a line for each server. */
 export function printMeasured(measured: Measured): Measured {
   console.log(`\n${measured.workload}, ${measured.connections} connections: ${measured.title}`)
-  const rows = serverNames.filter((name) => measured.rounds[name]).map((name) => rowOf(measured, name))
+  const rows = serverNames
+    .filter((name) => measured.rounds[name])
+    .map((name) => rowOf(measured, name))
   printTable([['', '/s', '× sql', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms'], ...rows])
   return measured
 }
 
 export function printMixed(mixed: Mixed): Mixed {
-  const { seconds, requestsPerSecond, latencies, feedAloneP99, faults, faultCount, memoryAtRest, memoryAtMost } = mixed
+  const {
+    seconds,
+    requestsPerSecond,
+    latencies,
+    feedAloneP99,
+    faults,
+    faultCount,
+    memoryAtRest,
+    memoryAtMost,
+  } = mixed
   console.log(
     `\nmixed, ${Math.round(seconds)} s, ${Math.round(requestsPerSecond).toLocaleString('en')} requests a second, ${faultCount} faults`,
   )
@@ -49,7 +60,8 @@ export function ratio({ median, low, high }: Spread): string {
 }
 
 export function printTable(rows: readonly (readonly string[])[]): void {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length))) ?? []
+  const widths =
+    rows[0]?.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length))) ?? []
   for (const row of rows)
     console.log(
       `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`,

@@ -18,7 +18,11 @@ const p99 = ({ p99 }: Round) => p99
 
 /** What a report says of each target; of what was not measured, nothing. */
 export function targetsOf(report: ServeReport): Target[] {
-  return [...report.measured.flatMap(measuredTargets), ...mixedTargets(report), ...startTargets(report)]
+  return [
+    ...report.measured.flatMap(measuredTargets),
+    ...mixedTargets(report),
+    ...startTargets(report),
+  ]
 }
 
 export function printTargets(targets: readonly Target[]): void {
@@ -26,7 +30,12 @@ export function printTargets(targets: readonly Target[]): void {
   console.log('\nWhat it is to reach')
   printTable([
     ['', 'wanted', 'found', ''],
-    ...targets.map(({ of, wanted, found, reached }) => [of, wanted, found, reached ? 'reached' : 'missed']),
+    ...targets.map(({ of, wanted, found, reached }) => [
+      of,
+      wanted,
+      found,
+      reached ? 'reached' : 'missed',
+    ]),
   ])
 }
 
@@ -34,7 +43,14 @@ function measuredTargets(measured: Measured): Target[] {
   const times = (other: ServerName, least: number) => {
     if (!measured.rounds[other]) return []
     const { median } = ratioIn(measured, 'ours', other, perSecond)
-    return [target(measured.workload, `at least ${least} × ${other}`, `${median.toFixed(2)} ×`, median >= least)]
+    return [
+      target(
+        measured.workload,
+        `at least ${least} × ${other}`,
+        `${median.toFixed(2)} ×`,
+        median >= least,
+      ),
+    ]
   }
   switch (measured.workload) {
     case 'feed':
@@ -56,7 +72,10 @@ function measuredTargets(measured: Measured): Target[] {
     default: {
       if (measured.connections !== 4) return []
       const { median } = spreadIn(measured, 'ours', p95)
-      return [target(measured.workload, 'p95 at most 100 ms', `${median.toFixed(1)} ms`, median <= 100), ...times('sql', 0.6)]
+      return [
+        target(measured.workload, 'p95 at most 100 ms', `${median.toFixed(1)} ms`, median <= 100),
+        ...times('sql', 0.6),
+      ]
     }
   }
 }
@@ -69,7 +88,14 @@ function latency(measured: Measured): Target {
 function costOfTwo(measured: Measured): Target[] {
   if (!measured.rounds['ours ×2']) return []
   const { median } = ratioIn(measured, 'ours ×2', 'ours', cpu)
-  return [target('ours ×2', 'CPU of a request at most 1.4 × that of ours', `${median.toFixed(2)} ×`, median <= 1.4)]
+  return [
+    target(
+      'ours ×2',
+      'CPU of a request at most 1.4 × that of ours',
+      `${median.toFixed(2)} ×`,
+      median <= 1.4,
+    ),
+  ]
 }
 
 function mixedTargets({ mixed }: ServeReport): Target[] {
@@ -79,8 +105,18 @@ function mixedTargets({ mixed }: ServeReport): Target[] {
   return [
     target('mixed', 'no error', String(mixed.faultCount), mixed.faultCount === 0),
     target('mixed', 'p99 of the feed at most 3 × by itself', `${times.toFixed(2)} ×`, times <= 3),
-    target('memory', 'at most 200 MB at rest', `${mixed.memoryAtRest} MB`, mixed.memoryAtRest <= 200),
-    target('memory', 'at most 350 MB under mixed', `${mixed.memoryAtMost} MB`, mixed.memoryAtMost <= 350),
+    target(
+      'memory',
+      'at most 200 MB at rest',
+      `${mixed.memoryAtRest} MB`,
+      mixed.memoryAtRest <= 200,
+    ),
+    target(
+      'memory',
+      'at most 350 MB under mixed',
+      `${mixed.memoryAtMost} MB`,
+      mixed.memoryAtMost <= 350,
+    ),
   ]
 }
 

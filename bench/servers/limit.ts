@@ -10,6 +10,11 @@ const answer = readFileSync(ANSWER_FILE)
 http
   .createServer((request, response) => {
     request.resume()
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': answer.length }).end(answer)
+    response
+      .writeHead(200, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': answer.length,
+      })
+      .end(answer)
   })
   .listen(Number(PORT), '127.0.0.1', () => process.send?.('ready'))

@@ -11,5 +11,9 @@ export function installPeers(): void {
   const wanted = path.join(FOLDER, 'package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return
   console.log('Installing what the benchmarks compare with …')
-  execFileSync('npm', ['ci'], { cwd: FOLDER, env: environment(), stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync('npm', ['ci'], {
+    cwd: FOLDER,
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }

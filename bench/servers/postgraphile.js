@@ -33,7 +33,15 @@ const isLiked = extendSchema((build) => {
 // Only what is indexed can be asked for without saying so.
 const hiddenAt = jsonPgSmartTags({
   version: 1,
-  config: { class: { Post: { attribute: { hiddenAt: { tags: { behavior: '+attribute:filterBy +condition:attribute:filterBy' } } } } } },
+  config: {
+    class: {
+      Post: {
+        attribute: {
+          hiddenAt: { tags: { behavior: '+attribute:filterBy +condition:attribute:filterBy' } },
+        },
+      },
+    },
+  },
 })
 
 const server = createServer()
@@ -42,7 +50,9 @@ const instance = postgraphile({
   plugins: [isLiked, hiddenAt],
   pgServices: [makePgService({ connectionString: process.env.DATABASE_URL, schemas: ['public'] })],
   grafast: {
-    context: async ({ node }) => ({ viewerId: (await viewerOf(node?.req.headers.cookie))?.id ?? null }),
+    context: async ({ node }) => ({
+      viewerId: (await viewerOf(node?.req.headers.cookie))?.id ?? null,
+    }),
   },
 })
 const serv = instance.createServ(grafserv)

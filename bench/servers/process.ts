@@ -42,7 +42,13 @@ const TICKS_PER_SECOND = 100
  * Starts a server on a free port. What it writes goes to a file, which costs nobody else's time.
  * @throws Error with its last words when it ends before it is ready
  */
-export async function startServer({ name, file, env, options = [], readiness }: StartOptions): Promise<ServerProcess> {
+export async function startServer({
+  name,
+  file,
+  env,
+  options = [],
+  readiness,
+}: StartOptions): Promise<ServerProcess> {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const logFile = scratch(`${name} ${port}.log`)
@@ -55,11 +61,17 @@ export async function startServer({ name, file, env, options = [], readiness }: 
   closeSync(log)
   const over = new AbortController()
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`${name} ended before it was ready:\n${readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n')}`)
+    throw new Error(
+      `${name} ended before it was ready:\n${readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n')}`,
+    )
   })
   ended.catch(() => {})
   try {
-    await Promise.race([ended, ready(child, readiness && url + readiness, over.signal), lateness(name, over.signal)])
+    await Promise.race([
+      ended,
+      ready(child, readiness && url + readiness, over.signal),
+      lateness(name, over.signal),
+    ])
   } catch (error) {
     child.kill('SIGKILL')
     throw error
@@ -101,7 +113,11 @@ function sendSignal(pid: number, name: NodeJS.Signals) {
   }
 }
 
-async function ready(child: ChildProcess, url: string | undefined, signal: AbortSignal): Promise<void> {
+async function ready(
+  child: ChildProcess,
+  url: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   if (url === undefined) return void (await once(child, 'message', { signal }))
   while (!signal.aborted) {
     const answer = await fetch(url).catch(() => null)
@@ -132,7 +148,8 @@ function treeOf(root: number): number[] {
     .filter((name) => /^\d+$/.test(name))
     .map((name) => ({ pid: Number(name), parent: Number(statOf(Number(name))[1]) }))
   const found = [root]
-  for (const pid of found) found.push(...parents.filter(({ parent }) => parent === pid).map((each) => each.pid))
+  for (const pid of found)
+    found.push(...parents.filter(({ parent }) => parent === pid).map((each) => each.pid))
   return found
 }
 

@@ -12,7 +12,12 @@ export async function productViewer() {
   const settings = readSettings(process.env)
   const url = process.env.DATABASE_URL ?? ''
   const database = { url, pooled: false, directUrl: url }
-  const groundwork = createGroundwork({ settings, database, log: createLog('silent'), maxConnections: connectionsOfWorker(1) })
+  const groundwork = createGroundwork({
+    settings,
+    database,
+    log: createLog('silent'),
+    maxConnections: connectionsOfWorker(1),
+  })
   const services = await createServices(groundwork)
   const sessions = await createSessions(services, createAuth(services))
 

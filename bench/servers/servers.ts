@@ -14,21 +14,42 @@ export const answerFile = () => scratch('answer.json')
 
 /** Starts a server on a database: each a process of its own, with the settings that production would have. */
 export async function startNamed(name: ServerName, databaseUrl: string): Promise<ServerProcess> {
-  if (name === 'ours' || name === 'ours ×2') return startProduct(name, databaseUrl, name === 'ours' ? 1 : 2)
+  if (name === 'ours' || name === 'ours ×2')
+    return startProduct(name, databaseUrl, name === 'ours' ? 1 : 2)
   if (name === 'postgraphile') installPeers()
-  const file = name === 'postgraphile' ? 'bench/servers/postgraphile.js' : `bench/servers/${name}.ts`
-  return startServer({ name, file, env: { ...settingsAlone(settingsOf(databaseUrl, name)), ANSWER_FILE: answerFile() } })
+  const file =
+    name === 'postgraphile' ? 'bench/servers/postgraphile.js' : `bench/servers/${name}.ts`
+  return startServer({
+    name,
+    file,
+    env: { ...settingsAlone(settingsOf(databaseUrl, name)), ANSWER_FILE: answerFile() },
+  })
 }
 
 /** The product itself, by its own way in. */
-function startProduct(name: ServerName, databaseUrl: string, workers: number): Promise<ServerProcess> {
-  const env = settingsAlone({ ...settingsOf(databaseUrl, name), WEB_CONCURRENCY: workers === 1 ? '' : String(workers) })
-  return startServer({ name, file: 'api/main.ts', env, options: startOptions(), readiness: '/readyz' })
+function startProduct(
+  name: ServerName,
+  databaseUrl: string,
+  workers: number,
+): Promise<ServerProcess> {
+  const env = settingsAlone({
+    ...settingsOf(databaseUrl, name),
+    WEB_CONCURRENCY: workers === 1 ? '' : String(workers),
+  })
+  return startServer({
+    name,
+    file: 'api/main.ts',
+    env,
+    options: startOptions(),
+    readiness: '/readyz',
+  })
 }
 
 /** What `npm start` tells Node. */
 function startOptions(): string[] {
-  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
   return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 

@@ -23,7 +23,9 @@ function answerOf(page: string, more = ''): string {
 }
 
 /** $2 is the UUID after which it goes on. */
-export const FEED = answerOf('SELECT * FROM "Post" WHERE "id" < $2 AND "hiddenAt" IS NULL ORDER BY "id" DESC LIMIT 21')
+export const FEED = answerOf(
+  'SELECT * FROM "Post" WHERE "id" < $2 AND "hiddenAt" IS NULL ORDER BY "id" DESC LIMIT 21',
+)
 
 /** $2 is the username. */
 export const PROFILE = answerOf(
@@ -39,7 +41,8 @@ const FOUND = `SELECT p.* FROM found f JOIN "Post" p ON p."id" = f."postId" WHER
  * A word that many posts have whole: the newest are looked through until a page is full. $2 and $3 are the pattern of the
  * word whole and its grams.
  */
-export const SEARCH_COMMON = answerOf(`WITH found AS (SELECT "postId", row_number() OVER () AS "rank" FROM
+export const SEARCH_COMMON =
+  answerOf(`WITH found AS (SELECT "postId", row_number() OVER () AS "rank" FROM
     (SELECT "postId" FROM "PostSearch" WHERE "text" LIKE $2 ORDER BY "postId" DESC LIMIT 30) newest) ${FOUND}`)
 
 /** Letters within words of many posts, that stand nowhere whole or at a beginning: the same, with that pattern. */

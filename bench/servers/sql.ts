@@ -17,16 +17,25 @@ const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const TOKEN = /good-vibes\.session_token=([0-9a-f]{32})/
 
 type Client = pg.Pool | pg.PoolClient
-type Handler = (request: IncomingMessage, token: string, parameters: URLSearchParams) => Promise<string>
+type Handler = (
+  request: IncomingMessage,
+  token: string,
+  parameters: URLSearchParams,
+) => Promise<string>
 
 const handlers: Record<string, Handler> = {
-  '/feed': (_request, token, parameters) => page('feed', statements.FEED, [token, parameters.get('after') ?? NEWEST]),
-  '/profile': (_request, token, parameters) => page('profile', statements.PROFILE, [token, parameters.get('username')]),
-  '/search-common': (_request, token, parameters) => page('common', statements.SEARCH_COMMON, [token, asked(parameters).whole.patterns[0]]),
+  '/feed': (_request, token, parameters) =>
+    page('feed', statements.FEED, [token, parameters.get('after') ?? NEWEST]),
+  '/profile': (_request, token, parameters) =>
+    page('profile', statements.PROFILE, [token, parameters.get('username')]),
+  '/search-common': (_request, token, parameters) =>
+    page('common', statements.SEARCH_COMMON, [token, asked(parameters).whole.patterns[0]]),
   '/search-substring': (_request, token, parameters) =>
     page('substring', statements.SEARCH_SUBSTRING, [token, asked(parameters).within.patterns[0]]),
-  '/search-rare': (_request, token, parameters) => page('rare', statements.SEARCH_RARE, [token, ...everyWay(parameters)]),
-  '/search-absent': (_request, token, parameters) => page('absent', statements.SEARCH_ABSENT, [token, ...everyWay(parameters)]),
+  '/search-rare': (_request, token, parameters) =>
+    page('rare', statements.SEARCH_RARE, [token, ...everyWay(parameters)]),
+  '/search-absent': (_request, token, parameters) =>
+    page('absent', statements.SEARCH_ABSENT, [token, ...everyWay(parameters)]),
   '/like': async (request, token) => {
     const viewer = await viewerOf(token)
     const { postId } = JSON.parse(await textOf(request)) as { postId: string }
@@ -43,7 +52,12 @@ const handlers: Record<string, Handler> = {
   },
 }
 
-function run(client: Client, name: string, statement: string, values: unknown[]): Promise<pg.QueryArrayResult<string[]>> {
+function run(
+  client: Client,
+  name: string,
+  statement: string,
+  values: unknown[],
+): Promise<pg.QueryArrayResult<string[]>> {
   return client.query<string[]>({ name, text: statement, values, rowMode: 'array' })
 }
 
@@ -99,10 +113,17 @@ http
   .createServer((request, response) => {
     const [path = '', search = ''] = (request.url ?? '').split('?')
     const token = TOKEN.exec(request.headers.cookie ?? '')?.[1] ?? ''
-    const answer = handlers[path]?.(request, token, new URLSearchParams(search)) ?? Promise.reject(new Error('Nothing is here.'))
+    const answer =
+      handlers[path]?.(request, token, new URLSearchParams(search)) ??
+      Promise.reject(new Error('Nothing is here.'))
     answer.then(
       (body) => {
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+        response
+          .writeHead(200, {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+          })
+          .end(body)
       },
       (error: unknown) => {
         console.error(error)

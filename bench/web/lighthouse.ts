@@ -28,7 +28,10 @@ export interface PageScores {
 
 /** What is used of the package, whose types are not there until it is installed. */
 interface Report {
-  categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  categories: Record<
+    Category,
+    { score: number | null; auditRefs: { id: string; weight: number }[] }
+  >
   audits: Record<string, { title: string; score: number | null; numericValue?: number }>
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
@@ -40,7 +43,10 @@ export interface PageToMeasure {
 }
 
 /** Runs Lighthouse as on a phone, `runs` times, in the browser that listens at `port`. */
-export async function scoresOf(page: PageToMeasure, { origin, account, port, runs }: Setting): Promise<PageScores> {
+export async function scoresOf(
+  page: PageToMeasure,
+  { origin, account, port, runs }: Setting,
+): Promise<PageScores> {
   const name = 'lighthouse'
   const { default: lighthouse } = (await import(name)) as { default: Lighthouse }
   const reports: Report[] = []
@@ -57,7 +63,8 @@ export async function scoresOf(page: PageToMeasure, { origin, account, port, run
     else if (++failures > runs) throw new Error(`Lighthouse could not measure ${page.path}.`)
   }
   const median = (value: (report: Report) => number) => spreadOf(reports.map(value)).median
-  const score = (report: Report, category: Category) => Math.round((report.categories[category].score ?? 0) * 100)
+  const score = (report: Report, category: Category) =>
+    Math.round((report.categories[category].score ?? 0) * 100)
   return {
     name: page.name,
     path: page.path,
@@ -78,13 +85,18 @@ interface Setting {
 }
 
 function complaintsOf({ categories, audits }: Report): string[] {
-  const weighty = CATEGORIES.filter((category) => category !== 'performance').flatMap((category) => categories[category].auditRefs)
+  const weighty = CATEGORIES.filter((category) => category !== 'performance').flatMap(
+    (category) => categories[category].auditRefs,
+  )
   return weighty.flatMap(({ id, weight }) => {
     const audit = audits[id]
     return weight > 0 && audit && audit.score !== null && audit.score < 1 ? [audit.title] : []
   })
 }
 
-function record<Key extends string>(keys: readonly Key[], value: (key: Key) => number): Record<Key, number> {
+function record<Key extends string>(
+  keys: readonly Key[],
+  value: (key: Key) => number,
+): Record<Key, number> {
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, number>
 }

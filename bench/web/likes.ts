@@ -23,9 +23,16 @@ export interface Likes {
 }
 
 /** Scrolls through the posts, then likes some of them along the way back. */
-export async function measureLikes(browser: Browser, origin: string, account: Account): Promise<Likes> {
+export async function measureLikes(
+  browser: Browser,
+  origin: string,
+  account: Account,
+): Promise<Likes> {
   await fillFeed(account)
-  const context = await browser.newContext({ viewport: SCREEN, extraHTTPHeaders: { Cookie: account.cookie } })
+  const context = await browser.newContext({
+    viewport: SCREEN,
+    extraHTTPHeaders: { Cookie: account.cookie },
+  })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Performance.enable')
@@ -38,13 +45,22 @@ export async function measureLikes(browser: Browser, origin: string, account: Ac
   await context.close()
   const { median, high } = spreadOf(times)
   const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
-  return { posts: POSTS, slowed: SLOWED, median, slowest: high, likes: times.length, heap, mostCards }
+  return {
+    posts: POSTS,
+    slowed: SLOWED,
+    median,
+    slowest: high,
+    likes: times.length,
+    heap,
+    mostCards,
+  }
 }
 
 async function fillFeed({ graphql }: Account) {
   for (let made = 0; made < POSTS; made += 5) {
     const posts = [0, 1, 2, 3, 4].map(
-      (each) => `p${each}: createPost(input: { content: "Good thing number ${made + each}" }) { post { id } }`,
+      (each) =>
+        `p${each}: createPost(input: { content: "Good thing number ${made + each}" }) { post { id } }`,
     )
     await graphql(`mutation { ${posts.join(' ')} }`)
   }
@@ -59,7 +75,10 @@ async function scrollThrough(page: Page): Promise<number> {
   await page.getByRole('article').first().waitFor()
   for (let loaded = await listed(page); loaded < POSTS; loaded = await listed(page)) {
     await more.click()
-    await page.waitForFunction((before) => document.querySelectorAll('[data-post]').length > before, loaded)
+    await page.waitForFunction(
+      (before) => document.querySelectorAll('[data-post]').length > before,
+      loaded,
+    )
     most = Math.max(most, await page.getByRole('article').count())
   }
   return most
@@ -82,13 +101,19 @@ async function like(page: Page): Promise<number[]> {
     const heart = await page.waitForFunction(() => {
       for (const button of document.querySelectorAll('article button[aria-pressed="false"]')) {
         const { left, top, bottom, width, height } = button.getBoundingClientRect()
-        if (top > 100 && bottom < window.innerHeight - 100) return { x: left + width / 2, y: top + height / 2 }
+        if (top > 100 && bottom < window.innerHeight - 100)
+          return { x: left + width / 2, y: top + height / 2 }
       }
     })
     const { x, y } = (await heart.jsonValue()) ?? { x: 0, y: 0 }
     // What is measured ends with the next picture; the next press waits until the answer has come and all is done with it.
-    await Promise.all([page.waitForResponse((response) => response.url().endsWith('/graphql')), page.mouse.click(x, y)])
+    await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/graphql')),
+      page.mouse.click(x, y),
+    ])
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   }
-  return page.evaluate(() => Object.values((window as unknown as { likeTimes: Record<number, number> }).likeTimes))
+  return page.evaluate(() =>
+    Object.values((window as unknown as { likeTimes: Record<number, number> }).likeTimes),
+  )
 }

@@ -9,8 +9,17 @@ export interface Account {
 /** Makes an account on the product at `origin`. */
 export async function signUp(origin: string): Promise<Account> {
   const headers = { Origin: origin, 'Content-Type': 'application/json' }
-  const body = { name: 'Robin Bench', username: 'robin_bench', email: 'robin@example.com', password: 'a warm cup of tea' }
-  const answer = await fetch(`${origin}/api/auth/sign-up/email`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const body = {
+    name: 'Robin Bench',
+    username: 'robin_bench',
+    email: 'robin@example.com',
+    password: 'a warm cup of tea',
+  }
+  const answer = await fetch(`${origin}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   if (!answer.ok) throw new Error(`The account could not be made: ${await answer.text()}`)
   const cookie = answer.headers
     .getSetCookie()
@@ -24,7 +33,10 @@ export async function signUp(origin: string): Promise<Account> {
         headers: { ...headers, cookie },
         body: JSON.stringify({ query }),
       })
-      const { data, errors } = (await response.json()) as { data: Data; errors?: { message: string }[] }
+      const { data, errors } = (await response.json()) as {
+        data: Data
+        errors?: { message: string }[]
+      }
       if (errors?.[0]) throw new Error(errors[0].message)
       return data
     },

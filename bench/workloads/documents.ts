@@ -1,6 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type ASTNode, type DocumentNode, type FragmentDefinitionNode, Kind, parse, visit } from 'graphql'
+import {
+  type ASTNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  parse,
+  visit,
+} from 'graphql'
 import { ROOT } from '../../scripts/run.ts'
 import { createClient } from '../../web/apollo/client.ts'
 
@@ -15,35 +22,55 @@ export interface ClientBody {
 const fragments = new Map<string, FragmentDefinitionNode>()
 for (const file of globSync('web/**/*.graphql', { cwd: ROOT })) {
   for (const definition of read(file).definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION)
+      fragments.set(definition.name.value, definition)
 }
 
 /** The bodies of the client's operations, as the client itself sends them; variables are put in afterwards. */
 export const clientBodies = {
   feed: await sent('web/pages/home/Home.graphql', 'Feed', {}),
-  profile: await sent('web/pages/profile/Profile.graphql', 'Profile', { isOwn: false, username: '' }),
+  profile: await sent('web/pages/profile/Profile.graphql', 'Profile', {
+    isOwn: false,
+    username: '',
+  }),
   search: await sent('web/pages/explore/Explore.graphql', 'Explore', { query: '' }),
   like: await sent('web/features/like/LikeButton.graphql', 'LikePost', { input: { postId: '' } }),
-  post: await sent('web/features/composer/Composer.graphql', 'CreatePost', { input: { content: '', clientKey: '' } }),
+  post: await sent('web/features/composer/Composer.graphql', 'CreatePost', {
+    input: { content: '', clientKey: '' },
+  }),
 }
 
 function read(file: string): DocumentNode {
   return parse(readFileSync(path.join(ROOT, file), 'utf8'))
 }
 
-async function sent(file: string, name: string, variables: Record<string, unknown>): Promise<ClientBody> {
-  const operation = read(file).definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION && each.name?.value === name)
-  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`${file} has no operation ${name}.`)
-  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragmentsOf(operation)] }
+async function sent(
+  file: string,
+  name: string,
+  variables: Record<string, unknown>,
+): Promise<ClientBody> {
+  const operation = read(file).definitions.find(
+    (each) => each.kind === Kind.OPERATION_DEFINITION && each.name?.value === name,
+  )
+  if (operation?.kind !== Kind.OPERATION_DEFINITION)
+    throw new Error(`${file} has no operation ${name}.`)
+  const document: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: [operation, ...fragmentsOf(operation)],
+  }
   const ordinaryFetch = globalThis.fetch
   let body = ''
   globalThis.fetch = async (_url, init) => {
     body = String(init?.body)
-    return Response.json({ errors: [{ message: 'Nothing is asked: the request alone is of interest.' }] })
+    return Response.json({
+      errors: [{ message: 'Nothing is asked: the request alone is of interest.' }],
+    })
   }
   const client = createClient({ uri: 'http://localhost/graphql', isDemo: () => false })
   const run =
-    operation.operation === 'mutation' ? client.mutate({ mutation: document, variables }) : client.query({ query: document, variables })
+    operation.operation === 'mutation'
+      ? client.mutate({ mutation: document, variables })
+      : client.query({ query: document, variables })
   await run.catch(() => {})
   globalThis.fetch = ordinaryFetch
   client.stop()
@@ -51,7 +78,10 @@ async function sent(file: string, name: string, variables: Record<string, unknow
 }
 
 /** Every fragment that it spreads, and those that they do. */
-function fragmentsOf(node: ASTNode, found = new Set<FragmentDefinitionNode>()): Set<FragmentDefinitionNode> {
+function fragmentsOf(
+  node: ASTNode,
+  found = new Set<FragmentDefinitionNode>(),
+): Set<FragmentDefinitionNode> {
   visit(node, {
     FragmentSpread({ name }) {
       const fragment = fragments.get(name.value)

@@ -34,7 +34,12 @@ export interface Measured {
 const CHECKED = 24
 
 /** Measures a workload that reads: the same answers first, then the servers in turn, round by round. */
-export async function measureReads(fleet: Fleet, shape: Shape, workload: Workload, pace: Pace): Promise<Measured[]> {
+export async function measureReads(
+  fleet: Fleet,
+  shape: Shape,
+  workload: Workload,
+  pace: Pace,
+): Promise<Measured[]> {
   const operations = workload.operations(shape)
   const servers = workload.servers.filter((name) => name !== 'limit')
   const { bytes } = await checkAnswers(fleet, shape, servers, operations.slice(0, CHECKED))
@@ -47,9 +52,14 @@ export async function measureReads(fleet: Fleet, shape: Shape, workload: Workloa
       for (const name of workload.servers) {
         const server = await fleet.wake(name)
         const dialect = dialectOf(name, shape)
-        const requests = operations.map((operation) => rawRequest(server.url, dialect.ask(operation)))
+        const requests = operations.map((operation) =>
+          rawRequest(server.url, dialect.ask(operation)),
+        )
         const warmUp = round === 0 ? pace.warmUp : Math.ceil(pace.warmUp / 3)
-        rounds[name] = [...(rounds[name] ?? []), await measureOnce(server, { requests, connections, seconds: pace.seconds, warmUp })]
+        rounds[name] = [
+          ...(rounds[name] ?? []),
+          await measureOnce(server, { requests, connections, seconds: pace.seconds, warmUp }),
+        ]
       }
     }
     measured.push({ workload: workload.name, title: workload.title, connections, rounds })
@@ -65,7 +75,10 @@ interface Once {
 }
 
 /** @throws Error when a request failed */
-export async function measureOnce(server: ServerProcess, { requests, connections, seconds, warmUp }: Once): Promise<Round> {
+export async function measureOnce(
+  server: ServerProcess,
+  { requests, connections, seconds, warmUp }: Once,
+): Promise<Round> {
   const options = { url: server.url, requests, connections }
   if (warmUp > 0) await load({ ...options, seconds: warmUp })
   const before = server.cpu()

@@ -42,20 +42,33 @@ const LIKES_A_SECOND = 400
  * What a day is like: 90 % feed, 6 % search, 3 % likes and 1 % posts, with the feed by itself before and after. All that was
  * acknowledged is looked for in the database, and then taken back.
  */
-export async function measureMixed(fleet: Fleet, shape: Shape, { seconds, restSeconds }: MixedPace): Promise<Mixed> {
+export async function measureMixed(
+  fleet: Fleet,
+  shape: Shape,
+  { seconds, restSeconds }: MixedPace,
+): Promise<Mixed> {
   await fleet.end('ours')
   const { url, pids } = await fleet.wake('ours')
   await setTimeout(restSeconds * 1_000)
   const memoryAtRest = memoryOf(pids()[0] ?? 0).now
   const dialect = dialectOf('ours', shape)
-  const likes = await freshLikes(randomLikes(shape, seconds * LIKES_A_SECOND), shape, fleet.databaseUrl)
+  const likes = await freshLikes(
+    randomLikes(shape, seconds * LIKES_A_SECOND),
+    shape,
+    fleet.databaseUrl,
+  )
   const written: Operation[] = []
 
-  const feed = (index: number): Operation => ({ kind: 'feed', viewer: (index * 7) % shape.viewers, after: null })
+  const feed = (index: number): Operation => ({
+    kind: 'feed',
+    viewer: (index * 7) % shape.viewers,
+    after: null,
+  })
   const any = (index: number): Operation => {
     const die = hash(index, 50) % 100
     if (die < 90) return feed(index)
-    if (die < 96) return { kind: 'search', viewer: index % shape.viewers, ...searchOf(index, shape) }
+    if (die < 96)
+      return { kind: 'search', viewer: index % shape.viewers, ...searchOf(index, shape) }
     const like = die < 99 ? likes[written.length] : undefined
     const operation: Operation = like ?? {
       kind: 'post',
@@ -97,27 +110,54 @@ export async function measureMixed(fleet: Fleet, shape: Shape, { seconds, restSe
   }
 }
 
-async function check({ latencies }: Driven<Kind>, operations: readonly Operation[], shape: Shape, databaseUrl: string) {
-  await checkLikes({ operations, acknowledged: latencies.like.length, connections: 0 }, shape, databaseUrl)
-  await checkPosts({ operations, acknowledged: latencies.post.length, connections: 0 }, shape, databaseUrl)
+async function check(
+  { latencies }: Driven<Kind>,
+  operations: readonly Operation[],
+  shape: Shape,
+  databaseUrl: string,
+) {
+  await checkLikes(
+    { operations, acknowledged: latencies.like.length, connections: 0 },
+    shape,
+    databaseUrl,
+  )
+  await checkPosts(
+    { operations, acknowledged: latencies.post.length, connections: 0 },
+    shape,
+    databaseUrl,
+  )
 }
 
 function summaryOf({ seconds, latencies, faults, faultCount }: Driven<Kind>) {
   const count = KINDS.reduce((sum, kind) => sum + latencies[kind].length, 0)
   const byKind = KINDS.map((kind) => {
     const times = latencies[kind]
-    return [kind, { count: times.length, p50: percentile(times, 50), p99: percentile(times, 99) }] as const
+    return [
+      kind,
+      { count: times.length, p50: percentile(times, 50), p99: percentile(times, 99) },
+    ] as const
   })
-  return { seconds, requestsPerSecond: count / seconds, latencies: Object.fromEntries(byKind) as Mixed['latencies'], faults, faultCount }
+  return {
+    seconds,
+    requestsPerSecond: count / seconds,
+    latencies: Object.fromEntries(byKind) as Mixed['latencies'],
+    faults,
+    faultCount,
+  }
 }
 
 function randomLikes({ viewers, posts }: Shape, count: number) {
-  return Array.from({ length: count }, (_, index) => ({ viewer: hash(index, 51) % viewers, post: hash(index, 52) % posts }))
+  return Array.from({ length: count }, (_, index) => ({
+    viewer: hash(index, 51) % viewers,
+    post: hash(index, 52) % posts,
+  }))
 }
 
 function searchOf(index: number, { rareWords }: Shape): { query: string; sort: 'rare' | 'common' } {
-  if (hash(index, 53) % 2) return { query: commonWords[index % commonWords.length] ?? '', sort: 'common' }
+  if (hash(index, 53) % 2)
+    return { query: commonWords[index % commonWords.length] ?? '', sort: 'common' }
   return { query: rareWord(hash(index, 54) % rareWords), sort: 'rare' }
 }
 
-const contentOf = (index: number) => `Something good about ${commonWords[index % commonWords.length]}, number ${index}.`
+const contentOf = (index: number) =>
+  `Something good about ${commonWords[index % commonWords.length]}, number ${index}.`

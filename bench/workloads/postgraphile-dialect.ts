@@ -18,7 +18,15 @@ const PROFILE = `query Profile($username: String!) { allUsers(first: 1, conditio
 const ORDER = '6776d37f70'
 
 interface Connection {
-  edges: { node: { rowId: string; content: string; likesCount: number; isLiked: boolean; userByAuthorId: { displayName: string } } }[]
+  edges: {
+    node: {
+      rowId: string
+      content: string
+      likesCount: number
+      isLiked: boolean
+      userByAuthorId: { displayName: string }
+    }
+  }[]
   pageInfo: { hasNextPage: boolean }
 }
 
@@ -29,27 +37,41 @@ interface Body {
 
 /** The nearest to the product's operations that PostGraphile makes from the tables: the lists of posts. */
 export function postgraphileDialect(shape: Shape): Dialect {
-  const cursor = (post: number) => Buffer.from(JSON.stringify([ORDER, text(postId(shape, post))])).toString('base64')
+  const cursor = (post: number) =>
+    Buffer.from(JSON.stringify([ORDER, text(postId(shape, post))])).toString('base64')
   return {
     ask(operation) {
       const { query, variables } = documentFor(operation)
-      return { method: 'POST', path: '/graphql', viewer: operation.viewer, body: { query, variables } }
+      return {
+        method: 'POST',
+        path: '/graphql',
+        viewer: operation.viewer,
+        body: { query, variables },
+      }
     },
     read(_operation, body) {
       const { data, errors } = body as Body
       const page = data?.allPosts ?? data?.allUsers?.nodes[0]?.postsByAuthorId
-      if (errors || !page) throw new Error(`The answer is none: ${JSON.stringify(body).slice(0, 500)}`)
+      if (errors || !page)
+        throw new Error(`The answer is none: ${JSON.stringify(body).slice(0, 500)}`)
       return { posts: page.edges.map(shown), more: page.pageInfo.hasNextPage } satisfies Answer
     },
   }
 
   function documentFor(operation: Operation): { query: string; variables: object } {
-    if (operation.kind === 'feed') return { query: FEED, variables: operation.after === null ? {} : { after: cursor(operation.after) } }
-    if (operation.kind === 'profile') return { query: PROFILE, variables: { username: usernameOf(operation.author) } }
+    if (operation.kind === 'feed')
+      return {
+        query: FEED,
+        variables: operation.after === null ? {} : { after: cursor(operation.after) },
+      }
+    if (operation.kind === 'profile')
+      return { query: PROFILE, variables: { username: usernameOf(operation.author) } }
     throw new Error(`PostGraphile is not asked for ${operation.kind}.`)
   }
 }
 
-function shown({ node: { rowId, content, likesCount, isLiked, userByAuthorId } }: Connection['edges'][number]) {
+function shown({
+  node: { rowId, content, likesCount, isLiked, userByAuthorId },
+}: Connection['edges'][number]) {
   return { id: rowId, content, authorName: userByAuthorId.displayName, likesCount, isLiked }
 }

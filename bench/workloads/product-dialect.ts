@@ -51,14 +51,22 @@ export function productDialect(shape: Shape): Dialect {
 
   function graphql(operation: GraphqlOperation): Ask {
     const { [operation.kind]: body } = clientBodies
-    return { method: 'POST', path: '/graphql', viewer: operation.viewer, body: { ...body, variables: variablesOf(operation) } }
+    return {
+      method: 'POST',
+      path: '/graphql',
+      viewer: operation.viewer,
+      body: { ...body, variables: variablesOf(operation) },
+    }
   }
 
   function variablesOf(operation: GraphqlOperation): object {
-    if (operation.kind === 'feed') return operation.after === null ? {} : { after: cursor(operation.after) }
-    if (operation.kind === 'profile') return { isOwn: false, username: usernameOf(operation.author) }
+    if (operation.kind === 'feed')
+      return operation.after === null ? {} : { after: cursor(operation.after) }
+    if (operation.kind === 'profile')
+      return { isOwn: false, username: usernameOf(operation.author) }
     if (operation.kind === 'search') return { query: operation.query }
-    if (operation.kind === 'like') return { input: { postId: toPublicId('Post', text(postId(shape, operation.post))) } }
+    if (operation.kind === 'like')
+      return { input: { postId: toPublicId('Post', text(postId(shape, operation.post))) } }
     return { input: { content: operation.content, clientKey: operation.key } }
   }
 }
@@ -69,12 +77,18 @@ function restPosts(viewer: number): Ask {
 
 /** As a browser asks for it, compression included. */
 function page(viewer: number): Ask {
-  return { method: 'GET', path: '/', viewer, headers: { Accept: 'text/html', 'Accept-Encoding': 'gzip, deflate, br, zstd' } }
+  return {
+    method: 'GET',
+    path: '/',
+    viewer,
+    headers: { Accept: 'text/html', 'Accept-Encoding': 'gzip, deflate, br, zstd' },
+  }
 }
 
 /** The feed among the data that the page brings along. */
 function firstDataOf(html: string): Body {
-  const text = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(html)?.[1] ?? '[]'
+  const text =
+    /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(html)?.[1] ?? '[]'
   const feed = (JSON.parse(text) as (Body & { name: string })[]).find(({ name }) => name === 'Feed')
   if (!feed) throw new Error('The page brings no feed along.')
   return feed
@@ -85,10 +99,12 @@ function readRest(posts: PublicPost[]): Answer {
 }
 
 function readGraphql(body: Body): Answer {
-  if (body.errors) throw new Error(`The answer has errors: ${JSON.stringify(body.errors).slice(0, 500)}`)
+  if (body.errors)
+    throw new Error(`The answer has errors: ${JSON.stringify(body.errors).slice(0, 500)}`)
   const { feed, search, user, likePost, createPost } = body.data
   const page = feed ?? search ?? user?.posts
-  if (page) return { posts: page.edges.map(({ node }) => shown(node)), more: page.pageInfo.hasNextPage }
+  if (page)
+    return { posts: page.edges.map(({ node }) => shown(node)), more: page.pageInfo.hasNextPage }
   const post = likePost?.post ?? createPost?.post
   if (!post) throw new Error(`The answer has no data: ${JSON.stringify(body).slice(0, 500)}`)
   return { posts: [shown(post)], more: null }
@@ -96,5 +112,11 @@ function readGraphql(body: Body): Answer {
 
 /** A like's answer has its counts alone. */
 function shown({ id, content = '', author, likesCount, isLiked }: PublicPost): ShownPost {
-  return { id: fromPublicId(id)?.uuid ?? id, content, authorName: author?.displayName ?? '', likesCount, isLiked }
+  return {
+    id: fromPublicId(id)?.uuid ?? id,
+    content,
+    authorName: author?.displayName ?? '',
+    likesCount,
+    isLiked,
+  }
 }

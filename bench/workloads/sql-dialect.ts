@@ -14,9 +14,15 @@ export function sqlDialect(shape: Shape): Dialect {
   return {
     ask(operation) {
       const { viewer } = operation
-      if (operation.kind === 'like') return { method: 'POST', path: '/like', viewer, body: { postId: id(operation.post) } }
+      if (operation.kind === 'like')
+        return { method: 'POST', path: '/like', viewer, body: { postId: id(operation.post) } }
       if (operation.kind === 'post')
-        return { method: 'POST', path: '/post', viewer, body: { content: operation.content, key: operation.key } }
+        return {
+          method: 'POST',
+          path: '/post',
+          viewer,
+          body: { content: operation.content, key: operation.key },
+        }
       return { method: 'GET', path: pathOf(operation), viewer }
     },
     read(_operation, body) {
@@ -26,13 +32,21 @@ export function sqlDialect(shape: Shape): Dialect {
   }
 
   function pathOf(operation: Exclude<Operation, { kind: 'like' | 'post' }>): Ask['path'] {
-    if (operation.kind === 'feed') return operation.after === null ? '/feed' : `/feed?after=${id(operation.after)}`
+    if (operation.kind === 'feed')
+      return operation.after === null ? '/feed' : `/feed?after=${id(operation.after)}`
     if (operation.kind === 'profile') return `/profile?username=${usernameOf(operation.author)}`
-    if (operation.kind === 'search') return `/search-${operation.sort}?q=${encodeURIComponent(operation.query)}`
+    if (operation.kind === 'search')
+      return `/search-${operation.sort}?q=${encodeURIComponent(operation.query)}`
     return '/feed'
   }
 }
 
-function shown({ id, content = '', author, likesCount, isLiked }: Body['posts'][number]): ShownPost {
+function shown({
+  id,
+  content = '',
+  author,
+  likesCount,
+  isLiked,
+}: Body['posts'][number]): ShownPost {
   return { id, content, authorName: author?.displayName ?? '', likesCount, isLiked }
 }

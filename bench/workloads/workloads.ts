@@ -21,7 +21,8 @@ const READS = 10_000
 const EVERYBODY: readonly ServerName[] = ['sql', 'postgraphile', 'apollo', 'ours', 'ours ×2']
 const CONNECTIONS = [32]
 
-const many = <Item>(make: (index: number) => Item) => Array.from({ length: READS }, (_, index) => make(index))
+const many = <Item>(make: (index: number) => Item) =>
+  Array.from({ length: READS }, (_, index) => make(index))
 /** Some viewer, so that neither they nor what is asked for come in order. */
 const someViewer = (index: number, { viewers }: Shape) => hash(index, 30) % viewers
 
@@ -31,7 +32,8 @@ export const readWorkloads: readonly Workload[] = [
     title: 'the first page of the feed, each time for another of 10,000 people who are signed in',
     servers: ['limit', ...EVERYBODY],
     connections: CONNECTIONS,
-    operations: (shape) => many((index) => ({ kind: 'feed', viewer: (index * 7) % shape.viewers, after: null })),
+    operations: (shape) =>
+      many((index) => ({ kind: 'feed', viewer: (index * 7) % shape.viewers, after: null })),
   },
   {
     name: 'feed-anonymous',
@@ -46,7 +48,11 @@ export const readWorkloads: readonly Workload[] = [
     servers: EVERYBODY,
     connections: CONNECTIONS,
     operations(shape) {
-      const middle = visiblePosts(shape, Math.min(READS, shape.posts / 4), Math.floor(shape.posts / 2))
+      const middle = visiblePosts(
+        shape,
+        Math.min(READS, shape.posts / 4),
+        Math.floor(shape.posts / 2),
+      )
       return many((index) => ({
         kind: 'feed',
         viewer: someViewer(index, shape),
@@ -60,14 +66,19 @@ export const readWorkloads: readonly Workload[] = [
     servers: EVERYBODY,
     connections: CONNECTIONS,
     operations: (shape) =>
-      many((index) => ({ kind: 'profile', viewer: someViewer(index, shape), author: hash(index, 32) % shape.activeAuthors })),
+      many((index) => ({
+        kind: 'profile',
+        viewer: someViewer(index, shape),
+        author: hash(index, 32) % shape.activeAuthors,
+      })),
   },
   {
     name: 'rest-posts',
     title: 'the first page of the feed by REST',
     servers: ['sql', 'ours', 'ours ×2'],
     connections: CONNECTIONS,
-    operations: (shape) => many((index) => ({ kind: 'rest-posts', viewer: (index * 7) % shape.viewers })),
+    operations: (shape) =>
+      many((index) => ({ kind: 'rest-posts', viewer: (index * 7) % shape.viewers })),
   },
   {
     name: 'page',
@@ -76,19 +87,39 @@ export const readWorkloads: readonly Workload[] = [
     connections: CONNECTIONS,
     operations: (shape) => many((index) => ({ kind: 'page', viewer: (index * 7) % shape.viewers })),
   },
-  search('rare', 'a word that stands in about 20 posts', (index, { rareWords }) => rareWord(hash(index, 33) % rareWords)),
-  search('common', 'a word that stands in 12 % of the posts', (index) => commonWords[index % commonWords.length] ?? ''),
+  search('rare', 'a word that stands in about 20 posts', (index, { rareWords }) =>
+    rareWord(hash(index, 33) % rareWords),
+  ),
+  search(
+    'common',
+    'a word that stands in 12 % of the posts',
+    (index) => commonWords[index % commonWords.length] ?? '',
+  ),
   search('absent', 'a word that stands nowhere, made of pieces that stand in many', absentWord),
-  search('substring', 'letters within words that begin none', (index) => innerPieces[index % innerPieces.length] ?? ''),
+  search(
+    'substring',
+    'letters within words that begin none',
+    (index) => innerPieces[index % innerPieces.length] ?? '',
+  ),
 ]
 
-function search(sort: SearchSort, title: string, query: (index: number, shape: Shape) => string): Workload {
+function search(
+  sort: SearchSort,
+  title: string,
+  query: (index: number, shape: Shape) => string,
+): Workload {
   return {
     name: `search-${sort}`,
     title: `a search for ${title}`,
     servers: ['sql', 'apollo', 'ours'],
     connections: [4, 16],
-    operations: (shape) => many((index) => ({ kind: 'search', viewer: someViewer(index, shape), query: query(index, shape), sort })),
+    operations: (shape) =>
+      many((index) => ({
+        kind: 'search',
+        viewer: someViewer(index, shape),
+        query: query(index, shape),
+        sort,
+      })),
   }
 }
 

@@ -34,7 +34,8 @@ export const postKey = (...parts: (string | number)[]) => ['bench', PROCESS, ...
 const SERVERS: readonly ServerName[] = ['sql', 'ours', 'ours ×2']
 /** Likes of one post before it is the next one's turn: everybody likes it once. */
 const ONE_POST = 10_000
-const many = <Item>(count: number, make: (index: number) => Item) => Array.from({ length: count }, (_, index) => make(index))
+const many = <Item>(count: number, make: (index: number) => Item) =>
+  Array.from({ length: count }, (_, index) => make(index))
 const likes = { servers: SERVERS, connections: 32, check: checkLikes, undo: undoLikes }
 
 export const writeWorkloads: readonly WriteWorkload[] = [
@@ -43,7 +44,10 @@ export const writeWorkloads: readonly WriteWorkload[] = [
     title: 'a like, each of another post by another person',
     ...likes,
     operations(shape, run, count, databaseUrl) {
-      const wanted = many(count, (index) => ({ viewer: hash(index, 40 + run) % shape.viewers, post: hash(index, 140 + run) % shape.posts }))
+      const wanted = many(count, (index) => ({
+        viewer: hash(index, 40 + run) % shape.viewers,
+        post: hash(index, 140 + run) % shape.posts,
+      }))
       return freshLikes(wanted, shape, databaseUrl)
     },
   },
@@ -53,7 +57,10 @@ export const writeWorkloads: readonly WriteWorkload[] = [
     ...likes,
     operations(shape, _run, count, databaseUrl) {
       const posts = visiblePosts(shape, Math.ceil(count / ONE_POST))
-      const wanted = many(count, (index) => ({ viewer: index % shape.viewers, post: posts[Math.floor(index / ONE_POST)] ?? 0 }))
+      const wanted = many(count, (index) => ({
+        viewer: index % shape.viewers,
+        post: posts[Math.floor(index / ONE_POST)] ?? 0,
+      }))
       return freshLikes(wanted, shape, databaseUrl)
     },
   },

@@ -11,8 +11,18 @@ interface Pair {
 }
 
 /** The likes of a list that nobody has given yet, each once. */
-export async function freshLikes(wanted: readonly Pair[], shape: Shape, databaseUrl: string): Promise<Operation[]> {
-  const pairs = [...new Map(wanted.filter(({ post }) => !isHidden(post)).map((pair) => [`${pair.viewer} ${pair.post}`, pair])).values()]
+export async function freshLikes(
+  wanted: readonly Pair[],
+  shape: Shape,
+  databaseUrl: string,
+): Promise<Operation[]> {
+  const pairs = [
+    ...new Map(
+      wanted
+        .filter(({ post }) => !isHidden(post))
+        .map((pair) => [`${pair.viewer} ${pair.post}`, pair]),
+    ).values(),
+  ]
   const given = await rows<{ index: number }>(
     databaseUrl,
     `SELECT "index"::int FROM ${PAIRS} JOIN "Like" l USING ("userId", "postId")`,
@@ -23,9 +33,17 @@ export async function freshLikes(wanted: readonly Pair[], shape: Shape, database
 }
 
 /** Every acknowledged like is there, and the counts are those of the likes. */
-export async function checkLikes({ operations, ...written }: Written, shape: Shape, databaseUrl: string): Promise<void> {
+export async function checkLikes(
+  { operations, ...written }: Written,
+  shape: Shape,
+  databaseUrl: string,
+): Promise<void> {
   const values = ids(likesIn(operations), shape)
-  const there = await count(databaseUrl, `SELECT count(*)::int AS count FROM ${PAIRS} JOIN "Like" l USING ("userId", "postId")`, values)
+  const there = await count(
+    databaseUrl,
+    `SELECT count(*)::int AS count FROM ${PAIRS} JOIN "Like" l USING ("userId", "postId")`,
+    values,
+  )
   checkCount(there, written, 'likes')
   const wrong = await count(
     databaseUrl,
@@ -36,15 +54,27 @@ export async function checkLikes({ operations, ...written }: Written, shape: Sha
   if (wrong > 0) throw new Error(`${wrong} posts have a wrong count of likes.`)
 }
 
-export async function undoLikes(operations: readonly Operation[], shape: Shape, databaseUrl: string): Promise<void> {
+export async function undoLikes(
+  operations: readonly Operation[],
+  shape: Shape,
+  databaseUrl: string,
+): Promise<void> {
   const values = ids(likesIn(operations), shape)
-  await rows(databaseUrl, `DELETE FROM "Like" l USING ${PAIRS} WHERE l."userId" = pair."userId" AND l."postId" = pair."postId"`, values)
+  await rows(
+    databaseUrl,
+    `DELETE FROM "Like" l USING ${PAIRS} WHERE l."userId" = pair."userId" AND l."postId" = pair."postId"`,
+    values,
+  )
   await query(databaseUrl, 'VACUUM "Like"')
   await query(databaseUrl, 'VACUUM "Post"')
 }
 
 /** Every acknowledged post is there once, with its entry in the search. */
-export async function checkPosts({ operations, ...written }: Written, _shape: Shape, databaseUrl: string): Promise<void> {
+export async function checkPosts(
+  { operations, ...written }: Written,
+  _shape: Shape,
+  databaseUrl: string,
+): Promise<void> {
   const there = await count(
     databaseUrl,
     `SELECT count(*)::int AS count FROM "PostKey" k JOIN "Post" p ON p."id" = k."postId" JOIN "PostSearch" s ON s."postId" = p."id"
@@ -54,17 +84,26 @@ export async function checkPosts({ operations, ...written }: Written, _shape: Sh
   checkCount(there, written, 'posts')
 }
 
-export async function undoPosts(operations: readonly Operation[], _shape: Shape, databaseUrl: string): Promise<void> {
+export async function undoPosts(
+  operations: readonly Operation[],
+  _shape: Shape,
+  databaseUrl: string,
+): Promise<void> {
   await rows(
     databaseUrl,
     `WITH gone AS (DELETE FROM "PostKey" WHERE "key" = ANY ($1) RETURNING "postId") DELETE FROM "Post" USING gone WHERE "id" = gone."postId"`,
     [keysOf(operations)],
   )
-  for (const table of ['Post', 'PostSearch', 'PostKey']) await query(databaseUrl, `VACUUM "${table}"`)
+  for (const table of ['Post', 'PostSearch', 'PostKey'])
+    await query(databaseUrl, `VACUUM "${table}"`)
 }
 
 /** What was under way at the end may have been done without an answer. */
-function checkCount(there: number, { acknowledged, connections }: Omit<Written, 'operations'>, what: string) {
+function checkCount(
+  there: number,
+  { acknowledged, connections }: Omit<Written, 'operations'>,
+  what: string,
+) {
   if (there >= acknowledged && there <= acknowledged + connections) return
   throw new Error(`${acknowledged} ${what} were acknowledged, and ${there} are in the database.`)
 }
@@ -72,7 +111,10 @@ function checkCount(there: number, { acknowledged, connections }: Omit<Written, 
 const PAIRS = `unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY pair("userId", "postId", "index")`
 
 function ids(pairs: readonly Pair[], shape: Shape): [users: string[], posts: string[]] {
-  return [pairs.map(({ viewer }) => text(userId(shape, userOfViewer(shape, viewer)))), pairs.map(({ post }) => text(postId(shape, post)))]
+  return [
+    pairs.map(({ viewer }) => text(userId(shape, userOfViewer(shape, viewer)))),
+    pairs.map(({ post }) => text(postId(shape, post))),
+  ]
 }
 
 function likesIn(operations: readonly Operation[]): Pair[] {
@@ -88,7 +130,11 @@ async function count(databaseUrl: string, sql: string, values: unknown[]): Promi
   return row?.count ?? 0
 }
 
-async function rows<Row extends pg.QueryResultRow>(databaseUrl: string, sql: string, values: unknown[]): Promise<Row[]> {
+async function rows<Row extends pg.QueryResultRow>(
+  databaseUrl: string,
+  sql: string,
+  values: unknown[],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

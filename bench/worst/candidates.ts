@@ -20,16 +20,21 @@ export interface Candidate {
   variables: Record<string, unknown>
 }
 
-const POST = 'id content createdAt likesCount isLiked imageUrl image { url } author { id displayName username avatar bio }'
+const POST =
+  'id content createdAt likesCount isLiked imageUrl image { url } author { id displayName username avatar bio }'
 const LONGEST_QUERY = 100
 const MOST_ALIASES = 15
 const LARGEST = 100
 
 /** Operations of every shape that asks for much, and random ones of them. */
-export function candidates({ people, posts, words, places }: Material, { pick, whole }: Random): Candidate[] {
+export function candidates(
+  { people, posts, words, places }: Material,
+  { pick, whole }: Random,
+): Candidate[] {
   const users = people.slice(0, 100).map((id) => toPublicId('User', id))
   const found: Candidate[] = []
-  const add = (name: string, document: string, variables: Record<string, unknown> = {}) => found.push({ name, document, variables })
+  const add = (name: string, document: string, variables: Record<string, unknown> = {}) =>
+    found.push({ name, document, variables })
   const aliases = (n: number, part: (index: number) => string) =>
     Array.from({ length: n }, (_, index) => `a${index}: ${part(index)}`).join(' ')
 
@@ -54,7 +59,10 @@ export function candidates({ people, posts, words, places }: Material, { pick, w
     ids: posts.slice(0, 100).map((id) => toPublicId('Post', id)),
   })
   for (const n of [5, 9, MOST_ALIASES]) {
-    add(`${n} pages of 100 from the end`, `{ ${aliases(n, () => 'feed(last: 100) { nodes { id } }')} }`)
+    add(
+      `${n} pages of 100 from the end`,
+      `{ ${aliases(n, () => 'feed(last: 100) { nodes { id } }')} }`,
+    )
     add(
       `${n} pages of one person`,
       `query ($id: ID!) { ${aliases(n, (index) => `user(id: $id) { posts(first: ${60 + index}) { nodes { id } } }`)} }`,
@@ -67,10 +75,21 @@ export function candidates({ people, posts, words, places }: Material, { pick, w
     while (parts.length < length) parts.push(piece(pick(words)))
     return parts.join(' ').slice(0, LONGEST_QUERY)
   }
-  const piece = (word: string) => [word, word.slice(0, whole(1, 4)), word.slice(whole(0, 2), whole(3, 6)), `${word}x`][whole(0, 3)] ?? word
+  const piece = (word: string) =>
+    [word, word.slice(0, whole(1, 4)), word.slice(whole(0, 2), whole(3, 6)), `${word}x`][
+      whole(0, 3)
+    ] ?? word
   for (let index = 0; index < 60; index++) {
-    const [size, end, text] = [pick([1, 20, LARGEST]), pick(['first', 'last']), index < words.length ? (words[index] ?? '') : query()]
-    add(`a search, ${end} ${size}, for ${text}`, `query ($q: String!) { search(query: $q, ${end}: ${size}) { nodes { id } } }`, { q: text })
+    const [size, end, text] = [
+      pick([1, 20, LARGEST]),
+      pick(['first', 'last']),
+      index < words.length ? (words[index] ?? '') : query(),
+    ]
+    add(
+      `a search, ${end} ${size}, for ${text}`,
+      `query ($q: String!) { search(query: $q, ${end}: ${size}) { nodes { id } } }`,
+      { q: text },
+    )
   }
   for (const { word, top, bottom } of places) {
     for (const [end, from, cursor] of [
@@ -91,7 +110,10 @@ export function candidates({ people, posts, words, places }: Material, { pick, w
     for (const count of [3, MOST_ALIASES]) {
       const some = texts.slice(0, count)
       const declared = some.map((_, index) => `$q${index}: String!`).join(', ')
-      const asked = aliases(count, (index) => `search(query: $q${index}, first: ${size}) { nodes { id } }`)
+      const asked = aliases(
+        count,
+        (index) => `search(query: $q${index}, first: ${size}) { nodes { id } }`,
+      )
       add(
         `${count} searches, first ${size}`,
         `query (${declared}) { ${asked} }`,

@@ -23,14 +23,22 @@ const NAME = 'good-vibes worst query'
 /** Milliseconds that a process has run so far, as Linux counts them; nothing of one that ended this moment. */
 function workOf(pid: number): [name: string, ms: number][] {
   try {
-    return [[String(pid), Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000]]
+    return [
+      [
+        String(pid),
+        Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000,
+      ],
+    ]
   } catch {
     return []
   }
 }
 
 /** A connection that is not there anymore has done nothing meanwhile, and one that has come has done all of its work. */
-function workBetween(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number {
+function workBetween(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+): number {
   return [...after].reduce((sum, [name, ms]) => sum + ms - (before.get(name) ?? 0), 0)
 }
 
@@ -40,16 +48,31 @@ export async function openReader(url: string, settings: Settings) {
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
   readOnly.searchParams.set('application_name', NAME)
   const log = pino({ level: 'fatal' })
-  const groundwork = createGroundwork({ settings, database: { url: readOnly.href, pooled: false }, log, maxConnections: 10 })
+  const groundwork = createGroundwork({
+    settings,
+    database: { url: readOnly.href, pooled: false },
+    log,
+    maxConnections: 10,
+  })
   const services = await createServices(groundwork)
   const graphql = createGraphql(services)
   /** Milliseconds that this process and each of its connections have worked so far, by what they are called. */
   async function worked(): Promise<Map<string, number>> {
-    const rows = await groundwork.database.$queryRaw<{ pid: number }[]>`SELECT pid FROM pg_stat_activity WHERE application_name = ${NAME}`
+    const rows = await groundwork.database.$queryRaw<
+      { pid: number }[]
+    >`SELECT pid FROM pg_stat_activity WHERE application_name = ${NAME}`
     const { user, system } = process.cpuUsage()
-    return new Map([['this process', (user + system) / 1_000], ...rows.flatMap(({ pid }) => workOf(pid))])
+    return new Map([
+      ['this process', (user + system) / 1_000],
+      ...rows.flatMap(({ pid }) => workOf(pid)),
+    ])
   }
-  const context = (): Context => ({ ...services, viewer: null, requestId: 'worst', clientAddress: '192.0.2.1' })
+  const context = (): Context => ({
+    ...services,
+    viewer: null,
+    requestId: 'worst',
+    clientAddress: '192.0.2.1',
+  })
   return {
     database: groundwork.database,
     /** Null for an operation that is refused. */
@@ -60,7 +83,9 @@ export async function openReader(url: string, settings: Settings) {
         const began = await worked()
         const { errors } = await graphql.execute(document, candidate.variables, context())
         if (errors?.some(({ extensions }) => extensions.code !== 'BAD_INPUT'))
-          throw new Error(`${candidate.name}: ${errors[0]?.message} ${String(errors[0]?.originalError)}`)
+          throw new Error(
+            `${candidate.name}: ${errors[0]?.message} ${String(errors[0]?.originalError)}`,
+          )
         if (errors) return null
         ms = Math.min(ms, workBetween(began, await worked()))
       }
@@ -69,8 +94,12 @@ export async function openReader(url: string, settings: Settings) {
     /** Cursors of what a search finds: of the last on its first page, and of the first on its last. */
     async placesOf(word: string): Promise<{ word: string; top: string; bottom: string } | null> {
       const edge = async (end: 'first' | 'last') => {
-        const document = parse(`query ($q: String!) { search(query: $q, ${end}: 100) { pageInfo { startCursor endCursor } } }`)
-        const { data } = (await graphql.execute(document, { q: word }, context())) as { data?: { search: { pageInfo: Edges } } | null }
+        const document = parse(
+          `query ($q: String!) { search(query: $q, ${end}: 100) { pageInfo { startCursor endCursor } } }`,
+        )
+        const { data } = (await graphql.execute(document, { q: word }, context())) as {
+          data?: { search: { pageInfo: Edges } } | null
+        }
         return data?.search.pageInfo
       }
       const [top, bottom] = [(await edge('first'))?.endCursor, (await edge('last'))?.startCursor]

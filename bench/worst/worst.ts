@@ -17,15 +17,23 @@ const SHOWN = 12
 export async function findWorst({ posts, seed }: { posts: number; seed: number }): Promise<void> {
   const cluster = await openCluster()
   const url = await dataOf(cluster, posts)
-  const reader = await openReader(url, readSettings({ DATABASE_URL: url, AUTH_SECRET, RATE_LIMIT: 'off' }))
+  const reader = await openReader(
+    url,
+    readSettings({ DATABASE_URL: url, AUTH_SECRET, RATE_LIMIT: 'off' }),
+  )
   try {
     const { found, refused } = await measureAll(reader, seed)
     const worst: Measured[] = []
-    for (const each of found.sort((a, b) => b.ms - a.ms).slice(0, SHOWN)) worst.push((await reader.measure(each, AGAIN)) ?? each)
+    for (const each of found.sort((a, b) => b.ms - a.ms).slice(0, SHOWN))
+      worst.push((await reader.measure(each, AGAIN)) ?? each)
     worst.sort((a, b) => b.ms - a.ms)
-    console.log(`${found.length} operations pass the limits, ${refused} are refused. The worst, in milliseconds of work (seed ${seed}):`)
+    console.log(
+      `${found.length} operations pass the limits, ${refused} are refused. The worst, in milliseconds of work (seed ${seed}):`,
+    )
     for (const { ms, name, variables } of worst)
-      console.log(`${ms.toFixed(0).padStart(6)}  ${name}  ${JSON.stringify(variables).slice(0, 120)}`)
+      console.log(
+        `${ms.toFixed(0).padStart(6)}  ${name}  ${JSON.stringify(variables).slice(0, 120)}`,
+      )
     console.log(`At most ${TARGET} are wanted of a million posts.`)
   } finally {
     await reader.close()
@@ -44,16 +52,28 @@ async function measureAll(reader: Awaited<ReturnType<typeof openReader>>, seed: 
   return { found, refused }
 }
 
-async function materialOf({ database, placesOf }: Awaited<ReturnType<typeof openReader>>): Promise<Material> {
+async function materialOf({
+  database,
+  placesOf,
+}: Awaited<ReturnType<typeof openReader>>): Promise<Material> {
   const people = await database.$queryRaw<{ id: string }[]>`
     SELECT "authorId" AS "id" FROM (SELECT "authorId" FROM "Post" ORDER BY "id" DESC LIMIT 100000) newest GROUP BY 1 ORDER BY count(*) DESC LIMIT 100`
-  const posts = await database.$queryRaw<{ id: string }[]>`SELECT "id" FROM "Post" TABLESAMPLE SYSTEM (1) LIMIT 100`
+  const posts = await database.$queryRaw<
+    { id: string }[]
+  >`SELECT "id" FROM "Post" TABLESAMPLE SYSTEM (1) LIMIT 100`
   const places = []
   for (const word of [...commonWords, ...innerPieces.slice(0, 3)]) places.push(await placesOf(word))
   return {
     people: people.map(({ id }) => id),
     posts: posts.map(({ id }) => id),
-    words: [...commonWords, ...innerPieces, 'a', 'th', 'x', ...languages.flatMap(({ words }) => words)],
+    words: [
+      ...commonWords,
+      ...innerPieces,
+      'a',
+      'th',
+      'x',
+      ...languages.flatMap(({ words }) => words),
+    ],
     places: places.filter((place) => place !== null),
   }
 }

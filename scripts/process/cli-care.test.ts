@@ -42,7 +42,17 @@ describe('what is asked in a wrong way', () => {
   test('without a command, all of them are listed', async () => {
     const { code, stderr } = await cli([])
     expect(code).toBe(1)
-    for (const command of ['migrate', 'seed', 'demo', 'backup', 'restore', 'user', 'post', 'media', 'doctor'])
+    for (const command of [
+      'migrate',
+      'seed',
+      'demo',
+      'backup',
+      'restore',
+      'user',
+      'post',
+      'media',
+      'doctor',
+    ])
       expect(stderr).toMatch(new RegExp(`^  ${command} `, 'm'))
   })
 
@@ -56,7 +66,11 @@ describe('what is asked in a wrong way', () => {
 })
 
 test('--version tells the version', async () => {
-  expect(await cli(['--version'])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' })
+  expect(await cli(['--version'])).toEqual({
+    code: 0,
+    stdout: `${packageJson.version}\n`,
+    stderr: '',
+  })
 })
 
 test('user list tells who there is', async () => {
@@ -68,16 +82,29 @@ describe('doctor', () => {
   test('says of each thing that it is well, and ends with code 0', async () => {
     const { code, stdout, stderr } = await cli(['doctor'])
     expect([code, stderr]).toEqual([0, ''])
-    for (const about of ['settings', 'disk', 'pictures', 'database', 'migrations', 'clock', 'connections'])
+    for (const about of [
+      'settings',
+      'disk',
+      'pictures',
+      'database',
+      'migrations',
+      'clock',
+      'connections',
+    ])
       expect(stdout).toMatch(new RegExp(`^well   ${about}: `, 'm'))
     expect(stdout).not.toContain('WRONG')
   })
 
   test('says what to do, and ends with code 1, where something is wrong', async () => {
-    const { code, stdout, stderr } = await cli(['doctor'], { RATE_LIMIT: 'off', DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
+    const { code, stdout, stderr } = await cli(['doctor'], {
+      RATE_LIMIT: 'off',
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    })
     expect([code, stderr]).toEqual([1, '2 things are wrong.\n'])
     expect(stdout).toMatch(/^WRONG {2}settings: RATE_LIMIT is off.* Set it to on\.$/m)
-    expect(stdout).toMatch(/^WRONG {2}database: The database at 127\.0\.0\.1:1\/none does not answer/m)
+    expect(stdout).toMatch(
+      /^WRONG {2}database: The database at 127\.0\.0\.1:1\/none does not answer/m,
+    )
   })
 })
 
@@ -93,17 +120,27 @@ test('media prune removes what nothing uses, and with --dry-run only says so', a
     /^1 file of pictures, .*\n0 uploads of 0 accounts\.\nNot needed: 0 uploads, and the files of 1 picture\.\n$/,
   )
   const dry = await cli(['media', 'prune', '--dry-run'])
-  expect(dry).toEqual({ code: 0, stdout: 'Would remove 0 uploads, and the files of 1 picture.\n', stderr: '' })
+  expect(dry).toEqual({
+    code: 0,
+    stdout: 'Would remove 0 uploads, and the files of 1 picture.\n',
+    stderr: '',
+  })
   expect(readdirSync(folder)).toEqual([left])
-  expect((await cli(['media', 'prune'])).stdout).toBe('Removed 0 uploads, and the files of 1 picture.\n')
+  expect((await cli(['media', 'prune'])).stdout).toBe(
+    'Removed 0 uploads, and the files of 1 picture.\n',
+  )
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('backup and restore take everything to an empty place, and to no other', { timeout: 60_000 }, async () => {
+test('backup and restore take everything to an empty place, and to no other', {
+  timeout: 60_000,
+}, async () => {
   const file = path.join(DATA_DIR, 'all.tar.gz')
   const saved = await cli(['backup', file])
   expect([saved.code, saved.stderr]).toEqual([0, ''])
-  expect(saved.stdout).toMatch(/^Saved 0 posts, 1 account, 0 pictures in .*all\.tar\.gz \(.*\)\. It holds secrets/)
+  expect(saved.stdout).toMatch(
+    /^Saved 0 posts, 1 account, 0 pictures in .*all\.tar\.gz \(.*\)\. It holds secrets/,
+  )
   expect(statSync(file).mode & 0o777).toBe(0o600)
 
   const elsewhere = { DATA_DIR: OTHER_DIR, DATABASE_URL: await emptyDatabase() }
@@ -112,8 +149,14 @@ test('backup and restore take everything to an empty place, and to no other', { 
   expect(restored.stdout).toMatch(/^Restored 0 posts, 1 account/)
   expect((await cli(['user', 'list'], elsewhere)).stdout).toContain('ada@example.com')
   const again = await cli(['restore', file], elsewhere)
-  expect([again.code, again.stderr]).toEqual([1, 'The database has tables already. A backup is restored into an empty place alone.\n'])
-  const none = await cli(['restore', path.join(DATA_DIR, 'nothing.tar.gz')], { ...elsewhere, DATABASE_URL: await emptyDatabase() })
+  expect([again.code, again.stderr]).toEqual([
+    1,
+    'The database has tables already. A backup is restored into an empty place alone.\n',
+  ])
+  const none = await cli(['restore', path.join(DATA_DIR, 'nothing.tar.gz')], {
+    ...elsewhere,
+    DATABASE_URL: await emptyDatabase(),
+  })
   expect(none.code).toBe(1)
   expect(none.stderr).toMatch(/nothing\.tar\.gz/)
 })

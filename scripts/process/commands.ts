@@ -11,9 +11,16 @@ export interface Ended {
 }
 
 /** Runs one of the project's commands (a file and its arguments) to its end. */
-export function runCommand(args: string[], settings: NodeJS.ProcessEnv, input = ''): Promise<Ended> {
+export function runCommand(
+  args: string[],
+  settings: NodeJS.ProcessEnv,
+  input = '',
+): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['scripts/entry.js', ...args], { cwd: ROOT, env: settingsAlone(settings) })
+    const child = spawn(process.execPath, ['scripts/entry.js', ...args], {
+      cwd: ROOT,
+      env: settingsAlone(settings),
+    })
     const ended: Ended = { code: null, stdout: '', stderr: '' }
     child.stdout.on('data', (chunk: Buffer) => {
       ended.stdout += chunk
@@ -34,7 +41,9 @@ export function processesOn(dataDir: string): string[] {
 
 /** The process that holds a data directory: the server itself, not the npm before it. */
 export function holderOf(dataDir: string): number {
-  return (JSON.parse(readFileSync(path.join(dataDir, 'lock-owner.json'), 'utf8')) as { pid: number }).pid
+  return (
+    JSON.parse(readFileSync(path.join(dataDir, 'lock-owner.json'), 'utf8')) as { pid: number }
+  ).pid
 }
 
 /** The processes that answer requests, where a server has started some for that. */
@@ -42,17 +51,23 @@ export function workersOf(dataDir: string): number[] {
   const holder = holderOf(dataDir)
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   return rows
-    .filter((row) => row.endsWith('workers/worker.ts') && Number(row.trim().split(/\s+/)[1]) === holder)
+    .filter(
+      (row) => row.endsWith('workers/worker.ts') && Number(row.trim().split(/\s+/)[1]) === holder,
+    )
     .map((row) => Number.parseInt(row, 10))
 }
 
 /** The process of a data directory's database. */
 export function postmasterOf(dataDir: string): number {
-  return Number(readFileSync(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  return Number(
+    readFileSync(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
+  )
 }
 
 /** Whether a process still runs; one that has ended and that nobody has asked about yet does not. */
 export function isAlive(pid: number): boolean {
-  const { status, stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], {
+    encoding: 'utf8',
+  })
   return status === 0 && !stdout.startsWith('Z')
 }

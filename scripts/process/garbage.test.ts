@@ -20,17 +20,25 @@ interface Asked {
   body?: string
 }
 
-const PAGE = 'nodes { id content isLiked likesCount author { id username } } pageInfo { startCursor endCursor hasNextPage }'
+const PAGE =
+  'nodes { id content isLiked likesCount author { id username } } pageInfo { startCursor endCursor hasNextPage }'
 const graphql = (query: string): Asked => ({ path: '/graphql', body: JSON.stringify({ query }) })
 
 function ask({ path, body }: Asked): Promise<string> {
-  const headers = { cookie, ...(body && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }) }
+  const headers = {
+    cookie,
+    ...(body && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+  }
   return new Promise((resolve, reject) => {
     http
-      .request(product.url + path, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
-        response.setEncoding('utf8')
-        void response.toArray().then((chunks) => resolve(chunks.join('')), reject)
-      })
+      .request(
+        product.url + path,
+        { agent, method: body ? 'POST' : 'GET', headers },
+        (response) => {
+          response.setEncoding('utf8')
+          void response.toArray().then((chunks) => resolve(chunks.join('')), reject)
+        },
+      )
       .on('error', reject)
       .end(body)
   })
@@ -67,7 +75,10 @@ const author = JSON.stringify(data.feed.nodes[0].author.id)
 
 test.each<[string, Asked]>([
   ['the feed', graphql(`{ feed(first: 20) { ${PAGE} } }`)],
-  ['somebody’s posts', graphql(`{ user(id: ${author}) { id username posts(first: 20) { ${PAGE} } } }`)],
+  [
+    'somebody’s posts',
+    graphql(`{ user(id: ${author}) { id username posts(first: 20) { ${PAGE} } } }`),
+  ],
 ])(
   'what a request of %s has made is gone with the next small collection',
   async (_what, asked) => {

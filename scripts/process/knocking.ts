@@ -11,7 +11,11 @@ const PATIENCE = 10_000
  * @param since it begins when this path is answered 200
  * @returns what ends it, and tells what was answered from then on: statuses, and codes such as `ECONNREFUSED`
  */
-export function knockAt(port: number, path = '/healthz', since = path): () => Promise<Map<number | string, number>> {
+export function knockAt(
+  port: number,
+  path = '/healthz',
+  since = path,
+): () => Promise<Map<number | string, number>> {
   const answers = new Map<number | string, number>()
   let isOver = false
   const knocking = knock()
@@ -35,7 +39,13 @@ export function knockAt(port: number, path = '/healthz', since = path): () => Pr
 
 /** Asks once, on a new connection. Returns the status, or a code such as `ECONNREFUSED`. */
 export async function knockOnce(port: number, path: string): Promise<number | string> {
-  const request = http.get({ host: '127.0.0.1', port, path, agent: false, signal: AbortSignal.timeout(PATIENCE) })
+  const request = http.get({
+    host: '127.0.0.1',
+    port,
+    path,
+    agent: false,
+    signal: AbortSignal.timeout(PATIENCE),
+  })
   try {
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
     await response.resume().toArray()

@@ -14,12 +14,20 @@ const isRoot = process.getuid?.() === 0
 
 /** A data directory below a folder that only root can enter, so that its database has to be elsewhere. */
 function unreachable() {
-  const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'good-vibes-root-')), "a data dir's place")
+  const dataDir = path.join(
+    mkdtempSync(path.join(tmpdir(), 'good-vibes-root-')),
+    "a data dir's place",
+  )
   const home = path.join('/var/lib/good-vibes', createHash('sha256').update(dataDir).digest('hex'))
   afterwards(() => {
     for (const each of [path.dirname(dataDir), home]) rmSync(each, { recursive: true, force: true })
   })
-  return { dataDir, home, note: path.join(dataDir, 'postgres-is-elsewhere.txt'), id: path.join(home, 'data', 'good-vibes-id') }
+  return {
+    dataDir,
+    home,
+    note: path.join(dataDir, 'postgres-is-elsewhere.txt'),
+    id: path.join(home, 'data', 'good-vibes-id'),
+  }
 }
 
 async function startOn(dataDir: string): Promise<Product> {
@@ -30,7 +38,9 @@ async function startOn(dataDir: string): Promise<Product> {
 
 /** What a start says that ends before it is ready. */
 async function refusal(dataDir: string): Promise<string> {
-  const started = await startProduct({ DATA_DIR: dataDir, SEED: 'none' }).catch((error: Error) => error.message)
+  const started = await startProduct({ DATA_DIR: dataDir, SEED: 'none' }).catch(
+    (error: Error) => error.message,
+  )
   if (typeof started !== 'string') {
     await started.stop()
     throw new Error('The product has started.')
@@ -41,12 +51,18 @@ async function refusal(dataDir: string): Promise<string> {
 const CONTENT = 'Written before the data directory was deleted.'
 async function post({ url }: Product): Promise<void> {
   const body = JSON.stringify({ authorId: 'demo-user', content: CONTENT, mediaType: 'text' })
-  const made = await fetch(`${url}/api/posts`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+  const made = await fetch(`${url}/api/posts`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  })
   expect(made.status).toBe(201)
 }
 
 async function contents({ url }: Product): Promise<string[]> {
-  return ((await (await fetch(`${url}/api/posts`)).json()) as { content: string }[]).map(({ content }) => content)
+  return ((await (await fetch(`${url}/api/posts`)).json()) as { content: string }[]).map(
+    ({ content }) => content,
+  )
 }
 
 /** Leaves a database with a post behind, and removes the data directory. */
@@ -79,17 +95,27 @@ describe.runIf(isRoot)('a database outside of its data directory', () => {
     const sentence = await refusal(dataDir)
     const [remove = '', keep = ''] = commandsIn(sentence)
     expect(remove).toBe(`rm -r ${home}`)
-    expect(sentence).toContain(`The database in ${home} is from an earlier start, and ${dataDir} does not name it`)
+    expect(sentence).toContain(
+      `The database in ${home} is from an earlier start, and ${dataDir} does not name it`,
+    )
     // The first attempt has written nothing that names the database.
     const port = String(await freePort())
-    expect(await runCommand(['api/main.ts'], { DATA_DIR: dataDir, PORT: port })).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` })
-    expect((await runCommand(['api/cli/main.ts', 'doctor'], { DATA_DIR: dataDir })).stdout).toContain(sentence)
+    expect(await runCommand(['api/main.ts'], { DATA_DIR: dataDir, PORT: port })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${sentence}\n`,
+    })
+    expect(
+      (await runCommand(['api/cli/main.ts', 'doctor'], { DATA_DIR: dataDir })).stdout,
+    ).toContain(sentence)
 
     execFileSync('sh', ['-c', keep])
     const kept = await startOn(dataDir)
     expect(await contents(kept)).toEqual([CONTENT])
     const doctor = await runCommand(['api/cli/main.ts', 'doctor'], { DATA_DIR: dataDir })
-    expect(doctor.stdout).toContain(`its files are in ${home}, and stay there when ${dataDir} is removed.`)
+    expect(doctor.stdout).toContain(
+      `its files are in ${home}, and stay there when ${dataDir} is removed.`,
+    )
     expect(await kept.stop()).toBe(0)
 
     rmSync(dataDir, { recursive: true })
@@ -108,7 +134,9 @@ describe.runIf(isRoot)('a database outside of its data directory', () => {
     }
   })
 
-  test('what 0.1.0 left, a note and a database without ids, starts and is given one', { timeout: PATIENCE }, async () => {
+  test('what 0.1.0 left, a note and a database without ids, starts and is given one', {
+    timeout: PATIENCE,
+  }, async () => {
     const { dataDir, home, note, id } = unreachable()
     const product = await startOn(dataDir)
     await post(product)
@@ -124,11 +152,15 @@ describe.runIf(isRoot)('a database outside of its data directory', () => {
     expect(await contents(await startOn(dataDir))).toEqual([CONTENT])
   })
 
-  test('a start that is killed at any moment of the first one leaves what the next start accepts', { timeout: PATIENCE }, async () => {
+  test('a start that is killed at any moment of the first one leaves what the next start accepts', {
+    timeout: PATIENCE,
+  }, async () => {
     const { dataDir, home, note, id } = unreachable()
     for (const landmark of [note, home, id, path.join(home, 'data', 'postmaster.pid')]) {
       const starting = startProduct({ DATA_DIR: dataDir, SEED: 'none' }).catch(() => null)
-      await expect.poll(() => existsSync(landmark) && isHeld(dataDir), { interval: 1, timeout: PATIENCE }).toBe(true)
+      await expect
+        .poll(() => existsSync(landmark) && isHeld(dataDir), { interval: 1, timeout: PATIENCE })
+        .toBe(true)
       process.kill(holderOf(dataDir), 'SIGKILL')
       await starting
       await expect.poll(() => processesOn(`${home}/new-`), { timeout: PATIENCE }).toEqual([])
@@ -139,7 +171,9 @@ describe.runIf(isRoot)('a database outside of its data directory', () => {
   test('a database that still runs is named with its process', { timeout: PATIENCE }, async () => {
     const { dataDir, home } = unreachable()
     const product = await startOn(dataDir)
-    const database = Number(readFileSync(path.join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+    const database = Number(
+      readFileSync(path.join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
+    )
     process.kill(holderOf(dataDir), 'SIGKILL')
     await product.stop()
     rmSync(dataDir, { recursive: true })

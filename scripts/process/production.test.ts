@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,7 +25,9 @@ const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'
   packages: Record<string, { dev?: boolean; devOptional?: boolean }>
 }
 /** What `npm ci --omit=dev` installs. */
-const installed = Object.keys(packages).filter((name) => TOP_LEVEL.test(name) && !packages[name]?.dev)
+const installed = Object.keys(packages).filter(
+  (name) => TOP_LEVEL.test(name) && !packages[name]?.dev,
+)
 
 test('a production install has nothing that only builds or checks', () => {
   const tools = [
@@ -38,11 +48,14 @@ test('a production install has nothing that only builds or checks', () => {
   expect(Object.keys(packages).filter((name) => packages[name]?.devOptional)).toEqual([])
 })
 
-test('a built tree starts without development dependencies, as the image does, and does its work', { timeout: 120_000 }, async () => {
+test('a built tree starts without development dependencies, as the image does, and does its work', {
+  timeout: 120_000,
+}, async () => {
   await makeStale()
   const tree = mkdtempSync(path.join(tmpdir(), 'good-vibes-production-'))
   const dataDir = emptyDataDir()
-  for (const folder of [tree, dataDir]) afterwards(() => rmSync(folder, { recursive: true, force: true }))
+  for (const folder of [tree, dataDir])
+    afterwards(() => rmSync(folder, { recursive: true, force: true }))
   for (const part of ['package.json', 'scripts/entry.js', 'rules', 'api', 'web/dist'])
     cpSync(path.join(ROOT, part), path.join(tree, part), { recursive: true })
   for (const name of installed.filter((each) => existsSync(path.join(ROOT, each)))) {
@@ -54,21 +67,39 @@ test('a built tree starts without development dependencies, as the image does, a
   const url = `http://localhost:${port}`
   // Otherwise a package would find its neighbours where the link leads.
   const env = settingsAlone({ PORT: port, DATA_DIR: dataDir, NODE_OPTIONS: '--preserve-symlinks' })
-  const server = spawn(process.execPath, ['scripts/entry.js', 'api/main.ts'], { cwd: tree, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn(process.execPath, ['scripts/entry.js', 'api/main.ts'], {
+    cwd: tree,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   afterwards(() => server.kill('SIGKILL'))
   let written = ''
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (written += chunk))
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk: Buffer) => (written += chunk))
   await expect.poll(() => written, { timeout: 60_000 }).toContain(`Good Vibes is ready at ${url}`)
 
-  for (const page of ['/', '/explore', '/api/login', '/api/docs', '/api/posts', '/graphql?query={__typename}', '/metrics']) {
+  for (const page of [
+    '/',
+    '/explore',
+    '/api/login',
+    '/api/docs',
+    '/api/posts',
+    '/graphql?query={__typename}',
+    '/metrics',
+  ]) {
     expect([page, (await fetch(url + page)).status]).toEqual([page, 200])
   }
   const graphiql = await fetch(`${url}/graphql`, { headers: { accept: 'text/html' } })
-  expect([graphiql.status, (await graphiql.text()).includes('<title>Good Vibes · GraphiQL</title>')]).toEqual([200, true])
+  expect([
+    graphiql.status,
+    (await graphiql.text()).includes('<title>Good Vibes · GraphiQL</title>'),
+  ]).toEqual([200, true])
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(await photo().jpeg().toBuffer())]), 'me.jpg')
   const headers = { 'X-Demo-User': '1', 'X-Requested-With': 'test' }
-  expect((await fetch(`${url}/api/media`, { method: 'POST', body: form, headers })).status).toBe(201)
+  expect((await fetch(`${url}/api/media`, { method: 'POST', body: form, headers })).status).toBe(
+    201,
+  )
   const ended = once(server, 'exit')
   server.kill('SIGTERM')
   expect(await ended).toEqual([0, null])

@@ -49,7 +49,11 @@ const secrets = {
 test('attack 19: what people write and sign in with, and what the operator keeps secret, is in no log, error, metric or trace', {
   timeout: PATIENCE,
 }, async () => {
-  const [collector, mails, bucket] = [await startCollector(), await startMailServer(), await startBucketServer()]
+  const [collector, mails, bucket] = [
+    await startCollector(),
+    await startMailServer(),
+    await startBucketServer(),
+  ]
   const [port, providerPort, nobodysPort] = [await freePort(), await freePort(), await freePort()]
   const endProvider = await startProvider(providerPort, `http://localhost:${port}${OIDC_CALLBACK}`)
   expect(bucket.settings.secretAccessKey).toBe(secrets.bucketSecret)
@@ -80,27 +84,40 @@ test('attack 19: what people write and sign in with, and what the operator keeps
   const tokens = new Set<string>()
   let requests = 0
 
-  async function send(address: string, request: Parameters<typeof ann.fetch>[1] = {}): Promise<Response> {
+  async function send(
+    address: string,
+    request: Parameters<typeof ann.fetch>[1] = {},
+  ): Promise<Response> {
     const response = await ann.fetch(address, request)
     for (const value of ann.cookies.values())
-      for (const part of decodeURIComponent(value).split('.')) if (part.length > 15) tokens.add(part)
+      for (const part of decodeURIComponent(value).split('.'))
+        if (part.length > 15) tokens.add(part)
     requests++
     // A page shows people what is theirs, whatever its status.
-    if (response.status >= 400 && !response.headers.get('content-type')?.startsWith('text/html')) errors.push(await response.clone().text())
+    if (response.status >= 400 && !response.headers.get('content-type')?.startsWith('text/html'))
+      errors.push(await response.clone().text())
     return response
   }
-  const graphql = (query: string, variables: Record<string, unknown> = {}) => send('/graphql', { json: { query, variables } })
-  const share = 'mutation CreatePost($input: CreatePostInput!) { createPost(input: $input) { post { id } userErrors { message } } }'
-  const find = 'query Explore($query: String!) { search(query: $query, first: 3) { nodes { content } } }'
+  const graphql = (query: string, variables: Record<string, unknown> = {}) =>
+    send('/graphql', { json: { query, variables } })
+  const share =
+    'mutation CreatePost($input: CreatePostInput!) { createPost(input: $input) { post { id } userErrors { message } } }'
+  const find =
+    'query Explore($query: String!) { search(query: $query, first: 3) { nodes { content } } }'
 
   async function everything() {
     const { name, email, password, wrongPassword, newPassword, resetPassword, otherEmail } = secrets
     await send('/api/auth/sign-up/email', { json: { name, username: 'quillon', email, password } })
     const token = await linkFromMail()
-    for (const each of [wrongPassword, password]) await send('/api/auth/sign-up/confirm', { json: { token, password: each } })
-    await send('/api/auth/sign-up/email', { json: { name, username: 'quillon_2', email, password } })
+    for (const each of [wrongPassword, password])
+      await send('/api/auth/sign-up/confirm', { json: { token, password: each } })
+    await send('/api/auth/sign-up/email', {
+      json: { name, username: 'quillon_2', email, password },
+    })
     expect((await mails.next()).subject).toBe('You have an account already')
-    await send('/api/auth/sign-up/email', { json: { name: '', username: '!', email: otherEmail, password } })
+    await send('/api/auth/sign-up/email', {
+      json: { name: '', username: '!', email: otherEmail, password },
+    })
     await send('/api/auth/sign-in/email', { json: { email: otherEmail, password: wrongPassword } })
     await send('/api/auth/sign-in/email', { json: { email, password: wrongPassword } })
     await send('/api/auth/sign-in/email', { json: { email, password } })
@@ -109,13 +126,17 @@ test('attack 19: what people write and sign in with, and what the operator keeps
       body: `{"password": "${password}"`,
       headers: { 'content-type': 'application/json' },
     })
-    await send('/api/auth/change-password', { json: { currentPassword: wrongPassword, newPassword } })
+    await send('/api/auth/change-password', {
+      json: { currentPassword: wrongPassword, newPassword },
+    })
     await send('/api/auth/change-password', { json: { currentPassword: password, newPassword } })
     await send('/api/auth/sign-in/email', { json: { email, password: newPassword } })
     await send('/api/auth/verify-email', { json: { token: newPassword } })
     await send('/api/auth/request-password-reset', { json: { email: otherEmail } })
     await send('/api/auth/request-password-reset', { json: { email } })
-    await send('/api/auth/reset-password', { json: { token: await linkFromMail(), password: resetPassword } })
+    await send('/api/auth/reset-password', {
+      json: { token: await linkFromMail(), password: resetPassword },
+    })
     await send('/api/auth/sign-in/email', { json: { email, password: resetPassword } })
     await secondStep({ email, password: resetPassword })
     await withProvider({ lie: 'signature' })
@@ -125,7 +146,9 @@ test('attack 19: what people write and sign in with, and what the operator keeps
     await send('/api/auth/verify-email', { json: { token: await linkFromMail() } })
     await send('/api/auth/sign-in/email', { json: { email, password: resetPassword } })
     for (let time = 0; time < 2; time++) {
-      await graphql(share, { input: { content: secrets.post, imageUrl: secrets.link, imageAlt: secrets.alt } })
+      await graphql(share, {
+        input: { content: secrets.post, imageUrl: secrets.link, imageAlt: secrets.alt },
+      })
       await graphql(find, { query: secrets.search })
     }
     await graphql(share, { input: { content: secrets.post.repeat(20) } })
@@ -163,7 +186,12 @@ test('attack 19: what people write and sign in with, and what the operator keeps
   async function withProvider(about: Partial<Person>) {
     ann.cookies.clear()
     const away = (await send(OIDC_START)).headers.get('location') ?? ''
-    const back = await atProvider(away, { sub: secrets.providerSubject, email: secrets.providerEmail, name: secrets.name, ...about })
+    const back = await atProvider(away, {
+      sub: secrets.providerSubject,
+      email: secrets.providerEmail,
+      name: secrets.name,
+      ...about,
+    })
     for (const address of [away, back])
       for (const name of ['state', 'nonce', 'code_challenge', 'code']) {
         const value = new URL(address).searchParams.get(name)
@@ -181,25 +209,37 @@ test('attack 19: what people write and sign in with, and what the operator keeps
   }
 
   async function secondStep(account: { email: string; password: string }) {
-    const { key } = (await (await send('/api/auth/two-factor/start', { json: account })).json()) as { key: string }
+    const { key } = (await (
+      await send('/api/auth/two-factor/start', { json: account })
+    ).json()) as { key: string }
     await send('/api/auth/two-factor/confirm', { json: { code: '000000' } })
     const confirmed = await send('/api/auth/two-factor/confirm', { json: { code: codeOf(key) } })
     const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] }
     for (const secret of [key, ...recoveryCodes]) tokens.add(secret)
-    for (const code of [undefined, '123123', recoveryCodes[0]]) await send('/api/auth/sign-in/email', { json: { ...account, code } })
+    for (const code of [undefined, '123123', recoveryCodes[0]])
+      await send('/api/auth/sign-in/email', { json: { ...account, code } })
     expect((await send('/api/auth/two-factor/turn-off', { json: account })).status).toBe(204)
   }
 
   function upload(bytes: Buffer) {
     const body = new FormData()
-    body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), `${secrets.search}.png`)
+    body.append(
+      'file',
+      new Blob([new Uint8Array(bytes)], { type: 'image/png' }),
+      `${secrets.search}.png`,
+    )
     return send('/api/media', { method: 'POST', body })
   }
 
   /** What the database says of a row that it does not take repeats the row. */
   async function faults() {
     await send('/api/auth/sign-up/email', {
-      json: { name: secrets.name, username: 'quillon_3', email: secrets.otherEmail, password: secrets.newPassword },
+      json: {
+        name: secrets.name,
+        username: 'quillon_3',
+        email: secrets.otherEmail,
+        password: secrets.newPassword,
+      },
     })
     const token = await linkFromMail()
     const connectionString = (await findEmbedded(DATA_DIR)) ?? ''
@@ -208,7 +248,9 @@ test('attack 19: what people write and sign in with, and what the operator keeps
     const client = new pg.Client({ connectionString })
     await client.connect()
     for (const table of ['Post', 'Session', 'User', 'Account', 'PostSearch'])
-      await client.query(`ALTER TABLE "${table}" ADD CONSTRAINT "nothing_more_${table}" CHECK (false) NOT VALID`)
+      await client.query(
+        `ALTER TABLE "${table}" ADD CONSTRAINT "nothing_more_${table}" CHECK (false) NOT VALID`,
+      )
     await client.end()
     const { newPassword, resetPassword, email } = secrets
     const before = errors.length
@@ -216,7 +258,9 @@ test('attack 19: what people write and sign in with, and what the operator keeps
     await send('/api/auth/sign-in/email', { json: { email, password: resetPassword } })
     await send('/api/posts', { json: { content: secrets.post } })
     await send('/api/users/quillon', { json: { bio: secrets.bio }, method: 'PATCH' })
-    expect(errors.slice(before).map((error) => JSON.parse(error).status)).toEqual([500, 500, 500, 500])
+    expect(errors.slice(before).map((error) => JSON.parse(error).status)).toEqual([
+      500, 500, 500, 500,
+    ])
     await graphql(share, { input: { content: secrets.post } })
   }
 
@@ -244,8 +288,13 @@ test('attack 19: what people write and sign in with, and what the operator keeps
       database: readFileSync(log, 'utf8'),
     }
     expect(tokens.size).toBeGreaterThan(24)
-    const all = Object.entries({ ...secrets, ...Object.fromEntries([...tokens].map((token, index) => [`cookie ${index}`, token])) })
-    const found = Object.entries(written).flatMap(([where, text]) => all.flatMap(([name, secret]) => tellOf(text, where, name, secret)))
+    const all = Object.entries({
+      ...secrets,
+      ...Object.fromEntries([...tokens].map((token, index) => [`cookie ${index}`, token])),
+    })
+    const found = Object.entries(written).flatMap(([where, text]) =>
+      all.flatMap(([name, secret]) => tellOf(text, where, name, secret)),
+    )
     expect(found).toEqual([])
   } finally {
     await product.stop()
@@ -256,7 +305,9 @@ test('attack 19: what people write and sign in with, and what the operator keeps
   }
 })
 
-test('a password in DATABASE_URL is in nothing that is said about a database that does not take it', { timeout: PATIENCE }, async () => {
+test('a password in DATABASE_URL is in nothing that is said about a database that does not take it', {
+  timeout: PATIENCE,
+}, async () => {
   const password = 'shy-capybara'
   // One that is not there, one that knows another password, and one that is no address.
   const stranger = Object.assign(new URL(inject('testServer').url), { password }).href
@@ -265,8 +316,17 @@ test('a password in DATABASE_URL is in nothing that is said about a database tha
     stranger,
     `postgresql://vibes:${password}@[nowhere/vibes`,
   ]) {
-    for (const command of [['api/main.ts'], ['api/cli/main.ts', 'doctor'], ['api/cli/main.ts', 'user', 'list']]) {
-      const { code, stdout, stderr } = await runCommand(command, { DATABASE_URL, DATA_DIR, SEED: 'none', LOG_LEVEL: 'trace' })
+    for (const command of [
+      ['api/main.ts'],
+      ['api/cli/main.ts', 'doctor'],
+      ['api/cli/main.ts', 'user', 'list'],
+    ]) {
+      const { code, stdout, stderr } = await runCommand(command, {
+        DATABASE_URL,
+        DATA_DIR,
+        SEED: 'none',
+        LOG_LEVEL: 'trace',
+      })
       expect(code).toBe(1)
       expect(stdout + stderr).toMatch(/database at 127\.0\.0\.1|DATABASE_URL should look like/)
       expect(stdout + stderr).not.toContain(password)
@@ -278,7 +338,8 @@ test('a password in DATABASE_URL is in nothing that is said about a database tha
 function tellOf(text: string, where: string, name: string, secret: string): string[] {
   for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
     const at = text.indexOf(form)
-    if (at >= 0) return [`${name} in ${where}: ${text.slice(Math.max(0, at - 150), at + form.length + 50)}`]
+    if (at >= 0)
+      return [`${name} in ${where}: ${text.slice(Math.max(0, at - 150), at + form.length + 50)}`]
   }
   return []
 }

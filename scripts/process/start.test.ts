@@ -47,7 +47,9 @@ test('a first start loads the demo content and says where it is; SIGTERM to npm 
   expect(await isListening(product)).toBe(false)
 })
 
-test('attack 59: a second start on the same data directory is refused, the first goes on', { timeout: PATIENCE }, async () => {
+test('attack 59: a second start on the same data directory is refused, the first goes on', {
+  timeout: PATIENCE,
+}, async () => {
   const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
   const second = await runCommand(['api/main.ts'], { DATA_DIR: product.dataDir, PORT: '4199' })
   expect(second).toEqual({
@@ -64,7 +66,11 @@ test('attack 58: what a killed server has acknowledged is there when the next st
 }, async () => {
   const folder = dataDir()
   const killed = await start({ DATA_DIR: folder, SEED: 'none' })
-  const post = { authorId: 'demo-user', content: 'Written just before the lights went out.', mediaType: 'text' }
+  const post = {
+    authorId: 'demo-user',
+    content: 'Written just before the lights went out.',
+    mediaType: 'text',
+  }
   const answer = await fetch(`${killed.url}/api/posts`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -101,7 +107,9 @@ test('a server whose database is killed says that it is not ready, starts it aga
   expect(processesOn(product.dataDir)).toEqual([])
 })
 
-test('a request that is under way when the end is asked for is answered', { timeout: PATIENCE }, async () => {
+test('a request that is under way when the end is asked for is answered', {
+  timeout: PATIENCE,
+}, async () => {
   const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
   const request = await begin(product)
   const stopped = product.stop()
@@ -110,7 +118,9 @@ test('a request that is under way when the end is asked for is answered', { time
   expect(await stopped).toBe(0)
 })
 
-test('a request that never comes to its end is broken off when the end is asked for again', { timeout: PATIENCE }, async () => {
+test('a request that never comes to its end is broken off when the end is asked for again', {
+  timeout: PATIENCE,
+}, async () => {
   const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
   const request = await begin(product)
   const brokenOff = once(request, 'error')

@@ -19,7 +19,10 @@ export async function ask(
   body?: unknown,
   cookie = '',
 ): Promise<{ status: number | undefined; text: string }> {
-  const headers = { ...(body ? { 'Content-Type': 'application/json' } : {}), ...(cookie && { cookie }) }
+  const headers = {
+    ...(body ? { 'Content-Type': 'application/json' } : {}),
+    ...(cookie && { cookie }),
+  }
   const options = { agent: false, method: body ? 'POST' : 'GET', headers }
   const request = http.request(`${url}${path}`, options).end(body && JSON.stringify(body))
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
@@ -27,13 +30,22 @@ export async function ask(
   return { status: response.statusCode, text: (await response.toArray()).join('') }
 }
 
-const account = { name: 'Ada', username: 'ada', email: 'ada@example.com', password: 'a warm cup of tea' }
+const account = {
+  name: 'Ada',
+  username: 'ada',
+  email: 'ada@example.com',
+  password: 'a warm cup of tea',
+}
 
 export const signUp = (product: Product) => enter(product, '/api/auth/sign-up/email', account)
 export const signIn = (product: Product) => enter(product, '/api/auth/sign-in/username', account)
 
 /** @returns the cookies of a session that has just begun */
-async function enter(product: Product, path: string, { name, email, ...login }: typeof account): Promise<string> {
+async function enter(
+  product: Product,
+  path: string,
+  { name, email, ...login }: typeof account,
+): Promise<string> {
   const response = await fetch(product.url + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Connection: 'close' },

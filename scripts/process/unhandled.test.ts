@@ -15,7 +15,11 @@ const PATIENCE = 60_000
 const MISTAKES = path.join(import.meta.dirname, 'faults.process.js')
 
 async function start(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
-  const product = await startProduct({ SEED: 'none', NODE_OPTIONS: `--import ${MISTAKES}`, ...settings })
+  const product = await startProduct({
+    SEED: 'none',
+    NODE_OPTIONS: `--import ${MISTAKES}`,
+    ...settings,
+  })
   afterwards(() => product.stop())
   return product
 }
@@ -33,7 +37,11 @@ function errorsOf(product: Product): { level: string; message: string; hasStack:
     .filter((line) => line.startsWith('{'))
   return lines
     .map((line) => JSON.parse(line) as Line)
-    .flatMap(({ level, err }) => (err ? [{ level, message: err.message, hasStack: err.stack.includes('faults.process.js') }] : []))
+    .flatMap(({ level, err }) =>
+      err
+        ? [{ level, message: err.message, hasStack: err.stack.includes('faults.process.js') }]
+        : [],
+    )
 }
 
 const rejected = { level: 'error', message: 'A promise that nothing awaits.', hasStack: true }
@@ -44,7 +52,9 @@ async function rejections(product: Product): Promise<number> {
   return Number(/^unhandled_rejections_total (\d+)$/m.exec(text)?.[1] ?? Number.NaN)
 }
 
-test('an unhandled rejection is logged with its stack and counted, and the process lives on', { timeout: PATIENCE }, async () => {
+test('an unhandled rejection is logged with its stack and counted, and the process lives on', {
+  timeout: PATIENCE,
+}, async () => {
   const product = await start()
   const server = holderOf(product.dataDir)
   const request = await begin(product)
@@ -57,7 +67,9 @@ test('an unhandled rejection is logged with its stack and counted, and the proce
   expect(await product.stop()).toBe(0)
 })
 
-test('an uncaught exception ends the process in order, with code 1', { timeout: PATIENCE }, async () => {
+test('an uncaught exception ends the process in order, with code 1', {
+  timeout: PATIENCE,
+}, async () => {
   const product = await start()
   const server = holderOf(product.dataDir)
   const request = await begin(product)
@@ -70,7 +82,9 @@ test('an uncaught exception ends the process in order, with code 1', { timeout: 
   expect(processesOn(product.dataDir)).toEqual([])
 })
 
-test('a worker lives through an unhandled rejection, and is replaced after an uncaught exception', { timeout: PATIENCE }, async () => {
+test('a worker lives through an unhandled rejection, and is replaced after an uncaught exception', {
+  timeout: PATIENCE,
+}, async () => {
   const product = await start(TWO)
   const [worker = 0, other] = workersOf(product.dataDir)
   process.kill(worker, 'SIGUSR2')
@@ -80,14 +94,18 @@ test('a worker lives through an unhandled rejection, and is replaced after an un
 
   process.kill(worker, 'SIGWINCH')
   await expect.poll(() => errorsOf(product)).toEqual([rejected, thrown])
-  await expect.poll(() => product.output(), { timeout: PATIENCE }).toContain('A worker process died; another takes its place')
+  await expect
+    .poll(() => product.output(), { timeout: PATIENCE })
+    .toContain('A worker process died; another takes its place')
   await expect.poll(() => workersOf(product.dataDir), { timeout: PATIENCE }).toHaveLength(2)
   expect(workersOf(product.dataDir)).toContain(other)
   expect((await ask(product, '/readyz')).status).toBe(200)
   expect(await product.stop()).toBe(0)
 })
 
-test('background work that a process cannot do without ends it when it fails', { timeout: PATIENCE }, async () => {
+test('background work that a process cannot do without ends it when it fails', {
+  timeout: PATIENCE,
+}, async () => {
   const url = await emptyDatabase()
   const program = `
     import pino from 'pino'
@@ -100,7 +118,10 @@ test('background work that a process cannot do without ends it when it fails', {
       atEnd((await listenForNotices({ url: ${JSON.stringify(url)} }, options)).close)
       console.log('It listens.')
     })`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   afterwards(() => child.kill())
   const ended = once(child, 'close')
   let output = ''
@@ -111,7 +132,9 @@ test('background work that a process cannot do without ends it when it fails', {
   const operator = new pg.Client({ connectionString: url })
   await operator.connect()
   afterwards(() => operator.end())
-  await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'good-vibes news'`)
+  await operator.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'good-vibes news'`,
+  )
   expect(await ended).toEqual([1, null])
   expect(output).toContain('Nothing can be listened to.')
 })

@@ -14,7 +14,8 @@ import { runCommand } from './commands.ts'
 // What people had made with version 0.1.0: its rows, pictures and secret. These files do not change.
 const FIRST = path.join(import.meta.dirname, 'first-release')
 const LAST_MIGRATION = '20261122200000_news_of_truncated_sessions'
-const COOKIE = 'good-vibes.session_token=lzR5LjmkJl9S4qlugJVaxq4z5jhwV48I.Yp8RRRQGjrBgFLSb4intzmYzKqt3z5jAk01tfJZIevc%3D'
+const COOKIE =
+  'good-vibes.session_token=lzR5LjmkJl9S4qlugJVaxq4z5jhwV48I.Yp8RRRQGjrBgFLSb4intzmYzKqt3z5jAk01tfJZIevc%3D'
 const POSTS = [
   'The demo user was here.',
   'The last of the first posts.',
@@ -33,12 +34,14 @@ let product: Product
 let database: string
 afterAll(async () => {
   await product?.stop()
-  for (const folder of [DATA_DIR, OTHER_DIR, OLD_DIR]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [DATA_DIR, OTHER_DIR, OLD_DIR])
+    rmSync(folder, { recursive: true, force: true })
 })
 
 const onDatabase = <Row>(sql: string) => query<Row>(database, sql)
 
-const read = async (address: string) => (await fetch(product.url + address, { headers: { cookie: COOKIE } })).json()
+const read = async (address: string) =>
+  (await fetch(product.url + address, { headers: { cookie: COOKIE } })).json()
 
 async function leaveFirstRelease(dataDir: string): Promise<void> {
   database = (await startEmbedded(dataDir)).url
@@ -62,7 +65,10 @@ test('a start on the first release’s data says that it is not ready while it m
   await holding.connect()
   await holding.query(`SELECT pg_advisory_lock(${PRISMA_LOCK})`)
   const port = await freePort()
-  const [url, starting] = [`http://localhost:${port}`, startProduct({ DATA_DIR, PORT: String(port), SEED: 'none' })]
+  const [url, starting] = [
+    `http://localhost:${port}`,
+    startProduct({ DATA_DIR, PORT: String(port), SEED: 'none' }),
+  ]
   starting.catch(() => {})
   const status = (address: string) =>
     fetch(url + address, { headers: { accept: 'text/html' } }).then(
@@ -70,33 +76,60 @@ test('a start on the first release’s data says that it is not ready while it m
       () => null,
     )
   await expect.poll(() => status('/readyz'), { timeout: PATIENCE }).toBe(503)
-  const detail = async () => ((await (await fetch(`${url}/readyz`)).json()) as { detail: string }).detail
-  await expect.poll(detail, { timeout: PATIENCE }).toBe('The database is being brought to this version. Please try again in a while.')
-  expect([await status('/healthz'), await status('/'), await status('/api/posts')]).toEqual([200, 503, 503])
+  const detail = async () =>
+    ((await (await fetch(`${url}/readyz`)).json()) as { detail: string }).detail
+  await expect
+    .poll(detail, { timeout: PATIENCE })
+    .toBe('The database is being brought to this version. Please try again in a while.')
+  expect([await status('/healthz'), await status('/'), await status('/api/posts')]).toEqual([
+    200, 503, 503,
+  ])
   await holding.end()
 
   product = await starting
   expect(await status('/readyz')).toBe(200)
   expect(readdirSync(path.join(DATA_DIR, 'backups'))).toEqual([`${LAST_MIGRATION}.tar.gz`])
-  const ledger = await onDatabase<{ name: string }>('SELECT migration_name AS name FROM "_prisma_migrations" ORDER BY 1')
+  const ledger = await onDatabase<{ name: string }>(
+    'SELECT migration_name AS name FROM "_prisma_migrations" ORDER BY 1',
+  )
   expect(ledger.map(({ name }) => name)).toEqual(readMigrations().map(({ name }) => name))
 })
 
 test('posts, counts, likes, people and pictures are as they were', async () => {
-  const posts = (await read('/api/posts')) as { content: string; likesCount: number; isLiked: boolean; imageUrl: string | null }[]
+  const posts = (await read('/api/posts')) as {
+    content: string
+    likesCount: number
+    isLiked: boolean
+    imageUrl: string | null
+  }[]
   expect(posts.map(({ content }) => content)).toEqual(POSTS)
   expect(posts.map(({ likesCount }) => likesCount)).toEqual([0, 0, 0, 2, 3, 3, 3, 3, 3])
-  expect(posts.map(({ isLiked }) => isLiked)).toEqual([false, false, false, true, true, true, true, true, true])
+  expect(posts.map(({ isLiked }) => isLiked)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
   expect(posts[5]).toMatchObject({ videoUrl: 'https://videos.example/sea.mp4', mediaType: 'video' })
   const picture = await fetch(product.url + posts.at(-1)?.imageUrl)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
-  expect(await read('/api/users/ann')).toMatchObject({ displayName: 'Ann of the first days', bio: 'Was here first.' })
+  expect(await read('/api/users/ann')).toMatchObject({
+    displayName: 'Ann of the first days',
+    bio: 'Was here first.',
+  })
   expect(await read('/api/users/ben')).toMatchObject({ avatar: 'https://pictures.example/ben.png' })
 })
 
 test('a search finds what was written then', async () => {
   const found = async (words: string) =>
-    ((await read(`/api/search?q=${encodeURIComponent(words)}`)) as { content: string }[]).map(({ content }) => content)
+    ((await read(`/api/search?q=${encodeURIComponent(words)}`)) as { content: string }[]).map(
+      ({ content }) => content,
+    )
   expect(await found('kol')).toEqual([POSTS[6]])
   expect(await found('猫')).toEqual([POSTS[3]])
   expect(await found('hidden later')).toEqual([])
@@ -127,35 +160,57 @@ test('what can be done now can be done with what was there then', async () => {
   })
   expect(shared.status).toBe(201)
   const [, , , , cat] = (await read('/api/posts')) as { id: string }[]
-  const like = (method: string) => fetch(`${product.url}/api/posts/${cat?.id}/like`, { method, headers, body: '{}' })
+  const like = (method: string) =>
+    fetch(`${product.url}/api/posts/${cat?.id}/like`, { method, headers, body: '{}' })
   expect(await (await like('DELETE')).json()).toMatchObject({ likesCount: 1, isLiked: false })
   expect(await (await like('POST')).json()).toMatchObject({ likesCount: 2, isLiked: true })
 })
 
-test('a database that a newer release has migrated is refused in a sentence, and left as it is', { timeout: PATIENCE }, async () => {
+test('a database that a newer release has migrated is refused in a sentence, and left as it is', {
+  timeout: PATIENCE,
+}, async () => {
   await product.stop()
   database = (await startEmbedded(DATA_DIR)).url
   await onDatabase(
     `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '29990101000000_later', now())`,
   )
-  const sentence = 'The database has migration 29990101000000_later, which this version does not know; start a newer one.\n'
+  const sentence =
+    'The database has migration 29990101000000_later, which this version does not know; start a newer one.\n'
   const port = String(await freePort())
-  expect(await runCommand(['api/main.ts'], { DATA_DIR, PORT: port })).toEqual({ code: 1, stdout: expect.any(String), stderr: sentence })
+  expect(await runCommand(['api/main.ts'], { DATA_DIR, PORT: port })).toEqual({
+    code: 1,
+    stdout: expect.any(String),
+    stderr: sentence,
+  })
   const refused = await runCommand(['api/cli/main.ts', 'user', 'list'], { DATA_DIR })
   expect(refused).toEqual({ code: 1, stdout: '', stderr: sentence })
 })
 
-test('a database of a version before 0.1.0 is refused in a sentence that says how to upgrade it', { timeout: PATIENCE }, async () => {
+test('a database of a version before 0.1.0 is refused in a sentence that says how to upgrade it', {
+  timeout: PATIENCE,
+}, async () => {
   await leaveFirstRelease(OLD_DIR)
-  await onDatabase(`DELETE FROM "_prisma_migrations" WHERE migration_name > '20261121000500_search_one_look'`)
-  const stderr = 'This database was made by a version before 0.1.0. Start version 0.1.0 once, which upgrades it, then start this version.\n'
+  await onDatabase(
+    `DELETE FROM "_prisma_migrations" WHERE migration_name > '20261121000500_search_one_look'`,
+  )
+  const stderr =
+    'This database was made by a version before 0.1.0. Start version 0.1.0 once, which upgrades it, then start this version.\n'
   const port = String(await freePort())
-  expect(await runCommand(['api/main.ts'], { DATA_DIR: OLD_DIR, PORT: port })).toMatchObject({ code: 1, stderr })
-  expect(await runCommand(['api/cli/main.ts', 'migrate'], { DATA_DIR: OLD_DIR })).toEqual({ code: 1, stdout: '', stderr })
+  expect(await runCommand(['api/main.ts'], { DATA_DIR: OLD_DIR, PORT: port })).toMatchObject({
+    code: 1,
+    stderr,
+  })
+  expect(await runCommand(['api/cli/main.ts', 'migrate'], { DATA_DIR: OLD_DIR })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr,
+  })
   expect(existsSync(path.join(OLD_DIR, 'backups'))).toBe(false)
 })
 
-test('an operator who migrates by hand gets the same backup before', { timeout: PATIENCE }, async () => {
+test('an operator who migrates by hand gets the same backup before', {
+  timeout: PATIENCE,
+}, async () => {
   await leaveFirstRelease(OTHER_DIR)
   const { code, stdout } = await runCommand(['api/cli/main.ts', 'migrate'], { DATA_DIR: OTHER_DIR })
   const file = path.join(OTHER_DIR, 'backups', `${LAST_MIGRATION}.tar.gz`)

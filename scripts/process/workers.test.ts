@@ -45,7 +45,14 @@ describe('two workers', () => {
   test('share what a caller is allowed', async () => {
     const statuses = []
     for (let times = 0; times < 12; times++) {
-      statuses.push((await ask(product, '/api/auth/sign-in/username', { username: 'nobody', password: 'a wrong password' })).status)
+      statuses.push(
+        (
+          await ask(product, '/api/auth/sign-in/username', {
+            username: 'nobody',
+            password: 'a wrong password',
+          })
+        ).status,
+      )
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
   })
@@ -54,7 +61,9 @@ describe('two workers', () => {
     const counted = async () => {
       const { text } = await ask(product, '/metrics')
       return Number(
-        /^http_request_duration_seconds_count{method="GET",route="\/healthz",status="200",operation=""} (\d+)$/m.exec(text)?.[1] ?? 0,
+        /^http_request_duration_seconds_count{method="GET",route="\/healthz",status="200",operation=""} (\d+)$/m.exec(
+          text,
+        )?.[1] ?? 0,
       )
     }
     const before = await counted()
@@ -65,7 +74,9 @@ describe('two workers', () => {
   test('a session that one has begun is good for both', async () => {
     const cookie = await signUp(product)
     for (let times = 0; times < 4; times++) {
-      const seen = await fetch(`${product.url}/api/auth/user`, { headers: { cookie, Connection: 'close' } })
+      const seen = await fetch(`${product.url}/api/auth/user`, {
+        headers: { cookie, Connection: 'close' },
+      })
       expect(await seen.json()).toMatchObject({ username: 'ada' })
     }
   })
@@ -76,32 +87,52 @@ describe('two workers', () => {
     afterwards(() => listeners.end())
     for (const content of ['Told at once.', 'Told after a cut.']) {
       const cut = content.includes('cut')
-      if (cut) await listeners.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'good-vibes %'`)
+      if (cut)
+        await listeners.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'good-vibes %'`,
+        )
       // Both have looked just now, so that they have no reason of their own to look again.
       for (let times = 0; times < 8; times++) await ask(product, '/api/posts?limit=1')
-      const made = await ask(product, '/api/posts', { authorId: 'demo-user', content, mediaType: 'text' })
+      const made = await ask(product, '/api/posts', {
+        authorId: 'demo-user',
+        content,
+        mediaType: 'text',
+      })
       expect(made.status).toBe(201)
       const told = performance.now()
       let lastStale = told
       // Four in a row go to each worker twice.
       for (let fresh = 0; fresh < 4; fresh++) {
         const asked = performance.now()
-        const [post] = JSON.parse((await ask(product, '/api/posts?limit=1')).text) as { content: string }[]
+        const [post] = JSON.parse((await ask(product, '/api/posts?limit=1')).text) as {
+          content: string
+        }[]
         if (post?.content !== content) [fresh, lastStale] = [-1, asked]
       }
       expect(lastStale - told).toBeLessThan(1_000)
     }
   })
 
-  test('go on by themselves when their database was killed, and hear of each other’s changes again', { timeout: PATIENCE }, async () => {
-    const heardAgain = () => product.output().match(/The LISTEN connection is re-established/g)?.length ?? 0
+  test('go on by themselves when their database was killed, and hear of each other’s changes again', {
+    timeout: PATIENCE,
+  }, async () => {
+    const heardAgain = () =>
+      product.output().match(/The LISTEN connection is re-established/g)?.length ?? 0
     const before = heardAgain()
     const statuses = async () =>
-      Promise.all(['/readyz', '/readyz', '/readyz', '/readyz'].map(async (path) => (await ask(product, path)).status))
+      Promise.all(
+        ['/readyz', '/readyz', '/readyz', '/readyz'].map(
+          async (path) => (await ask(product, path)).status,
+        ),
+      )
     process.kill(postmasterOf(dataDir), 'SIGKILL')
     await expect.poll(statuses, { interval: 5 }).toContain(503)
     await expect.poll(statuses, { timeout: PATIENCE }).toEqual([200, 200, 200, 200])
-    const made = await ask(product, '/api/posts', { authorId: 'demo-user', content: 'Back again.', mediaType: 'text' })
+    const made = await ask(product, '/api/posts', {
+      authorId: 'demo-user',
+      content: 'Back again.',
+      mediaType: 'text',
+    })
     expect(made.status).toBe(201)
     const newest = async () => (await ask(product, '/api/posts?limit=1')).text
     await expect
@@ -119,7 +150,11 @@ describe('two workers', () => {
       const outcomes = requests.map((request) => once(request, 'error').then(() => 'lost'))
       process.kill(killed, 'SIGKILL')
       const answers = await Promise.all(
-        requests.map((request, index) => Promise.race([outcomes[index], afterFirstLoss().then(() => finish(request))]).catch(() => 'lost')),
+        requests.map((request, index) =>
+          Promise.race([outcomes[index], afterFirstLoss().then(() => finish(request))]).catch(
+            () => 'lost',
+          ),
+        ),
       )
       expect(answers.toSorted()).toEqual(['lost', ANSWER].toSorted())
 
@@ -135,9 +170,12 @@ describe('two workers', () => {
     PATIENCE,
   )
 
-  test('are replaced when both are killed; a caller meanwhile is refused and does not hang', { timeout: PATIENCE }, async () => {
+  test('are replaced when both are killed; a caller meanwhile is refused and does not hang', {
+    timeout: PATIENCE,
+  }, async () => {
     // One that is killed while it starts never takes its place.
-    const deaths = () => product.output().match(/A worker process (died|could not take its place)/g)?.length ?? 0
+    const deaths = () =>
+      product.output().match(/A worker process (died|could not take its place)/g)?.length ?? 0
     const before = deaths()
     const killed = workersOf(dataDir)
     for (const pid of killed) process.kill(pid, 'SIGKILL')
@@ -145,12 +183,18 @@ describe('two workers', () => {
     const port = Number(new URL(product.url).port)
     const answers = new Set<number | string>()
     while (!answers.has(200)) answers.add(await knockOnce(port, '/readyz'))
-    expect([...answers].filter((answer) => ![200, 'ECONNREFUSED', 'ECONNRESET'].includes(answer))).toEqual([])
-    await expect.poll(() => workersOf(dataDir).filter((pid) => !killed.includes(pid)), { timeout: PATIENCE }).toHaveLength(2)
+    expect(
+      [...answers].filter((answer) => ![200, 'ECONNREFUSED', 'ECONNRESET'].includes(answer)),
+    ).toEqual([])
+    await expect
+      .poll(() => workersOf(dataDir).filter((pid) => !killed.includes(pid)), { timeout: PATIENCE })
+      .toHaveLength(2)
   })
 })
 
-test('while the database is migrated, the first process answers in place of two workers', { timeout: PATIENCE }, async () => {
+test('while the database is migrated, the first process answers in place of two workers', {
+  timeout: PATIENCE,
+}, async () => {
   const DATABASE_URL = await emptyDatabase()
   // A migration waits for this lock.
   const holding = new pg.Client({ connectionString: DATABASE_URL })
@@ -158,16 +202,21 @@ test('while the database is migrated, the first process answers in place of two 
   await holding.query(`SELECT pg_advisory_lock(${PRISMA_LOCK})`)
   const port = await freePort()
   const starting = startTwo({ DATABASE_URL, PORT: String(port) })
-  const status = async (path: string) => (await fetch(`http://localhost:${port}${path}`).catch(() => null))?.status
+  const status = async (path: string) =>
+    (await fetch(`http://localhost:${port}${path}`).catch(() => null))?.status
   await expect.poll(() => status('/readyz'), { timeout: PATIENCE }).toBe(503)
-  expect([await status('/healthz'), await status('/'), await status('/api/posts')]).toEqual([200, 503, 503])
+  expect([await status('/healthz'), await status('/'), await status('/api/posts')]).toEqual([
+    200, 503, 503,
+  ])
   await holding.end()
 
   const product = await starting
   for (let times = 0; times < 4; times++) expect((await ask(product, '/readyz')).status).toBe(200)
 })
 
-test('SIGTERM to npm alone: what is under way in both is answered, nothing is left, exit code 0', { timeout: PATIENCE }, async () => {
+test('SIGTERM to npm alone: what is under way in both is answered, nothing is left, exit code 0', {
+  timeout: PATIENCE,
+}, async () => {
   const product = await startTwo()
   const workers = workersOf(product.dataDir)
   const requests = [await begin(product), await begin(product)]
@@ -179,11 +228,14 @@ test('SIGTERM to npm alone: what is under way in both is answered, nothing is le
   expect(processesOn(product.dataDir)).toEqual([])
 })
 
-test('Ctrl-C, which reaches every process at once, ends as orderly', { timeout: PATIENCE }, async () => {
+test('Ctrl-C, which reaches every process at once, ends as orderly', {
+  timeout: PATIENCE,
+}, async () => {
   const product = await startTwo()
   const workers = workersOf(product.dataDir)
   const request = await begin(product)
-  for (const pid of [product.pid, holderOf(product.dataDir), ...workers]) process.kill(pid, 'SIGINT')
+  for (const pid of [product.pid, holderOf(product.dataDir), ...workers])
+    process.kill(pid, 'SIGINT')
   await expect.poll(() => isListening(product), { timeout: PATIENCE }).toBe(false)
   expect(await finish(request)).toBe(ANSWER)
   expect(await product.stop()).toBe(0)
@@ -191,7 +243,9 @@ test('Ctrl-C, which reaches every process at once, ends as orderly', { timeout: 
   expect(workers.filter(isAlive)).toEqual([])
 })
 
-test('the first process is killed: no worker outlives it, and the next start adopts the database', { timeout: PATIENCE }, async () => {
+test('the first process is killed: no worker outlives it, and the next start adopts the database', {
+  timeout: PATIENCE,
+}, async () => {
   const dataDir = emptyDataDir()
   afterwards(() => rmSync(dataDir, { recursive: true, force: true }))
   const product = await startTwo({ DATA_DIR: dataDir })
@@ -207,7 +261,9 @@ test('the first process is killed: no worker outlives it, and the next start ado
   expect(await next.stop()).toBe(0)
 })
 
-test('a worker that cannot start stops the start, and its sentence is said once', { timeout: PATIENCE }, async () => {
+test('a worker that cannot start stops the start, and its sentence is said once', {
+  timeout: PATIENCE,
+}, async () => {
   const dataDir = emptyDataDir()
   const port = await freePort()
   const url = await emptyDatabase()
@@ -235,7 +291,13 @@ test('a worker that cannot start stops the start, and its sentence is said once'
   })
   const host = `127.0.0.1:${(between.address() as AddressInfo).port}`
   const DATABASE_URL = Object.assign(new URL(url), { host }).href
-  const settings = { ...TWO, DATA_DIR: dataDir, PORT: String(port), DATABASE_URL, LOG_LEVEL: 'warn' }
+  const settings = {
+    ...TWO,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DATABASE_URL,
+    LOG_LEVEL: 'warn',
+  }
   expect(await runCommand(['api/main.ts'], settings)).toEqual({
     code: 1,
     stdout: '',

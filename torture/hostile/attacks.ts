@@ -24,11 +24,19 @@ export interface Attack {
 
 const MEGABYTE = 1024 * 1024
 const json = { 'content-type': 'application/json' }
-const graphql = (body: object): Sent => ({ method: 'POST', path: '/graphql', headers: json, body: JSON.stringify(body) })
-const times = (count: number, part: (index: number) => string) => Array.from({ length: count }, (_, index) => part(index)).join(' ')
+const graphql = (body: object): Sent => ({
+  method: 'POST',
+  path: '/graphql',
+  headers: json,
+  body: JSON.stringify(body),
+})
+const times = (count: number, part: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => part(index)).join(' ')
 /** The same address in another spelling for each number. */
 const spelled = (path: string, number: number) =>
-  [...path].map((letter, index) => ((number >> (index % 24)) & 1 ? letter.toUpperCase() : letter)).join('')
+  [...path]
+    .map((letter, index) => ((number >> (index % 24)) & 1 ? letter.toUpperCase() : letter))
+    .join('')
 
 /** NFKC sorts the marks of a letter, and their classes differ: the time for that grows with the square of their number. */
 const longPassword = `a${'\u0301\u0316'.repeat(110_000)}`
@@ -37,18 +45,27 @@ const accountCalls = [
   ['/api/auth/delete-account', { password: longPassword }],
   ['/api/auth/two-factor/start', { password: longPassword }],
   ['/api/auth/sign-in/email', { email: 'ann@example.org', password: longPassword }],
-  ['/api/auth/sign-up/email', { name: 'Ann', username: 'ann', email: 'ann@example.org', password: longPassword }],
+  [
+    '/api/auth/sign-up/email',
+    { name: 'Ann', username: 'ann', email: 'ann@example.org', password: longPassword },
+  ],
 ] as const
 
 /** Made once, so that the attacker takes no time from the server. */
-const largeBodies = [Buffer.alloc(7 * MEGABYTE, '['), Buffer.from(`{"content":"${'x'.repeat(7.9 * MEGABYTE)}"}`)]
+const largeBodies = [
+  Buffer.alloc(7 * MEGABYTE, '['),
+  Buffer.from(`{"content":"${'x'.repeat(7.9 * MEGABYTE)}"}`),
+]
 /** As long as a post may be in bytes. */
 const longPost = `e${'\u0301'.repeat(4_000)}`
 const LARGE_PAGE = `{ feed(first: 100) { nodes { ${times(9, (index) => `a${index}: content`)} } } }`
 
 /** Bytes, a little below the largest upload. */
 const ROOM = 4_900_000
-const inflating = chunk('zTXt', Buffer.concat([Buffer.from('text\0\0'), deflateSync(Buffer.alloc(7_900_000, 'a'), { level: 9 })]))
+const inflating = chunk(
+  'zTXt',
+  Buffer.concat([Buffer.from('text\0\0'), deflateSync(Buffer.alloc(7_900_000, 'a'), { level: 9 })]),
+)
 const bombs = [
   png({ extra: Array<Buffer>(Math.floor(ROOM / inflating.length)).fill(inflating) }),
   await tiledAvif({ tiles: 60, padding: ROOM, copies: 31 }),
@@ -56,7 +73,9 @@ const bombs = [
 const BOUNDARY = 'a-boundary-of-parts'
 const formWith = (file: Buffer) =>
   Buffer.concat([
-    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: image/png\r\n\r\n`),
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: image/png\r\n\r\n`,
+    ),
     file,
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ])
@@ -68,27 +87,43 @@ export const attacks: readonly Attack[] = [
     enough: 5,
     request(number, { url, cookie }) {
       const [path, body] = accountCalls[number % accountCalls.length] ?? accountCalls[0]
-      return { method: 'POST', path, headers: { ...json, cookie, origin: url }, body: JSON.stringify(body) }
+      return {
+        method: 'POST',
+        path,
+        headers: { ...json, cookie, origin: url },
+        body: JSON.stringify(body),
+      }
     },
   },
   {
     name: 'documents that are refused',
     connections: 8,
     enough: 800,
-    request: (number) => graphql({ query: `{ ${times(900, (index) => `wrong${number}_${index}`).slice(0, 15_000)} }` }),
+    request: (number) =>
+      graphql({
+        query: `{ ${times(900, (index) => `wrong${number}_${index}`).slice(0, 15_000)} }`,
+      }),
   },
   {
     name: 'paths and methods in every spelling',
     connections: 8,
     enough: 6_000,
-    request: (number) => ({ method: 'GET', path: `${spelled('/api/auth/sessions', number)}?${number}` }),
+    request: (number) => ({
+      method: 'GET',
+      path: `${spelled('/api/auth/sessions', number)}?${number}`,
+    }),
   },
   {
     name: 'variables with long names',
     connections: 8,
     enough: 1_500,
-    prepare: () => [1, 2].map(() => graphql({ query: '{ feed(first: 1) { nodes { id } } }', variables: {} })),
-    request: (number) => graphql({ query: '{ feed(first: 1) { nodes { id } } }', variables: { [`v${number}${'x'.repeat(60_000)}`]: 1 } }),
+    prepare: () =>
+      [1, 2].map(() => graphql({ query: '{ feed(first: 1) { nodes { id } } }', variables: {} })),
+    request: (number) =>
+      graphql({
+        query: '{ feed(first: 1) { nodes { id } } }',
+        variables: { [`v${number}${'x'.repeat(60_000)}`]: 1 },
+      }),
   },
   {
     name: 'bodies of eight megabytes',

@@ -11,7 +11,9 @@ export interface Health {
 
 /** Watches /healthz. @returns stops watching */
 export function watchHealth(url: string): () => Promise<Health> {
-  const worker = new Worker(path.join(import.meta.dirname, 'health.worker.ts'), { workerData: { url } })
+  const worker = new Worker(path.join(import.meta.dirname, 'health.worker.ts'), {
+    workerData: { url },
+  })
   return async () => {
     worker.postMessage('stop')
     const [health] = (await once(worker, 'message')) as [Health]

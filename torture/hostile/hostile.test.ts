@@ -16,10 +16,15 @@ test.each(attacks.map((attack) => [attack.name, attack] as const))(
   'a process with a heap of 512 MB survives %s, and keeps none of it',
   { timeout: PATIENCE },
   async (_name, attack) => {
-    const { statuses, unwell, atRest, afterwards } = await attackWith(attack, product, { requests: attack.enough, recoveryMs: RECOVERY })
+    const { statuses, unwell, atRest, afterwards } = await attackWith(attack, product, {
+      requests: attack.enough,
+      recoveryMs: RECOVERY,
+    })
     expect(product.isAlive()).toBe(true)
     expect(unwell).toBe(0)
-    expect(Object.keys(statuses).filter((status) => /^5/.test(status) && status !== '503')).toEqual([])
+    expect(Object.keys(statuses).filter((status) => /^5/.test(status) && status !== '503')).toEqual(
+      [],
+    )
     expect(afterwards - atRest).toBeLessThan(MAX_LEFT)
   },
 )

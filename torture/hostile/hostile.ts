@@ -45,19 +45,33 @@ interface Extent {
   recoveryMs: number
 }
 
-export async function attackWith(attack: Attack, product: SmallProduct, { forMs, requests, recoveryMs }: Extent): Promise<Outcome> {
+export async function attackWith(
+  attack: Attack,
+  product: SmallProduct,
+  { forMs, requests, recoveryMs }: Extent,
+): Promise<Outcome> {
   for (const sent of attack.prepare?.(product) ?? []) await send(product, sent)
   // Once each way, so that what the first requests load counts as at rest.
   for (const number of [0, 1, 2, 3, 4]) await send(product, attack.request(number, product))
   const atRest = await product.memory()
   const stopWatching = watchHealth(product.url)
-  const statuses = await sendMany(attack, product, forMs ?? Number.POSITIVE_INFINITY, requests ?? Number.POSITIVE_INFINITY)
+  const statuses = await sendMany(
+    attack,
+    product,
+    forMs ?? Number.POSITIVE_INFINITY,
+    requests ?? Number.POSITIVE_INFINITY,
+  )
   const health = await stopWatching()
   const afterwards = product.isAlive() ? await memoryAfter(product, atRest, recoveryMs) : Number.NaN
   return { statuses, ...health, atRest, afterwards }
 }
 
-async function sendMany(attack: Attack, product: SmallProduct, forMs: number, requests: number): Promise<Record<string, number>> {
+async function sendMany(
+  attack: Attack,
+  product: SmallProduct,
+  forMs: number,
+  requests: number,
+): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
   const began = performance.now()
   let number = 5
@@ -72,7 +86,11 @@ async function sendMany(attack: Attack, product: SmallProduct, forMs: number, re
 }
 
 /** The least that is held until it is back within bounds, or until there was time enough. */
-async function memoryAfter(product: SmallProduct, atRest: number, recoveryMs: number): Promise<number> {
+async function memoryAfter(
+  product: SmallProduct,
+  atRest: number,
+  recoveryMs: number,
+): Promise<number> {
   const began = performance.now()
   let least = await product.memory()
   while (least > atRest * (1 + MAX_GROWTH) && performance.now() - began < recoveryMs) {
@@ -88,30 +106,43 @@ const agent = new http.Agent({ keepAlive: true })
 function send({ port }: SmallProduct, { method, path, headers = {}, body }: Sent): Promise<string> {
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const request = http.request({ port, method, path, agent, timeout: PATIENCE, headers: { ...headers, ...length } }, (response) => {
-      // What is refused early is not sent to its end.
-      response.resume().once('close', () => resolve(String(response.statusCode)))
-      if (Number(response.statusCode) >= 400 && !request.writableFinished) request.destroy()
-    })
+    const request = http.request(
+      { port, method, path, agent, timeout: PATIENCE, headers: { ...headers, ...length } },
+      (response) => {
+        // What is refused early is not sent to its end.
+        response.resume().once('close', () => resolve(String(response.statusCode)))
+        if (Number(response.statusCode) >= 400 && !request.writableFinished) request.destroy()
+      },
+    )
     request.once('timeout', () => request.destroy(new Error('timeout')))
     request.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     request.end(body)
   })
 }
 
-export function problemsOf(name: string, { statuses, slowest, unwell, atRest, afterwards }: Outcome, product: SmallProduct): string[] {
+export function problemsOf(
+  name: string,
+  { statuses, slowest, unwell, atRest, afterwards }: Outcome,
+  product: SmallProduct,
+): string[] {
   const problems: string[] = []
   if (!product.isAlive()) problems.push(`${name}: the process ended.`)
-  if (unwell > 0 || slowest > SLOWEST_HEALTH) problems.push(`${name}: /healthz took up to ${slowest} ms and failed ${unwell} times.`)
+  if (unwell > 0 || slowest > SLOWEST_HEALTH)
+    problems.push(`${name}: /healthz took up to ${slowest} ms and failed ${unwell} times.`)
   const faults = Object.keys(statuses).filter((status) => /^5/.test(status) && status !== '503')
-  if (faults.length > 0 || statuses.timeout) problems.push(`${name}: some responses were ${JSON.stringify(statuses)}.`)
-  if (afterwards > atRest * (1 + MAX_GROWTH)) problems.push(`${name}: ${inMB(afterwards)} MB are held afterwards, ${inMB(atRest)} at rest.`)
+  if (faults.length > 0 || statuses.timeout)
+    problems.push(`${name}: some responses were ${JSON.stringify(statuses)}.`)
+  if (afterwards > atRest * (1 + MAX_GROWTH))
+    problems.push(`${name}: ${inMB(afterwards)} MB are held afterwards, ${inMB(atRest)} at rest.`)
   return problems
 }
 
 const inMB = (bytes: number) => Math.round(bytes / 1e6)
 
-export function print(name: string, { statuses, slowest, unwell, atRest, afterwards }: Outcome): void {
+export function print(
+  name: string,
+  { statuses, slowest, unwell, atRest, afterwards }: Outcome,
+): void {
   const answered = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
   console.log(
     `  ${name}: ${answered.join(', ')}; /healthz up to ${slowest} ms, ${unwell} failures; ${inMB(atRest)} MB at rest, ${inMB(afterwards)} MB afterwards`,

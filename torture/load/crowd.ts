@@ -25,7 +25,8 @@ export async function requestsOfCrowd(url: string): Promise<string[]> {
 
 const FEED = `query Feed { feed(first: 20) { nodes { id content likesCount isLiked createdAt author { displayName username } image { url } }
   pageInfo { hasNextPage endCursor } } }`
-const LIKE = 'mutation LikePost($id: ID!) { likePost(input: { postId: $id }) { post { id likesCount } userErrors { code } } }'
+const LIKE =
+  'mutation LikePost($id: ID!) { likePost(input: { postId: $id }) { post { id likesCount } userErrors { code } } }'
 const WORDS = ['soup', 'bread', 'morning', 'garden', 'the', 'light', 'tea', 'walk']
 
 interface Asked {
@@ -34,15 +35,21 @@ interface Asked {
 }
 
 function requestsOf(person: Visitor, index: number, posts: readonly Post[], url: string) {
-  const pick = <T>(items: readonly T[], turn: number): T => items[(index * 7 + turn) % items.length] as T
+  const pick = <T>(items: readonly T[], turn: number): T =>
+    items[(index * 7 + turn) % items.length] as T
   const asked: Asked[] = [
     ...[0, 1, 2].map(() => ({ path: '/graphql', json: { query: FEED } })),
-    ...[0, 1].map((turn) => ({ path: `/api/users/${pick(posts, turn).author.username}/posts?limit=100` })),
+    ...[0, 1].map((turn) => ({
+      path: `/api/users/${pick(posts, turn).author.username}/posts?limit=100`,
+    })),
     ...[0, 1, 2].map((turn) => ({ path: `/api/search?q=${pick(WORDS, turn)}&limit=100` })),
     { path: `/profile/${pick(posts, 2).author.username}` },
     index % 2
       ? { path: '/graphql', json: { query: LIKE, variables: { id: pick(posts, 3).id } } }
-      : { path: '/api/posts', json: { content: `Something good, number ${index}.`, mediaType: 'text' } },
+      : {
+          path: '/api/posts',
+          json: { content: `Something good, number ${index}.`, mediaType: 'text' },
+        },
   ]
   return asked.map((each) => ({ ...each, text: requestOf(person, url, each) }))
 }
@@ -52,7 +59,9 @@ function requestOf({ cookies }: Visitor, url: string, { path, json }: Asked): st
   return [
     `${body ? 'POST' : 'GET'} ${path} HTTP/1.1`,
     `Host: ${new URL(url).host}`,
-    ...(body ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`] : ['Accept: text/html,*/*']),
+    ...(body
+      ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]
+      : ['Accept: text/html,*/*']),
     `Cookie: ${[...cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
     '',
     body,

@@ -37,7 +37,9 @@ const PATIENCE = 10_000
 
 process.on('disconnect', () => process.exit())
 process.once('message', (order: Order) => {
-  void send(order).then((answers) => process.send?.(answers, undefined, undefined, () => process.exit()))
+  void send(order).then((answers) =>
+    process.send?.(answers, undefined, undefined, () => process.exit()),
+  )
 })
 
 interface Line {
@@ -47,8 +49,22 @@ interface Line {
   received: string
 }
 
-async function send({ port, requests, seconds, rate, connections, rampUp = 0 }: Order): Promise<Answers> {
-  const answers: Answers = { latencies: {}, early: {}, broken: 0, unmade: 0, unanswered: 0, silent: 0 }
+async function send({
+  port,
+  requests,
+  seconds,
+  rate,
+  connections,
+  rampUp = 0,
+}: Order): Promise<Answers> {
+  const answers: Answers = {
+    latencies: {},
+    early: {},
+    broken: 0,
+    unmade: 0,
+    unanswered: 0,
+    silent: 0,
+  }
   const free: Line[] = []
   const began = performance.now()
   const end = began + seconds * 1_000
@@ -83,7 +99,8 @@ async function send({ port, requests, seconds, rate, connections, rampUp = 0 }: 
     const latencies = line.due - began < rampUp * 1_000 ? answers.early : answers.latencies
     latencies[status] ??= []
     latencies[status].push(now - line.due)
-    if (status === '503' && !/\r\nretry-after: \d/i.test(line.received.slice(0, head))) answers.silent++
+    if (status === '503' && !/\r\nretry-after: \d/i.test(line.received.slice(0, head)))
+      answers.silent++
     line.received = ''
     line.due = null
     if (rate === null && now < end) ask(line, now)
@@ -92,7 +109,11 @@ async function send({ port, requests, seconds, rate, connections, rampUp = 0 }: 
 
   if (rate === null) for (let i = 0; i < connections; i++) openLine(performance.now())
   else {
-    for (let sent = 0; performance.now() < end; await new Promise((resolve) => setTimeout(resolve, 1))) {
+    for (
+      let sent = 0;
+      performance.now() < end;
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    ) {
       for (; sent < ((Math.min(performance.now(), end) - began) / 1_000) * rate; sent++) {
         // Not when it was due: that this process was late is not the product's fault.
         const due = performance.now()

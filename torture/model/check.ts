@@ -3,10 +3,15 @@ import { type Resident, readPosts, type SeenPost } from './town.ts'
 
 /** Compares what each sees with the model, when nothing is under way. What the model cannot know it takes from what is seen. */
 export async function compare(model: Model, residents: readonly Resident[]): Promise<void> {
-  const seen = await Promise.all(residents.map(({ witness }) => readPosts(witness, '/api/posts?limit=100')))
+  const seen = await Promise.all(
+    residents.map(({ witness }) => readPosts(witness, '/api/posts?limit=100')),
+  )
   for (const resident of residents) {
-    const { displayName } = (await (await resident.witness.fetch(`/api/users/${resident.account.id}`)).json()) as { displayName: string }
-    if (!resident.names.includes(displayName)) throw new Error(`${displayName} is called neither of ${resident.names.join(', ')}.`)
+    const { displayName } = (await (
+      await resident.witness.fetch(`/api/users/${resident.account.id}`)
+    ).json()) as { displayName: string }
+    if (!resident.names.includes(displayName))
+      throw new Error(`${displayName} is called neither of ${resident.names.join(', ')}.`)
     resident.names = [displayName]
   }
   for (const post of model.standing) {
@@ -47,11 +52,16 @@ export async function compareLists(model: Model, residents: readonly Resident[])
   for (const [user, { account, witness }] of residents.entries()) {
     const posts = await readPosts(witness, `/api/users/${account.username}/posts?limit=100`)
     const own = posts.filter(({ content }) => content.startsWith(`${model.word} `))
-    same(`What person ${user} posted`, idsOf(sorted(own)), idsOf(sorted(model.standing.filter(({ author }) => author === user))))
+    same(
+      `What person ${user} posted`,
+      idsOf(sorted(own)),
+      idsOf(sorted(model.standing.filter(({ author }) => author === user))),
+    )
   }
 }
 
-const find = (posts: readonly SeenPost[] | undefined, id: string) => posts?.find((post) => post.id === id)
+const find = (posts: readonly SeenPost[] | undefined, id: string) =>
+  posts?.find((post) => post.id === id)
 const shown = ({ id, content, author, likesCount, isLiked }: SeenPost) => ({
   id,
   content,
@@ -59,7 +69,8 @@ const shown = ({ id, content, author, likesCount, isLiked }: SeenPost) => ({
   likes: likesCount,
   isLiked,
 })
-const sorted = <Row extends { id: string }>(rows: readonly Row[]) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
+const sorted = <Row extends { id: string }>(rows: readonly Row[]) =>
+  [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
 
 function same(what: string, found: unknown, expected: unknown) {
   const [a, b] = [JSON.stringify(found, null, 1), JSON.stringify(expected, null, 1)]

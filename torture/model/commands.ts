@@ -5,7 +5,16 @@ export const DEVICES = 2
 
 /** What somebody does on one of their devices. */
 export interface Command {
-  does: 'post' | 'delete' | 'like' | 'unlike' | 'rename' | 'sign out' | 'sign in' | 'read' | 'search'
+  does:
+    | 'post'
+    | 'delete'
+    | 'like'
+    | 'unlike'
+    | 'rename'
+    | 'sign out'
+    | 'sign in'
+    | 'read'
+    | 'search'
   user: number
   device: number
   /** Chooses the post, among all there ever were. */
@@ -33,6 +42,10 @@ const command: Arbitrary<Command> = fc.record({
 
 /** Some do something at the same time, each device one thing; then some do something again. */
 export const days: Arbitrary<Command[][]> = fc.array(
-  fc.uniqueArray(command, { minLength: 1, maxLength: USERS * DEVICES, selector: ({ user, device }) => `${user} ${device}` }),
+  fc.uniqueArray(command, {
+    minLength: 1,
+    maxLength: USERS * DEVICES,
+    selector: ({ user, device }) => `${user} ${device}`,
+  }),
   { minLength: 1, maxLength: 12, size: 'max' },
 )

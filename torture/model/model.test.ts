@@ -13,7 +13,9 @@ const { url: databaseUrl, database } = await testDatabase()
 const server = await testServer({ database })
 const residents = await settle(server.url)
 
-test('attack 53: whatever people do at the same time, what they see is what a model says', { timeout: 60_000 }, async () => {
+test('attack 53: whatever people do at the same time, what they see is what a model says', {
+  timeout: 60_000,
+}, async () => {
   await modelHolds(residents, { seed: 20_261_121, runs: 3 })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -25,7 +27,8 @@ test('attack 53: whatever people do at the same time, what they see is what a mo
 test('the model sees a like that does not go away', async () => {
   await database.$executeRaw`CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`
   await database.$executeRaw`CREATE TRIGGER forget BEFORE DELETE ON "Like" FOR EACH ROW EXECUTE FUNCTION forget()`
-  for (const each of residents) for (const device of each.devices) if (!device.isSignedIn) await signIn(each, device)
+  for (const each of residents)
+    for (const device of each.devices) if (!device.isSignedIn) await signIn(each, device)
   const model = new Model('forgotten')
   for (const does of ['post', 'like'] as const) {
     await carryOut(model, residents, [{ does, user: 1, device: 0, which: 0 }])

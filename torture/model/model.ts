@@ -20,7 +20,9 @@ export class Model {
 
   /** The post that a command is about. */
   target({ does, which }: Command): ModelPost | undefined {
-    return ['like', 'unlike', 'delete'].includes(does) ? this.posts[which % Math.max(1, this.posts.length)] : undefined
+    return ['like', 'unlike', 'delete'].includes(does)
+      ? this.posts[which % Math.max(1, this.posts.length)]
+      : undefined
   }
 
   get standing(): ModelPost[] {
@@ -32,13 +34,19 @@ export class Model {
 export class Moment {
   readonly #targets: Map<Command, ModelPost>
   constructor(model: Model, commands: readonly Command[]) {
-    this.#targets = new Map(commands.flatMap((each) => (model.target(each) ? [[each, model.target(each) as ModelPost]] : [])))
+    this.#targets = new Map(
+      commands.flatMap((each) =>
+        model.target(each) ? [[each, model.target(each) as ModelPost]] : [],
+      ),
+    )
   }
 
   /** Those that are carried out on a post. */
   on(post: ModelPost, does: Command['does'], user?: number): Command[] {
     return [...this.#targets].flatMap(([each, target]) =>
-      target === post && each.does === does && (user === undefined || each.user === user) ? [each] : [],
+      target === post && each.does === does && (user === undefined || each.user === user)
+        ? [each]
+        : [],
     )
   }
 
@@ -51,7 +59,10 @@ export class Moment {
     const before = [...post.likers.keys()]
     const coming = this.on(post, 'like').map(({ user }) => user)
     const going = new Set(this.on(post, 'unlike').map(({ user }) => user))
-    return { least: before.filter((user) => !going.has(user)).length, most: new Set([...before, ...coming]).size }
+    return {
+      least: before.filter((user) => !going.has(user)).length,
+      most: new Set([...before, ...coming]).size,
+    }
   }
 
   /** Whether somebody may see a post as liked by themselves, and as not liked: with a post its likes go. */

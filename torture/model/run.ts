@@ -11,9 +11,13 @@ let runs = 0
  * Lets people do random things at the same time, and compares what they see with a model after each.
  * @throws Error with the shortest course of things after which they differ
  */
-export async function modelHolds(residents: readonly Resident[], { seed, runs: numRuns }: { seed: number; runs: number }): Promise<void> {
+export async function modelHolds(
+  residents: readonly Resident[],
+  { seed, runs: numRuns }: { seed: number; runs: number },
+): Promise<void> {
   const property = fc.asyncProperty(days, async (course) => {
-    for (const each of residents) for (const device of each.devices) if (!device.isSignedIn) await signIn(each, device)
+    for (const each of residents)
+      for (const device of each.devices) if (!device.isSignedIn) await signIn(each, device)
     const model = new Model(`course${seed}x${++runs}`)
     for (const commands of course) {
       await carryOut(model, residents, commands)

@@ -23,22 +23,31 @@ export async function settle(url: string): Promise<Resident[]> {
   for (let user = 0; user < USERS; user++) {
     const witness = visitor(url)
     const account = await witness.signUp()
-    const devices = Array.from({ length: DEVICES }, () => ({ who: visitor(url), isSignedIn: false }))
+    const devices = Array.from({ length: DEVICES }, () => ({
+      who: visitor(url),
+      isSignedIn: false,
+    }))
     residents.push({ account, names: [account.name], devices, witness })
   }
   return residents
 }
 
 /** @returns the status */
-export async function signIn({ account }: Resident, device: Resident['devices'][number]): Promise<number> {
+export async function signIn(
+  { account }: Resident,
+  device: Resident['devices'][number],
+): Promise<number> {
   const { email, password } = account
-  const { status } = await device.who.fetch('/api/auth/sign-in/email', { json: { email, password } })
+  const { status } = await device.who.fetch('/api/auth/sign-in/email', {
+    json: { email, password },
+  })
   device.isSignedIn = status === 200
   return status
 }
 
 export async function readPosts(who: Visitor, path: string): Promise<SeenPost[]> {
   const answer = await who.fetch(path)
-  if (answer.status !== 200) throw new Error(`${path} is answered ${answer.status}: ${await answer.text()}`)
+  if (answer.status !== 200)
+    throw new Error(`${path} is answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as SeenPost[]
 }

@@ -16,7 +16,8 @@ import { problemIn, some } from './rows.ts'
 import { anyJson, type Known, valueFor } from './values.ts'
 
 const DEEPEST = 4
-const CODES = /^(BAD_INPUT|UNAUTHENTICATED|FORBIDDEN|NOT_FOUND|CONFLICT|TOO_LARGE|UNSUPPORTED_MEDIA|RATE_LIMITED|OUT_OF_SPACE|GRAPHQL_\w+)$/
+const CODES =
+  /^(BAD_INPUT|UNAUTHENTICATED|FORBIDDEN|NOT_FOUND|CONFLICT|TOO_LARGE|UNSUPPORTED_MEDIA|RATE_LIMITED|OUT_OF_SPACE|GRAPHQL_\w+)$/
 
 interface Operation {
   query: string
@@ -50,7 +51,9 @@ function operationOf(root: GraphQLObjectType, field: GraphQLField<unknown, unkno
         .map((each) => `... on ${each.name} ${selection(each, depth + 1)}`)
         .join(' ')} }`
     if (!isObjectType(type)) return ''
-    const fields = Object.values(type.getFields()).filter((each) => depth < DEEPEST || isLeafType(getNamedType(each.type)))
+    const fields = Object.values(type.getFields()).filter(
+      (each) => depth < DEEPEST || isLeafType(getNamedType(each.type)),
+    )
     // A page in a page in a page costs too much whatever is given, and says nothing of the inputs.
     return `{ __typename ${fields
       .filter(({ args }) => depth < 3 || args.length === 0)
@@ -60,7 +63,11 @@ function operationOf(root: GraphQLObjectType, field: GraphQLField<unknown, unkno
   const asked = ask(field, 1)
   const declared = inputs.map(({ variable, type }) => `$${variable}: ${type}`).join(', ')
   const changes = root === schema.getMutationType()
-  return { query: `${changes ? 'mutation' : 'query'} ${declared ? `(${declared})` : ''} { ${asked} }`, inputs, changes }
+  return {
+    query: `${changes ? 'mutation' : 'query'} ${declared ? `(${declared})` : ''} { ${asked} }`,
+    inputs,
+    changes,
+  }
 }
 
 function requestOf({ query, inputs, changes }: Operation, known: Known): Arbitrary<AnyRequest> {
@@ -70,9 +77,14 @@ function requestOf({ query, inputs, changes }: Operation, known: Known): Arbitra
     const named = getNamedType(type)
     const fields = isInputObjectType(named) ? Object.keys(named.getFields()) : []
     const object = some(fields, (each) => valueFor(each, known)) as Arbitrary<unknown>
-    return fields.length > 0 ? fc.oneof({ weight: 5, arbitrary: object }, { weight: 1, arbitrary: anyJson }) : valueFor(name, known)
+    return fields.length > 0
+      ? fc.oneof({ weight: 5, arbitrary: object }, { weight: 1, arbitrary: anyJson })
+      : valueFor(name, known)
   })
-  const whole = fc.oneof({ weight: 9, arbitrary: variables as Arbitrary<unknown> }, { weight: 1, arbitrary: anyJson })
+  const whole = fc.oneof(
+    { weight: 9, arbitrary: variables as Arbitrary<unknown> },
+    { weight: 1, arbitrary: anyJson },
+  )
   const form = fc.constantFrom('application/json', 'application/graphql-response+json')
   return fc.record({ whole, form, byAddress: fc.boolean() }).map(({ whole, form, byAddress }) => {
     const text = JSON.stringify(whole)
@@ -96,7 +108,8 @@ function judge(answer: Answer): string | null {
   const { status, type, text } = answer
   // Percent signs can make an address three times as long as its texts are, which is too long for any.
   if (status === 431) return problemIn(answer)
-  if (!/^application\/(graphql-response\+)?json; charset=utf-8$/.test(type)) return 'It is no result of GraphQL.'
+  if (!/^application\/(graphql-response\+)?json; charset=utf-8$/.test(type))
+    return 'It is no result of GraphQL.'
   const { data, errors } = (parsed(text) ?? {}) as Result
   if (data === undefined && errors === undefined) return 'It has neither data nor errors.'
   if (status !== 200 && !errors) return 'It does not say why it was refused.'

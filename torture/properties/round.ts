@@ -13,7 +13,9 @@ export async function anyInput(seed: number): Promise<string[]> {
     const problems: string[] = []
     for (const [name, holds] of Object.entries(properties)) {
       await holds(tester, { seed, runs: RUNS, longest: LONGEST }).catch((error: Error) => {
-        problems.push(`It does not hold that ${name}: ${error.message}\n${String(error.cause ?? '')}`)
+        problems.push(
+          `It does not hold that ${name}: ${error.message}\n${String(error.cause ?? '')}`,
+        )
       })
     }
     return problems

@@ -17,13 +17,23 @@ export function anyRow(known: Known): Arbitrary<AnyRequest> {
 
 function requestOf(call: Call, known: Known): Arbitrary<AnyRequest> {
   const parameters = parametersOf(call)
-  const within = (place: string) => parameters.filter((each) => each.in === place).map(({ name }) => name)
-  const path = fc.record(Object.fromEntries(within('path').map((name) => [name, segment(name, known)])))
-  const query = some(within('query'), (name) => fc.oneof(valueFor(name, known), fc.array(valueFor(name, known), { maxLength: 3 })))
+  const within = (place: string) =>
+    parameters.filter((each) => each.in === place).map(({ name }) => name)
+  const path = fc.record(
+    Object.fromEntries(within('path').map((name) => [name, segment(name, known)])),
+  )
+  const query = some(within('query'), (name) =>
+    fc.oneof(valueFor(name, known), fc.array(valueFor(name, known), { maxLength: 3 })),
+  )
   const headers = some(within('header'), () => fc.string({ unit: 'binary-ascii', maxLength: 300 }))
   const { properties = {} } = call.body ? inputSchema(call.body) : {}
   const body = fc.oneof(
-    { weight: 5, arbitrary: some(Object.keys(properties), (name) => valueFor(name, known)) as Arbitrary<unknown> },
+    {
+      weight: 5,
+      arbitrary: some(Object.keys(properties), (name) =>
+        valueFor(name, known),
+      ) as Arbitrary<unknown>,
+    },
     { weight: 1, arbitrary: anyJson },
   )
   return fc.record({ path, query, headers, body }).map((given) => ({
@@ -40,28 +50,38 @@ export function some<Value>(
   names: readonly string[],
   value: (name: string) => Arbitrary<Value>,
 ): Arbitrary<Partial<Record<string, Value>>> {
-  return fc.record(Object.fromEntries(names.map((name) => [name, value(name)])), { requiredKeys: [] })
+  return fc.record(Object.fromEntries(names.map((name) => [name, value(name)])), {
+    requiredKeys: [],
+  })
 }
 
 /** A part of a path that stays one. */
 function segment(name: string, known: Known): Arbitrary<string> {
-  const part = valueFor(name, known).map((value) => encodeURIComponent(String(value).slice(0, LONGEST_VALUE).toWellFormed()))
+  const part = valueFor(name, known).map((value) =>
+    encodeURIComponent(String(value).slice(0, LONGEST_VALUE).toWellFormed()),
+  )
   return fc
-    .oneof({ weight: 9, arbitrary: part }, { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4%A', '%zz', '%00') })
+    .oneof(
+      { weight: 9, arbitrary: part },
+      { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4%A', '%zz', '%00') },
+    )
     .map((text) => (/^\.*$/.test(text) ? 'x' : text))
 }
 
 function queryOf(query: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    for (const each of Array.isArray(value) ? value : [value]) search.append(name, String(each).slice(0, LONGEST_VALUE))
+    for (const each of Array.isArray(value) ? value : [value])
+      search.append(name, String(each).slice(0, LONGEST_VALUE))
   }
   return search.size > 0 ? `?${search}` : ''
 }
 
 /** What HTTP lets into a header. */
 function sendable(headers: Partial<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, value.replace(/[^\x20-\x7e]/g, '')]))
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value = '']) => [name, value.replace(/[^\x20-\x7e]/g, '')]),
+  )
 }
 
 function judge(call: Call, answer: Answer): string | null {
@@ -72,12 +92,15 @@ function judge(call: Call, answer: Answer): string | null {
   }
   // A request that cannot be read at all is refused by whatever reads it.
   const described = [400, ...call.refusals.map((code) => httpStatus[code])]
-  return described.includes(answer.status as 400) ? problemIn(answer) : `${call.name} does not describe this status.`
+  return described.includes(answer.status as 400)
+    ? problemIn(answer)
+    : `${call.name} does not describe this status.`
 }
 
 /** What keeps an answer from being a problem as it should be. */
 export function problemIn({ status, type, text }: Answer): string | null {
-  if (type !== 'application/problem+json; charset=utf-8') return 'It is no application/problem+json.'
+  if (type !== 'application/problem+json; charset=utf-8')
+    return 'It is no application/problem+json.'
   const { data, error } = Problem.safeParse(parsed(text))
   if (error) return `It is no problem as described: ${error.message}`
   return data.status === status && data.detail.trim() ? null : 'It does not say what is wrong.'

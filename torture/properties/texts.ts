@@ -30,21 +30,27 @@ async function isFound(who: Visitor, { id, content }: Post): Promise<void> {
   same(answer.status, 200)
   const found = ((await answer.json()) as Post[]).map((post) => post.id)
   // A word that very many posts have may push one off the first page.
-  if (!found.includes(id) && found.length < 100) throw new Error(`A search for ${JSON.stringify(content)} does not find it.`)
+  if (!found.includes(id) && found.length < 100)
+    throw new Error(`A search for ${JSON.stringify(content)} does not find it.`)
 }
 
-export const namesAreKept = (who: Visitor, userId: string) => async (names: { displayName: string; bio: string }) => {
-  const answer = await who.fetch(`/api/users/${userId}`, { method: 'PATCH', json: names })
-  const [name, words] = [displayName.safeParse(names.displayName), bio.safeParse(names.bio)]
-  if (!name.success || !words.success) return same(answer.status, 400)
-  same(answer.status, 200)
-  const kept = (await (await who.fetch(`/api/users/${userId}`)).json()) as { displayName: string; bio: string | null }
-  same(kept.displayName, name.data)
-  same(kept.bio, words.data || null)
-}
+export const namesAreKept =
+  (who: Visitor, userId: string) => async (names: { displayName: string; bio: string }) => {
+    const answer = await who.fetch(`/api/users/${userId}`, { method: 'PATCH', json: names })
+    const [name, words] = [displayName.safeParse(names.displayName), bio.safeParse(names.bio)]
+    if (!name.success || !words.success) return same(answer.status, 400)
+    same(answer.status, 200)
+    const kept = (await (await who.fetch(`/api/users/${userId}`)).json()) as {
+      displayName: string
+      bio: string | null
+    }
+    same(kept.displayName, name.data)
+    same(kept.bio, words.data || null)
+  }
 
 export const anyNames = fc.record({ displayName: anyText, bio: anyText })
 
 function same(found: unknown, expected: unknown) {
-  if (found !== expected) throw new Error(`It is ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}.`)
+  if (found !== expected)
+    throw new Error(`It is ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}.`)
 }

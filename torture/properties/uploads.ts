@@ -21,9 +21,13 @@ const HEADS = [
 
 /** Any bytes: none, noise, noise after the beginning of a picture, a picture with some bytes changed or cut off. */
 export async function anyBytes(): Promise<Arbitrary<Uint8Array>> {
-  const pictures = await Promise.all(FORMATS.map(async (format) => new Uint8Array(await photo().toFormat(format).toBuffer())))
+  const pictures = await Promise.all(
+    FORMATS.map(async (format) => new Uint8Array(await photo().toFormat(format).toBuffer())),
+  )
   const noise = fc.uint8Array({ maxLength: 400 })
-  const headed = fc.tuple(fc.constantFrom(...HEADS), noise).map(([head, rest]) => new Uint8Array([...Buffer.from(head, 'latin1'), ...rest]))
+  const headed = fc
+    .tuple(fc.constantFrom(...HEADS), noise)
+    .map(([head, rest]) => new Uint8Array([...Buffer.from(head, 'latin1'), ...rest]))
   const spoilt = fc
     .record({
       picture: fc.constantFrom(...pictures),
@@ -35,34 +39,43 @@ export async function anyBytes(): Promise<Arbitrary<Uint8Array>> {
       for (const [at, value] of changes) if (bytes.length > 0) bytes[at % bytes.length] = value
       return bytes
     })
-  return fc.oneof({ weight: 1, arbitrary: noise }, { weight: 2, arbitrary: headed }, { weight: 3, arbitrary: spoilt })
+  return fc.oneof(
+    { weight: 1, arbitrary: noise },
+    { weight: 2, arbitrary: headed },
+    { weight: 3, arbitrary: spoilt },
+  )
 }
 
 /** Uploads bytes, as a form or as a form in name alone, and sees that they are refused, or a picture that can be seen. */
-export const isPictureOrRefused = (who: Visitor, longest: number) => async (bytes: Uint8Array, inForm: boolean) => {
-  const boundary = 'ThisIsWhereAPartEnds'
-  const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`
-  const body = inForm ? [part, bytes, `\r\n--${boundary}--\r\n`] : [bytes]
-  const answer = await askFor(
-    {
-      method: 'POST',
-      path: '/api/media',
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-      body: Buffer.concat(body.map((each) => Buffer.from(each))),
-      judge,
-    },
-    who,
-    longest,
-  )
-  if (answer.status !== 201) return
-  const { url } = JSON.parse(answer.text) as { url: string }
-  const seen = await who.fetch(url)
-  const start = Buffer.from(await seen.arrayBuffer()).toString('latin1', 0, 12)
-  if (seen.status !== 200 || !/^RIFF.{4}WEBP$/s.test(start)) throw new Error(`${url} cannot be seen: ${seen.status}.`)
-}
+export const isPictureOrRefused =
+  (who: Visitor, longest: number) => async (bytes: Uint8Array, inForm: boolean) => {
+    const boundary = 'ThisIsWhereAPartEnds'
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`
+    const body = inForm ? [part, bytes, `\r\n--${boundary}--\r\n`] : [bytes]
+    const answer = await askFor(
+      {
+        method: 'POST',
+        path: '/api/media',
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+        body: Buffer.concat(body.map((each) => Buffer.from(each))),
+        judge,
+      },
+      who,
+      longest,
+    )
+    if (answer.status !== 201) return
+    const { url } = JSON.parse(answer.text) as { url: string }
+    const seen = await who.fetch(url)
+    const start = Buffer.from(await seen.arrayBuffer()).toString('latin1', 0, 12)
+    if (seen.status !== 200 || !/^RIFF.{4}WEBP$/s.test(start))
+      throw new Error(`${url} cannot be seen: ${seen.status}.`)
+  }
 
 function judge(answer: Answer): string | null {
   const call = calls.find(takesFile)
-  if (answer.status === call?.status) return call.answer?.safeParse(parsed(answer.text)).success ? null : 'It is not as described.'
-  return call?.refusals.some((code) => httpStatus[code] === answer.status) ? problemIn(answer) : 'This status is not described.'
+  if (answer.status === call?.status)
+    return call.answer?.safeParse(parsed(answer.text)).success ? null : 'It is not as described.'
+  return call?.refusals.some((code) => httpStatus[code] === answer.status)
+    ? problemIn(answer)
+    : 'This status is not described.'
 }

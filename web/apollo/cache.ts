@@ -9,10 +9,13 @@ interface Connection {
 /** A connection's pages are one list, which a first page begins anew and the page after the last one goes on; one that is deleted is passed over. */
 const pages = (keyArgs: string[] | false = false): FieldPolicy<Connection> => ({
   keyArgs,
-  read: (list, { canRead }) => list && { ...list, edges: list.edges.filter(({ node }) => canRead(node)) },
+  read: (list, { canRead }) =>
+    list && { ...list, edges: list.edges.filter(({ node }) => canRead(node)) },
   merge: (list, page, { args }) => {
     if (!list || !args?.after) return page
-    return args.after === list.pageInfo.endCursor ? { ...page, edges: [...list.edges, ...page.edges] } : list
+    return args.after === list.pageInfo.endCursor
+      ? { ...page, edges: [...list.edges, ...page.edges] }
+      : list
   },
 })
 

@@ -19,13 +19,22 @@ async function request(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** @param isDemo whether the caller acts as the demo user now */
-export function createClient({ uri = '/graphql', isDemo }: { uri?: string; isDemo: () => boolean }): ApolloClient {
+export function createClient({
+  uri = '/graphql',
+  isDemo,
+}: {
+  uri?: string
+  isDemo: () => boolean
+}): ApolloClient {
   const client = new ApolloClient({
     cache: createCache(),
     dataMasking: true,
     link: ApolloLink.from([
       new InTurnLink(),
-      jsonLink(uri, { fetch: request, headers: () => (isDemo() ? { [demoUser.header]: '1' } : {}) }),
+      jsonLink(uri, {
+        fetch: request,
+        headers: () => (isDemo() ? { [demoUser.header]: '1' } : {}),
+      }),
     ]),
   })
   onConnection((lost) => {
@@ -35,5 +44,6 @@ export function createClient({ uri = '/graphql', isDemo }: { uri?: string; isDem
 }
 
 function refetchFailed(client: ApolloClient) {
-  for (const query of client.getObservableQueries()) if (query.getCurrentResult().error) query.refetch().catch(() => {})
+  for (const query of client.getObservableQueries())
+    if (query.getCurrentResult().error) query.refetch().catch(() => {})
 }

@@ -18,7 +18,9 @@ export function takeFirstData(isWanted: boolean) {
 
 /** Writes the answer to an operation into the cache, once, where it came with the page. Nobody has looked at any of it yet. */
 export function fillCache(cache: ApolloCache, query: DocumentNode) {
-  const operation = query.definitions.find((definition) => definition.kind === 'OperationDefinition')
+  const operation = query.definitions.find(
+    (definition) => definition.kind === 'OperationDefinition',
+  )
   const answer = answers.find(({ name }) => name === operation?.name?.value)
   if (!answer) return
   answers = answers.filter((each) => each !== answer)

@@ -1,14 +1,23 @@
 import type { FragmentType, OperationVariables, TypedDocumentNode } from '@apollo/client'
-import { type SkipToken, useApolloClient, useFragment, useMutation, useQuery } from '@apollo/client/react'
+import {
+  type SkipToken,
+  useApolloClient,
+  useFragment,
+  useMutation,
+  useQuery,
+} from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { fillCache } from './first-data.ts'
 
 // The generated files make each hook with one of these; the signatures are those of Apollo Client's "modern" style.
 type NoOptions = Record<string, never>
-type Args<Variables, Options> = Partial<Variables> extends Variables ? [options?: Options] : [options: Options]
+type Args<Variables, Options> =
+  Partial<Variables> extends Variables ? [options?: Options] : [options: Options]
 
 interface QueryHook<Data, Variables extends OperationVariables> {
-  (...none: Partial<Variables> extends Variables ? [] : [never]): useQuery.ResultForOptions<Data, Variables, NoOptions>
+  (
+    ...none: Partial<Variables> extends Variables ? [] : [never]
+  ): useQuery.ResultForOptions<Data, Variables, NoOptions>
   <Options extends useQuery.Base.Options<Data, Variables>>(
     ...args: Args<Variables, Options & useQuery.OptionsFor<Data, Variables, Options>>
   ): useQuery.ResultForOptions<Data, Variables, Options>
@@ -17,7 +26,9 @@ interface QueryHook<Data, Variables extends OperationVariables> {
   ): useQuery.ResultForOptions<Data, Variables, Options | SkipToken>
 }
 
-export const queryHook = <Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>) =>
+export const queryHook = <Data, Variables extends OperationVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+) =>
   ((...args: [never]) => {
     const { cache } = useApolloClient()
     useState(() => fillCache(cache, document))
@@ -34,9 +45,16 @@ export const mutationHook =
  * While an object leaves the cache (a deleted post), its last complete state stands, so that data is never partial.
  */
 export const fragmentHook =
-  <Data, Variables extends OperationVariables>(fragment: TypedDocumentNode<Data, Variables>, fragmentName: string) =>
+  <Data, Variables extends OperationVariables>(
+    fragment: TypedDocumentNode<Data, Variables>,
+    fragmentName: string,
+  ) =>
   (from: FragmentType<Data>): Data => {
-    const result = useFragment<Data>({ fragment, fragmentName, from: from as useFragment.FromOptionValue<Data> })
+    const result = useFragment<Data>({
+      fragment,
+      fragmentName,
+      from: from as useFragment.FromOptionValue<Data>,
+    })
     const last = useRef<Data>(undefined)
     if (result.dataState === 'complete') last.current = result.data as Data
     if (!last.current) throw new Error(`An object without the fields of ${fragmentName} was given.`)

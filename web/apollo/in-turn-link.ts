@@ -7,7 +7,10 @@ import { ApolloLink, Observable } from '@apollo/client'
 export class InTurnLink extends ApolloLink {
   readonly #last = new Map<string, Promise<void>>()
 
-  override request(operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction): Observable<ApolloLink.Result> {
+  override request(
+    operation: ApolloLink.Operation,
+    forward: ApolloLink.ForwardFunction,
+  ): Observable<ApolloLink.Result> {
     const key: string | undefined = operation.getContext().inTurn
     if (key === undefined) return forward(operation)
     return new Observable((observer) => {

@@ -4,8 +4,14 @@ import { print } from 'graphql'
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** Sends each operation as JSON and reads JSON: what is used of Apollo's HttpLink, which brings 3 KB more for all that is not. */
-export function jsonLink(uri: string, { fetch, headers }: { fetch: Fetch; headers: () => Record<string, string> }): ApolloLink {
-  const send = async ({ query, variables, operationName }: ApolloLink.Operation, signal: AbortSignal) => {
+export function jsonLink(
+  uri: string,
+  { fetch, headers }: { fetch: Fetch; headers: () => Record<string, string> },
+): ApolloLink {
+  const send = async (
+    { query, variables, operationName }: ApolloLink.Operation,
+    signal: AbortSignal,
+  ) => {
     const response = await fetch(uri, {
       method: 'POST',
       credentials: 'same-origin',

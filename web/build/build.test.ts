@@ -23,7 +23,9 @@ beforeAll(async () => {
     build: { outDir: dist, emptyOutDir: true },
   })
   const { output } = result as Rolldown.RolldownOutput
-  chunks = new Map(output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
+  chunks = new Map(
+    output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+  )
 }, 120_000)
 afterAll(() => rmSync(dist, { recursive: true }))
 
@@ -38,7 +40,10 @@ function scriptsOf(page: string): Set<string> {
     loaded.add(file)
     for (const imported of chunks.get(file)?.imports ?? []) load(imported)
   }
-  for (const [, file = ''] of read(page).matchAll(/(?:src|rel="modulepreload" crossorigin href)="\/([^"]+\.js)"/g)) load(file)
+  for (const [, file = ''] of read(page).matchAll(
+    /(?:src|rel="modulepreload" crossorigin href)="\/([^"]+\.js)"/g,
+  ))
+    load(file)
   return loaded
 }
 
@@ -49,13 +54,21 @@ test.each([
 ])('%s loads no more JavaScript than it may', (_name, page, budget) => {
   const scripts = scriptsOf(page)
   expect(scripts.size).toBeGreaterThan(0)
-  const bytes = [...scripts].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length, 0)
+  const bytes = [...scripts].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length,
+    0,
+  )
   expect(bytes).toBeLessThanOrEqual(budget)
 })
 
 test('all that the feed needs for its first screen is among what the page loads', () => {
   const code = [...scriptsOf('app.html')].map(read).join('')
-  for (const words of ['Load more positive vibes', "What's something good today?", 'Good Vibes Feed']) expect(code).toContain(words)
+  for (const words of [
+    'Load more positive vibes',
+    "What's something good today?",
+    'Good Vibes Feed',
+  ])
+    expect(code).toContain(words)
 })
 
 test.each(pages)('%s says where the demo user is told, its language, its icons', (page) => {
@@ -63,18 +76,27 @@ test.each(pages)('%s says where the demo user is told, its language, its icons',
   expect(html).toContain('<meta name="demo-user" content="off">')
   expect(html).toContain('<html lang="en">')
   expect(html).toMatch(/<title>[^<]*Good Vibes[^<]*<\/title>/)
-  for (const [, file = ''] of html.matchAll(/href="\/([^"]+\.(?:svg|ico|png|webmanifest|woff2|css))"/g))
+  for (const [, file = ''] of html.matchAll(
+    /href="\/([^"]+\.(?:svg|ico|png|webmanifest|woff2|css))"/g,
+  ))
     expect(existsSync(path.join(dist, file)), file).toBe(true)
 })
 
 test('every inline script and style is in csp.json by its hash, and no element has a style of its own', () => {
-  const { scripts, styles } = JSON.parse(read('csp.json')) as { scripts: string[]; styles: string[] }
+  const { scripts, styles } = JSON.parse(read('csp.json')) as {
+    scripts: string[]
+    styles: string[]
+  }
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   for (const page of pages) {
     const html = read(page)
-    for (const [, text = ''] of html.matchAll(/<script>([\s\S]*?)<\/script>/g)) expect(scripts, page).toContain(hash(text))
-    for (const [, text = ''] of html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)) expect(styles, page).toContain(hash(text))
-    expect(html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, ''), page).not.toMatch(/\sstyle="|\son\w+="/)
+    for (const [, text = ''] of html.matchAll(/<script>([\s\S]*?)<\/script>/g))
+      expect(scripts, page).toContain(hash(text))
+    for (const [, text = ''] of html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g))
+      expect(styles, page).toContain(hash(text))
+    expect(html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, ''), page).not.toMatch(
+      /\sstyle="|\son\w+="/,
+    )
   }
   expect(styles).toContain(hash(''))
 })
@@ -83,11 +105,18 @@ test('the landing page is whole without a script', () => {
   const html = read('landing.html')
   expect(html.match(/data-testid="sample-post"/g)).toHaveLength(2)
   expect(html).toMatch(/<a [^>]*href="\/api\/login"[^>]*>Join/)
-  for (const words of ['Positive content only', 'Supportive community', 'Share your joy', '128 likes']) expect(html).toContain(words)
+  for (const words of [
+    'Positive content only',
+    'Supportive community',
+    'Share your joy',
+    '128 likes',
+  ])
+    expect(html).toContain(words)
 })
 
 test('the landing page fetches the sign-in page ahead, and that the client', () => {
-  const ahead = (page: string) => [...read(page).matchAll(/rel="prefetch" href="\/([^"]+)"/g)].map(([, file = '']) => file)
+  const ahead = (page: string) =>
+    [...read(page).matchAll(/rel="prefetch" href="\/([^"]+)"/g)].map(([, file = '']) => file)
   expect(new Set(ahead('landing.html'))).toEqual(scriptsOf('sign-in.html'))
   expect(new Set(ahead('sign-in.html'))).toEqual(scriptsOf('app.html'))
 })

@@ -13,7 +13,8 @@
     const isDark = (chosen() ?? (dark.matches ? 'dark' : 'light')) === 'dark'
     root.classList.toggle('dark', isDark)
     root.style.colorScheme = isDark ? 'dark' : 'light'
-    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = isDark ? '#16110D' : '#FFFAF3'
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+      meta.content = isDark ? '#16110D' : '#FFFAF3'
   }
   show()
   dark.addEventListener('change', show)

@@ -19,7 +19,9 @@ export function compress(): Plugin {
       sequential: true,
       async handler() {
         const dist = path.resolve(config.root, config.build.outDir)
-        const files = (await readdir(dist, { recursive: true })).filter((file) => COMPRESSIBLE.test(file))
+        const files = (await readdir(dist, { recursive: true })).filter((file) =>
+          COMPRESSIBLE.test(file),
+        )
         await Promise.all(files.map((file) => compressFile(path.join(dist, file))))
       },
     },
@@ -30,5 +32,8 @@ async function compressFile(file: string) {
   const content = await readFile(file)
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }))
-  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
+  await writeFile(
+    `${file}.gz`,
+    await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  )
 }

@@ -9,7 +9,8 @@ const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 const EMPTY = ''
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const hashes = (html: string, element: RegExp) => [...html.matchAll(element)].map(([, text = '']) => hash(text))
+const hashes = (html: string, element: RegExp) =>
+  [...html.matchAll(element)].map(([, text = '']) => hash(text))
 
 /** Writes csp.json: the hashes of all inline scripts and styles, which the server's policy allows and no others. */
 export function contentSecurityPolicy(): Plugin {
@@ -25,8 +26,13 @@ export function contentSecurityPolicy(): Plugin {
       async handler() {
         const dist = path.resolve(config.root, config.build.outDir)
         const pages = (await readdir(dist)).filter((file) => file.endsWith('.html')).sort()
-        const html = (await Promise.all(pages.map((page) => readFile(path.join(dist, page), 'utf8')))).join('')
-        const policy = { scripts: [...new Set(hashes(html, SCRIPT))], styles: [...new Set([hash(EMPTY), ...hashes(html, STYLE)])] }
+        const html = (
+          await Promise.all(pages.map((page) => readFile(path.join(dist, page), 'utf8')))
+        ).join('')
+        const policy = {
+          scripts: [...new Set(hashes(html, SCRIPT))],
+          styles: [...new Set([hash(EMPTY), ...hashes(html, STYLE)])],
+        }
         await writeFile(path.join(dist, 'csp.json'), `${JSON.stringify(policy, null, 2)}\n`)
       },
     },

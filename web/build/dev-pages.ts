@@ -6,7 +6,10 @@ import { paths } from '../../rules/paths.ts'
 import { ENTRY, type PrerenderModule, withPage } from './prerender.ts'
 
 /** Which page the server sends for an address; the built one does the same from web/dist. */
-async function pageFor(pathname: string, isSignedIn: () => Promise<boolean>): Promise<string | null> {
+async function pageFor(
+  pathname: string,
+  isSignedIn: () => Promise<boolean>,
+): Promise<string | null> {
   if (pathname === paths.signIn) return 'sign-in.html'
   if (/^\/(api|graphql|media|healthz|readyz|metrics)(\/|$)/.test(pathname)) return null
   return pathname === paths.home && !(await isSignedIn()) ? 'landing.html' : 'app.html'
@@ -47,7 +50,9 @@ export function devPages({ api, demo, mail, provider }: DevPages): Plugin {
               .replace('name="mail" content="off"', `name="mail" content="${mail}"`),
           )
           const module = (await server.ssrLoadModule(`/${ENTRY}`)) as PrerenderModule
-          response.setHeader('content-type', 'text/html; charset=utf-8').end(withProvider(await withPage(page, html, module), provider))
+          response
+            .setHeader('content-type', 'text/html; charset=utf-8')
+            .end(withProvider(await withPage(page, html, module), provider))
         } catch (error) {
           next(error)
         }

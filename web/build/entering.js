@@ -2,7 +2,8 @@
 ;(() => {
   try {
     const isOffered = document.querySelector('meta[name="demo-user"]').content === 'on'
-    if (isOffered && localStorage.getItem('demoUser') !== null) document.documentElement.dataset.entering = ''
+    if (isOffered && localStorage.getItem('demoUser') !== null)
+      document.documentElement.dataset.entering = ''
   } catch {
     // Without storage nobody is the demo user.
   }

@@ -13,14 +13,22 @@ const DARK = '#16110D'
 /** The page's own colour, before the script that paints all else. */
 const GROUND = `html{background:${LIGHT}}html.dark{background:${DARK}}`
 
-const tag = (name: string, attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: name, attrs, injectTo: 'head' })
+const tag = (name: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
+  tag: name,
+  attrs,
+  injectTo: 'head',
+})
 const link = (attrs: Record<string, string>) => tag('link', attrs)
 const themeColor = (mode: string, content: string) =>
   tag('meta', { name: 'theme-color', content, media: `(prefers-color-scheme: ${mode})` })
 
 function inline(file: string): HtmlTagDescriptor {
   const source = path.join(import.meta.dirname, file)
-  return { tag: 'script', children: minifySync(source, readFileSync(source, 'utf8')).code.trim(), injectTo: 'head' }
+  return {
+    tag: 'script',
+    children: minifySync(source, readFileSync(source, 'utf8')).code.trim(),
+    injectTo: 'head',
+  }
 }
 
 /** Of the client's pages whose scripts are loaded when they are shown, by the first part of their path. */
@@ -36,7 +44,14 @@ function pageScripts(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const scripts = Object.entries(PAGES).map(([path, file]) => {
     const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${file}`))
-    return [path, page ? [page.fileName, ...page.imports].filter((each) => !first.has(each)).map((each) => `/${each}`) : []]
+    return [
+      path,
+      page
+        ? [page.fileName, ...page.imports]
+            .filter((each) => !first.has(each))
+            .map((each) => `/${each}`)
+        : [],
+    ]
   })
   const preload = `for(const href of (${JSON.stringify(Object.fromEntries(scripts))})[location.pathname.split('/')[1]]??[])
     document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))`
@@ -50,10 +65,12 @@ function scriptsOf(entry: string, bundle: Rolldown.OutputBundle): string[] {
     const chunk = bundle[file]
     if (chunk?.type !== 'chunk' || files.has(file)) return
     // An entry without code of its own is not written; the page has what it imports.
-    if (Object.values(chunk.modules).some(({ renderedLength }) => renderedLength > 0)) files.add(file)
+    if (Object.values(chunk.modules).some(({ renderedLength }) => renderedLength > 0))
+      files.add(file)
     chunk.imports.forEach(add)
   }
-  for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry && chunk.name === entry) add(chunk.fileName)
+  for (const chunk of Object.values(bundle))
+    if (chunk.type === 'chunk' && chunk.isEntry && chunk.name === entry) add(chunk.fileName)
   return [...files]
 }
 
@@ -75,15 +92,30 @@ export function head(): Plugin {
           themeColor('dark', DARK),
           inline('color-mode.js'),
           ...(page === 'landing.html'
-            ? [inline('entering.js'), { tag: 'style', children: '[data-entering] body{visibility:hidden}' }]
+            ? [
+                inline('entering.js'),
+                { tag: 'style', children: '[data-entering] body{visibility:hidden}' },
+              ]
             : []),
           ...(page === 'app.html' && isBuilt ? [pageScripts(bundle)] : []),
           link({ rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
           link({ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
           link({ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
           link({ rel: 'manifest', href: '/manifest.webmanifest' }),
-          ...(font ? [link({ rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' })] : []),
-          ...next.map((file) => link({ rel: 'prefetch', href: `/${file}`, as: 'script', crossorigin: '' })),
+          ...(font
+            ? [
+                link({
+                  rel: 'preload',
+                  href: `/${font}`,
+                  as: 'font',
+                  type: 'font/woff2',
+                  crossorigin: '',
+                }),
+              ]
+            : []),
+          ...next.map((file) =>
+            link({ rel: 'prefetch', href: `/${file}`, as: 'script', crossorigin: '' }),
+          ),
         ]
       },
     },

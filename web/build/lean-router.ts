@@ -12,7 +12,10 @@ export function leanRouter(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /\/react-router\/dist\// },
-      handler: (code) => ({ code: code.replace(NAME, '').replace(MAKER, '= /* @__PURE__ */ '), map: null }),
+      handler: (code) => ({
+        code: code.replace(NAME, '').replace(MAKER, '= /* @__PURE__ */ '),
+        map: null,
+      }),
     },
   }
 }

@@ -13,7 +13,11 @@ export interface PrerenderModule {
 }
 
 /** The source of an HTML file with its page written in, where it is one that stands before any script runs. */
-export async function withPage(file: string, source: string, { prerender }: Pick<PrerenderModule, 'prerender'>): Promise<string> {
+export async function withPage(
+  file: string,
+  source: string,
+  { prerender }: Pick<PrerenderModule, 'prerender'>,
+): Promise<string> {
   const page = await prerender(file)
   if (!page) return source
   return source
@@ -43,7 +47,10 @@ export function prerenderPages(): Plugin {
           const page = path.join(dist, file)
           await writeFile(page, await withPage(file, await readFile(page, 'utf8'), { prerender }))
         }
-        await writeFile(path.join(dist, 'operations.json'), `${JSON.stringify(await sentOperations(), null, 2)}\n`)
+        await writeFile(
+          path.join(dist, 'operations.json'),
+          `${JSON.stringify(await sentOperations(), null, 2)}\n`,
+        )
         await end()
       },
     },
@@ -59,6 +66,8 @@ async function load(root: string): Promise<PrerenderModule & { end: () => Promis
     logLevel: 'warn',
     build: { ssr: ENTRY, outDir, emptyOutDir: false, assetsInlineLimit: 0, copyPublicDir: false },
   })
-  const module: PrerenderModule = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href)
+  const module: PrerenderModule = await import(
+    pathToFileURL(path.join(outDir, 'prerender.js')).href
+  )
   return { ...module, end: () => rm(outDir, { recursive: true }) }
 }

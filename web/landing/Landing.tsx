@@ -32,8 +32,16 @@ export function Landing() {
             <chakra.h1 textStyle="hero" textWrap="balance">
               Share the good in your day.
             </chakra.h1>
-            <chakra.p mt="4" mx="auto" maxW="main" textStyle="post" color="muted" textWrap="balance">
-              Good Vibes is a small, friendly place for the things that went right: a kind word, a good walk, a plan that worked out.
+            <chakra.p
+              mt="4"
+              mx="auto"
+              maxW="main"
+              textStyle="post"
+              color="muted"
+              textWrap="balance"
+            >
+              Good Vibes is a small, friendly place for the things that went right: a kind word, a
+              good walk, a plan that worked out.
             </chakra.p>
             <Button asChild mt="8" minH="12" px="8" fontSize="md">
               <a href={paths.signIn}>Join Good Vibes</a>
@@ -71,7 +79,15 @@ export function Landing() {
         </Column>
       </main>
       <chakra.footer borderTopWidth="1px">
-        <Column py="6" display="flex" flexWrap="wrap" gap="4" justifyContent="space-between" textStyle="meta" color="muted">
+        <Column
+          py="6"
+          display="flex"
+          flexWrap="wrap"
+          gap="4"
+          justifyContent="space-between"
+          textStyle="meta"
+          color="muted"
+        >
           <span>Good Vibes. Made for good days, and for the others.</span>
           <chakra.a href={paths.signIn} textDecoration="underline">
             Join
@@ -82,9 +98,19 @@ export function Landing() {
   )
 }
 
-const Column = chakra('div', { base: { w: 'full', maxW: '62rem', mx: 'auto', px: { base: '4', md: '6' } } })
+const Column = chakra('div', {
+  base: { w: 'full', maxW: '62rem', mx: 'auto', px: { base: '4', md: '6' } },
+})
 
-function Feature({ icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+function Feature({
+  icon,
+  title,
+  children,
+}: {
+  icon: LucideIcon
+  title: string
+  children: ReactNode
+}) {
   return (
     <Card>
       <Stack gap="2" align="flex-start">

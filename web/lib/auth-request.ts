@@ -25,14 +25,24 @@ const NO_REASON = 'Something went wrong. Please try again.'
  * @returns what was answered; null where that is nothing
  * @throws RequestProblem when the answer is no success or none comes
  */
-export async function authRequest(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<unknown> {
-  const response = await fetch(`/api/auth${path}`, { method, ...(body && json(body)) }).catch(() => {
-    throw new RequestProblem(0, NO_ANSWER)
-  })
+export async function authRequest(
+  path: string,
+  body?: object,
+  method = body ? 'POST' : 'GET',
+): Promise<unknown> {
+  const response = await fetch(`/api/auth${path}`, { method, ...(body && json(body)) }).catch(
+    () => {
+      throw new RequestProblem(0, NO_ANSWER)
+    },
+  )
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer
   const { detail, errors = [] } = (answer ?? {}) as ProblemBody
-  throw new RequestProblem(response.status, detail ?? NO_REASON, Object.fromEntries(errors.map(({ field, message }) => [field, message])))
+  throw new RequestProblem(
+    response.status,
+    detail ?? NO_REASON,
+    Object.fromEntries(errors.map(({ field, message }) => [field, message])),
+  )
 }
 
 function json(body: object): RequestInit {

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 import { checked, httpError, messageOf } from './http-error.ts'
 
-const answer = { status: 500, statusText: 'Internal Server Error', contentType: 'text/plain', body: 'Resting' }
+const answer = {
+  status: 500,
+  statusText: 'Internal Server Error',
+  contentType: 'text/plain',
+  body: 'Resting',
+}
 
 test.each([
   ['the status, a colon, a space and the body', answer, '500: Resting'],
-  ['the status text where the body is empty', { ...answer, body: '' }, '500: Internal Server Error'],
+  [
+    'the status text where the body is empty',
+    { ...answer, body: '' },
+    '500: Internal Server Error',
+  ],
   [
     "a problem's detail",
     {
@@ -18,7 +27,11 @@ test.each([
   ],
   [
     "a GraphQL answer's first message",
-    { ...answer, contentType: 'application/graphql-response+json', body: '{"errors":[{"message":"Unexpected error."}]}' },
+    {
+      ...answer,
+      contentType: 'application/graphql-response+json',
+      body: '{"errors":[{"message":"Unexpected error."}]}',
+    },
     '500: Unexpected error.',
   ],
   [
@@ -26,7 +39,11 @@ test.each([
     { ...answer, contentType: 'application/problem+json', body: '<html>' },
     '500: <html>',
   ],
-  ['JSON of any other kind as it came', { ...answer, contentType: 'application/json', body: '{"a":1}' }, '500: {"a":1}'],
+  [
+    'JSON of any other kind as it came',
+    { ...answer, contentType: 'application/json', body: '{"a":1}' },
+    '500: {"a":1}',
+  ],
 ])('an error says %s', (_case, given, message) => {
   expect(httpError(given).message).toBe(message)
 })
@@ -34,7 +51,10 @@ test.each([
 test('an answer of 2xx passes, any other is thrown', async () => {
   const fine = new Response('ok', { status: 201 })
   expect(await checked(fine)).toBe(fine)
-  await expect(checked(new Response('no', { status: 404 }))).rejects.toMatchObject({ status: 404, message: '404: no' })
+  await expect(checked(new Response('no', { status: 404 }))).rejects.toMatchObject({
+    status: 404,
+    message: '404: no',
+  })
 })
 
 test('what no person should read is told in other words', () => {

@@ -26,7 +26,8 @@ export function httpError({ status, statusText, contentType, body }: Answer): Ht
 
 function wordsOf(contentType: string, body: string): string | undefined {
   try {
-    if (contentType.startsWith('application/problem+json')) return (JSON.parse(body) as { detail?: string }).detail
+    if (contentType.startsWith('application/problem+json'))
+      return (JSON.parse(body) as { detail?: string }).detail
     if (contentType.startsWith('application/graphql-response+json'))
       return (JSON.parse(body) as { errors?: { message: string }[] }).errors?.[0]?.message
   } catch {
@@ -38,12 +39,20 @@ function wordsOf(contentType: string, body: string): string | undefined {
 export async function checked(response: Response): Promise<Response> {
   if (response.ok) return response
   const { status, statusText, headers } = response
-  throw httpError({ status, statusText, contentType: headers.get('content-type'), body: await response.text() })
+  throw httpError({
+    status,
+    statusText,
+    contentType: headers.get('content-type'),
+    body: await response.text(),
+  })
 }
 
 /** What to tell about an error: its own words, or others where it has none that are meant for people (no server was reached, its answer made no sense). */
 export function messageOf(error: unknown, otherwise: string): string {
-  return error instanceof Error && !(error instanceof TypeError) && !(error instanceof SyntaxError) && error.message
+  return error instanceof Error &&
+    !(error instanceof TypeError) &&
+    !(error instanceof SyntaxError) &&
+    error.message
     ? error.message
     : otherwise
 }

@@ -8,7 +8,9 @@ const marked = (text: string, query: string) =>
     .join('')
 
 it('marks every word of the query, in any order and case', () => {
-  expect(marked('Tea in the morning, TEA at noon', 'noon tea')).toBe('[Tea] in the morning, [TEA] at [noon]')
+  expect(marked('Tea in the morning, TEA at noon', 'noon tea')).toBe(
+    '[Tea] in the morning, [TEA] at [noon]',
+  )
 })
 
 it('marks beginnings and insides of words', () => {

@@ -34,7 +34,8 @@ function foundPlaces(folded: string, query: string): boolean[] {
   const pieces = tokens(folded)
   for (const word of searchWords(query)) {
     for (let first = 0; first + word.length <= pieces.length; first++) {
-      for (const { from, to } of matches(pieces.slice(first, first + word.length), word)) places.fill(true, from, to)
+      for (const { from, to } of matches(pieces.slice(first, first + word.length), word))
+        places.fill(true, from, to)
     }
   }
   return places
@@ -50,7 +51,9 @@ function matches(pieces: Token[], word: Token[]): { from: number; to: number }[]
     (isFoundWithin(word) ? first.text.endsWith(begin.text) : first.text === begin.text) &&
     (end.single ? last.text === end.text : last.text.startsWith(end.text)) &&
     pieces.slice(1, -1).every((piece, index) => piece.text === word[index + 1]?.text)
-  return fits ? [{ from: first.at + first.text.length - begin.text.length, to: last.at + end.text.length }] : []
+  return fits
+    ? [{ from: first.at + first.text.length - begin.text.length, to: last.at + end.text.length }]
+    : []
 }
 
 function within(piece: Token, wanted: Token, anywhere: boolean): { from: number; to: number }[] {
@@ -59,7 +62,11 @@ function within(piece: Token, wanted: Token, anywhere: boolean): { from: number;
     return fits ? [{ from: piece.at, to: piece.at + wanted.text.length }] : []
   }
   const found: { from: number; to: number }[] = []
-  for (let at = piece.text.indexOf(wanted.text); at !== -1; at = piece.text.indexOf(wanted.text, at + 1)) {
+  for (
+    let at = piece.text.indexOf(wanted.text);
+    at !== -1;
+    at = piece.text.indexOf(wanted.text, at + 1)
+  ) {
     found.push({ from: piece.at + at, to: piece.at + at + wanted.text.length })
   }
   return found

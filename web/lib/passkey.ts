@@ -2,7 +2,10 @@ import { authRequest, RequestProblem } from './auth-request.ts'
 
 /** Whether this browser has passkeys, and reads and writes their options as JSON. */
 export function canUsePasskeys(): boolean {
-  return typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
+  return (
+    typeof PublicKeyCredential === 'function' &&
+    'parseRequestOptionsFromJSON' in PublicKeyCredential
+  )
 }
 
 /**
@@ -11,7 +14,9 @@ export function canUsePasskeys(): boolean {
  * @throws RequestProblem when the server does not take it
  */
 export async function signInWithPasskey(): Promise<boolean> {
-  const options = (await authRequest('/passkey/generate-authenticate-options')) as PublicKeyCredentialRequestOptionsJSON
+  const options = (await authRequest(
+    '/passkey/generate-authenticate-options',
+  )) as PublicKeyCredentialRequestOptionsJSON
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   const passkey = await chosen(() => navigator.credentials.get({ publicKey }))
   if (!passkey) return false
@@ -23,14 +28,17 @@ export async function signInWithPasskey(): Promise<boolean> {
  * What a browser asks for with its own window; null for who chose nothing.
  * @throws RequestProblem
  */
-export async function chosen(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential | null> {
+export async function chosen(
+  ask: () => Promise<Credential | null>,
+): Promise<PublicKeyCredential | null> {
   try {
     return (await ask()) as PublicKeyCredential | null
   } catch (reason) {
     const name = reason instanceof DOMException ? reason.name : ''
     // A browser tells a refusal, a closed dialog and a timeout alike.
     if (name === 'NotAllowedError') return null
-    if (name === 'InvalidStateError') throw new RequestProblem(0, 'This device already has a passkey for your account.')
+    if (name === 'InvalidStateError')
+      throw new RequestProblem(0, 'This device already has a passkey for your account.')
     throw new RequestProblem(0, 'Your browser could not use a passkey here. Please try again.')
   }
 }

@@ -21,7 +21,9 @@ const places = new Map<string, Place>(stored())
 function stored(): [string, Place][] {
   try {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    return navigation?.type === 'navigate' ? [] : JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
+    return navigation?.type === 'navigate'
+      ? []
+      : JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
   } catch {
     return []
   }
@@ -40,7 +42,9 @@ function placeNow(): Place {
   const posts = [...document.querySelectorAll(`[${POST_ATTRIBUTE}]`)]
   const first = posts.find((post) => post.getBoundingClientRect().bottom > 0)
   const id = first?.getAttribute(POST_ATTRIBUTE)
-  return first && id ? { top, post: id, offset: first.getBoundingClientRect().top, count: posts.length } : { top }
+  return first && id
+    ? { top, post: id, offset: first.getBoundingClientRect().top, count: posts.length }
+    : { top }
 }
 
 /** @param key of the history entry */

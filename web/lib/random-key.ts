@@ -1,4 +1,6 @@
 /** 128 random bits in hexadecimal, also where `crypto.randomUUID` is missing (a page without https). */
 export function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }

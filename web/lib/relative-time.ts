@@ -16,6 +16,7 @@ const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 /** How long ago something was: "5 minutes ago". A clock that is behind the server's makes nothing of the future. */
 export function ago(date: Date, now = Date.now()): string {
   const age = (now - date.getTime()) / 1000
-  for (const [unit, seconds] of UNITS) if (age >= seconds) return words.format(-Math.floor(age / seconds), unit)
+  for (const [unit, seconds] of UNITS)
+    if (age >= seconds) return words.format(-Math.floor(age / seconds), unit)
   return 'less than a minute ago'
 }

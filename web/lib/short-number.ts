@@ -1,4 +1,8 @@
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' })
+const short = new Intl.NumberFormat('en', {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+  roundingMode: 'trunc',
+})
 const full = new Intl.NumberFormat('en')
 
 /** A count as it is shown: 999, 1.2k, 3.4m. Never more than there are. */

@@ -19,7 +19,14 @@ export function Field({ label, name, hint, end, ...input }: FieldProps) {
         {label}
       </chakra.label>
       <chakra.div position="relative">
-        <Input id={name} name={name} required aria-invalid="false" aria-describedby={`${name}-note`} {...input} />
+        <Input
+          id={name}
+          name={name}
+          required
+          aria-invalid="false"
+          aria-describedby={`${name}-note`}
+          {...input}
+        />
         {end}
       </chakra.div>
       <chakra.p

@@ -46,5 +46,10 @@ export function Frame({ title, first, children, button, note, other }: FrameProp
 }
 
 export const Link = chakra('a', {
-  base: { color: 'accentText', fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '3px' },
+  base: {
+    color: 'accentText',
+    fontWeight: 'semibold',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+  },
 })

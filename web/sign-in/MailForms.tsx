@@ -31,7 +31,9 @@ export function MailForms() {
       <template id="finish-sign-up-form" data-title="Make your account">
         <Frame
           title="One more step"
-          first={<Words>The mail reached you. Your password shows that it was you who signed up.</Words>}
+          first={
+            <Words>The mail reached you. Your password shows that it was you who signed up.</Words>
+          }
           button="Make my account"
           other={<Link href="#create-account">Start over</Link>}
         >
@@ -45,7 +47,10 @@ export function MailForms() {
           button="Save password"
           other={back}
         >
-          <PasswordField autoComplete="new-password" hint={`At least ${limits.passwordLength.min} characters.`} />
+          <PasswordField
+            autoComplete="new-password"
+            hint={`At least ${limits.passwordLength.min} characters.`}
+          />
         </Frame>
       </template>
       <template id="verify-email-form" data-title="Verify your address">
@@ -57,7 +62,8 @@ export function MailForms() {
         />
       </template>
       <Done form="forgot-password" title="Look into your mail" link={<Link href="#">Sign in</Link>}>
-        If there is an account by that name, a mail with a link is on its way. The link works for an hour.
+        If there is an account by that name, a mail with a link is on its way. The link works for an
+        hour.
       </Done>
       <Done form="create-account" title="Look into your mail" link={<Link href="#">Sign in</Link>}>
         A mail is on its way to you. Its link makes your account, and works for a day.
@@ -65,7 +71,11 @@ export function MailForms() {
       <Done form="reset-password" title="Your password is new" link={<Link href="#">Sign in</Link>}>
         Every device is signed out. Sign in with your new password now.
       </Done>
-      <Done form="verify-email" title="Thank you" link={<Link href={paths.home}>Go on to Good Vibes</Link>}>
+      <Done
+        form="verify-email"
+        title="Thank you"
+        link={<Link href={paths.home}>Go on to Good Vibes</Link>}
+      >
         Your email address is verified.
       </Done>
     </>

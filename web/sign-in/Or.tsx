@@ -9,7 +9,14 @@ export function Or() {
       gap="3"
       textStyle="meta"
       color="muted"
-      css={{ '&::before, &::after': { content: '""', flex: '1', borderTopWidth: '1px', borderColor: 'border' } }}
+      css={{
+        '&::before, &::after': {
+          content: '""',
+          flex: '1',
+          borderTopWidth: '1px',
+          borderColor: 'border',
+        },
+      }}
     >
       or
     </chakra.p>

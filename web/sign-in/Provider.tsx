@@ -11,7 +11,12 @@ export function Provider({ or }: { or?: true }) {
         asChild
         variant="outline"
         shape="wide"
-        css={{ overflowWrap: 'anywhere', whiteSpace: 'normal', textAlign: 'center', '&:empty': hidden }}
+        css={{
+          overflowWrap: 'anywhere',
+          whiteSpace: 'normal',
+          textAlign: 'center',
+          '&:empty': hidden,
+        }}
       >
         <a href={OIDC_START} data-provider={PROVIDER_NAME}>
           {CONTINUE_WITH}

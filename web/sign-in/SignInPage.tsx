@@ -30,7 +30,14 @@ export function SignInPage() {
       py={{ base: '6', md: '12' }}
       bgImage="linear-gradient({colors.accentSubtle}, {colors.bg} 80%)"
     >
-      <chakra.a href={paths.home} display="inline-flex" alignItems="center" minH="touch" px="3" borderRadius="control">
+      <chakra.a
+        href={paths.home}
+        display="inline-flex"
+        alignItems="center"
+        minH="touch"
+        px="3"
+        borderRadius="control"
+      >
         <Wordmark />
       </chakra.a>
       <Card id="card" w="full" maxW="25rem" p={{ base: '5', md: '8' }} boxShadow="float">
@@ -67,7 +74,9 @@ function SignIn() {
       }
       note={
         <>
-          <span data-mail="off">Forgot your password? The operator of this site can reset it for you.</span>
+          <span data-mail="off">
+            Forgot your password? The operator of this site can reset it for you.
+          </span>
           <span data-mail="on" hidden>
             <Link href="#forgot-password">Forgot your password?</Link>
           </span>
@@ -104,7 +113,10 @@ function CreateAccount() {
       <Field label="Display name" name="name" autoComplete="name" />
       <UsernameField />
       <Field label="Email" name="email" type="email" autoComplete="email" />
-      <PasswordField autoComplete="new-password" hint={`At least ${limits.passwordLength.min} characters.`} />
+      <PasswordField
+        autoComplete="new-password"
+        hint={`At least ${limits.passwordLength.min} characters.`}
+      />
     </Frame>
   )
 }

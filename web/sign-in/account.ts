@@ -16,10 +16,17 @@ export async function signIn({ email, password, code }: Values): Promise<void> {
   await authRequest('/sign-in/email', { email, password, ...(code !== undefined && { code }) })
 }
 
-const newAccount = { name: fields.displayName, username: fields.username, email: fields.email, password: fields.password }
+const newAccount = {
+  name: fields.displayName,
+  username: fields.username,
+  email: fields.email,
+  password: fields.password,
+}
 
 export function checkSignUp(values: Values): Problems {
-  const found = Object.entries(newAccount).map(([name, schema]) => [name, fields.problemWith(schema, values[name])] as const)
+  const found = Object.entries(newAccount).map(
+    ([name, schema]) => [name, fields.problemWith(schema, values[name])] as const,
+  )
   return Object.fromEntries(found.flatMap(([name, problem]) => (problem ? [[name, problem]] : [])))
 }
 

@@ -16,7 +16,8 @@ export function askForCode({ values, onSignedIn, onStartOver }: CodeForm): void 
   const form = card().querySelector('form')
   if (!form) return
   enliven(form, {
-    check: ({ code = '' }): Values => (code.trim() === '' ? { code: accountMessages.codeEmpty } : {}),
+    check: ({ code = '' }): Values =>
+      code.trim() === '' ? { code: accountMessages.codeEmpty } : {},
     send: ({ code = '' }) => signIn({ ...values, code }).then(onSignedIn),
   })
   form.querySelector('a')?.addEventListener('click', (event) => {

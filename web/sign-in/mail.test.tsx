@@ -45,10 +45,14 @@ it('asks for a link, and says the same whoever has an account', async () => {
   expect(screen.queryByText(/operator/)).not.toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
   await user.click(await screen.findByRole('button', { name: 'Mail me a link' }))
-  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(accountMessages.identifierEmpty)
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+    accountMessages.identifierEmpty,
+  )
   await user.type(screen.getByLabelText('Email'), 'ada')
   await user.click(screen.getByRole('button', { name: 'Mail me a link' }))
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Look into your mail' })).toHaveFocus())
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Look into your mail' })).toHaveFocus(),
+  )
   expect(screen.getByText(/^If there is an account/)).toBeInTheDocument()
   expect(sent).toEqual([{ path: '/api/auth/request-password-reset', body: { email: 'ada' } }])
   await user.click(screen.getByRole('link', { name: 'Sign in' }))
@@ -67,25 +71,43 @@ it('says that a mail makes the account, and makes it with the password from wher
   ] as const)
     await user.type(screen.getByLabelText(label), text)
   await user.click(screen.getByRole('button', { name: 'Create account' }))
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Look into your mail' })).toHaveFocus())
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Look into your mail' })).toHaveFocus(),
+  )
   expect(sent).toEqual([
     {
       path: '/api/auth/sign-up/email',
-      body: { name: 'Ada', username: 'ada', email: 'ada@example.org', password: 'a warm cup of tea', returnTo: '/explore' },
+      body: {
+        name: 'Ada',
+        username: 'ada',
+        email: 'ada@example.org',
+        password: 'a warm cup of tea',
+        returnTo: '/explore',
+      },
     },
   ])
   expect(onSignedIn).not.toHaveBeenCalled()
 
   open(mailedPath('SIGN_UP', 'the-token', '/explore'), 'on', onSignedIn)
   expect(location.search).toBe('?from-mail&returnTo=%2Fexplore')
-  answer(400, { detail: 'x', errors: [{ field: 'password', message: accountMessages.passwordEmpty }] })
+  answer(400, {
+    detail: 'x',
+    errors: [{ field: 'password', message: accountMessages.passwordEmpty }],
+  })
   await user.click(screen.getByRole('button', { name: 'Make my account' }))
-  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordEmpty))
+  await waitFor(() =>
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+      accountMessages.passwordEmpty,
+    ),
+  )
   answer(200)
   await user.type(screen.getByLabelText('Password'), 'a warm cup of tea')
   await user.click(screen.getByRole('button', { name: 'Make my account' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
-  expect(sent[2]).toEqual({ path: '/api/auth/sign-up/confirm', body: { token: 'the-token', password: 'a warm cup of tea' } })
+  expect(sent[2]).toEqual({
+    path: '/api/auth/sign-up/confirm',
+    body: { token: 'the-token', password: 'a warm cup of tea' },
+  })
 })
 
 it('takes a new password from whoever came by mail', async () => {
@@ -94,11 +116,18 @@ it('takes a new password from whoever came by mail', async () => {
   expect(document.title).toBe('Choose a new password · Good Vibes')
   await user.type(screen.getByLabelText('Password'), 'short')
   await user.click(screen.getByRole('button', { name: 'Save password' }))
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordLength)
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+    accountMessages.passwordLength,
+  )
   await user.type(screen.getByLabelText('Password'), ' and longer')
   await user.click(screen.getByRole('button', { name: 'Save password' }))
   expect(await screen.findByRole('heading', { name: 'Your password is new' })).toBeInTheDocument()
-  expect(sent).toEqual([{ path: '/api/auth/reset-password', body: { token: 'the-token', password: 'short and longer' } }])
+  expect(sent).toEqual([
+    {
+      path: '/api/auth/reset-password',
+      body: { token: 'the-token', password: 'short and longer' },
+    },
+  ])
 })
 
 it('verifies an address at a click, and tells that a link is too old', async () => {
@@ -106,7 +135,9 @@ it('verifies an address at a click, and tells that a link is too old', async () 
   const user = open(mailedPath('VERIFY_EMAIL', 'the-token'))
   expect(sent).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Verify this address' }))
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('That link was used already.'))
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent('That link was used already.'),
+  )
   answer(204)
   await user.click(screen.getByRole('button', { name: 'Verify this address' }))
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeInTheDocument()
@@ -120,7 +151,10 @@ it('offers nothing by mail where none is sent', () => {
   expect(screen.getByText(/The operator of this site can reset it/)).toBeVisible()
 })
 
-it.each(['#constructor', '#nothing=1', '#=', '#%'])('shows the form to sign in for the address %s', (hash) => {
-  open(`/api/login${hash}`)
-  expect(screen.getByRole('button', { name: 'Sign in' })).toBeInTheDocument()
-})
+it.each(['#constructor', '#nothing=1', '#=', '#%'])(
+  'shows the form to sign in for the address %s',
+  (hash) => {
+    open(`/api/login${hash}`)
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeInTheDocument()
+  },
+)

@@ -27,10 +27,13 @@ function open(address: string, name: string | null = 'Sunny ID') {
 
 const way = () => screen.getByRole('link', { name: 'Continue with Sunny ID' })
 
-it.each(['', '#create-account'])('leads to the provider, and back to where somebody wanted to be (%s)', (form) => {
-  open(`?returnTo=/explore${form}`)
-  expect(way()).toHaveAttribute('href', '/api/auth/oidc?returnTo=%2Fexplore')
-})
+it.each(['', '#create-account'])(
+  'leads to the provider, and back to where somebody wanted to be (%s)',
+  (form) => {
+    open(`?returnTo=/explore${form}`)
+    expect(way()).toHaveAttribute('href', '/api/auth/oidc?returnTo=%2Fexplore')
+  },
+)
 
 it('attack 37: leads nowhere else afterwards', () => {
   open('?returnTo=//evil.example')
@@ -77,7 +80,9 @@ it('asks for a username, suggests the one that somebody has elsewhere, and can b
   const field = screen.getByLabelText('Username')
   expect(field).toHaveValue('ada')
   await user.click(screen.getByRole('button', { name: 'Save username' }))
-  await waitFor(() => expect(field).toHaveAccessibleDescription('That username is taken. Try another.'))
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription('That username is taken. Try another.'),
+  )
   expect(onSignedIn).not.toHaveBeenCalled()
   await user.clear(field)
   await user.click(screen.getByRole('button', { name: 'Save username' }))

@@ -50,16 +50,25 @@ it('signs in with an email or a username', async () => {
   await user.type(screen.getByLabelText('Password'), 'a warm cup of tea')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
-  expect(sent).toEqual([{ path: '/api/auth/sign-in/email', body: { email: 'ada_lovelace', password: 'a warm cup of tea' } }])
+  expect(sent).toEqual([
+    {
+      path: '/api/auth/sign-in/email',
+      body: { email: 'ada_lovelace', password: 'a warm cup of tea' },
+    },
+  ])
 })
 
 it('asks for what is missing, at the field, and sends nothing', async () => {
   answer(200)
   const user = open()
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(accountMessages.identifierEmpty)
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+    accountMessages.identifierEmpty,
+  )
   expect(screen.getByLabelText('Email')).toBeInvalid()
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordEmpty)
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+    accountMessages.passwordEmpty,
+  )
   expect(screen.getByLabelText('Email')).toHaveFocus()
   await user.type(screen.getByLabelText('Email'), 'a')
   expect(screen.getByLabelText('Email')).toBeValid()
@@ -84,7 +93,9 @@ it('shows the text of a limit, and of no connection', async () => {
   await user.type(screen.getByLabelText('Email'), 'ada')
   await user.type(screen.getByLabelText('Password'), 'wrong')
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Please try again in 40 seconds.'))
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent('Please try again in 40 seconds.'),
+  )
 
   network.use(http.post('*/api/auth/*', () => HttpResponse.error()))
   await user.keyboard('{Enter}')
@@ -136,10 +147,16 @@ it('creates an account by the rules that the server has', async () => {
   await user.type(screen.getByLabelText('Email'), 'nothing')
   await user.type(screen.getByLabelText('Password'), 'short')
   await user.click(screen.getByRole('button', { name: 'Create account' }))
-  expect(screen.getByLabelText('Display name')).toHaveAccessibleDescription(fieldMessages.displayNameEmpty)
-  expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(accountMessages.usernameShape)
+  expect(screen.getByLabelText('Display name')).toHaveAccessibleDescription(
+    fieldMessages.displayNameEmpty,
+  )
+  expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(
+    accountMessages.usernameShape,
+  )
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(accountMessages.emailInvalid)
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordLength)
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+    accountMessages.passwordLength,
+  )
   expect(screen.getByLabelText('Display name')).toHaveFocus()
   expect(sent).toEqual([])
 
@@ -154,13 +171,22 @@ it('creates an account by the rules that the server has', async () => {
   expect(sent).toEqual([
     {
       path: '/api/auth/sign-up/email',
-      body: { name: 'Ada', username: 'ada', email: 'ada@example.com', password: 'short and longer', returnTo: '/' },
+      body: {
+        name: 'Ada',
+        username: 'ada',
+        email: 'ada@example.com',
+        password: 'short and longer',
+        returnTo: '/',
+      },
     },
   ])
 })
 
 it('asks for a code where only that is missing, and lets one start over', async () => {
-  const needsCode = { detail: accountMessages.codeEmpty, errors: [{ field: 'code', message: accountMessages.codeEmpty }] }
+  const needsCode = {
+    detail: accountMessages.codeEmpty,
+    errors: [{ field: 'code', message: accountMessages.codeEmpty }],
+  }
   answer(401, needsCode)
   const user = open()
   const enter = async () => {
@@ -178,10 +204,15 @@ it('asks for a code where only that is missing, and lets one start over', async 
   expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(accountMessages.codeEmpty)
   expect(sent).toHaveLength(2)
 
-  answer(401, { detail: 'That code is not right.', errors: [{ field: 'code', message: 'That code is not right.' }] })
+  answer(401, {
+    detail: 'That code is not right.',
+    errors: [{ field: 'code', message: 'That code is not right.' }],
+  })
   await user.type(screen.getByLabelText('Code'), '000000')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  await waitFor(() => expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('That code is not right.'))
+  await waitFor(() =>
+    expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('That code is not right.'),
+  )
   answer(200)
   await user.clear(screen.getByLabelText('Code'))
   await user.type(screen.getByLabelText('Code'), '123456')
@@ -194,14 +225,21 @@ it('asks for a code where only that is missing, and lets one start over', async 
 })
 
 it('shows what the server finds wrong at its field', async () => {
-  answer(409, { detail: accountMessages.usernameTaken, errors: [{ field: 'username', message: accountMessages.usernameTaken }] })
+  answer(409, {
+    detail: accountMessages.usernameTaken,
+    errors: [{ field: 'username', message: accountMessages.usernameTaken }],
+  })
   const user = open('#create-account')
   await user.type(screen.getByLabelText('Display name'), 'Ada')
   await user.type(screen.getByLabelText('Username'), 'ada')
   await user.type(screen.getByLabelText('Email'), 'ada@example.com')
   await user.type(screen.getByLabelText('Password'), 'a warm cup of tea')
   await user.click(screen.getByRole('button', { name: 'Create account' }))
-  await waitFor(() => expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(accountMessages.usernameTaken))
+  await waitFor(() =>
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(
+      accountMessages.usernameTaken,
+    ),
+  )
   expect(screen.getByLabelText('Username')).toHaveFocus()
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
 })

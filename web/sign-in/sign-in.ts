@@ -39,7 +39,8 @@ export function start(onSignedIn: () => void): void {
     if (hash === '#create-account') {
       const rules = {
         check: checkSignUp,
-        send: (values: Values) => signUp(values).then(isMailSent() ? () => showDone('create-account') : onSignedIn),
+        send: (values: Values) =>
+          signUp(values).then(isMailSent() ? () => showDone('create-account') : onSignedIn),
       }
       return { template: 'create-account-form', rules }
     }
@@ -90,5 +91,6 @@ function enlivenPasskey(form: HTMLFormElement, onSignedIn: () => void) {
 /** Of what can be done about a forgotten password, shows what can be done here. */
 function enlivenNote(form: HTMLFormElement) {
   const is = isMailSent() ? 'on' : 'off'
-  for (const way of form.querySelectorAll<HTMLElement>('[data-mail]')) way.hidden = way.dataset.mail !== is
+  for (const way of form.querySelectorAll<HTMLElement>('[data-mail]'))
+    way.hidden = way.dataset.mail !== is
 }

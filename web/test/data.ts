@@ -4,8 +4,20 @@ import type { Viewer } from '../features/viewer/viewer.ts'
 
 export type PostData = Unmasked<PostCard_PostFragment>
 
-export const ada: Viewer = { __typename: 'User', id: 'user_ada', displayName: 'Ada Sunrise', username: 'ada', avatar: null }
-export const bo: Viewer = { __typename: 'User', id: 'user_bo', displayName: 'Bo Berg', username: 'bo', avatar: null }
+export const ada: Viewer = {
+  __typename: 'User',
+  id: 'user_ada',
+  displayName: 'Ada Sunrise',
+  username: 'ada',
+  avatar: null,
+}
+export const bo: Viewer = {
+  __typename: 'User',
+  id: 'user_bo',
+  displayName: 'Bo Berg',
+  username: 'bo',
+  avatar: null,
+}
 
 /** A post as the API answers it. */
 export function postData(part: Partial<PostData> = {}): PostData {

@@ -21,7 +21,9 @@ export function answerFeed(...pages: PostData[][]) {
   network.use(
     api.query<Unmasked<FeedQuery>, FeedQueryVariables>('Feed', ({ variables }) => {
       const at = Number(variables.after ?? 0)
-      return HttpResponse.json({ data: { feed: postPage(pages[at] ?? [], at + 1 < pages.length ? String(at + 1) : null) } })
+      return HttpResponse.json({
+        data: { feed: postPage(pages[at] ?? [], at + 1 < pages.length ? String(at + 1) : null) },
+      })
     }),
   )
 }

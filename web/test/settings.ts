@@ -14,7 +14,13 @@ import { network } from './setup.ts'
 
 export const PASSWORD_WRONG = 'That is not your password.'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const here: OwnSession = { id: 's1', device: 'Firefox on Linux', createdAt: minutesAgo(90), lastUsedAt: minutesAgo(0), isCurrent: true }
+const here: OwnSession = {
+  id: 's1',
+  device: 'Firefox on Linux',
+  createdAt: minutesAgo(90),
+  lastUsedAt: minutesAgo(0),
+  isCurrent: true,
+}
 export const phone: OwnSession = {
   id: 's2',
   device: 'Safari on iPhone',
@@ -67,39 +73,63 @@ export function serve(refusals: Record<string, [status: number, problem: object]
       const call = `${request.method} ${path}`
       if (request.method !== 'GET') account.sent.push(body ? [call, JSON.parse(body)] : [call])
       const refusal = refusals[call]
-      if (refusal) return HttpResponse.json(refusal[1], { status: refusal[0], headers: { 'content-type': 'application/problem+json' } })
+      if (refusal)
+        return HttpResponse.json(refusal[1], {
+          status: refusal[0],
+          headers: { 'content-type': 'application/problem+json' },
+        })
       if (call === 'GET /sessions') return HttpResponse.json(account.sessions)
       if (call === 'GET /passkeys') return HttpResponse.json(account.passkeys)
       if (call === 'GET /account') return HttpResponse.json(account.own)
-      if (call === 'POST /oidc/connect') return HttpResponse.json({ url: 'https://sunny.example/authorize' })
-      if (call === 'POST /oidc/disconnect') account.own = { ...account.own, provider: { name: 'Sunny ID', isConnected: false } }
+      if (call === 'POST /oidc/connect')
+        return HttpResponse.json({ url: 'https://sunny.example/authorize' })
+      if (call === 'POST /oidc/disconnect')
+        account.own = { ...account.own, provider: { name: 'Sunny ID', isConnected: false } }
       if (call === 'GET /email') return HttpResponse.json(account.email)
       if (call === 'GET /two-factor') return HttpResponse.json(account.twoFactor)
       if (path.startsWith('/two-factor/')) return answerTwoFactor(path)
       if (path.startsWith('/passkey/')) return answerPasskey(path, body)
       const id = path.split('/')[2]
       if (path.startsWith('/sessions') || path === '/change-password')
-        account.sessions = account.sessions.filter((each) => each.isCurrent || (id && each.id !== id))
+        account.sessions = account.sessions.filter(
+          (each) => each.isCurrent || (id && each.id !== id),
+        )
       if (request.method === 'PATCH')
-        account.passkeys = account.passkeys.map((each) => (each.id === id ? { ...each, ...JSON.parse(body) } : each))
-      else if (path.startsWith('/passkeys')) account.passkeys = account.passkeys.filter((each) => each.id !== id)
+        account.passkeys = account.passkeys.map((each) =>
+          each.id === id ? { ...each, ...JSON.parse(body) } : each,
+        )
+      else if (path.startsWith('/passkeys'))
+        account.passkeys = account.passkeys.filter((each) => each.id !== id)
       return new HttpResponse(null, { status: 204 })
     }),
   )
 }
 
 function answerPasskey(path: string, body: string) {
-  if (path === '/passkey/generate-register-options') return HttpResponse.json({ challenge: 'made-up' })
-  const passkey: OwnPasskey = { id: 'p2', name: JSON.parse(body).name, createdAt: '2026-03-05T05:06:07.000Z' }
+  if (path === '/passkey/generate-register-options')
+    return HttpResponse.json({ challenge: 'made-up' })
+  const passkey: OwnPasskey = {
+    id: 'p2',
+    name: JSON.parse(body).name,
+    createdAt: '2026-03-05T05:06:07.000Z',
+  }
   account.passkeys.push(passkey)
   account.sessions = account.sessions.filter((each) => each.isCurrent)
   return HttpResponse.json({ passkey }, { status: 201 })
 }
 
 function answerTwoFactor(path: string) {
-  if (path === '/two-factor/start') return HttpResponse.json({ key: 'ABCDEFGH', uri: 'otpauth://totp/Good%20Vibes:ada?secret=ABCDEFGH' })
+  if (path === '/two-factor/start')
+    return HttpResponse.json({
+      key: 'ABCDEFGH',
+      uri: 'otpauth://totp/Good%20Vibes:ada?secret=ABCDEFGH',
+    })
   const isOn = path !== '/two-factor/turn-off'
-  account.twoFactor = { isOn, since: isOn ? '2026-03-04T05:06:07.000Z' : null, recoveryCodesLeft: isOn ? 2 : 0 }
+  account.twoFactor = {
+    isOn,
+    since: isOn ? '2026-03-04T05:06:07.000Z' : null,
+    recoveryCodesLeft: isOn ? 2 : 0,
+  }
   return HttpResponse.json({ recoveryCodes: ['abcd-efgh', 'jkmn-pqrs'] })
 }
 
@@ -109,5 +139,6 @@ export async function openSettings() {
   expect(await screen.findByRole('heading', { name: 'Settings', level: 1 })).toBeInTheDocument()
 }
 export const section = async (name: string) => within(await screen.findByRole('region', { name }))
-export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+export const press = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name }))
 export const toasts = () => screen.findByRole('region', { name: /^Notifications/ })

@@ -7,7 +7,12 @@ import { Icon } from './Icon.tsx'
 export function ColorModeButton() {
   const other = useColorMode() === 'dark' ? 'light' : 'dark'
   return (
-    <Button variant="ghost" shape="icon" aria-label={`Switch to ${other} mode`} onClick={() => chooseColorMode(other)}>
+    <Button
+      variant="ghost"
+      shape="icon"
+      aria-label={`Switch to ${other} mode`}
+      onClick={() => chooseColorMode(other)}
+    >
       <Icon as={other === 'dark' ? Moon : Sun} />
     </Button>
   )

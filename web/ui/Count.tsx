@@ -7,7 +7,14 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 /** A number beside its sign: short to see, whole and with its noun to hear. */
 export function Count({ icon, count, noun }: { icon: LucideIcon; count: number; noun: string }) {
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="2" minH="touch" color="muted" textStyle="meta">
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      gap="2"
+      minH="touch"
+      color="muted"
+      textStyle="meta"
+    >
       <Icon as={icon} />
       <chakra.span fontVariantNumeric="tabular-nums" aria-hidden>
         {shortNumber(count)}

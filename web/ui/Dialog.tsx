@@ -20,7 +20,16 @@ interface DialogProps {
 }
 
 /** A modal dialog named by its title. It brings the behaviour of a dialog library with it: load what uses it lazily. */
-export function Dialog({ title, open, onClose, children, footer, role = 'dialog', finalFocus, onClosed }: DialogProps) {
+export function Dialog({
+  title,
+  open,
+  onClose,
+  children,
+  footer,
+  role = 'dialog',
+  finalFocus,
+  onClosed,
+}: DialogProps) {
   return (
     <ChakraDialog.Root
       recipe={dialogRecipe}

@@ -2,7 +2,12 @@ import { chakra, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
 /** What stands where there is nothing to show: a line drawing, one sentence, perhaps a hint, one way out. */
-export function EmptyState(props: { drawing: ReactNode; title: ReactNode; hint?: ReactNode; children?: ReactNode }) {
+export function EmptyState(props: {
+  drawing: ReactNode
+  title: ReactNode
+  hint?: ReactNode
+  children?: ReactNode
+}) {
   return (
     <Stack align="center" textAlign="center" gap="3" py="12" px="4">
       {props.drawing}

@@ -20,4 +20,9 @@ export const EndButton = chakra(
 )
 
 /** An input for a password: nobody corrects what is typed, and it leaves room for an `EndButton`. */
-export const passwordInput = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, pe: '16' } as const
+export const passwordInput = {
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+  pe: '16',
+} as const

@@ -4,7 +4,13 @@ import { FailedDrawing } from './drawings/FailedDrawing.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
 /** What stands where something could not be loaded: what happened, and another try. */
-export function FailedState({ title, onRetry }: { title: string; onRetry: () => Promise<unknown> }) {
+export function FailedState({
+  title,
+  onRetry,
+}: {
+  title: string
+  onRetry: () => Promise<unknown>
+}) {
   const [trying, setTrying] = useState(false)
   const retry = async () => {
     setTrying(true)

@@ -22,7 +22,11 @@ export function Field(props: {
       <chakra.label htmlFor={id} textStyle="name">
         {label}
       </chakra.label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
       {hint && (
         <chakra.p id={`${id}-hint`} textStyle="meta" color="muted">
           {hint}

@@ -3,7 +3,16 @@ import { markWords } from '../lib/marks.ts'
 
 /** A text with the words of a search marked. */
 export function Marked({ text, query }: { text: string; query: string }) {
-  return markWords(text, query).map((part) => (part.found ? <Mark key={part.at}>{part.text}</Mark> : part.text))
+  return markWords(text, query).map((part) =>
+    part.found ? <Mark key={part.at}>{part.text}</Mark> : part.text,
+  )
 }
 
-const Mark = chakra('mark', { base: { bg: 'accentSubtle', color: 'accentText', borderRadius: '2px', boxDecorationBreak: 'clone' } })
+const Mark = chakra('mark', {
+  base: {
+    bg: 'accentSubtle',
+    color: 'accentText',
+    borderRadius: '2px',
+    boxDecorationBreak: 'clone',
+  },
+})

@@ -6,7 +6,8 @@ export const Skeleton = chakra('div', {
     borderRadius: 'control',
     bg: 'subtle',
     _motionSafe: {
-      backgroundImage: 'linear-gradient(90deg, transparent 30%, {colors.border} 50%, transparent 70%)',
+      backgroundImage:
+        'linear-gradient(90deg, transparent 30%, {colors.border} 50%, transparent 70%)',
       backgroundSize: '200% 100%',
       animation: 'shimmer 2s linear infinite',
     },

@@ -24,7 +24,12 @@ const toaster = createToaster({
 function show({ title, description, kind }: ToastMessage) {
   // With `max` alone a second toast would wait for the first.
   toaster.remove()
-  toaster.create({ title, description, type: kind === 'good' ? 'success' : 'error', closable: true })
+  toaster.create({
+    title,
+    description,
+    type: kind === 'good' ? 'success' : 'error',
+    closable: true,
+  })
 }
 
 /** How far a toast is pushed to send it away, in pixels. */

@@ -1,5 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import {
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 
 const load = () => import('./TooltipBubble.tsx')
 const TooltipBubble = lazy(load)

@@ -12,7 +12,12 @@ interface TooltipBubbleProps {
 }
 
 /** The part of a tooltip that is loaded when it shows. */
-export default function TooltipBubble({ anchorId, placement, onClose, children }: TooltipBubbleProps) {
+export default function TooltipBubble({
+  anchorId,
+  placement,
+  onClose,
+  children,
+}: TooltipBubbleProps) {
   return (
     <Tooltip.Root
       recipe={tooltipRecipe}

@@ -3,8 +3,15 @@ import { defineGlobalStyles } from '@chakra-ui/react'
 export const keyframes = {
   'fade-in': { from: { opacity: '0' }, to: { opacity: '1' } },
   'fade-out': { from: { opacity: '1' }, to: { opacity: '0' } },
-  'rise-in': { from: { opacity: '0', transform: 'translateY(12px)' }, to: { opacity: '1', transform: 'none' } },
-  beat: { '0%': { transform: 'scale(1)' }, '40%': { transform: 'scale(1.3)' }, '100%': { transform: 'scale(1)' } },
+  'rise-in': {
+    from: { opacity: '0', transform: 'translateY(12px)' },
+    to: { opacity: '1', transform: 'none' },
+  },
+  beat: {
+    '0%': { transform: 'scale(1)' },
+    '40%': { transform: 'scale(1.3)' },
+    '100%': { transform: 'scale(1)' },
+  },
   shimmer: { from: { backgroundPosition: '200% 0' }, to: { backgroundPosition: '-200% 0' } },
 }
 

@@ -11,7 +11,9 @@ const recipeOf = (component: string) => component.charAt(0).toLowerCase() + comp
 
 /** The components of Chakra's that a file imports and that Chakra has a recipe for: their names there and here. */
 function styled(source: string): [name: string, local: string][] {
-  const imported = [...source.matchAll(/import \{([^}]*)\} from '@chakra-ui\/react'/g)].flatMap(([, names = '']) => names.split(','))
+  const imported = [...source.matchAll(/import \{([^}]*)\} from '@chakra-ui\/react'/g)].flatMap(
+    ([, names = '']) => names.split(','),
+  )
   return imported
     .map((each) => each.trim().split(' as '))
     .map(([name = '', local = name]): [string, string] => [name, local])
@@ -31,5 +33,7 @@ test("each of Chakra's components that is used is given a recipe, and each recip
   const slotRecipeFiles = globSync('ui/recipes/*.ts', { cwd: WEB }).filter((file) =>
     readFileSync(path.join(WEB, file), 'utf8').includes('defineSlotRecipe'),
   )
-  expect([...given].sort()).toEqual(slotRecipeFiles.map((file) => `${path.basename(file, '.ts')}Recipe`).sort())
+  expect([...given].sort()).toEqual(
+    slotRecipeFiles.map((file) => `${path.basename(file, '.ts')}Recipe`).sort(),
+  )
 })

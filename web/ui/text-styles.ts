@@ -1,6 +1,8 @@
 import { defineTextStyles } from '@chakra-ui/react'
 
-const style = (fontSize: string, lineHeight: string, fontWeight: string = 'normal') => ({ value: { fontSize, lineHeight, fontWeight } })
+const style = (fontSize: string, lineHeight: string, fontWeight: string = 'normal') => ({
+  value: { fontSize, lineHeight, fontWeight },
+})
 
 export const textStyles = defineTextStyles({
   meta: style('xs', '1.4'),

@@ -23,23 +23,34 @@ const modes = [
 test.each(modes)('%s: text can be read on every ground', (_name, mode) => {
   for (const ground of ['bg', 'surface', 'subtle'] as const)
     for (const text of ['ink', 'muted', 'accentText', 'like', 'good', 'bad'] as const)
-      expect(contrast(colors[text][mode], colors[ground][mode]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
-  for (const ground of ['bg', 'surface'] as const) expect(contrast(colors.warn[mode], colors[ground][mode])).toBeGreaterThanOrEqual(4.5)
+      expect(
+        contrast(colors[text][mode], colors[ground][mode]),
+        `${text} on ${ground}`,
+      ).toBeGreaterThanOrEqual(4.5)
+  for (const ground of ['bg', 'surface'] as const)
+    expect(contrast(colors.warn[mode], colors[ground][mode])).toBeGreaterThanOrEqual(4.5)
   for (const [text, ground] of [
     ['accentInk', 'accent'],
     ['accentInk', 'accentHover'],
     ['accentText', 'accentSubtle'],
     ['badInk', 'bad'],
   ] as const)
-    expect(contrast(colors[text][mode], colors[ground][mode]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+    expect(
+      contrast(colors[text][mode], colors[ground][mode]),
+      `${text} on ${ground}`,
+    ).toBeGreaterThanOrEqual(4.5)
 })
 
 test.each(modes)('%s: edges of controls and the focus ring stand out', (_name, mode) => {
   for (const ground of ['bg', 'surface', 'subtle'] as const)
     for (const edge of ['controlBorder', 'focus'] as const)
-      expect(contrast(colors[edge][mode], colors[ground][mode]), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3)
+      expect(
+        contrast(colors[edge][mode], colors[ground][mode]),
+        `${edge} on ${ground}`,
+      ).toBeGreaterThanOrEqual(3)
 })
 
 test.each(modes)("%s: initials can be read on each person's colour", (_name, mode) => {
-  for (const { ground, ink } of hues) expect(contrast(ink[mode], ground[mode]), ground[mode]).toBeGreaterThanOrEqual(4.5)
+  for (const { ground, ink } of hues)
+    expect(contrast(ink[mode], ground[mode]), ground[mode]).toBeGreaterThanOrEqual(4.5)
 })

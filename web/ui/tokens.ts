@@ -36,15 +36,24 @@ export const hues = [
   { ground: ['#FFD3DE', '#7D1F42'], ink: ['#86123A', '#FFD3DE'] },
 ] as const
 
-const byMode = ([light, dark]: readonly [string, string]) => ({ value: { base: light, _dark: dark } })
+const byMode = ([light, dark]: readonly [string, string]) => ({
+  value: { base: light, _dark: dark },
+})
 
 export const semanticTokens = defineSemanticTokens({
   colors: {
     ...Object.fromEntries(Object.entries(colors).map(([name, modes]) => [name, byMode(modes)])),
-    hue: Object.fromEntries(hues.map(({ ground, ink }, hue) => [hue, { ground: byMode(ground), ink: byMode(ink) }])),
+    hue: Object.fromEntries(
+      hues.map(({ ground, ink }, hue) => [hue, { ground: byMode(ground), ink: byMode(ink) }]),
+    ),
   },
   shadows: {
-    float: { value: { base: '0 8px 28px rgb(74 44 16 / 0.16), 0 1px 3px rgb(74 44 16 / 0.1)', _dark: '0 8px 28px rgb(0 0 0 / 0.55)' } },
+    float: {
+      value: {
+        base: '0 8px 28px rgb(74 44 16 / 0.16), 0 1px 3px rgb(74 44 16 / 0.1)',
+        _dark: '0 8px 28px rgb(0 0 0 / 0.55)',
+      },
+    },
   },
 })
 
@@ -70,7 +79,12 @@ export const tokens = defineTokens({
     heading: { value: "'Figtree Variable', 'Figtree fallback', system-ui, sans-serif" },
   },
   fontSizes: { xs: rem(13), sm: rem(15), md: rem(17), lg: rem(20), xl: rem(28), '2xl': rem(40) },
-  fontWeights: { normal: { value: 400 }, medium: { value: 500 }, semibold: { value: 600 }, bold: { value: 700 } },
+  fontWeights: {
+    normal: { value: 400 },
+    medium: { value: 500 },
+    semibold: { value: 600 },
+    bold: { value: 700 },
+  },
   spacing: scale,
   sizes: {
     ...scale,
@@ -88,7 +102,12 @@ export const tokens = defineTokens({
     reading: { value: '65ch' },
   },
   radii: { control: rem(10), card: rem(16), full: { value: '9999px' } },
-  zIndex: { bar: { value: 10 }, popover: { value: 100 }, tooltip: { value: 200 }, toast: { value: 300 } },
+  zIndex: {
+    bar: { value: 10 },
+    popover: { value: 100 },
+    tooltip: { value: 200 },
+    toast: { value: 300 },
+  },
   durations: { feedback: { value: '150ms' }, passage: { value: '220ms' } },
   easings: { out: { value: 'cubic-bezier(0.2, 0.7, 0.3, 1)' } },
 })

@@ -31,11 +31,14 @@ test('about 300 posts are as a person could have posted them, no two alike', () 
   for (const { content, picture } of posts) {
     expect(problemWith(postContent, content), content).toBeNull()
     expect(postContent.parse(content), 'kept as it is written').toBe(content)
-    if (picture) expect(imageAlt.parse(picture.alt), 'what the picture shows is told').toBe(picture.alt)
+    if (picture)
+      expect(imageAlt.parse(picture.alt), 'what the picture shows is told').toBe(picture.alt)
     if (picture) expect(picture.alt.length, content).toBeGreaterThan(10)
   }
   expect(new Set(posts.map(({ content }) => content.toLowerCase())).size).toBe(posts.length)
-  expect(new Set(posts.flatMap(({ picture }) => picture?.svg ?? [])).size).toBe(posts.filter(({ picture }) => picture).length)
+  expect(new Set(posts.flatMap(({ picture }) => picture?.svg ?? [])).size).toBe(
+    posts.filter(({ picture }) => picture).length,
+  )
 })
 
 test('posts vary in length, and no few words begin many of them', () => {
@@ -84,7 +87,10 @@ test('likes have a long tail, are never of one’s own post, and lie between the
 test('it is the same content whenever it is loaded, moved in time', () => {
   const later = demoContent(NOW + 100 * DAY)
   const shape = (content: ReturnType<typeof demoContent>, now: number) => ({
-    posts: content.posts.map(({ id: _, authorId: __, createdAt, ...post }) => ({ ...post, age: now - createdAt.getTime() })),
+    posts: content.posts.map(({ id: _, authorId: __, createdAt, ...post }) => ({
+      ...post,
+      age: now - createdAt.getTime(),
+    })),
     likes: content.likes.map(({ postId, userId, createdAt }) => [
       content.posts.findIndex(({ id }) => id === postId),
       content.people.find(({ id }) => id === userId)?.username,

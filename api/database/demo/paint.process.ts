@@ -30,7 +30,9 @@ async function paint(svg: string): Promise<Picture> {
     small: less.info.width === width ? display : await encode(less),
     width,
     height,
-    placeholder: Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString('base64'),
+    placeholder: Buffer.from(
+      rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data),
+    ).toString('base64'),
   }
 }
 
@@ -38,5 +40,6 @@ type Pixels = Awaited<ReturnType<typeof pixels>>
 
 const pixels = (image: Sharp) => image.raw().toBuffer({ resolveWithObject: true })
 const of = ({ data, info }: Pixels) => sharp(data, { raw: info })
-const within = (from: Pixels, side: number) => of(from).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+const within = (from: Pixels, side: number) =>
+  of(from).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 const encode = (from: Pixels) => of(from).webp({ quality: 82, effort: 2 }).toBuffer()

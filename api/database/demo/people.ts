@@ -12,4 +12,17 @@ import { tom } from './people/tom.ts'
 import { wren } from './people/wren.ts'
 import type { DemoPerson } from './person.ts'
 
-export const people: readonly DemoPerson[] = [wren, amara, hinata, priya, tom, olena, ngaire, mateo, layla, jonas, dimitra, minjun]
+export const people: readonly DemoPerson[] = [
+  wren,
+  amara,
+  hinata,
+  priya,
+  tom,
+  olena,
+  ngaire,
+  mateo,
+  layla,
+  jonas,
+  dimitra,
+  minjun,
+]

@@ -16,10 +16,22 @@ async function withLastWayIn(way: 'passkey' | 'provider') {
   const visitor = server.visitor()
   const account = await visitor.signUp()
   const userId = fromPublicId(account.id)?.uuid ?? ''
-  expect((await server.visitor().fetch('/api/auth/sign-in/email', { json: account })).status).toBe(200)
+  expect((await server.visitor().fetch('/api/auth/sign-in/email', { json: account })).status).toBe(
+    200,
+  )
   await database.account.deleteMany({ where: { userId } })
-  if (way === 'provider') await database.account.create({ data: { userId, providerId: `oidc:${oidc.issuer}`, accountId: userId } })
-  const key = { userId, publicKey: 'x', credentialID: `${userId}-key`, counter: 0, deviceType: 'singleDevice', backedUp: false }
+  if (way === 'provider')
+    await database.account.create({
+      data: { userId, providerId: `oidc:${oidc.issuer}`, accountId: userId },
+    })
+  const key = {
+    userId,
+    publicKey: 'x',
+    credentialID: `${userId}-key`,
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+  }
   const passkey = way === 'passkey' ? await database.passkey.create({ data: key }) : null
   return { visitor, userId, passkey }
 }
@@ -33,7 +45,9 @@ for (const table of ['Session', 'Account', 'Passkey'])
   )
 
 async function deletions(): Promise<number> {
-  const [row] = await database.$queryRaw<{ count: bigint }[]>`SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM deletions`
+  const [row] = await database.$queryRaw<
+    { count: bigint }[]
+  >`SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM deletions`
   return Number(row?.count)
 }
 
@@ -84,7 +98,8 @@ test('whatever an account does in its settings is limited together, at every add
     ['POST', OIDC_CONNECT],
     ['POST', OIDC_DISCONNECT],
   ]
-  for (const [method = '', path = ''] of changes) expect([path, await call(method, path)]).toEqual([path, 429])
+  for (const [method = '', path = ''] of changes)
+    expect([path, await call(method, path)]).toEqual([path, 429])
   expect((await visitor.fetch('/api/auth/sessions')).status).toBe(200)
   expect(await call('DELETE', `/api/auth/passkeys/${id}`, other)).toBe(404)
   // Signing out is always possible.
@@ -93,7 +108,8 @@ test('whatever an account does in its settings is limited together, at every add
 
 test('calls without a session are limited by address', async () => {
   const limited = await testServer({ limits: createLimits() })
-  const call = async () => (await limited.visitor().fetch('/api/auth/verify-email', { json: { token: 'made up' } })).status
+  const call = async () =>
+    (await limited.visitor().fetch('/api/auth/verify-email', { json: { token: 'made up' } })).status
   for (let i = 0; i < 60; i++) expect(await call()).toBe(404)
   expect(await call()).toBe(429)
 })

@@ -65,21 +65,29 @@ export function accountRoutes(auth: Auth): Router {
   routes.delete('/sessions/:id', async (req, res) => {
     const { userId } = sessionOf(res)
     const id = idIn(req)
-    if (!id || !(await endSession(contextOf(res).database, userId, id))) throw new AppError('NOT_FOUND', 'That session has ended already.')
+    if (!id || !(await endSession(contextOf(res).database, userId, id)))
+      throw new AppError('NOT_FOUND', 'That session has ended already.')
     res.status(204).end()
   })
 
   routes.get('/passkeys', async (_req, res) => {
     const { userId } = sessionOf(res)
-    const passkeys = await contextOf(res).database.passkey.findMany({ where: { userId }, orderBy: { id: 'asc' } })
-    res.json(passkeys.map(({ id, name, createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })))
+    const passkeys = await contextOf(res).database.passkey.findMany({
+      where: { userId },
+      orderBy: { id: 'asc' },
+    })
+    res.json(
+      passkeys.map(({ id, name, createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })),
+    )
   })
 
   routes.patch('/passkeys/:id', async (req, res) => {
     const { userId } = sessionOf(res)
     const name = readPasskeyName(bodyOf(req).name)
     const id = idIn(req)
-    const { count } = id ? await contextOf(res).database.passkey.updateMany({ where: { id, userId }, data: { name } }) : nothing
+    const { count } = id
+      ? await contextOf(res).database.passkey.updateMany({ where: { id, userId }, data: { name } })
+      : nothing
     if (count === 0) throw new AppError('NOT_FOUND', PASSKEY_GONE)
     res.json({ id, name })
   })

@@ -16,20 +16,34 @@ export interface SignUp {
 /** Of the product's own accounts, and of those that are being deleted. */
 const RESERVED_DOMAIN = /@(deleted|demo|nowhere)\.invalid$/
 /** The address of a new account. */
-export const newEmail = fields.email.check(z.refine((email) => !RESERVED_DOMAIN.test(email), accountMessages.emailInvalid))
-const signUpFields = { name: fields.displayName, username: fields.username, email: newEmail, password: fields.password }
+export const newEmail = fields.email.check(
+  z.refine((email) => !RESERVED_DOMAIN.test(email), accountMessages.emailInvalid),
+)
+const signUpFields = {
+  name: fields.displayName,
+  username: fields.username,
+  email: newEmail,
+  password: fields.password,
+}
 
 /** @throws AppError BAD_INPUT with every field that is wrong */
 export function readSignUp(body: Record<string, unknown>): SignUp {
   const problems: FieldProblem[] = []
   const read = (field: keyof SignUp) => {
     const value = body[field]
-    const result = (signUpFields[field] as z.ZodMiniType<string, string>).safeParse(typeof value === 'string' ? value : '')
+    const result = (signUpFields[field] as z.ZodMiniType<string, string>).safeParse(
+      typeof value === 'string' ? value : '',
+    )
     if (result.success) return result.data
     problems.push({ field, message: result.error.issues[0]?.message ?? '' })
     return ''
   }
-  const signUp: SignUp = { name: read('name'), username: read('username'), email: read('email'), password: read('password') }
+  const signUp: SignUp = {
+    name: read('name'),
+    username: read('username'),
+    email: read('email'),
+    password: read('password'),
+  }
   if (problems[0]) throw new AppError('BAD_INPUT', problems[0].message, { problems })
   return signUp
 }
@@ -37,7 +51,8 @@ export function readSignUp(body: Record<string, unknown>): SignUp {
 /** @throws AppError BAD_INPUT */
 export function readPassword(password: unknown): string {
   const result = fields.password.safeParse(password)
-  if (!result.success) throw new AppError('BAD_INPUT', accountMessages.passwordLength, { field: 'password' })
+  if (!result.success)
+    throw new AppError('BAD_INPUT', accountMessages.passwordLength, { field: 'password' })
   return result.data
 }
 
@@ -51,12 +66,16 @@ export function readOwnPassword(body: Record<string, unknown>): string {
 }
 
 /** @throws AppError BAD_INPUT with every field that is wrong */
-export function readPasswordChange(body: Record<string, unknown>): { current: string; next: string } {
+export function readPasswordChange(body: Record<string, unknown>): {
+  current: string
+  next: string
+} {
   const { currentPassword, newPassword } = body
   const problems: FieldProblem[] = []
   if (typeof currentPassword !== 'string' || currentPassword === '')
     problems.push({ field: 'currentPassword', message: accountMessages.passwordEmpty })
-  if (!fields.password.safeParse(newPassword).success) problems.push({ field: 'newPassword', message: accountMessages.passwordLength })
+  if (!fields.password.safeParse(newPassword).success)
+    problems.push({ field: 'newPassword', message: accountMessages.passwordLength })
   if (problems[0]) throw new AppError('BAD_INPUT', problems[0].message, { problems })
   return { current: String(currentPassword), next: String(newPassword) }
 }
@@ -65,14 +84,20 @@ export function readPasswordChange(body: Record<string, unknown>): { current: st
 export function readPasskeyName(name: unknown): string {
   const result = passkeyName.safeParse(typeof name === 'string' ? name : '')
   if (result.success) return result.data
-  throw new AppError('BAD_INPUT', result.error.issues[0]?.message ?? passkeyNameMessages.empty, { field: 'name' })
+  throw new AppError('BAD_INPUT', result.error.issues[0]?.message ?? passkeyNameMessages.empty, {
+    field: 'name',
+  })
 }
 
 /** @throws AppError BAD_INPUT */
 export function readUsername({ username }: Record<string, unknown>): string {
   const result = fields.username.safeParse(typeof username === 'string' ? username : '')
   if (result.success) return result.data
-  throw new AppError('BAD_INPUT', result.error.issues[0]?.message ?? accountMessages.usernameShape, { field: 'username' })
+  throw new AppError(
+    'BAD_INPUT',
+    result.error.issues[0]?.message ?? accountMessages.usernameShape,
+    { field: 'username' },
+  )
 }
 
 /** Whom somebody claims to be: where to look, and the text in the one form that stands for all its spellings. */
@@ -90,9 +115,11 @@ const MAX_CLAIM_LENGTH = 254
 
 /** @throws AppError BAD_INPUT when a field is empty */
 export function readSignIn(body: Record<string, unknown>): SignIn {
-  const [field, typed] = typeof body.email === 'string' ? ['email', body.email] : ['username', body.username]
+  const [field, typed] =
+    typeof body.email === 'string' ? ['email', body.email] : ['username', body.username]
   const problems: FieldProblem[] = []
-  if (typeof typed !== 'string' || typed.trim() === '') problems.push({ field, message: accountMessages.identifierEmpty })
+  if (typeof typed !== 'string' || typed.trim() === '')
+    problems.push({ field, message: accountMessages.identifierEmpty })
   if (typeof body.password !== 'string' || body.password === '')
     problems.push({ field: 'password', message: accountMessages.passwordEmpty })
   if (problems[0]) throw new AppError('BAD_INPUT', problems[0].message, { problems })

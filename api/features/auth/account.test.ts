@@ -18,13 +18,21 @@ type Listed = Omit<OwnSession, 'lastUsedAt'> & { lastUsedAt: string }
 const server = await testServer()
 const { database } = server.services
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
-const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/604.1'
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/604.1'
 const NEW = 'a rainy evening'
 
 /** Signs a new visitor in to an account, from a device. */
-async function signIn({ email }: SignedUp, password: string, userAgent = FIREFOX): Promise<Visitor> {
+async function signIn(
+  { email }: SignedUp,
+  password: string,
+  userAgent = FIREFOX,
+): Promise<Visitor> {
   const visitor = server.visitor()
-  const answer = await visitor.fetch('/api/auth/sign-in/email', { json: { email, password }, headers: { 'user-agent': userAgent } })
+  const answer = await visitor.fetch('/api/auth/sign-in/email', {
+    json: { email, password },
+    headers: { 'user-agent': userAgent },
+  })
   expect(answer.status).toBe(200)
   return visitor
 }
@@ -40,21 +48,36 @@ const userAt = async (visitor: Visitor) => (await visitor.fetch('/api/auth/user'
 /** As the client asks, twice, so that the second time is answered by what was remembered of the first. */
 async function viewerAt(visitor: Visitor): Promise<unknown> {
   const ask = async () =>
-    (await visitor.fetch('/graphql', { json: { query: '{ viewer { username } feed(first: 1) { nodes { isLiked } } }' } })).json()
+    (
+      await visitor.fetch('/graphql', {
+        json: { query: '{ viewer { username } feed(first: 1) { nodes { isLiked } } }' },
+      })
+    ).json()
   await ask()
   return ((await ask()) as { data: { viewer: unknown } }).data.viewer
 }
-const sessionsOf = async (visitor: Visitor) => (await (await visitor.fetch('/api/auth/sessions')).json()) as Listed[]
+const sessionsOf = async (visitor: Visitor) =>
+  (await (await visitor.fetch('/api/auth/sessions')).json()) as Listed[]
 const change = (visitor: Visitor, currentPassword: unknown, newPassword: unknown) =>
   visitor.fetch('/api/auth/change-password', { json: { currentPassword, newPassword } })
 
 test('attack 33: a new password ends every other session at once, and the old one is no longer taken', async () => {
   const { account, laptop, phone } = await onTwoDevices()
-  expect([await viewerAt(laptop), await viewerAt(phone)]).toEqual([{ username: account.username }, { username: account.username }])
+  expect([await viewerAt(laptop), await viewerAt(phone)]).toEqual([
+    { username: account.username },
+    { username: account.username },
+  ])
   expect((await change(laptop, account.password, NEW)).status).toBe(204)
-  expect([await viewerAt(laptop), await viewerAt(phone)]).toEqual([{ username: account.username }, null])
+  expect([await viewerAt(laptop), await viewerAt(phone)]).toEqual([
+    { username: account.username },
+    null,
+  ])
   expect([await userAt(laptop), await userAt(phone)]).toEqual([200, 401])
-  const old = await server.visitor().fetch('/api/auth/sign-in/email', { json: { email: account.email, password: account.password } })
+  const old = await server
+    .visitor()
+    .fetch('/api/auth/sign-in/email', {
+      json: { email: account.email, password: account.password },
+    })
   await problemOf(old, 401)
   expect(await userAt(await signIn(account, NEW))).toBe(200)
 })
@@ -68,7 +91,8 @@ test('a password is changed by who knows it, to one that sign-up would take', as
     { field: 'currentPassword', message: accountMessages.passwordEmpty },
     { field: 'newPassword', message: accountMessages.passwordLength },
   ])
-  for (const forged of [{}, [], { length: 20 }, null, 12345678]) await problemOf(await change(laptop, forged, forged), 400)
+  for (const forged of [{}, [], { length: 20 }, null, 12345678])
+    await problemOf(await change(laptop, forged, forged), 400)
   expect(await userAt(phone)).toBe(200)
   expect(await userAt(await signIn(account, account.password))).toBe(200)
 })
@@ -81,30 +105,45 @@ test('attack 33: who signs in with the old password while it is changed is signe
     await transaction.session.deleteMany({ where: { userId } })
     ended.resolve()
     // Now there is one that this did not see.
-    await expect.poll(() => database.session.count({ where: { userId } }), { timeout: 4_000 }).toBe(3)
+    await expect
+      .poll(() => database.session.count({ where: { userId } }), { timeout: 4_000 })
+      .toBe(3)
   })
   await ended.promise
   const late = server.visitor()
-  const answer = late.fetch('/api/auth/sign-in/email', { json: { email: account.email, password: account.password } })
+  const answer = late.fetch('/api/auth/sign-in/email', {
+    json: { email: account.email, password: account.password },
+  })
   await changing
   await problemOf(await answer, 401)
-  expect([await userAt(late), await database.session.count({ where: { userId } })]).toEqual([401, 0])
+  expect([await userAt(late), await database.session.count({ where: { userId } })]).toEqual([
+    401, 0,
+  ])
 })
 
 test('of two changes at once, one counts', async () => {
   const { account, laptop } = await onTwoDevices()
-  const answers = await Promise.all([change(laptop, account.password, `${NEW} 1`), change(laptop, account.password, `${NEW} 2`)])
+  const answers = await Promise.all([
+    change(laptop, account.password, `${NEW} 1`),
+    change(laptop, account.password, `${NEW} 2`),
+  ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 403])
-  expect(await userAt(await signIn(account, `${NEW} ${answers[0].status === 204 ? 1 : 2}`))).toBe(200)
+  expect(await userAt(await signIn(account, `${NEW} ${answers[0].status === 204 ? 1 : 2}`))).toBe(
+    200,
+  )
 })
 
 test('sessions are listed by device and last use, and none of it is a token', async () => {
   const { laptop, phone, uuid } = await onTwoDevices()
   const anHourAgo = new Date(Date.now() - 60 * 60 * 1000)
-  await database.session.updateMany({ where: { userId: uuid, userAgent: SAFARI }, data: { updatedAt: anHourAgo } })
+  await database.session.updateMany({
+    where: { userId: uuid, userAgent: SAFARI },
+    data: { updatedAt: anHourAgo },
+  })
   const answer = await laptop.fetch('/api/auth/sessions')
   const text = await answer.text()
-  for (const { token } of await database.session.findMany({ where: { userId: uuid } })) expect(text).not.toContain(token)
+  for (const { token } of await database.session.findMany({ where: { userId: uuid } }))
+    expect(text).not.toContain(token)
   expect(JSON.parse(text)).toEqual([
     {
       id: expect.any(String),
@@ -124,12 +163,17 @@ test('sessions are listed by device and last use, and none of it is a token', as
 
   // Its use is noted beside the request.
   expect(await userAt(phone)).toBe(200)
-  await expect.poll(async () => Date.parse((await sessionsOf(laptop))[1]?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  await expect
+    .poll(async () => Date.parse((await sessionsOf(laptop))[1]?.lastUsedAt ?? ''))
+    .toBeGreaterThan(Date.now() - 60_000)
 })
 
 test('a session that ran out is not listed', async () => {
   const { laptop, uuid } = await onTwoDevices()
-  await database.session.updateMany({ where: { userId: uuid, userAgent: SAFARI }, data: { expiresAt: new Date(Date.now() - 1000) } })
+  await database.session.updateMany({
+    where: { userId: uuid, userAgent: SAFARI },
+    data: { expiresAt: new Date(Date.now() - 1000) },
+  })
   expect(await sessionsOf(laptop)).toHaveLength(1)
 })
 
@@ -156,18 +200,33 @@ async function withPasskey(name: unknown) {
   return { laptop, account, device, added, phone: await signIn(account, account.password, SAFARI) }
 }
 const passkeysOf = async (visitor: Visitor) =>
-  (await (await visitor.fetch('/api/auth/passkeys')).json()) as { id: string; name: string; createdAt: string }[]
+  (await (await visitor.fetch('/api/auth/passkeys')).json()) as {
+    id: string
+    name: string
+    createdAt: string
+  }[]
 
 test('a passkey has the name that it was given, or its device’s, and another later', async () => {
   const { laptop, added } = await withPasskey('  Kitchen   tablet ')
-  expect(await added.json()).toEqual({ passkey: { id: expect.any(String), name: 'Kitchen tablet', createdAt: expect.any(String) } })
+  expect(await added.json()).toEqual({
+    passkey: { id: expect.any(String), name: 'Kitchen tablet', createdAt: expect.any(String) },
+  })
   const [passkey] = await passkeysOf(laptop)
-  expect(passkey).toEqual({ id: passkey?.id, name: 'Kitchen tablet', createdAt: expect.stringMatching(/^\d{4}-/) })
-  const rename = (name: unknown) => laptop.fetch(`/api/auth/passkeys/${passkey?.id}`, { method: 'PATCH', json: { name } })
+  expect(passkey).toEqual({
+    id: passkey?.id,
+    name: 'Kitchen tablet',
+    createdAt: expect.stringMatching(/^\d{4}-/),
+  })
+  const rename = (name: unknown) =>
+    laptop.fetch(`/api/auth/passkeys/${passkey?.id}`, { method: 'PATCH', json: { name } })
   expect((await rename('Desk')).status).toBe(200)
   expect((await passkeysOf(laptop)).map(({ name }) => name)).toEqual(['Desk'])
-  expect((await problemOf(await rename(' '), 400)).errors).toEqual([{ field: 'name', message: passkeyNameMessages.empty }])
-  expect((await problemOf(await rename('x'.repeat(51)), 400)).detail).toBe(passkeyNameMessages.tooLong)
+  expect((await problemOf(await rename(' '), 400)).errors).toEqual([
+    { field: 'name', message: passkeyNameMessages.empty },
+  ])
+  expect((await problemOf(await rename('x'.repeat(51)), 400)).detail).toBe(
+    passkeyNameMessages.tooLong,
+  )
 
   await problemOf((await withPasskey('')).added, 400)
   const unnamed = await withPasskey(undefined)
@@ -183,8 +242,15 @@ test('attack 33: a passkey that is removed signs nobody in, and ends every other
   expect([await userAt(laptop), await userAt(phone)]).toEqual([200, 401])
   await problemOf(await remove(), 404)
   const thief = server.visitor()
-  const options = (await (await thief.fetch('/api/auth/passkey/generate-authenticate-options')).json()) as { challenge: string }
-  await problemOf(await thief.fetch('/api/auth/passkey/verify-authentication', { json: { response: device.get(options) } }), 401)
+  const options = (await (
+    await thief.fetch('/api/auth/passkey/generate-authenticate-options')
+  ).json()) as { challenge: string }
+  await problemOf(
+    await thief.fetch('/api/auth/passkey/verify-authentication', {
+      json: { response: device.get(options) },
+    }),
+    401,
+  )
 })
 
 test('attack 22: another’s session or passkey is not there, nor is one of a made-up id', async () => {
@@ -201,7 +267,10 @@ test('attack 22: another’s session or passkey is not there, nor is one of a ma
   for (const id of ids.map((each) => encodeURIComponent(each ?? ''))) {
     await problemOf(await other.fetch(`/api/auth/sessions/${id}`, { method: 'DELETE' }), 404)
     await problemOf(await other.fetch(`/api/auth/passkeys/${id}`, { method: 'DELETE' }), 404)
-    await problemOf(await other.fetch(`/api/auth/passkeys/${id}`, { method: 'PATCH', json: { name: 'Theirs' } }), 404)
+    await problemOf(
+      await other.fetch(`/api/auth/passkeys/${id}`, { method: 'PATCH', json: { name: 'Theirs' } }),
+      404,
+    )
   }
   expect((await passkeysOf(laptop)).map(({ name }) => name)).toEqual(['Mine'])
   expect(await userAt(laptop)).toBe(200)
@@ -222,17 +291,23 @@ test.each([
     const answer = await server.visitor().fetch(`/api/auth/${path}`, {
       method,
       headers,
-      ...(method !== 'GET' && { body: '{}', headers: { ...headers, 'content-type': 'application/json' } }),
+      ...(method !== 'GET' && {
+        body: '{}',
+        headers: { ...headers, 'content-type': 'application/json' },
+      }),
     })
     expect((await problemOf(answer, 401)).detail).toBe(messages.signInFirst)
   }
 })
 
-test('attack 28: a session tries 30 passwords an hour in the settings, by whichever call', { timeout: 60_000 }, async () => {
+test('attack 28: a session tries 30 passwords an hour in the settings, by whichever call', {
+  timeout: 60_000,
+}, async () => {
   const limited = await testServer({ limits: createLimits() })
   const visitor = limited.visitor()
   const { email, password } = await visitor.signUp()
-  const ask = async (path: string, json: object) => (await visitor.fetch(`/api/auth/${path}`, { json })).status
+  const ask = async (path: string, json: object) =>
+    (await visitor.fetch(`/api/auth/${path}`, { json })).status
   const guesses = [
     () => ask('change-password', { currentPassword: 'a guess', newPassword: NEW }),
     () => ask('delete-account', { password: 'a guess' }),
@@ -242,19 +317,27 @@ test('attack 28: a session tries 30 passwords an hour in the settings, by whiche
   for (let i = 0; i < 30; i++) expect(await guess(i)).toBe(403)
   for (let i = 0; i < 3; i++) expect(await guess(i)).toBe(429)
   // Signing in is counted apart, and a new session begins anew.
-  expect((await visitor.fetch('/api/auth/sign-in/email', { json: { email, password } })).status).toBe(200)
+  expect(
+    (await visitor.fetch('/api/auth/sign-in/email', { json: { email, password } })).status,
+  ).toBe(200)
   expect(await guess(0)).toBe(403)
 })
 
-test('attack 28: who tries passwords for an account keeps its owner out of nothing in the settings', { timeout: 60_000 }, async () => {
+test('attack 28: who tries passwords for an account keeps its owner out of nothing in the settings', {
+  timeout: 60_000,
+}, async () => {
   const limited = await testServer({ limits: createLimits(), settings: { trustProxy: 1 } })
   const visitor = limited.visitor()
   const { email, username, password } = await visitor.signUp()
   for (let i = 0; i < 32; i++) {
     const headers = { 'x-forwarded-for': `198.51.100.${i}` }
     const json = { email: i % 2 ? email : username, password: 'a guess' }
-    expect((await limited.visitor().fetch('/api/auth/sign-in/email', { json, headers })).status).toBe(401)
+    expect(
+      (await limited.visitor().fetch('/api/auth/sign-in/email', { json, headers })).status,
+    ).toBe(401)
   }
-  const changed = await visitor.fetch('/api/auth/change-password', { json: { currentPassword: password, newPassword: NEW } })
+  const changed = await visitor.fetch('/api/auth/change-password', {
+    json: { currentPassword: password, newPassword: NEW },
+  })
   expect(changed.status).toBe(204)
 })

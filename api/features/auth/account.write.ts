@@ -27,7 +27,11 @@ type Maker = Pick<Services, 'database' | 'ids'>
  * @throws AppError CONFLICT when the username or the email is somebody's; BAD_INPUT comes from `readSignUp` before
  */
 export async function createAccount(maker: Maker, signUp: SignUp): Promise<NewAccount> {
-  return makeAccount(maker, { ...signUp, hash: await hashPassword(signUp.password), emailVerified: false })
+  return makeAccount(maker, {
+    ...signUp,
+    hash: await hashPassword(signUp.password),
+    emailVerified: false,
+  })
 }
 
 interface Made extends Omit<SignUp, 'password'> {
@@ -36,7 +40,10 @@ interface Made extends Omit<SignUp, 'password'> {
 }
 
 /** As `createAccount`, for a password that is hashed already. */
-export async function makeAccount({ database, ids }: Maker, { name, username, email, hash, emailVerified }: Made): Promise<NewAccount> {
+export async function makeAccount(
+  { database, ids }: Maker,
+  { name, username, email, hash, emailVerified }: Made,
+): Promise<NewAccount> {
   const id = ids.next()
   try {
     return await database.user.create({
@@ -54,7 +61,8 @@ export async function makeAccount({ database, ids }: Maker, { name, username, em
     })
   } catch (error) {
     // Two may ask for the same name at once: the unique index decides, not a look beforehand.
-    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002')
+      throw error
     if (await database.user.findUnique({ where: { email }, select: { id: true } }))
       throw new AppError('CONFLICT', words.emailTaken, { field: 'email' })
     throw new AppError('CONFLICT', accountMessages.usernameTaken, { field: 'username' })
@@ -62,16 +70,26 @@ export async function makeAccount({ database, ids }: Maker, { name, username, em
 }
 
 /** @throws AppError CONFLICT when the username is somebody's */
-export async function refuseTakenUsername({ database }: Pick<Services, 'database'>, username: string): Promise<void> {
+export async function refuseTakenUsername(
+  { database }: Pick<Services, 'database'>,
+  username: string,
+): Promise<void> {
   if (await database.user.findUnique({ where: { username }, select: { id: true } }))
     throw new AppError('CONFLICT', accountMessages.usernameTaken, { field: 'username' })
 }
 
 /** Gives an account a new password and ends its sessions everywhere. An account without a password (a seeded one) gets none. */
-export async function resetPassword({ database }: Pick<Services, 'database'>, userId: string, password: string): Promise<void> {
+export async function resetPassword(
+  { database }: Pick<Services, 'database'>,
+  userId: string,
+  password: string,
+): Promise<void> {
   const hash = await hashPassword(password)
   const [changed] = await database.$transaction([
-    database.account.updateMany({ where: { userId, providerId: PASSWORD }, data: { password: hash } }),
+    database.account.updateMany({
+      where: { userId, providerId: PASSWORD },
+      data: { password: hash },
+    }),
     database.session.deleteMany({ where: { userId } }),
     endResetLinks(database, userId),
   ])
@@ -79,9 +97,16 @@ export async function resetPassword({ database }: Pick<Services, 'database'>, us
 }
 
 /** Shuts an account out, or lets it in again. Shut out, its sessions end at once. */
-export async function setDisabled({ database }: Pick<Services, 'database'>, userId: string, disabled: boolean): Promise<void> {
+export async function setDisabled(
+  { database }: Pick<Services, 'database'>,
+  userId: string,
+  disabled: boolean,
+): Promise<void> {
   await database.$transaction([
-    database.user.update({ where: { id: userId }, data: { disabledAt: disabled ? new Date() : null } }),
+    database.user.update({
+      where: { id: userId },
+      data: { disabledAt: disabled ? new Date() : null },
+    }),
     database.session.deleteMany({ where: { userId } }),
   ])
 }

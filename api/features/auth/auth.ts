@@ -32,13 +32,21 @@ export function createAuth({ settings, database, log }: Services) {
     // No check of a session's age: `confirmOwner` decides before a passkey is added.
     session: { expiresIn: SESSION_LIFETIME, updateAge: SESSION_RENEWAL, freshAge: 0 },
     // It hashes for unknown addresses alone: passwords are set by the product's own routes.
-    emailAndPassword: { enabled: true, disableSignUp: true, password: { hash: hashForUnknown, verify: verifyPassword } },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      password: { hash: hashForUnknown, verify: verifyPassword },
+    },
     databaseHooks: {
       session: {
         create: {
           async before({ userId }) {
-            const user = await database.user.findUnique({ where: { id: userId }, select: { disabledAt: true } })
-            if (user?.disabledAt !== null || userId === DEMO_USER_UUID) throw APIError.fromStatus('UNAUTHORIZED')
+            const user = await database.user.findUnique({
+              where: { id: userId },
+              select: { disabledAt: true },
+            })
+            if (user?.disabledAt !== null || userId === DEMO_USER_UUID)
+              throw APIError.fromStatus('UNAUTHORIZED')
           },
         },
       },
@@ -64,6 +72,9 @@ export function createAuth({ settings, database, log }: Services) {
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, message, ...details) => log.error({ details }, `better-auth: ${message}`) },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => log.error({ details }, `better-auth: ${message}`),
+    },
   })
 }

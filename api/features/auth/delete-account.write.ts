@@ -15,7 +15,11 @@ const LONGEST = 60_000
  * afterwards, and a picture that another member uploaded as well stays. A small account goes in one transaction, a large one in
  * parts: `finishDeletions` finishes what the signal interrupts.
  */
-export async function deleteAccount(services: Needs, userId: string, signal?: AbortSignal): Promise<void> {
+export async function deleteAccount(
+  services: Needs,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const { database } = services
   if (await isLargeAccount(database, userId)) await emptyAccount(services, userId, signal)
   const hashes = await database.$transaction(
@@ -35,7 +39,10 @@ export async function deleteAccount(services: Needs, userId: string, signal?: Ab
  * Locks an account and the posts that it wrote or likes, so that their rows can be removed.
  * @returns the hashes of the pictures that the account uploaded
  */
-export async function lockAccountRows(transaction: Prisma.TransactionClient, userId: string): Promise<string[]> {
+export async function lockAccountRows(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+): Promise<string[]> {
   // Writes of the account that are open finish before; later ones wait.
   // SQL: row lock.
   await transaction.$executeRaw`SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`
@@ -45,7 +52,10 @@ export async function lockAccountRows(transaction: Prisma.TransactionClient, use
     SELECT FROM "Post" WHERE "id" IN (
       SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid UNION SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid
     ) ORDER BY "id" FOR UPDATE`
-  const uploads = await transaction.media.findMany({ where: { ownerId: userId }, select: { hash: true } })
+  const uploads = await transaction.media.findMany({
+    where: { ownerId: userId },
+    select: { hash: true },
+  })
   return uploads.map(({ hash }) => hash)
 }
 

@@ -9,7 +9,10 @@ import { Prisma } from '../../database/generated/prisma/client.ts'
 const AT_ONCE = 1_000
 
 /** Each removes one part of an account's rows. @returns how many there were */
-const removePart: Record<TableRemovedInParts, (database: Database, userId: string) => Promise<number>> = {
+const removePart: Record<
+  TableRemovedInParts,
+  (database: Database, userId: string) => Promise<number>
+> = {
   Post: removePosts,
   Like: removeLikes,
 }
@@ -28,7 +31,11 @@ export async function isLargeAccount(database: Database, userId: string): Promis
  * finds an account whose deletion was interrupted.
  * @throws what the signal was aborted with
  */
-export async function emptyAccount({ database }: Pick<Services, 'database'>, userId: string, signal?: AbortSignal): Promise<void> {
+export async function emptyAccount(
+  { database }: Pick<Services, 'database'>,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<void> {
   await anonymize(database, userId)
   await removePosts(database, userId)
   for (const table of tablesDeleted('in parts')) {
@@ -68,13 +75,17 @@ async function anonymize(database: Database, userId: string): Promise<void> {
 /** @returns how many there were */
 function removePosts(database: Database, userId: string): Promise<number> {
   const own = Prisma.sql`SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid ORDER BY "id" DESC LIMIT ${AT_ONCE}`
-  return withPosts(database, own, (transaction, ids) => transaction.post.deleteMany({ where: { id: { in: ids } } }))
+  return withPosts(database, own, (transaction, ids) =>
+    transaction.post.deleteMany({ where: { id: { in: ids } } }),
+  )
 }
 
 /** @returns how many there were */
 function removeLikes(database: Database, userId: string): Promise<number> {
   const liked = Prisma.sql`SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid ORDER BY "postId" DESC LIMIT ${AT_ONCE}`
-  return withPosts(database, liked, (transaction, ids) => transaction.like.deleteMany({ where: { userId, postId: { in: ids } } }))
+  return withPosts(database, liked, (transaction, ids) =>
+    transaction.like.deleteMany({ where: { userId, postId: { in: ids } } }),
+  )
 }
 
 /** Locks some posts, as every statement does in the order of their ids, which avoids deadlocks. */
@@ -86,7 +97,9 @@ function withPosts(
   return database.$transaction(
     async (transaction) => {
       // SQL: row locks in order.
-      const rows = await transaction.$queryRaw<{ id: string }[]>`SELECT "id" FROM "Post" WHERE "id" IN (${which}) ORDER BY "id" FOR UPDATE`
+      const rows = await transaction.$queryRaw<
+        { id: string }[]
+      >`SELECT "id" FROM "Post" WHERE "id" IN (${which}) ORDER BY "id" FOR UPDATE`
       if (rows.length === 0) return 0
       await remove(
         transaction,

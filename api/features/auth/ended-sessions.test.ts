@@ -14,11 +14,15 @@ interface Seen {
 }
 
 async function look(who: Visitor): Promise<Seen[]> {
-  const response = await who.fetch('/graphql', { json: { query: '{ feed(first: 5) { nodes { content isLiked likesCount } } }' } })
+  const response = await who.fetch('/graphql', {
+    json: { query: '{ feed(first: 5) { nodes { content isLiked likesCount } } }' },
+  })
   return ((await response.json()) as { data: { feed: { nodes: Seen[] } } }).data.feed.nodes
 }
 const change = (name: 'likePost' | 'unlikePost', who: Visitor, id: string) =>
-  who.fetch('/graphql', { json: { query: `mutation { ${name}(input: { postId: "${id}" }) { userErrors { code } } }` } })
+  who.fetch('/graphql', {
+    json: { query: `mutation { ${name}(input: { postId: "${id}" }) { userErrors { code } } }` },
+  })
 
 /** Two processes on one database, and Ann, who likes a post and is signed in through both. */
 async function twoProcesses() {
@@ -28,7 +32,8 @@ async function twoProcesses() {
   const { aUser, aPost } = seeds(here.services)
   const author = await aUser()
   const posts = []
-  for (let number = 1; number <= 5; number++) posts.push(await aPost({ by: author, content: `Good thing ${number}` }))
+  for (let number = 1; number <= 5; number++)
+    posts.push(await aPost({ by: author, content: `Good thing ${number}` }))
   const [ann, elsewhere] = [here.visitor(), there.visitor()]
   const account = await ann.signUp({ password })
   for (const [name, value] of ann.cookies) elsewhere.cookies.set(name, value)
@@ -36,12 +41,26 @@ async function twoProcesses() {
   await change('likePost', ann, post)
   const isLiked = async () => (await look(elsewhere)).some((each) => each.isLiked)
   const username = async () => {
-    const response = await elsewhere.fetch('/graphql', { json: { query: '{ viewer { username } }' } })
-    return ((await response.json()) as { data: { viewer: { username: string } | null } }).data.viewer?.username ?? null
+    const response = await elsewhere.fetch('/graphql', {
+      json: { query: '{ viewer { username } }' },
+    })
+    return (
+      ((await response.json()) as { data: { viewer: { username: string } | null } }).data.viewer
+        ?.username ?? null
+    )
   }
   // The first request compiles the document, the second caches its response.
-  for (let time = 1; time <= 3; time++) expect([await isLiked(), await username()]).toEqual([true, account.username])
-  return { database, ann, account, userId: fromPublicId(account.id)?.uuid ?? '', post, isLiked, username }
+  for (let time = 1; time <= 3; time++)
+    expect([await isLiked(), await username()]).toEqual([true, account.username])
+  return {
+    database,
+    ann,
+    account,
+    userId: fromPublicId(account.id)?.uuid ?? '',
+    post,
+    isLiked,
+    username,
+  }
 }
 
 type Setting = Awaited<ReturnType<typeof twoProcesses>>
@@ -49,27 +68,36 @@ type Setting = Awaited<ReturnType<typeof twoProcesses>>
 /** Each is by way of the other process, or past the product. */
 const ends: Record<string, (setting: Setting) => Promise<unknown>> = {
   'signing out': ({ ann }) => ann.fetch('/api/logout', { method: 'POST' }),
-  'the deletion of the account': ({ ann }) => ann.fetch('/api/auth/delete-account', { json: { password } }),
+  'the deletion of the account': ({ ann }) =>
+    ann.fetch('/api/auth/delete-account', { json: { password } }),
   'an administrator who disables the account': ({ database, userId: id }) =>
     database.user.update({ where: { id }, data: { disabledAt: new Date() } }),
-  'the deletion of the session in the database': ({ database, userId }) => database.session.deleteMany({ where: { userId } }),
+  'the deletion of the session in the database': ({ database, userId }) =>
+    database.session.deleteMany({ where: { userId } }),
   'the end of its time in the database': ({ database, userId }) =>
     database.session.updateMany({ where: { userId }, data: { expiresAt: new Date(0) } }),
   'a table of sessions that is emptied': ({ database }) => database.$executeRaw`TRUNCATE "Session"`,
-  'a table of accounts that is emptied': ({ database }) => database.$executeRaw`TRUNCATE "User" CASCADE`,
+  'a table of accounts that is emptied': ({ database }) =>
+    database.$executeRaw`TRUNCATE "User" CASCADE`,
   'a session that becomes another account’s': async ({ database, userId }) => {
-    const { id } = await seeds({ database, ids: (await testServer({ database })).services.ids }).aUser()
+    const { id } = await seeds({
+      database,
+      ids: (await testServer({ database })).services.ids,
+    }).aUser()
     await database.session.updateMany({ where: { userId }, data: { userId: id } })
   },
 }
 
 describe('another process', () => {
-  test.each(Object.entries(ends))('takes a session for ended at the next request after %s', async (_end, end) => {
-    const setting = await twoProcesses()
-    await end(setting)
-    expect(await setting.isLiked()).toBe(false)
-    expect(await setting.username()).not.toBe(setting.account.username)
-  })
+  test.each(Object.entries(ends))(
+    'takes a session for ended at the next request after %s',
+    async (_end, end) => {
+      const setting = await twoProcesses()
+      await end(setting)
+      expect(await setting.isLiked()).toBe(false)
+      expect(await setting.username()).not.toBe(setting.account.username)
+    },
+  )
 
   test('shows each change of the viewer’s own likes at the next request', async () => {
     const { ann, post, isLiked } = await twoProcesses()

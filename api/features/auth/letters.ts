@@ -17,7 +17,11 @@ interface Addressee {
   email: string
 }
 
-export function signUpLetter({ username, email }: Addressee, link: string, publicUrl: string): Mail {
+export function signUpLetter(
+  { username, email }: Addressee,
+  link: string,
+  publicUrl: string,
+): Mail {
   return written(publicUrl, {
     to: email,
     subject: 'Please verify your email address',
@@ -52,7 +56,11 @@ export function takenLetter({ username, email }: Addressee, link: string, public
   })
 }
 
-export function verificationLetter({ username, email }: Addressee, link: string, publicUrl: string): Mail {
+export function verificationLetter(
+  { username, email }: Addressee,
+  link: string,
+  publicUrl: string,
+): Mail {
   return written(publicUrl, {
     to: email,
     subject: 'Please verify your email address',
@@ -62,7 +70,10 @@ export function verificationLetter({ username, email }: Addressee, link: string,
     ],
     button: 'Verify this address',
     link,
-    after: ['The link works for a day.', 'If you have no account there, you need do nothing, and we are sorry for the noise.'],
+    after: [
+      'The link works for a day.',
+      'If you have no account there, you need do nothing, and we are sorry for the noise.',
+    ],
   })
 }
 
@@ -70,7 +81,10 @@ export function resetLetter({ username, email }: Addressee, link: string, public
   return written(publicUrl, {
     to: email,
     subject: 'Choose a new password',
-    before: [`Hello @${username},`, 'somebody asked for a new password for your account at Good Vibes. If that was you, choose it here.'],
+    before: [
+      `Hello @${username},`,
+      'somebody asked for a new password for your account at Good Vibes. If that was you, choose it here.',
+    ],
     button: 'Choose a new password',
     link,
     after: [
@@ -80,7 +94,11 @@ export function resetLetter({ username, email }: Addressee, link: string, public
   })
 }
 
-export function passkeyLetter({ username, email }: Addressee, link: string, publicUrl: string): Mail {
+export function passkeyLetter(
+  { username, email }: Addressee,
+  link: string,
+  publicUrl: string,
+): Mail {
   return written(publicUrl, {
     to: email,
     subject: 'A passkey was added to your account',
@@ -90,7 +108,10 @@ export function passkeyLetter({ username, email }: Addressee, link: string, publ
     ],
     button: 'Look at your passkeys',
     link,
-    after: ['If that was you, you need do nothing.', 'If it was not you, remove the passkey there and change your password.'],
+    after: [
+      'If that was you, you need do nothing.',
+      'If it was not you, remove the passkey there and change your password.',
+    ],
   })
 }
 
@@ -111,7 +132,12 @@ ${after.map(paragraph)}<p style="margin:0;font-size:14px">${sign}</p>
 </body>
 </html>
 `
-  return { to, subject, text: `${[...before, `${link}`, ...after, sign].join('\n\n')}\n`, html: page.text }
+  return {
+    to,
+    subject,
+    text: `${[...before, `${link}`, ...after, sign].join('\n\n')}\n`,
+    html: page.text,
+  }
 }
 
 const BUTTON = new Html(

@@ -26,7 +26,15 @@ export async function createLink(
   const now = Date.now()
   await database.$transaction([
     database.mailLink.deleteMany({ where: { expiresAt: { lt: new Date(now) } } }),
-    database.mailLink.create({ data: { hash: hashOf(token), userId, purpose, email, expiresAt: new Date(now + LIFETIME[purpose]) } }),
+    database.mailLink.create({
+      data: {
+        hash: hashOf(token),
+        userId,
+        purpose,
+        email,
+        expiresAt: new Date(now + LIFETIME[purpose]),
+      },
+    }),
   ])
   return settings.publicUrl + mailedPath(purpose, token)
 }
@@ -35,7 +43,10 @@ export async function createLink(
  * Notes that whoever has a link reads the mails of its account.
  * @throws AppError BAD_INPUT when it was used, ran out or never was, or the account has another address by now
  */
-export async function verifyEmail({ database }: Pick<Services, 'database'>, token: string): Promise<void> {
+export async function verifyEmail(
+  { database }: Pick<Services, 'database'>,
+  token: string,
+): Promise<void> {
   await database.$transaction(async (transaction) => {
     const link = await takeLink(transaction, 'VERIFY_EMAIL', token)
     if (!(await markVerified(transaction, link))) throw linkGone()
@@ -43,7 +54,11 @@ export async function verifyEmail({ database }: Pick<Services, 'database'>, toke
 }
 
 /** Whether a link can be followed still. */
-export async function isLink({ database }: Pick<Services, 'database'>, purpose: Purpose, token: string): Promise<boolean> {
+export async function isLink(
+  { database }: Pick<Services, 'database'>,
+  purpose: Purpose,
+  token: string,
+): Promise<boolean> {
   return (await database.mailLink.count({ where: thatWorks(purpose, token) })) > 0
 }
 
@@ -51,7 +66,11 @@ export async function isLink({ database }: Pick<Services, 'database'>, purpose: 
  * Uses a link up: of two who follow it at once, one is first.
  * @throws AppError BAD_INPUT when it was used, ran out or never was
  */
-export async function takeLink(transaction: Transaction, purpose: Purpose, token: string): Promise<MailLink> {
+export async function takeLink(
+  transaction: Transaction,
+  purpose: Purpose,
+  token: string,
+): Promise<MailLink> {
   const where = thatWorks(purpose, token)
   const link = await transaction.mailLink.findFirst({ where })
   const { count } = await transaction.mailLink.deleteMany({ where })
@@ -65,8 +84,18 @@ export function endResetLinks(database: Pick<Transaction, 'mailLink'>, userId: s
 }
 
 /** Notes that a link reached its address. @returns false when the account has another address by now */
-export async function markVerified(database: Transaction, { userId, email }: MailLink): Promise<boolean> {
-  return (await database.user.updateMany({ where: { id: userId, email }, data: { emailVerified: true } })).count > 0
+export async function markVerified(
+  database: Transaction,
+  { userId, email }: MailLink,
+): Promise<boolean> {
+  return (
+    (
+      await database.user.updateMany({
+        where: { id: userId, email },
+        data: { emailVerified: true },
+      })
+    ).count > 0
+  )
 }
 
 /** A link by its token, as long as it works. */

@@ -13,7 +13,9 @@ export function mailRoutes(): Router {
 
   routes.get('/email', async (_req, res) => {
     const { database, mail } = contextOf(res)
-    const { email, emailVerified } = await database.user.findUniqueOrThrow({ where: { id: sessionOf(res).userId } })
+    const { email, emailVerified } = await database.user.findUniqueOrThrow({
+      where: { id: sessionOf(res).userId },
+    })
     res.json({ email, isVerified: emailVerified, canVerify: mail !== null })
   })
 

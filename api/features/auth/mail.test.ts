@@ -22,9 +22,16 @@ const HOUR = 60 * 60 * 1000
 let people = 0
 
 /** Somebody whose account is older than the mail, signed in, and the mail that they asked for to verify their address. */
-async function newcomer(on: TestServer = server): Promise<{ visitor: Visitor; account: SignUp; uuid: string; mail: Email }> {
+async function newcomer(
+  on: TestServer = server,
+): Promise<{ visitor: Visitor; account: SignUp; uuid: string; mail: Email }> {
   const number = ++people
-  const account = { name: `Member ${number}`, username: `reader_${number}`, email: `member${number}@example.org`, password: 'sunny day 1' }
+  const account = {
+    name: `Member ${number}`,
+    username: `reader_${number}`,
+    email: `member${number}@example.org`,
+    password: 'sunny day 1',
+  }
   const { id: uuid } = await createAccount(on.services, account)
   const visitor = on.visitor()
   expect((await signInOn(visitor, account.email, account.password)).status).toBe(200)
@@ -34,16 +41,23 @@ async function newcomer(on: TestServer = server): Promise<{ visitor: Visitor; ac
 
 function stranger(): SignUp {
   const number = ++people
-  return { name: 'Ann', username: `stranger_${number}`, email: `stranger${number}@example.org`, password: 'sunny day 1' }
+  return {
+    name: 'Ann',
+    username: `stranger_${number}`,
+    email: `stranger${number}@example.org`,
+    password: 'sunny day 1',
+  }
 }
 
 /** What a mail's link is for, and its token. */
 function linkIn({ text = '' }: Email): { form: string; token: string } {
-  const [, form = '', token = ''] = /\/api\/login\?from-mail#([\w-]+)=([\w-]{43})\n/.exec(text) ?? []
+  const [, form = '', token = ''] =
+    /\/api\/login\?from-mail#([\w-]+)=([\w-]{43})\n/.exec(text) ?? []
   return { form, token }
 }
 
-const post = (visitor: Visitor, path: string, json: object = {}) => visitor.fetch(`/api/auth/${path}`, { json })
+const post = (visitor: Visitor, path: string, json: object = {}) =>
+  visitor.fetch(`/api/auth/${path}`, { json })
 const forgot = (email: string) => post(server.visitor(), 'request-password-reset', { email })
 const emailOf = async (visitor: Visitor) => (await visitor.fetch('/api/auth/email')).json()
 const statusOfUser = async (visitor: Visitor) => (await visitor.fetch('/api/auth/user')).status
@@ -73,8 +87,10 @@ async function atOnce(token: string, follow: () => Promise<Response>): Promise<n
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-const reset = (token: string, password = NEW) => post(server.visitor(), 'reset-password', { token, password })
-const signInOn = (visitor: Visitor, email: string, password: string) => post(visitor, 'sign-in/email', { email, password })
+const reset = (token: string, password = NEW) =>
+  post(server.visitor(), 'reset-password', { token, password })
+const signInOn = (visitor: Visitor, email: string, password: string) =>
+  post(visitor, 'sign-in/email', { email, password })
 const signIn = (email: string, password: string) => signInOn(server.visitor(), email, password)
 
 test('a mail of text and HTML with nothing to load has a link that verifies the address', async () => {
@@ -84,17 +100,29 @@ test('a mail of text and HTML with nothing to load has a link that verifies the 
     to: [{ address: account.email }],
     subject: 'Please verify your email address',
   })
-  expect(mail.headers).toContainEqual({ key: 'auto-submitted', originalKey: 'Auto-Submitted', value: 'auto-generated' })
+  expect(mail.headers).toContainEqual({
+    key: 'auto-submitted',
+    originalKey: 'Auto-Submitted',
+    value: 'auto-generated',
+  })
   const { form, token } = linkIn(mail)
   expect(form).toBe('verify-email')
   expect(mail.html).toContain(`href="${server.url}/api/login?from-mail#verify-email=${token}"`)
   expect(mail.html).not.toMatch(/<(img|link|script|iframe)|url\(/i)
   // A name that somebody gave may be an advertisement for others.
   expect(`${mail.text}${mail.html}`).not.toContain(account.name)
-  expect(await emailOf(visitor)).toEqual({ email: account.email, isVerified: false, canVerify: true })
+  expect(await emailOf(visitor)).toEqual({
+    email: account.email,
+    isVerified: false,
+    canVerify: true,
+  })
 
   expect((await post(server.visitor(), 'verify-email', { token })).status).toBe(204)
-  expect(await emailOf(visitor)).toEqual({ email: account.email, isVerified: true, canVerify: true })
+  expect(await emailOf(visitor)).toEqual({
+    email: account.email,
+    isVerified: true,
+    canVerify: true,
+  })
 
   // There is nothing to verify anymore, so nothing is sent.
   expect((await post(visitor, 'send-verification')).status).toBe(204)
@@ -109,8 +137,12 @@ test('attack 34: a link to verify works once, for a day, for the address that it
     return linkIn(await mails.next()).token
   }
   const { token } = linkIn(mail)
-  expect(await atOnce(token, () => post(server.visitor(), 'verify-email', { token }))).toEqual([204, 400, 400])
-  expect((await problemOf(await post(visitor, 'verify-email', { token }), 400)).detail).toBe(words.linkGone)
+  expect(await atOnce(token, () => post(server.visitor(), 'verify-email', { token }))).toEqual([
+    204, 400, 400,
+  ])
+  expect((await problemOf(await post(visitor, 'verify-email', { token }), 400)).detail).toBe(
+    words.linkGone,
+  )
 
   await database.user.update({ where: { id: uuid }, data: { emailVerified: false } })
   const [old, elsewhere] = [await again(), await again()]
@@ -161,9 +193,14 @@ test('attack 34: a link to choose a password works once, for an hour, and for no
   expect((await problemOf(await reset(token), 400)).detail).toBe(words.linkGone)
 
   const late = await resetLink(account)
-  const [link] = await database.mailLink.findMany({ where: { userId: uuid, purpose: 'RESET_PASSWORD' } })
+  const [link] = await database.mailLink.findMany({
+    where: { userId: uuid, purpose: 'RESET_PASSWORD' },
+  })
   expect(Math.abs((link?.expiresAt.getTime() ?? 0) - Date.now() - HOUR)).toBeLessThan(60_000)
-  await database.mailLink.updateMany({ where: { userId: uuid }, data: { expiresAt: new Date(Date.now() - 1000) } })
+  await database.mailLink.updateMany({
+    where: { userId: uuid },
+    data: { expiresAt: new Date(Date.now() - 1000) },
+  })
   expect((await reset(late)).status).toBe(400)
 
   const shutOut = await resetLink(account)
@@ -178,21 +215,45 @@ test('attack 27: asking for a new password answers alike for who is known, unkno
   await database.user.update({ where: { id: uuid }, data: { disabledAt: new Date() } })
   await database.account.deleteMany({ where: { userId: seeded } })
   const answers = []
-  for (const email of ['nobody@example.org', shutOut.email, without.email, 'demouser', '%', account.email, account.username.toUpperCase()])
+  for (const email of [
+    'nobody@example.org',
+    shutOut.email,
+    without.email,
+    'demouser',
+    '%',
+    account.email,
+    account.username.toUpperCase(),
+  ])
     answers.push(await forgot(email))
-  for (const answer of answers) expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([204, '', []])
+  for (const answer of answers)
+    expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([
+      204,
+      '',
+      [],
+    ])
   const sent = [await mails.next(), await mails.next()]
   expect(sent.map(({ to }) => to?.[0]?.address)).toEqual([account.email, account.email])
   expect(mails.waiting()).toBe(0)
-  expect((await problemOf(await forgot(' '), 400)).errors).toEqual([{ field: 'email', message: accountMessages.identifierEmpty }])
+  expect((await problemOf(await forgot(' '), 400)).errors).toEqual([
+    { field: 'email', message: accountMessages.identifierEmpty },
+  ])
 })
 
 test('attack 28, attack 39: mails are sent to an account five times an hour, and asked for ten times from an address', async () => {
-  const limited = await testServer({ settings: { smtpUrl: mails.url, trustProxy: 1 }, limits: createLimits() })
+  const limited = await testServer({
+    settings: { smtpUrl: mails.url, trustProxy: 1 },
+    limits: createLimits(),
+  })
   const { visitor, account } = await newcomer(limited)
   const ask = (email: string, from: string) =>
-    limited.visitor().fetch('/api/auth/request-password-reset', { json: { email }, headers: { 'x-forwarded-for': from } })
-  for (let times = 0; times < 10; times++) expect((await ask(account.email, '198.51.100.1')).status).toBe(204)
+    limited
+      .visitor()
+      .fetch('/api/auth/request-password-reset', {
+        json: { email },
+        headers: { 'x-forwarded-for': from },
+      })
+  for (let times = 0; times < 10; times++)
+    expect((await ask(account.email, '198.51.100.1')).status).toBe(204)
   const refused = await ask(account.email, '198.51.100.1')
   expect((await problemOf(refused, 429)).detail).toMatch(/try again/)
   // By whichever name and from wherever: the answer does not tell that nothing is sent.
@@ -212,7 +273,13 @@ test('attack 28, attack 39: mails are sent to an account five times an hour, and
 test('attack 62: a link is of PUBLIC_URL, whatever a caller says of the host', async () => {
   const { account } = await newcomer()
   const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
-  expect((await server.visitor().fetch('/api/auth/request-password-reset', { json: { email: account.email }, headers })).status).toBe(204)
+  expect(
+    (
+      await server
+        .visitor()
+        .fetch('/api/auth/request-password-reset', { json: { email: account.email }, headers })
+    ).status,
+  ).toBe(204)
   const mail = await mails.next()
   expect(mail.text).toContain(`${server.url}/api/login?from-mail#reset-password=`)
   expect(`${mail.text}${mail.html}`).not.toContain('evil')
@@ -228,10 +295,14 @@ test('neither a token nor an address is in a log or, as it is, in the database',
 })
 
 test('a mail server that refuses or is away fails no sign-up and keeps nobody waiting', async () => {
-  const strict = await startMailServer({ onRcptTo: ({ address }, _session, done) => done(new Error(`No ${address} here`)) })
+  const strict = await startMailServer({
+    onRcptTo: ({ address }, _session, done) => done(new Error(`No ${address} here`)),
+  })
   afterwards(strict.close)
   const [refusing, wrongPassword, away] = await Promise.all(
-    [strict.url, strict.url.replace('hush', 'loud'), 'smtp://127.0.0.1:1'].map((smtpUrl) => testServer({ settings: { smtpUrl } })),
+    [strict.url, strict.url.replace('hush', 'loud'), 'smtp://127.0.0.1:1'].map((smtpUrl) =>
+      testServer({ settings: { smtpUrl } }),
+    ),
   )
   for (const [broken, told] of [
     [refusing, { reason: 'EENVELOPE', answer: 550 }],
@@ -239,8 +310,12 @@ test('a mail server that refuses or is away fails no sign-up and keeps nobody wa
     [away, { reason: 'ESOCKET' }],
   ] as const) {
     const { email } = stranger()
-    expect((await post((broken as TestServer).visitor(), 'sign-up/email', { ...stranger(), email })).status).toBe(202)
-    const lines = () => (broken as TestServer).logged.filter((line) => line.includes('A mail could not be sent'))
+    expect(
+      (await post((broken as TestServer).visitor(), 'sign-up/email', { ...stranger(), email }))
+        .status,
+    ).toBe(202)
+    const lines = () =>
+      (broken as TestServer).logged.filter((line) => line.includes('A mail could not be sent'))
     await expect.poll(lines, { timeout: 20_000 }).toHaveLength(1)
     expect(JSON.parse(lines()[0] ?? '')).toMatchObject(told)
     expect(lines().join()).not.toContain(email)
@@ -257,10 +332,14 @@ test('a password for the mail server is sent over TLS alone, unless the server i
   })
   afterwards(plain.close)
   // This machine, by an address that does not tell.
-  const elsewhere = await testServer({ settings: { smtpUrl: plain.url.replace('127.0.0.1', '[::ffff:127.0.0.1]') } })
+  const elsewhere = await testServer({
+    settings: { smtpUrl: plain.url.replace('127.0.0.1', '[::ffff:127.0.0.1]') },
+  })
   await post(elsewhere.visitor(), 'sign-up/email', stranger())
   const lines = () => elsewhere.logged.filter((line) => line.includes('A mail could not be sent'))
-  await expect.poll(lines, { timeout: 20_000 }).toEqual([expect.stringContaining('"reason":"ETLS"')])
+  await expect
+    .poll(lines, { timeout: 20_000 })
+    .toEqual([expect.stringContaining('"reason":"ETLS"')])
   expect(tried).not.toHaveBeenCalled()
 
   const here = await testServer({ settings: { smtpUrl: plain.url } })
@@ -274,6 +353,12 @@ test('where no mail is sent, nothing is asked for and nothing is there', async (
   const visitor = plain.visitor()
   const { email } = await visitor.signUp()
   expect(await emailOf(visitor)).toEqual({ email, isVerified: false, canVerify: false })
-  for (const path of ['send-verification', 'verify-email', 'sign-up/confirm', 'request-password-reset', 'reset-password'])
+  for (const path of [
+    'send-verification',
+    'verify-email',
+    'sign-up/confirm',
+    'request-password-reset',
+    'reset-password',
+  ])
     expect((await post(visitor, path, { email, token: 'x', password: NEW })).status).toBe(404)
 })

@@ -4,7 +4,13 @@ import type { Context } from '../../context.ts'
 import type { Mail } from '../../mailer.ts'
 import type { Claim, SignUp } from './account.rules.ts'
 import { PASSWORD } from './account.write.ts'
-import { passkeyLetter, resetLetter, signUpLetter, takenLetter, verificationLetter } from './letters.ts'
+import {
+  passkeyLetter,
+  resetLetter,
+  signUpLetter,
+  takenLetter,
+  verificationLetter,
+} from './letters.ts'
 import { createLink } from './mail-link.write.ts'
 
 interface Addressee {
@@ -28,20 +34,30 @@ export async function signUpMail(
     select: { username: true, email: true, accounts: { select: { id: true }, take: 1 } },
   })
   const { publicUrl } = settings
-  if (!account) return signUpLetter(signUp, publicUrl + mailedPath('SIGN_UP', token, returnTo), publicUrl)
-  return account.accounts.length > 0 ? takenLetter(account, publicUrl + paths.signIn, publicUrl) : null
+  if (!account)
+    return signUpLetter(signUp, publicUrl + mailedPath('SIGN_UP', token, returnTo), publicUrl)
+  return account.accounts.length > 0
+    ? takenLetter(account, publicUrl + paths.signIn, publicUrl)
+    : null
 }
 
 /** The mail by which somebody shows that an address is theirs. */
 export async function verificationMail(context: Context, account: Addressee): Promise<Mail> {
-  return verificationLetter(account, await createLink(context, 'VERIFY_EMAIL', account), context.settings.publicUrl)
+  return verificationLetter(
+    account,
+    await createLink(context, 'VERIFY_EMAIL', account),
+    context.settings.publicUrl,
+  )
 }
 
 /**
  * Tells the owner that a passkey was added, in case it was not them.
  * @throws AppError RATE_LIMITED
  */
-export async function passkeyMail({ limits, settings }: Context, account: Addressee): Promise<Mail> {
+export async function passkeyMail(
+  { limits, settings }: Context,
+  account: Addressee,
+): Promise<Mail> {
   await limits.consume('passkeyMail', account.id)
   return passkeyLetter(account, settings.publicUrl + paths.settings, settings.publicUrl)
 }
@@ -57,5 +73,9 @@ export async function resetMail(context: Context, { by, value }: Claim): Promise
   const account = await context.database.user.findFirst({ where: { ...where, ...hasPassword } })
   if (!account) return null
   await context.limits.consume('passwordResetMail', account.id)
-  return resetLetter(account, await createLink(context, 'RESET_PASSWORD', account), context.settings.publicUrl)
+  return resetLetter(
+    account,
+    await createLink(context, 'RESET_PASSWORD', account),
+    context.settings.publicUrl,
+  )
 }

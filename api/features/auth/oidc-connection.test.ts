@@ -4,7 +4,13 @@ import { freePort } from '../../free-port.ts'
 import { fromPublicId } from '../../ids.ts'
 import { afterwards } from '../../test/afterwards.ts'
 import { jsonOf } from '../../test/answer.ts'
-import { atProvider, client, type Person, somebody, startProvider } from '../../test/oidc-provider.ts'
+import {
+  atProvider,
+  client,
+  type Person,
+  somebody,
+  startProvider,
+} from '../../test/oidc-provider.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import { codeOf } from '../../test/totp.ts'
@@ -25,7 +31,8 @@ async function member(): Promise<{ browser: Visitor; account: SignedUp; uuid: st
 }
 
 const PASSWORD = 'sunny day 1'
-const begin = (browser: Visitor, password = PASSWORD) => browser.fetch(OIDC_CONNECT, { json: { password } })
+const begin = (browser: Visitor, password = PASSWORD) =>
+  browser.fetch(OIDC_CONNECT, { json: { password } })
 const disconnect = (browser: Visitor) => browser.fetch(OIDC_DISCONNECT, { json: {} })
 const settings = (outcome: string) => `/settings?provider=${outcome}`
 
@@ -36,10 +43,13 @@ async function leave(browser: Visitor): Promise<string> {
 
 /** Where a browser is led when it comes back. */
 async function comeBack(browser: Visitor, address: string): Promise<string | null> {
-  return (await browser.fetch(address.slice(new URL(address).origin.length))).headers.get('location')
+  return (await browser.fetch(address.slice(new URL(address).origin.length))).headers.get(
+    'location',
+  )
 }
 
-const connect = async (browser: Visitor, person: Person) => comeBack(browser, await atProvider(await leave(browser), person))
+const connect = async (browser: Visitor, person: Person) =>
+  comeBack(browser, await atProvider(await leave(browser), person))
 
 async function signIn(browser: Visitor, person: Person): Promise<string | null> {
   const away = (await browser.fetch(OIDC_START)).headers.get('location') ?? ''
@@ -47,10 +57,13 @@ async function signIn(browser: Visitor, person: Person): Promise<string | null> 
 }
 
 const isConnected = async (browser: Visitor) => {
-  const { provider } = (await jsonOf(await browser.fetch('/api/auth/account'))) as { provider: { isConnected: boolean } }
+  const { provider } = (await jsonOf(await browser.fetch('/api/auth/account'))) as {
+    provider: { isConnected: boolean }
+  }
   return provider.isConnected
 }
-const nameOf = async (browser: Visitor) => ((await (await browser.fetch('/api/auth/user')).json()) as { username?: string }).username
+const nameOf = async (browser: Visitor) =>
+  ((await (await browser.fetch('/api/auth/user')).json()) as { username?: string }).username
 
 test('who is signed in connects an account of the provider, signs in with it, and disconnects it', async () => {
   const { browser, account } = await member()
@@ -63,7 +76,10 @@ test('who is signed in connects an account of the provider, signs in with it, an
 
   const elsewhere = server.visitor()
   expect(await signIn(elsewhere, person)).toBe('/')
-  expect([await nameOf(elsewhere), await nameOf(browser)]).toEqual([account.username, account.username])
+  expect([await nameOf(elsewhere), await nameOf(browser)]).toEqual([
+    account.username,
+    account.username,
+  ])
 
   expect((await disconnect(browser)).status).toBe(204)
   expect(await isConnected(browser)).toBe(false)
@@ -75,12 +91,17 @@ test('who is signed in connects an account of the provider, signs in with it, an
 
 test('attack 36: nobody connects without the password, or with a sign-in that is old where there is none', async () => {
   const { browser } = await member()
-  expect((await problemOf(await begin(browser, 'a guess'), 403)).errors).toEqual([{ field: 'password', message: words.passwordWrong }])
+  expect((await problemOf(await begin(browser, 'a guess'), 403)).errors).toEqual([
+    { field: 'password', message: words.passwordWrong },
+  ])
   await problemOf(await begin(browser, ''), 400)
   await problemOf(await begin(server.visitor()), 401)
   await problemOf(await disconnect(server.visitor()), 401)
   expect((await browser.fetch(OIDC_CONNECT)).status).toBe(404)
-  const foreign = { json: { password: PASSWORD }, headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } }
+  const foreign = {
+    json: { password: PASSWORD },
+    headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  }
   expect((await browser.fetch(OIDC_CONNECT, foreign)).status).toBe(403)
 
   const without = server.visitor()
@@ -88,7 +109,10 @@ test('attack 36: nobody connects without the password, or with a sign-in that is
   await signIn(without, person)
   expect((await begin(without)).status).toBe(200)
   const long = new Date(Date.now() - 11 * 60 * 1000)
-  await database.session.updateMany({ where: { user: { email: String(person.email) } }, data: { createdAt: long } })
+  await database.session.updateMany({
+    where: { user: { email: String(person.email) } },
+    data: { createdAt: long },
+  })
   expect((await problemOf(await begin(without), 403)).detail).toBe(words.signInAgain)
 })
 
@@ -104,8 +128,12 @@ test('attack 36: what is somebody else’s is not connected, nor a second one, a
   expect(await isConnected(ben.browser)).toBe(false)
 
   const wanted = somebody()
-  const back = await Promise.all([ben, cleo].map(async ({ browser }) => atProvider(await leave(browser), wanted)))
-  const led = await Promise.all([ben, cleo].map(({ browser }, index) => comeBack(browser, back[index] ?? '')))
+  const back = await Promise.all(
+    [ben, cleo].map(async ({ browser }) => atProvider(await leave(browser), wanted)),
+  )
+  const led = await Promise.all(
+    [ben, cleo].map(({ browser }, index) => comeBack(browser, back[index] ?? '')),
+  )
   expect(led.toSorted()).toEqual([settings('connected'), settings('others')])
   const count = await database.account.count({
     where: { userId: { in: [ann.uuid, ben.uuid, cleo.uuid] }, providerId: { not: 'credential' } },
@@ -126,8 +154,11 @@ test('attack 36: a forged, used or another’s state connects nothing, nor what 
   expect(await comeBack(thief, back)).toBe(settings('stale'))
   // It was good once, for whoever it was.
   expect(await comeBack(browser, back)).toBe(settings('stale'))
-  for (const lie of ['nonce', 'signature', 'audience'] as const) expect(await connect(browser, somebody({ lie }))).toBe(settings('failed'))
-  expect(await comeBack(browser, await atProvider(await leave(browser), { cancel: 'on' }))).toBe(settings('declined'))
+  for (const lie of ['nonce', 'signature', 'audience'] as const)
+    expect(await connect(browser, somebody({ lie }))).toBe(settings('failed'))
+  expect(await comeBack(browser, await atProvider(await leave(browser), { cancel: 'on' }))).toBe(
+    settings('declined'),
+  )
   for (const each of [browser, other.browser, thief]) expect(await isConnected(each)).toBe(false)
 })
 
@@ -138,12 +169,26 @@ test('the last way to sign in stays, whichever it is and whoever does away with 
   expect((await problemOf(await disconnect(browser), 409)).detail).toBe(words.lastWayIn)
   expect(await isConnected(browser)).toBe(true)
 
-  const { id: userId } = await database.user.findUniqueOrThrow({ where: { email: String(person.email) } })
-  const key = { userId, publicKey: 'x', credentialID: `${userId}-key`, counter: 0, deviceType: 'singleDevice', backedUp: false }
+  const { id: userId } = await database.user.findUniqueOrThrow({
+    where: { email: String(person.email) },
+  })
+  const key = {
+    userId,
+    publicKey: 'x',
+    credentialID: `${userId}-key`,
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+  }
   const { id } = await database.passkey.create({ data: key })
-  const answers = await Promise.all([disconnect(browser), browser.fetch(`/api/auth/passkeys/${id}`, { method: 'DELETE' })])
+  const answers = await Promise.all([
+    disconnect(browser),
+    browser.fetch(`/api/auth/passkeys/${id}`, { method: 'DELETE' }),
+  ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
-  const ways = (await database.passkey.count({ where: { userId } })) + (await database.account.count({ where: { userId } }))
+  const ways =
+    (await database.passkey.count({ where: { userId } })) +
+    (await database.account.count({ where: { userId } }))
   expect(ways).toBe(1)
 })
 
@@ -152,7 +197,8 @@ test('attack 35: an account that asks for two steps is not signed in to by one',
   const { browser } = await member()
   const person = somebody()
   expect(await connect(browser, person)).toBe(settings('connected'))
-  const post = (path: string, json: object) => browser.fetch(`/api/auth/two-factor/${path}`, { json })
+  const post = (path: string, json: object) =>
+    browser.fetch(`/api/auth/two-factor/${path}`, { json })
   const { key } = (await jsonOf(await post('start', { password: PASSWORD }))) as { key: string }
   expect((await post('confirm', { code: codeOf(key) })).status).toBe(200)
   const elsewhere = server.visitor()
@@ -166,9 +212,12 @@ test('without a provider there is nothing to connect, and one that is away is to
   const visitor = without.visitor()
   await visitor.signUp()
   expect(await jsonOf(await visitor.fetch('/api/auth/account'))).toMatchObject({ provider: null })
-  for (const address of [OIDC_CONNECT, OIDC_DISCONNECT]) await problemOf(await visitor.fetch(address, { json: {} }), 404)
+  for (const address of [OIDC_CONNECT, OIDC_DISCONNECT])
+    await problemOf(await visitor.fetch(address, { json: {} }), 404)
 
-  const away = await testServer({ settings: { oidc: { ...oidc, issuer: `http://localhost:${await freePort()}` } } })
+  const away = await testServer({
+    settings: { oidc: { ...oidc, issuer: `http://localhost:${await freePort()}` } },
+  })
   const browser = away.visitor()
   await browser.signUp()
   expect(await jsonOf(await begin(browser))).toEqual({ url: settings('unreachable') })

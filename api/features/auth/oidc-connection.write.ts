@@ -8,7 +8,10 @@ type Needs = Pick<Context, 'database' | 'settings'>
 
 /** Whether somebody can sign in with the provider that there is. */
 export async function isConnected({ database, settings }: Needs, userId: string): Promise<boolean> {
-  const accounts = await database.account.findMany({ where: { userId }, select: { providerId: true } })
+  const accounts = await database.account.findMany({
+    where: { userId },
+    select: { providerId: true },
+  })
   return accounts.some(({ providerId }) => isOfProvider(settings, providerId))
 }
 
@@ -16,10 +19,17 @@ export async function isConnected({ database, settings }: Needs, userId: string)
  * From now on the account is signed in to by whoever the provider says this is.
  * @throws OidcProblem when that is somebody else here, or the account is another's there, or is gone
  */
-export async function connect({ database, settings }: Needs, userId: string, { provider, subject }: Identity): Promise<void> {
+export async function connect(
+  { database, settings }: Needs,
+  userId: string,
+  { provider, subject }: Identity,
+): Promise<void> {
   await database.$transaction(async (transaction) => {
     if (!(await lockAccount(transaction, userId))) throw new OidcProblem('stale')
-    const accounts = await transaction.account.findMany({ where: { userId }, select: { providerId: true, accountId: true } })
+    const accounts = await transaction.account.findMany({
+      where: { userId },
+      select: { providerId: true, accountId: true },
+    })
     const known = accounts.find(({ providerId }) => isOfProvider(settings, providerId))
     if (known?.accountId === subject) return
     if (known) throw new OidcProblem('another')
@@ -37,5 +47,8 @@ export async function connect({ database, settings }: Needs, userId: string, { p
  * @throws AppError NOT_FOUND when it is not connected, CONFLICT when there is no other way to sign in
  */
 export async function disconnect(context: Needs, session: Session): Promise<void> {
-  await removeWaysIn(context, session, { isRemoved: ({ by, works }) => by === 'provider' && works, notFound: words.notConnected })
+  await removeWaysIn(context, session, {
+    isRemoved: ({ by, works }) => by === 'provider' && works,
+    notFound: words.notConnected,
+  })
 }

@@ -10,7 +10,8 @@ export function oidcCookie(settings: Pick<Settings, 'publicUrl'>) {
   const name = `${cookiePrefix(settings)}.oidc`
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
   return {
-    set: (res: Response, state: string) => void res.cookie(name, state, { ...options, maxAge: DEPARTURE_LASTS }),
+    set: (res: Response, state: string) =>
+      void res.cookie(name, state, { ...options, maxAge: DEPARTURE_LASTS }),
     /** It is good once. */
     take(req: Request, res: Response): string | null {
       res.cookie(name, '', { ...options, maxAge: 0 })

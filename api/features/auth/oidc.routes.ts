@@ -1,5 +1,12 @@
 import { type Request, type Response, Router } from 'express'
-import { OIDC_CALLBACK, OIDC_CONNECT, OIDC_DISCONNECT, OIDC_START, type OidcProblemCode, usernamePath } from '#rules/oidc.ts'
+import {
+  OIDC_CALLBACK,
+  OIDC_CONNECT,
+  OIDC_DISCONNECT,
+  OIDC_START,
+  type OidcProblemCode,
+  usernamePath,
+} from '#rules/oidc.ts'
 import { connectionPath } from '#rules/oidc-connection.ts'
 import { paths, safeReturnTo } from '#rules/paths.ts'
 import type { Context } from '../../context.ts'
@@ -43,7 +50,8 @@ export function oidcRoutes(auth: Auth, settings: Settings): Router {
     const [context, session] = [contextOf(res), sessionOf(res)]
     const { userId } = session
     await confirmOwner(context, session, bodyOf(req))
-    if (await hasTwoFactor(context, userId)) throw new AppError('FORBIDDEN', words.twoStepsNoProvider)
+    if (await hasTwoFactor(context, userId))
+      throw new AppError('FORBIDDEN', words.twoStepsNoProvider)
     try {
       res.json({ url: await leave(res, { returnTo: paths.settings, connects: userId }) })
     } catch (error) {
@@ -65,11 +73,17 @@ export function oidcRoutes(auth: Auth, settings: Settings): Router {
     let back = session ? wayToSettings : wayToSignIn(paths.home)
     try {
       await context.limits.consume('signIn', context.clientAddress)
-      const departure = state !== null && state === req.query.state ? await takeDeparture(context.database, state) : null
+      const departure =
+        state !== null && state === req.query.state
+          ? await takeDeparture(context.database, state)
+          : null
       if (!departure) throw new OidcProblem('stale')
       const { returnTo, connects } = departure
       back = connects && session ? wayToSettings : wayToSignIn(returnTo)
-      const identity = await oidc.finish(new URL(req.originalUrl, settings.publicUrl).search, departure)
+      const identity = await oidc.finish(
+        new URL(req.originalUrl, settings.publicUrl).search,
+        departure,
+      )
       if (connects) {
         // Whoever signed in meanwhile may be somebody else.
         if (session?.userId !== connects) throw new OidcProblem('stale')
@@ -85,7 +99,10 @@ export function oidcRoutes(auth: Auth, settings: Settings): Router {
   })
 
   /** @returns where to send somebody */
-  async function leave(res: Response, wish: Pick<KeptDeparture, 'returnTo' | 'connects'>): Promise<string> {
+  async function leave(
+    res: Response,
+    wish: Pick<KeptDeparture, 'returnTo' | 'connects'>,
+  ): Promise<string> {
     const { departure, url } = await oidc.begin()
     await keepDeparture(contextOf(res).database, { ...departure, ...wish })
     cookie.set(res, departure.state)
@@ -93,7 +110,11 @@ export function oidcRoutes(auth: Auth, settings: Settings): Router {
   }
 
   async function begin(req: Request, res: Response, userId: string): Promise<void> {
-    const call = auth.api.signInAs({ body: { userId }, headers: headersOf(req), returnHeaders: true })
+    const call = auth.api.signInAs({
+      body: { userId },
+      headers: headersOf(req),
+      returnHeaders: true,
+    })
     const { headers, response } = await inOurWords(call, () => new OidcProblem('failed'))
     const context = contextOf(res)
     if (await hasTwoFactor(context, userId)) {
@@ -130,7 +151,10 @@ function codeOf(error: unknown): OidcProblemCode | null {
 
 /** For the operator: the words of the library alone, since what lies behind them may be a token. */
 function logCause({ log, requestId }: Context, { code, cause }: OidcProblem): void {
-  const reason = [messageOf(cause), cause instanceof Error && cause.cause instanceof TypeError ? messageOf(cause.cause) : '']
+  const reason = [
+    messageOf(cause),
+    cause instanceof Error && cause.cause instanceof TypeError ? messageOf(cause.cause) : '',
+  ]
     .filter(Boolean)
     .join(': ')
   log.warn({ requestId, code, reason }, 'Signing in with the OpenID provider failed')

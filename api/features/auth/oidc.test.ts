@@ -6,7 +6,13 @@ import { freePort } from '../../free-port.ts'
 import { createLimits } from '../../limits.ts'
 import { afterwards } from '../../test/afterwards.ts'
 import { jsonOf } from '../../test/answer.ts'
-import { atProvider, client, type Person, somebody, startProvider } from '../../test/oidc-provider.ts'
+import {
+  atProvider,
+  client,
+  type Person,
+  somebody,
+  startProvider,
+} from '../../test/oidc-provider.ts'
 import { problemOf } from '../../test/problem.ts'
 import { testServer } from '../../test/server.ts'
 import type { Visitor, VisitorRequest } from '../../test/visitor.ts'
@@ -39,19 +45,25 @@ async function signIn(browser: Visitor, person: Person, returnTo = '/'): Promise
   return comeBack(browser, await atProvider(await leave(browser, returnTo), person))
 }
 
-const problem = (code: string, returnTo = '/') => `/api/login?${new URLSearchParams({ problem: code, returnTo })}`
-const isSignedIn = async (browser: Visitor) => (await browser.fetch('/api/auth/user')).status === 200
+const problem = (code: string, returnTo = '/') =>
+  `/api/login?${new URLSearchParams({ problem: code, returnTo })}`
+const isSignedIn = async (browser: Visitor) =>
+  (await browser.fetch('/api/auth/user')).status === 200
 
 test('somebody new is signed in, chooses a username, and is the same the next time', async () => {
   const ada = somebody({ preferred_username: 'ada', name: 'Ada Lovelace' })
   const browser = server.visitor()
-  expect(await signIn(browser, ada, '/explore?q=tea')).toBe('/api/login?step=username&username=ada&returnTo=%2Fexplore%3Fq%3Dtea')
+  expect(await signIn(browser, ada, '/explore?q=tea')).toBe(
+    '/api/login?step=username&username=ada&returnTo=%2Fexplore%3Fq%3Dtea',
+  )
   expect(await jsonOf(await browser.fetch('/api/auth/user'))).toMatchObject({
     displayName: 'Ada Lovelace',
     email: ada.email,
     username: expect.stringMatching(/^member_[0-9a-f]{16}$/),
   })
-  expect(await jsonOf(await browser.fetch('/api/auth/username', { json: { username: ' Ada ' } }))).toEqual({ username: 'ada' })
+  expect(
+    await jsonOf(await browser.fetch('/api/auth/username', { json: { username: ' Ada ' } })),
+  ).toEqual({ username: 'ada' })
 
   const again = server.visitor()
   expect(await signIn(again, ada, '/profile')).toBe('/profile')
@@ -64,7 +76,10 @@ test('until they chose a username they read as anybody does, and every write is 
   const browser = server.visitor()
   const author = server.visitor()
   await author.signUp()
-  const { id } = (await jsonOf(await author.fetch('/api/posts', { json: { content: 'Hello' } }), 201)) as { id: string }
+  const { id } = (await jsonOf(
+    await author.fetch('/api/posts', { json: { content: 'Hello' } }),
+    201,
+  )) as { id: string }
   await signIn(browser, somebody())
   const me = (await jsonOf(await browser.fetch('/api/auth/user'))) as { id: string }
   const words = 'Choose a username first. You find it in your settings.'
@@ -79,23 +94,34 @@ test('until they chose a username they read as anybody does, and every write is 
     ['/api/media', { method: 'POST', body: upload }],
   ]
   for (const [address, request] of writes)
-    expect([address, (await problemOf(await browser.fetch(address, request), 403)).detail]).toEqual([address, words])
+    expect([address, (await problemOf(await browser.fetch(address, request), 403)).detail]).toEqual(
+      [address, words],
+    )
 
   const refused = { post: null, userErrors: [{ code: 'FORBIDDEN', message: words }] }
-  const query = 'mutation Share($content: String!) { createPost(input: { content: $content }) { post { id } userErrors { code message } } }'
+  const query =
+    'mutation Share($content: String!) { createPost(input: { content: $content }) { post { id } userErrors { code message } } }'
   const like = `mutation { likePost(input: { postId: "${id}" }) { post { id } userErrors { code message } } }`
   // The second time it goes by the short way.
   for (const _ of [1, 2, 3]) {
     const share = await browser.fetch('/graphql', { json: { query, variables: { content: 'Hi' } } })
     expect(await share.json()).toEqual({ data: { createPost: refused } })
-    expect(await (await browser.fetch('/graphql', { json: { query: like } })).json()).toEqual({ data: { likePost: refused } })
-    const feed = await browser.fetch('/graphql', { json: { query: '{ feed(first: 1) { nodes { id isLiked } } viewer { id } }' } })
-    expect(await feed.json()).toEqual({ data: { feed: { nodes: [{ id, isLiked: false }] }, viewer: { id: me.id } } })
+    expect(await (await browser.fetch('/graphql', { json: { query: like } })).json()).toEqual({
+      data: { likePost: refused },
+    })
+    const feed = await browser.fetch('/graphql', {
+      json: { query: '{ feed(first: 1) { nodes { id isLiked } } viewer { id } }' },
+    })
+    expect(await feed.json()).toEqual({
+      data: { feed: { nodes: [{ id, isLiked: false }] }, viewer: { id: me.id } },
+    })
   }
   expect(await jsonOf(await browser.fetch('/api/posts'))).toMatchObject([{ id }])
 
   await browser.fetch('/api/auth/username', { json: { username: 'reader_no_more' } })
-  expect(await jsonOf(await browser.fetch('/api/posts', { json: { content: 'Hi' } }), 201)).toMatchObject({
+  expect(
+    await jsonOf(await browser.fetch('/api/posts', { json: { content: 'Hi' } }), 201),
+  ).toMatchObject({
     author: { username: 'reader_no_more' },
   })
   expect(await jsonOf(await author.fetch('/api/users/reader_no_more'))).toMatchObject({ id: me.id })
@@ -110,13 +136,19 @@ test('a username is chosen once, is nobody else’s, and has the shape of one', 
   expect((await problemOf(await choose('First_come'), 409)).errors).toEqual([
     { field: 'username', message: 'That username is taken. Try another.' },
   ])
-  for (const wrong of ['', 'no', 'a b', 'settings', 'ünï', null, 5, { a: 1 }]) await problemOf(await choose(wrong), 400)
+  for (const wrong of ['', 'no', 'a b', 'settings', 'ünï', null, 5, { a: 1 }])
+    await problemOf(await choose(wrong), 400)
   const answers = await Promise.all(['late_riser', 'early_bird'].map(choose))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
-  expect((await problemOf(await choose('another_one'), 403)).detail).toBe('Your username is chosen already.')
+  expect((await problemOf(await choose('another_one'), 403)).detail).toBe(
+    'Your username is chosen already.',
+  )
   const member = server.visitor()
   await member.signUp()
-  await problemOf(await member.fetch('/api/auth/username', { json: { username: 'another_one' } }), 403)
+  await problemOf(
+    await member.fetch('/api/auth/username', { json: { username: 'another_one' } }),
+    403,
+  )
 })
 
 test('attack 36: a state that is forged, missing or another browser’s signs nobody in', async () => {
@@ -138,7 +170,10 @@ test('attack 36: what somebody came back with is good once, also twice at the sa
   const back = await atProvider(await leave(browser), somebody())
   for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
   const led = await Promise.all([comeBack(browser, back), comeBack(thief, back)])
-  expect(led.toSorted()).toEqual([problem('stale'), expect.stringMatching(/^\/api\/login\?step=username/)])
+  expect(led.toSorted()).toEqual([
+    problem('stale'),
+    expect.stringMatching(/^\/api\/login\?step=username/),
+  ])
   expect([await isSignedIn(browser), await isSignedIn(thief)].toSorted()).toEqual([false, true])
 })
 
@@ -176,17 +211,27 @@ test('attack 36: nobody gets into an account by its address, verified or not', a
     expect(await signIn(browser, person, '/explore')).toBe(problem('taken', '/explore'))
     expect(await isSignedIn(browser)).toBe(false)
   }
-  const { accounts } = await database.user.findUniqueOrThrow({ where: { email }, select: { accounts: true } })
+  const { accounts } = await database.user.findUniqueOrThrow({
+    where: { email },
+    select: { accounts: true },
+  })
   expect([id, accounts.map(({ providerId }) => providerId)]).toEqual([id, ['credential']])
 })
 
 test('attack 36: another subject with the address of the first is another person', async () => {
   const first = somebody()
   await signIn(server.visitor(), first)
-  expect(await signIn(server.visitor(), somebody({ email: String(first.email) }))).toBe(problem('taken'))
+  expect(await signIn(server.visitor(), somebody({ email: String(first.email) }))).toBe(
+    problem('taken'),
+  )
   // By issuer and subject, so that nobody is taken for another where the provider is changed.
   const account = await database.account.findFirstOrThrow({ where: { accountId: first.sub } })
-  expect(account).toMatchObject({ providerId: `oidc:${oidc.issuer}`, accessToken: null, idToken: null, refreshToken: null })
+  expect(account).toMatchObject({
+    providerId: `oidc:${oidc.issuer}`,
+    accessToken: null,
+    idToken: null,
+    refreshToken: null,
+  })
 })
 
 test('whether an address is verified is kept, and a long or empty name is made to fit', async () => {
@@ -195,7 +240,9 @@ test('whether an address is verified is kept, and a long or empty name is made t
   const nameless = somebody({ name: ' ' })
   await signIn(server.visitor(), nameless)
   const [first, second] = await Promise.all(
-    [plain, nameless].map(({ email = '' }) => database.user.findUniqueOrThrow({ where: { email } })),
+    [plain, nameless].map(({ email = '' }) =>
+      database.user.findUniqueOrThrow({ where: { email } }),
+    ),
   )
   expect(first).toMatchObject({ emailVerified: false, displayName: '👩‍👩‍👧‍👦'.repeat(50) })
   expect(second).toMatchObject({ emailVerified: true, displayName: 'New member' })
@@ -203,12 +250,17 @@ test('whether an address is verified is kept, and a long or empty name is made t
 
 test('who did not want to, has no address or is shut out is told so', async () => {
   const browser = server.visitor()
-  expect(await comeBack(browser, await atProvider(await leave(browser), { cancel: 'on' }))).toBe(problem('declined'))
+  expect(await comeBack(browser, await atProvider(await leave(browser), { cancel: 'on' }))).toBe(
+    problem('declined'),
+  )
   const { email: _, ...reachedByNobody } = somebody()
   expect(await signIn(browser, reachedByNobody)).toBe(problem('email'))
   const shut = somebody()
   await signIn(server.visitor(), shut)
-  await database.user.update({ where: { email: shut.email as string }, data: { disabledAt: new Date() } })
+  await database.user.update({
+    where: { email: shut.email as string },
+    data: { disabledAt: new Date() },
+  })
   expect(await signIn(browser, shut)).toBe(problem('failed'))
   expect(await isSignedIn(browser)).toBe(false)
 })
@@ -220,7 +272,11 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
     const person = somebody()
     expect(await signIn(browser, person, returnTo)).toBe('/api/login?step=username&returnTo=%2F')
     // Who is signed in already goes straight on.
-    expect((await browser.fetch(`${OIDC_START}?returnTo=${encodeURIComponent(returnTo)}`)).headers.get('location')).toBe('/')
+    expect(
+      (await browser.fetch(`${OIDC_START}?returnTo=${encodeURIComponent(returnTo)}`)).headers.get(
+        'location',
+      ),
+    ).toBe('/')
   },
 )
 
@@ -248,19 +304,30 @@ test('attack 28: who comes for the first time is counted as signing up, and who 
   for (let n = 0; n < 11; n++) {
     const browser = busy.visitor()
     const to = await browser.fetch(OIDC_START)
-    led.push(await comeBack(browser, await atProvider(to.headers.get('location') ?? '', somebody())))
+    led.push(
+      await comeBack(browser, await atProvider(to.headers.get('location') ?? '', somebody())),
+    )
   }
-  expect(led.map((each) => each.includes('step=username'))).toEqual([...Array(5).fill(true), ...Array(6).fill(false)])
+  expect(led.map((each) => each.includes('step=username'))).toEqual([
+    ...Array(5).fill(true),
+    ...Array(6).fill(false),
+  ])
   expect(led.slice(5)).toEqual(Array(6).fill(problem('often')))
 })
 
 test('without a provider there is no such address; one that cannot be reached is told, and nothing else fails', async () => {
   const without = await testServer()
-  for (const address of [OIDC_START, OIDC_CALLBACK]) await problemOf(await without.visitor().fetch(address), 404)
+  for (const address of [OIDC_START, OIDC_CALLBACK])
+    await problemOf(await without.visitor().fetch(address), 404)
 
-  const gone = await testServer({ settings: { oidc: { ...oidc, issuer: `http://localhost:${await freePort()}` } } })
+  const gone = await testServer({
+    settings: { oidc: { ...oidc, issuer: `http://localhost:${await freePort()}` } },
+  })
   const response = await gone.visitor().fetch(`${OIDC_START}?returnTo=/explore`)
-  expect([response.status, response.headers.get('location')]).toEqual([302, problem('unreachable', '/explore')])
+  expect([response.status, response.headers.get('location')]).toEqual([
+    302,
+    problem('unreachable', '/explore'),
+  ])
   await gone.visitor().signUp()
 })
 
@@ -278,7 +345,9 @@ test('an account without a password is told apart, and deleted by who has just s
     data: { createdAt: new Date(Date.now() - 11 * 60 * 1000) },
   })
   const remove = () => browser.fetch('/api/auth/delete-account', { json: {} })
-  expect((await problemOf(await remove(), 403)).detail).toBe('To show that it is you, sign out and in again. Then you have ten minutes.')
+  expect((await problemOf(await remove(), 403)).detail).toBe(
+    'To show that it is you, sign out and in again. Then you have ten minutes.',
+  )
   await browser.fetch('/api/logout', { method: 'POST' })
   await signIn(browser, person)
   expect((await remove()).status).toBe(204)

@@ -53,7 +53,10 @@ const PATIENCE = 5
 const KEPT = 60 * 60 * 1000
 const SCOPE = 'openid profile email'
 
-export function createOidc({ publicUrl }: Pick<Settings, 'publicUrl'>, settings: OidcSettings): Oidc {
+export function createOidc(
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  settings: OidcSettings,
+): Oidc {
   const callback = `${publicUrl}${OIDC_CALLBACK}`
   let known: { configuration: Promise<OpenId.Configuration>; until: number } | undefined
 
@@ -70,7 +73,11 @@ export function createOidc({ publicUrl }: Pick<Settings, 'publicUrl'>, settings:
   return {
     async begin() {
       const client = await import('openid-client')
-      const departure = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() }
+      const departure = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      }
       const url = client.buildAuthorizationUrl(await configuration(client), {
         redirect_uri: callback,
         scope: SCOPE,
@@ -84,14 +91,26 @@ export function createOidc({ publicUrl }: Pick<Settings, 'publicUrl'>, settings:
     async finish(query, { state, nonce, verifier }) {
       const client = await import('openid-client')
       const provider = await configuration(client)
-      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+      const checks = {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      }
       try {
-        const tokens = await client.authorizationCodeGrant(provider, new URL(`${callback}${query}`), checks)
+        const tokens = await client.authorizationCodeGrant(
+          provider,
+          new URL(`${callback}${query}`),
+          checks,
+        )
         const claims = tokens.claims()
         if (!claims) throw new OidcProblem('failed')
         // Many providers tell the address only to who asks.
-        const isToAsk = claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
-        const more = isToAsk ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub) : {}
+        const isToAsk =
+          claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
+        const more = isToAsk
+          ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
+          : {}
         return identityFrom({ ...claims, ...more, iss: claims.iss, sub: claims.sub })
       } catch (error) {
         throw problemOf(error)
@@ -100,17 +119,28 @@ export function createOidc({ publicUrl }: Pick<Settings, 'publicUrl'>, settings:
   }
 }
 
-async function discover(client: typeof OpenId, { issuer, clientId, clientSecret }: OidcSettings): Promise<OpenId.Configuration> {
+async function discover(
+  client: typeof OpenId,
+  { issuer, clientId, clientSecret }: OidcSettings,
+): Promise<OpenId.Configuration> {
   const url = new URL(issuer)
-  const execute = [client.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : [])]
+  const execute = [
+    client.enableNonRepudiationChecks,
+    ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+  ]
   // What providers take unless they say that they do not.
   const basic: OpenId.ClientAuth = (as, ...rest) => {
     const methods = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const authenticate = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
+    const authenticate = methods.includes('client_secret_basic')
+      ? client.ClientSecretBasic
+      : client.ClientSecretPost
     return authenticate(clientSecret)(as, ...rest)
   }
   try {
-    return await client.discovery(url, clientId, clientSecret, basic, { timeout: PATIENCE, execute })
+    return await client.discovery(url, clientId, clientSecret, basic, {
+      timeout: PATIENCE,
+      execute,
+    })
   } catch (error) {
     throw new OidcProblem('unreachable', error)
   }
@@ -121,7 +151,10 @@ function problemOf(error: unknown): OidcProblem {
   const { code, error: told } = error as { code?: unknown; error?: unknown }
   if (told === 'access_denied') return new OidcProblem('declined', error)
   // What fetch throws where no answer comes.
-  return new OidcProblem(error instanceof TypeError || code === 'OAUTH_TIMEOUT' ? 'unreachable' : 'failed', error)
+  return new OidcProblem(
+    error instanceof TypeError || code === 'OAUTH_TIMEOUT' ? 'unreachable' : 'failed',
+    error,
+  )
 }
 
 function identityFrom(claims: Record<string, unknown> & { iss: string; sub: string }): Identity {

@@ -33,7 +33,8 @@ export async function accountFor(context: Context, identity: Identity): Promise<
     if (!identity.emailVerified) context.mail?.send(() => verificationMail(context, account))
     return account
   } catch (error) {
-    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002')
+      throw error
     // Two windows at once: the other was first.
     const made = await find(context, identity)
     if (made) return made
@@ -43,14 +44,22 @@ export async function accountFor(context: Context, identity: Identity): Promise<
 
 const select = { id: true, username: true, email: true, needsUsername: true } as const
 
-async function find({ database }: Context, { provider, subject }: Identity): Promise<OidcAccount | null> {
+async function find(
+  { database }: Context,
+  { provider, subject }: Identity,
+): Promise<OidcAccount | null> {
   const where = { providerId_accountId: { providerId: provider, accountId: subject } }
   return (await database.account.findUnique({ where, select: { user: { select } } }))?.user ?? null
 }
 
-function create({ database, ids }: Context, { provider, subject, emailVerified, ...told }: Identity, email: string) {
+function create(
+  { database, ids }: Context,
+  { provider, subject, emailVerified, ...told }: Identity,
+  email: string,
+) {
   const id = ids.next()
-  const displayName = displayNameFrom(told.displayName) ?? displayNameFrom(told.username) ?? 'New member'
+  const displayName =
+    displayNameFrom(told.displayName) ?? displayNameFrom(told.username) ?? 'New member'
   // Nobody's choice, and in nobody's way: it is seen until they choose one.
   const username = `member_${randomBytes(8).toString('hex')}`
   return database.user.create({

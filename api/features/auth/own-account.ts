@@ -29,7 +29,11 @@ async function confirmFresh(database: Database, { token }: Session): Promise<voi
  * Makes sure that it is really them, by the password, or where there is none by when they signed in.
  * @throws AppError BAD_INPUT, FORBIDDEN, RATE_LIMITED
  */
-export async function confirmOwner(context: Context, session: Session, body: Record<string, unknown>): Promise<void> {
+export async function confirmOwner(
+  context: Context,
+  session: Session,
+  body: Record<string, unknown>,
+): Promise<void> {
   if (await hasPassword(context.database, session.userId)) {
     await confirmPassword(context, session, { password: readOwnPassword(body), field: 'password' })
   } else await confirmFresh(context.database, session)

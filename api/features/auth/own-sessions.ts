@@ -16,8 +16,15 @@ export interface OwnSession {
 }
 
 /** The sessions of an account that still count: the one that asks, then the others as they were used, the latest first. */
-export async function listSessions(database: Database, userId: string, token: string): Promise<OwnSession[]> {
-  const sessions = await database.session.findMany({ where: { userId, expiresAt: { gt: new Date() } }, orderBy: { updatedAt: 'desc' } })
+export async function listSessions(
+  database: Database,
+  userId: string,
+  token: string,
+): Promise<OwnSession[]> {
+  const sessions = await database.session.findMany({
+    where: { userId, expiresAt: { gt: new Date() } },
+    orderBy: { updatedAt: 'desc' },
+  })
   return sessions
     .map((session) => ({
       id: session.id,
@@ -35,6 +42,10 @@ export async function endSession(database: Database, userId: string, id: string)
 }
 
 /** What ends all sessions of an account but one: to be awaited, alone or in a transaction. */
-export function endOtherSessions(database: Pick<Prisma.TransactionClient, 'session'>, userId: string, token: string) {
+export function endOtherSessions(
+  database: Pick<Prisma.TransactionClient, 'session'>,
+  userId: string,
+  token: string,
+) {
   return database.session.deleteMany({ where: { userId, token: { not: token } } })
 }

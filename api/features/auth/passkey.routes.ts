@@ -13,7 +13,9 @@ import { answerSignedIn, bodyOf, headersOf, passCookies, sessionOf } from './ses
 import { hasTwoFactor } from './two-factor.write.ts'
 import { words } from './words.ts'
 
-type Body<Name extends 'verifyPasskeyAuthentication' | 'verifyPasskeyRegistration'> = NonNullable<Parameters<Auth['api'][Name]>[0]>['body']
+type Body<Name extends 'verifyPasskeyAuthentication' | 'verifyPasskeyRegistration'> = NonNullable<
+  Parameters<Auth['api'][Name]>[0]
+>['body']
 
 /** What a browser's `credential.toJSON()` gives: as far as it is used before its signature is checked. */
 const credential = z.looseObject({ id: z.string(), rawId: z.string(), response: z.looseObject({}) })
@@ -29,7 +31,10 @@ export function passkeyRoutes(auth: Auth): Router {
     const context = contextOf(res)
     await context.limits.consume('passkeyChallenge', context.clientAddress)
     await removeExpiredChallenges(context)
-    const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({ headers: anonymous(req), returnHeaders: true })
+    const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({
+      headers: anonymous(req),
+      returnHeaders: true,
+    })
     passCookies(headers, res)
     res.json(response)
   })
@@ -38,7 +43,11 @@ export function passkeyRoutes(auth: Auth): Router {
     const { limits, clientAddress } = contextOf(res)
     await limits.consume('signIn', clientAddress)
     const body = readCredential<Body<'verifyPasskeyAuthentication'>>(req)
-    const call = auth.api.verifyPasskeyAuthentication({ body, headers: headersOf(req), returnHeaders: true })
+    const call = auth.api.verifyPasskeyAuthentication({
+      body,
+      headers: headersOf(req),
+      returnHeaders: true,
+    })
     const { headers, response } = await inOurWords(call, passkeySignInFailed)
     const { user, session } = response
     if (!checkedTheirOwner(body) && (await hasTwoFactor(contextOf(res), user.id))) {

@@ -21,7 +21,9 @@ interface Challenge extends Record<string, unknown> {
 }
 
 async function ask(visitor: Visitor, what: 'register' | 'authenticate'): Promise<Challenge> {
-  const response = await (what === 'register' ? beginPasskey(visitor) : visitor.fetch(`${PASSKEY}/generate-authenticate-options`))
+  const response = await (what === 'register'
+    ? beginPasskey(visitor)
+    : visitor.fetch(`${PASSKEY}/generate-authenticate-options`))
   expect(response.status).toBe(200)
   return (await response.json()) as Challenge
 }
@@ -48,7 +50,14 @@ test('a passkey is added to the account that is signed in, and signs in without 
   const response = await verify(phone, device.get(options))
   expect([response.status, await response.json()]).toEqual([
     200,
-    { user: { id: account.id, username: account.username, displayName: account.name, email: account.email } },
+    {
+      user: {
+        id: account.id,
+        username: account.username,
+        displayName: account.name,
+        email: account.email,
+      },
+    },
   ])
   expect((await phone.fetch('/api/login')).status).toBe(302)
   expect(await database.session.count({ where: { userId: uuid } })).toBe(2)
@@ -70,7 +79,10 @@ test('who is not signed in adds no passkey, the demo user neither', async () => 
     const begun = await problemOf(await beginPasskey(visitor, 'sunny day 1', headers), 401)
     expect(begun.detail).toBe(messages.signInFirst)
     const response = authenticator(server.url).create({ challenge: 'made-up' })
-    await problemOf(await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response }, headers }), 401)
+    await problemOf(
+      await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response }, headers }),
+      401,
+    )
   }
 })
 
@@ -78,15 +90,27 @@ test('a passkey is added by who knows the password, in a session of any age', as
   const visitor = server.visitor()
   const { id } = await visitor.signUp()
   const createdAt = new Date(Date.now() - 25 * 60 * 60 * 1000)
-  await database.session.updateMany({ where: { userId: fromPublicId(id)?.uuid ?? '' }, data: { createdAt } })
+  await database.session.updateMany({
+    where: { userId: fromPublicId(id)?.uuid ?? '' },
+    data: { createdAt },
+  })
   const wrong = await problemOf(await beginPasskey(visitor, 'a guess'), 403)
   expect(wrong.errors).toEqual([{ field: 'password', message: words.passwordWrong }])
   for (const none of ['', undefined, {}])
-    expect((await problemOf(await visitor.fetch(`${PASSKEY}/generate-register-options`, { json: { password: none } }), 400)).detail).toBe(
-      accountMessages.passwordEmpty,
-    )
+    expect(
+      (
+        await problemOf(
+          await visitor.fetch(`${PASSKEY}/generate-register-options`, { json: { password: none } }),
+          400,
+        )
+      ).detail,
+    ).toBe(accountMessages.passwordEmpty)
   await problemOf(await visitor.fetch(`${PASSKEY}/generate-register-options`), 404)
-  expect(await database.verification.count({ where: { value: { contains: fromPublicId(id)?.uuid ?? '' } } })).toBe(0)
+  expect(
+    await database.verification.count({
+      where: { value: { contains: fromPublicId(id)?.uuid ?? '' } },
+    }),
+  ).toBe(0)
   expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
 })
 
@@ -95,7 +119,10 @@ test('who has no password adds a passkey within ten minutes of signing in', asyn
   const userId = fromPublicId((await visitor.signUp()).id)?.uuid ?? ''
   await database.account.deleteMany({ where: { userId } })
   expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
-  await database.session.updateMany({ where: { userId }, data: { createdAt: new Date(Date.now() - 11 * 60 * 1000) } })
+  await database.session.updateMany({
+    where: { userId },
+    data: { createdAt: new Date(Date.now() - 11 * 60 * 1000) },
+  })
   expect((await problemOf(await beginPasskey(visitor), 403)).detail).toBe(words.signInAgain)
 })
 
@@ -103,10 +130,15 @@ test('attack 33: a passkey that is added ends every other session, and one that 
   const visitor = server.visitor()
   const { email, password } = await visitor.signUp()
   const phone = server.visitor()
-  expect((await phone.fetch('/api/auth/sign-in/email', { json: { email, password } })).status).toBe(200)
+  expect((await phone.fetch('/api/auth/sign-in/email', { json: { email, password } })).status).toBe(
+    200,
+  )
   const isSignedIn = async () => (await phone.fetch('/api/auth/user')).status === 200
   const response = authenticator('https://evil.example').create(await ask(visitor, 'register'))
-  await problemOf(await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response } }), 400)
+  await problemOf(
+    await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response } }),
+    400,
+  )
   expect(await isSignedIn()).toBe(true)
   expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
   expect([await isSignedIn(), (await visitor.fetch('/api/auth/user')).status]).toEqual([false, 200])
@@ -125,7 +157,9 @@ test('a challenge is good once, for one purpose and in one browser', async () =>
   expect((await problemOf(await verify(replay, signed), 400)).detail).toBe(words.passkeyTimedOut)
 
   await ask(visitor, 'register')
-  expect((await problemOf(await verify(visitor, device.get({ challenge: 'made-up' })), 400)).detail).toBe(words.passkeyTimedOut)
+  expect(
+    (await problemOf(await verify(visitor, device.get({ challenge: 'made-up' })), 400)).detail,
+  ).toBe(words.passkeyTimedOut)
 })
 
 test('a signature by another key, for another challenge or on another page is refused', async () => {
@@ -147,21 +181,28 @@ test('a signature by another key, for another challenge or on another page is re
   }
 })
 
-test.each([[undefined], [null], ['text'], [{}], [{ id: { contains: '' }, rawId: 'x', response: {} }], [[]]])(
-  'no passkey: %j',
-  async (response) => {
-    const visitor = server.visitor()
-    await ask(visitor, 'authenticate')
-    await problemOf(await verify(visitor, response), 400)
-  },
-)
+test.each([
+  [undefined],
+  [null],
+  ['text'],
+  [{}],
+  [{ id: { contains: '' }, rawId: 'x', response: {} }],
+  [[]],
+])('no passkey: %j', async (response) => {
+  const visitor = server.visitor()
+  await ask(visitor, 'authenticate')
+  await problemOf(await verify(visitor, response), 400)
+})
 
 test('the passkey of a disabled account is answered as one that is unknown', async () => {
   const { device, uuid } = await withPasskey()
   await setDisabled(server.services, uuid, true)
   const visitor = server.visitor()
   const disabled = await verify(visitor, device.get(await ask(visitor, 'authenticate')))
-  const unknown = await verify(visitor, authenticator(server.url).get(await ask(visitor, 'authenticate')))
+  const unknown = await verify(
+    visitor,
+    authenticator(server.url).get(await ask(visitor, 'authenticate')),
+  )
   expect(await problemOf(disabled, 401)).toEqual(await problemOf(unknown, 401))
   expect(await database.session.count({ where: { userId: uuid } })).toBe(0)
 })
@@ -186,13 +227,22 @@ test('an account has at most 20 passkeys, also when two are added at once', asyn
     deviceType: 'singleDevice',
     backedUp: false,
   })
-  await database.passkey.createMany({ data: Array.from({ length: MOST_PASSKEYS - 1 }, (_, i) => key(i)) })
+  await database.passkey.createMany({
+    data: Array.from({ length: MOST_PASSKEYS - 1 }, (_, i) => key(i)),
+  })
   // Two browsers of one session, so that each has a challenge.
   const [one, other] = [server.visitor(), server.visitor()]
-  for (const browser of [one, other]) for (const [name, value] of visitor.cookies) browser.cookies.set(name, value)
-  const signed = await Promise.all([one, other].map(async (browser) => authenticator(server.url).create(await ask(browser, 'register'))))
+  for (const browser of [one, other])
+    for (const [name, value] of visitor.cookies) browser.cookies.set(name, value)
+  const signed = await Promise.all(
+    [one, other].map(async (browser) =>
+      authenticator(server.url).create(await ask(browser, 'register')),
+    ),
+  )
   const added = await Promise.all(
-    [one, other].map((browser, i) => browser.fetch(`${PASSKEY}/verify-registration`, { json: { response: signed[i] } })),
+    [one, other].map((browser, i) =>
+      browser.fetch(`${PASSKEY}/verify-registration`, { json: { response: signed[i] } }),
+    ),
   )
   expect(added.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(await database.passkey.count({ where: { userId } })).toBe(MOST_PASSKEYS)
@@ -221,5 +271,7 @@ test('challenges to add a passkey are few for an account, and those that ran out
 test('attack 27: beginning with a passkey tells nothing of who is known, nor of who is signed in', async () => {
   const { visitor } = await withPasskey()
   const shape = ({ challenge: _, ...rest }: Challenge) => rest
-  expect(shape(await ask(visitor, 'authenticate'))).toEqual(shape(await ask(server.visitor(), 'authenticate')))
+  expect(shape(await ask(visitor, 'authenticate'))).toEqual(
+    shape(await ask(server.visitor(), 'authenticate')),
+  )
 })

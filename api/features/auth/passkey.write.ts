@@ -23,7 +23,11 @@ export async function refuseTooManyPasskeys({ database }: Needs, userId: string)
  * is no room for all.
  * @throws AppError CONFLICT when it is removed again
  */
-export async function keepPasskey({ database }: Needs, { userId, token }: Session, id: string): Promise<void> {
+export async function keepPasskey(
+  { database }: Needs,
+  { userId, token }: Session,
+  id: string,
+): Promise<void> {
   const isKept = await database.$transaction(async (transaction) => {
     await lockAccount(transaction, userId)
     const hasRoom = (await transaction.passkey.count({ where: { userId } })) <= MOST_PASSKEYS

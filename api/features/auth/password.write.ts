@@ -20,11 +20,19 @@ interface Typed {
  * @returns the stored hash
  * @throws AppError FORBIDDEN when the password is wrong, RATE_LIMITED
  */
-export async function confirmPassword(context: Context, { userId, token }: Session, { password, field }: Typed): Promise<string> {
+export async function confirmPassword(
+  context: Context,
+  { userId, token }: Session,
+  { password, field }: Typed,
+): Promise<string> {
   await context.limits.consume('confirmPassword', limitKey(token))
-  const account = await context.database.account.findFirst({ where: { userId, providerId: PASSWORD }, select: { password: true } })
+  const account = await context.database.account.findFirst({
+    where: { userId, providerId: PASSWORD },
+    select: { password: true },
+  })
   const hash = account?.password
-  if (!hash || !(await verifyPassword({ hash, password }))) throw new AppError('FORBIDDEN', words.passwordWrong, { field })
+  if (!hash || !(await verifyPassword({ hash, password })))
+    throw new AppError('FORBIDDEN', words.passwordWrong, { field })
   return hash
 }
 
@@ -32,7 +40,11 @@ export async function confirmPassword(context: Context, { userId, token }: Sessi
  * Gives an account a new password, and ends all of its sessions but the one that asks.
  * @throws AppError FORBIDDEN when the current one is another, RATE_LIMITED
  */
-export async function changePassword(context: Context, session: Session, change: { current: string; next: string }): Promise<void> {
+export async function changePassword(
+  context: Context,
+  session: Session,
+  change: { current: string; next: string },
+): Promise<void> {
   const { userId, token } = session
   const typed = { password: change.current, field: 'currentPassword' }
   const known = await confirmPassword(context, session, typed)
@@ -40,7 +52,10 @@ export async function changePassword(context: Context, session: Session, change:
   const { database } = context
   await database.$transaction(async (transaction) => {
     // Of two changes at once, the later one no longer knows the password.
-    const { count } = await transaction.account.updateMany({ where: { userId, providerId: PASSWORD, password: known }, data: { password } })
+    const { count } = await transaction.account.updateMany({
+      where: { userId, providerId: PASSWORD, password: known },
+      data: { password },
+    })
     if (count === 0) throw new AppError('FORBIDDEN', words.passwordWrong, { field: typed.field })
     await endOtherSessions(transaction, userId, token)
     await endResetLinks(transaction, userId)
@@ -52,13 +67,20 @@ export async function changePassword(context: Context, session: Session, change:
  * is signed in by it.
  * @throws AppError BAD_INPUT when the link was used, ran out or never was; RATE_LIMITED
  */
-export async function resetByLink({ database }: Pick<Services, 'database'>, token: string, password: string): Promise<void> {
+export async function resetByLink(
+  { database }: Pick<Services, 'database'>,
+  token: string,
+  password: string,
+): Promise<void> {
   // Looked for before the costly hash.
   if (!(await isLink({ database }, 'RESET_PASSWORD', token))) throw linkGone()
   const hash = await hashPassword(password)
   await database.$transaction(async (transaction) => {
     const link = await takeLink(transaction, 'RESET_PASSWORD', token)
-    await transaction.account.updateMany({ where: { userId: link.userId, providerId: PASSWORD }, data: { password: hash } })
+    await transaction.account.updateMany({
+      where: { userId: link.userId, providerId: PASSWORD },
+      data: { password: hash },
+    })
     await transaction.session.deleteMany({ where: { userId: link.userId } })
     await endResetLinks(transaction, link.userId)
     await markVerified(transaction, link)

@@ -12,7 +12,12 @@ const PATIENCE = 500
 const LONGEST_EMOJI = '👩🏻‍❤️‍💋‍👩🏼'
 
 test('a password has 8 to 128 characters as a person counts them', async () => {
-  for (const password of ['12345678', LONGEST_EMOJI.repeat(8), LONGEST_EMOJI.repeat(128), 'x'.repeat(128)]) {
+  for (const password of [
+    '12345678',
+    LONGEST_EMOJI.repeat(8),
+    LONGEST_EMOJI.repeat(128),
+    'x'.repeat(128),
+  ]) {
     expect(fields.password.safeParse(password).success).toBe(true)
     expect(await verifyPassword({ hash: await hashPassword(password), password })).toBe(true)
   }
@@ -28,12 +33,22 @@ test('a password has 8 to 128 characters as a person counts them', async () => {
 
 test('a text beyond the bound is no password: it is refused where one is set, and wrong where one is checked', async () => {
   const long = 'x'.repeat(limits.passwordLength.units + 1)
-  await expect(hashPassword(long)).rejects.toMatchObject({ code: 'BAD_INPUT', message: accountMessages.passwordLength })
-  expect(await verifyPassword({ hash: await hashPassword('x'.repeat(limits.passwordLength.units)), password: long })).toBe(false)
+  await expect(hashPassword(long)).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    message: accountMessages.passwordLength,
+  })
+  expect(
+    await verifyPassword({
+      hash: await hashPassword('x'.repeat(limits.passwordLength.units)),
+      password: long,
+    }),
+  ).toBe(false)
   expect(await verifyPassword({ hash: await hashForUnknown(long), password: long })).toBe(false)
 })
 
-test('other requests are answered while each account route reads a megabyte', { timeout: 60_000 }, async () => {
+test('other requests are answered while each account route reads a megabyte', {
+  timeout: 60_000,
+}, async () => {
   const server = await testServer()
   const visitor = server.visitor()
   const account = await visitor.signUp()
@@ -74,10 +89,13 @@ test('other requests are answered while each account route reads a megabyte', { 
 })
 
 test('few passwords are hashed at once, some wait, and the next is refused until there is room', async () => {
-  const results = await Promise.allSettled(Array.from({ length: 60 }, () => hashForUnknown('a warm cup of tea')))
+  const results = await Promise.allSettled(
+    Array.from({ length: 60 }, () => hashForUnknown('a warm cup of tea')),
+  )
   const refused = results.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThanOrEqual(60 - 50 - 3)
   expect(refused.length).toBeLessThanOrEqual(60 - 50)
-  for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 5 })
+  for (const { reason } of refused as PromiseRejectedResult[])
+    expect(reason).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 5 })
   expect(await hashForUnknown('a warm cup of tea')).toMatch(/./)
 }, 60_000)

@@ -12,7 +12,11 @@ const MAX_WAITING = 50
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (limit.pendingCount >= MAX_WAITING)
-    throw new AppError('RATE_LIMITED', 'Many people are signing in right now. Please try again in a moment.', { retryAfter: 5 })
+    throw new AppError(
+      'RATE_LIMITED',
+      'Many people are signing in right now. Please try again in a moment.',
+      { retryAfter: 5 },
+    )
   return limit(work)
 }
 
@@ -21,7 +25,8 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
  * @throws AppError BAD_INPUT when it is too long, RATE_LIMITED when too many wait for theirs
  */
 export async function hashPassword(password: string): Promise<string> {
-  if (isTooLong(password)) throw new AppError('BAD_INPUT', accountMessages.passwordLength, { field: 'password' })
+  if (isTooLong(password))
+    throw new AppError('BAD_INPUT', accountMessages.passwordLength, { field: 'password' })
   return inTurn(() => scrypt.hashPassword(password))
 }
 
@@ -29,7 +34,13 @@ export async function hashPassword(password: string): Promise<string> {
  * Takes as long as `hashPassword`, whatever was typed.
  * @throws AppError RATE_LIMITED when too many wait for theirs
  */
-export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
   const matches = await inTurn(() => scrypt.verifyPassword({ hash, password: bounded(password) }))
   return matches && !isTooLong(password)
 }

@@ -3,7 +3,10 @@ import { AppError } from '../../errors.ts'
 import { words } from './words.ts'
 
 /** Runs a call of better-auth; what it refuses is refused in other words, and with no more than the caller may know. */
-export async function inOurWords<T>(call: Promise<T>, refusal: (code: string) => Error): Promise<T> {
+export async function inOurWords<T>(
+  call: Promise<T>,
+  refusal: (code: string) => Error,
+): Promise<T> {
   try {
     return await call
   } catch (error) {

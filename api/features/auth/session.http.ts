@@ -22,7 +22,9 @@ export function passCookies(headers: Headers, res: Response): void {
 
 /** A JSON object, or an empty one. */
 export function bodyOf(req: Request): Record<string, unknown> {
-  return typeof req.body === 'object' && req.body !== null ? (req.body as Record<string, unknown>) : {}
+  return typeof req.body === 'object' && req.body !== null
+    ? (req.body as Record<string, unknown>)
+    : {}
 }
 
 /**
@@ -46,7 +48,9 @@ interface Account {
 export async function takeSession(res: Response, headers: Headers): Promise<void> {
   const { session, context } = localsOf(res)
   await context.database.session.deleteMany({
-    where: { OR: [{ expiresAt: { lt: new Date() } }, ...(session ? [{ token: session.token }] : [])] },
+    where: {
+      OR: [{ expiresAt: { lt: new Date() } }, ...(session ? [{ token: session.token }] : [])],
+    },
   })
   passCookies(headers, res)
   await context.freshness?.wrote(context)
@@ -56,7 +60,11 @@ export async function takeSession(res: Response, headers: Headers): Promise<void
  * Answers that somebody is signed in now. The token went out in the cookie; it is not in the body, where scripts of a
  * page could read it.
  */
-export async function answerSignedIn(res: Response, headers: Headers, account: Account): Promise<void> {
+export async function answerSignedIn(
+  res: Response,
+  headers: Headers,
+  account: Account,
+): Promise<void> {
   await takeSession(res, headers)
   const { id, username, displayName, email } = account
   res.json({ user: { id: toPublicId('User', id), username, displayName, email } })

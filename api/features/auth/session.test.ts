@@ -26,7 +26,9 @@ test('the cookie is for this host, out of reach of scripts and other sites, for 
   const response = await signIn(visitor, await server.visitor().signUp())
   const [cookie, ...others] = response.headers.getSetCookie()
   expect(others).toEqual([])
-  expect(cookie).toMatch(/^good-vibes\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(cookie).toMatch(
+    /^good-vibes\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
   expect(await response.text()).not.toContain(tokenOf(visitor))
 })
 
@@ -37,7 +39,11 @@ test('attack 32: on https no other host of the domain can set the cookie, and on
   const secure = await testServer({ settings: { publicUrl: HTTPS } })
   const browser = secure.visitor()
   const ask = (path: string, json?: object, method?: string) =>
-    browser.fetch(path, { ...(json && { json }), ...(method && { method }), headers: { origin: HTTPS } })
+    browser.fetch(path, {
+      ...(json && { json }),
+      ...(method && { method }),
+      headers: { origin: HTTPS },
+    })
   const body = { name: 'Ann', username: 'ann', email: 'ann@example.org', password: 'sunny day 1' }
   const made = await ask('/api/auth/sign-up/email', body)
   const set = new RegExp(`^__Host-good-vibes\\.session_token=[^;]+; Max-Age=2592000; ${ATTRIBUTES}`)
@@ -49,7 +55,12 @@ test('attack 32: on https no other host of the domain can set the cookie, and on
   expect(challenge.headers.getSetCookie()).toEqual([expect.stringMatching(passkey)])
 
   // Asked twice, so that each way of answering is tried.
-  const viewer = async () => (await ask('/graphql', { query: '{ viewer { username } feed(first: 1) { nodes { isLiked } } }' })).text()
+  const viewer = async () =>
+    (
+      await ask('/graphql', {
+        query: '{ viewer { username } feed(first: 1) { nodes { isLiked } } }',
+      })
+    ).text()
   for (const _time of [1, 2]) expect(await viewer()).toContain('"username":"ann"')
   const value = browser.cookies.get(`__Host-${COOKIE}`) ?? ''
   for (const name of [COOKIE, `__Secure-${COOKIE}`, `__host-${COOKIE}`]) {
@@ -62,7 +73,9 @@ test('attack 32: on https no other host of the domain can set the cookie, and on
   browser.cookies.clear()
   browser.cookies.set(`__Host-${COOKIE}`, value)
   const [cleared] = (await ask('/api/logout', undefined, 'POST')).headers.getSetCookie()
-  expect(cleared).toMatch(new RegExp(`^__Host-good-vibes\\.session_token=; Max-Age=0; ${ATTRIBUTES}`))
+  expect(cleared).toMatch(
+    new RegExp(`^__Host-good-vibes\\.session_token=; Max-Age=0; ${ATTRIBUTES}`),
+  )
   expect(browser.cookies.size).toBe(0)
 })
 
@@ -81,19 +94,22 @@ test('attack 32: the token is new at sign-in, whatever cookie was there, and the
   expect(await isSignedIn(planted)).toBe(true)
 })
 
-test.each(['/api/logout', '/api/auth/sign-out'])('attack 32: a cookie is dead on the server after %s', async (path) => {
-  const visitor = server.visitor()
-  await visitor.signUp()
-  const thief = server.visitor()
-  for (const [name, value] of visitor.cookies) thief.cookies.set(name, value)
-  expect(await isSignedIn(thief)).toBe(true)
+test.each(['/api/logout', '/api/auth/sign-out'])(
+  'attack 32: a cookie is dead on the server after %s',
+  async (path) => {
+    const visitor = server.visitor()
+    await visitor.signUp()
+    const thief = server.visitor()
+    for (const [name, value] of visitor.cookies) thief.cookies.set(name, value)
+    expect(await isSignedIn(thief)).toBe(true)
 
-  const response = await visitor.fetch(path, { method: 'POST' })
-  expect([response.status, await response.text()]).toEqual([204, ''])
-  expect(visitor.cookies.size).toBe(0)
-  expect(await isSignedIn(thief)).toBe(false)
-  expect((await visitor.fetch(path, { method: 'POST' })).status).toBe(204)
-})
+    const response = await visitor.fetch(path, { method: 'POST' })
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect(visitor.cookies.size).toBe(0)
+    expect(await isSignedIn(thief)).toBe(false)
+    expect((await visitor.fetch(path, { method: 'POST' })).status).toBe(204)
+  },
+)
 
 test('signing out ends no other session', async () => {
   const phone = server.visitor()
@@ -131,7 +147,10 @@ test('a session that ran out is nobody’s, and is gone at the next sign-in', as
   const visitor = server.visitor()
   const ann = await visitor.signUp()
   const token = tokenOf(visitor)
-  await database.session.update({ where: { token }, data: { expiresAt: new Date(Date.now() - 1000) } })
+  await database.session.update({
+    where: { token },
+    data: { expiresAt: new Date(Date.now() - 1000) },
+  })
   expect(await isSignedIn(visitor)).toBe(false)
   await signIn(server.visitor(), ann)
   expect(await database.session.findUnique({ where: { token } })).toBeNull()
@@ -143,7 +162,10 @@ test('a session in use is lengthened, once a day', async () => {
   const token = tokenOf(visitor)
   expect((await visitor.fetch('/api/login')).headers.getSetCookie()).toEqual([])
 
-  await database.session.update({ where: { token }, data: { expiresAt: new Date(Date.now() + 28 * DAY) } })
+  await database.session.update({
+    where: { token },
+    data: { expiresAt: new Date(Date.now() + 28 * DAY) },
+  })
   const [cookie] = (await visitor.fetch('/api/login')).headers.getSetCookie()
   expect(cookie).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(tokenOf(visitor)).toBe(token)

@@ -45,39 +45,62 @@ interface Lookup {
 /** A PostgreSQL interval. The time of last use is written once in it, so that most requests write nothing. */
 const USE_NOTED_EACH = '5 minutes'
 
-export async function createSessions({ settings, database, log }: Services, auth: Auth): Promise<Sessions> {
+export async function createSessions(
+  { settings, database, log }: Services,
+  auth: Auth,
+): Promise<Sessions> {
   const cookieName = (await auth.$context).authCookies.sessionToken.name
-  const read = batched((lookups: readonly Lookup[]) => readSessions(lookups), { name: 'session', atOnce: 2, size: 64 })
+  const read = batched((lookups: readonly Lookup[]) => readSessions(lookups), {
+    name: 'session',
+    atOnce: 2,
+    size: 64,
+  })
 
   async function readSessions(lookups: readonly Lookup[]): Promise<(Reader | null)[]> {
     const rows = await readRows(database, lookups)
-    const unnoted = rows.flatMap(({ index, isUseUnnoted }) => (isUseUnnoted ? (lookups[index - 1]?.token ?? []) : []))
-    if (unnoted.length > 0) noteUse(database, unnoted).catch((err) => log.warn({ err }, 'The use of a session could not be noted'))
+    const unnoted = rows.flatMap(({ index, isUseUnnoted }) =>
+      isUseUnnoted ? (lookups[index - 1]?.token ?? []) : [],
+    )
+    if (unnoted.length > 0)
+      noteUse(database, unnoted).catch((err) =>
+        log.warn({ err }, 'The use of a session could not be noted'),
+      )
     const byIndex = new Map(rows.map((row) => [row.index, row]))
     return lookups.map(({ token }, index) => {
       const row = byIndex.get(index + 1)
       if (!row) return null
       const { userId, expiresAt, needsUsername, likes } = row
-      return { session: { token, userId, expiresAt: new Date(expiresAt), needsUsername }, likes: likes ?? [] }
+      return {
+        session: { token, userId, expiresAt: new Date(expiresAt), needsUsername },
+        likes: likes ?? [],
+      }
     })
   }
 
   return {
     // better-auth signs a cookie as its token, a dot, and the HMAC-SHA256 of the token in base64.
     tokenIn(cookies) {
-      const value = cookies?.includes(cookieName) ? parseCookies(cookies).get(cookieName) : undefined
+      const value = cookies?.includes(cookieName)
+        ? parseCookies(cookies).get(cookieName)
+        : undefined
       const dot = value?.lastIndexOf('.') ?? -1
       if (!value || dot < 1) return null
       const token = value.slice(0, dot)
       const signature = Buffer.from(value.slice(dot + 1), 'base64')
       const expected = createHmac('sha256', settings.authSecret).update(token).digest()
-      return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null
+      return signature.length === expected.length && timingSafeEqual(signature, expected)
+        ? token
+        : null
     },
     find: async (token) => (await read({ token, oldest: null }))?.session ?? null,
     findReader: (token, oldest) => read({ token, oldest }),
-    isDue: ({ expiresAt }) => expiresAt.getTime() - Date.now() <= (SESSION_LIFETIME - SESSION_RENEWAL) * 1000,
+    isDue: ({ expiresAt }) =>
+      expiresAt.getTime() - Date.now() <= (SESSION_LIFETIME - SESSION_RENEWAL) * 1000,
     async renew(cookies) {
-      const { headers } = await auth.api.getSession({ headers: new Headers({ cookie: cookies }), returnHeaders: true })
+      const { headers } = await auth.api.getSession({
+        headers: new Headers({ cookie: cookies }),
+        returnHeaders: true,
+      })
       return headers.getSetCookie()
     },
   }

@@ -6,13 +6,16 @@ import * as z from 'zod'
 export const signInAs = {
   id: 'sign-in-as',
   endpoints: {
-    signInAs: createAuthEndpoint.serverOnly({ method: 'POST', body: z.object({ userId: z.uuid() }) }, async (ctx) => {
-      const { internalAdapter } = ctx.context
-      const session = await internalAdapter.createSession(ctx.body.userId)
-      const user = await internalAdapter.findUserById(ctx.body.userId)
-      if (!session || !user) throw ctx.error('UNAUTHORIZED')
-      await setSessionCookie(ctx, { session, user })
-      return ctx.json({ token: session.token })
-    }),
+    signInAs: createAuthEndpoint.serverOnly(
+      { method: 'POST', body: z.object({ userId: z.uuid() }) },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context
+        const session = await internalAdapter.createSession(ctx.body.userId)
+        const user = await internalAdapter.findUserById(ctx.body.userId)
+        if (!session || !user) throw ctx.error('UNAUTHORIZED')
+        await setSessionCookie(ctx, { session, user })
+        return ctx.json({ token: session.token })
+      },
+    ),
   },
 }

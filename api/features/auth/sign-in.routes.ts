@@ -32,15 +32,20 @@ export function signInRoutes(auth: Auth): Router {
     const found = await findAccount(context, claim)
     // A refusal of its own would tell that two identifiers belong to one account.
     const account = found && !(await isUsedUp(limits, 'signInToAccount', found.id)) ? found : null
-    const { headers, token } = await startSession(auth, req, { email: account?.email ?? NOBODY, password })
+    const { headers, token } = await startSession(auth, req, {
+      email: account?.email ?? NOBODY,
+      password,
+    })
     if (!account) throw signInFailed()
     try {
-      if (!(await isStillPassword(context.database, account.id, account.accounts[0]?.password))) throw signInFailed()
+      if (!(await isStillPassword(context.database, account.id, account.accounts[0]?.password)))
+        throw signInFailed()
       // Looked up now that there is a session: whoever turns codes on meanwhile ends it.
       await confirmCode(context, account.id, code)
     } catch (error) {
       await context.database.session.deleteMany({ where: { token } })
-      if (error instanceof AppError && error.field === 'code' && code === '') await countWithCode(context, claim, account.id)
+      if (error instanceof AppError && error.field === 'code' && code === '')
+        await countWithCode(context, claim, account.id)
       throw error
     }
     await answerSignedIn(res, headers, account)
@@ -50,7 +55,11 @@ export function signInRoutes(auth: Auth): Router {
 }
 
 /** Whoever only lacks a code comes again with it, so this time is not counted as a sign-in; it is not for nothing either. */
-async function countWithCode({ limits, clientAddress }: Context, claim: Claim, userId: string): Promise<void> {
+async function countWithCode(
+  { limits, clientAddress }: Context,
+  claim: Claim,
+  userId: string,
+): Promise<void> {
   await limits.consume('codeAsked', userId)
   await limits.giveBack('signIn', clientAddress)
   await limits.giveBack('signInWithIdentifier', limitKey(claim.value))
@@ -61,14 +70,21 @@ function findAccount({ database }: Context, claim: Claim) {
   if (claim.by === 'nothing') return null
   const where = claim.by === 'email' ? { email: claim.value } : { username: claim.value }
   const accounts = { where: { providerId: PASSWORD }, select: { password: true } }
-  return database.user.findUnique({ where, select: { id: true, username: true, displayName: true, email: true, accounts } })
+  return database.user.findUnique({
+    where,
+    select: { id: true, username: true, displayName: true, email: true, accounts },
+  })
 }
 
 /**
  * Whether a password that was checked is still the account's. One that was changed meanwhile has ended the sessions that it
  * found, and this one came too late for that. Who is just changing it is waited for.
  */
-async function isStillPassword(database: Database, userId: string, hash: string | null | undefined): Promise<boolean> {
+async function isStillPassword(
+  database: Database,
+  userId: string,
+  hash: string | null | undefined,
+): Promise<boolean> {
   // SQL: row lock.
   const [row] = await database.$queryRaw<{ password: string | null }[]>`
     SELECT "password" FROM "Account" WHERE "userId" = ${userId}::uuid AND "providerId" = ${PASSWORD} FOR SHARE`

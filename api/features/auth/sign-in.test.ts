@@ -9,7 +9,9 @@ import { words } from './words.ts'
 
 const server = await testServer()
 const { database, ids } = server.services
-const ann = await server.visitor().signUp({ username: 'ann', email: 'ann@example.org', password: 'sunny day 1' })
+const ann = await server
+  .visitor()
+  .signUp({ username: 'ann', email: 'ann@example.org', password: 'sunny day 1' })
 
 function signIn(body: unknown, door = 'email') {
   return server.visitor().fetch(`/api/auth/sign-in/${door}`, { json: body })
@@ -25,18 +27,30 @@ test.each([
 ])('by %s as %j', async (door, claim) => {
   const response = await signIn({ ...claim, password: ann.password }, door)
   expect(response.status).toBe(200)
-  expect(await response.json()).toEqual({ user: { id: ann.id, username: 'ann', displayName: ann.name, email: 'ann@example.org' } })
+  expect(await response.json()).toEqual({
+    user: { id: ann.id, username: 'ann', displayName: ann.name, email: 'ann@example.org' },
+  })
 })
 
 test('by a name from before it was reserved', async () => {
   const visitor = server.visitor()
   const { id, password } = await visitor.signUp()
-  await database.user.update({ where: { id: fromPublicId(id)?.uuid ?? '' }, data: { username: 'member_since_1999' } })
+  await database.user.update({
+    where: { id: fromPublicId(id)?.uuid ?? '' },
+    data: { username: 'member_since_1999' },
+  })
   expect((await signIn({ username: 'Member_since_1999', password }, 'username')).status).toBe(200)
 })
 
 test('attack 27: the token is in the cookie alone, and a wrong password, an unknown person and one without a password are answered alike', async () => {
-  await database.user.create({ data: { id: ids.next(), displayName: 'Seeded', username: 'seeded', email: 'seeded@example.org' } })
+  await database.user.create({
+    data: {
+      id: ids.next(),
+      displayName: 'Seeded',
+      username: 'seeded',
+      email: 'seeded@example.org',
+    },
+  })
   const answers = [
     await signIn({ email: 'ann@example.org', password: 'rainy day 1' }),
     await signIn({ email: 'nobody@example.org', password: 'rainy day 1' }),
@@ -50,7 +64,12 @@ test('attack 27: the token is in the cookie alone, and a wrong password, an unkn
   ]
   for (const answer of answers) {
     expect(answer.headers.getSetCookie()).toEqual([])
-    expect(await problemOf(answer, 401)).toEqual({ type: 'about:blank', title: 'Unauthorized', status: 401, detail: words.signInFailed })
+    expect(await problemOf(answer, 401)).toEqual({
+      type: 'about:blank',
+      title: 'Unauthorized',
+      status: 401,
+      detail: words.signInFailed,
+    })
   }
 })
 
@@ -60,7 +79,10 @@ test('attack 27: an unknown address takes as long as a known one', async () => {
   for (let i = 0; i < 12; i++) {
     for (const kind of ['known', 'unknown'] as const) {
       const begun = process.cpuUsage()
-      await signIn({ email: kind === 'known' ? 'ann@example.org' : `nobody${i}@example.org`, password: 'rainy day 1' })
+      await signIn({
+        email: kind === 'known' ? 'ann@example.org' : `nobody${i}@example.org`,
+        password: 'rainy day 1',
+      })
       const { user, system } = process.cpuUsage(begun)
       times[kind].push(user + system)
     }
@@ -77,7 +99,9 @@ test('empty fields are named', async () => {
     { field: 'email', message: accountMessages.identifierEmpty },
     { field: 'password', message: accountMessages.passwordEmpty },
   ])
-  expect((await problemOf(await signIn({ username: {}, password: [] }, 'username'), 400)).errors).toEqual([
+  expect(
+    (await problemOf(await signIn({ username: {}, password: [] }, 'username'), 400)).errors,
+  ).toEqual([
     { field: 'username', message: accountMessages.identifierEmpty },
     { field: 'password', message: accountMessages.passwordEmpty },
   ])
@@ -90,7 +114,9 @@ test('a disabled account is refused in the same words, and its sessions are dead
   await setDisabled(server.services, uuid, true)
   const problem = await problemOf(await signIn({ email: dora.email, password: dora.password }), 401)
   expect(problem.detail).toBe(words.signInFailed)
-  expect(server.logged.filter((line) => line.includes('"level":"error"') || line.includes('"level":50'))).toEqual([])
+  expect(
+    server.logged.filter((line) => line.includes('"level":"error"') || line.includes('"level":50')),
+  ).toEqual([])
   expect(await database.session.count({ where: { userId: uuid } })).toBe(0)
   expect((await visitor.fetch('/api/login')).status).not.toBe(302)
 
@@ -99,8 +125,15 @@ test('a disabled account is refused in the same words, and its sessions are dead
 })
 
 test('nobody signs in as the demo user, even with a password that is its', async () => {
-  const { password } = await database.account.findFirstOrThrow({ where: { userId: fromPublicId(ann.id)?.uuid ?? '' } })
-  const demo = { id: DEMO_USER_UUID, displayName: demoUser.displayName, username: demoUser.username, email: 'demo@example.org' }
+  const { password } = await database.account.findFirstOrThrow({
+    where: { userId: fromPublicId(ann.id)?.uuid ?? '' },
+  })
+  const demo = {
+    id: DEMO_USER_UUID,
+    displayName: demoUser.displayName,
+    username: demoUser.username,
+    email: 'demo@example.org',
+  }
   const accounts = { create: { providerId: 'credential', accountId: DEMO_USER_UUID, password } }
   await database.user.create({ data: { ...demo, accounts } })
   await problemOf(await signIn({ email: 'demo@example.org', password: ann.password }), 401)

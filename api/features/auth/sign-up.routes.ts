@@ -35,7 +35,11 @@ export function signUpRoutes(auth: Auth): Router {
     const body = bodyOf(req)
     const password = readOwnPassword(body)
     const account = await confirmSignUp(context, readToken(body), password)
-    await answerSignedIn(res, (await startSession(auth, req, { email: account.email, password })).headers, account)
+    await answerSignedIn(
+      res,
+      (await startSession(auth, req, { email: account.email, password })).headers,
+      account,
+    )
   })
 
   return routes

@@ -13,7 +13,11 @@ export async function startSession(
   req: Request,
   { email, password }: { email: string; password: string },
 ): Promise<{ headers: Headers; token: string }> {
-  const call = auth.api.signInEmail({ body: { email, password }, headers: headersOf(req), returnHeaders: true })
+  const call = auth.api.signInEmail({
+    body: { email, password },
+    headers: headersOf(req),
+    returnHeaders: true,
+  })
   const { headers, response } = await inOurWords(call, signInFailed)
   return { headers, token: response.token }
 }

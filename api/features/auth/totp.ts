@@ -29,7 +29,13 @@ export async function periodOf(code: string, secret: string): Promise<number | n
   const now = Math.floor(Date.now() / 1000 / PERIOD)
   let found: number | null = null
   for (let period = now - DRIFT; period <= now + DRIFT; period++) {
-    if (constantTimeEqual(code, await createOTP(secret, { digits: DIGITS, period: PERIOD }).hotp(period))) found = period
+    if (
+      constantTimeEqual(
+        code,
+        await createOTP(secret, { digits: DIGITS, period: PERIOD }).hotp(period),
+      )
+    )
+      found = period
   }
   return found
 }

@@ -3,7 +3,12 @@ import { contextOf } from '../../http/locals.ts'
 import { readCode, readOwnPassword } from './account.rules.ts'
 import { confirmPassword } from './password.write.ts'
 import { bodyOf, sessionOf } from './session.http.ts'
-import { confirmTwoFactor, replaceRecoveryCodes, startTwoFactor, turnOffTwoFactor } from './two-factor.write.ts'
+import {
+  confirmTwoFactor,
+  replaceRecoveryCodes,
+  startTwoFactor,
+  turnOffTwoFactor,
+} from './two-factor.write.ts'
 
 /** A second step of signing in, for whoever is signed in; mounted at /api/auth/two-factor. */
 export function twoFactorRoutes(): Router {
@@ -51,6 +56,9 @@ export function twoFactorRoutes(): Router {
 /** @returns the UUID of whoever is signed in and knows the password */
 async function confirmOwner(req: Request, res: Response): Promise<string> {
   const session = sessionOf(res)
-  await confirmPassword(contextOf(res), session, { password: readOwnPassword(bodyOf(req)), field: 'password' })
+  await confirmPassword(contextOf(res), session, {
+    password: readOwnPassword(bodyOf(req)),
+    field: 'password',
+  })
   return session.userId
 }

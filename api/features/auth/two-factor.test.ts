@@ -22,7 +22,8 @@ afterEach(() => vi.useRealTimers())
 /** Until the app shows another code. */
 const wait = (periods = 1) => vi.setSystemTime(Date.now() + periods * PERIOD)
 
-const post = (visitor: Visitor, path: string, json: object = {}) => visitor.fetch(`/api/auth/${path}`, { json })
+const post = (visitor: Visitor, path: string, json: object = {}) =>
+  visitor.fetch(`/api/auth/${path}`, { json })
 const stateOf = async (visitor: Visitor) => (await visitor.fetch('/api/auth/two-factor')).json()
 const statusOfUser = async (visitor: Visitor) => (await visitor.fetch('/api/auth/user')).status
 const uuidOf = ({ id }: SignedUp) => fromPublicId(id)?.uuid ?? ''
@@ -34,8 +35,13 @@ interface Protected {
   recoveryCodes: string[]
 }
 
-async function turnOn(visitor: Visitor, { password }: SignedUp): Promise<Pick<Protected, 'key' | 'recoveryCodes'>> {
-  const { key } = (await (await post(visitor, 'two-factor/start', { password })).json()) as { key: string }
+async function turnOn(
+  visitor: Visitor,
+  { password }: SignedUp,
+): Promise<Pick<Protected, 'key' | 'recoveryCodes'>> {
+  const { key } = (await (await post(visitor, 'two-factor/start', { password })).json()) as {
+    key: string
+  }
   const confirmed = await post(visitor, 'two-factor/confirm', { code: codeOf(key) })
   expect(confirmed.status).toBe(200)
   const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] }
@@ -52,7 +58,11 @@ async function withTwoFactor(): Promise<Protected> {
 }
 
 function signIn({ email, password }: SignedUp, code?: string, door = 'email'): Promise<Response> {
-  return post(server.visitor(), `sign-in/${door}`, { [door]: email, password, ...(code !== undefined && { code }) })
+  return post(server.visitor(), `sign-in/${door}`, {
+    [door]: email,
+    password,
+    ...(code !== undefined && { code }),
+  })
 }
 
 test('a sign-in in two steps counts as one; a wrong password or code is given nothing back', async () => {
@@ -66,13 +76,30 @@ test('a sign-in in two steps counts as one; a wrong password or code is given no
   const { recoveryCodes } = await turnOn(visitor, account)
   const enter = async (password: string, code?: string) => {
     counted = {}
-    const { status } = await post(counting.visitor(), 'sign-in/email', { email: account.email, password, code })
+    const { status } = await post(counting.visitor(), 'sign-in/email', {
+      email: account.email,
+      password,
+      code,
+    })
     return { status, ...counted }
   }
-  const signIn = (times: number) => ({ accountChange: 1, signIn: times, signInWithIdentifier: times, signInToAccount: times })
+  const signIn = (times: number) => ({
+    accountChange: 1,
+    signIn: times,
+    signInWithIdentifier: times,
+    signInToAccount: times,
+  })
   expect(await enter(account.password)).toEqual({ status: 401, ...signIn(0), codeAsked: 1 })
-  expect(await enter(account.password, recoveryCodes[0])).toEqual({ status: 200, ...signIn(1), twoFactor: 1 })
-  expect(await enter(account.password, 'wrong')).toEqual({ status: 401, ...signIn(1), twoFactor: 1 })
+  expect(await enter(account.password, recoveryCodes[0])).toEqual({
+    status: 200,
+    ...signIn(1),
+    twoFactor: 1,
+  })
+  expect(await enter(account.password, 'wrong')).toEqual({
+    status: 401,
+    ...signIn(1),
+    twoFactor: 1,
+  })
   expect(await enter('a wrong password')).toEqual({ status: 401, ...signIn(1) })
 })
 
@@ -80,26 +107,44 @@ test('it is turned on with the password and a code of the app, and gives ten cod
   const visitor = server.visitor()
   const account = await visitor.signUp()
   expect(await stateOf(visitor)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
-  const wrong = await problemOf(await post(visitor, 'two-factor/start', { password: 'wrong wrong' }), 403)
+  const wrong = await problemOf(
+    await post(visitor, 'two-factor/start', { password: 'wrong wrong' }),
+    403,
+  )
   expect(wrong.errors).toEqual([{ field: 'password', message: words.passwordWrong }])
-  expect((await problemOf(await post(visitor, 'two-factor/start'), 400)).detail).toBe(accountMessages.passwordEmpty)
+  expect((await problemOf(await post(visitor, 'two-factor/start'), 400)).detail).toBe(
+    accountMessages.passwordEmpty,
+  )
   expect((await post(visitor, 'two-factor/confirm', { code: '123456' })).status).toBe(400)
 
-  const start = async () => (await (await post(visitor, 'two-factor/start', account)).json()) as { key: string; uri: string }
+  const start = async () =>
+    (await (await post(visitor, 'two-factor/start', account)).json()) as {
+      key: string
+      uri: string
+    }
   const [first, { key, uri }] = [await start(), await start()]
   expect(key).toMatch(/^[A-Z2-7]{36}$/)
-  expect(uri).toBe(`otpauth://totp/Good%20Vibes:${account.username}?secret=${key}&issuer=Good+Vibes&digits=6&period=30`)
+  expect(uri).toBe(
+    `otpauth://totp/Good%20Vibes:${account.username}?secret=${key}&issuer=Good+Vibes&digits=6&period=30`,
+  )
   // Nothing is asked for before a code showed that the app has the key, and only the last key counts.
   expect((await signIn(account)).status).toBe(200)
   for (const code of [codeOf(first.key), '', '000000', null])
-    expect((await problemOf(await post(visitor, 'two-factor/confirm', { code }), 400)).errors?.[0]?.message).toBe(words.codeWrong)
+    expect(
+      (await problemOf(await post(visitor, 'two-factor/confirm', { code }), 400)).errors?.[0]
+        ?.message,
+    ).toBe(words.codeWrong)
   expect(await stateOf(visitor)).toMatchObject({ isOn: false })
 
   const confirmed = await post(visitor, 'two-factor/confirm', { code: codeOf(key) })
   const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] }
   expect(new Set(recoveryCodes).size).toBe(10)
   for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
-  expect(await stateOf(visitor)).toEqual({ isOn: true, since: expect.any(String), recoveryCodesLeft: 10 })
+  expect(await stateOf(visitor)).toEqual({
+    isOn: true,
+    since: expect.any(String),
+    recoveryCodesLeft: 10,
+  })
   expect((await post(visitor, 'two-factor/start', account)).status).toBe(409)
   expect((await post(visitor, 'two-factor/confirm', { code: codeOf(key) })).status).toBe(409)
 })
@@ -110,14 +155,21 @@ test('signing in asks for the code after the password, by every door, and no ses
     for (const code of [undefined, '', ' ']) {
       const asked = await signIn(account, code, door)
       expect(asked.headers.getSetCookie()).toEqual([])
-      expect((await problemOf(asked, 401)).errors).toEqual([{ field: 'code', message: accountMessages.codeEmpty }])
+      expect((await problemOf(asked, 401)).errors).toEqual([
+        { field: 'code', message: accountMessages.codeEmpty },
+      ])
     }
   }
   // Whoever does not know the password does not learn that there is a code.
-  const stranger = await problemOf(await signIn({ ...account, password: 'wrong wrong' }, codeOf(key)), 401)
+  const stranger = await problemOf(
+    await signIn({ ...account, password: 'wrong wrong' }, codeOf(key)),
+    401,
+  )
   expect(stranger).toMatchObject({ detail: words.signInFailed })
   expect(stranger.errors).toBeUndefined()
-  expect((await problemOf(await signIn(account, '000000'), 401)).errors).toEqual([{ field: 'code', message: words.codeWrong }])
+  expect((await problemOf(await signIn(account, '000000'), 401)).errors).toEqual([
+    { field: 'code', message: words.codeWrong },
+  ])
   expect(await database.session.count({ where: { userId: uuidOf(account) } })).toBe(1)
 
   const entered = await signIn(account, codeOf(key).replace(/^(...)/, '$1 '))
@@ -153,7 +205,9 @@ test('attack 35: a recovery code is good once, however it is written, and new on
   expect(tried.map(({ status }) => status).toSorted()).toEqual([200, 401])
   expect(await stateOf(visitor)).toMatchObject({ recoveryCodesLeft: 8 })
 
-  expect((await post(visitor, 'two-factor/recovery-codes', { password: 'wrong wrong' })).status).toBe(403)
+  expect(
+    (await post(visitor, 'two-factor/recovery-codes', { password: 'wrong wrong' })).status,
+  ).toBe(403)
   const answer = await post(visitor, 'two-factor/recovery-codes', account)
   const [fresh = ''] = ((await answer.json()) as { recoveryCodes: string[] }).recoveryCodes
   expect((await signIn(account, third)).status).toBe(401)
@@ -177,14 +231,21 @@ test('attack 35: codes are tried five times in a quarter of an hour, from wherev
       headers: { 'x-forwarded-for': `198.51.100.${++address}` },
     })
   // The one that turned it on was the first.
-  for (const code of ['000000', 'abcd-efgh-jkmn-pqrs']) expect((await tryCode(code)).status).toBe(401)
+  for (const code of ['000000', 'abcd-efgh-jkmn-pqrs'])
+    expect((await tryCode(code)).status).toBe(401)
   for (const code of ['000001', '000002']) expect((await tryCode(code, username)).status).toBe(401)
   const refused = await tryCode(codeOf(key))
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600)
   expect((await problemOf(refused, 429)).detail).toMatch(/try again in 15 minutes/)
   expect((await tryCode(recoveryCodes[0] ?? '')).status).toBe(429)
   expect(refused.headers.getSetCookie()).toEqual([])
-  expect((await limited.visitor().fetch('/api/auth/sign-in/email', { json: { email, password: 'wrong wrong' } })).status).toBe(401)
+  expect(
+    (
+      await limited
+        .visitor()
+        .fetch('/api/auth/sign-in/email', { json: { email, password: 'wrong wrong' } })
+    ).status,
+  ).toBe(401)
 })
 
 test('attack 33: turning it on ends every other session, which was begun without a code', async () => {
@@ -202,7 +263,10 @@ test('attack 33: who signs in while it is being turned on is asked for a code', 
   expect((await post(visitor, 'two-factor/start', account)).status).toBe(200)
   const { entering } = await database.$transaction(
     async (transaction) => {
-      await transaction.twoFactor.update({ where: { userId: uuidOf(account) }, data: { confirmedAt: new Date() } })
+      await transaction.twoFactor.update({
+        where: { userId: uuidOf(account) },
+        data: { confirmedAt: new Date() },
+      })
       const entering = signIn(account)
       const waiting = () => database.$queryRaw`
         SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
@@ -242,13 +306,20 @@ test('a passkey is both steps where its device checks who holds it, and no step 
   const { visitor } = await withTwoFactor()
   const enter = async (device: ReturnType<typeof authenticator>) => {
     const newcomer = server.visitor()
-    const options = await (await newcomer.fetch('/api/auth/passkey/generate-authenticate-options')).json()
-    return newcomer.fetch('/api/auth/passkey/verify-authentication', { json: { response: device.get(options as { challenge: string }) } })
+    const options = await (
+      await newcomer.fetch('/api/auth/passkey/generate-authenticate-options')
+    ).json()
+    return newcomer.fetch('/api/auth/passkey/verify-authentication', {
+      json: { response: device.get(options as { challenge: string }) },
+    })
   }
   const add = async (owner: Visitor, device: ReturnType<typeof authenticator>) => {
     expect((await addPasskey(owner, device)).status).toBe(201)
   }
-  const [phone, bareKey] = [authenticator(server.url), authenticator(server.url, { verifiesUser: false })]
+  const [phone, bareKey] = [
+    authenticator(server.url),
+    authenticator(server.url, { verifiesUser: false }),
+  ]
   await add(visitor, phone)
   await add(visitor, bareKey)
   expect((await enter(phone)).status).toBe(200)
@@ -265,13 +336,23 @@ test('a passkey is both steps where its device checks who holds it, and no step 
 
 test('the key is kept encrypted and codes as hashes, and neither is logged', async () => {
   const { account, key, recoveryCodes } = await withTwoFactor()
-  const kept = JSON.stringify([await database.twoFactor.findMany(), await database.recoveryCode.findMany()])
-  for (const told of [key, secretOf(key).toString(), ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))]) {
+  const kept = JSON.stringify([
+    await database.twoFactor.findMany(),
+    await database.recoveryCode.findMany(),
+  ])
+  for (const told of [
+    key,
+    secretOf(key).toString(),
+    ...recoveryCodes,
+    ...recoveryCodes.map((code) => code.replaceAll('-', '')),
+  ]) {
     expect(kept).not.toContain(told)
     expect(server.logged.join('')).not.toContain(told)
   }
   // By another AUTH_SECRET the app's codes are worth nothing, and those to recover still are.
-  const { userId, secret: sealed } = await database.twoFactor.findUniqueOrThrow({ where: { userId: uuidOf(account) } })
+  const { userId, secret: sealed } = await database.twoFactor.findUniqueOrThrow({
+    where: { userId: uuidOf(account) },
+  })
   await database.twoFactor.update({
     where: { userId },
     data: { secret: sealed.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA')) },
@@ -284,14 +365,19 @@ test('the key of an app that version 0.1 sealed is still checked', async () => {
   const { account, key } = await withTwoFactor()
   const sealedBefore =
     '034ae9499bf40a3d9f462cbfbb520ab283937deeff2ac10de4d6107d7f8f2dd7b421221c6759a9f815510467ccd2cf2d0ee9efa5975be2130f0b71cd6e66'
-  await database.twoFactor.update({ where: { userId: uuidOf(account) }, data: { secret: sealedBefore } })
+  await database.twoFactor.update({
+    where: { userId: uuidOf(account) },
+    data: { secret: sealedBefore },
+  })
   expect((await signIn(account, codeOf(key))).status).toBe(401)
   expect((await signIn(account, codeOf(keyOf('c3VubnktZGF5cy1haGVhZA')))).status).toBe(200)
 })
 
 test('it is for who is signed in, and for accounts with a password', async () => {
   for (const path of ['start', 'confirm', 'recovery-codes', 'turn-off'])
-    expect((await post(server.visitor(), `two-factor/${path}`, { password: 'x', code: 'x' })).status).toBe(401)
+    expect(
+      (await post(server.visitor(), `two-factor/${path}`, { password: 'x', code: 'x' })).status,
+    ).toBe(401)
   expect((await server.visitor().fetch('/api/auth/two-factor')).status).toBe(401)
   const visitor = server.visitor()
   const account = await visitor.signUp()

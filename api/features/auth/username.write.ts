@@ -10,8 +10,15 @@ import { words } from './words.ts'
  * @param username checked by rules/fields.ts
  * @throws AppError CONFLICT when the username is somebody's, FORBIDDEN when the account has one
  */
-export async function chooseUsername({ database }: Context, userId: string, username: string): Promise<void> {
-  const { displayName } = await database.user.findUniqueOrThrow({ where: { id: userId }, select: { displayName: true } })
+export async function chooseUsername(
+  { database }: Context,
+  userId: string,
+  username: string,
+): Promise<void> {
+  const { displayName } = await database.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { displayName: true },
+  })
   const text = nameText({ displayName, username })
   try {
     await database.user.update({
@@ -21,8 +28,10 @@ export async function chooseUsername({ database }: Context, userId: string, user
     })
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error
-    if (error.code === 'P2002') throw new AppError('CONFLICT', accountMessages.usernameTaken, { field: 'username' })
-    if (error.code === 'P2025') throw new AppError('FORBIDDEN', words.usernameChosen, { field: 'username' })
+    if (error.code === 'P2002')
+      throw new AppError('CONFLICT', accountMessages.usernameTaken, { field: 'username' })
+    if (error.code === 'P2025')
+      throw new AppError('FORBIDDEN', words.usernameChosen, { field: 'username' })
     throw error
   }
 }

@@ -31,15 +31,23 @@ export function removeWaysIn(
     const ways = await waysIn(transaction, settings, userId)
     const ids = ways.filter(isRemoved).map(({ id }) => id)
     if (ids.length === 0) throw new AppError('NOT_FOUND', notFound)
-    if (!ways.some((way) => way.works && !isRemoved(way))) throw new AppError('CONFLICT', words.lastWayIn)
+    if (!ways.some((way) => way.works && !isRemoved(way)))
+      throw new AppError('CONFLICT', words.lastWayIn)
     await transaction.account.deleteMany({ where: { userId, id: { in: ids } } })
     await transaction.passkey.deleteMany({ where: { userId, id: { in: ids } } })
     await endOtherSessions(transaction, userId, token)
   })
 }
 
-async function waysIn(transaction: Transaction, settings: Settings, userId: string): Promise<WayIn[]> {
-  const accounts = await transaction.account.findMany({ where: { userId }, select: { id: true, providerId: true, password: true } })
+async function waysIn(
+  transaction: Transaction,
+  settings: Settings,
+  userId: string,
+): Promise<WayIn[]> {
+  const accounts = await transaction.account.findMany({
+    where: { userId },
+    select: { id: true, providerId: true, password: true },
+  })
   const passkeys = await transaction.passkey.findMany({ where: { userId }, select: { id: true } })
   const accountWays = accounts.map(
     ({ id, providerId, password }): WayIn =>
@@ -53,11 +61,19 @@ async function waysIn(transaction: Transaction, settings: Settings, userId: stri
 /** Of several who change an account's ways to sign in, one goes first. @returns false when there is no such account anymore */
 export async function lockAccount(transaction: Transaction, userId: string): Promise<boolean> {
   // SQL: row lock.
-  return (await transaction.$executeRaw`SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`) > 0
+  return (
+    (await transaction.$executeRaw`SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`) >
+    0
+  )
 }
 
 /** Whether somebody is known by the provider that there is now; an operator may have had another before. */
 export function isOfProvider({ oidc }: Pick<Settings, 'oidc'>, providerId: string): boolean {
   const issuer = /^oidc:(.+)$/.exec(providerId)?.[1]
-  return oidc !== null && issuer !== undefined && URL.canParse(issuer) && new URL(issuer).href === new URL(oidc.issuer).href
+  return (
+    oidc !== null &&
+    issuer !== undefined &&
+    URL.canParse(issuer) &&
+    new URL(issuer).href === new URL(oidc.issuer).href
+  )
 }

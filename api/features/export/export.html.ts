@@ -2,7 +2,11 @@ import type { Database } from '../../database/client.ts'
 import { type Html, html } from '../../html.ts'
 import { type ExportedAccount, type ExportedPost, fileOf, ownPosts } from './export.read.ts'
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
 
 /** The page runs nothing and loads nothing but the pictures beside it. */
 const HEAD = html`<meta charset="utf-8">
@@ -23,7 +27,10 @@ const HEAD = html`<meta charset="utf-8">
 </style>`
 
 /** What somebody posted, as a page to read without the product; in pieces of its text. */
-export async function* readablePage(database: Database, account: ExportedAccount): AsyncGenerator<string> {
+export async function* readablePage(
+  database: Database,
+  account: ExportedAccount,
+): AsyncGenerator<string> {
   const { displayName, username, email, bio, createdAt, avatarMedia } = account
   yield html`<!doctype html>
 <html lang="en">
@@ -51,7 +58,15 @@ ${bio ? html`<p dir="auto">${bio}</p>` : undefined}
   yield '</main>\n</body>\n</html>\n'
 }
 
-function article({ content, createdAt, likesCount, imageUrl, imageAlt, videoUrl, media }: ExportedPost): Html {
+function article({
+  content,
+  createdAt,
+  likesCount,
+  imageUrl,
+  imageAlt,
+  videoUrl,
+  media,
+}: ExportedPost): Html {
   return html`<article>
 <time datetime="${createdAt.toISOString()}">${day.format(createdAt)} UTC</time>
 <p dir="auto">${content}</p>
@@ -60,8 +75,14 @@ ${picture(imageUrl, imageAlt, media)}${linkTo(videoUrl)}<small>${likesCount} ${l
 `
 }
 
-function picture(imageUrl: string | null, imageAlt: string | null, media: { hash: string } | null): Html | undefined {
-  return media ? html`<img src="${fileOf(media) ?? ''}" alt="${imageAlt ?? ''}" loading="lazy">\n` : linkTo(imageUrl)
+function picture(
+  imageUrl: string | null,
+  imageAlt: string | null,
+  media: { hash: string } | null,
+): Html | undefined {
+  return media
+    ? html`<img src="${fileOf(media) ?? ''}" alt="${imageAlt ?? ''}" loading="lazy">\n`
+    : linkTo(imageUrl)
 }
 
 /** Linked pictures and videos are on other hosts: they are shown when somebody goes there. */

@@ -1,5 +1,9 @@
 import { deviceOf } from '#rules/device.ts'
-import { accountData, type HandWrittenSection, type ListedTable } from '../../database/account-data.ts'
+import {
+  accountData,
+  type HandWrittenSection,
+  type ListedTable,
+} from '../../database/account-data.ts'
 import type { Database } from '../../database/client.ts'
 import { toPublicId } from '../../ids.ts'
 import {
@@ -22,7 +26,11 @@ const handWritten: Record<HandWrittenSection, Section> = {
   },
   identities: (_database, account) => list(ownIdentities(account), (identity) => identity),
   sessions: (_database, { sessions }) =>
-    list(sessions, ({ userAgent, createdAt, updatedAt }) => ({ device: deviceOf(userAgent), createdAt, lastUsedAt: updatedAt })),
+    list(sessions, ({ userAgent, createdAt, updatedAt }) => ({
+      device: deviceOf(userAgent),
+      createdAt,
+      lastUsedAt: updatedAt,
+    })),
   uploads: (database, { id }) =>
     list(ownUploads(database, id), (upload) => {
       const { width, height, createdAt } = upload
@@ -42,12 +50,20 @@ const sections = new Map(
   Object.entries(accountData).flatMap(([table, { export: exported }]): [string, Section][] => {
     if ('leftOut' in exported) return []
     if (!('select' in exported)) return [[exported.section, handWritten[exported.section]]]
-    return [[exported.section, (database, { id }) => list(listedRows(database, table as ListedTable, id), (row) => row)]]
+    return [
+      [
+        exported.section,
+        (database, { id }) => list(listedRows(database, table as ListedTable, id), (row) => row),
+      ],
+    ]
   }),
 )
 
 /** An account's data as one JSON object, in pieces of its text. */
-export async function* dataJson(database: Database, account: ExportedAccount): AsyncGenerator<string> {
+export async function* dataJson(
+  database: Database,
+  account: ExportedAccount,
+): AsyncGenerator<string> {
   yield `{\n"exportedAt": ${JSON.stringify(new Date())}`
   for (const [name, section] of sections) {
     yield `,\n${JSON.stringify(name)}: `
@@ -56,17 +72,64 @@ export async function* dataJson(database: Database, account: ExportedAccount): A
   yield '\n}\n'
 }
 
-function accountJson({ id, username, displayName, email, emailVerified, bio, avatar, avatarMedia, twoFactor, createdAt }: ExportedAccount) {
-  const profile = { id: toPublicId('User', id), username, displayName, bio, avatar, avatarFile: fileOf(avatarMedia) }
-  return { ...profile, email, emailVerified, twoStepSignInSince: twoFactor?.confirmedAt ?? null, createdAt }
+function accountJson({
+  id,
+  username,
+  displayName,
+  email,
+  emailVerified,
+  bio,
+  avatar,
+  avatarMedia,
+  twoFactor,
+  createdAt,
+}: ExportedAccount) {
+  const profile = {
+    id: toPublicId('User', id),
+    username,
+    displayName,
+    bio,
+    avatar,
+    avatarFile: fileOf(avatarMedia),
+  }
+  return {
+    ...profile,
+    email,
+    emailVerified,
+    twoStepSignInSince: twoFactor?.confirmedAt ?? null,
+    createdAt,
+  }
 }
 
-function postJson({ id, content, mediaType, imageUrl, imageAlt, videoUrl, media, likesCount, sharesCount, createdAt }: ExportedPost) {
+function postJson({
+  id,
+  content,
+  mediaType,
+  imageUrl,
+  imageAlt,
+  videoUrl,
+  media,
+  likesCount,
+  sharesCount,
+  createdAt,
+}: ExportedPost) {
   const picture = { imageUrl, imageAlt, imageFile: fileOf(media) }
-  return { id: toPublicId('Post', id), content, mediaType, ...picture, videoUrl, likesCount, sharesCount, createdAt }
+  return {
+    id: toPublicId('Post', id),
+    content,
+    mediaType,
+    ...picture,
+    videoUrl,
+    likesCount,
+    sharesCount,
+    createdAt,
+  }
 }
 
-async function* list<Row>(rows: AsyncIterable<Row> | Iterable<Row>, toJson: (row: Row) => object): AsyncGenerator<string> {
+async function* list<Row>(
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  toJson: (row: Row) => object,
+): AsyncGenerator<string> {
   let separator = '[\n'
   for await (const row of rows) {
     yield separator + JSON.stringify(toJson(row))

@@ -34,31 +34,51 @@ export function ownPosts(database: Database, authorId: string): AsyncGenerator<E
 
 /** What somebody likes, by the posts' time, newest first. */
 export function ownLikes(database: Database, userId: string) {
-  return paged((last: { postId: string; createdAt: Date; post: { author: { username: string } } } | undefined) =>
-    database.like.findMany({
-      where: { userId, post: { hiddenAt: null }, ...(last && { postId: { lt: last.postId } }) },
-      orderBy: { postId: 'desc' },
-      take: AT_ONCE,
-      select: { postId: true, createdAt: true, post: { select: { author: { select: { username: true } } } } },
-    }),
+  return paged(
+    (
+      last: { postId: string; createdAt: Date; post: { author: { username: string } } } | undefined,
+    ) =>
+      database.like.findMany({
+        where: { userId, post: { hiddenAt: null }, ...(last && { postId: { lt: last.postId } }) },
+        orderBy: { postId: 'desc' },
+        take: AT_ONCE,
+        select: {
+          postId: true,
+          createdAt: true,
+          post: { select: { author: { select: { username: true } } } },
+        },
+      }),
   )
 }
 
 /** What somebody uploaded, oldest first; without what only hidden posts show. */
 export function ownUploads(database: Database, ownerId: string) {
-  const isSeen = [{ posts: { none: {} } }, { posts: { some: { hiddenAt: null } } }, { avatars: { some: {} } }]
-  return paged((last: { id: string; hash: string; width: number; height: number; createdAt: Date } | undefined) =>
-    database.media.findMany({
-      where: { ownerId, OR: isSeen, ...(last && { id: { gt: last.id } }) },
-      orderBy: { id: 'asc' },
-      take: AT_ONCE,
-      select: { id: true, hash: true, width: true, height: true, createdAt: true },
-    }),
+  const isSeen = [
+    { posts: { none: {} } },
+    { posts: { some: { hiddenAt: null } } },
+    { avatars: { some: {} } },
+  ]
+  return paged(
+    (
+      last:
+        | { id: string; hash: string; width: number; height: number; createdAt: Date }
+        | undefined,
+    ) =>
+      database.media.findMany({
+        where: { ownerId, OR: isSeen, ...(last && { id: { gt: last.id } }) },
+        orderBy: { id: 'asc' },
+        take: AT_ONCE,
+        select: { id: true, hash: true, width: true, height: true, createdAt: true },
+      }),
   )
 }
 
 /** What the entry of a table selects from an account's rows, in the order of the column that it names. */
-export async function* listedRows(database: Database, table: ListedTable, userId: string): AsyncGenerator<Record<string, unknown>> {
+export async function* listedRows(
+  database: Database,
+  table: ListedTable,
+  userId: string,
+): AsyncGenerator<Record<string, unknown>> {
   const { select, by } = accountData[table].export
   const rows = paged((last: Record<string, unknown> | undefined) =>
     rowsOf(database, table).findMany({
@@ -68,7 +88,8 @@ export async function* listedRows(database: Database, table: ListedTable, userId
       select: { ...select, [by]: true },
     }),
   )
-  for await (const row of rows) yield Object.fromEntries(Object.keys(select).map((column) => [column, row[column]]))
+  for await (const row of rows)
+    yield Object.fromEntries(Object.keys(select).map((column) => [column, row[column]]))
 }
 
 /** Who somebody is, and how they sign in. */
@@ -79,7 +100,10 @@ export function ownAccount(database: Database, id: string) {
       avatarMedia: { select: { hash: true } },
       sessions: { orderBy: { createdAt: 'asc' } },
       twoFactor: { select: { confirmedAt: true } },
-      accounts: { where: { providerId: { startsWith: OIDC } }, select: { providerId: true, accountId: true, createdAt: true } },
+      accounts: {
+        where: { providerId: { startsWith: OIDC } },
+        select: { providerId: true, accountId: true, createdAt: true },
+      },
     },
   })
 }

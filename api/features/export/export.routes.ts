@@ -18,6 +18,7 @@ export const exportData: RequestHandler = async (_req, res) => {
     await pipeline(exportZip(context, account), res)
   } catch (err) {
     // The answer was broken off with it, so that nobody takes half a file for a whole one. A caller may have gone away.
-    if (codeOf(err) !== 'ERR_STREAM_PREMATURE_CLOSE') context.log.error({ err, requestId: context.requestId }, 'An export broke off')
+    if (codeOf(err) !== 'ERR_STREAM_PREMATURE_CLOSE')
+      context.log.error({ err, requestId: context.requestId }, 'An export broke off')
   }
 }

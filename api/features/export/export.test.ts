@@ -14,13 +14,18 @@ const text = new TextDecoder()
 
 async function exportOf(visitor: Visitor) {
   const answer = await visitor.fetch('/api/auth/export')
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
-    200,
-    'application/zip',
-    'private, no-store',
-  ])
+  expect([
+    answer.status,
+    answer.headers.get('content-type'),
+    answer.headers.get('cache-control'),
+  ]).toEqual([200, 'application/zip', 'private, no-store'])
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
-  return { answer, files, html: text.decode(files['index.html']), data: JSON.parse(text.decode(files['data.json'])) }
+  return {
+    answer,
+    files,
+    html: text.decode(files['index.html']),
+    data: JSON.parse(text.decode(files['data.json'])),
+  }
 }
 
 async function post(visitor: Visitor, body: object): Promise<string> {
@@ -30,7 +35,9 @@ async function post(visitor: Visitor, body: object): Promise<string> {
 }
 
 async function upload(visitor: Visitor, hue: number): Promise<string> {
-  return ((await (await visitor.upload(await photo({ hue }).png().toBuffer())).json()) as { url: string }).url
+  return (
+    (await (await visitor.upload(await photo({ hue }).png().toBuffer())).json()) as { url: string }
+  ).url
 }
 
 test('all that is somebody’s is in the ZIP: data, pictures, and a page to read', async () => {
@@ -38,18 +45,36 @@ test('all that is somebody’s is in the ZIP: data, pictures, and a page to read
   const account = await ann.signUp({ name: 'Ann & Co', username: 'ann' })
   await bob.signUp({ username: 'bob' })
   const [picture, face] = [await upload(ann, 10), await upload(ann, 200)]
-  await ann.fetch(`/api/users/${account.id}`, { method: 'PATCH', json: { bio: 'Likes "tea"', avatar: face } })
-  const first = await post(ann, { content: 'Good morning ☀️', imageUrl: picture, imageAlt: 'A <cup>' })
-  const second = await post(ann, { content: 'Linked', videoUrl: 'https://videos.example.com/a.mp4?x="&y=1' })
+  await ann.fetch(`/api/users/${account.id}`, {
+    method: 'PATCH',
+    json: { bio: 'Likes "tea"', avatar: face },
+  })
+  const first = await post(ann, {
+    content: 'Good morning ☀️',
+    imageUrl: picture,
+    imageAlt: 'A <cup>',
+  })
+  const second = await post(ann, {
+    content: 'Linked',
+    videoUrl: 'https://videos.example.com/a.mp4?x="&y=1',
+  })
   const liked = await post(bob, { content: 'From Bob' })
   await ann.fetch(`/api/posts/${liked}/like`, { method: 'POST' })
   await bob.fetch(`/api/posts/${first}/like`, { method: 'POST' })
 
   const { answer, files, html, data } = await exportOf(ann)
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=good-vibes-ann-\d{4}-\d\d-\d\d\.zip$/)
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename=good-vibes-ann-\d{4}-\d\d-\d\d\.zip$/,
+  )
   const inZip = (url: string) => url.slice(1)
-  expect(Object.keys(files).toSorted()).toEqual(['data.json', 'index.html', ...[inZip(picture), inZip(face)].toSorted()])
-  expect(Buffer.from(files[inZip(picture)] ?? [])).toEqual(Buffer.from((await pictures.read(picture.slice(7, -5))) ?? []))
+  expect(Object.keys(files).toSorted()).toEqual([
+    'data.json',
+    'index.html',
+    ...[inZip(picture), inZip(face)].toSorted(),
+  ])
+  expect(Buffer.from(files[inZip(picture)] ?? [])).toEqual(
+    Buffer.from((await pictures.read(picture.slice(7, -5))) ?? []),
+  )
   expect(data).toMatchObject({
     account: {
       id: account.id,
@@ -66,11 +91,20 @@ test('all that is somebody’s is in the ZIP: data, pictures, and a page to read
     sessions: [{ device: 'An app or a script' }],
     posts: [
       { id: second, content: 'Linked', mediaType: 'VIDEO', imageFile: null },
-      { id: first, content: 'Good morning ☀️', mediaType: 'IMAGE', imageFile: inZip(picture), imageAlt: 'A <cup>', likesCount: 1 },
+      {
+        id: first,
+        content: 'Good morning ☀️',
+        mediaType: 'IMAGE',
+        imageFile: inZip(picture),
+        imageAlt: 'A <cup>',
+        likesCount: 1,
+      },
     ],
     likes: [{ postId: liked, author: 'bob' }],
   })
-  expect(data.uploads.map(({ file }: { file: string }) => file).toSorted()).toEqual([inZip(picture), inZip(face)].toSorted())
+  expect(data.uploads.map(({ file }: { file: string }) => file).toSorted()).toEqual(
+    [inZip(picture), inZip(face)].toSorted(),
+  )
   expect(html).toContain('Ann &amp; Co')
   expect(html).toContain(`<img src="${inZip(picture)}" alt="A &lt;cup&gt;"`)
   expect(html).not.toContain('From Bob')
@@ -81,7 +115,9 @@ test('attack 41: markup in a text is text on the page to read', async () => {
   await ann.signUp({ name: '<b>Ann</b>' })
   await post(ann, { content: `<script>alert(1)</script><img src=x onerror='alert(1)'>` })
   const { html } = await exportOf(ann)
-  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;')
+  expect(html).toContain(
+    '&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;',
+  )
   expect(html).not.toMatch(/<script|<b>|<img/)
 })
 
@@ -94,14 +130,21 @@ test('attack 25: what is hidden is in no export, nor is anything that signs in',
     await post(bob, { content: 'Not for long' }),
   ]
   await ann.fetch(`/api/posts/${hiddenLike}/like`, { method: 'POST' })
-  for (const id of [hidden, hiddenLike]) await setHidden(server.services, fromPublicId(id)?.uuid ?? '', true)
+  for (const id of [hidden, hiddenLike])
+    await setHidden(server.services, fromPublicId(id)?.uuid ?? '', true)
   const { files, data, html } = await exportOf(ann)
-  expect([data.posts, data.likes, data.uploads, Object.keys(files)]).toEqual([[], [], [], ['index.html', 'data.json']])
+  expect([data.posts, data.likes, data.uploads, Object.keys(files)]).toEqual([
+    [],
+    [],
+    [],
+    ['index.html', 'data.json'],
+  ])
   expect(html).toContain('No posts yet.')
   const userId = fromPublicId(account.id)?.uuid ?? ''
   const { token } = await database.session.findFirstOrThrow({ where: { userId } })
   const { password } = await database.account.findFirstOrThrow({ where: { userId } })
-  for (const secret of [token, String(password)]) expect(JSON.stringify(data) + html).not.toContain(secret)
+  for (const secret of [token, String(password)])
+    expect(JSON.stringify(data) + html).not.toContain(secret)
 })
 
 test('a picture whose file is missing is left out', async () => {
@@ -116,9 +159,17 @@ test('who somebody is at a provider is in it', async () => {
   const ann = server.visitor()
   const { id } = await ann.signUp()
   const userId = fromPublicId(id)?.uuid ?? ''
-  await database.account.create({ data: { userId, providerId: 'oidc:https://id.example.org', accountId: 'somebody there' } })
+  await database.account.create({
+    data: { userId, providerId: 'oidc:https://id.example.org', accountId: 'somebody there' },
+  })
   const { data } = await exportOf(ann)
-  expect(data.identities).toEqual([{ provider: 'https://id.example.org', subject: 'somebody there', createdAt: expect.any(String) }])
+  expect(data.identities).toEqual([
+    {
+      provider: 'https://id.example.org',
+      subject: 'somebody there',
+      createdAt: expect.any(String),
+    },
+  ])
 })
 
 test('more posts than are read at once are all there, once each', async () => {
@@ -133,9 +184,13 @@ test('more posts than are read at once are all there, once each', async () => {
     createdAt: new Date(),
   }))
   await database.post.createMany({ data: rows })
-  await database.like.createMany({ data: rows.map(({ id: postId }) => ({ userId: authorId, postId })) })
+  await database.like.createMany({
+    data: rows.map(({ id: postId }) => ({ userId: authorId, postId })),
+  })
   const { data, html } = await exportOf(ann)
-  expect(data.posts.map(({ content }: { content: string }) => content)).toEqual(rows.map(({ content }) => content).toReversed())
+  expect(data.posts.map(({ content }: { content: string }) => content)).toEqual(
+    rows.map(({ content }) => content).toReversed(),
+  )
   expect(new Set(data.likes.map(({ postId }: { postId: string }) => postId)).size).toBe(1_001)
   expect(html.match(/<article>/g)).toHaveLength(1_001)
 })

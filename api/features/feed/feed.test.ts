@@ -40,13 +40,22 @@ const FEED = /* GraphQL */ `
 `
 
 interface Page {
-  edges: { cursor: string; node: { id: string; content: string; likesCount: number; isLiked: boolean } }[]
+  edges: {
+    cursor: string
+    node: { id: string; content: string; likesCount: number; isLiked: boolean }
+  }[]
   nodes: { id: string }[]
-  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null }
+  pageInfo: {
+    hasNextPage: boolean
+    hasPreviousPage: boolean
+    startCursor: string | null
+    endCursor: string | null
+  }
 }
 
 const ada = await aUser({ displayName: 'Ada' })
-const page = async (variables: Record<string, unknown> = {}, caller = nobody) => (await caller.data<{ feed: Page }>(FEED, variables)).feed
+const page = async (variables: Record<string, unknown> = {}, caller = nobody) =>
+  (await caller.data<{ feed: Page }>(FEED, variables)).feed
 const idsOf = ({ edges }: Page) => edges.map(({ node }) => node.id)
 const deleteAll = () => services.database.post.deleteMany()
 
@@ -62,7 +71,11 @@ test('what one posts and another likes is in the feed, newest first', async () =
     }
   `)
   expect(createPost).toEqual({
-    post: { id: expect.stringMatching(/^post_/), content: 'Sunny day', author: { displayName: 'Ada' } },
+    post: {
+      id: expect.stringMatching(/^post_/),
+      content: 'Sunny day',
+      author: { displayName: 'Ada' },
+    },
     userErrors: [],
   })
   const { likePost } = await as(ben).data(
@@ -77,7 +90,11 @@ test('what one posts and another likes is in the feed, newest first', async () =
     { id: createPost.post.id },
   )
   expect(likePost).toEqual({ post: { likesCount: 1, isLiked: true }, userErrors: [] })
-  const seen = (await page({}, as(ben))).edges.map(({ node }) => [node.content, node.isLiked, node.likesCount])
+  const seen = (await page({}, as(ben))).edges.map(({ node }) => [
+    node.content,
+    node.isLiked,
+    node.likesCount,
+  ])
   expect(seen).toEqual([
     ['Sunny day', true, 1],
     ['Good morning', false, 0],
@@ -91,8 +108,15 @@ test('every page is one statement, and none where it is in memory', async () => 
   if (third) await aLike({ by: ada, of: third })
   for (const caller of [as(ada), nobody]) {
     let current = await page({ first: 4 }, caller)
-    const { startCursor, endCursor } = (await page({ first: 4, after: current.pageInfo.endCursor }, caller)).pageInfo
-    for (const variables of [{ first: 4 }, { last: 4 }, { first: 4, after: endCursor }, { last: 4, before: startCursor }]) {
+    const { startCursor, endCursor } = (
+      await page({ first: 4, after: current.pageInfo.endCursor }, caller)
+    ).pageInfo
+    for (const variables of [
+      { first: 4 },
+      { last: 4 },
+      { first: 4, after: endCursor },
+      { last: 4, before: startCursor },
+    ]) {
       const sent = await statements.of(async () => {
         current = await page(variables, caller)
       })
@@ -110,11 +134,17 @@ test('attack 10: a page has 1 to 100 posts, counted from one end, and 20 when no
     for (const end of ['first', 'last']) {
       const { data, errors } = await nobody.run(FEED, { [end]: size })
       expect(data).toBeNull()
-      expect(errors?.[0]).toMatchObject({ message: `${end} can be 1 to 100.`, extensions: { code: 'BAD_INPUT', field: end } })
+      expect(errors?.[0]).toMatchObject({
+        message: `${end} can be 1 to 100.`,
+        extensions: { code: 'BAD_INPUT', field: end },
+      })
     }
   }
   const { errors } = await nobody.run(FEED, { first: 2, last: 2 })
-  expect(errors?.[0]).toMatchObject({ message: 'Give either first or last, not both.', extensions: { code: 'BAD_INPUT' } })
+  expect(errors?.[0]).toMatchObject({
+    message: 'Give either first or last, not both.',
+    extensions: { code: 'BAD_INPUT' },
+  })
   expect((await page()).edges).toHaveLength(20)
   expect((await page({ first: 100 })).edges).toHaveLength(22)
   expect((await page({ first: 1 })).edges).toHaveLength(1)
@@ -124,9 +154,12 @@ test('attack 24: a cursor that is forged, cut short or of another list is refuse
   await deleteAll()
   const [post] = await posts(3, { by: ada })
   const cursor = String((await page({ first: 1 })).pageInfo.endCursor)
-  const { user } = await nobody.data(/* GraphQL */ `query ($id: ID!) { user(id: $id) { posts(first: 1) { pageInfo { endCursor } } } }`, {
-    id: ada.publicId,
-  })
+  const { user } = await nobody.data(
+    /* GraphQL */ `query ($id: ID!) { user(id: $id) { posts(first: 1) { pageInfo { endCursor } } } }`,
+    {
+      id: ada.publicId,
+    },
+  )
   const flipped = `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`
   const forged = [
     '',
@@ -167,8 +200,12 @@ test('what lies between two cursors is a page too', async () => {
   const { edges } = await page()
   const [after, before] = [edges[1]?.cursor, edges[6]?.cursor]
   expect(idsOf(await page({ after, before }))).toEqual(edges.slice(2, 6).map(({ node }) => node.id))
-  expect(idsOf(await page({ first: 2, after, before }))).toEqual(edges.slice(2, 4).map(({ node }) => node.id))
-  expect(idsOf(await page({ last: 2, after, before }))).toEqual(edges.slice(4, 6).map(({ node }) => node.id))
+  expect(idsOf(await page({ first: 2, after, before }))).toEqual(
+    edges.slice(2, 4).map(({ node }) => node.id),
+  )
+  expect(idsOf(await page({ last: 2, after, before }))).toEqual(
+    edges.slice(4, 6).map(({ node }) => node.id),
+  )
 })
 
 test('an empty page has no cursors', async () => {
@@ -189,33 +226,46 @@ function random(seed: number) {
   }
 }
 
-test.each([1, 2, 3, 4, 5, 6])('walk %i: while posts come and go, no post is met twice and none that stays is missed', async (seed) => {
-  await deleteAll()
-  const below = random(seed)
-  const backwards = seed % 2 === 0
-  const before = (await posts(40, { by: ada })).map(({ id }) => id)
-  const gone = new Set<string>()
-  const met: string[] = []
-  let cursor: string | null = null
-  for (let more = true; more; ) {
-    const size = 1 + below(6)
-    const { pageInfo, ...shown }: Page = await page(backwards ? { last: size, before: cursor } : { first: size, after: cursor })
-    const ids = idsOf({ pageInfo, ...shown })
-    expect(shown.nodes.map(({ id }) => id)).toEqual(ids)
-    for (const id of gone) expect(ids).not.toContain(toPublicId('Post', id))
-    if (backwards) met.unshift(...ids)
-    else met.push(...ids)
-    more = backwards ? pageInfo.hasPreviousPage : pageInfo.hasNextPage
-    cursor = backwards ? pageInfo.startCursor : pageInfo.endCursor
-    await posts(below(3), { by: ada })
-    // One in three goes by the cursor's own post.
-    const victims = [before[below(before.length)], below(3) === 0 ? before.find((id) => toPublicId('Post', id) === ids[0]) : undefined]
-    for (const id of victims.filter((each) => each !== undefined)) {
-      gone.add(id)
-      if (below(2)) await services.database.post.deleteMany({ where: { id } })
-      else await services.database.post.updateMany({ where: { id }, data: { hiddenAt: new Date() } })
+test.each([1, 2, 3, 4, 5, 6])(
+  'walk %i: while posts come and go, no post is met twice and none that stays is missed',
+  async (seed) => {
+    await deleteAll()
+    const below = random(seed)
+    const backwards = seed % 2 === 0
+    const before = (await posts(40, { by: ada })).map(({ id }) => id)
+    const gone = new Set<string>()
+    const met: string[] = []
+    let cursor: string | null = null
+    for (let more = true; more; ) {
+      const size = 1 + below(6)
+      const { pageInfo, ...shown }: Page = await page(
+        backwards ? { last: size, before: cursor } : { first: size, after: cursor },
+      )
+      const ids = idsOf({ pageInfo, ...shown })
+      expect(shown.nodes.map(({ id }) => id)).toEqual(ids)
+      for (const id of gone) expect(ids).not.toContain(toPublicId('Post', id))
+      if (backwards) met.unshift(...ids)
+      else met.push(...ids)
+      more = backwards ? pageInfo.hasPreviousPage : pageInfo.hasNextPage
+      cursor = backwards ? pageInfo.startCursor : pageInfo.endCursor
+      await posts(below(3), { by: ada })
+      // One in three goes by the cursor's own post.
+      const victims = [
+        before[below(before.length)],
+        below(3) === 0 ? before.find((id) => toPublicId('Post', id) === ids[0]) : undefined,
+      ]
+      for (const id of victims.filter((each) => each !== undefined)) {
+        gone.add(id)
+        if (below(2)) await services.database.post.deleteMany({ where: { id } })
+        else
+          await services.database.post.updateMany({ where: { id }, data: { hiddenAt: new Date() } })
+      }
     }
-  }
-  expect(met).toEqual([...new Set(met)].sort().reverse())
-  expect(met).toEqual(expect.arrayContaining(before.filter((id) => !gone.has(id)).map((id) => toPublicId('Post', id))))
-})
+    expect(met).toEqual([...new Set(met)].sort().reverse())
+    expect(met).toEqual(
+      expect.arrayContaining(
+        before.filter((id) => !gone.has(id)).map((id) => toPublicId('Post', id)),
+      ),
+    )
+  },
+)

@@ -15,7 +15,13 @@ const reads = createPostReads(database)
 const log = pino({ level: 'silent' })
 
 /** A process on the database, and how often it has read all the newest posts. */
-async function aProcess({ duringLoad = async () => {}, at = url }: { duringLoad?: () => Promise<unknown>; at?: string } = {}) {
+async function aProcess({
+  duringLoad = async () => {},
+  at = url,
+}: {
+  duringLoad?: () => Promise<unknown>
+  at?: string
+} = {}) {
   const changes = await followChanges({ url: at }, log)
   afterwards(changes.close)
   let loads = 0
@@ -29,7 +35,8 @@ async function aProcess({ duringLoad = async () => {}, at = url }: { duringLoad?
   return {
     recent,
     loads: () => loads,
-    contents: async () => (await recent.current(true))?.posts.slice(0, 3).map(({ content }) => content),
+    contents: async () =>
+      (await recent.current(true))?.posts.slice(0, 3).map(({ content }) => content),
   }
 }
 
@@ -60,11 +67,22 @@ test('whatever an administrator changes in the database is seen at the next read
 test('a change of the picture that a post shows is seen at the next read', async () => {
   const { recent } = await aProcess()
   const media = await database.media.create({
-    data: { ownerId: author.id, hash: 'a'.repeat(64), width: 4, height: 3, bytes: 1, placeholder: 'x' },
+    data: {
+      ownerId: author.id,
+      hash: 'a'.repeat(64),
+      width: 4,
+      height: 3,
+      bytes: 1,
+      placeholder: 'x',
+    },
   })
   const post = await aPost({ by: author, content: 'With a picture' })
-  await database.post.update({ where: { id: post.id }, data: { imageUrl: '/media/a.webp', mediaId: media.id, mediaType: 'IMAGE' } })
-  const picture = async () => (await recent.current(true))?.posts.find(({ id }) => id === post.id)?.picture
+  await database.post.update({
+    where: { id: post.id },
+    data: { imageUrl: '/media/a.webp', mediaId: media.id, mediaType: 'IMAGE' },
+  })
+  const picture = async () =>
+    (await recent.current(true))?.posts.find(({ id }) => id === post.id)?.picture
   expect(await picture()).toMatchObject({ width: 4 })
   await database.$executeRaw`UPDATE "Media" SET "width" = 8 WHERE "id" = ${media.id}::uuid`
   expect(await picture()).toMatchObject({ width: 8 })

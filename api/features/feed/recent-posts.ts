@@ -66,17 +66,30 @@ export class RecentPosts {
 
   /** Whether the posts after one may be among the newest. */
   mayReach(id: string): boolean {
-    return this.#snapshot === null || this.#snapshot.complete || id > (this.#snapshot.posts.at(-1)?.id ?? '')
+    return (
+      this.#snapshot === null ||
+      this.#snapshot.complete ||
+      id > (this.#snapshot.posts.at(-1)?.id ?? '')
+    )
   }
 
   get #isCurrent(): boolean {
-    return this.#snapshot !== null && !this.#isRefreshing && this.#changedPosts.size === 0 && this.#changedAuthors.size === 0
+    return (
+      this.#snapshot !== null &&
+      !this.#isRefreshing &&
+      this.#changedPosts.size === 0 &&
+      this.#changedAuthors.size === 0
+    )
   }
 
   #invalidate(change: Change) {
     if (change.kind === 'post') for (const id of change.ids) this.#changedPosts.add(id)
     if (change.kind === 'user') for (const id of change.ids) this.#changedAuthors.add(id)
-    if (change.kind === 'reset' || this.#changedPosts.size + this.#changedAuthors.size > MAX_WAITING) this.#reset()
+    if (
+      change.kind === 'reset' ||
+      this.#changedPosts.size + this.#changedAuthors.size > MAX_WAITING
+    )
+      this.#reset()
   }
 
   #reset() {
@@ -110,13 +123,24 @@ export class RecentPosts {
     if (before && ids?.length === 0) return before
     const next = before && ids && merged(before, ids, await this.#read(ids))
     if (next) return next
-    const rows = await this.#posts.list({ author: null, after: null, before: null, backwards: false, size: LENGTH, reader: null })
+    const rows = await this.#posts.list({
+      author: null,
+      after: null,
+      before: null,
+      backwards: false,
+      size: LENGTH,
+      reader: null,
+    })
     return { posts: rows, complete: rows.length < LENGTH }
   }
 
   #changedAmong(snapshot: Snapshot): string[] {
-    const byAuthor = snapshot.posts.flatMap(({ id, author }) => (this.#changedAuthors.has(author.id) ? id : []))
-    return [...new Set([...byAuthor, ...[...this.#changedPosts].filter((id) => mayHave(snapshot, id))])]
+    const byAuthor = snapshot.posts.flatMap(({ id, author }) =>
+      this.#changedAuthors.has(author.id) ? id : [],
+    )
+    return [
+      ...new Set([...byAuthor, ...[...this.#changedPosts].filter((id) => mayHave(snapshot, id))]),
+    ]
   }
 
   async #read(ids: readonly string[]): Promise<PostRow[]> {

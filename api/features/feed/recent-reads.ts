@@ -6,14 +6,21 @@ import type { RecentPosts } from './recent-posts.ts'
 import { listFrom, type Snapshot } from './snapshot.ts'
 
 /** Reads the first pages of the feed from memory, and everything else from the database. */
-export function createRecentReads(posts: PostReads, recent: RecentPosts, likesSince: LikesSince): PostReads {
+export function createRecentReads(
+  posts: PostReads,
+  recent: RecentPosts,
+  likesSince: LikesSince,
+): PostReads {
   async function fromMemory(list: PostList): Promise<PostRow[] | null> {
     const { author, after, before, backwards, reader } = list
     if (author !== null || before !== null || backwards) return null
     if (after !== null && !recent.mayReach(after)) return null
     if (reader === null) return rowsOf(recent.fresh() ?? (await recent.current(false)), list)
     const oldest = recent.oldest ?? MAX_UUID
-    const [snapshot, likes] = await Promise.all([recent.current(true), likesSince({ reader, oldest })])
+    const [snapshot, likes] = await Promise.all([
+      recent.current(true),
+      likesSince({ reader, oldest }),
+    ])
     const rows = rowsOf(snapshot, list)
     const last = rows?.at(-1)?.id ?? MAX_UUID
     // After many deletions the page can reach beyond the posts whose likes were looked up.

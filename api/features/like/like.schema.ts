@@ -24,8 +24,15 @@ for (const [name, description, write] of [
     builder.relayMutationField(
       name,
       { inputFields: (t) => ({ postId: t.id({ required: true }) }) },
-      { description, resolve: (_root, { input }, context) => change(write, String(input.postId), context) },
-      { outputFields: (t) => ({ post: t.field({ type: PostNode, nullable: true, resolve: ({ post }) => post }) }) },
+      {
+        description,
+        resolve: (_root, { input }, context) => change(write, String(input.postId), context),
+      },
+      {
+        outputFields: (t) => ({
+          post: t.field({ type: PostNode, nullable: true, resolve: ({ post }) => post }),
+        }),
+      },
     ),
   )
 }

@@ -81,12 +81,21 @@ test('an upload is in the bucket and nowhere else, and is served as from a disk'
     const body = response.status < 400 ? Buffer.from(await response.arrayBuffer()) : null
     return { status: response.status, headers: response.status < 400 ? headers : {}, body }
   }
-  for (const request of requests) expect([request, await told(server.url, request)]).toEqual([request, await told(disk.url, request)])
+  for (const request of requests)
+    expect([request, await told(server.url, request)]).toEqual([
+      request,
+      await told(disk.url, request),
+    ])
 })
 
 test('what nobody uses for a day is swept, also more files than fit into one page, and is counted before', async () => {
   const { id } = await database.user.create({
-    data: { id: server.services.ids.next(), displayName: 'A', username: 'aaa', email: 'a@example.org' },
+    data: {
+      id: server.services.ids.next(),
+      displayName: 'A',
+      username: 'aaa',
+      email: 'a@example.org',
+    },
   })
   const kept = await keepPicture(server.services, id, await somePicture())
   const unused = await keepPicture(server.services, id, await somePicture())
@@ -95,10 +104,18 @@ test('what nobody uses for a day is swept, also more files than fit into one pag
   await direct.write({ hash: stray, display: Buffer.from('x'), small: Buffer.from('y') })
   await direct.add('something else', Buffer.from('z'))
   const sizes = await Promise.all(
-    [kept, unused].flatMap(({ hash }) => pictureFiles(hash)).map(async (name) => (await direct.file(name))?.length ?? 0),
+    [kept, unused]
+      .flatMap(({ hash }) => pictureFiles(hash))
+      .map(async (name) => (await direct.file(name))?.length ?? 0),
   )
-  expect(await pictures.usage()).toEqual({ count: 6, bytes: sizes.reduce((sum, size) => sum + size, 2) })
-  expect(await findUnused(server.services, Date.now() + DAY + 1000)).toEqual({ uploads: 1, pictures: 2 })
+  expect(await pictures.usage()).toEqual({
+    count: 6,
+    bytes: sizes.reduce((sum, size) => sum + size, 2),
+  })
+  expect(await findUnused(server.services, Date.now() + DAY + 1000)).toEqual({
+    uploads: 1,
+    pictures: 2,
+  })
   await sweepMedia(server.services, Date.now() + DAY + 1000)
   expect(await direct.hashes()).toEqual([kept.hash])
   expect(await direct.read(unused.hash)).toBeNull()
@@ -114,16 +131,27 @@ test('what nobody uses for a day is swept, also more files than fit into one pag
 
 test('attack 55: uploads and sweeps of the same picture at once end with its files wherever there is its row', async () => {
   const { id } = await database.user.create({
-    data: { id: server.services.ids.next(), displayName: 'A', username: 'aaa', email: 'a@example.org' },
+    data: {
+      id: server.services.ids.next(),
+      displayName: 'A',
+      username: 'aaa',
+      email: 'a@example.org',
+    },
   })
   const bytes = await somePicture()
   const upload = () => keepPicture(server.services, id, bytes)
   for (let round = 0; round < 4; round++) {
     await database.media.updateMany({ data: { createdAt: new Date(Date.now() - 2 * DAY) } })
-    await Promise.all([upload(), sweepMedia(server.services), upload(), sweepMedia(server.services)])
+    await Promise.all([
+      upload(),
+      sweepMedia(server.services),
+      upload(),
+      sweepMedia(server.services),
+    ])
     const rows = await database.media.findMany({ select: { hash: true } })
     expect(rows).toHaveLength(1)
-    for (const name of rows.flatMap(({ hash }) => pictureFiles(hash))) expect(await direct.has(name)).toBe(true)
+    for (const name of rows.flatMap(({ hash }) => pictureFiles(hash)))
+      expect(await direct.has(name)).toBe(true)
     expect(await direct.hashes()).toEqual(rows.map(({ hash }) => hash))
   }
 })
@@ -133,23 +161,36 @@ test('an account is exported with its pictures, and deleted with them', async ()
   const url = await uploaded(visitor, await somePicture())
   const zip = Buffer.from(await (await visitor.fetch('/api/auth/export')).arrayBuffer())
   expect(zip.includes(Buffer.from((await direct.read(url.slice(7, -5))) ?? 'nothing'))).toBe(true)
-  expect((await visitor.fetch('/api/auth/delete-account', { json: { password: 'sunny day 1' } })).status).toBe(204)
+  expect(
+    (await visitor.fetch('/api/auth/delete-account', { json: { password: 'sunny day 1' } })).status,
+  ).toBe(204)
   expect(await direct.hashes()).toEqual([])
 })
 
 test('a backup has the pictures of the bucket, and puts them into one or into a folder', async () => {
   const place = await testDatabase()
   const owner = await place.database.user.create({
-    data: { id: server.services.ids.next(), displayName: 'B', username: 'bbb', email: 'b@example.org' },
+    data: {
+      id: server.services.ids.next(),
+      displayName: 'B',
+      username: 'bbb',
+      email: 'b@example.org',
+    },
   })
-  const { hash } = await keepPicture({ database: place.database, pictures }, owner.id, await somePicture())
+  const { hash } = await keepPicture(
+    { database: place.database, pictures },
+    owner.id,
+    await somePicture(),
+  )
   const folder = () => {
     const made = mkdtempSync(path.join(tmpdir(), 'good-vibes-bucket-'))
     afterwards(() => rmSync(made, { recursive: true, force: true }))
     return made
   }
   const file = path.join(folder(), 'backup.tar.gz')
-  expect(await writeBackup(file, { directUrl: place.url, dataDir: folder(), pictures })).toMatchObject({ pictures: 1, missing: 0 })
+  expect(
+    await writeBackup(file, { directUrl: place.url, dataDir: folder(), pictures }),
+  ).toMatchObject({ pictures: 1, missing: 0 })
   const before = await Promise.all(pictureFiles(hash).map(direct.file))
 
   const empty = async () => {
@@ -159,7 +200,9 @@ test('a backup has the pictures of the bucket, and puts them into one or into a 
     return url
   }
   await direct.remove(hash)
-  expect(await restoreBackup(file, { directUrl: await empty(), dataDir: folder(), pictures })).toMatchObject({ users: 1, missing: 0 })
+  expect(
+    await restoreBackup(file, { directUrl: await empty(), dataDir: folder(), pictures }),
+  ).toMatchObject({ users: 1, missing: 0 })
   expect(await Promise.all(pictureFiles(hash).map(direct.file))).toEqual(before)
   const dataDir = folder()
   await restoreBackup(file, { directUrl: await empty(), dataDir })
@@ -172,17 +215,19 @@ test('a backup has the pictures of the bucket, and puts them into one or into a 
     await pictures.add(name, content)
     if (!name.includes('-small')) throw new Error('The line is dead')
   }
-  await expect(restoreBackup(file, { directUrl: again, dataDir: folder(), pictures: { ...pictures, add } })).rejects.toThrow(
-    'Nothing was restored from',
-  )
+  await expect(
+    restoreBackup(file, { directUrl: again, dataDir: folder(), pictures: { ...pictures, add } }),
+  ).rejects.toThrow('Nothing was restored from')
   expect(await direct.hashes()).toEqual([])
-  expect(await restoreBackup(file, { directUrl: again, dataDir: folder(), pictures })).toMatchObject({ users: 1, missing: 0 })
+  expect(
+    await restoreBackup(file, { directUrl: again, dataDir: folder(), pictures }),
+  ).toMatchObject({ users: 1, missing: 0 })
 
   // Where there are tables nothing is restored, and nothing of it stays in the bucket.
   await direct.remove(hash)
-  await expect(restoreBackup(file, { directUrl: place.url, dataDir: folder(), pictures })).rejects.toThrow(
-    'The database has tables already.',
-  )
+  await expect(
+    restoreBackup(file, { directUrl: place.url, dataDir: folder(), pictures }),
+  ).rejects.toThrow('The database has tables already.')
   expect(await direct.hashes()).toEqual([])
 })
 
@@ -203,17 +248,24 @@ test('a bucket that is gone: uploads and pictures are 503 with Retry-After, all 
   expect((await problemOf(embedded, 503)).detail).toBe(AWAY)
   expect(await database.media.count()).toBe(1)
   expect((await visitor.fetch('/readyz')).status).toBe(200)
-  await jsonOf(await visitor.fetch('/api/posts', { json: { content: 'Without a picture', imageUrl: url } }), 201)
+  await jsonOf(
+    await visitor.fetch('/api/posts', { json: { content: 'Without a picture', imageUrl: url } }),
+    201,
+  )
   expect(await jsonOf(await visitor.fetch('/api/posts'))).toMatchObject([{ imageUrl: url }])
   expect(await checkMedia(settings)).toMatchObject([
     {
       isWell: false,
-      sentence: expect.stringMatching(/^Pictures cannot be reached in the bucket vibes at .+: .*ECONN.+\. Check S3_ENDPOINT/),
+      sentence: expect.stringMatching(
+        /^Pictures cannot be reached in the bucket vibes at .+: .*ECONN.+\. Check S3_ENDPOINT/,
+      ),
     },
   ])
 
   way.pass()
-  await expect.poll(async () => (await visitor.upload(bytes)).status, { timeout: 15_000, interval: 500 }).toBe(201)
+  await expect
+    .poll(async () => (await visitor.upload(bytes)).status, { timeout: 15_000, interval: 500 })
+    .toBe(201)
   expect((await visitor.fetch(url)).status).toBe(200)
   expect(await checkMedia(settings)).toMatchObject([{ isWell: true }])
   expect(await direct.has(`${'0'.repeat(64)}.webp`)).toBe(false)
@@ -239,12 +291,16 @@ test('an upload that is cut off on its way leaves no row and no picture', async 
     },
   }
   const { id } = await database.user.findFirstOrThrow()
-  await expect(keepPicture(broken, id, await somePicture())).rejects.toMatchObject({ name: 'PicturesAway' })
+  await expect(keepPicture(broken, id, await somePicture())).rejects.toMatchObject({
+    name: 'PicturesAway',
+  })
   expect(await database.media.count()).toBe(0)
   way.pass()
   const [left = '', ...more] = await direct.hashes()
   expect([more, await direct.read(left)]).toEqual([[], null])
-  await expect.poll(() => sweepMedia(server.services).catch(() => null), { timeout: 15_000 }).toMatchObject({ pictures: 1 })
+  await expect
+    .poll(() => sweepMedia(server.services).catch(() => null), { timeout: 15_000 })
+    .toMatchObject({ pictures: 1 })
   expect(await direct.hashes()).toEqual([])
   expect([hash, (await visitor.fetch('/api/auth/user')).status]).toEqual([hash, 200])
 })
@@ -258,20 +314,28 @@ test('a bucket that says nothing is given up, and nobody else waits for it', asy
   // More than there are connections to the database.
   const kept = Promise.allSettled(pictures.map((bytes) => keepPicture(impatient, id, bytes)))
   expect((await visitor.fetch('/api/posts', { json: { content: 'Meanwhile' } })).status).toBe(201)
-  for (const each of await kept) expect(each).toMatchObject({ status: 'rejected', reason: { name: 'PicturesAway' } })
+  for (const each of await kept)
+    expect(each).toMatchObject({ status: 'rejected', reason: { name: 'PicturesAway' } })
   expect(await database.media.count()).toBe(0)
 })
 
 test('a wrong key or bucket is told by the doctor, and is no answer to a visitor but that pictures are away', async () => {
   for (const wrong of [{ accessKeyId: 'another' }, { bucket: 'nowhere' }]) {
     const other = { ...settings, bucket: { ...store.settings, ...wrong } }
-    expect(await checkMedia(other)).toMatchObject([{ isWell: false, sentence: expect.stringMatching(/Check S3_ENDPOINT/) }])
-    await expect(createPictures(other).file(`${'1'.repeat(64)}.webp`)).rejects.toMatchObject({ name: 'PicturesAway' })
+    expect(await checkMedia(other)).toMatchObject([
+      { isWell: false, sentence: expect.stringMatching(/Check S3_ENDPOINT/) },
+    ])
+    await expect(createPictures(other).file(`${'1'.repeat(64)}.webp`)).rejects.toMatchObject({
+      name: 'PicturesAway',
+    })
   }
 })
 
 test('one that gave no answer is asked again soon, also when the clock is set back', async () => {
-  const nowhere = createBucket({ ...store.settings, endpoint: `http://127.0.0.1:${await freePort()}` })
+  const nowhere = createBucket({
+    ...store.settings,
+    endpoint: `http://127.0.0.1:${await freePort()}`,
+  })
   const reason = () => nowhere.has('anything').catch(({ message }: Error) => message)
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   afterwards(() => vi.useRealTimers())

@@ -3,7 +3,14 @@ import type { Disk } from 'flydrive'
 import { messageOf, OperatorError } from '../../operator-error.ts'
 import type { BucketSettings } from '../../settings.ts'
 import { UNAVAILABLE_CODE } from '../../unavailable.ts'
-import { displayFile, hashOf, isPictureFile, type PictureStore, pictureFiles, smallFile } from './picture-store.ts'
+import {
+  displayFile,
+  hashOf,
+  isPictureFile,
+  type PictureStore,
+  pictureFiles,
+  smallFile,
+} from './picture-store.ts'
 
 /** Pictures cannot be reached, while all else can: to a visitor in its sentence, to the operator in its message. */
 export class PicturesAway extends OperatorError {
@@ -28,7 +35,8 @@ export function createBucket(settings: BucketSettings, patience = PATIENCE): Pic
 
   /** @throws PicturesAway when the bucket does not do what is asked */
   async function ask<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
-    const away = (reason: string, cause?: unknown) => new PicturesAway(`Pictures cannot be reached in ${place}: ${reason}.`, { cause })
+    const away = (reason: string, cause?: unknown) =>
+      new PicturesAway(`Pictures cannot be reached in ${place}: ${reason}.`, { cause })
     if (performance.now() < awayUntil) throw away('it gave no answer a moment ago')
     opened ??= open(settings, patience)
     try {
@@ -48,7 +56,8 @@ export function createBucket(settings: BucketSettings, patience = PATIENCE): Pic
     )
 
   // Nothing of an object is seen before all of it is there.
-  const add = (name: string, content: Uint8Array) => ask(({ disk }) => disk.put(PREFIX + name, content, { contentType: 'image/webp' }))
+  const add = (name: string, content: Uint8Array) =>
+    ask(({ disk }) => disk.put(PREFIX + name, content, { contentType: 'image/webp' }))
   const has = (name: string) => ask(({ disk }) => disk.exists(PREFIX + name))
 
   /** The files of pictures. The library's own list does not tell what they take. */
@@ -79,7 +88,8 @@ export function createBucket(settings: BucketSettings, patience = PATIENCE): Pic
     add,
     has,
     async remove(hash) {
-      for (const name of pictureFiles(hash).toReversed()) await ask(({ disk }) => disk.delete(PREFIX + name))
+      for (const name of pictureFiles(hash).toReversed())
+        await ask(({ disk }) => disk.delete(PREFIX + name))
     },
     async hashes() {
       const found = new Set<string>()
@@ -104,7 +114,10 @@ interface Opened {
   list(token: string | undefined): Promise<ListObjectsV2CommandOutput>
 }
 
-async function open({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketSettings, patience: number): Promise<Opened> {
+async function open(
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketSettings,
+  patience: number,
+): Promise<Opened> {
   const [{ Disk }, { S3Driver }, { ListObjectsV2Command, S3Client }] = await Promise.all([
     import('flydrive'),
     import('flydrive/drivers/s3'),
@@ -120,11 +133,25 @@ async function open({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     // By itself it would only complain, and wait on.
-    requestHandler: { connectionTimeout: patience / 2, requestTimeout: patience, socketTimeout: patience, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: patience / 2,
+      requestTimeout: patience,
+      socketTimeout: patience,
+      throwOnRequestTimeout: true,
+    },
   })
   const list = (token: string | undefined) =>
-    client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: PREFIX, ...(token && { ContinuationToken: token }) }))
-  return { disk: new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })), list }
+    client.send(
+      new ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: PREFIX,
+        ...(token && { ContinuationToken: token }),
+      }),
+    )
+  return {
+    disk: new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })),
+    list,
+  }
 }
 
 /** The status that the store answered with; null where it gave no answer. */

@@ -24,31 +24,44 @@ const get = (path: string, init?: RequestInit) => fetch(server.url + path, init)
 test.each([
   ['', picture.display],
   ['-small', picture.small],
-])('attack 49: a stored picture%s is served for ever, as a picture and nothing else, without a cookie', async (size, bytes) => {
-  const visitor = server.visitor()
-  await visitor.signUp()
-  const response = await visitor.fetch(`/media/${picture.hash}${size}.webp`)
-  expect(response.status).toBe(200)
-  expect(Object.fromEntries(response.headers)).toMatchObject({
-    'content-type': 'image/webp',
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-    'content-length': String(bytes.length),
-    etag: `"${picture.hash}${size}"`,
-  })
-  for (const name of ['set-cookie', 'vary', 'last-modified', 'access-control-allow-origin']) expect(response.headers.get(name)).toBeNull()
-  expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(bytes))
-})
+])(
+  'attack 49: a stored picture%s is served for ever, as a picture and nothing else, without a cookie',
+  async (size, bytes) => {
+    const visitor = server.visitor()
+    await visitor.signUp()
+    const response = await visitor.fetch(`/media/${picture.hash}${size}.webp`)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-length': String(bytes.length),
+      etag: `"${picture.hash}${size}"`,
+    })
+    for (const name of ['set-cookie', 'vary', 'last-modified', 'access-control-allow-origin'])
+      expect(response.headers.get(name)).toBeNull()
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(bytes))
+  },
+)
 
 test('who has it already, or wants a part or the headers alone, gets just that', async () => {
-  const known = await get(address, { headers: { 'If-None-Match': `"${picture.hash}"`, 'Cache-Control': 'max-age=0' } })
+  const known = await get(address, {
+    headers: { 'If-None-Match': `"${picture.hash}"`, 'Cache-Control': 'max-age=0' },
+  })
   expect([known.status, await known.text()]).toEqual([304, ''])
   const part = await get(address, { headers: { Range: 'bytes=0-3' } })
-  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, `bytes 0-3/${picture.display.length}`, 'RIFF'])
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+    206,
+    `bytes 0-3/${picture.display.length}`,
+    'RIFF',
+  ])
   const head = await get(address, { method: 'HEAD' })
-  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(picture.display.length)])
+  expect([head.status, head.headers.get('content-length')]).toEqual([
+    200,
+    String(picture.display.length),
+  ])
 })
 
 test.each([
@@ -74,7 +87,8 @@ test('an address that cannot be decoded is a bad one', async () => {
 })
 
 const small = (url: string) => url.replace('.webp', '-small.webp')
-const statusesOf = async (url: string) => Promise.all([url, small(url)].map(async (each) => (await get(each)).status))
+const statusesOf = async (url: string) =>
+  Promise.all([url, small(url)].map(async (each) => (await get(each)).status))
 
 async function postWithPicture(who: Visitor, bytes: Uint8Array) {
   const { url } = (await (await who.upload(bytes)).json()) as { url: string }
@@ -91,7 +105,10 @@ test('attack 51: the picture of a hidden post is nobody’s to see, until anothe
   const { url, id } = await postWithPicture(ann, bytes)
   const hide = (hidden: boolean) => setHidden(server.services, fromPublicId(id)?.uuid ?? '', hidden)
   const becomes = (status: number) =>
-    vi.waitFor(async () => expect(await statusesOf(url)).toEqual([status, status]), { interval: 50, timeout: 5_000 })
+    vi.waitFor(async () => expect(await statusesOf(url)).toEqual([status, status]), {
+      interval: 50,
+      timeout: 5_000,
+    })
   await becomes(200)
   await hide(true)
   await becomes(404)
@@ -112,7 +129,8 @@ test('attack 51: the picture of a deleted post is gone with it, unless something
   await ann.signUp()
   const bytes = await photo({ hue: 151 }).png().toBuffer()
   const [first, second] = [await postWithPicture(ann, bytes), await postWithPicture(ann, bytes)]
-  const remove = async (id: string) => expect((await ann.fetch(`/api/posts/${id}`, { method: 'DELETE' })).status).toBe(204)
+  const remove = async (id: string) =>
+    expect((await ann.fetch(`/api/posts/${id}`, { method: 'DELETE' })).status).toBe(204)
   // The second upload came after the first post.
   await remove(first.id)
   expect(await statusesOf(first.url)).toEqual([200, 200])
@@ -120,7 +138,9 @@ test('attack 51: the picture of a deleted post is gone with it, unless something
   expect(await statusesOf(first.url)).toEqual([404, 404])
 
   const third = await postWithPicture(ann, bytes)
-  const again = await ann.fetch('/api/posts', { json: { content: 'The same', imageUrl: third.url } })
+  const again = await ann.fetch('/api/posts', {
+    json: { content: 'The same', imageUrl: third.url },
+  })
   await remove(third.id)
   expect(await statusesOf(third.url)).toEqual([200, 200])
   await remove(((await again.json()) as { id: string }).id)
@@ -142,7 +162,8 @@ test('while the database is away pictures are served, but for those that were wi
   afterwards(() => other.close())
   const { port } = other.address() as AddressInfo
   const statusOf = async (path: string) => (await fetch(`http://localhost:${port}${path}`)).status
-  for (isAway of [false, true]) expect([await statusOf(address), await statusOf(hidden.url)]).toEqual([200, 404])
+  for (isAway of [false, true])
+    expect([await statusOf(address), await statusOf(hidden.url)]).toEqual([200, 404])
   expect(await statusOf(small(address))).toBe(200)
 })
 

@@ -5,7 +5,10 @@ import { hashOf, isPictureFile, type PictureStore } from './picture-store.ts'
 import { createVisibility } from './visibility.ts'
 
 /** Serves the stored pictures that the database knows: the same to everybody, unless all posts with one are hidden. */
-export function createMediaFiles({ pictures, database }: Pick<Services, 'pictures' | 'database'>): Router {
+export function createMediaFiles({
+  pictures,
+  database,
+}: Pick<Services, 'pictures' | 'database'>): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const visibilityOf = createVisibility({ database })
   router.get('/:file', async (req, res, next) => {
@@ -33,13 +36,20 @@ export function createMediaFiles({ pictures, database }: Pick<Services, 'picture
 }
 
 /** As a file is sent: with its headers alone where that is asked for, a part of it, or nothing to who has it. */
-async function sendFrom(pictures: PictureStore, file: string, headers: Record<string, string>, req: Request, res: Response): Promise<void> {
+async function sendFrom(
+  pictures: PictureStore,
+  file: string,
+  headers: Record<string, string>,
+  req: Request,
+  res: Response,
+): Promise<void> {
   const bytes = await pictures.file(file)
   if (!bytes) return notFound(res)
   res.set({ ...headers, 'Accept-Ranges': 'bytes' })
   const ranges = req.range(bytes.length)
   const [range, ...more] = Array.isArray(ranges) && ranges.type === 'bytes' ? ranges : []
-  if (ranges === -1) return void res.status(416).set('Content-Range', `bytes */${bytes.length}`).end()
+  if (ranges === -1)
+    return void res.status(416).set('Content-Range', `bytes */${bytes.length}`).end()
   if (!range || more.length > 0) return void res.send(Buffer.from(bytes))
   res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`)
   res.send(Buffer.from(bytes.subarray(range.start, range.end + 1)))

@@ -1,7 +1,8 @@
 import { AppError } from '../../errors.ts'
 
 /** Said by the server alone, so the client need not load it. */
-export const PICTURE_TOO_COSTLY = 'That picture takes too much work to read. Please select a smaller one.'
+export const PICTURE_TOO_COSTLY =
+  'That picture takes too much work to read. Please select a smaller one.'
 export const DAY = 24 * 60 * 60 * 1000
 const DAILY_MEGABYTES = 100
 const MEGABYTE = 1024 * 1024
@@ -16,8 +17,13 @@ interface Upload {
  * @param uploads its uploads of the last 24 hours, oldest first
  * @throws AppError RATE_LIMITED with the seconds until enough of them are older than a day
  */
-export function checkDailyAllowance(uploads: readonly Upload[], bytes: number, now = Date.now()): void {
-  let excess = uploads.reduce((sum, upload) => sum + upload.bytes, bytes) - DAILY_MEGABYTES * MEGABYTE
+export function checkDailyAllowance(
+  uploads: readonly Upload[],
+  bytes: number,
+  now = Date.now(),
+): void {
+  let excess =
+    uploads.reduce((sum, upload) => sum + upload.bytes, bytes) - DAILY_MEGABYTES * MEGABYTE
   if (excess <= 0) return
   let free = now
   for (const upload of uploads) {
@@ -26,7 +32,11 @@ export function checkDailyAllowance(uploads: readonly Upload[], bytes: number, n
     if (excess <= 0) break
   }
   const retryAfter = Math.max(1, Math.ceil((free - now) / 1000))
-  throw new AppError('RATE_LIMITED', `You can upload ${DAILY_MEGABYTES} MB of pictures a day. Please try again later.`, { retryAfter })
+  throw new AppError(
+    'RATE_LIMITED',
+    `You can upload ${DAILY_MEGABYTES} MB of pictures a day. Please try again later.`,
+    { retryAfter },
+  )
 }
 
 /** Where a picture is seen: its address on this host. */

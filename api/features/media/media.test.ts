@@ -34,13 +34,26 @@ const somePicture = () => photo({ hue: hue++ }).png().toBuffer()
 async function somebody(): Promise<string> {
   const id = ids.next()
   const name = `u${id.slice(-12)}`
-  await database.user.create({ data: { id, displayName: name, username: name, email: `${name}@example.org` } })
+  await database.user.create({
+    data: { id, displayName: name, username: name, email: `${name}@example.org` },
+  })
   return id
 }
 
-async function post(authorId: string, { id: mediaId, hash }: { id: string; hash: string }): Promise<string> {
+async function post(
+  authorId: string,
+  { id: mediaId, hash }: { id: string; hash: string },
+): Promise<string> {
   const id = ids.next()
-  const data = { id, authorId, content: 'Look', imageUrl: picturePath(hash), mediaId, mediaType: 'IMAGE' as const, createdAt: timeOf(id) }
+  const data = {
+    id,
+    authorId,
+    content: 'Look',
+    imageUrl: picturePath(hash),
+    mediaId,
+    mediaType: 'IMAGE' as const,
+    createdAt: timeOf(id),
+  }
   await database.post.create({ data })
   return id
 }
@@ -78,12 +91,17 @@ test('a picture is kept once for its owner, and once on the disk for all', async
 test('the same picture many times at once is one upload', async () => {
   const ann = await somebody()
   const bytes = await somePicture()
-  const uploads = await Promise.all(Array.from({ length: 8 }, () => storePicture(asMember(ann), bytes)))
+  const uploads = await Promise.all(
+    Array.from({ length: 8 }, () => storePicture(asMember(ann), bytes)),
+  )
   expect(new Set(uploads.map(({ id }) => id)).size).toBe(1)
 })
 
 test('nobody uploads nothing', async () => {
-  await expect(storePicture(actingAs(null), png())).rejects.toMatchObject({ code: 'UNAUTHENTICATED', message: 'Please sign in first.' })
+  await expect(storePicture(actingAs(null), png())).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+    message: 'Please sign in first.',
+  })
 })
 
 test('a picture has at most 5 MB', async () => {
@@ -91,16 +109,24 @@ test('a picture has at most 5 MB', async () => {
   const bytes = Buffer.concat([png(), Buffer.alloc(5 * 1024 * 1024)])
   const refusal = { code: 'TOO_LARGE', message: 'Please select an image smaller than 5MB' }
   await expect(storePicture(asMember(ann), bytes)).rejects.toMatchObject(refusal)
-  expect(await storePicture(asMember(ann), bytes.subarray(0, 5 * 1024 * 1024))).toMatchObject({ bytes: 5 * 1024 * 1024 })
+  expect(await storePicture(asMember(ann), bytes.subarray(0, 5 * 1024 * 1024))).toMatchObject({
+    bytes: 5 * 1024 * 1024,
+  })
 })
 
 test('an account uploads 20 pictures an hour, the demo user 10 a minute from an address', async () => {
   const ann = await somebody()
   const limits = createLimits()
-  for (let n = 0; n < 20; n++) await storePicture(actingAs({ id: ann, isDemo: false }, limits), png())
-  await expect(storePicture(actingAs({ id: ann, isDemo: false }, limits), png())).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-  for (let n = 0; n < 10; n++) await storePicture(actingAs({ id: ann, isDemo: true }, limits), png())
-  await expect(storePicture(actingAs({ id: ann, isDemo: true }, limits), png())).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  for (let n = 0; n < 20; n++)
+    await storePicture(actingAs({ id: ann, isDemo: false }, limits), png())
+  await expect(
+    storePicture(actingAs({ id: ann, isDemo: false }, limits), png()),
+  ).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  for (let n = 0; n < 10; n++)
+    await storePicture(actingAs({ id: ann, isDemo: true }, limits), png())
+  await expect(
+    storePicture(actingAs({ id: ann, isDemo: true }, limits), png()),
+  ).rejects.toMatchObject({ code: 'RATE_LIMITED' })
 })
 
 test('an account uploads 100 MB a day, and is told when it can go on', async () => {
@@ -114,21 +140,33 @@ test('an account uploads 100 MB a day, and is told when it can go on', async () 
     bytes: count * 1024 * 1024,
     createdAt: new Date(Date.now() - hoursAgo * 60 * 60 * 1000),
   })
-  await database.media.createMany({ data: [megabytes(90, 25), megabytes(60, 20), megabytes(39, 1)] })
+  await database.media.createMany({
+    data: [megabytes(90, 25), megabytes(60, 20), megabytes(39, 1)],
+  })
   await storePicture(asMember(ann), await somePicture())
   await database.media.create({ data: megabytes(1, 0) })
-  const refusal = await storePicture(asMember(ann), await somePicture()).catch((error: unknown) => error)
-  expect(refusal).toMatchObject({ code: 'RATE_LIMITED', message: 'You can upload 100 MB of pictures a day. Please try again later.' })
+  const refusal = await storePicture(asMember(ann), await somePicture()).catch(
+    (error: unknown) => error,
+  )
+  expect(refusal).toMatchObject({
+    code: 'RATE_LIMITED',
+    message: 'You can upload 100 MB of pictures a day. Please try again later.',
+  })
   expect((refusal as { retryAfter: number }).retryAfter / 3600).toBeCloseTo(4, 1)
 })
 
 test('an upload that fails leaves nothing behind', async () => {
   const ann = await somebody()
-  const broken = { ...asMember(ann), pictures: { ...pictures, write: () => Promise.reject(new Error('The disk is full')) } }
+  const broken = {
+    ...asMember(ann),
+    pictures: { ...pictures, write: () => Promise.reject(new Error('The disk is full')) },
+  }
   await expect(storePicture(broken, await somePicture())).rejects.toThrow('The disk is full')
   expect(await database.media.count()).toBe(0)
   await pictures.write({ hash: 'a'.repeat(64), display: png(), small: png() })
-  await expect(pictures.write({ hash: 'b'.repeat(64), display: 5 as never, small: png() })).rejects.toThrow()
+  await expect(
+    pictures.write({ hash: 'b'.repeat(64), display: 5 as never, small: png() }),
+  ).rejects.toThrow()
   await expect(keepPicture(services, ids.next(), await somePicture())).rejects.toThrow()
   expect(await database.media.count()).toBe(0)
   expect(files().filter((name) => name.endsWith('.part'))).toEqual([])
@@ -136,10 +174,15 @@ test('an upload that fails leaves nothing behind', async () => {
 
 test('the sweep removes what nobody used for a day, and nothing else', async () => {
   const [ann, bob] = [await somebody(), await somebody()]
-  const [posted, shown, unused, shared] = await Promise.all([0, 1, 2, 3].map(async () => keepPicture(services, ann, await somePicture())))
+  const [posted, shown, unused, shared] = await Promise.all(
+    [0, 1, 2, 3].map(async () => keepPicture(services, ann, await somePicture())),
+  )
   if (!posted || !shown || !unused || !shared) throw new Error('Four pictures were kept')
   const postId = await post(ann, posted)
-  await database.user.update({ where: { id: ann }, data: { avatar: picturePath(shown.hash), avatarMediaId: shown.id } })
+  await database.user.update({
+    where: { id: ann },
+    data: { avatar: picturePath(shown.hash), avatarMediaId: shown.id },
+  })
   const { url: _, ...row } = shared
   const bobs = await database.media.create({ data: { ...row, id: ids.next(), ownerId: bob } })
   await post(bob, bobs)
@@ -161,7 +204,10 @@ test('an unused picture that is uploaded again has another day', async () => {
   const ann = await somebody()
   const bytes = await somePicture()
   const { id } = await keepPicture(services, ann, bytes)
-  await database.media.update({ where: { id }, data: { createdAt: new Date(Date.now() - 2 * DAY) } })
+  await database.media.update({
+    where: { id },
+    data: { createdAt: new Date(Date.now() - 2 * DAY) },
+  })
   await keepPicture(services, ann, bytes)
   await sweepMedia(services)
   expect(await database.media.count()).toBe(1)
@@ -184,7 +230,14 @@ test('attack 55: a post that is being made while the sweep passes keeps its pict
   const id = ids.next()
   let sweeping: Promise<unknown> = Promise.resolve()
   await database.$transaction(async (transaction) => {
-    const data = { id, authorId: ann, content: 'Look', imageUrl: picturePath(media.hash), mediaId: media.id, mediaType: 'IMAGE' as const }
+    const data = {
+      id,
+      authorId: ann,
+      content: 'Look',
+      imageUrl: picturePath(media.hash),
+      mediaId: media.id,
+      mediaType: 'IMAGE' as const,
+    }
     await transaction.post.create({ data: { ...data, createdAt: timeOf(id) } })
     sweeping = sweepMedia(services, later)
     await endedOrWaiting(sweeping)
@@ -217,7 +270,12 @@ test('attack 55: uploads and sweeps of the same picture at once end with its fil
   const bytes = await somePicture()
   for (let round = 0; round < 15; round++) {
     await database.media.updateMany({ data: { createdAt: new Date(Date.now() - 2 * DAY) } })
-    await Promise.all([keepPicture(services, ann, bytes), sweepMedia(services), keepPicture(services, ann, bytes), sweepMedia(services)])
+    await Promise.all([
+      keepPicture(services, ann, bytes),
+      sweepMedia(services),
+      keepPicture(services, ann, bytes),
+      sweepMedia(services),
+    ])
     const rows = await database.media.findMany({ select: { hash: true } })
     expect(rows).toHaveLength(1)
     expect(files()).toEqual(rows.flatMap(({ hash }) => pairOf(hash)))

@@ -25,7 +25,8 @@ export type StoredPicture = Media & { url: string }
  */
 export async function storePicture(context: Context, bytes: Uint8Array): Promise<StoredPicture> {
   const { id: ownerId } = actorOf(context)
-  if (bytes.length > limits.pictureBytes) throw new AppError('TOO_LARGE', messages.pictureSize.description)
+  if (bytes.length > limits.pictureBytes)
+    throw new AppError('TOO_LARGE', messages.pictureSize.description)
   await countWrite(context, 'upload')
   const uploads = await context.database.media.findMany({
     where: { ownerId, createdAt: { gt: new Date(Date.now() - DAY) } },
@@ -36,7 +37,8 @@ export async function storePicture(context: Context, bytes: Uint8Array): Promise
   try {
     return await keepPicture(context, ownerId, bytes)
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003') await refuseDeleted(context, ownerId)
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003')
+      await refuseDeleted(context, ownerId)
     if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')) throw outOfSpace()
     throw error
   }

@@ -27,26 +27,39 @@ const harmless: [string, () => Buffer | Promise<Buffer>][] = [
   ['a PNG with 5 GB of zTXt', () => pngOf('zTXt', 'text\0\0')],
   ['a PNG with 5 GB of iTXt', () => pngOf('iTXt', 'text\0\x01\0\0\0')],
   ['a PNG with 5 GB of XMP', () => pngOf('iTXt', 'XML:com.adobe.xmp\0\x01\0\0\0')],
-  ['a JPEG whose EXIF directories contain each other', async () => jpegWith([segment(0xe1, circularExif())])],
+  [
+    'a JPEG whose EXIF directories contain each other',
+    async () => jpegWith([segment(0xe1, circularExif())]),
+  ],
   ['a WebP whose EXIF directories contain each other', () => webpWith(circularExif())],
-  ['a PNG whose EXIF directories contain each other', () => png({ extra: [chunk('eXIf', circularExif().subarray(6))] })],
+  [
+    'a PNG whose EXIF directories contain each other',
+    () => png({ extra: [chunk('eXIf', circularExif().subarray(6))] }),
+  ],
   ['a JPEG of a million empty segments', async () => jpegWith(filledWith(segment(0xe1)))],
   ['an AVIF with 2.4 GB of metadata', () => tiledAvif({ metadata: 16, padding: ROOM, copies: 31 })],
 ]
 
-test.each(harmless)('attack 46: of %s only the pixels are decoded, within a second and 200 MB', async (_what, make) => {
-  const bytes = await make()
-  await readPicture(png())
-  expect(await quickest(() => readPicture(bytes))).toMatchObject({ width: expect.any(Number) })
-  if (process.platform === 'linux') expect(Math.max(...pictureReaders().map(peakMemory))).toBeLessThan(200 * MEGABYTE)
-})
+test.each(harmless)(
+  'attack 46: of %s only the pixels are decoded, within a second and 200 MB',
+  async (_what, make) => {
+    const bytes = await make()
+    await readPicture(png())
+    expect(await quickest(() => readPicture(bytes))).toMatchObject({ width: expect.any(Number) })
+    if (process.platform === 'linux')
+      expect(Math.max(...pictureReaders().map(peakMemory))).toBeLessThan(200 * MEGABYTE)
+  },
+)
 
 test('attack 46: decoding that takes too much memory is ended, others are read meanwhile, and so is the next', async () => {
   const bomb = await tiledAvif({ tiles: 60, padding: ROOM, copies: 31 })
   const other = await photo().jpeg().toBuffer()
   const memory = await watchMemory()
   const [bombed, meanwhile] = await Promise.allSettled([readPicture(bomb), readPicture(other)])
-  expect(bombed).toMatchObject({ status: 'rejected', reason: { code: 'TOO_LARGE', message: PICTURE_TOO_COSTLY } })
+  expect(bombed).toMatchObject({
+    status: 'rejected',
+    reason: { code: 'TOO_LARGE', message: PICTURE_TOO_COSTLY },
+  })
   expect(meanwhile).toMatchObject({ status: 'fulfilled', value: { width: 80 } })
   expect(await readPicture(other)).toMatchObject({ width: 80 })
   const { server, decoder } = memory.end()
@@ -61,20 +74,27 @@ test('attack 46: decoding that takes too much time is ended, while its own threa
     import { killWhenTooCostly } from '${limits}'
     killWhenTooCostly()
     new Worker('for (;;);', { eval: true })`
-  const decoder = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' })
+  const decoder = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: 'ignore',
+  })
   afterwards(() => decoder.kill('SIGKILL'))
   expect(await once(decoder, 'exit')).toEqual([null, 'SIGKILL'])
 }, 60_000)
 
 test('the largest pictures within the limits are read, one after another', async () => {
-  const flat = (side: number) => sharp({ create: { width: side, height: side, channels: 4, background: '#0808' } })
+  const flat = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 4, background: '#0808' } })
   const largest = await Promise.all([
-    flat(7_000).flatten().jpeg({ progressive: true, chromaSubsampling: '4:4:4', quality: 20 }).toBuffer(),
+    flat(7_000)
+      .flatten()
+      .jpeg({ progressive: true, chromaSubsampling: '4:4:4', quality: 20 })
+      .toBuffer(),
     flat(7_000).png({ progressive: true, compressionLevel: 1 }).toBuffer(),
     flat(7_000).webp({ lossless: true, effort: 0 }).toBuffer(),
     flat(4_000).avif({ effort: 0 }).toBuffer(),
   ])
-  for (const bytes of [...largest, ...largest]) expect(await readPicture(bytes)).toMatchObject({ width: 1_600 })
+  for (const bytes of [...largest, ...largest])
+    expect(await readPicture(bytes)).toMatchObject({ width: 1_600 })
 }, 120_000)
 
 /** Until it is ended: by how many bytes this process grows, and how many a decoder has. */
@@ -85,7 +105,8 @@ async function watchMemory() {
   const watch = async () => {
     for await (const _ of setInterval(20, null, { signal: ending.signal })) {
       most.server = Math.max(most.server, process.memoryUsage.rss() - before)
-      if (process.platform === 'linux') most.decoder = Math.max(most.decoder, ...pictureReaders().map(peakMemory))
+      if (process.platform === 'linux')
+        most.decoder = Math.max(most.decoder, ...pictureReaders().map(peakMemory))
     }
   }
   watch().catch(() => {})

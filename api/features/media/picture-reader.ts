@@ -25,7 +25,11 @@ const idle = new Map<ChildProcess, NodeJS.Timeout>()
  */
 export async function readPicture(bytes: Uint8Array): Promise<Picture> {
   if (limit.pendingCount >= MAX_WAITING) {
-    throw new AppError('RATE_LIMITED', 'Many pictures are being worked on right now. Please try again in a moment.', { retryAfter: 5 })
+    throw new AppError(
+      'RATE_LIMITED',
+      'Many pictures are being worked on right now. Please try again in a moment.',
+      { retryAfter: 5 },
+    )
   }
   const reply = await limit(() => ask(takeIdle() ?? start(), bytes))
   if ('picture' in reply) return reply.picture
@@ -35,7 +39,12 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture> {
 
 function start(): ChildProcess {
   // Nothing of the server's environment, which holds its secrets, is handed to what reads foreign files.
-  const child = fork(PROGRAM, { serialization: 'advanced', env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = fork(PROGRAM, {
+    serialization: 'advanced',
+    env: {},
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
   return child.on('exit', () => forget(child)).on('error', () => forget(child))
 }
 
@@ -51,7 +60,8 @@ function ask(child: ChildProcess, bytes: Uint8Array): Promise<Reply> {
       else rest(child)
       settle(reply)
     }
-    const onExit = (code: number | null, signal: NodeJS.Signals | null) => settle(deathOf(code, signal))
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
+      settle(deathOf(code, signal))
     const onError = (error: Error) => {
       child.kill('SIGKILL')
       settle({ fault: error.message })

@@ -20,7 +20,8 @@ test('files that come and go meanwhile are in nobody’s way', async () => {
   const looking = async () => {
     while (!isOver) {
       await Promise.all([store.usage(), store.removeUnfinished(new Date(0))])
-      for (const hash of hashes) expect([0, text.length]).toContain((await store.file(displayFile(hash)))?.length ?? 0)
+      for (const hash of hashes)
+        expect([0, text.length]).toContain((await store.file(displayFile(hash)))?.length ?? 0)
     }
   }
   await Promise.all([coming(), looking(), looking()])

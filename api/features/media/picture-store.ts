@@ -80,7 +80,9 @@ export function createPictureStore(dataDir: string): PictureStore {
       return [...new Set((await pictures()).map(({ name }) => hashOf(name)))]
     },
     async usage() {
-      const found = await Promise.all((await pictures()).map((each) => each.getMetaData().catch(nullIfGone)))
+      const found = await Promise.all(
+        (await pictures()).map((each) => each.getMetaData().catch(nullIfGone)),
+      )
       const sizes = found.flatMap((each) => each?.contentLength ?? [])
       return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
     },
@@ -95,7 +97,8 @@ export function createPictureStore(dataDir: string): PictureStore {
 }
 
 function nullIfGone(error: unknown): null {
-  const isGone = (each: unknown): boolean => each instanceof Error && (codeOf(each) === 'ENOENT' || isGone(each.cause))
+  const isGone = (each: unknown): boolean =>
+    each instanceof Error && (codeOf(each) === 'ENOENT' || isGone(each.cause))
   if (isGone(error)) return null
   throw error
 }

@@ -13,7 +13,10 @@ export interface Answer {
   isWorn: boolean
 }
 
-export type Reply = { picture: Picture } | { refused: { code: ErrorCode; message: string } } | { fault: string }
+export type Reply =
+  | { picture: Picture }
+  | { refused: { code: ErrorCode; message: string } }
+  | { fault: string }
 
 /** Bytes with which this process takes another picture. Small pictures leave 120 MB; large ones fragment the heap. */
 const MAX_KEPT = 160 * 1024 * 1024

@@ -26,14 +26,24 @@ const MAX_FRAMES = 200
 const MAX_ANIMATED_PIXELS = 20_000_000
 const MEGAPIXEL = 1_000_000
 /** What each format may unpack to, all kept frames together. AVIF (the library's `heif`) takes three times the time and memory of others. */
-const maxMegapixels: Partial<Record<string, number>> = { jpeg: 50, png: 50, webp: 50, gif: 50, heif: 16 }
+const maxMegapixels: Partial<Record<string, number>> = {
+  jpeg: 50,
+  png: 50,
+  webp: 50,
+  gif: 50,
+  heif: 16,
+}
 
 // One thread a picture and nothing kept of it: whoever calls decides how many run at once.
 sharp.concurrency(1)
 sharp.cache(false)
 // The loaders of these five formats alone; the library's others read SVG, TIFF and the like.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`) })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(
+    (format) => `VipsForeignLoad${format}Buffer`,
+  ),
+})
 
 /**
  * Reads an uploaded file, told by its content, and makes of it what is kept. Animations stay animated.
@@ -64,7 +74,10 @@ async function readHeader(bytes: Uint8Array): Promise<Header> {
   // Sixteen bits a channel take twice the memory.
   const maxPixels = depth === 'uchar' ? megapixels : megapixels / 2
   if (width * height * frames > maxPixels * MEGAPIXEL) {
-    throw new AppError('TOO_LARGE', `That picture has too many pixels. Please select one with at most ${maxPixels} million.`)
+    throw new AppError(
+      'TOO_LARGE',
+      `That picture has too many pixels. Please select one with at most ${maxPixels} million.`,
+    )
   }
   return { frames, side: frames > 1 ? animatedSide(width, height, frames) : DISPLAY_SIDE }
 }
@@ -88,11 +101,15 @@ function animatedSide(width: number, height: number, frames: number): number {
 async function render(bytes: Uint8Array, { frames, side }: Header): Promise<Picture> {
   const animated = frames > 1
   const source = sharp(bytes, { pages: frames, failOn: 'error', autoOrient: !animated })
-  const { data: display, info } = await webp(source, side, animated).toBuffer({ resolveWithObject: true })
+  const { data: display, info } = await webp(source, side, animated).toBuffer({
+    resolveWithObject: true,
+  })
   const { width } = info
   const height = info.pageHeight ?? info.height
   const fits = Math.max(width, height) <= SMALL_SIDE
-  const small = fits ? display : await webp(sharp(display, { pages: frames }), SMALL_SIDE, animated).toBuffer()
+  const small = fits
+    ? display
+    : await webp(sharp(display, { pages: frames }), SMALL_SIDE, animated).toBuffer()
   return {
     hash: createHash('sha256').update(display).digest('hex'),
     display,
@@ -117,7 +134,8 @@ async function placeholder(display: Uint8Array): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-const HEIC_REFUSED = 'HEIC pictures cannot be read here. Please select a JPEG, PNG, WebP, GIF or AVIF.'
+const HEIC_REFUSED =
+  'HEIC pictures cannot be read here. Please select a JPEG, PNG, WebP, GIF or AVIF.'
 const HEIC = /^....ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/s
 
 function unreadable(bytes: Uint8Array, message: string): AppError {

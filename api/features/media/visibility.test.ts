@@ -12,24 +12,32 @@ const store = await startBucketServer()
 afterwards(store.stop)
 const way = await tcpProxy(store.settings.endpoint)
 afterwards(way.close)
-const server = await testServer({ settings: { bucket: { ...store.settings, endpoint: way.url.replace(/\/$/, '') } } })
+const server = await testServer({
+  settings: { bucket: { ...store.settings, endpoint: way.url.replace(/\/$/, '') } },
+})
 
 test('pictures that are not there are 404 without a request to the bucket, in either size', async () => {
   const visitor = server.visitor()
   await visitor.signUp()
-  const { url } = (await jsonOf(await visitor.upload(await photo().jpeg().toBuffer()), 201)) as { url: string }
+  const { url } = (await jsonOf(await visitor.upload(await photo().jpeg().toBuffer()), 201)) as {
+    url: string
+  }
   way.cut()
   for (const name of ['0', '1', '2'].flatMap((digit) => pictureFiles(digit.repeat(64)))) {
     expect((await visitor.fetch(`/media/${name}`)).status).toBe(404)
   }
   // The bucket is asked for what is there, and is away.
-  for (const each of [url, url.replace('.webp', '-small.webp')]) expect((await visitor.fetch(each)).status).toBe(503)
+  for (const each of [url, url.replace('.webp', '-small.webp')])
+    expect((await visitor.fetch(each)).status).toBe(503)
 })
 
 test('demo pictures and avatars are served from a bucket, in both sizes', async () => {
   const demo = await testServer({ settings: { bucket: store.settings } })
   await seedDemo(demo.services)
-  const media = await demo.services.database.media.findMany({ distinct: ['hash'], select: { hash: true } })
+  const media = await demo.services.database.media.findMany({
+    distinct: ['hash'],
+    select: { hash: true },
+  })
   expect(media.length).toBeGreaterThan(10)
   for (const name of media.flatMap(({ hash }) => pictureFiles(hash))) {
     expect([name, (await demo.visitor().fetch(`/media/${name}`)).status]).toEqual([name, 200])

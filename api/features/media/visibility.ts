@@ -12,10 +12,16 @@ const MOST_KNOWN = 10_000
 export type Visibility = 'shown' | 'withheld' | 'unknown'
 
 /** Looks pictures up by their hashes, so that nothing but the database is asked for one that is not there. */
-export function createVisibility({ database }: Pick<Services, 'database'>): (hash: string) => Promise<Visibility> {
+export function createVisibility({
+  database,
+}: Pick<Services, 'database'>): (hash: string) => Promise<Visibility> {
   /** As it was last: it holds until the database is back. Only pictures that exist are in it. */
   const known = new LRUCache<string, Visibility>({ max: MOST_KNOWN })
-  const look = batched((hashes: readonly string[]) => readVisibility(database, hashes), { name: 'media.visibility', atOnce: 2, size: 64 })
+  const look = batched((hashes: readonly string[]) => readVisibility(database, hashes), {
+    name: 'media.visibility',
+    atOnce: 2,
+    size: 64,
+  })
 
   async function lookUp(hash: string): Promise<Visibility | null> {
     try {
@@ -35,7 +41,10 @@ export function createVisibility({ database }: Pick<Services, 'database'>): (has
 }
 
 /** Equal uploads of several accounts are one picture. Uses the indexes on Media.hash, Post.mediaId and User.avatarMediaId. */
-async function readVisibility(database: Services['database'], hashes: readonly string[]): Promise<Visibility[]> {
+async function readVisibility(
+  database: Services['database'],
+  hashes: readonly string[],
+): Promise<Visibility[]> {
   // SQL: set-based and hot: every picture that is served needs it.
   const rows = await database.rows<{ hash: string; isWithheld: boolean }>`
     SELECT m."hash", max(CASE

@@ -25,9 +25,16 @@ export async function madeBefore(
     return null
   }
   if (first.hash !== fingerprint(post)) {
-    throw new AppError('CONFLICT', 'That key stands for another post already. Use a new key for a new post.', { field: 'clientKey' })
+    throw new AppError(
+      'CONFLICT',
+      'That key stands for another post already. Use a new key for a new post.',
+      { field: 'clientKey' },
+    )
   }
-  const kept = await database.post.findUnique({ where: { id: first.postId }, select: { hiddenAt: true } })
+  const kept = await database.post.findUnique({
+    where: { id: first.postId },
+    select: { hiddenAt: true },
+  })
   if (kept?.hiddenAt) throw postGone()
   return first.postId
 }
@@ -38,7 +45,10 @@ export function keyRow(postId: string, authorId: string, post: NewPost, key: str
 }
 
 /** Forgets the keys that are free again. */
-export async function sweepPostKeys({ database }: Pick<Services, 'database'>, now = Date.now()): Promise<void> {
+export async function sweepPostKeys(
+  { database }: Pick<Services, 'database'>,
+  now = Date.now(),
+): Promise<void> {
   await database.postKey.deleteMany({ where: { createdAt: { lte: aDayBefore(now) } } })
 }
 

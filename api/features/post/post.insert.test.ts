@@ -5,18 +5,23 @@ const { as, aUser, services, logged } = await testApi()
 const ada = as(await aUser())
 const { database } = services
 
-const CREATE = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { content } userErrors { message } } }'
+const CREATE =
+  'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { content } userErrors { message } } }'
 
 test.each([{}, { clientKey: 'once and again' }])(
   'a post whose writing was not answered is there once, and is answered: %o',
   async (key) => {
     const write = database.$transaction.bind(database) as (statements: unknown) => Promise<unknown>
-    const lost = vi.spyOn(database, '$transaction').mockImplementationOnce(async (statements: unknown) => {
-      await write(statements)
-      throw new Error('Connection terminated unexpectedly')
-    })
+    const lost = vi
+      .spyOn(database, '$transaction')
+      .mockImplementationOnce(async (statements: unknown) => {
+        await write(statements)
+        throw new Error('Connection terminated unexpectedly')
+      })
     const input = { content: `Written, and not answered ${JSON.stringify(key)}`, ...key }
-    expect(await ada.data(CREATE, { input })).toMatchObject({ createPost: { post: { content: input.content }, userErrors: [] } })
+    expect(await ada.data(CREATE, { input })).toMatchObject({
+      createPost: { post: { content: input.content }, userErrors: [] },
+    })
     expect(lost).toHaveBeenCalledTimes(2)
     lost.mockRestore()
     expect(await database.post.count({ where: { content: input.content } })).toBe(1)

@@ -54,7 +54,11 @@ export function createPostInserts(database: Database): PostInserts {
     { name: 'post.insert', atOnce: 2, size: 32 },
   )
   return {
-    findKey: batched((names: readonly PostKeyName[]) => findKeys(database, names), { name: 'post.key', atOnce: 2, size: 32 }),
+    findKey: batched((names: readonly PostKeyName[]) => findKeys(database, names), {
+      name: 'post.key',
+      atOnce: 2,
+      size: 32,
+    }),
     async insert(rows) {
       if (!(await insertTogether(rows))) await write(database, [rows])
     },
@@ -69,12 +73,21 @@ async function write(database: Database, all: readonly NewPostRows[]): Promise<v
     INSERT INTO "PostSearch" ("postId", "text", "grams")
     SELECT s."postId", s."text", s."grams"::int[] FROM unnest(${uuids(all.map(({ post }) => post.id))},
       ${texts(all.map(({ search }) => search.text))}, ${texts(all.map(({ search }) => `{${search.grams}}`))}) s("postId", "text", "grams")`
-  await database.$transaction([...(keys.length > 0 ? [database.postKey.createMany({ data: keys })] : []), insertPosts, insertSearch])
+  await database.$transaction([
+    ...(keys.length > 0 ? [database.postKey.createMany({ data: keys })] : []),
+    insertPosts,
+    insertSearch,
+  ])
 }
 
-async function findKeys(database: Database, names: readonly PostKeyName[]): Promise<(KeptKey | null)[]> {
+async function findKeys(
+  database: Database,
+  names: readonly PostKeyName[],
+): Promise<(KeptKey | null)[]> {
   // SQL: set-based, one lookup for all posts that arrive at the time.
-  const rows = await database.rows<{ found: [index: number, hash: string, postId: string, createdAt: string] }>`
+  const rows = await database.rows<{
+    found: [index: number, hash: string, postId: string, createdAt: string]
+  }>`
     SELECT json_build_array(n."index", k."hash", k."postId", k."createdAt") AS "found"
     FROM unnest(${uuids(names.map(({ authorId }) => authorId))}, ${texts(names.map(({ key }) => key))}) WITH ORDINALITY n("authorId", "key", "index")
     JOIN "PostKey" k ON k."authorId" = n."authorId" AND k."key" = n."key"`

@@ -4,7 +4,15 @@ import { Prisma } from '../../database/generated/prisma/client.ts'
 import { integers, uuids } from '../../database/list.ts'
 import type { Reader } from '../../database/replicas.ts'
 import { MAX_UUID, NIL_UUID } from '../../ids.ts'
-import { likesAmong, type PostJson, type PostRow, postOf, postTables, postTexts, upload } from './post.row.ts'
+import {
+  likesAmong,
+  type PostJson,
+  type PostRow,
+  postOf,
+  postTables,
+  postTexts,
+  upload,
+} from './post.row.ts'
 
 /** Which posts of a list, for which reader. All ids are UUIDs. */
 export interface PostList {
@@ -38,7 +46,10 @@ const singleBounds = { name: 'post.one', atOnce: 2, size: 100 }
 /** Reads that come in together share a statement. */
 export function createPostReads(database: Reader): PostReads {
   const lists = new Map<string, (list: PostList) => Promise<PostRow[]>>()
-  const one = batched((keys: readonly { id: string; reader: string | null }[]) => readSingly(database, keys), singleBounds)
+  const one = batched(
+    (keys: readonly { id: string; reader: string | null }[]) => readSingly(database, keys),
+    singleBounds,
+  )
   return {
     list(list) {
       // Only what is the same for all of a statement's lists tells the statements apart, so there are few.
@@ -67,7 +78,10 @@ function mostOf({ size }: PostList): number {
 function listStatement(list: PostList) {
   const { author, backwards } = list
   const byAuthor = author === null ? Prisma.empty : Prisma.sql`AND p."authorId" = r."author"`
-  const [before, within] = author === null ? [Prisma.empty, postTables] : [Prisma.sql`LEFT JOIN "User" a ON a."id" = r."author"`, upload]
+  const [before, within] =
+    author === null
+      ? [Prisma.empty, postTables]
+      : [Prisma.sql`LEFT JOIN "User" a ON a."id" = r."author"`, upload]
   const [order, most] = [Prisma.raw(backwards ? 'ASC' : 'DESC'), Prisma.raw(String(mostOf(list)))]
   return Prisma.sql`
     ${before}
@@ -81,7 +95,11 @@ function listStatement(list: PostList) {
     ORDER BY r."index"`
 }
 
-async function readLists(database: Reader, statement: Prisma.Sql, lists: readonly PostList[]): Promise<PostRow[][]> {
+async function readLists(
+  database: Reader,
+  statement: Prisma.Sql,
+  lists: readonly PostList[],
+): Promise<PostRow[][]> {
   // SQL: set-based and hot (bench feed-deep, profile): several pages in one statement.
   const rows = await database.rows<{ posts: PostJson[] | null; likes: string[] | null }>`
     SELECT found."posts", ${likesAmong(Prisma.sql`r."reader"`, Prisma.sql`found."ids"`)} AS "likes" FROM unnest(
@@ -89,10 +107,15 @@ async function readLists(database: Reader, statement: Prisma.Sql, lists: readonl
       ${uuids(lists.map(({ before }) => before ?? NIL_UUID))}, ${uuids(lists.map(({ reader }) => reader))},
       ${integers(lists.map(({ size }) => size))}
     ) WITH ORDINALITY r("author", "after", "before", "reader", "size", "index") ${statement}`
-  return rows.map(({ posts, likes }) => posts?.map((post) => postOf(post, likes?.includes(post[0]))) ?? [])
+  return rows.map(
+    ({ posts, likes }) => posts?.map((post) => postOf(post, likes?.includes(post[0]))) ?? [],
+  )
 }
 
-async function readSingly(database: Reader, keys: readonly { id: string; reader: string | null }[]): Promise<(PostRow | null)[]> {
+async function readSingly(
+  database: Reader,
+  keys: readonly { id: string; reader: string | null }[],
+): Promise<(PostRow | null)[]> {
   // SQL: set-based: posts that several callers look up at the time.
   const rows = await database.rows<{ index: string; post: PostJson; isLiked: boolean }>`
     SELECT r."index", to_json(${postTexts}) AS "post",

@@ -25,7 +25,16 @@ export interface PostRow {
 }
 
 const columns = [
-  ...['id', 'content', 'imageUrl', 'imageAlt', 'videoUrl', 'mediaType', 'likesCount', 'sharesCount'].map((name) => `p."${name}"`),
+  ...[
+    'id',
+    'content',
+    'imageUrl',
+    'imageAlt',
+    'videoUrl',
+    'mediaType',
+    'likesCount',
+    'sharesCount',
+  ].map((name) => `p."${name}"`),
   ...authorColumns,
   ...['width', 'height', 'placeholder'].map((name) => `m."${name}"`),
 ]
@@ -63,6 +72,7 @@ export function postOf(json: PostJson, isLiked = false): PostRow {
     sharesCount: Number(sharesCount),
     isLiked,
     author: { id: authorId, displayName, username, avatar },
-    picture: placeholder === null ? null : { width: Number(width), height: Number(height), placeholder },
+    picture:
+      placeholder === null ? null : { width: Number(width), height: Number(height), placeholder },
   }
 }

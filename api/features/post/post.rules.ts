@@ -1,7 +1,8 @@
 import { AppError } from '../../errors.ts'
 import { fromPublicId } from '../../ids.ts'
 
-export const postGone = () => new AppError('NOT_FOUND', 'That post is not there anymore.', { field: 'postId' })
+export const postGone = () =>
+  new AppError('NOT_FOUND', 'That post is not there anymore.', { field: 'postId' })
 
 /**
  * The key of the post that a caller names.

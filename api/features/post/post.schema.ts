@@ -9,7 +9,9 @@ import { postGone, postKey } from './post.rules.ts'
 import { PostNode } from './post.type.ts'
 import { createPost, deletePost } from './post.write.ts'
 
-const clientKey = z.string().check(z.regex(/^[\x20-\x7e]{1,255}$/, 'A key has 1 to 255 plain letters, digits or signs.'))
+const clientKey = z
+  .string()
+  .check(z.regex(/^[\x20-\x7e]{1,255}$/, 'A key has 1 to 255 plain letters, digits or signs.'))
 
 withUserErrors(
   builder.relayMutationField(
@@ -25,19 +27,35 @@ withUserErrors(
       inputFields: (t) => ({
         content: t.string({ required: true }),
         imageUrl: t.string({ description: 'An http(s) link, or the url of one’s own upload.' }),
-        imageAlt: t.string({ description: 'What the picture shows, for those who do not see it. Up to 1,500 characters.' }),
+        imageAlt: t.string({
+          description:
+            'What the picture shows, for those who do not see it. Up to 1,500 characters.',
+        }),
         videoUrl: t.string({ description: 'An http(s) link.' }),
-        clientKey: t.string({ description: 'The caller’s name for this post: the same again within a day gives the first post.' }),
+        clientKey: t.string({
+          description:
+            'The caller’s name for this post: the same again within a day gives the first post.',
+        }),
       }),
     },
     {
       resolve: async (_root, { input }, context) => {
-        const { content, imageUrl = null, imageAlt = null, videoUrl = null, clientKey = null } = input
+        const {
+          content,
+          imageUrl = null,
+          imageAlt = null,
+          videoUrl = null,
+          clientKey = null,
+        } = input
         const post = { content, imageUrl, imageAlt, videoUrl, clientKey }
         return { post: await createPost(context, post) }
       },
     },
-    { outputFields: (t) => ({ post: t.field({ type: PostNode, nullable: true, resolve: ({ post }) => post }) }) },
+    {
+      outputFields: (t) => ({
+        post: t.field({ type: PostNode, nullable: true, resolve: ({ post }) => post }),
+      }),
+    },
   ),
 )
 
@@ -57,7 +75,12 @@ withUserErrors(
     },
     {
       outputFields: (t) => ({
-        post: t.field({ type: PostNode, nullable: true, description: 'The post as it was.', resolve: ({ post }) => post }),
+        post: t.field({
+          type: PostNode,
+          nullable: true,
+          description: 'The post as it was.',
+          resolve: ({ post }) => post,
+        }),
         deletedPostId: t.id({
           nullable: true,
           description: 'The id of the post that is gone.',

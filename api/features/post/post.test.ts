@@ -6,7 +6,8 @@ import { createLimits } from '../../limits.ts'
 import { testApi } from '../../test/execute.ts'
 import { sweepPostKeys } from './post-key.ts'
 
-const { as, asDemoUser, nobody, aUser, aPost, aLike, anUpload, theDemoUser, services, logged } = await testApi()
+const { as, asDemoUser, nobody, aUser, aPost, aLike, anUpload, theDemoUser, services, logged } =
+  await testApi()
 
 const CREATE = /* GraphQL */ `
   mutation CreatePost($input: CreatePostInput!) {
@@ -24,7 +25,8 @@ const DELETE = /* GraphQL */ `
 
 const ada = await aUser()
 const demo = await theDemoUser()
-const create = async (input: Record<string, unknown>, caller = as(ada)) => (await caller.data(CREATE, { input })).createPost
+const create = async (input: Record<string, unknown>, caller = as(ada)) =>
+  (await caller.data(CREATE, { input })).createPost
 const count = () => services.database.post.count()
 
 test('a post tells what was written, when and by whom', async () => {
@@ -43,7 +45,9 @@ test('a post tells what was written, when and by whom', async () => {
     image: null,
     author: { id: ada.publicId },
   })
-  const { id, createdAt } = await services.database.post.findFirstOrThrow({ orderBy: { id: 'desc' } })
+  const { id, createdAt } = await services.database.post.findFirstOrThrow({
+    orderBy: { id: 'desc' },
+  })
   expect(createdAt).toEqual(timeOf(id))
 })
 
@@ -54,9 +58,20 @@ test('the kind of a post follows from what it has', async () => {
     imageUrl,
     image: { url: imageUrl, width: null, smallUrl: null },
   })
-  expect((await create({ content: 'x', videoUrl })).post).toMatchObject({ mediaType: 'VIDEO', videoUrl, image: null })
-  expect((await create({ content: 'x', imageUrl, videoUrl })).post).toMatchObject({ mediaType: 'IMAGE', imageUrl, videoUrl })
-  expect((await create({ content: 'x', imageUrl: '', videoUrl: null })).post).toMatchObject({ mediaType: 'TEXT', imageUrl: null })
+  expect((await create({ content: 'x', videoUrl })).post).toMatchObject({
+    mediaType: 'VIDEO',
+    videoUrl,
+    image: null,
+  })
+  expect((await create({ content: 'x', imageUrl, videoUrl })).post).toMatchObject({
+    mediaType: 'IMAGE',
+    imageUrl,
+    videoUrl,
+  })
+  expect((await create({ content: 'x', imageUrl: '', videoUrl: null })).post).toMatchObject({
+    mediaType: 'TEXT',
+    imageUrl: null,
+  })
 })
 
 test('a picture of one’s own has its size and its description', async () => {
@@ -78,21 +93,53 @@ test.each([
   [{ content: 'x'.repeat(281) }, 'content', messages.postTooLong],
   [{ content: 'x', imageUrl: 'javascript:alert(1)' }, 'imageUrl', messages.imageUrlInvalid],
   [{ content: 'x', imageUrl: 'data:image/png;base64,AAAA' }, 'imageUrl', messages.imageUrlInvalid],
-  [{ content: 'x', imageUrl: `https://example.org/${'x'.repeat(2048)}` }, 'imageUrl', messages.imageUrlInvalid],
-  [{ content: 'x', imageUrl: 'https://example.org/a\u202egpj.exe' }, 'imageUrl', messages.imageUrlInvalid],
-  [{ content: 'x', videoUrl: 'https://exam\u200bple.org/v.mp4' }, 'videoUrl', messages.videoUrlInvalid],
+  [
+    { content: 'x', imageUrl: `https://example.org/${'x'.repeat(2048)}` },
+    'imageUrl',
+    messages.imageUrlInvalid,
+  ],
+  [
+    { content: 'x', imageUrl: 'https://example.org/a\u202egpj.exe' },
+    'imageUrl',
+    messages.imageUrlInvalid,
+  ],
+  [
+    { content: 'x', videoUrl: 'https://exam\u200bple.org/v.mp4' },
+    'videoUrl',
+    messages.videoUrlInvalid,
+  ],
   [{ content: 'x', videoUrl: 'ftp://example.org/v.mp4' }, 'videoUrl', messages.videoUrlInvalid],
-  [{ content: 'x', imageUrl: 'https://example.org/a.png', imageAlt: 'x'.repeat(1501) }, 'imageAlt', fieldMessages.imageAltTooLong],
-  [{ content: 'x', clientKey: '' }, 'clientKey', 'A key has 1 to 255 plain letters, digits or signs.'],
-  [{ content: 'x', clientKey: '\u0000' }, 'clientKey', 'A key has 1 to 255 plain letters, digits or signs.'],
+  [
+    { content: 'x', imageUrl: 'https://example.org/a.png', imageAlt: 'x'.repeat(1501) },
+    'imageAlt',
+    fieldMessages.imageAltTooLong,
+  ],
+  [
+    { content: 'x', clientKey: '' },
+    'clientKey',
+    'A key has 1 to 255 plain letters, digits or signs.',
+  ],
+  [
+    { content: 'x', clientKey: '\u0000' },
+    'clientKey',
+    'A key has 1 to 255 plain letters, digits or signs.',
+  ],
 ])('%j is refused for its %s', async (input, field, message) => {
   const before = await count()
-  expect(await create(input)).toEqual({ post: null, userErrors: [{ code: 'BAD_INPUT', field, message }] })
+  expect(await create(input)).toEqual({
+    post: null,
+    userErrors: [{ code: 'BAD_INPUT', field, message }],
+  })
   expect(await count()).toBe(before)
 })
 
 test('all that is wrong is told at once', async () => {
-  const { post, userErrors } = await create({ content: '', imageUrl: 'x', imageAlt: null, videoUrl: 'y' })
+  const { post, userErrors } = await create({
+    content: '',
+    imageUrl: 'x',
+    imageAlt: null,
+    videoUrl: 'y',
+  })
   expect(post).toBeNull()
   expect(userErrors).toEqual([
     { code: 'BAD_INPUT', field: 'content', message: messages.postEmpty },
@@ -116,8 +163,12 @@ test('attack 41: markup is text, kept as it was written', async () => {
 test('attack 42: what counts is what a person sees, with a cap on the bytes behind it', async () => {
   const family = '👨‍👩‍👧‍👦'
   expect((await create({ content: family.repeat(280) })).post.content).toBe(family.repeat(280))
-  expect((await create({ content: family.repeat(281) })).userErrors[0].message).toBe(messages.postTooLong)
-  expect((await create({ content: `e${'\u0301'.repeat(10_000)}` })).userErrors[0].message).toBe(messages.postTooLong)
+  expect((await create({ content: family.repeat(281) })).userErrors[0].message).toBe(
+    messages.postTooLong,
+  )
+  expect((await create({ content: `e${'\u0301'.repeat(10_000)}` })).userErrors[0].message).toBe(
+    messages.postTooLong,
+  )
   expect((await create({ content: 'a\u0000b' })).post.content).toBe('ab')
   expect((await create({ content: 'a\tb\t' })).post.content).toBe('a b')
   expect((await create({ content: 'a\ud800b' })).post.content).toBe('a\ufffdb')
@@ -135,10 +186,20 @@ test('attack 42: marks without end on one letter are refused as quickly as any t
 test('attack 22: another’s upload, or one that is not there, is no picture for a post', async () => {
   const upload = await anUpload({ by: await aUser() })
   expect((await create({ content: 'x', imageUrl: upload.path })).userErrors).toEqual([
-    { code: 'FORBIDDEN', field: 'imageUrl', message: 'Somebody else uploaded that picture. Upload it yourself to use it.' },
+    {
+      code: 'FORBIDDEN',
+      field: 'imageUrl',
+      message: 'Somebody else uploaded that picture. Upload it yourself to use it.',
+    },
   ])
-  expect((await create({ content: 'x', imageUrl: `/media/${'f'.repeat(64)}.webp` })).userErrors).toEqual([
-    { code: 'BAD_INPUT', field: 'imageUrl', message: 'That upload is not there anymore. Please choose the picture again.' },
+  expect(
+    (await create({ content: 'x', imageUrl: `/media/${'f'.repeat(64)}.webp` })).userErrors,
+  ).toEqual([
+    {
+      code: 'BAD_INPUT',
+      field: 'imageUrl',
+      message: 'That upload is not there anymore. Please choose the picture again.',
+    },
   ])
 })
 
@@ -174,25 +235,39 @@ test('attack 54: the same key gives the first post, also at the same time; for a
   expect(await count()).toBe(before + 1)
   expect((await create({ ...input, content: ' only once ' })).post.id).toBe(answers[0].post.id)
   expect((await create({ ...input, content: 'another' })).userErrors).toEqual([
-    { code: 'CONFLICT', field: 'clientKey', message: 'That key stands for another post already. Use a new key for a new post.' },
+    {
+      code: 'CONFLICT',
+      field: 'clientKey',
+      message: 'That key stands for another post already. Use a new key for a new post.',
+    },
   ])
   expect((await create(input, as(await aUser()))).post.id).not.toBe(answers[0].post.id)
 })
 
 test('attack 54: the same key after its post was deleted gives the first answer and no other post', async () => {
-  const input = { content: 'deleted meanwhile', imageUrl: 'https://example.org/a.png', imageAlt: 'A', clientKey: 'gone' }
+  const input = {
+    content: 'deleted meanwhile',
+    imageUrl: 'https://example.org/a.png',
+    imageAlt: 'A',
+    clientKey: 'gone',
+  }
   const { post } = await create(input)
   await as(ada).data(DELETE, { postId: post.id })
   const before = await count()
   expect(await create(input)).toEqual({ post, userErrors: [] })
   expect(await count()).toBe(before)
-  expect((await create({ ...input, content: 'another' })).userErrors).toMatchObject([{ code: 'CONFLICT' }])
+  expect((await create({ ...input, content: 'another' })).userErrors).toMatchObject([
+    { code: 'CONFLICT' },
+  ])
 })
 
 test('the same key after its post was hidden finds nothing', async () => {
   const input = { content: 'hidden meanwhile', clientKey: 'hidden' }
   const { post } = await create(input)
-  await services.database.post.updateMany({ where: { content: input.content }, data: { hiddenAt: new Date() } })
+  await services.database.post.updateMany({
+    where: { content: input.content },
+    data: { hiddenAt: new Date() },
+  })
   expect((await create(input)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }])
   expect(await services.database.post.count({ where: { content: input.content } })).toBe(1)
   expect(post).not.toBeNull()
@@ -223,14 +298,30 @@ test('attack 22: one’s own post can be deleted, with its likes; another’s is
   const ben = await aUser()
   const post = await aPost({ by: ada, content: 'short-lived' })
   await aLike({ by: ben, of: post })
-  const remove = async (postId: string, caller = as(ada)) => (await caller.data(DELETE, { postId })).deletePost
-  expect(await remove(post.publicId, as(ben))).toMatchObject({ post: null, userErrors: [{ code: 'FORBIDDEN' }] })
+  const remove = async (postId: string, caller = as(ada)) =>
+    (await caller.data(DELETE, { postId })).deletePost
+  expect(await remove(post.publicId, as(ben))).toMatchObject({
+    post: null,
+    userErrors: [{ code: 'FORBIDDEN' }],
+  })
   for (const id of [post.publicId, 'nonsense'])
     expect(await remove(id, nobody)).toMatchObject({ userErrors: [{ code: 'UNAUTHENTICATED' }] })
-  expect(await remove(post.publicId)).toEqual({ deletedPostId: post.publicId, post: { content: 'short-lived' }, userErrors: [] })
+  expect(await remove(post.publicId)).toEqual({
+    deletedPostId: post.publicId,
+    post: { content: 'short-lived' },
+    userErrors: [],
+  })
   expect(await services.database.like.count({ where: { postId: post.id } })).toBe(0)
   const hidden = await aPost({ by: ada, hiddenAt: new Date() })
-  for (const id of [post.publicId, hidden.publicId, ada.publicId, 'demo-user', 'post_', 'nonsense', '']) {
+  for (const id of [
+    post.publicId,
+    hidden.publicId,
+    ada.publicId,
+    'demo-user',
+    'post_',
+    'nonsense',
+    '',
+  ]) {
     expect(await remove(id)).toEqual({
       deletedPostId: null,
       post: null,
@@ -241,7 +332,9 @@ test('attack 22: one’s own post can be deleted, with its likes; another’s is
 
 test('a post deleted twice at once is deleted once', async () => {
   const post = await aPost({ by: ada })
-  const answers = await Promise.all([1, 2, 3, 4].map(() => as(ada).data(DELETE, { postId: post.publicId })))
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => as(ada).data(DELETE, { postId: post.publicId })),
+  )
   expect(answers.filter(({ deletePost }) => deletePost.userErrors.length === 0)).toHaveLength(1)
 })
 
@@ -252,7 +345,8 @@ test('a post is limited by account, whatever alias it comes by; a repeated key i
     const [user, other] = [await aUser(), await aUser()]
     const input = { content: 'again', clientKey: 'same' }
     await create(input, as(user))
-    for (let number = 2; number <= 10; number++) expect((await create({ content: 'x' }, as(user))).userErrors).toEqual([])
+    for (let number = 2; number <= 10; number++)
+      expect((await create({ content: 'x' }, as(user))).userErrors).toEqual([])
     const { data, extensions } = await as(user).run(CREATE, { input: { content: 'x' } })
     expect(data.createPost).toEqual({
       post: null,
@@ -260,7 +354,9 @@ test('a post is limited by account, whatever alias it comes by; a repeated key i
         {
           code: 'RATE_LIMITED',
           field: null,
-          message: expect.stringMatching(/^That was a lot at once\. Please try again in \d+ seconds\.$/),
+          message: expect.stringMatching(
+            /^That was a lot at once\. Please try again in \d+ seconds\.$/,
+          ),
         },
       ],
     })
@@ -282,9 +378,13 @@ test('the demo user is limited by address, and in all', async () => {
     expect(codes.indexOf('RATE_LIMITED')).toBe(10)
     for (let address = 2; address <= 6; address++) {
       for (let number = 1; number <= 10; number++)
-        expect((await create({ content: 'x' }, asDemoUser(`198.51.100.${address}`))).userErrors).toEqual([])
+        expect(
+          (await create({ content: 'x' }, asDemoUser(`198.51.100.${address}`))).userErrors,
+        ).toEqual([])
     }
-    expect((await create({ content: 'x' }, asDemoUser('198.51.100.7'))).userErrors[0].code).toBe('RATE_LIMITED')
+    expect((await create({ content: 'x' }, asDemoUser('198.51.100.7'))).userErrors[0].code).toBe(
+      'RATE_LIMITED',
+    )
   } finally {
     services.limits.consume = consume
   }

@@ -26,8 +26,16 @@ const Image = builder.objectRef<ImageShape>('Image').implement({
     }),
     width: t.exposeInt('width', { nullable: true, extensions: shareable }),
     height: t.exposeInt('height', { nullable: true, extensions: shareable }),
-    placeholder: t.exposeString('placeholder', { nullable: true, extensions: shareable, description: 'A thumbhash, base64.' }),
-    alt: t.exposeString('alt', { nullable: true, extensions: shareable, description: 'What the picture shows, in its author’s words.' }),
+    placeholder: t.exposeString('placeholder', {
+      nullable: true,
+      extensions: shareable,
+      description: 'A thumbhash, base64.',
+    }),
+    alt: t.exposeString('alt', {
+      nullable: true,
+      extensions: shareable,
+      description: 'What the picture shows, in its author’s words.',
+    }),
   }),
 })
 
@@ -37,7 +45,8 @@ const MediaTypeEnum = builder.enumType(MediaType, { name: 'MediaType' })
 export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
   id: { resolve: ({ id }) => id },
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'content' in value,
-  loadMany: (ids, { reads, viewer }) => Promise.all(ids.map((id) => reads.posts.one(id, viewer?.id ?? null))),
+  loadMany: (ids, { reads, viewer }) =>
+    Promise.all(ids.map((id) => reads.posts.one(id, viewer?.id ?? null))),
   fields: (t) => ({
     author: t.expose('author', { type: UserNode, extensions: shareable }),
     // Up to 8 KB each, so a response may not repeat many of them.
@@ -62,7 +71,11 @@ export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
     }),
     videoUrl: t.exposeString('videoUrl', { nullable: true, extensions: shareable }),
     mediaType: t.expose('mediaType', { type: MediaTypeEnum, extensions: shareable }),
-    createdAt: t.field({ type: 'DateTime', extensions: shareable, resolve: ({ id }) => isoTimeOf(id) }),
+    createdAt: t.field({
+      type: 'DateTime',
+      extensions: shareable,
+      resolve: ({ id }) => isoTimeOf(id),
+    }),
     likesCount: t.exposeInt('likesCount', { extensions: shareable }),
     sharesCount: t.exposeInt('sharesCount', { extensions: shareable }),
     isLiked: t.exposeBoolean('isLiked', {

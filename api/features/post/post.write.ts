@@ -35,7 +35,17 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   const id = context.ids.next()
   const { content, imageUrl, imageAlt, videoUrl, clientKey } = post
   const mediaType = mediaTypeOf(post)
-  const row = { id, authorId, content, imageUrl, imageAlt: imageUrl && imageAlt, videoUrl, mediaId, mediaType, createdAt: timeOf(id) }
+  const row = {
+    id,
+    authorId,
+    content,
+    imageUrl,
+    imageAlt: imageUrl && imageAlt,
+    videoUrl,
+    mediaId,
+    mediaType,
+    createdAt: timeOf(id),
+  }
   try {
     const key = clientKey === null ? null : keyRow(id, authorId, post, clientKey)
     await context.inserts.insert({ post: row, search: searchText(content), key })
@@ -58,17 +68,29 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   }
 }
 
-export function mediaTypeOf({ imageUrl, videoUrl }: Pick<NewPost, 'imageUrl' | 'videoUrl'>): MediaType {
+export function mediaTypeOf({
+  imageUrl,
+  videoUrl,
+}: Pick<NewPost, 'imageUrl' | 'videoUrl'>): MediaType {
   if (imageUrl) return 'IMAGE'
   return videoUrl ? 'VIDEO' : 'TEXT'
 }
 
-async function answeredAgain(context: Context, id: string, authorId: string, post: NewPost): Promise<PostRow> {
+async function answeredAgain(
+  context: Context,
+  id: string,
+  authorId: string,
+  post: NewPost,
+): Promise<PostRow> {
   return (await context.posts.one(id, authorId)) ?? asAnsweredFirst(id, post, context)
 }
 
 /** A post that its author deleted, as it was when it had just been made: whoever sends it again gets the first answer. */
-async function asAnsweredFirst(id: string, { clientKey: _, ...post }: NewPost, context: Context): Promise<PostRow> {
+async function asAnsweredFirst(
+  id: string,
+  { clientKey: _, ...post }: NewPost,
+  context: Context,
+): Promise<PostRow> {
   const author = await context.users.byId(actorOf(context).id)
   if (!author) throw postGone()
   const counts = { likesCount: 0, sharesCount: 0, isLiked: false }
@@ -86,7 +108,8 @@ export async function deletePost(context: Context, id: string): Promise<void> {
     select: { authorId: true, mediaId: true, createdAt: true },
   })
   if (!post) throw postGone()
-  if (post.authorId !== authorId) throw new AppError('FORBIDDEN', 'Only its author can delete a post.', { field: 'postId' })
+  if (post.authorId !== authorId)
+    throw new AppError('FORBIDDEN', 'Only its author can delete a post.', { field: 'postId' })
   await countWrite(context)
   const { count } = await context.database.post.deleteMany({ where: { id, authorId } })
   if (count === 0) throw postGone()
@@ -95,7 +118,14 @@ export async function deletePost(context: Context, id: string): Promise<void> {
 }
 
 /** Takes a post out of sight everywhere, or brings it back. False when there is no such post. */
-export async function setHidden({ database }: Pick<Context, 'database'>, id: string, hidden: boolean): Promise<boolean> {
-  const { count } = await database.post.updateMany({ where: { id }, data: { hiddenAt: hidden ? new Date() : null } })
+export async function setHidden(
+  { database }: Pick<Context, 'database'>,
+  id: string,
+  hidden: boolean,
+): Promise<boolean> {
+  const { count } = await database.post.updateMany({
+    where: { id },
+    data: { hiddenAt: hidden ? new Date() : null },
+  })
   return count > 0
 }

@@ -11,9 +11,16 @@ test('the database and the application give the classes of matches the same numb
 })
 
 test('the database looks through as many of the newest posts as the application holds in memory', async () => {
-  expect(await database.rows`SELECT search_limit('newest') AS "number"`).toEqual([{ number: LENGTH }])
+  expect(await database.rows`SELECT search_limit('newest') AS "number"`).toEqual([
+    { number: LENGTH },
+  ])
 })
 
-test.each(['search_class', 'search_limit'])('%s refuses a name that it does not know', async (name) => {
-  await expect(database.$queryRawUnsafe(`SELECT ${name}('other')`)).rejects.toThrow('case not found')
-})
+test.each(['search_class', 'search_limit'])(
+  '%s refuses a name that it does not know',
+  async (name) => {
+    await expect(database.$queryRawUnsafe(`SELECT ${name}('other')`)).rejects.toThrow(
+      'case not found',
+    )
+  },
+)

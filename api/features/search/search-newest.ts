@@ -9,13 +9,18 @@ export type NewestMatches = Record<'whole' | 'start' | 'within', readonly PostRo
 const texts = new WeakMap<PostRow, string>()
 
 /** Looks through the newest posts in memory. */
-export function matchesAmong({ posts }: Snapshot, { whole, start, within }: SearchQuery): NewestMatches {
+export function matchesAmong(
+  { posts }: Snapshot,
+  { whole, start, within }: SearchQuery,
+): NewestMatches {
   const matches = { whole: [] as PostRow[], start: [] as PostRow[], within: [] as PostRow[] }
   for (const post of posts) {
     const text = textOf(post)
     const has = (part: string) => text.includes(part)
     if (!within.parts.every(has)) continue
-    matches[whole.parts.every(has) ? 'whole' : start.parts.every(has) ? 'start' : 'within'].push(post)
+    matches[whole.parts.every(has) ? 'whole' : start.parts.every(has) ? 'start' : 'within'].push(
+      post,
+    )
   }
   return matches
 }

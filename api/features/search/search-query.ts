@@ -25,7 +25,12 @@ export function readQuery(query: string): SearchQuery | null {
   const words = searchWords(query)
   if (words.length === 0) return null
   const [whole, start, within] = [words.map(asWhole), words.map(asStart), words.map(asWithin)]
-  return { whole: all(whole), start: all(start), within: all(within), wordGrams: within.map(({ grams }) => grams) }
+  return {
+    whole: all(whole),
+    start: all(start),
+    within: all(within),
+    wordGrams: within.map(({ grams }) => grams),
+  }
 }
 
 interface Word {
@@ -47,7 +52,10 @@ function asStart(word: Token[]): Word {
   const last = word.at(-1)
   // A single character ends where it begins, so a text that has its start has it whole.
   if (!last || last.single) return asWhole(word)
-  return { part: ` ${joined(word)}`, grams: [...word.slice(0, -1).map(wholeGram), ...pairGrams(word), ...beginning(last)] }
+  return {
+    part: ` ${joined(word)}`,
+    grams: [...word.slice(0, -1).map(wholeGram), ...pairGrams(word), ...beginning(last)],
+  }
 }
 
 function asWithin(word: Token[]): Word {
@@ -55,7 +63,12 @@ function asWithin(word: Token[]): Word {
   if (!first || !last || !isFoundWithin(word)) return asStart(word)
   if (word.length === 1) return { part: first.text, grams: spread(innerGrams(first.text)) }
   const ending = last.single ? [wholeGram(last)] : beginning(last)
-  const grams = [...spread(innerGrams(first.text)), ...word.slice(1, -1).map(wholeGram), ...pairGrams(word.slice(1)), ...ending]
+  const grams = [
+    ...spread(innerGrams(first.text)),
+    ...word.slice(1, -1).map(wholeGram),
+    ...pairGrams(word.slice(1)),
+    ...ending,
+  ]
   return { part: `${joined(word)}${last.single ? ' ' : ''}`, grams }
 }
 

@@ -32,13 +32,17 @@ export function wholeGram(token: Token): number {
 /** The first letter of a word, its first two and its first three. */
 export function startGrams(word: string): number[] {
   const letters = [...word]
-  return [1, 2, 3].filter((length) => length <= letters.length).map((length) => hash(`^${letters.slice(0, length).join('')}`))
+  return [1, 2, 3]
+    .filter((length) => length <= letters.length)
+    .map((length) => hash(`^${letters.slice(0, length).join('')}`))
 }
 
 /** Every three letters of a word that stand together. */
 export function innerGrams(word: string): number[] {
   const letters = [...word]
-  return letters.slice(2).map((letter, index) => hash(`~${letters[index]}${letters[index + 1]}${letter}`))
+  return letters
+    .slice(2)
+    .map((letter, index) => hash(`~${letters[index]}${letters[index + 1]}${letter}`))
 }
 
 /** Every two single characters that stand together. */
@@ -52,6 +56,7 @@ export function pairGrams(found: readonly Token[]): number[] {
 /** FNV-1a over UTF-16 units, as a 32-bit integer. Equal numbers of unequal grams cost a second look, nothing else. */
 function hash(gram: string): number {
   let value = 0x811c9dc5
-  for (let index = 0; index < gram.length; index++) value = Math.imul(value ^ gram.charCodeAt(index), 0x01000193)
+  for (let index = 0; index < gram.length; index++)
+    value = Math.imul(value ^ gram.charCodeAt(index), 0x01000193)
   return value | 0
 }

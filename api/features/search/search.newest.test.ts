@@ -4,7 +4,12 @@ import { testApi } from '../../test/execute.ts'
 const { as, nobody, aUser, aPost, aLike, fillTheNewest } = await testApi()
 const ada = await aUser({ displayName: 'Ada' })
 
-type Page = { search: { nodes: { content: string; isLiked: boolean }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }
+type Page = {
+  search: {
+    nodes: { content: string; isLiked: boolean }[]
+    pageInfo: { hasNextPage: boolean; endCursor: string }
+  }
+}
 
 async function search(query: string, after?: string, caller = nobody): Promise<Page['search']> {
   const document = /* GraphQL */ `query ($query: String!, $after: String) {
@@ -17,18 +22,32 @@ const contents = ({ nodes }: Page['search']) => nodes.map(({ content }) => conte
 test('a better match in an old post comes before all that the newest posts have', async () => {
   await aPost({ by: ada, content: 'an old Moon' })
   await fillTheNewest({ by: ada })
-  for (let number = 1; number <= 12; number++) await aPost({ by: ada, content: `moonlight ${number}` })
-  expect(contents(await search('moon'))).toEqual(['an old Moon', ...[12, 11, 10, 9, 8, 7, 6].map((number) => `moonlight ${number}`)])
-  expect(contents(await search('moonl'))).toEqual([12, 11, 10, 9, 8, 7, 6, 5].map((number) => `moonlight ${number}`))
-  expect(contents(await search('oonligh'))).toEqual([12, 11, 10, 9, 8, 7, 6, 5].map((number) => `moonlight ${number}`))
+  for (let number = 1; number <= 12; number++)
+    await aPost({ by: ada, content: `moonlight ${number}` })
+  expect(contents(await search('moon'))).toEqual([
+    'an old Moon',
+    ...[12, 11, 10, 9, 8, 7, 6].map((number) => `moonlight ${number}`),
+  ])
+  expect(contents(await search('moonl'))).toEqual(
+    [12, 11, 10, 9, 8, 7, 6, 5].map((number) => `moonlight ${number}`),
+  )
+  expect(contents(await search('oonligh'))).toEqual(
+    [12, 11, 10, 9, 8, 7, 6, 5].map((number) => `moonlight ${number}`),
+  )
 
   await aPost({ by: ada, content: 'oonlighting' })
   await fillTheNewest({ by: ada })
-  for (let number = 13; number <= 25; number++) await aPost({ by: ada, content: `moonlight ${number}` })
+  for (let number = 13; number <= 25; number++)
+    await aPost({ by: ada, content: `moonlight ${number}` })
   const first = await search('oonligh')
-  expect(contents(first)).toEqual(['oonlighting', ...[25, 24, 23, 22, 21, 20, 19].map((number) => `moonlight ${number}`)])
+  expect(contents(first)).toEqual([
+    'oonlighting',
+    ...[25, 24, 23, 22, 21, 20, 19].map((number) => `moonlight ${number}`),
+  ])
   const next = await search('oonligh', first.pageInfo.endCursor)
-  expect(contents(next)).toEqual([18, 17, 16, 15, 14, 13, 12, 11].map((number) => `moonlight ${number}`))
+  expect(contents(next)).toEqual(
+    [18, 17, 16, 15, 14, 13, 12, 11].map((number) => `moonlight ${number}`),
+  )
 })
 
 test('a page of the newest posts tells what the reader likes of it, and goes on where it ends', async () => {

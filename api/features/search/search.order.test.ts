@@ -19,9 +19,36 @@ const below = (limit: number) => {
 const one = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item
 
 const common = ['sun', 'joy', 'tea', 'sea']
-const usual = ['sunny', 'joyful', 'teapot', 'seaside', 'walks', 'lark', 'larks', 'bread', 'breadth', 'toast']
-const rare = ['sunflower', 'enjoyment', 'steam', 'skylark', 'abroad', 'overjoyed', 'gingerbread', 'tearoom']
-const people = ['Sunny Larkin', 'Rosa Breadley', 'Joy Teague', 'Mina Walker', 'Otto Sun', 'Ida Gale'].map((displayName) => ({
+const usual = [
+  'sunny',
+  'joyful',
+  'teapot',
+  'seaside',
+  'walks',
+  'lark',
+  'larks',
+  'bread',
+  'breadth',
+  'toast',
+]
+const rare = [
+  'sunflower',
+  'enjoyment',
+  'steam',
+  'skylark',
+  'abroad',
+  'overjoyed',
+  'gingerbread',
+  'tearoom',
+]
+const people = [
+  'Sunny Larkin',
+  'Rosa Breadley',
+  'Joy Teague',
+  'Mina Walker',
+  'Otto Sun',
+  'Ida Gale',
+].map((displayName) => ({
   id: ids.next(),
   displayName,
   username: displayName.toLowerCase().replace(' ', '_'),
@@ -32,13 +59,25 @@ const posts = Array.from({ length: POSTS }, (_, index) => {
   if (below(200) === 0) words.push(one(rare))
   if (index < 2_500 && below(2)) words.push('ancient', one(['ancients', 'old']))
   const author = one(people)
-  return { id: ids.next(Date.UTC(2025, 0, 1) + index * 60_000), author, words, content: words.join(' '), hidden: below(50) === 0 }
+  return {
+    id: ids.next(Date.UTC(2025, 0, 1) + index * 60_000),
+    author,
+    words,
+    content: words.join(' '),
+    hidden: below(50) === 0,
+  }
 })
 
 await database.user.createMany({
-  data: people.map((person) => ({ ...person, email: `${person.username}@example.org`, createdAt: timeOf(person.id) })),
+  data: people.map((person) => ({
+    ...person,
+    email: `${person.username}@example.org`,
+    createdAt: timeOf(person.id),
+  })),
 })
-await database.userSearch.createMany({ data: people.map((person) => ({ userId: person.id, ...nameText(person) })) })
+await database.userSearch.createMany({
+  data: people.map((person) => ({ userId: person.id, ...nameText(person) })),
+})
 // So many rows are soonest in as JSON, and their index is made sooner than it is kept up to date.
 await database.$executeRaw`DROP INDEX "PostSearch_grams_idx"`
 await database.$executeRaw`
@@ -57,7 +96,8 @@ await database.$executeRaw`ANALYZE`
 function classOf(query: string[], { words, author }: (typeof posts)[number]): number | null {
   const whole = (word: string) => words.includes(word)
   const begun = (word: string, among = words) => among.some((each) => each.startsWith(word))
-  const within = (word: string, among = words) => begun(word, among) || (word.length >= 3 && among.some((each) => each.includes(word)))
+  const within = (word: string, among = words) =>
+    begun(word, among) || (word.length >= 3 && among.some((each) => each.includes(word)))
   if (query.every(whole)) return 1
   if (query.every((word) => begun(word))) return 2
   if (query.every((word) => within(word))) return 3
@@ -75,7 +115,9 @@ function expected(query: string): string[] {
 
 function slowly(query: string): string[] {
   const words = query.split(' ')
-  const found = posts.filter(({ hidden }) => !hidden).map((post) => ({ post, level: classOf(words, post) }))
+  const found = posts
+    .filter(({ hidden }) => !hidden)
+    .map((post) => ({ post, level: classOf(words, post) }))
   return found
     .filter(({ level }) => level !== null)
     .sort((a, b) => Number(a.level) - Number(b.level) || (a.post.id < b.post.id ? 1 : -1))
@@ -101,17 +143,31 @@ const SEARCH = /* GraphQL */ `
 interface Page {
   search: {
     nodes: { content: string }[]
-    pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
+    pageInfo: {
+      hasNextPage: boolean
+      hasPreviousPage: boolean
+      startCursor: string
+      endCursor: string
+    }
   }
 }
 
 /** So many results page by page, from the first or from the last on, in the order of the list. */
-async function walked(query: string, pages: number, size: number, backwards = false): Promise<string[]> {
+async function walked(
+  query: string,
+  pages: number,
+  size: number,
+  backwards = false,
+): Promise<string[]> {
   const found: string[] = []
   let cursor: string | null = null
   for (let page = 1; page <= pages; page++) {
-    const where: Record<string, unknown> = backwards ? { last: size, before: cursor } : { first: size, after: cursor }
-    const { nodes, pageInfo }: Page['search'] = (await nobody.data<Page>(SEARCH, { query, ...where })).search
+    const where: Record<string, unknown> = backwards
+      ? { last: size, before: cursor }
+      : { first: size, after: cursor }
+    const { nodes, pageInfo }: Page['search'] = (
+      await nobody.data<Page>(SEARCH, { query, ...where })
+    ).search
     const contents = nodes.map(({ content }) => content)
     if (backwards) found.unshift(...contents)
     else found.push(...contents)
@@ -122,10 +178,54 @@ async function walked(query: string, pages: number, size: number, backwards = fa
 }
 
 const queries = [
-  ...['sun', 'joy', 'lark', 'bread', 'sunflower', 'abroad', 'ancient', 'ancients', 'old', 'absent', 'gale'],
-  ...['s', 'se', 'ski', 'readth', 'oyfu', 'cien', 'eam', 'wal', 'rosa', 'larkin', 'ida gale', 'otto sun'],
-  ...['sun joy', 'joy sun', 'tea sea walks', 'bread lark', 'lark toast', 'ancient joy', 'old sunny', 'sunflower joy', 'sky jo'],
-  ...['gale ancient', 'rosa sunflower', 'mina walk', 'joy teague', 'teague sun', 'breadley toast abroad', 'ida absent', 'sun otto gale'],
+  ...[
+    'sun',
+    'joy',
+    'lark',
+    'bread',
+    'sunflower',
+    'abroad',
+    'ancient',
+    'ancients',
+    'old',
+    'absent',
+    'gale',
+  ],
+  ...[
+    's',
+    'se',
+    'ski',
+    'readth',
+    'oyfu',
+    'cien',
+    'eam',
+    'wal',
+    'rosa',
+    'larkin',
+    'ida gale',
+    'otto sun',
+  ],
+  ...[
+    'sun joy',
+    'joy sun',
+    'tea sea walks',
+    'bread lark',
+    'lark toast',
+    'ancient joy',
+    'old sunny',
+    'sunflower joy',
+    'sky jo',
+  ],
+  ...[
+    'gale ancient',
+    'rosa sunflower',
+    'mina walk',
+    'joy teague',
+    'teague sun',
+    'breadley toast abroad',
+    'ida absent',
+    'sun otto gale',
+  ],
 ]
 
 test.each(queries)('%s: the first pages are as a slow search finds them', async (query) => {
@@ -134,11 +234,14 @@ test.each(queries)('%s: the first pages are as a slow search finds them', async 
   expect(await walked(query, 2, 100)).toEqual(all.slice(0, 200))
 })
 
-test.each(queries.filter((query) => expected(query).length <= 200))('%s: so are all pages, from either end', async (query) => {
-  const all = expected(query)
-  expect(await walked(query, 100, 50)).toEqual(all)
-  expect(await walked(query, 100, 50, true)).toEqual(all)
-})
+test.each(queries.filter((query) => expected(query).length <= 200))(
+  '%s: so are all pages, from either end',
+  async (query) => {
+    const all = expected(query)
+    expect(await walked(query, 100, 50)).toEqual(all)
+    expect(await walked(query, 100, 50, true)).toEqual(all)
+  },
+)
 
 test.each(['tea sea'])(
   '%s: a walk to the last of thousands meets all that have the words whole, and then the newest of the others',
@@ -149,7 +252,9 @@ test.each(['tea sea'])(
     const found = await walked(query, 100, 100)
     expect(whole.length).toBeGreaterThan(1_000)
     expect(found.slice(0, whole.length)).toEqual(whole)
-    expect(found.slice(whole.length, whole.length + 300)).toEqual(all.slice(whole.length, whole.length + 300))
+    expect(found.slice(whole.length, whole.length + 300)).toEqual(
+      all.slice(whole.length, whole.length + 300),
+    )
   },
 )
 

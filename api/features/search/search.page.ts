@@ -15,7 +15,9 @@ export async function searchPage(query: string, args: PageArguments, context: Co
   const wanted = readQuery(query)
   const from = placeOf(backwards ? page.before : page.after)
   const reader = context.viewer?.id ?? null
-  const found = wanted ? await context.reads.search.find({ query: wanted, from, backwards, size: size + 1, reader }) : []
+  const found = wanted
+    ? await context.reads.search.find({ query: wanted, from, backwards, size: size + 1, reader })
+    : []
   const classes = new Map(found.map(({ post, class: level }) => [post, level]))
   const posts = found.filter(isWithin(page)).map(({ post }) => post)
   return connection(posts, page, cursors, (post) => bytesOf(classes.get(post) ?? 0, post.id))
@@ -26,7 +28,8 @@ function isWithin({ backwards, after, before }: Page) {
   const end = placeOf(backwards ? after : before)
   return ({ class: level, post: { id } }: Found) => {
     if (!end) return true
-    const order = level === end.class ? Number(id < end.id) - Number(id > end.id) : level - end.class
+    const order =
+      level === end.class ? Number(id < end.id) - Number(id > end.id) : level - end.class
     return backwards ? order > 0 : order < 0
   }
 }

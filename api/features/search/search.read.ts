@@ -4,7 +4,14 @@ import { texts, uuids } from '../../database/list.ts'
 import type { Reader } from '../../database/replicas.ts'
 import { MAX_UUID, NIL_UUID } from '../../ids.ts'
 import type { RecentPosts } from '../feed/recent-posts.ts'
-import { likesAmong, type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
+import {
+  likesAmong,
+  type PostJson,
+  type PostRow,
+  postOf,
+  postTables,
+  postTexts,
+} from '../post/post.row.ts'
 import { type CommonGrams, learnCommonGrams } from './common-grams.ts'
 import { matchesAmong, type NewestMatches } from './search-newest.ts'
 import type { SearchQuery, Wanted } from './search-query.ts'
@@ -46,7 +53,11 @@ const LAST: Place = { class: CLASSES.author, id: NIL_UUID }
 /** Looks in the newest posts first: what many posts have fills a page from there. */
 export function createSearchReads(database: Reader, recent: RecentPosts | null): SearchReads {
   const common = learnCommonGrams(database)
-  const look = batched((asked: readonly Asked[]) => lookTogether(database, asked), { name: 'search.newest', atOnce: 3, size: 16 })
+  const look = batched((asked: readonly Asked[]) => lookTogether(database, asked), {
+    name: 'search.newest',
+    atOnce: 3,
+    size: 16,
+  })
 
   return {
     async find(search) {
@@ -63,9 +74,16 @@ export function createSearchReads(database: Reader, recent: RecentPosts | null):
     const { reader } = search
     const found = page.posts.map((post) => ({ class: page.class, post }))
     if (reader === null && page.unless === null) return found
-    const { likes, others } = await look({ reader, oldest: page.posts.at(-1)?.id ?? NIL_UUID, unless: page.unless })
+    const { likes, others } = await look({
+      reader,
+      oldest: page.posts.at(-1)?.id ?? NIL_UUID,
+      unless: page.unless,
+    })
     if (others) return findInAll(database, common, search, matches)
-    return found.map(({ post, ...rest }) => ({ ...rest, post: likes.includes(post.id) ? { ...post, isLiked: true } : post }))
+    return found.map(({ post, ...rest }) => ({
+      ...rest,
+      post: likes.includes(post.id) ? { ...post, isLiked: true } : post,
+    }))
   }
 }
 
@@ -78,7 +96,10 @@ interface NewestPage {
 }
 
 /** The newest posts that match best, where they fill a page. Where some are better and not enough, older ones are likely to be as well. */
-function pageOf({ whole, start, within }: NewestMatches, { query, size }: Pick<PostSearch, 'query' | 'size'>): NewestPage | null {
+function pageOf(
+  { whole, start, within }: NewestMatches,
+  { query, size }: Pick<PostSearch, 'query' | 'size'>,
+): NewestPage | null {
   const page = (name: keyof NewestMatches, posts: readonly PostRow[], unless: Wanted | null) =>
     posts.length < size ? null : { class: CLASSES[name], posts: posts.slice(0, size), unless }
   if (whole.length > 0) return page('whole', whole, null)
@@ -93,7 +114,10 @@ interface Asked {
 }
 
 /** Who likes what of the newest posts, and whether any post matches better. */
-async function lookTogether(database: Reader, asked: readonly Asked[]): Promise<{ likes: string[]; others: boolean }[]> {
+async function lookTogether(
+  database: Reader,
+  asked: readonly Asked[],
+): Promise<{ likes: string[]; others: boolean }[]> {
   // SQL: set-based and hot (bench search-common).
   const rows = await database.rows<{ found: [string[] | null, boolean] }>`
     SELECT json_build_array(
@@ -113,7 +137,8 @@ async function findInAll(
   newest: NewestMatches | null,
 ): Promise<Found[]> {
   const place = from ?? (backwards ? LAST : FIRST)
-  const ids = (name: keyof NewestMatches) => newest?.[name].slice(0, size).map(({ id }) => id) ?? null
+  const ids = (name: keyof NewestMatches) =>
+    newest?.[name].slice(0, size).map(({ id }) => id) ?? null
   // SQL: hot (bench search-rare), calls the function search_posts.
   const [row] = await database.rows<{ found: [number, PostJson][] | null; likes: string[] | null }>`
     SELECT found."posts" AS "found", ${likesAmong(Prisma.sql`${reader}::uuid`, Prisma.sql`found."ids"`)} AS "likes"
@@ -123,7 +148,12 @@ async function findInAll(
       ${place.class}::int, ${place.id}::uuid, ${backwards}, ${size}::int,
       ${ids('whole')}::uuid[], ${ids('start')}::uuid[], ${ids('within')}::uuid[]) WITH ORDINALITY f("class", "postId", "rank")
     JOIN "Post" p ON p."id" = f."postId" ${postTables}) found`
-  return row?.found?.map(([level, post]) => ({ class: level, post: postOf(post, row.likes?.includes(post[0])) })) ?? []
+  return (
+    row?.found?.map(([level, post]) => ({
+      class: level,
+      post: postOf(post, row.likes?.includes(post[0])),
+    })) ?? []
+  )
 }
 
 /** A list as PostgreSQL writes one, for lists within a list. */

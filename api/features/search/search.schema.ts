@@ -8,7 +8,8 @@ builder.queryField('search', (t) =>
   t.connection(
     {
       type: PostNode,
-      description: 'The posts that have all words of the query, in their content or the author’s names; the best match first.',
+      description:
+        'The posts that have all words of the query, in their content or the author’s names; the best match first.',
       extensions: shareable,
       args: { query: t.arg.string({ required: true, validate: fields.searchQuery }) },
       resolve: async (_root, { query, ...args }, context) => {

@@ -15,7 +15,12 @@ const SEARCH = /* GraphQL */ `
 interface Page {
   search: {
     nodes: { content: string }[]
-    pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
+    pageInfo: {
+      hasNextPage: boolean
+      hasPreviousPage: boolean
+      startCursor: string
+      endCursor: string
+    }
   }
 }
 
@@ -39,12 +44,24 @@ test('whole words come first, then beginnings, then parts of words, then names; 
   const lark = await aUser({ displayName: 'Mina Lark', username: 'mina' })
   await aPost({ by: lark, content: 'by her name alone' })
   await say('skylarking', 'one lark', 'larks in May', 'two lark', 'a meadowlark')
-  expect(await found('lark')).toEqual(['two lark', 'one lark', 'larks in May', 'a meadowlark', 'skylarking', 'by her name alone'])
+  expect(await found('lark')).toEqual([
+    'two lark',
+    'one lark',
+    'larks in May',
+    'a meadowlark',
+    'skylarking',
+    'by her name alone',
+  ])
 })
 
 test('the class of a post is that of its worst word', async () => {
   await say('kind thoughts', 'kindly thoughtful', 'unkind rethought', 'kind rethought')
-  expect(await found('kind thought')).toEqual(['kindly thoughtful', 'kind thoughts', 'kind rethought', 'unkind rethought'])
+  expect(await found('kind thought')).toEqual([
+    'kindly thoughtful',
+    'kind thoughts',
+    'kind rethought',
+    'unkind rethought',
+  ])
 })
 
 test('parts of words are found from three letters on, beginnings from one', async () => {
@@ -78,10 +95,13 @@ test.each([
   ['елка', 'Ёлка стоит'],
   ['καλημερα', 'Καλημέρα σας'],
   ['👍', 'well done 👍🏽'],
-])('%s finds what people write for it: accents, apostrophes and skin tones aside', async (query, content) => {
-  await say(content)
-  expect(await found(query)).toEqual([content])
-})
+])(
+  '%s finds what people write for it: accents, apostrophes and skin tones aside',
+  async (query, content) => {
+    await say(content)
+    expect(await found(query)).toEqual([content])
+  },
+)
 
 test.each([
   ['100%', 'gave 100% today', 'gave 100 today'],
@@ -100,7 +120,17 @@ test.each([
 
 test('attack 52: wildcards, query syntax and a thousand words are text or refused, and cost nothing much', async () => {
   await say('plain and simple')
-  for (const query of ['%%%%', '____', '\\', '\'; DROP TABLE "Post"; --', 'a & !b | (c <-> d)', '*', '{1,2}', '$1', '((((']) {
+  for (const query of [
+    '%%%%',
+    '____',
+    '\\',
+    '\'; DROP TABLE "Post"; --',
+    'a & !b | (c <-> d)',
+    '*',
+    '{1,2}',
+    '$1',
+    '((((',
+  ]) {
     const began = performance.now()
     expect(await found(query)).not.toContain('plain and simple')
     expect(performance.now() - began).toBeLessThan(500)
@@ -114,7 +144,10 @@ test('attack 52: wildcards, query syntax and a thousand words are text or refuse
 
 test('a query of nothing visible is refused', async () => {
   const { errors } = await nobody.run(SEARCH, { query: ' \u200b ' })
-  expect(errors?.[0]).toMatchObject({ message: 'Please enter something to search for.', extensions: { code: 'BAD_INPUT' } })
+  expect(errors?.[0]).toMatchObject({
+    message: 'Please enter something to search for.',
+    extensions: { code: 'BAD_INPUT' },
+  })
 })
 
 test('the words of a query can be shared between the content and the author’s names', async () => {
@@ -130,7 +163,9 @@ test('the words of a query can be shared between the content and the author’s 
 test('a new name is found, the old one is not', async () => {
   const user = await aUser({ displayName: 'Beforehand' })
   await aPost({ by: user, content: 'renamed person’s post' })
-  await as(user).data(/* GraphQL */ `mutation { updateProfile(input: { displayName: "Afterwards" }) { userErrors { message } } }`)
+  await as(user).data(
+    /* GraphQL */ `mutation { updateProfile(input: { displayName: "Afterwards" }) { userErrors { message } } }`,
+  )
   expect(await found('beforehand')).toEqual([])
   expect(await found('afterwards')).toEqual(['renamed person’s post'])
 })
@@ -146,14 +181,19 @@ test('hidden and deleted posts are not found', async () => {
 test('a walk over the pages, forwards and backwards, meets every match once and in order', async () => {
   const author = await aUser({ displayName: 'Tangerine Fan' })
   for (const content of ['tangerine', 'tangerines', 'xtangerine', 'something else']) {
-    for (let number = 1; number <= 5; number++) await aPost({ by: author, content: `${content} ${number}` })
+    for (let number = 1; number <= 5; number++)
+      await aPost({ by: author, content: `${content} ${number}` })
   }
   const all = await found('tangerine', { first: 100 })
   expect(all).toHaveLength(20)
   const walked: string[] = []
   let after: string | null = null
   do {
-    const { search }: Page = await nobody.data<Page>(SEARCH, { query: 'tangerine', first: 3, after })
+    const { search }: Page = await nobody.data<Page>(SEARCH, {
+      query: 'tangerine',
+      first: 3,
+      after,
+    })
     expect(search.pageInfo.hasPreviousPage).toBe(after !== null)
     walked.push(...search.nodes.map(({ content }) => content))
     after = search.pageInfo.hasNextPage ? search.pageInfo.endCursor : null
@@ -162,7 +202,11 @@ test('a walk over the pages, forwards and backwards, meets every match once and 
   const back: string[] = []
   let before: string | null = null
   do {
-    const { search }: Page = await nobody.data<Page>(SEARCH, { query: 'tangerine', last: 3, before })
+    const { search }: Page = await nobody.data<Page>(SEARCH, {
+      query: 'tangerine',
+      last: 3,
+      before,
+    })
     back.unshift(...search.nodes.map(({ content }) => content))
     before = search.pageInfo.hasPreviousPage ? search.pageInfo.startCursor : null
   } while (before)
@@ -176,7 +220,13 @@ test('a page tells of a post what the feed tells', async () => {
     author { id displayName username avatar }
   }`
   const upload = await anUpload({ by: ada })
-  const first = await aPost({ by: ada, content: 'kaleidoscope', imageUrl: upload.path, imageAlt: 'Colours', mediaId: upload.id })
+  const first = await aPost({
+    by: ada,
+    content: 'kaleidoscope',
+    imageUrl: upload.path,
+    imageAlt: 'Colours',
+    mediaId: upload.id,
+  })
   await aPost({ by: ada, content: 'kaleidoscope again', imageUrl: 'https://example.org/k.png' })
   const fan = await aUser()
   await aLike({ by: fan, of: first })
@@ -196,6 +246,8 @@ test('many more matches than a page stay in order', async () => {
   const author = await aUser()
   await posts(30, { by: author })
   const words = await found('something nice', { first: 10 })
-  expect(words).toEqual([...words].sort((one, other) => Number(other.match(/\d+/)) - Number(one.match(/\d+/))))
+  expect(words).toEqual(
+    [...words].sort((one, other) => Number(other.match(/\d+/)) - Number(one.match(/\d+/))),
+  )
   expect(words).toHaveLength(10)
 })

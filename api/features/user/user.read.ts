@@ -15,12 +15,22 @@ const bounds = { name: 'user', atOnce: 2, size: 100 }
 
 export function createUserReads(database: Reader): UserReads {
   return {
-    byId: batched((ids: readonly string[]) => read(database, Prisma.sql`a."id" = k."key"::uuid`, ids), bounds),
-    byUsername: batched((names: readonly string[]) => read(database, Prisma.sql`a."username" = k."key"`, names), bounds),
+    byId: batched(
+      (ids: readonly string[]) => read(database, Prisma.sql`a."id" = k."key"::uuid`, ids),
+      bounds,
+    ),
+    byUsername: batched(
+      (names: readonly string[]) => read(database, Prisma.sql`a."username" = k."key"`, names),
+      bounds,
+    ),
   }
 }
 
-async function read(database: Reader, match: Prisma.Sql, keys: readonly string[]): Promise<(UserRow | null)[]> {
+async function read(
+  database: Reader,
+  match: Prisma.Sql,
+  keys: readonly string[],
+): Promise<(UserRow | null)[]> {
   // SQL: set-based and hot (bench profile): accounts that several callers look up at the time.
   const rows = await database.rows<{ found: [index: number, user: UserJson] }>`
     SELECT json_build_array(k."index", ${userJson}) AS "found"

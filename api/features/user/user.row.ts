@@ -31,6 +31,15 @@ export type UserJson = [
   ...[bio: string | null, followingCount: number, followersCount: number, createdAt: string],
 ]
 
-export function userOf([id, displayName, username, avatar, bio, followingCount, followersCount, createdAt]: UserJson): UserRow {
+export function userOf([
+  id,
+  displayName,
+  username,
+  avatar,
+  bio,
+  followingCount,
+  followersCount,
+  createdAt,
+]: UserJson): UserRow {
   return { id, displayName, username, avatar, bio, followingCount, followersCount, createdAt }
 }

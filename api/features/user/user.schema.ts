@@ -17,7 +17,8 @@ builder.queryFields((t) => ({
     type: UserNode,
     nullable: true,
     description: 'Whoever is signed in; null for everybody else, the demo user too.',
-    resolve: (_root, _args, { viewer, users }) => (viewer && !viewer.isDemo ? users.byId(viewer.id) : null),
+    resolve: (_root, _args, { viewer, users }) =>
+      viewer && !viewer.isDemo ? users.byId(viewer.id) : null,
   }),
   user: t.field({
     type: UserNode,
@@ -34,8 +35,12 @@ interface UserArguments {
 }
 
 /** Null when nobody has that id or name, or can have it. */
-async function find({ id, username }: UserArguments, { reads: { users } }: Context): Promise<UserRow | null> {
-  if ((id == null) === (username == null)) throw new AppError('BAD_INPUT', 'Give either an id or a username.', { field: 'id' })
+async function find(
+  { id, username }: UserArguments,
+  { reads: { users } }: Context,
+): Promise<UserRow | null> {
+  if ((id == null) === (username == null))
+    throw new AppError('BAD_INPUT', 'Give either an id or a username.', { field: 'id' })
   if (id == null) {
     const name = String(username).trim().toLowerCase()
     return /^[a-z0-9_]+$/.test(name) ? users.byUsername(name) : null
@@ -49,7 +54,8 @@ builder.objectField(UserNode, 'posts', (t) =>
     {
       type: PostNode,
       description: 'What the person posted, newest first.',
-      resolve: ({ id }, args, context) => postPage({ list: `posts ${id}`, author: id, args, context }),
+      resolve: ({ id }, args, context) =>
+        postPage({ list: `posts ${id}`, author: id, args, context }),
     },
     PostConnection,
   ),
@@ -59,7 +65,11 @@ withUserErrors(
   builder.relayMutationField(
     'updateProfile',
     {
-      validate: inputOf({ displayName: fields.displayName, bio: orNone(fields.bio), avatar: orNone(fields.avatarUrl) }),
+      validate: inputOf({
+        displayName: fields.displayName,
+        bio: orNone(fields.bio),
+        avatar: orNone(fields.avatarUrl),
+      }),
       inputFields: (t) => ({
         displayName: t.string(),
         bio: t.string(),
@@ -67,15 +77,21 @@ withUserErrors(
       }),
     },
     {
-      description: 'Changes one’s own profile. Absent leaves a field; null or "" clears bio and avatar.',
+      description:
+        'Changes one’s own profile. Absent leaves a field; null or "" clears bio and avatar.',
       resolve: async (_root, { input }, context) => {
         const { displayName, bio, avatar } = input
-        if (displayName === null) throw new AppError('BAD_INPUT', fieldMessages.displayNameEmpty, { field: 'displayName' })
+        if (displayName === null)
+          throw new AppError('BAD_INPUT', fieldMessages.displayNameEmpty, { field: 'displayName' })
         const id = await updateProfile(context, { displayName, bio, avatar })
         const user = await context.users.byId(id)
         return { user }
       },
     },
-    { outputFields: (t) => ({ user: t.field({ type: UserNode, nullable: true, resolve: ({ user }) => user }) }) },
+    {
+      outputFields: (t) => ({
+        user: t.field({ type: UserNode, nullable: true, resolve: ({ user }) => user }),
+      }),
+    },
   ),
 )

@@ -5,7 +5,20 @@ import { DEMO_USER_UUID } from '../../ids.ts'
 import { createLimits } from '../../limits.ts'
 import { testApi } from '../../test/execute.ts'
 
-const { as, asDemoUser, nobody, aUser, aPost, aLike, anUpload, theDemoUser, posts, services, statements, logged } = await testApi()
+const {
+  as,
+  asDemoUser,
+  nobody,
+  aUser,
+  aPost,
+  aLike,
+  anUpload,
+  theDemoUser,
+  posts,
+  services,
+  statements,
+  logged,
+} = await testApi()
 
 const PROFILE = 'id displayName username bio avatar email followingCount followersCount createdAt'
 const USER = /* GraphQL */ `query ($id: ID, $username: String) { user(id: $id, username: $username) { ${PROFILE} } }`
@@ -24,8 +37,10 @@ const ada = await aUser({
 })
 const ben = await aUser()
 const demo = await theDemoUser()
-const find = async (key: Record<string, unknown>, caller = nobody) => (await caller.data(USER, key)).user
-const update = async (input: Record<string, unknown>, caller = as(ada)) => (await caller.data(UPDATE, { input })).updateProfile
+const find = async (key: Record<string, unknown>, caller = nobody) =>
+  (await caller.data(USER, key)).user
+const update = async (input: Record<string, unknown>, caller = as(ada)) =>
+  (await caller.data(UPDATE, { input })).updateProfile
 
 test('a person is found by id or by username, in any case', async () => {
   const shown = {
@@ -55,16 +70,27 @@ test('an email is its owner’s alone', async () => {
 })
 
 test('nobody is found by what is no id and no name', async () => {
-  for (const id of ['user_01h455vb4pex5vsknk084sn02q', (await aPost({ by: ada })).publicId, 'nonsense', '', 'user_', 'user_\u0000'])
+  for (const id of [
+    'user_01h455vb4pex5vsknk084sn02q',
+    (await aPost({ by: ada })).publicId,
+    'nonsense',
+    '',
+    'user_',
+    'user_\u0000',
+  ])
     expect(await find({ id })).toBeNull()
-  for (const username of ['nobody_here', '', '\u0000', '%', "ada'--", 'ada bob']) expect(await find({ username })).toBeNull()
+  for (const username of ['nobody_here', '', '\u0000', '%', "ada'--", 'ada bob'])
+    expect(await find({ username })).toBeNull()
 })
 
 test.each([{}, { id: 'demo-user', username: 'demouser' }, { id: null, username: null }])(
   '%j asks for exactly one of the two',
   async (key) => {
     const { errors } = await nobody.run(USER, key)
-    expect(errors?.[0]).toMatchObject({ message: 'Give either an id or a username.', extensions: { code: 'BAD_INPUT', field: 'id' } })
+    expect(errors?.[0]).toMatchObject({
+      message: 'Give either an id or a username.',
+      extensions: { code: 'BAD_INPUT', field: 'id' },
+    })
   },
 )
 
@@ -78,11 +104,27 @@ test('the viewer is whoever is signed in; the demo user is not', async () => {
 test('a node is found by its id, the demo user’s too', async () => {
   const post = await aPost({ by: ada, content: 'node' })
   const node = async (id: string) =>
-    (await nobody.data('query ($id: ID!) { node(id: $id) { __typename id ... on Post { content } ... on User { username } } }', { id }))
-      .node
-  expect(await node(post.publicId)).toEqual({ __typename: 'Post', id: post.publicId, content: 'node' })
-  expect(await node(ada.publicId)).toEqual({ __typename: 'User', id: ada.publicId, username: 'ada' })
-  expect(await node('demo-user')).toEqual({ __typename: 'User', id: 'demo-user', username: 'demouser' })
+    (
+      await nobody.data(
+        'query ($id: ID!) { node(id: $id) { __typename id ... on Post { content } ... on User { username } } }',
+        { id },
+      )
+    ).node
+  expect(await node(post.publicId)).toEqual({
+    __typename: 'Post',
+    id: post.publicId,
+    content: 'node',
+  })
+  expect(await node(ada.publicId)).toEqual({
+    __typename: 'User',
+    id: ada.publicId,
+    username: 'ada',
+  })
+  expect(await node('demo-user')).toEqual({
+    __typename: 'User',
+    id: 'demo-user',
+    username: 'demouser',
+  })
 })
 
 test('attack 21: what is hidden is as what never was', async () => {
@@ -91,13 +133,26 @@ test('attack 21: what is hidden is as what never was', async () => {
   const NODE = 'query ($id: ID!) { node(id: $id) { id } }'
   const unknown = 'post_01h455vb4pex5vsknk084sn02q'
   const answers = []
-  for (const id of [hidden.publicId, unknown, 'nonsense', '', 'post_x', 'User:1', 'VXNlcjox']) answers.push(await as(ada).run(NODE, { id }))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ data: { node: null } })]))
+  for (const id of [hidden.publicId, unknown, 'nonsense', '', 'post_x', 'User:1', 'VXNlcjox'])
+    answers.push(await as(ada).run(NODE, { id }))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set([JSON.stringify({ data: { node: null } })]),
+  )
   const { nodes } = await nobody.data('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
     ids: [hidden.publicId, shown.publicId, 'nonsense', shown.publicId, unknown, 'demo-user'],
   })
-  expect(nodes).toEqual([null, { id: shown.publicId }, null, { id: shown.publicId }, null, { id: 'demo-user' }])
-  const { user } = await nobody.data('query ($id: ID!) { user(id: $id) { posts { nodes { id } } } }', { id: ada.publicId })
+  expect(nodes).toEqual([
+    null,
+    { id: shown.publicId },
+    null,
+    { id: shown.publicId },
+    null,
+    { id: 'demo-user' },
+  ])
+  const { user } = await nobody.data(
+    'query ($id: ID!) { user(id: $id) { posts { nodes { id } } } }',
+    { id: ada.publicId },
+  )
   expect(user.posts.nodes).not.toContainEqual({ id: hidden.publicId })
 })
 
@@ -142,7 +197,9 @@ test('a person’s posts are theirs alone, newest first, page by page; the page 
   const seen: string[] = []
   let after: string | null = null
   do {
-    let page: { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } | undefined
+    let page:
+      | { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } }
+      | undefined
     const sent = await statements.of(async () => {
       page = (await as(fan).data(POSTS, { id: author.publicId, after })).user.posts
     })
@@ -152,7 +209,10 @@ test('a person’s posts are theirs alone, newest first, page by page; the page 
   } while (after)
   expect(seen).toEqual(made)
   const { user } = await nobody.data(POSTS, { id: author.publicId })
-  const { errors } = await nobody.run(POSTS, { id: fan.publicId, after: user.posts.pageInfo.endCursor })
+  const { errors } = await nobody.run(POSTS, {
+    id: fan.publicId,
+    after: user.posts.pageInfo.endCursor,
+  })
   expect(errors?.[0]?.extensions.code).toBe('BAD_INPUT')
 })
 
@@ -164,7 +224,11 @@ test('a profile changes where something is given; null and "" clear what can be 
     user: { id: user.publicId, displayName: 'New Name', bio: 'Before', avatar },
     userErrors: [],
   })
-  expect((await change({ bio: 'After' })).user).toMatchObject({ displayName: 'New Name', bio: 'After', avatar })
+  expect((await change({ bio: 'After' })).user).toMatchObject({
+    displayName: 'New Name',
+    bio: 'After',
+    avatar,
+  })
   expect((await change({ bio: null })).user).toMatchObject({ bio: null, avatar })
   expect((await change({ bio: 'x', avatar: '' })).user).toMatchObject({ bio: 'x', avatar: null })
   expect((await change({ bio: ' ' })).user).toMatchObject({ bio: null })
@@ -174,11 +238,20 @@ test('a profile changes where something is given; null and "" clear what can be 
 test('an avatar can be an upload of one’s own', async () => {
   const own = await anUpload({ by: ada })
   expect((await update({ avatar: own.path })).user.avatar).toBe(own.path)
-  expect(await services.database.user.findUnique({ where: { id: ada.id } })).toMatchObject({ avatarMediaId: own.id })
+  expect(await services.database.user.findUnique({ where: { id: ada.id } })).toMatchObject({
+    avatarMediaId: own.id,
+  })
   const others = await anUpload({ by: ben })
-  expect(await update({ avatar: others.path })).toMatchObject({ user: null, userErrors: [{ code: 'FORBIDDEN', field: 'avatar' }] })
-  expect((await update({ avatar: 'https://example.org/ada.png' })).user.avatar).toBe('https://example.org/ada.png')
-  expect(await services.database.user.findUnique({ where: { id: ada.id } })).toMatchObject({ avatarMediaId: null })
+  expect(await update({ avatar: others.path })).toMatchObject({
+    user: null,
+    userErrors: [{ code: 'FORBIDDEN', field: 'avatar' }],
+  })
+  expect((await update({ avatar: 'https://example.org/ada.png' })).user.avatar).toBe(
+    'https://example.org/ada.png',
+  )
+  expect(await services.database.user.findUnique({ where: { id: ada.id } })).toMatchObject({
+    avatarMediaId: null,
+  })
 })
 
 test.each([
@@ -190,7 +263,10 @@ test.each([
   [{ avatar: 'https://example.org/a\u202egpj.exe' }, 'avatar', messages.imageUrlInvalid],
   [{ avatar: 'data:image/png;base64,AAAA' }, 'avatar', messages.imageUrlInvalid],
 ])('%j is refused', async (input, field, message) => {
-  expect(await update(input)).toEqual({ user: null, userErrors: [{ code: 'BAD_INPUT', field, message }] })
+  expect(await update(input)).toEqual({
+    user: null,
+    userErrors: [{ code: 'BAD_INPUT', field, message }],
+  })
 })
 
 test('the demo user keeps its name; its bio and avatar may change', async () => {
@@ -198,7 +274,14 @@ test('the demo user keeps its name; its bio and avatar may change', async () => 
     user: null,
     userErrors: [{ code: 'FORBIDDEN', field: 'displayName' }],
   })
-  expect((await update({ displayName: 'Demo User', bio: 'Being kind', avatar: 'https://example.org/d.png' }, asDemoUser())).user).toEqual({
+  expect(
+    (
+      await update(
+        { displayName: 'Demo User', bio: 'Being kind', avatar: 'https://example.org/d.png' },
+        asDemoUser(),
+      )
+    ).user,
+  ).toEqual({
     id: 'demo-user',
     displayName: 'Demo User',
     bio: 'Being kind',
@@ -207,7 +290,13 @@ test('the demo user keeps its name; its bio and avatar may change', async () => 
 })
 
 test('attack 23: what a profile does not let one change cannot be changed', async () => {
-  for (const extra of [{ username: 'x' }, { email: 'x@example.org' }, { id: demo.publicId }, { followersCount: 9 }, { disabledAt: null }]) {
+  for (const extra of [
+    { username: 'x' },
+    { email: 'x@example.org' },
+    { id: demo.publicId },
+    { followersCount: 9 },
+    { disabledAt: null },
+  ]) {
     const { errors } = await as(ada).run(UPDATE, { input: { bio: 'x', ...extra } })
     expect(errors?.[0]?.extensions.code).toBe('BAD_INPUT')
   }
@@ -224,7 +313,8 @@ test('profile changes and searches are limited', async () => {
   const { consume } = services.limits
   services.limits.consume = createLimits().consume
   try {
-    for (let number = 1; number <= 30; number++) expect((await update({ bio: `${number}` })).userErrors).toEqual([])
+    for (let number = 1; number <= 30; number++)
+      expect((await update({ bio: `${number}` })).userErrors).toEqual([])
     expect((await update({ bio: 'x' })).userErrors).toMatchObject([{ code: 'RATE_LIMITED' }])
     const SEARCH = '{ search(query: "x", first: 1) { nodes { id } } }'
     for (let number = 1; number <= 60; number++) await as(ada, '192.0.2.9').data(SEARCH)
@@ -242,7 +332,9 @@ test('where there is no demo user, nobody finds one', async () => {
   try {
     expect(await find({ id: 'demo-user' })).toBeNull()
     expect(await find({ username: 'demouser' })).toBeNull()
-    expect(await nobody.data('{ node(id: "demo-user") { id } nodes(ids: ["demo-user"]) { id } }')).toEqual({ node: null, nodes: [null] })
+    expect(
+      await nobody.data('{ node(id: "demo-user") { id } nodes(ids: ["demo-user"]) { id } }'),
+    ).toEqual({ node: null, nodes: [null] })
   } finally {
     services.settings.demoUser = true
   }

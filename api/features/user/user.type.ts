@@ -21,20 +21,31 @@ async function whole(user: AuthorRow | UserRow, { reads }: Context): Promise<Use
 export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('User'), {
   id: { resolve: ({ id }) => id },
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'username' in value,
-  loadMany: (ids, context) => Promise.all(ids.map(async (id) => seen(await context.reads.users.byId(id), context))),
+  loadMany: (ids, context) =>
+    Promise.all(ids.map(async (id) => seen(await context.reads.users.byId(id), context))),
   fields: (t) => ({
     displayName: t.exposeString('displayName', { extensions: shareable }),
     username: t.exposeString('username', { extensions: shareable }),
-    bio: t.string({ nullable: true, resolve: async (user, _args, context) => (await whole(user, context)).bio }),
+    bio: t.string({
+      nullable: true,
+      resolve: async (user, _args, context) => (await whole(user, context)).bio,
+    }),
     avatar: t.exposeString('avatar', { nullable: true, extensions: shareable }),
     email: t.string({
       description: "Its owner's alone; null to everybody else.",
       nullable: true,
 
-      resolve: ({ id }, _args, context) => (context.viewer?.id === id && !context.viewer.isDemo ? emailOf(context.viewer, context) : null),
+      resolve: ({ id }, _args, context) =>
+        context.viewer?.id === id && !context.viewer.isDemo
+          ? emailOf(context.viewer, context)
+          : null,
     }),
-    followingCount: t.int({ resolve: async (user, _args, context) => (await whole(user, context)).followingCount }),
-    followersCount: t.int({ resolve: async (user, _args, context) => (await whole(user, context)).followersCount }),
+    followingCount: t.int({
+      resolve: async (user, _args, context) => (await whole(user, context)).followingCount,
+    }),
+    followersCount: t.int({
+      resolve: async (user, _args, context) => (await whole(user, context)).followersCount,
+    }),
     createdAt: t.field({
       type: 'DateTime',
 
@@ -50,7 +61,9 @@ function emailOf(viewer: { id: string }, { database }: Context): Promise<string 
   const kept = emails.get(viewer)
   if (kept) return kept
   // The account may have been deleted since the request began.
-  const email = database.user.findUnique({ where: { id: viewer.id }, select: { email: true } }).then((user) => user?.email ?? null)
+  const email = database.user
+    .findUnique({ where: { id: viewer.id }, select: { email: true } })
+    .then((user) => user?.email ?? null)
   emails.set(viewer, email)
   return email
 }

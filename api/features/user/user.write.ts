@@ -18,28 +18,43 @@ export interface ProfileChange {
  * @returns the UUID of the account
  * @throws AppError FORBIDDEN for the demo user's name or another's upload, BAD_INPUT for an upload that is gone, RATE_LIMITED
  */
-export async function updateProfile(context: Context, { displayName, bio, avatar }: ProfileChange): Promise<string> {
+export async function updateProfile(
+  context: Context,
+  { displayName, bio, avatar }: ProfileChange,
+): Promise<string> {
   const { id, isDemo } = actorOf(context)
   const { database } = context
   await countWrite(context, 'profile')
   const user = await context.users.byId(id)
   if (!user) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
   const renamed = displayName !== undefined && displayName !== user.displayName
-  if (renamed && isDemo) throw new AppError('FORBIDDEN', 'The demo user keeps its name. Join to have your own.', { field: 'displayName' })
-  const picture = avatar === undefined ? {} : { avatar, avatarMediaId: await ownUpload(context, id, avatar, 'avatar') }
+  if (renamed && isDemo)
+    throw new AppError('FORBIDDEN', 'The demo user keeps its name. Join to have your own.', {
+      field: 'displayName',
+    })
+  const picture =
+    avatar === undefined
+      ? {}
+      : { avatar, avatarMediaId: await ownUpload(context, id, avatar, 'avatar') }
   try {
     await database.user.update({
       where: { id },
       data: {
         ...(bio !== undefined && { bio }),
         ...picture,
-        ...(renamed && { displayName, search: { upsert: rowsOf(nameText({ displayName, username: user.username })) } }),
+        ...(renamed && {
+          displayName,
+          search: { upsert: rowsOf(nameText({ displayName, username: user.username })) },
+        }),
       },
       select: { id: true },
     })
     return id
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && (error.code === 'P2003' || error.code === 'P2025')) {
+    if (
+      error instanceof Prisma.PrismaClientKnownRequestError &&
+      (error.code === 'P2003' || error.code === 'P2025')
+    ) {
       await refuseDeleted(context, id)
       // The upload was swept in between: looking for it again says so.
       if (avatar) await ownUpload(context, id, avatar, 'avatar')

@@ -7,7 +7,9 @@ export function curl(call: Call, publicUrl: string): string {
   if (call.refusals.includes('UNAUTHENTICATED')) words.push('-b cookies.txt')
   if (takesFile(call)) words.push("-H 'X-Requested-With: curl' -F file=@picture.jpg")
   else words.push(...bodyOf(call))
-  return [...words, `'${publicUrl}/api${addressOf(call)}'`].join(' \\\n  ').replace('curl \\\n ', 'curl')
+  return [...words, `'${publicUrl}/api${addressOf(call)}'`]
+    .join(' \\\n  ')
+    .replace('curl \\\n ', 'curl')
 }
 
 function bodyOf({ method, body }: Call): string[] {

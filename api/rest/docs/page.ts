@@ -2,7 +2,14 @@ import { STATUS_CODES } from 'node:http'
 import { demoUser } from '#rules/demo-user.ts'
 import { type ErrorCode, httpStatus } from '../../errors.ts'
 import { type Html, html, prose } from '../../html.ts'
-import { answerSchemas, inputSchema, type Parameter, parametersOf, type Schema, takesFile } from '../openapi.ts'
+import {
+  answerSchemas,
+  inputSchema,
+  type Parameter,
+  parametersOf,
+  type Schema,
+  takesFile,
+} from '../openapi.ts'
 import type { Call } from '../row.ts'
 import { curl } from './curl.ts'
 
@@ -91,7 +98,9 @@ function shapeName(id: string): string {
 }
 
 function shape(name: string, schema: Schema): Html | string {
-  return schema.properties ? html`<div id="shape-${name}">${fields(name, fieldRows(schema))}</div>` : ''
+  return schema.properties
+    ? html`<div id="shape-${name}">${fields(name, fieldRows(schema))}</div>`
+    : ''
 }
 
 function fields(title: string, rows: readonly Html[]): Html {
@@ -99,11 +108,18 @@ function fields(title: string, rows: readonly Html[]): Html {
 }
 
 function parameterRow({ name, in: place, required, description, schema }: Parameter): Html {
-  return fieldRow(name, place === 'query' ? schema : { ...schema, in: place }, required, description)
+  return fieldRow(
+    name,
+    place === 'query' ? schema : { ...schema, in: place },
+    required,
+    description,
+  )
 }
 
 function fieldRows({ properties = {}, required = [] }: Schema): Html[] {
-  return Object.entries(properties).map(([name, schema]) => fieldRow(name, schema, required.includes(name), schema.description))
+  return Object.entries(properties).map(([name, schema]) =>
+    fieldRow(name, schema, required.includes(name), schema.description),
+  )
 }
 
 function fieldRow(name: string, schema: Schema, required: boolean, description = ''): Html {
@@ -114,7 +130,13 @@ function typeOf({ type = 'anything', enum: values, properties, ...rest }: Schema
   if (Array.isArray(values)) return values.join(', ')
   if (properties) return `object: ${Object.keys(properties).join(', ')}`
   const kind = rest.format === 'binary' ? 'file' : [type].flat().join(' or ')
-  return [kind, rest.in && `in the ${rest.in}`, rest.default !== undefined && `${rest.default} unless given`].filter(Boolean).join(', ')
+  return [
+    kind,
+    rest.in && `in the ${rest.in}`,
+    rest.default !== undefined && `${rest.default} unless given`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function code(text: string): Html {

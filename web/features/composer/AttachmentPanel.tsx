@@ -22,7 +22,14 @@ interface AttachmentPanelProps {
 }
 
 /** Where a picture or a video is added to a post. */
-export default function AttachmentPanel({ media, draft, given, onChange, onUploading, onClose }: AttachmentPanelProps) {
+export default function AttachmentPanel({
+  media,
+  draft,
+  given,
+  onChange,
+  onUploading,
+  onClose,
+}: AttachmentPanelProps) {
   return (
     <chakra.fieldset position="relative" mt="3" p="4" bg="subtle" borderRadius="card">
       <chakra.legend srOnly>{media === 'image' ? 'Add a photo' : 'Add a video'}</chakra.legend>
@@ -54,7 +61,12 @@ export default function AttachmentPanel({ media, draft, given, onChange, onUploa
               <Tabs.Trigger value="link">Link</Tabs.Trigger>
             </Tabs.List>
             <Tabs.Content value="upload">
-              <ImageUpload draft={draft} given={given} onChange={onChange} onUploading={onUploading} />
+              <ImageUpload
+                draft={draft}
+                given={given}
+                onChange={onChange}
+                onUploading={onUploading}
+              />
             </Tabs.Content>
             <Tabs.Content value="link">
               <ImageLink url={draft.imageUrl} onChange={(imageUrl) => onChange({ imageUrl })} />
@@ -62,7 +74,10 @@ export default function AttachmentPanel({ media, draft, given, onChange, onUploa
           </Tabs.Root>
           {draft.imageUrl && (
             <chakra.div mt="3">
-              <Field label="Alternative text" hint="Say what the picture shows, for people who can't see it.">
+              <Field
+                label="Alternative text"
+                hint="Say what the picture shows, for people who can't see it."
+              >
                 {(control) => (
                   <Textarea
                     {...control}

@@ -8,7 +8,8 @@ const CIRCUMFERENCE = 2 * Math.PI * RADIUS
 
 /** How much of a post's length is used: the numbers, and a ring beside them. */
 export function CharacterCounter({ id, length }: { id: string; length: number }) {
-  const level = length > limits.postLength ? 'over' : length > limits.postLengthWarning ? 'near' : 'far'
+  const level =
+    length > limits.postLength ? 'over' : length > limits.postLengthWarning ? 'near' : 'far'
   const used = Math.min(length / limits.postLength, 1)
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="2">
@@ -22,7 +23,14 @@ export function CharacterCounter({ id, length }: { id: string; length: number })
       >
         {length}/{limits.postLength}
       </chakra.span>
-      <chakra.svg viewBox="0 0 24 24" boxSize="6" fill="none" strokeWidth="3" transform="rotate(-90deg)" aria-hidden>
+      <chakra.svg
+        viewBox="0 0 24 24"
+        boxSize="6"
+        fill="none"
+        strokeWidth="3"
+        transform="rotate(-90deg)"
+        aria-hidden
+      >
         <chakra.circle cx="12" cy="12" r={RADIUS} stroke="border" />
         <chakra.circle
           cx="12"

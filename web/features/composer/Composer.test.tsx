@@ -12,7 +12,8 @@ const field = () => screen.getByRole('textbox', { name: "What's something good t
 const share = () => screen.getByRole('button', { name: 'Share' })
 const counter = () => screen.getByTestId('character-counter')
 const toasts = () => screen.findByRole('region', { name: 'Notifications' })
-const toast = async (text: string) => expect(await within(await toasts()).findByText(text)).toBeInTheDocument()
+const toast = async (text: string) =>
+  expect(await within(await toasts()).findByText(text)).toBeInTheDocument()
 
 /** What was sent to be shared. */
 let sent: Record<string, unknown>[]
@@ -21,8 +22,14 @@ function acceptPosts() {
   network.use(
     api.mutation('CreatePost', ({ variables }) => {
       sent.push(variables.input)
-      const post = postData({ id: `post_${sent.length}`, author: ada, content: variables.input.content })
-      return HttpResponse.json({ data: { createPost: { __typename: 'CreatePostPayload', post, userErrors: [] } } })
+      const post = postData({
+        id: `post_${sent.length}`,
+        author: ada,
+        content: variables.input.content,
+      })
+      return HttpResponse.json({
+        data: { createPost: { __typename: 'CreatePostPayload', post, userErrors: [] } },
+      })
     }),
   )
 }
@@ -98,7 +105,9 @@ test('a shared post empties the composer and is thanked for', async () => {
   await userEvent.click(share())
   await toast('Your positive post has been shared! ✨')
   expect(field()).toHaveValue('')
-  expect(sent).toEqual([{ content: 'Soup on the balcony', clientKey: expect.stringMatching(/^[0-9a-f]{32}$/) }])
+  expect(sent).toEqual([
+    { content: 'Soup on the balcony', clientKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  ])
 })
 
 test('a double click makes one post', async () => {
@@ -168,7 +177,9 @@ test('a draft survives a reload', async () => {
   const { unmount } = await renderPart(<Composer />, writer)
   await userEvent.type(field(), 'Half a thought')
   unmount()
-  expect(JSON.parse(localStorage.getItem(`draft:feed:${writer.id}`) ?? '{}')).toMatchObject({ content: 'Half a thought' })
+  expect(JSON.parse(localStorage.getItem(`draft:feed:${writer.id}`) ?? '{}')).toMatchObject({
+    content: 'Half a thought',
+  })
   await renderPart(<Composer />, writer)
   expect(field()).toHaveValue('Half a thought')
 })
@@ -179,7 +190,10 @@ test('a linked picture is shared with its alternative text', async () => {
   await userEvent.type(field(), 'Look')
   await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
   await userEvent.click(await screen.findByRole('tab', { name: 'Link' }))
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Image URL' }), 'https://example.com/a.jpg')
+  await userEvent.type(
+    await screen.findByRole('textbox', { name: 'Image URL' }),
+    'https://example.com/a.jpg',
+  )
   await userEvent.type(screen.getByRole('textbox', { name: 'Alternative text' }), 'A hill')
   await userEvent.click(share())
   await toast('Your positive post has been shared! ✨')
@@ -209,7 +223,10 @@ test('closing the attachment panel leaves a text post', async () => {
   await renderPart(<Composer />, someone())
   await userEvent.type(field(), 'Just words')
   await userEvent.click(screen.getByRole('button', { name: 'Video' }))
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Video URL' }), 'https://example.com/a.mp4')
+  await userEvent.type(
+    await screen.findByRole('textbox', { name: 'Video URL' }),
+    'https://example.com/a.mp4',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Remove video' }))
   expect(screen.queryByRole('textbox', { name: 'Video URL' })).toBeNull()
   await userEvent.click(share())
@@ -226,7 +243,10 @@ test('a file that is no picture, and one that is too large, are refused before t
   await user.upload(await fileInput(), new File(['words'], 'a.txt', { type: 'text/plain' }))
   await toast('Invalid file type')
   await toast('Please select an image file')
-  await user.upload(await fileInput(), new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }))
+  await user.upload(
+    await fileInput(),
+    new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }),
+  )
   await toast('File too large')
   await toast('Please select an image smaller than 5MB')
 })
@@ -234,7 +254,11 @@ test('a file that is no picture, and one that is too large, are refused before t
 test('an uploaded picture is shared by its path', async () => {
   acceptPosts()
   const url = `/media/${'a'.repeat(64)}.webp`
-  network.use(http.post('*/api/media', () => HttpResponse.json({ url, width: 8, height: 6, placeholder: 'AAAA' }, { status: 201 })))
+  network.use(
+    http.post('*/api/media', () =>
+      HttpResponse.json({ url, width: 8, height: 6, placeholder: 'AAAA' }, { status: 201 }),
+    ),
+  )
   await renderPart(<Composer />, someone())
   await userEvent.type(field(), 'Look')
   await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
@@ -245,22 +269,32 @@ test('an uploaded picture is shared by its path', async () => {
   expect(sent[0]).toMatchObject({ imageUrl: url, imageAlt: 'A cat' })
 })
 
-test.each(['paste', 'drop'] as const)('a picture can be given by %s, also while a link is being written', async (gesture) => {
-  acceptPosts()
-  const url = `/media/${'b'.repeat(64)}.webp`
-  network.use(http.post('*/api/media', () => HttpResponse.json({ url, width: 8, height: 6, placeholder: 'AAAA' }, { status: 201 })))
-  await renderPart(<Composer />, someone())
-  await userEvent.type(field(), 'Look')
-  await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
-  await userEvent.click(await screen.findByRole('tab', { name: 'Link' }))
-  const data = { files: [new File(['picture'], 'a.gif', { type: 'image/gif' })], types: ['Files'] }
-  if (gesture === 'paste') fireEvent.paste(field(), { clipboardData: data })
-  else fireEvent.drop(field(), { dataTransfer: data })
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Alternative text' }), 'A cat')
-  await userEvent.click(share())
-  await toast('Your positive post has been shared! ✨')
-  expect(sent[0]).toMatchObject({ imageUrl: url })
-})
+test.each(['paste', 'drop'] as const)(
+  'a picture can be given by %s, also while a link is being written',
+  async (gesture) => {
+    acceptPosts()
+    const url = `/media/${'b'.repeat(64)}.webp`
+    network.use(
+      http.post('*/api/media', () =>
+        HttpResponse.json({ url, width: 8, height: 6, placeholder: 'AAAA' }, { status: 201 }),
+      ),
+    )
+    await renderPart(<Composer />, someone())
+    await userEvent.type(field(), 'Look')
+    await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
+    await userEvent.click(await screen.findByRole('tab', { name: 'Link' }))
+    const data = {
+      files: [new File(['picture'], 'a.gif', { type: 'image/gif' })],
+      types: ['Files'],
+    }
+    if (gesture === 'paste') fireEvent.paste(field(), { clipboardData: data })
+    else fireEvent.drop(field(), { dataTransfer: data })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Alternative text' }), 'A cat')
+    await userEvent.click(share())
+    await toast('Your positive post has been shared! ✨')
+    expect(sent[0]).toMatchObject({ imageUrl: url })
+  },
+)
 
 test('an upload that fails says so and leaves the place for another', async () => {
   network.use(http.post('*/api/media', () => HttpResponse.error()))

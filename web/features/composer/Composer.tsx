@@ -6,5 +6,13 @@ import { ComposerSkeleton } from './ComposerSkeleton.tsx'
 /** The feed's composer; its place is kept until it is known whose it is. */
 export function Composer() {
   const viewer = useViewer()
-  return <Card>{viewer ? <ComposerForm key={viewer.id} viewer={viewer} place="feed" /> : <ComposerSkeleton />}</Card>
+  return (
+    <Card>
+      {viewer ? (
+        <ComposerForm key={viewer.id} viewer={viewer} place="feed" />
+      ) : (
+        <ComposerSkeleton />
+      )}
+    </Card>
+  )
 }

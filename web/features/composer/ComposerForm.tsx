@@ -1,7 +1,15 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import Film from 'lucide-react/icons/film'
 import ImageIcon from 'lucide-react/icons/image'
-import { type KeyboardEvent, lazy, type SubmitEvent, Suspense, type SyntheticEvent, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type SubmitEvent,
+  Suspense,
+  type SyntheticEvent,
+  useId,
+  useState,
+} from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -60,7 +68,9 @@ export function ComposerForm({ viewer, place, onShared }: ComposerFormProps) {
       aria-label="Share a post"
       noValidate
       onSubmit={(event: SubmitEvent) => submit(event)}
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && (event.metaKey || event.ctrlKey) && submit(event)}
+      onKeyDown={(event: KeyboardEvent) =>
+        event.key === 'Enter' && (event.metaKey || event.ctrlKey) && submit(event)
+      }
       onFocus={prepareSharing}
       onPaste={(event) => takePicture(event, event.clipboardData)}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
@@ -105,7 +115,11 @@ export function ComposerForm({ viewer, place, onShared }: ComposerFormProps) {
         </Flex>
         <Flex align="center" gap="3" ms="auto">
           <CharacterCounter id={counterId} length={lengthOf(draft.content)} />
-          <Button type="submit" aria-busy={isPending} disabled={isPending || isUploading || problemWithContent(draft.content) !== null}>
+          <Button
+            type="submit"
+            aria-busy={isPending}
+            disabled={isPending || isUploading || problemWithContent(draft.content) !== null}
+          >
             Share
           </Button>
         </Flex>

@@ -16,7 +16,10 @@ const shared = {
 } as const
 
 /** A field that grows with its text from two to eight lines. A hidden copy of the text gives it its height. */
-export function GrowingTextarea({ value, ...props }: ComponentProps<typeof Field> & { value: string }) {
+export function GrowingTextarea({
+  value,
+  ...props
+}: ComponentProps<typeof Field> & { value: string }) {
   return (
     <chakra.div
       display="grid"

@@ -56,7 +56,15 @@ export function ImageUpload({ draft, given, onChange, onUploading }: ImageUpload
         </chakra.label>
       )}
       {progress !== null && (
-        <chakra.progress aria-label="Uploading the picture" value={progress} max={1} w="full" h="1" mt="2" accentColor="accent" />
+        <chakra.progress
+          aria-label="Uploading the picture"
+          value={progress}
+          max={1}
+          w="full"
+          h="1"
+          mt="2"
+          accentColor="accent"
+        />
       )}
     </>
   )

@@ -17,7 +17,8 @@ export function problemWithContent(content: string): string | null {
 
 /** What is wrong with the attachment, in words; null when nothing is. */
 export function problemWithMedia({ media, imageUrl, videoUrl }: Draft): string | null {
-  if (media === 'image' && imageUrl && !isUploadPath(imageUrl) && !isWebLink(imageUrl)) return messages.imageUrlInvalid
+  if (media === 'image' && imageUrl && !isUploadPath(imageUrl) && !isWebLink(imageUrl))
+    return messages.imageUrlInvalid
   if (media === 'video' && videoUrl && !isWebLink(videoUrl)) return messages.videoUrlInvalid
   return null
 }

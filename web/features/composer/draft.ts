@@ -13,7 +13,13 @@ export interface Draft {
   videoUrl: string
 }
 
-export const noMedia = { media: 'text', imageUrl: '', imageAlt: '', upload: null, videoUrl: '' } as const
+export const noMedia = {
+  media: 'text',
+  imageUrl: '',
+  imageAlt: '',
+  upload: null,
+  videoUrl: '',
+} as const
 export const emptyDraft: Draft = { content: '', ...noMedia }
 
 const storageKey = (place: string) => `draft:${place}`
@@ -58,7 +64,10 @@ export function useDraft(place: string): [Draft, (change: Partial<Draft>) => voi
     },
     [place],
   )
-  const change = useCallback((part: Partial<Draft>) => set({ ...current(), ...part }), [set, current])
+  const change = useCallback(
+    (part: Partial<Draft>) => set({ ...current(), ...part }),
+    [set, current],
+  )
   const reset = useCallback(() => set(emptyDraft), [set])
   return [draft, change, reset]
 }

@@ -19,7 +19,10 @@ interface Sharing {
  * Shares a draft: the post stands on top of the lists at once and leaves them again when the server refuses it.
  * @returns whether it was shared; what went wrong is told in a toast
  */
-export async function sharePost(draft: Draft, { client, viewer, clientKey }: Sharing): Promise<boolean> {
+export async function sharePost(
+  draft: Draft,
+  { client, viewer, clientKey }: Sharing,
+): Promise<boolean> {
   const problem = problemWithContent(draft.content) ?? problemWithMedia(draft)
   if (problem) {
     showToast({ kind: 'bad', title: problem })
@@ -30,7 +33,11 @@ export async function sharePost(draft: Draft, { client, viewer, clientKey }: Sha
       mutation: CreatePostDocument,
       variables: { input: { ...inputOf(draft), clientKey } },
       optimisticResponse: {
-        createPost: { __typename: 'CreatePostPayload', post: expectedPost(draft, clientKey, viewer), userErrors: [] },
+        createPost: {
+          __typename: 'CreatePostPayload',
+          post: expectedPost(draft, clientKey, viewer),
+          userErrors: [],
+        },
       },
       update: (cache, { data: answer }) => {
         const id = answer?.createPost.post?.id
@@ -71,7 +78,9 @@ function expectedPost(draft: Draft, clientKey: string, author: Viewer) {
     mediaType: imageUrl ? ('IMAGE' as const) : videoUrl ? ('VIDEO' as const) : ('TEXT' as const),
     imageUrl,
     videoUrl,
-    image: imageUrl ? { __typename: 'Image' as const, url: imageUrl, smallUrl: null, alt: imageAlt, ...upload } : null,
+    image: imageUrl
+      ? { __typename: 'Image' as const, url: imageUrl, smallUrl: null, alt: imageAlt, ...upload }
+      : null,
   }
 }
 

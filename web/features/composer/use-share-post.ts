@@ -12,7 +12,10 @@ const load = () => import('./share-post.ts')
 export const prepareSharing = () => void load().catch(() => {})
 
 /** What shares a draft, once at a time. `share` resolves to whether it was shared; what went wrong is told in a toast. */
-export function useSharePost(viewer: Viewer): { share: (draft: Draft) => Promise<boolean>; isPending: boolean } {
+export function useSharePost(viewer: Viewer): {
+  share: (draft: Draft) => Promise<boolean>
+  isPending: boolean
+} {
   const client = useApolloClient()
   const [isPending, setPending] = useState(false)
   const busy = useRef(false)
@@ -22,7 +25,8 @@ export function useSharePost(viewer: Viewer): { share: (draft: Draft) => Promise
   const share = async (draft: Draft) => {
     if (busy.current) return false
     const serialized = JSON.stringify(draft)
-    if (attempt.current.draft !== serialized) attempt.current = { draft: serialized, clientKey: randomKey() }
+    if (attempt.current.draft !== serialized)
+      attempt.current = { draft: serialized, clientKey: randomKey() }
     const { clientKey } = attempt.current
     busy.current = true
     setPending(true)

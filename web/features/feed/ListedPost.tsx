@@ -26,7 +26,14 @@ const USUAL_HEIGHT = 280
 
 /** A post of a list while it is near the screen; else its place, where the browser's own search finds its words. */
 export const ListedPost = memo(
-  function ListedPost({ post, position, listSize, isWindowed, beginsNear, renderText }: ListedPostProps) {
+  function ListedPost({
+    post,
+    position,
+    listSize,
+    isWindowed,
+    beginsNear,
+    renderText,
+  }: ListedPostProps) {
     const place = useRef<HTMLDivElement>(null)
     const [isNear, setNear] = useState(beginsNear)
     const isShown = isNear || !isWindowed
@@ -44,8 +51,16 @@ export const ListedPost = memo(
     }, [post.id, isWindowed])
 
     return (
-      <div ref={place} {...{ [POST_ATTRIBUTE]: post.id }} style={isShown ? undefined : { height: heights.get(post.id) ?? USUAL_HEIGHT }}>
-        {isShown ? <PostCard post={post} position={position} listSize={listSize} renderText={renderText} /> : <Words post={post} />}
+      <div
+        ref={place}
+        {...{ [POST_ATTRIBUTE]: post.id }}
+        style={isShown ? undefined : { height: heights.get(post.id) ?? USUAL_HEIGHT }}
+      >
+        {isShown ? (
+          <PostCard post={post} position={position} listSize={listSize} renderText={renderText} />
+        ) : (
+          <Words post={post} />
+        )}
       </div>
     )
   },
@@ -61,7 +76,11 @@ export const ListedPost = memo(
 function Words({ post }: { post: PostReference }) {
   const client = useApolloClient()
   const [words] = useState(() => {
-    const found = client.readFragment({ fragment: PostCard_PostFragmentDoc, fragmentName: 'PostCard_post', from: post })
+    const found = client.readFragment({
+      fragment: PostCard_PostFragmentDoc,
+      fragmentName: 'PostCard_post',
+      from: post,
+    })
     return found && `${found.author.displayName} ${found.content}`
   })
   return <div ref={(element) => element?.setAttribute('hidden', 'until-found')}>{words}</div>

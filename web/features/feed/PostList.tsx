@@ -27,11 +27,20 @@ export function PostList({ posts, hasMore, onLoadMore, renderText }: PostListPro
   const { isReturning, index } = useReturn({ posts, hasMore, onLoadMore })
   const [shown, setShown] = useState(isReturning || index > 0 ? Number.POSITIVE_INFINITY : AT_ONCE)
   const isWhole = shown >= posts.length
-  useEffect(() => startTransition(() => setShown(isWhole ? Number.POSITIVE_INFINITY : shown + AT_ONCE)), [isWhole, shown])
+  useEffect(
+    () => startTransition(() => setShown(isWhole ? Number.POSITIVE_INFINITY : shown + AT_ONCE)),
+    [isWhole, shown],
+  )
   if (isReturning) return <PostSkeletons />
   return (
     <div>
-      <Posts posts={isWhole ? posts : posts.slice(0, shown)} total={posts.length} hasMore={hasMore} index={index} renderText={renderText} />
+      <Posts
+        posts={isWhole ? posts : posts.slice(0, shown)}
+        total={posts.length}
+        hasMore={hasMore}
+        index={index}
+        renderText={renderText}
+      />
       {isWhole && <LoadMore hasMore={hasMore} onLoadMore={onLoadMore} />}
     </div>
   )
@@ -92,7 +101,11 @@ function LoadMore({ hasMore, onLoadMore }: Pick<PostListProps, 'hasMore' | 'onLo
         cursor={isIdle ? 'pointer' : 'default'}
         onClick={isIdle ? load : undefined}
       >
-        {!hasMore ? "You're all caught up" : state === 'loading' ? 'Loading…' : 'Load more positive vibes'}
+        {!hasMore
+          ? "You're all caught up"
+          : state === 'loading'
+            ? 'Loading…'
+            : 'Load more positive vibes'}
       </Button>
     </Stack>
   )

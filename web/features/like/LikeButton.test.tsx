@@ -27,7 +27,9 @@ test('a like shows at once, then what the server says', async () => {
   network.use(
     api.mutation('LikePost', async () => {
       await answered
-      return HttpResponse.json({ data: { likePost: { __typename: 'LikePostPayload', post, userErrors: [] } } })
+      return HttpResponse.json({
+        data: { likePost: { __typename: 'LikePostPayload', post, userErrors: [] } },
+      })
     }),
   )
   expect(await heart()).toHaveAttribute('aria-pressed', 'false')
@@ -44,7 +46,9 @@ test('a like that is taken back says "Post unliked"', async () => {
   const post = { __typename: 'Post', id: 'post_1', isLiked: false, likesCount: 2 }
   network.use(
     api.mutation('UnlikePost', () =>
-      HttpResponse.json({ data: { unlikePost: { __typename: 'UnlikePostPayload', post, userErrors: [] } } }),
+      HttpResponse.json({
+        data: { unlikePost: { __typename: 'UnlikePostPayload', post, userErrors: [] } },
+      }),
     ),
   )
   await userEvent.click(await heart())
@@ -54,14 +58,19 @@ test('a like that is taken back says "Post unliked"', async () => {
 })
 
 test.each([
-  ['an answer outside 2xx', () => http.post('*/graphql', () => HttpResponse.text('no', { status: 500 }))],
+  [
+    'an answer outside 2xx',
+    () => http.post('*/graphql', () => HttpResponse.text('no', { status: 500 })),
+  ],
   ['no answer', () => http.post('*/graphql', () => HttpResponse.error())],
   [
     'a refusal',
     () =>
       api.mutation('LikePost', () => {
         const userErrors = [{ __typename: 'UserError', message: 'That was a lot at once.' }]
-        return HttpResponse.json({ data: { likePost: { __typename: 'LikePostPayload', post: null, userErrors } } })
+        return HttpResponse.json({
+          data: { likePost: { __typename: 'LikePostPayload', post: null, userErrors } },
+        })
       }),
   ],
 ])('%s takes the like back and says so', async (_case, handler) => {
@@ -69,7 +78,9 @@ test.each([
   const button = await heart()
   network.use(handler())
   await userEvent.click(button)
-  expect(await within(await notifications()).findByText('Something went wrong. Please try again.')).toBeInTheDocument()
+  expect(
+    await within(await notifications()).findByText('Something went wrong. Please try again.'),
+  ).toBeInTheDocument()
   expect(await heart()).toHaveAttribute('aria-pressed', 'false')
   expect(await heart()).toHaveAccessibleName('Like, 41 likes')
 })
@@ -86,12 +97,20 @@ test('of two opposite clicks the last one also arrives last', async () => {
   network.use(
     api.mutation('LikePost', async () => {
       await slowly('like')
-      const likePost = { __typename: 'LikePostPayload', post: { ...post, isLiked: true, likesCount: 1 }, userErrors: [] }
+      const likePost = {
+        __typename: 'LikePostPayload',
+        post: { ...post, isLiked: true, likesCount: 1 },
+        userErrors: [],
+      }
       return HttpResponse.json({ data: { likePost } })
     }),
     api.mutation('UnlikePost', async () => {
       await slowly('unlike')
-      const unlikePost = { __typename: 'UnlikePostPayload', post: { ...post, isLiked: false, likesCount: 0 }, userErrors: [] }
+      const unlikePost = {
+        __typename: 'UnlikePostPayload',
+        post: { ...post, isLiked: false, likesCount: 0 },
+        userErrors: [],
+      }
       return HttpResponse.json({ data: { unlikePost } })
     }),
   )
@@ -110,9 +129,16 @@ test('a large count is short to see and whole to hear', async () => {
 
 test('a visitor sees the count alone, and a way to join', async () => {
   answerViewer(null)
-  network.use(api.query('Explore', () => HttpResponse.json({ data: { search: postPage([postData({ likesCount: 3 })]) } })))
+  network.use(
+    api.query('Explore', () =>
+      HttpResponse.json({ data: { search: postPage([postData({ likesCount: 3 })]) } }),
+    ),
+  )
   await renderApp('/explore?q=crocus')
   expect(await screen.findByRole('article')).toHaveTextContent('3 likes')
   expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull()
-  expect(screen.getAllByRole('link', { name: 'Join' })[0]).toHaveAttribute('href', expect.stringMatching(/^\/api\/login/))
+  expect(screen.getAllByRole('link', { name: 'Join' })[0]).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/api\/login/),
+  )
 })

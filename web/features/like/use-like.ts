@@ -3,7 +3,11 @@ import { useState } from 'react'
 import { messages } from '#rules/messages.ts'
 import { painted } from '../../lib/painted.ts'
 import { showToast } from '../../ui/toast.ts'
-import { type LikeButton_PostFragment, LikePostDocument, UnlikePostDocument } from './LikeButton.generated.ts'
+import {
+  type LikeButton_PostFragment,
+  LikePostDocument,
+  UnlikePostDocument,
+} from './LikeButton.generated.ts'
 
 interface Like {
   /** The post as it is to be shown: what the server will say is shown at once, and taken back when it refuses. */
@@ -26,15 +30,21 @@ export function useLike(post: LikeButton_PostFragment): Like {
         ? await client.mutate({
             ...options,
             mutation: LikePostDocument,
-            optimisticResponse: { likePost: { __typename: 'LikePostPayload', post: changed, userErrors: [] } },
+            optimisticResponse: {
+              likePost: { __typename: 'LikePostPayload', post: changed, userErrors: [] },
+            },
           })
         : await client.mutate({
             ...options,
             mutation: UnlikePostDocument,
-            optimisticResponse: { unlikePost: { __typename: 'UnlikePostPayload', post: changed, userErrors: [] } },
+            optimisticResponse: {
+              unlikePost: { __typename: 'UnlikePostPayload', post: changed, userErrors: [] },
+            },
           })
-      const refusal = (data && ('likePost' in data ? data.likePost : data.unlikePost))?.userErrors[0]
-      if (refusal) showToast({ kind: 'bad', title: messages.likeFailed, description: refusal.message })
+      const refusal = (data && ('likePost' in data ? data.likePost : data.unlikePost))
+        ?.userErrors[0]
+      if (refusal)
+        showToast({ kind: 'bad', title: messages.likeFailed, description: refusal.message })
       else showToast({ kind: 'good', title: isLiked ? messages.liked : messages.unliked })
     } catch {
       showToast({ kind: 'bad', title: messages.likeFailed })

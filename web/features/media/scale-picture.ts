@@ -11,7 +11,10 @@ export async function scaledDown(file: File): Promise<Blob> {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const scale = LONGEST_SIDE / Math.max(picture.width, picture.height)
     if (scale >= 1) return file
-    const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
+    const canvas = new OffscreenCanvas(
+      Math.round(picture.width * scale),
+      Math.round(picture.height * scale),
+    )
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
     picture.close()
     const smaller = await encoded(canvas, file.type)

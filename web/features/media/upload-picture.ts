@@ -23,7 +23,10 @@ interface UploadOptions {
  * Sends a picture, scaled down first where it is large.
  * @throws HttpError when the server refuses it; TypeError when it is not reached; AbortError
  */
-export async function uploadPicture(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadedPicture> {
+export async function uploadPicture(
+  file: File,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<UploadedPicture> {
   const form = new FormData()
   form.set('file', await scaledDown(file), file.name)
   signal?.throwIfAborted()
@@ -33,11 +36,20 @@ export async function uploadPicture(file: File, { onProgress, signal }: UploadOp
     request.open('POST', '/api/media')
     request.setRequestHeader('X-Requested-With', 'XMLHttpRequest')
     if (isDemo()) request.setRequestHeader(demoUser.header, '1')
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
+      lengthComputable && onProgress?.(loaded / total)
     request.onload = () => {
       const { status, statusText, responseText: body } = request
       if (status >= 200 && status < 300) resolve(JSON.parse(body))
-      else reject(httpError({ status, statusText, contentType: request.getResponseHeader('content-type'), body }))
+      else
+        reject(
+          httpError({
+            status,
+            statusText,
+            contentType: request.getResponseHeader('content-type'),
+            body,
+          }),
+        )
     }
     request.onerror = () => reject(new TypeError('The server was not reached'))
     request.onabort = () => reject(new DOMException('The upload was given up', 'AbortError'))

@@ -33,7 +33,9 @@ export function DeletePostDialog({ postId, buttonId, open, onClose }: DeletePost
     try {
       const { data } = await deletePost({
         variables: { input: { postId } },
-        optimisticResponse: { deletePost: { __typename: 'DeletePostPayload', deletedPostId: postId, userErrors: [] } },
+        optimisticResponse: {
+          deletePost: { __typename: 'DeletePostPayload', deletedPostId: postId, userErrors: [] },
+        },
         update: (cache, { data: answer }) => {
           const id = answer?.deletePost.deletedPostId
           // A list passes over a post that the cache does not have.

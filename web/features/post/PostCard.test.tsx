@@ -18,7 +18,10 @@ async function showPost(part: Partial<PostData>) {
 test('a post shows who, when and what, and leads to who', async () => {
   const article = await showPost({ content: 'One\nTwo', sharesCount: 3 })
   expect(article).toHaveAccessibleName('Bo Berg')
-  expect(within(article).getByRole('link', { name: 'Bo Berg' })).toHaveAttribute('href', '/profile/bo')
+  expect(within(article).getByRole('link', { name: 'Bo Berg' })).toHaveAttribute(
+    'href',
+    '/profile/bo',
+  )
   expect(article).toHaveTextContent('@bo')
   expect(within(article).getByText('5 minutes ago')).toHaveAttribute('datetime')
   expect(within(article).getByText(/One\s+Two/).textContent).toBe('One\nTwo')
@@ -26,7 +29,9 @@ test('a post shows who, when and what, and leads to who', async () => {
 })
 
 test('attack 41: markup in a text is text', async () => {
-  const article = await showPost({ content: '<img src=x onerror=alert(1)> javascript:alert(1) &lt;b&gt;' })
+  const article = await showPost({
+    content: '<img src=x onerror=alert(1)> javascript:alert(1) &lt;b&gt;',
+  })
   expect(article).toHaveTextContent('<img src=x onerror=alert(1)> javascript:alert(1) &lt;b&gt;')
   expect(within(article).queryByRole('img')).toBeNull()
   expect(within(article).getAllByRole('link')).toHaveLength(1)
@@ -55,7 +60,15 @@ test('an uploaded picture has its place, its placeholder and its alternative tex
 
 test('a linked picture tells its host nothing, and says when there is none', async () => {
   const imageUrl = 'https://example.com/a.jpg'
-  const image = { ...uploaded, url: imageUrl, smallUrl: null, width: null, height: null, placeholder: null, alt: null }
+  const image = {
+    ...uploaded,
+    url: imageUrl,
+    smallUrl: null,
+    width: null,
+    height: null,
+    placeholder: null,
+    alt: null,
+  }
   const article = await showPost({ mediaType: 'IMAGE', imageUrl, image })
   const picture = within(article).getByRole('img', { name: 'Picture shared by Bo Berg' })
   expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer')
@@ -75,7 +88,10 @@ test('a video file is loaded by a click alone, and says when it fails', async ()
 })
 
 test('a video that is a page is gone to', async () => {
-  const article = await showPost({ mediaType: 'VIDEO', videoUrl: 'https://www.youtube.com/watch?v=1' })
+  const article = await showPost({
+    mediaType: 'VIDEO',
+    videoUrl: 'https://www.youtube.com/watch?v=1',
+  })
   const link = within(article).getByRole('link', { name: 'Watch on youtube.com' })
   expect(link).toHaveAttribute('href', 'https://www.youtube.com/watch?v=1')
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
@@ -92,15 +108,24 @@ test('only one’s own post has a menu', async () => {
   expect(within(article).queryByRole('button', { name: 'More options' })).toBeNull()
 })
 
-function answerDelete(answer: { deletedPostId: string | null; userErrors: { __typename: string; message: string }[] }) {
-  network.use(api.mutation('DeletePost', () => HttpResponse.json({ data: { deletePost: { __typename: 'DeletePostPayload', ...answer } } })))
+function answerDelete(answer: {
+  deletedPostId: string | null
+  userErrors: { __typename: string; message: string }[]
+}) {
+  network.use(
+    api.mutation('DeletePost', () =>
+      HttpResponse.json({ data: { deletePost: { __typename: 'DeletePostPayload', ...answer } } }),
+    ),
+  )
 }
 
 async function deleteFrom(article: HTMLElement) {
   await userEvent.click(within(article).getByRole('button', { name: 'More options' }))
   await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
   await userEvent.keyboard('{ArrowDown}')
-  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('data-highlighted'))
+  await waitFor(() =>
+    expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('data-highlighted'),
+  )
   await userEvent.keyboard('{Enter}')
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete this post?' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
@@ -117,7 +142,10 @@ test('a post is deleted after one question, and leaves the list', async () => {
 
 test('a post that may not be deleted comes back', async () => {
   const article = await showPost({ author: ada })
-  answerDelete({ deletedPostId: null, userErrors: [{ __typename: 'UserError', message: 'This post is gone.' }] })
+  answerDelete({
+    deletedPostId: null,
+    userErrors: [{ __typename: 'UserError', message: 'This post is gone.' }],
+  })
   await deleteFrom(article)
   expect(await screen.findByText('This post is gone.')).toBeInTheDocument()
   expect(screen.getAllByRole('article')).toHaveLength(2)

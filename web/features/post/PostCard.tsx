@@ -49,7 +49,11 @@ export function PostCard({ post: reference, position, listSize, renderText }: Po
       }
     >
       <PostText>{renderText ? renderText(post.content) : post.content}</PostText>
-      <PostMedia post={post} author={author.displayName} isFirst={position !== undefined && position <= FIRST} />
+      <PostMedia
+        post={post}
+        author={author.displayName}
+        isFirst={position !== undefined && position <= FIRST}
+      />
     </PostFrame>
   )
 }
@@ -62,6 +66,13 @@ const AuthorLink = chakra(Link, {
     verticalAlign: 'top',
     truncate: true,
     _hover: { textDecoration: 'underline' },
-    _before: { content: '""', position: 'absolute', insetStart: '0', top: '0', boxSize: 'avatar', borderRadius: 'full' },
+    _before: {
+      content: '""',
+      position: 'absolute',
+      insetStart: '0',
+      top: '0',
+      boxSize: 'avatar',
+      borderRadius: 'full',
+    },
   },
 })

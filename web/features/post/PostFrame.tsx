@@ -19,12 +19,26 @@ interface PostFrameProps extends Pick<ComponentProps<'article'>, 'aria-posinset'
 }
 
 /** How a post looks, whatever it is made from. */
-export function PostFrame({ author, name, time, menu, children, actions, isPending = false, ...props }: PostFrameProps) {
+export function PostFrame({
+  author,
+  name,
+  time,
+  menu,
+  children,
+  actions,
+  isPending = false,
+  ...props
+}: PostFrameProps) {
   const nameId = useId()
   return (
     // What changes in one post has the browser look at that post alone.
     <Card asChild contain="content" opacity={isPending ? '0.6' : undefined}>
-      <article aria-labelledby={nameId} aria-busy={isPending || undefined} inert={isPending} {...props}>
+      <article
+        aria-labelledby={nameId}
+        aria-busy={isPending || undefined}
+        inert={isPending}
+        {...props}
+      >
         {/* The name's link covers the picture too: one target, one stop for the keyboard. */}
         <Flex gap="3" position="relative">
           <Avatar user={author} />

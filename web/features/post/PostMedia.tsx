@@ -16,7 +16,13 @@ export function PostMedia({ post: reference, author, isFirst }: PostMediaProps) 
   const { mediaType, image, imageUrl, videoUrl } = usePostMedia_PostFragment(reference)
   const alt = image?.alt || `Picture shared by ${author}`
   if (mediaType === 'IMAGE' && image?.width && image.height)
-    return <UploadedPicture picture={{ ...image, width: image.width, height: image.height }} alt={alt} isFirst={isFirst} />
+    return (
+      <UploadedPicture
+        picture={{ ...image, width: image.width, height: image.height }}
+        alt={alt}
+        isFirst={isFirst}
+      />
+    )
   if (mediaType === 'IMAGE' && imageUrl) return <LinkedPicture url={imageUrl} alt={alt} />
   if (mediaType === 'VIDEO' && videoUrl) return <Video url={videoUrl} />
   return null

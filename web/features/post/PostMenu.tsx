@@ -38,7 +38,12 @@ export default function PostMenu({ postId, buttonId, open, onOpenChange }: PostM
           </Menu.Positioner>
         </MainPortal>
       </Menu.Root>
-      <DeletePostDialog postId={postId} buttonId={buttonId} open={deleting} onClose={() => setDeleting(false)} />
+      <DeletePostDialog
+        postId={postId}
+        buttonId={buttonId}
+        open={deleting}
+        onClose={() => setDeleting(false)}
+      />
     </>
   )
 }

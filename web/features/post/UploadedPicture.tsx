@@ -17,14 +17,24 @@ const SMALL_SIDE = 640
 
 /** A picture that was uploaded: its place is kept, its placeholder shows first. */
 /** @param isFirst whether it is on the screen when the page comes, and should not wait */
-export function UploadedPicture({ picture, alt, isFirst }: { picture: Picture; alt: string; isFirst: boolean }) {
+export function UploadedPicture({
+  picture,
+  alt,
+  isFirst,
+}: {
+  picture: Picture
+  alt: string
+  isFirst: boolean
+}) {
   const { url, smallUrl, width, height, placeholder } = picture
   const blurred = useMemo(() => placeholder && placeholderUrl(placeholder), [placeholder])
   const smallWidth = Math.round((width * SMALL_SIDE) / Math.max(width, height, SMALL_SIDE))
   return (
     <chakra.img
       src={url}
-      srcSet={smallUrl && smallWidth < width ? `${smallUrl} ${smallWidth}w, ${url} ${width}w` : undefined}
+      srcSet={
+        smallUrl && smallWidth < width ? `${smallUrl} ${smallWidth}w, ${url} ${width}w` : undefined
+      }
       sizes="(min-width: 48rem) 35rem, calc(100vw - 4rem)"
       alt={alt}
       htmlWidth={width}
@@ -38,7 +48,10 @@ export function UploadedPicture({ picture, alt, isFirst }: { picture: Picture; a
       objectFit="cover"
       bg="subtle"
       backgroundSize="cover"
-      style={{ aspectRatio: Math.max(width / height, TALLEST), ...(blurred && { backgroundImage: `url(${blurred})` }) }}
+      style={{
+        aspectRatio: Math.max(width / height, TALLEST),
+        ...(blurred && { backgroundImage: `url(${blurred})` }),
+      }}
     />
   )
 }

@@ -31,7 +31,14 @@ export function Video({ url }: { url: string }) {
   return (
     <Place overflow="hidden">
       {/* biome-ignore lint/a11y/useMediaCaption: people link to videos that have no captions of ours */}
-      <chakra.video src={url} controls autoPlay playsInline boxSize="full" onError={() => setState('failed')} />
+      <chakra.video
+        src={url}
+        controls
+        autoPlay
+        playsInline
+        boxSize="full"
+        onError={() => setState('failed')}
+      />
     </Place>
   )
 }
@@ -48,14 +55,34 @@ const Place = chakra('div', {
     color: 'muted',
     borderRadius: 'card',
     textStyle: 'control',
-    '&:is(a, button)': { cursor: 'pointer', transition: 'color', transitionDuration: 'feedback', _hover: { color: 'accentText' } },
+    '&:is(a, button)': {
+      cursor: 'pointer',
+      transition: 'color',
+      transitionDuration: 'feedback',
+      _hover: { color: 'accentText' },
+    },
   },
 })
 
 function Invitation({ icon, children }: { icon: LucideIcon; children: React.ReactNode }) {
   return (
-    <chakra.span display="flex" flexDirection="column" alignItems="center" gap="3" px="4" maxW="full" overflowWrap="anywhere">
-      <chakra.span display="flex" p="4" borderRadius="full" bg="surface" color="accentText" boxShadow="float">
+    <chakra.span
+      display="flex"
+      flexDirection="column"
+      alignItems="center"
+      gap="3"
+      px="4"
+      maxW="full"
+      overflowWrap="anywhere"
+    >
+      <chakra.span
+        display="flex"
+        p="4"
+        borderRadius="full"
+        bg="surface"
+        color="accentText"
+        boxShadow="float"
+      >
         <Icon as={icon} size="6" />
       </chakra.span>
       <span>{children}</span>

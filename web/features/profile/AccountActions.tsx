@@ -9,7 +9,16 @@ import { SignOutButton } from '../shell/SignOutButton.tsx'
 /** What one does with one's own account; quiet, below who one is. */
 export function AccountActions() {
   return (
-    <Flex wrap="wrap" align="center" mt="3" mx={{ base: '-4', xl: '-5' }} mb="-2" pt="2" px={{ xl: '1' }} borderTopWidth="1px">
+    <Flex
+      wrap="wrap"
+      align="center"
+      mt="3"
+      mx={{ base: '-4', xl: '-5' }}
+      mb="-2"
+      pt="2"
+      px={{ xl: '1' }}
+      borderTopWidth="1px"
+    >
       <Button asChild variant="ghost">
         <Link to={settingsEntry.path}>
           <Icon as={settingsEntry.icon} />

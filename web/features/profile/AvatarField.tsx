@@ -21,15 +21,30 @@ interface AvatarFieldProps {
 }
 
 /** One's picture: uploaded, or linked, or none; shown as it will be. */
-export function AvatarField({ user, value, problem, onChange, onBroken, onUploading }: AvatarFieldProps) {
+export function AvatarField({
+  user,
+  value,
+  problem,
+  onChange,
+  onBroken,
+  onUploading,
+}: AvatarFieldProps) {
   const { choose, progress } = useAvatarUpload(onChange, onUploading)
   const isUpload = isUploadPath(value)
   return (
     <Stack gap="3">
       <Flex gap="4" align="center">
-        <Avatar user={{ ...user, avatar: problem ? null : value || null }} size="portrait" onBroken={onBroken} />
+        <Avatar
+          user={{ ...user, avatar: problem ? null : value || null }}
+          size="portrait"
+          onBroken={onBroken}
+        />
         <Stack gap="1" align="flex-start">
-          <Button asChild variant="outline" _focusWithin={{ outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' }}>
+          <Button
+            asChild
+            variant="outline"
+            _focusWithin={{ outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' }}
+          >
             <label>
               <Icon as={ImageUp} />
               Upload a picture
@@ -53,12 +68,23 @@ export function AvatarField({ user, value, problem, onChange, onBroken, onUpload
         </Stack>
       </Flex>
       {progress !== null && (
-        <chakra.progress aria-label="Uploading the picture" value={progress} max={1} w="full" h="1" accentColor="accent" />
+        <chakra.progress
+          aria-label="Uploading the picture"
+          value={progress}
+          max={1}
+          w="full"
+          h="1"
+          accentColor="accent"
+        />
       )}
       <Field
         label="Avatar URL"
         error={problem}
-        hint={isUpload ? 'A link here takes the place of your upload.' : 'Or link to a picture somewhere else.'}
+        hint={
+          isUpload
+            ? 'A link here takes the place of your upload.'
+            : 'Or link to a picture somewhere else.'
+        }
       >
         {(control) => (
           <Input

@@ -8,7 +8,12 @@ const full = new Intl.NumberFormat('en')
 export function Count({ count, word }: { count: number; word: string }) {
   return (
     <span>
-      <chakra.strong color="ink" fontWeight="semibold" fontVariantNumeric="tabular-nums" aria-hidden>
+      <chakra.strong
+        color="ink"
+        fontWeight="semibold"
+        fontVariantNumeric="tabular-nums"
+        aria-hidden
+      >
         {shortNumber(count)}
       </chakra.strong>
       <VisuallyHidden>{full.format(count)}</VisuallyHidden> {word}

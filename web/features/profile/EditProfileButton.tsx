@@ -5,7 +5,11 @@ import type { EditProfileDialog_UserFragment } from './EditProfileDialog.generat
 
 const EditProfileDialog = lazy(() => import('./EditProfileDialog.tsx'))
 
-export function EditProfileButton({ user }: { user: FragmentType<EditProfileDialog_UserFragment> }) {
+export function EditProfileButton({
+  user,
+}: {
+  user: FragmentType<EditProfileDialog_UserFragment>
+}) {
   const [dialog, setDialog] = useState<'never' | 'closed' | 'open'>('never')
   return (
     <>
@@ -14,7 +18,11 @@ export function EditProfileButton({ user }: { user: FragmentType<EditProfileDial
       </Button>
       {dialog !== 'never' && (
         <Suspense>
-          <EditProfileDialog user={user} open={dialog === 'open'} onClose={() => setDialog('closed')} />
+          <EditProfileDialog
+            user={user}
+            open={dialog === 'open'}
+            onClose={() => setDialog('closed')}
+          />
         </Suspense>
       )}
     </>

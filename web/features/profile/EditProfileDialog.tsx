@@ -2,7 +2,10 @@ import type { FragmentType } from '@apollo/client'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { type EditProfileDialog_UserFragment, useEditProfileDialog_UserFragment } from './EditProfileDialog.generated.ts'
+import {
+  type EditProfileDialog_UserFragment,
+  useEditProfileDialog_UserFragment,
+} from './EditProfileDialog.generated.ts'
 import { EditProfileForm } from './EditProfileForm.tsx'
 
 interface EditProfileDialogProps {
@@ -11,7 +14,11 @@ interface EditProfileDialogProps {
   onClose: () => void
 }
 
-export default function EditProfileDialog({ user: reference, open, onClose }: EditProfileDialogProps) {
+export default function EditProfileDialog({
+  user: reference,
+  open,
+  onClose,
+}: EditProfileDialogProps) {
   const user = useEditProfileDialog_UserFragment(reference)
   const formId = useId()
   const [busy, setBusy] = useState(false)

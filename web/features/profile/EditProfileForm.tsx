@@ -8,7 +8,13 @@ import { Input, Textarea } from '../../ui/Input.tsx'
 import { AvatarField } from './AvatarField.tsx'
 import type { EditProfileDialog_UserFragment } from './EditProfileDialog.generated.ts'
 import { LengthCounter } from './LengthCounter.tsx'
-import { changesOf, formOf, type ProfileForm, type ProfileProblems, problemsWith } from './profile-form.ts'
+import {
+  changesOf,
+  formOf,
+  type ProfileForm,
+  type ProfileProblems,
+  problemsWith,
+} from './profile-form.ts'
 import { useUpdateProfile } from './use-update-profile.ts'
 
 interface EditProfileFormProps {
@@ -35,7 +41,9 @@ export function EditProfileForm({ id, user, onBusy, onSaved }: EditProfileFormPr
 
   const change = (change: Partial<ProfileForm>) => {
     setForm((form) => ({ ...form, ...change }))
-    setRefused((refused) => Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in change))))
+    setRefused((refused) =>
+      Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in change))),
+    )
   }
 
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -65,7 +73,13 @@ export function EditProfileForm({ id, user, onBusy, onSaved }: EditProfileFormPr
       <Field
         label="Display name"
         error={problems.displayName}
-        hint={isDemo ? 'The demo user keeps this name.' : <LengthCounter text={form.displayName} most={limits.displayNameLength} />}
+        hint={
+          isDemo ? (
+            'The demo user keeps this name.'
+          ) : (
+            <LengthCounter text={form.displayName} most={limits.displayNameLength} />
+          )
+        }
       >
         {(control) => (
           <Input
@@ -79,9 +93,20 @@ export function EditProfileForm({ id, user, onBusy, onSaved }: EditProfileFormPr
           />
         )}
       </Field>
-      <Field label="Bio" error={problems.bio} hint={<LengthCounter text={form.bio} most={limits.bioLength} />}>
+      <Field
+        label="Bio"
+        error={problems.bio}
+        hint={<LengthCounter text={form.bio} most={limits.bioLength} />}
+      >
         {(control) => (
-          <Textarea {...control} name="bio" rows={3} dir="auto" value={form.bio} onChange={({ target }) => change({ bio: target.value })} />
+          <Textarea
+            {...control}
+            name="bio"
+            rows={3}
+            dir="auto"
+            value={form.bio}
+            onChange={({ target }) => change({ bio: target.value })}
+          />
         )}
       </Field>
     </chakra.form>

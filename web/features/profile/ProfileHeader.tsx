@@ -8,7 +8,10 @@ import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFocusAfterNavigation } from '../shell/navigation.ts'
 import { Count } from './Count.tsx'
-import { type ProfileHeader_UserFragment, useProfileHeader_UserFragment } from './ProfileHeader.generated.ts'
+import {
+  type ProfileHeader_UserFragment,
+  useProfileHeader_UserFragment,
+} from './ProfileHeader.generated.ts'
 
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
 
@@ -35,24 +38,43 @@ export function ProfileHeader({ user: reference, action, children }: ProfileHead
           </chakra.span>
           {action}
         </Flex>
-        <chakra.h1 ref={name} tabIndex={-1} textStyle="display" mt="2" overflowWrap="anywhere" dir="auto">
+        <chakra.h1
+          ref={name}
+          tabIndex={-1}
+          textStyle="display"
+          mt="2"
+          overflowWrap="anywhere"
+          dir="auto"
+        >
           {user.displayName}
         </chakra.h1>
         <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
           @{user.username}
         </chakra.p>
         {user.bio && (
-          <chakra.p textStyle="post" mt="3" whiteSpace="pre-wrap" overflowWrap="anywhere" maxW="reading" dir="auto">
+          <chakra.p
+            textStyle="post"
+            mt="3"
+            whiteSpace="pre-wrap"
+            overflowWrap="anywhere"
+            maxW="reading"
+            dir="auto"
+          >
             {user.bio}
           </chakra.p>
         )}
         <chakra.p display="flex" alignItems="center" gap="2" mt="3" textStyle="body" color="muted">
           <Icon as={CalendarDays} />
-          <chakra.time dateTime={user.createdAt}>Joined {month.format(new Date(user.createdAt))}</chakra.time>
+          <chakra.time dateTime={user.createdAt}>
+            Joined {month.format(new Date(user.createdAt))}
+          </chakra.time>
         </chakra.p>
         <Flex wrap="wrap" columnGap="4" mt="2" textStyle="body" color="muted">
           <Count count={user.followingCount} word="Following" />
-          <Count count={user.followersCount} word={user.followersCount === 1 ? 'Follower' : 'Followers'} />
+          <Count
+            count={user.followersCount}
+            word={user.followersCount === 1 ? 'Follower' : 'Followers'}
+          />
         </Flex>
         {children}
       </chakra.div>

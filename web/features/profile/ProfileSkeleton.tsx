@@ -8,7 +8,15 @@ export function ProfileSkeleton() {
     <Card p="0" mt="3" overflow="hidden" aria-hidden>
       <chakra.div h={{ base: '16', md: '6rem' }} bg="subtle" />
       <chakra.div px={{ base: '4', xl: '5' }} pb={{ base: '4', xl: '5' }}>
-        <chakra.div display="inline-block" mt="-12" ms="-1" p="1" bg="surface" borderRadius="full" lineHeight="0">
+        <chakra.div
+          display="inline-block"
+          mt="-12"
+          ms="-1"
+          p="1"
+          bg="surface"
+          borderRadius="full"
+          lineHeight="0"
+        >
           <Skeleton boxSize="portrait" borderRadius="full" />
         </chakra.div>
         <Skeleton h="8" w="50%" mt="2" />

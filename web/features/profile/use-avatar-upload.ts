@@ -9,7 +9,10 @@ import { uploadPicture } from '../media/upload-picture.ts'
  * Checks and sends a picture of this device, and gives its address; what went wrong is told in a toast.
  * `progress` is from 0 to 1, null while nothing is sent.
  */
-export function useAvatarUpload(onUploaded: (url: string) => void, onUploading: (isUploading: boolean) => void) {
+export function useAvatarUpload(
+  onUploaded: (url: string) => void,
+  onUploading: (isUploading: boolean) => void,
+) {
   const [progress, setProgress] = useState<number | null>(null)
   const current = useRef<AbortController>(undefined)
 

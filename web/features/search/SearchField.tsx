@@ -16,7 +16,14 @@ interface SearchFieldProps {
 }
 
 /** The search box at the head of Explore. */
-export function SearchField({ field, text, problem, onChange, onSubmit, onClear }: SearchFieldProps) {
+export function SearchField({
+  field,
+  text,
+  problem,
+  onChange,
+  onSubmit,
+  onClear,
+}: SearchFieldProps) {
   const id = useId()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -25,7 +32,14 @@ export function SearchField({ field, text, problem, onChange, onSubmit, onClear 
   return (
     <chakra.form role="search" onSubmit={submit} mt="2">
       <chakra.div position="relative" color="muted">
-        <chakra.span position="absolute" insetStart="4" insetBlock="0" display="flex" alignItems="center" pointerEvents="none">
+        <chakra.span
+          position="absolute"
+          insetStart="4"
+          insetBlock="0"
+          display="flex"
+          alignItems="center"
+          pointerEvents="none"
+        >
           <Icon as={SearchIcon} />
         </chakra.span>
         <Input
@@ -47,12 +61,28 @@ export function SearchField({ field, text, problem, onChange, onSubmit, onClear 
           css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
         />
         {text !== '' && (
-          <Button variant="ghost" shape="icon" position="absolute" insetEnd="1" top="0.5" aria-label="Clear search" onClick={onClear}>
+          <Button
+            variant="ghost"
+            shape="icon"
+            position="absolute"
+            insetEnd="1"
+            top="0.5"
+            aria-label="Clear search"
+            onClick={onClear}
+          >
             <Icon as={X} />
           </Button>
         )}
       </chakra.div>
-      <chakra.p id={id} role="alert" textStyle="meta" color="bad" px="4" mt="1" _empty={{ display: 'none' }}>
+      <chakra.p
+        id={id}
+        role="alert"
+        textStyle="meta"
+        color="bad"
+        px="4"
+        mt="1"
+        _empty={{ display: 'none' }}
+      >
         {problem}
       </chakra.p>
     </chakra.form>

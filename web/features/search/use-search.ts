@@ -46,5 +46,11 @@ export function useSearch(): Search {
   })
 
   const query = cleanLine(address)
-  return { text, setText, submit: write, query, problem: isEmpty ? null : problemWith(searchQuery, text) }
+  return {
+    text,
+    setText,
+    submit: write,
+    query,
+    problem: isEmpty ? null : problemWith(searchQuery, text),
+  }
 }

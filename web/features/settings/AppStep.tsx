@@ -39,7 +39,9 @@ export function AppStep({ app, onConfirmed, onCancel }: AppStepProps) {
     if (busy) return
     setBusy(true)
     try {
-      const { recoveryCodes } = (await ownRequest('/two-factor/confirm', { code })) as { recoveryCodes: string[] }
+      const { recoveryCodes } = (await ownRequest('/two-factor/confirm', { code })) as {
+        recoveryCodes: string[]
+      }
       onConfirmed(recoveryCodes)
     } catch (reason) {
       setBusy(false)
@@ -61,7 +63,14 @@ export function AppStep({ app, onConfirmed, onCancel }: AppStepProps) {
           {app.key.replace(/(.{4})(?=.)/g, '$1 ')}
         </chakra.code>
       </chakra.p>
-      <chakra.form noValidate method="post" onSubmit={confirm} display="flex" flexDirection="column" gap="4">
+      <chakra.form
+        noValidate
+        method="post"
+        onSubmit={confirm}
+        display="flex"
+        flexDirection="column"
+        gap="4"
+      >
         <Field label="Code" error={problem}>
           {(control) => (
             <Input

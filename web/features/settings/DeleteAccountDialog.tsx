@@ -16,7 +16,12 @@ interface DeleteAccountDialogProps {
 }
 
 /** Asks once, for the password where there is one. */
-export function DeleteAccountDialog({ username, hasPassword, open, onClose }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({
+  username,
+  hasPassword,
+  open,
+  onClose,
+}: DeleteAccountDialogProps) {
   const formId = useId()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -65,11 +70,27 @@ export function DeleteAccountDialog({ username, hasPassword, open, onClose }: De
         </>
       }
     >
-      <chakra.form id={formId} noValidate method="post" onSubmit={confirm} display="flex" flexDirection="column" gap="4">
+      <chakra.form
+        id={formId}
+        noValidate
+        method="post"
+        onSubmit={confirm}
+        display="flex"
+        flexDirection="column"
+        gap="4"
+      >
         <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
-          This deletes @{username} and everything of yours.{hasPassword && ' To go on, enter your password.'}
+          This deletes @{username} and everything of yours.
+          {hasPassword && ' To go on, enter your password.'}
         </chakra.p>
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={username}
+          readOnly
+          hidden
+        />
         {hasPassword && (
           <PasswordField
             label="Password"

@@ -19,7 +19,12 @@ export function EmailSection() {
   const { data, failed, reload } = useOwn<OwnEmail>('/email')
   return (
     <Section id="email" title="Email" about="You can sign in with it. Nobody else sees it.">
-      {!data && (failed ? <FailedState title="Your email could not be loaded." onRetry={reload} /> : <Skeleton h="12" />)}
+      {!data &&
+        (failed ? (
+          <FailedState title="Your email could not be loaded." onRetry={reload} />
+        ) : (
+          <Skeleton h="12" />
+        ))}
       {data && (
         <chakra.div>
           <chakra.p textStyle="name" overflowWrap="anywhere">
@@ -49,7 +54,11 @@ function SendAgain() {
     setSending(true)
     try {
       await ownRequest('/send-verification', {})
-      showToast({ kind: 'good', title: 'The mail is on its way', description: 'Its link works for a day.' })
+      showToast({
+        kind: 'good',
+        title: 'The mail is on its way',
+        description: 'Its link works for a day.',
+      })
     } catch (reason) {
       tellProblem(reason)
     }

@@ -30,7 +30,11 @@ interface PasskeysSectionProps {
 
 export function PasskeysSection({ username, hasPassword, onSessionsEnded }: PasskeysSectionProps) {
   const { data: passkeys, failed, reload } = useOwn<OwnPasskey[]>('/passkeys')
-  const [asking, setAsking] = useState<{ about: OwnPasskey; what: 'name' | 'removal'; open: boolean } | null>(null)
+  const [asking, setAsking] = useState<{
+    about: OwnPasskey
+    what: 'name' | 'removal'
+    open: boolean
+  } | null>(null)
   const close = () => setAsking(asking && { ...asking, open: false })
 
   const changed = async () => {
@@ -40,8 +44,17 @@ export function PasskeysSection({ username, hasPassword, onSessionsEnded }: Pass
   }
 
   return (
-    <Section id={ID} title="Passkeys" about="A passkey signs you in with your fingerprint, your face or a PIN, without a password.">
-      {!passkeys && (failed ? <FailedState title="Your passkeys could not be loaded." onRetry={reload} /> : <Skeleton h="16" />)}
+    <Section
+      id={ID}
+      title="Passkeys"
+      about="A passkey signs you in with your fingerprint, your face or a PIN, without a password."
+    >
+      {!passkeys &&
+        (failed ? (
+          <FailedState title="Your passkeys could not be loaded." onRetry={reload} />
+        ) : (
+          <Skeleton h="16" />
+        ))}
       {passkeys && passkeys.length > 0 && (
         <chakra.ul>
           {passkeys.map((passkey) => (
@@ -54,7 +67,10 @@ export function PasskeysSection({ username, hasPassword, onSessionsEnded }: Pass
                   {passkey.name}
                 </chakra.p>
                 <chakra.p textStyle="meta" color="muted">
-                  Added <time dateTime={passkey.createdAt}>{day.format(new Date(passkey.createdAt))}</time>
+                  Added{' '}
+                  <time dateTime={passkey.createdAt}>
+                    {day.format(new Date(passkey.createdAt))}
+                  </time>
                 </chakra.p>
               </chakra.div>
               {/* Below its name on a phone, under the name's first letter. */}
@@ -79,17 +95,34 @@ export function PasskeysSection({ username, hasPassword, onSessionsEnded }: Pass
         </chakra.ul>
       )}
       {canUsePasskeys() ? (
-        <AddPasskey username={username} hasPassword={hasPassword} onAdded={changed} onCancel={() => focusSection(ID)} />
+        <AddPasskey
+          username={username}
+          hasPassword={hasPassword}
+          onAdded={changed}
+          onCancel={() => focusSection(ID)}
+        />
       ) : (
         <chakra.p textStyle="body" color="muted">
           This browser has no passkeys, so you can’t add one here.
         </chakra.p>
       )}
       {asking?.what === 'name' && (
-        <RenamePasskeyDialog key={asking.about.id} passkey={asking.about} open={asking.open} onClose={close} onRenamed={reload} />
+        <RenamePasskeyDialog
+          key={asking.about.id}
+          passkey={asking.about}
+          open={asking.open}
+          onClose={close}
+          onRenamed={reload}
+        />
       )}
       {asking?.what === 'removal' && (
-        <RemovePasskeyDialog key={asking.about.id} passkey={asking.about} open={asking.open} onClose={close} onRemoved={changed} />
+        <RemovePasskeyDialog
+          key={asking.about.id}
+          passkey={asking.about}
+          open={asking.open}
+          onClose={close}
+          onRemoved={changed}
+        />
       )}
     </Section>
   )

@@ -13,7 +13,14 @@ interface PasswordFieldProps extends Pick<ComponentProps<typeof Input>, 'name' |
 }
 
 /** A password, hidden until somebody wants to see what was typed. */
-export function PasswordField({ label, hint, error, value, onChange, ...input }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  ...input
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error}>

@@ -16,11 +16,20 @@ const NOTHING = { currentPassword: '', newPassword: '' }
 
 function problemsWith({ currentPassword, newPassword }: typeof NOTHING): Problems {
   const tooShort = fields.problemWith(fields.password, newPassword)
-  return { ...(currentPassword === '' && { currentPassword: accountMessages.passwordEmpty }), ...(tooShort && { newPassword: tooShort }) }
+  return {
+    ...(currentPassword === '' && { currentPassword: accountMessages.passwordEmpty }),
+    ...(tooShort && { newPassword: tooShort }),
+  }
 }
 
 /** @param onChanged told when the other sessions have ended with the old password */
-export function PasswordSection({ username, onChanged }: { username: string; onChanged: () => void }) {
+export function PasswordSection({
+  username,
+  onChanged,
+}: {
+  username: string
+  onChanged: () => void
+}) {
   const [form, setForm] = useState(NOTHING)
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
@@ -44,10 +53,15 @@ export function PasswordSection({ username, onChanged }: { username: string; onC
     try {
       await ownRequest('/change-password', form)
       setForm(NOTHING)
-      showToast({ kind: 'good', title: 'Password changed', description: 'Every other device is signed out.' })
+      showToast({
+        kind: 'good',
+        title: 'Password changed',
+        description: 'Every other device is signed out.',
+      })
       onChanged()
     } catch (reason) {
-      if (reason instanceof RequestProblem && Object.keys(reason.fields).length > 0) show(reason.fields, element)
+      if (reason instanceof RequestProblem && Object.keys(reason.fields).length > 0)
+        show(reason.fields, element)
       else tellProblem(reason)
     }
     setBusy(false)
@@ -55,9 +69,23 @@ export function PasswordSection({ username, onChanged }: { username: string; onC
 
   return (
     <Section id="password" title="Password" about="A new password signs every other device out.">
-      <chakra.form noValidate method="post" onSubmit={save} display="flex" flexDirection="column" gap="4">
+      <chakra.form
+        noValidate
+        method="post"
+        onSubmit={save}
+        display="flex"
+        flexDirection="column"
+        gap="4"
+      >
         {/* Password managers want to know whose password it is. */}
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={username}
+          readOnly
+          hidden
+        />
         <PasswordField
           label="Current password"
           name="currentPassword"

@@ -19,7 +19,14 @@ interface PasswordStepProps {
 }
 
 /** Asks for the password before something that only its owner may do. */
-export function PasswordStep({ title, about, username, button, onPassword, onCancel }: PasswordStepProps) {
+export function PasswordStep({
+  title,
+  about,
+  username,
+  button,
+  onPassword,
+  onCancel,
+}: PasswordStepProps) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -46,9 +53,23 @@ export function PasswordStep({ title, about, username, button, onPassword, onCan
 
   return (
     <Step title={title} about={about}>
-      <chakra.form noValidate method="post" onSubmit={confirm} display="flex" flexDirection="column" gap="4">
+      <chakra.form
+        noValidate
+        method="post"
+        onSubmit={confirm}
+        display="flex"
+        flexDirection="column"
+        gap="4"
+      >
         {/* Password managers want to know whose password it is. */}
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={username}
+          readOnly
+          hidden
+        />
         <PasswordField
           label="Password"
           name="password"

@@ -25,7 +25,12 @@ interface ProviderSectionProps {
 const ID = 'provider'
 
 /** Signing in by way of the provider: connected by going there and back, and disconnected. */
-export function ProviderSection({ provider: { name, isConnected }, username, hasPassword, onDisconnected }: ProviderSectionProps) {
+export function ProviderSection({
+  provider: { name, isConnected },
+  username,
+  hasPassword,
+  onDisconnected,
+}: ProviderSectionProps) {
   const [told, setTold] = useState(() => connectionOutcome(location.search, name))
   const [asksPassword, setAsksPassword] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -46,7 +51,11 @@ export function ProviderSection({ provider: { name, isConnected }, username, has
     setTold(null)
     await onDisconnected()
     focusSection(ID)
-    showToast({ kind: 'good', title: `${name} is disconnected`, description: 'Every other device is signed out.' })
+    showToast({
+      kind: 'good',
+      title: `${name} is disconnected`,
+      description: 'Every other device is signed out.',
+    })
   }
   const once = (work: () => Promise<void>) => async () => {
     if (busy) return
@@ -59,9 +68,17 @@ export function ProviderSection({ provider: { name, isConnected }, username, has
   const outcome = told?.isConnected && !isConnected ? null : told
 
   return (
-    <Section id={ID} title={`Sign in with ${name}`} about={`Your account at ${name} can sign you in here.`}>
+    <Section
+      id={ID}
+      title={`Sign in with ${name}`}
+      about={`Your account at ${name} can sign you in here.`}
+    >
       {outcome && (
-        <chakra.p role={outcome.isConnected ? 'status' : 'alert'} textStyle="body" color={outcome.isConnected ? 'good' : 'bad'}>
+        <chakra.p
+          role={outcome.isConnected ? 'status' : 'alert'}
+          textStyle="body"
+          color={outcome.isConnected ? 'good' : 'bad'}
+        >
           {outcome.sentence}
         </chakra.p>
       )}
@@ -71,9 +88,20 @@ export function ProviderSection({ provider: { name, isConnected }, username, has
         </chakra.p>
       )}
       {asksPassword ? (
-        <PasswordStep title="Is it you?" username={username} button="Continue" onPassword={connect} onCancel={cancel} />
+        <PasswordStep
+          title="Is it you?"
+          username={username}
+          button="Continue"
+          onPassword={connect}
+          onCancel={cancel}
+        />
       ) : isConnected ? (
-        <Button variant="outline" alignSelf="flex-start" aria-busy={busy} onClick={once(disconnect)}>
+        <Button
+          variant="outline"
+          alignSelf="flex-start"
+          aria-busy={busy}
+          onClick={once(disconnect)}
+        >
           Disconnect {name}
         </Button>
       ) : (

@@ -8,7 +8,10 @@ import { Step } from './Step.tsx'
 export function RecoveryCodesStep({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const file = `Good Vibes, recovery codes for ${location.host}. Each is good once.\n\n${codes.join('\n')}\n`
   return (
-    <Step title="Keep these codes somewhere safe" about="Each signs you in once, should you lose your phone. They are shown only now.">
+    <Step
+      title="Keep these codes somewhere safe"
+      about="Each signs you in once, should you lose your phone. They are shown only now."
+    >
       <chakra.ul
         display="grid"
         gridTemplateColumns="repeat(auto-fill, minmax(12rem, 1fr))"
@@ -24,7 +27,10 @@ export function RecoveryCodesStep({ codes, onDone }: { codes: string[]; onDone: 
       </chakra.ul>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button asChild variant="outline">
-          <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`} download="good-vibes-recovery-codes.txt">
+          <a
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+            download="good-vibes-recovery-codes.txt"
+          >
             <Icon as={Download} />
             Download
           </a>

@@ -13,7 +13,12 @@ interface RemovePasskeyDialogProps {
 }
 
 /** Asks once. */
-export function RemovePasskeyDialog({ passkey, open, onClose, onRemoved }: RemovePasskeyDialogProps) {
+export function RemovePasskeyDialog({
+  passkey,
+  open,
+  onClose,
+  onRemoved,
+}: RemovePasskeyDialogProps) {
   const remove = async () => {
     onClose()
     try {

@@ -16,7 +16,12 @@ interface RenamePasskeyDialogProps {
   onRenamed: () => Promise<void>
 }
 
-export function RenamePasskeyDialog({ passkey, open, onClose, onRenamed }: RenamePasskeyDialogProps) {
+export function RenamePasskeyDialog({
+  passkey,
+  open,
+  onClose,
+  onRenamed,
+}: RenamePasskeyDialogProps) {
   const formId = useId()
   const [name, setName] = useState(passkey.name)
   const [problem, setProblem] = useState<string | null>(null)

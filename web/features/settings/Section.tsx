@@ -13,9 +13,20 @@ interface SectionProps {
 /** One matter of the settings, named by its heading. */
 export function Section({ id, title, about, children }: SectionProps) {
   return (
-    <Card as="section" aria-labelledby={headingOf(id)} display="flex" flexDirection="column" gap="4">
+    <Card
+      as="section"
+      aria-labelledby={headingOf(id)}
+      display="flex"
+      flexDirection="column"
+      gap="4"
+    >
       <chakra.div>
-        <chakra.h2 id={headingOf(id)} tabIndex={-1} textStyle="title" css={{ '&:focus': { outline: 'none' } }}>
+        <chakra.h2
+          id={headingOf(id)}
+          tabIndex={-1}
+          textStyle="title"
+          css={{ '&:focus': { outline: 'none' } }}
+        >
           {title}
         </chakra.h2>
         {about && (

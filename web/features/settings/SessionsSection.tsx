@@ -23,7 +23,11 @@ const ID = 'sessions'
 const HAND_HELD = /iPhone|iPad|Android/
 
 /** Where one is signed in, and the ways to end that. */
-export function SessionsSection({ sessions: { data: sessions, failed, reload } }: { sessions: Own<OwnSession[]> }) {
+export function SessionsSection({
+  sessions: { data: sessions, failed, reload },
+}: {
+  sessions: Own<OwnSession[]>
+}) {
   const [ending, setEnding] = useState(false)
 
   const end = async (path: string, told: string) => {
@@ -42,8 +46,17 @@ export function SessionsSection({ sessions: { data: sessions, failed, reload } }
   }
 
   return (
-    <Section id={ID} title="Where you’re signed in" about="If you don’t know one of these, sign it out and change your password.">
-      {!sessions && (failed ? <FailedState title="Your devices could not be loaded." onRetry={reload} /> : <Skeleton h="16" />)}
+    <Section
+      id={ID}
+      title="Where you’re signed in"
+      about="If you don’t know one of these, sign it out and change your password."
+    >
+      {!sessions &&
+        (failed ? (
+          <FailedState title="Your devices could not be loaded." onRetry={reload} />
+        ) : (
+          <Skeleton h="16" />
+        ))}
       {sessions && (
         <chakra.ul>
           {sessions.map(({ id, device, lastUsedAt, isCurrent }) => (

@@ -14,7 +14,12 @@ export function Step({ title, about, children }: StepProps) {
   return (
     <Stack gap="4">
       <chakra.div>
-        <chakra.h3 ref={heading} tabIndex={-1} textStyle="name" css={{ '&:focus': { outline: 'none' } }}>
+        <chakra.h3
+          ref={heading}
+          tabIndex={-1}
+          textStyle="name"
+          css={{ '&:focus': { outline: 'none' } }}
+        >
           {title}
         </chakra.h3>
         {about && (

@@ -8,7 +8,9 @@ import { ownRequest } from './own-request.ts'
  * @throws RequestProblem when the device has one already or the server does not take it
  */
 export async function addPasskey(name: string, password?: string): Promise<boolean> {
-  const options = (await ownRequest('/passkey/generate-register-options', { password })) as PublicKeyCredentialCreationOptionsJSON
+  const options = (await ownRequest('/passkey/generate-register-options', {
+    password,
+  })) as PublicKeyCredentialCreationOptionsJSON
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const passkey = await chosen(() => navigator.credentials.create({ publicKey }))
   if (!passkey) return false

@@ -14,7 +14,8 @@ export async function ownRequest(path: string, body?: object, method?: string): 
   try {
     return await authRequest(path, body, method)
   } catch (reason) {
-    if (reason instanceof RequestProblem && reason.status === UNAUTHENTICATED) location.replace(signInPath(paths.settings))
+    if (reason instanceof RequestProblem && reason.status === UNAUTHENTICATED)
+      location.replace(signInPath(paths.settings))
     throw reason
   }
 }
@@ -27,7 +28,10 @@ export interface Own<T> {
 }
 
 export function useOwn<T>(path: string): Own<T> {
-  const [{ data, failed }, setAnswer] = useState<{ data: T | undefined; failed: boolean }>({ data: undefined, failed: false })
+  const [{ data, failed }, setAnswer] = useState<{ data: T | undefined; failed: boolean }>({
+    data: undefined,
+    failed: false,
+  })
   const reload = useCallback(async () => {
     try {
       const data = (await ownRequest(path)) as T
@@ -44,5 +48,8 @@ export function useOwn<T>(path: string): Own<T> {
 
 /** Tells what went wrong, in the server's words where it had any. */
 export function tellProblem(reason: unknown) {
-  showToast({ kind: 'bad', title: reason instanceof RequestProblem ? reason.message : messages.likeFailed })
+  showToast({
+    kind: 'bad',
+    title: reason instanceof RequestProblem ? reason.message : messages.likeFailed,
+  })
 }

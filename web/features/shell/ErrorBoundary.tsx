@@ -5,7 +5,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageColumns } from './Page.tsx'
 
 /** What stands in place of a page that broke, or whose code could not be loaded (the server has a newer client, say). */
-export class ErrorBoundary extends Component<{ address: string; children: ReactNode }, { isBroken: boolean; address: string }> {
+export class ErrorBoundary extends Component<
+  { address: string; children: ReactNode },
+  { isBroken: boolean; address: string }
+> {
   override state = { isBroken: false, address: this.props.address }
 
   static getDerivedStateFromError() {

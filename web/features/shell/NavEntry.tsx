@@ -23,7 +23,9 @@ const Entry = chakra(NavLink, {
   },
 })
 
-interface NavEntryProps extends Omit<React.ComponentProps<typeof Entry>, 'to' | 'children' | keyof EntryData>, EntryData {
+interface NavEntryProps
+  extends Omit<React.ComponentProps<typeof Entry>, 'to' | 'children' | keyof EntryData>,
+    EntryData {
   /** Whether the word stands beside the icon; else it is the entry's name alone. */
   withWord: boolean
 }

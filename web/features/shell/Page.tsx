@@ -3,7 +3,12 @@ import { type ReactNode, useRef } from 'react'
 import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
 import { useViewer } from '../viewer/viewer.ts'
 import { JoinBar } from './JoinBar.tsx'
-import { MAIN_ID, useDocumentTitle, useFocusAfterNavigation, useScrollPosition } from './navigation.ts'
+import {
+  MAIN_ID,
+  useDocumentTitle,
+  useFocusAfterNavigation,
+  useScrollPosition,
+} from './navigation.ts'
 
 interface PageProps {
   /** The page's heading, and the title of the window. */

@@ -21,7 +21,14 @@ const wide = { hidden: true }
 const assign = vi.fn()
 beforeEach(() => {
   const { href, origin } = location
-  vi.stubGlobal('location', { href, origin, assign, replace: assign, pathname: '/explore', search: '' })
+  vi.stubGlobal('location', {
+    href,
+    origin,
+    assign,
+    replace: assign,
+    pathname: '/explore',
+    search: '',
+  })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -41,10 +48,18 @@ test('the sidebar leads everywhere, marks where one is, and shows who one is', a
     ['Profile', '/profile'],
   ] as const)
     expect(sidebar.getByRole('link', { name, ...wide })).toHaveAttribute('href', path)
-  expect(sidebar.getByRole('link', { name: 'Home', ...wide })).toHaveAttribute('aria-current', 'page')
-  expect(sidebar.getByRole('link', { name: 'Explore', ...wide })).not.toHaveAttribute('aria-current')
+  expect(sidebar.getByRole('link', { name: 'Home', ...wide })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  expect(sidebar.getByRole('link', { name: 'Explore', ...wide })).not.toHaveAttribute(
+    'aria-current',
+  )
   expect(await sidebar.findByText('Ada Sunrise')).toBeInTheDocument()
-  expect(sidebar.getByRole('link', { name: 'Settings', ...wide })).toHaveAttribute('href', '/settings')
+  expect(sidebar.getByRole('link', { name: 'Settings', ...wide })).toHaveAttribute(
+    'href',
+    '/settings',
+  )
   expect(sidebar.getByText('@ada')).toBeInTheDocument()
 })
 
@@ -78,10 +93,14 @@ test('the colour mode is switched and remembered', async () => {
   answerViewer(ada)
   answerFeed([postData()])
   await renderApp('/')
-  await userEvent.click(screen.getAllByRole('button', { name: 'Switch to dark mode' })[0] as HTMLElement)
+  await userEvent.click(
+    screen.getAllByRole('button', { name: 'Switch to dark mode' })[0] as HTMLElement,
+  )
   expect(document.documentElement).toHaveClass('dark')
   expect(localStorage.getItem('color-mode')).toBe('dark')
-  await userEvent.click(screen.getAllByRole('button', { name: 'Switch to light mode' })[0] as HTMLElement)
+  await userEvent.click(
+    screen.getAllByRole('button', { name: 'Switch to light mode' })[0] as HTMLElement,
+  )
   expect(document.documentElement).not.toHaveClass('dark')
 })
 
@@ -99,7 +118,10 @@ test('the demo user says who it is with each request, and can join or leave', as
   expect(new Set(headers)).toEqual(new Set(['1']))
   expect(screen.queryByRole('button', { name: 'Sign out', ...wide })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Settings', ...wide })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Join', ...wide })).toHaveAttribute('href', '/api/login?returnTo=%2Fexplore')
+  expect(screen.getByRole('link', { name: 'Join', ...wide })).toHaveAttribute(
+    'href',
+    '/api/login?returnTo=%2Fexplore',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Leave demo', ...wide }))
   expect(localStorage.getItem('demoUser')).toBeNull()
   expect(assign).toHaveBeenCalledWith('/')

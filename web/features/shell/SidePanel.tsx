@@ -3,7 +3,10 @@ import { Card } from '../../ui/Card.tsx'
 
 const steps = [
   { title: 'Share something good', text: 'A small win, a kind moment, a view you liked.' },
-  { title: 'Spread the love', text: 'Like what made you smile. It costs nothing and lands softly.' },
+  {
+    title: 'Spread the love',
+    text: 'Like what made you smile. It costs nothing and lands softly.',
+  },
   { title: 'Make it yours', text: 'Add a picture and a few words to your profile.' },
 ]
 
@@ -14,7 +17,8 @@ export function SidePanel() {
       <Card>
         <Heading>Welcome to Good Vibes</Heading>
         <chakra.p textStyle="body" color="muted" mt="2">
-          A quiet corner for the good parts of the day. Read a little, share a little, leave lighter than you came.
+          A quiet corner for the good parts of the day. Read a little, share a little, leave lighter
+          than you came.
         </chakra.p>
       </Card>
       <Card>
@@ -50,7 +54,9 @@ export function SidePanel() {
       </Card>
       <Card asChild>
         <figure>
-          <chakra.blockquote textStyle="post">“No act of kindness, no matter how small, is ever wasted.”</chakra.blockquote>
+          <chakra.blockquote textStyle="post">
+            “No act of kindness, no matter how small, is ever wasted.”
+          </chakra.blockquote>
           <chakra.figcaption textStyle="meta" color="muted" mt="2">
             Aesop
           </chakra.figcaption>

@@ -23,7 +23,16 @@ export function UserArea({ isWide }: { isWide: boolean }) {
         </chakra.div>
       )}
       {viewer && (
-        <chakra.div asChild display="flex" alignItems="center" gap="3" minW="0" px={isWide ? '2' : '0'} py="1" borderRadius="control">
+        <chakra.div
+          asChild
+          display="flex"
+          alignItems="center"
+          gap="3"
+          minW="0"
+          px={isWide ? '2' : '0'}
+          py="1"
+          borderRadius="control"
+        >
           <Link to={paths.ownProfile}>
             <Avatar user={viewer} />
             {!isWide && <VisuallyHidden>{viewer.displayName}</VisuallyHidden>}
@@ -40,7 +49,9 @@ export function UserArea({ isWide }: { isWide: boolean }) {
           </Link>
         </chakra.div>
       )}
-      {(viewer === null || (isDemo && isWide)) && <JoinButton withWord={isWide} variant="outline" />}
+      {(viewer === null || (isDemo && isWide)) && (
+        <JoinButton withWord={isWide} variant="outline" />
+      )}
       {viewer && !isDemo && <SidebarEntry {...settingsEntry} isWide={isWide} />}
       <Flex gap="1" align="center" justify="space-between" direction={isWide ? 'row' : 'column'}>
         {isDemo && !isWide && <JoinButton withWord={false} />}

@@ -17,7 +17,9 @@ function find(posts: (query: ExploreQueryVariables) => PostData[], next: string 
   network.use(
     api.query<ExploreQuery, ExploreQueryVariables>('Explore', ({ variables }) => {
       searches.push(variables)
-      return HttpResponse.json({ data: { search: postPage(posts(variables), variables.after ? null : next) } })
+      return HttpResponse.json({
+        data: { search: postPage(posts(variables), variables.after ? null : next) },
+      })
     }),
   )
 }
@@ -32,7 +34,8 @@ function holdPause() {
   const setTimer = window.setTimeout
   const ends = vi.fn<(end: () => void) => void>()
   const spy = vi.spyOn(window, 'setTimeout')
-  spy.mockImplementation(((run: () => void, ms?: number) => (ms === TYPING_PAUSE ? ends(run) : setTimer(run, ms))) as typeof setTimeout)
+  spy.mockImplementation(((run: () => void, ms?: number) =>
+    ms === TYPING_PAUSE ? ends(run) : setTimer(run, ms)) as typeof setTimeout)
   return Object.assign(ends, { mockRestore: () => spy.mockRestore() })
 }
 
@@ -128,7 +131,10 @@ test('whoever searches a lot is told when to go on', async () => {
     http.post('*/graphql', async ({ request }) => {
       if (!(await request.clone().text()).includes('query Explore')) return
       const errors = [{ message: 'Please try again in 20 seconds.' }]
-      return HttpResponse.json({ errors }, { status: 429, headers: { 'Content-Type': 'application/graphql-response+json' } })
+      return HttpResponse.json(
+        { errors },
+        { status: 429, headers: { 'Content-Type': 'application/graphql-response+json' } },
+      )
     }),
   )
   await renderApp('/explore?q=tea')
@@ -136,7 +142,12 @@ test('whoever searches a lot is told when to go on', async () => {
 })
 
 test('loads more results below the first', async () => {
-  find(({ after }) => [postData(after ? { id: 'post_2', content: 'tea two' } : { content: 'tea one' })], 'cursor')
+  find(
+    ({ after }) => [
+      postData(after ? { id: 'post_2', content: 'tea two' } : { content: 'tea one' }),
+    ],
+    'cursor',
+  )
   await renderApp('/explore?q=tea')
   await userEvent.click(await screen.findByRole('button', { name: 'Load more positive vibes' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
@@ -159,6 +170,8 @@ test('a visitor reads the results and is asked to join', async () => {
   find(() => [postData({ content: 'tea' })])
   await renderApp('/explore?q=tea')
   const post = await screen.findByRole('article')
-  expect(await screen.findByText('Join Good Vibes to like these posts and share your own.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Join Good Vibes to like these posts and share your own.'),
+  ).toBeInTheDocument()
   expect(within(post).queryByRole('button', { name: /^Like/ })).toBeNull()
 })

@@ -23,7 +23,16 @@ export default function ExplorePage() {
   return (
     <Page
       title="Explore"
-      head={<SearchField field={field} text={text} problem={problem} onChange={setText} onSubmit={submit} onClear={clear} />}
+      head={
+        <SearchField
+          field={field}
+          text={text}
+          problem={problem}
+          onChange={setText}
+          onSubmit={submit}
+          onClear={clear}
+        />
+      }
       panel={<SidePanel />}
     >
       {query === '' && (
@@ -33,7 +42,9 @@ export default function ExplorePage() {
           hint="Search for a word, a name or an emoji, and the posts about it show up here."
         />
       )}
-      {query !== '' && problemWith(searchQuery, query) === null && <Results key={query} query={query} onClear={clear} />}
+      {query !== '' && problemWith(searchQuery, query) === null && (
+        <Results key={query} query={query} onClear={clear} />
+      )}
     </Page>
   )
 }

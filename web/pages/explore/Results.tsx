@@ -44,5 +44,7 @@ export function Results({ query, onClear }: { query: string; onClear: () => void
 
 /** Whoever types a lot is told when to go on. */
 function reasonOf(error: unknown): string {
-  return error instanceof HttpError && error.status === 429 ? error.text : 'The search did not work.'
+  return error instanceof HttpError && error.status === 429
+    ? error.text
+    : 'The search did not work.'
 }

@@ -33,13 +33,17 @@ test('an empty feed says so, and has no more to load', async () => {
   answerViewer(ada)
   answerFeed([])
   await renderApp('/')
-  expect(await screen.findByText('No posts yet. Be the first to share some positivity!')).toBeInTheDocument()
+  expect(
+    await screen.findByText('No posts yet. Be the first to share some positivity!'),
+  ).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Load more positive vibes' })).toBeNull()
 })
 
 test('a feed that could not be loaded is tried again', async () => {
   answerViewer(ada)
-  network.use(api.query('Feed', () => HttpResponse.json({ errors: [{ message: 'Unexpected error.' }] })))
+  network.use(
+    api.query('Feed', () => HttpResponse.json({ errors: [{ message: 'Unexpected error.' }] })),
+  )
   await renderApp('/')
   const again = await screen.findByRole('button', { name: 'Try again' })
   answerFeed([postData()])
@@ -49,7 +53,11 @@ test('a feed that could not be loaded is tried again', async () => {
 
 test('"Load more positive vibes" loads on until one is all caught up', async () => {
   answerViewer(ada)
-  answerFeed([postData({ id: 'post_1' })], [postData({ id: 'post_2' })], [postData({ id: 'post_3' })])
+  answerFeed(
+    [postData({ id: 'post_1' })],
+    [postData({ id: 'post_2' })],
+    [postData({ id: 'post_3' })],
+  )
   await renderApp('/')
   await userEvent.click(await screen.findByRole('button', { name: 'Load more positive vibes' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
@@ -66,7 +74,11 @@ test('more posts that could not be loaded are tried again', async () => {
   answerFeed([postData({ id: 'post_1' })], [postData({ id: 'post_2' })])
   await renderApp('/')
   const more = await screen.findByRole('button', { name: 'Load more positive vibes' })
-  network.use(api.query('Feed', () => HttpResponse.json({ errors: [{ message: 'Unexpected error.' }] }), { once: true }))
+  network.use(
+    api.query('Feed', () => HttpResponse.json({ errors: [{ message: 'Unexpected error.' }] }), {
+      once: true,
+    }),
+  )
   await userEvent.click(more)
   expect(await screen.findByRole('alert')).toHaveTextContent('More posts could not be loaded.')
   await userEvent.click(screen.getByRole('button', { name: 'Load more positive vibes' }))
@@ -85,12 +97,17 @@ test('a shared post is on top of the feed at once, and leaves it again when it i
   network.use(
     api.mutation('CreatePost', async () => {
       await answered
-      return HttpResponse.json({ data: { createPost: { __typename: 'CreatePostPayload', post: null, userErrors } } })
+      return HttpResponse.json({
+        data: { createPost: { __typename: 'CreatePostPayload', post: null, userErrors } },
+      })
     }),
   )
   await renderApp('/')
   await screen.findByRole('article')
-  await userEvent.type(screen.getByRole('textbox', { name: "What's something good today?" }), 'Fresh bread')
+  await userEvent.type(
+    screen.getByRole('textbox', { name: "What's something good today?" }),
+    'Fresh bread',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Share' }))
   await waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Fresh bread'))
   answer()
@@ -104,14 +121,21 @@ test('a post shared from the dialog is on top of the feed', async () => {
   const post = postData({ id: 'post_2', author: ada, content: 'From the dialog' })
   network.use(
     api.mutation('CreatePost', () =>
-      HttpResponse.json({ data: { createPost: { __typename: 'CreatePostPayload', post, userErrors: [] } } }),
+      HttpResponse.json({
+        data: { createPost: { __typename: 'CreatePostPayload', post, userErrors: [] } },
+      }),
     ),
   )
   await renderApp('/')
   await screen.findByRole('article')
-  await userEvent.click(screen.getAllByRole('button', { name: 'Share Positivity' })[0] as HTMLElement)
+  await userEvent.click(
+    screen.getAllByRole('button', { name: 'Share Positivity' })[0] as HTMLElement,
+  )
   const dialog = await screen.findByRole('dialog', { name: 'Share Positivity' })
-  await userEvent.type(within(dialog).getByRole('textbox', { name: "What's something good today?" }), 'From the dialog')
+  await userEvent.type(
+    within(dialog).getByRole('textbox', { name: "What's something good today?" }),
+    'From the dialog',
+  )
   await userEvent.click(within(dialog).getByRole('button', { name: 'Share' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getAllByRole('article')[0]).toHaveTextContent('From the dialog')
@@ -121,7 +145,11 @@ test('the panel welcomes, gives three steps and a quote, and its search opens Ex
   answerViewer(ada)
   answerFeed([postData()])
   network.use(
-    api.query('Explore', () => HttpResponse.json({ data: { search: { edges: [], pageInfo: { endCursor: null, hasNextPage: false } } } })),
+    api.query('Explore', () =>
+      HttpResponse.json({
+        data: { search: { edges: [], pageInfo: { endCursor: null, hasNextPage: false } } },
+      }),
+    ),
   )
   await renderApp('/')
   // jsdom knows no widths: by its styles it is a phone, so a wide screen's panel is not displayed.

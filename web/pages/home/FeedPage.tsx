@@ -26,9 +26,20 @@ export function FeedPage() {
 
 function Feed() {
   const { data, error, fetchMore, refetch } = useFeedQuery()
-  if (!data) return error ? <FailedState title="The feed could not be loaded." onRetry={() => refetch()} /> : <PostSkeletons />
+  if (!data)
+    return error ? (
+      <FailedState title="The feed could not be loaded." onRetry={() => refetch()} />
+    ) : (
+      <PostSkeletons />
+    )
   const { edges, pageInfo } = data.feed
-  if (edges.length === 0) return <EmptyState drawing={<EmptyFeedDrawing />} title="No posts yet. Be the first to share some positivity!" />
+  if (edges.length === 0)
+    return (
+      <EmptyState
+        drawing={<EmptyFeedDrawing />}
+        title="No posts yet. Be the first to share some positivity!"
+      />
+    )
   return (
     <PostList
       posts={edges.map(({ node }) => node)}

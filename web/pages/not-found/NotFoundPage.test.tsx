@@ -6,11 +6,17 @@ import { ada } from '../../test/data.ts'
 import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/setup.ts'
 
-test.each(['/notifications', '/nowhere/at/all'])('%s asks whether the page was added to the router', async (path) => {
-  network.use(api.query('Viewer', () => HttpResponse.json({ data: { viewer: ada } })))
-  await renderApp(path)
-  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeInTheDocument()
-  expect(screen.getByText('Did you forget to add the page to the router?')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Back to the good vibes' })).toHaveAttribute('href', '/')
-  await expect.poll(() => document.title).toBe('Page Not Found · Good Vibes')
-})
+test.each(['/notifications', '/nowhere/at/all'])(
+  '%s asks whether the page was added to the router',
+  async (path) => {
+    network.use(api.query('Viewer', () => HttpResponse.json({ data: { viewer: ada } })))
+    await renderApp(path)
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeInTheDocument()
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Back to the good vibes' })).toHaveAttribute(
+      'href',
+      '/',
+    )
+    await expect.poll(() => document.title).toBe('Page Not Found · Good Vibes')
+  },
+)

@@ -15,7 +15,12 @@ const upload = `/media/${'a'.repeat(64)}.webp`
 let sent: Record<string, unknown>[]
 
 function serve(user: typeof ada) {
-  const counts = { createdAt: '2026-03-04T05:06:07.000Z', followingCount: 0, followersCount: 0, posts: postPage([]) }
+  const counts = {
+    createdAt: '2026-03-04T05:06:07.000Z',
+    followingCount: 0,
+    followersCount: 0,
+    posts: postPage([]),
+  }
   const viewer = { ...user, bio: 'Early riser.', ...counts }
   network.use(
     api.query('Viewer', () => HttpResponse.json({ data: { viewer } })),
@@ -30,7 +35,9 @@ function accept(until = Promise.resolve()) {
       sent.push(input)
       await until
       const user = { ...ada, bio: 'Early riser.', ...input }
-      return HttpResponse.json({ data: { updateProfile: { __typename: 'UpdateProfilePayload', user, userErrors: [] } } })
+      return HttpResponse.json({
+        data: { updateProfile: { __typename: 'UpdateProfilePayload', user, userErrors: [] } },
+      })
     }),
   )
 }
@@ -104,8 +111,12 @@ test('says at the fields what is wrong, and sends nothing', async () => {
   await type(dialog.getByLabelText('Bio'), 'x'.repeat(161))
   await save()
   expect(dialog.getByLabelText('Avatar URL')).toHaveAccessibleDescription(/Invalid image URL/)
-  expect(dialog.getByLabelText('Display name')).toHaveAccessibleDescription(/Please enter a display name/)
-  expect(dialog.getByLabelText('Bio')).toHaveAccessibleDescription(/161\/160 .*160 characters or less/)
+  expect(dialog.getByLabelText('Display name')).toHaveAccessibleDescription(
+    /Please enter a display name/,
+  )
+  expect(dialog.getByLabelText('Bio')).toHaveAccessibleDescription(
+    /161\/160 .*160 characters or less/,
+  )
   expect(dialog.getByLabelText('Avatar URL')).toHaveFocus()
   expect(sent).toEqual([])
 })
@@ -113,8 +124,17 @@ test('says at the fields what is wrong, and sends nothing', async () => {
 test('shows what the server refuses at its field', async () => {
   network.use(
     api.mutation('UpdateProfile', () => {
-      const userErrors = [{ __typename: 'UserError', code: 'BAD_INPUT', field: 'avatar', message: 'Invalid image URL' }]
-      return HttpResponse.json({ data: { updateProfile: { __typename: 'UpdateProfilePayload', user: null, userErrors } } })
+      const userErrors = [
+        {
+          __typename: 'UserError',
+          code: 'BAD_INPUT',
+          field: 'avatar',
+          message: 'Invalid image URL',
+        },
+      ]
+      return HttpResponse.json({
+        data: { updateProfile: { __typename: 'UpdateProfilePayload', user: null, userErrors } },
+      })
     }),
   )
   const dialog = await openDialog()
@@ -126,9 +146,16 @@ test('shows what the server refuses at its field', async () => {
 
 test('sends a picture of this device and takes its address', async () => {
   accept()
-  network.use(http.post('*/api/media', () => HttpResponse.json({ url: upload, width: 96, height: 96, placeholder: 'x' }, { status: 201 })))
+  network.use(
+    http.post('*/api/media', () =>
+      HttpResponse.json({ url: upload, width: 96, height: 96, placeholder: 'x' }, { status: 201 }),
+    ),
+  )
   const dialog = await openDialog()
-  await userEvent.upload(dialog.getByLabelText('Upload a picture'), new File(['x'], 'me.png', { type: 'image/png' }))
+  await userEvent.upload(
+    dialog.getByLabelText('Upload a picture'),
+    new File(['x'], 'me.png', { type: 'image/png' }),
+  )
   expect(await dialog.findByRole('button', { name: 'Remove picture' })).toBeInTheDocument()
   await save()
   await closed()
@@ -147,17 +174,25 @@ test('a picture can be removed', async () => {
 
 test.each([
   [new File(['x'], 'notes.txt', { type: 'text/plain' }), messages.pictureType],
-  [new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' }), messages.pictureSize],
+  [
+    new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' }),
+    messages.pictureSize,
+  ],
 ])('refuses a file that is no picture or too large: %#', async (file, words) => {
   const dialog = await openDialog()
-  await userEvent.setup({ applyAccept: false }).upload(dialog.getByLabelText('Upload a picture'), file)
+  await userEvent
+    .setup({ applyAccept: false })
+    .upload(dialog.getByLabelText('Upload a picture'), file)
   await expectToast(words)
 })
 
 test('an upload that fails says so', async () => {
   network.use(http.post('*/api/media', () => HttpResponse.error()))
   const dialog = await openDialog()
-  await userEvent.upload(dialog.getByLabelText('Upload a picture'), new File(['x'], 'me.png', { type: 'image/png' }))
+  await userEvent.upload(
+    dialog.getByLabelText('Upload a picture'),
+    new File(['x'], 'me.png', { type: 'image/png' }),
+  )
   await expectToast(messages.pictureFailed)
 })
 
@@ -165,6 +200,8 @@ test("the demo user's name stays as it is", async () => {
   serve({ ...ada, id: 'demo-user', displayName: 'Demo User', username: 'demouser' })
   const dialog = await openDialog()
   expect(dialog.getByLabelText('Display name')).toBeDisabled()
-  expect(dialog.getByLabelText('Display name')).toHaveAccessibleDescription('The demo user keeps this name.')
+  expect(dialog.getByLabelText('Display name')).toHaveAccessibleDescription(
+    'The demo user keeps this name.',
+  )
   expect(dialog.getByLabelText('Bio')).toBeEnabled()
 })

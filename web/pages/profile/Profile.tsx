@@ -32,7 +32,13 @@ export function Profile({ idOrUsername }: { idOrUsername: string | undefined }) 
   if (user === null) return <UserNotFound />
   if (!user) return <ProfileLoading />
   return (
-    <Person user={user} isOwn={isOwn} onLoadMore={(first) => fetchMore({ variables: { first, after: user.posts.pageInfo.endCursor } })} />
+    <Person
+      user={user}
+      isOwn={isOwn}
+      onLoadMore={(first) =>
+        fetchMore({ variables: { first, after: user.posts.pageInfo.endCursor } })
+      }
+    />
   )
 }
 
@@ -66,7 +72,11 @@ function Person({ user, isOwn, onLoadMore }: PersonProps) {
       </ProfileHeader>
       {viewer === null && <JoinBar />}
       {edges.length > 0 ? (
-        <PostList posts={edges.map(({ node }) => node)} hasMore={pageInfo.hasNextPage} onLoadMore={onLoadMore} />
+        <PostList
+          posts={edges.map(({ node }) => node)}
+          hasMore={pageInfo.hasNextPage}
+          onLoadMore={onLoadMore}
+        />
       ) : (
         <EmptyState drawing={<EmptyFeedDrawing />} title="No posts yet." />
       )}

@@ -35,7 +35,11 @@ function serve(answer: (variables: ProfileQueryVariables) => object | null) {
 }
 
 function signedInAs(viewer: typeof ada | null) {
-  network.use(api.query('Viewer', ({ variables }) => HttpResponse.json({ data: { viewer, ...(variables.isDemo && { user: demo }) } })))
+  network.use(
+    api.query('Viewer', ({ variables }) =>
+      HttpResponse.json({ data: { viewer, ...(variables.isDemo && { user: demo }) } }),
+    ),
+  )
 }
 
 beforeEach(() => {
@@ -73,14 +77,20 @@ test.each(['/profile', '/profile/ada'])('%s is the own profile, to be edited', a
   expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument()
   expect(screen.getByText('No posts yet.')).toBeInTheDocument()
   expect(screen.getAllByRole('button', { name: 'Sign out' })).not.toEqual([])
-  expect(screen.getAllByRole('link', { name: 'Settings' }).at(-1)).toHaveAttribute('href', '/settings')
+  expect(screen.getAllByRole('link', { name: 'Settings' }).at(-1)).toHaveAttribute(
+    'href',
+    '/settings',
+  )
 })
 
 test('nobody by that name: says so and leads on', async () => {
   serve(() => null)
   await renderApp('/profile/nobody_at_all')
   expect(await screen.findByRole('heading', { name: 'User not found' })).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Explore the good vibes' })).toHaveAttribute('href', '/explore')
+  expect(screen.getByRole('link', { name: 'Explore the good vibes' })).toHaveAttribute(
+    'href',
+    '/explore',
+  )
   await expect.poll(() => document.title).toBe('User not found · Good Vibes')
 })
 
@@ -112,7 +122,9 @@ test('a profile that failed can be tried again', async () => {
 })
 
 test('loads more of the posts', async () => {
-  serve(({ after }) => person(bo, [postData({ id: after ? 'post_2' : 'post_1' })], after ? null : 'cursor'))
+  serve(({ after }) =>
+    person(bo, [postData({ id: after ? 'post_2' : 'post_1' })], after ? null : 'cursor'),
+  )
   await renderApp('/profile/bo')
   await userEvent.click(await screen.findByRole('button', { name: 'Load more positive vibes' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
@@ -123,7 +135,9 @@ test('a visitor reads a profile and is asked to join', async () => {
   signedInAs(null)
   serve(() => person(bo, [postData()]))
   await renderApp('/profile/bo')
-  expect(await screen.findByText('Join Good Vibes to like these posts and share your own.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Join Good Vibes to like these posts and share your own.'),
+  ).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Edit Profile' })).toBeNull()
 })
 
@@ -136,7 +150,10 @@ test.each(['/profile', '/profile/demo-user', '/profile/demouser', '/profile/Demo
     await renderApp(path)
     expect(await screen.findByRole('heading', { name: 'Demo User' })).toBeInTheDocument()
     expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument()
-    expect(JSON.parse(localStorage.getItem('demoUser') ?? '')).toMatchObject({ id: 'demo-user', username: 'demouser' })
+    expect(JSON.parse(localStorage.getItem('demoUser') ?? '')).toMatchObject({
+      id: 'demo-user',
+      username: 'demouser',
+    })
   },
 )
 

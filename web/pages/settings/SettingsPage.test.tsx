@@ -7,16 +7,39 @@ import { passkeyNameMessages } from '#rules/passkey-name.ts'
 import { ada } from '../../test/data.ts'
 import { answerViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
-import { account, assign, openSettings, PASSWORD_WRONG, phone, press, replace, section, serve, toasts } from '../../test/settings.ts'
+import {
+  account,
+  assign,
+  openSettings,
+  PASSWORD_WRONG,
+  phone,
+  press,
+  replace,
+  section,
+  serve,
+  toasts,
+} from '../../test/settings.ts'
 
 test('has its title, and who it is for is asked for no more than what it shows', async () => {
   serve()
   await openSettings()
   await expect.poll(() => document.title).toBe('Settings · Good Vibes')
-  expect((await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(['Email', 'Password', 'Where you’re signed in', 'Passkeys', 'Your data', 'Delete your account']),
+  expect(
+    (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent),
+  ).toEqual(
+    expect.arrayContaining([
+      'Email',
+      'Password',
+      'Where you’re signed in',
+      'Passkeys',
+      'Your data',
+      'Delete your account',
+    ]),
   )
-  expect(screen.getByRole('link', { name: 'Download your data' })).toHaveAttribute('href', '/api/auth/export')
+  expect(screen.getByRole('link', { name: 'Download your data' })).toHaveAttribute(
+    'href',
+    '/api/auth/export',
+  )
   expect(replace).not.toHaveBeenCalled()
 })
 
@@ -44,27 +67,38 @@ test('a password is changed, and the others are seen to be signed out', async ()
   await userEvent.type(screen.getByLabelText('New password'), 'a rainy evening')
   await press('Change password')
   expect(await within(await toasts()).findByText('Password changed')).toBeInTheDocument()
-  expect(account.sent).toEqual([['POST /change-password', { currentPassword: 'sunny day 1', newPassword: 'a rainy evening' }]])
+  expect(account.sent).toEqual([
+    ['POST /change-password', { currentPassword: 'sunny day 1', newPassword: 'a rainy evening' }],
+  ])
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
   expect(screen.getByLabelText('Current password')).toHaveValue('')
 })
 
 test('what is wrong with a password is said at its field, by the client or the server', async () => {
   serve({
-    'POST /change-password': [403, { detail: PASSWORD_WRONG, errors: [{ field: 'currentPassword', message: PASSWORD_WRONG }] }],
+    'POST /change-password': [
+      403,
+      { detail: PASSWORD_WRONG, errors: [{ field: 'currentPassword', message: PASSWORD_WRONG }] },
+    ],
   })
   await openSettings()
   await userEvent.type(await screen.findByLabelText('New password'), 'short')
   await press('Change password')
-  expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(accountMessages.passwordEmpty)
-  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(new RegExp(accountMessages.passwordLength))
+  expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(
+    accountMessages.passwordEmpty,
+  )
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+    new RegExp(accountMessages.passwordLength),
+  )
   expect(screen.getByLabelText('Current password')).toHaveFocus()
   expect(account.sent).toEqual([])
 
   await userEvent.type(screen.getByLabelText('Current password'), 'a guess')
   await userEvent.type(screen.getByLabelText('New password'), ' but longer')
   await press('Change password')
-  await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(PASSWORD_WRONG))
+  await waitFor(() =>
+    expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(PASSWORD_WRONG),
+  )
   expect(screen.getByLabelText('New password')).toHaveValue('short but longer')
 })
 
@@ -143,7 +177,11 @@ test('a passkey is removed when that is confirmed', async () => {
   await press('Remove Kitchen tablet')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this passkey?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Rename Kitchen tablet', hidden: true })).toBeNull())
+  await waitFor(() =>
+    expect(
+      screen.queryByRole('button', { name: 'Rename Kitchen tablet', hidden: true }),
+    ).toBeNull(),
+  )
   expect(account.sent).toEqual([['DELETE /passkeys/p1']])
 })
 
@@ -153,15 +191,22 @@ test('an account is deleted with its password, and only then', async () => {
   await press('Delete account')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
-  expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordEmpty)
+  expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(
+    accountMessages.passwordEmpty,
+  )
   expect(account.sent).toEqual([])
 
   serve({
-    'POST /delete-account': [403, { detail: PASSWORD_WRONG, errors: [{ field: 'password', message: PASSWORD_WRONG }] }],
+    'POST /delete-account': [
+      403,
+      { detail: PASSWORD_WRONG, errors: [{ field: 'password', message: PASSWORD_WRONG }] },
+    ],
   })
   await userEvent.type(dialog.getByLabelText('Password'), 'a guess')
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
-  await waitFor(() => expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG))
+  await waitFor(() =>
+    expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG),
+  )
   expect(assign).not.toHaveBeenCalled()
 
   serve()

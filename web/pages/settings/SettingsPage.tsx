@@ -49,7 +49,11 @@ function Settings({ viewer: { username } }: { viewer: Viewer }) {
       {hasPassword && <PasswordSection username={username} onChanged={sessions.reload} />}
       {hasPassword && <TwoFactorSection username={username} onTurnedOn={sessions.reload} />}
       <SessionsSection sessions={sessions} />
-      <PasskeysSection username={username} hasPassword={hasPassword} onSessionsEnded={sessions.reload} />
+      <PasskeysSection
+        username={username}
+        hasPassword={hasPassword}
+        onSessionsEnded={sessions.reload}
+      />
       {account?.provider && (
         <ProviderSection
           provider={account.provider}

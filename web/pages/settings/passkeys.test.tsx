@@ -2,7 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { accountMessages } from '#rules/account-messages.ts'
-import { account, openSettings, PASSWORD_WRONG, press, section, serve, toasts } from '../../test/settings.ts'
+import {
+  account,
+  openSettings,
+  PASSWORD_WRONG,
+  press,
+  section,
+  serve,
+  toasts,
+} from '../../test/settings.ts'
 
 const TOO_OLD = 'To show that it is you, sign out and in again. Then you have ten minutes.'
 const create = vi.fn()
@@ -12,7 +20,10 @@ beforeEach(() => {
   const parse = (options: unknown) => options
   vi.stubGlobal(
     'PublicKeyCredential',
-    Object.assign(() => {}, { parseRequestOptionsFromJSON: parse, parseCreationOptionsFromJSON: parse }),
+    Object.assign(() => {}, {
+      parseRequestOptionsFromJSON: parse,
+      parseCreationOptionsFromJSON: parse,
+    }),
   )
   Object.defineProperty(navigator, 'credentials', { value: { create }, configurable: true })
   create.mockReset().mockResolvedValue({ toJSON: () => ({ id: 'new' }) })
@@ -30,9 +41,13 @@ async function open(refusals?: Parameters<typeof serve>[0]) {
 
 test('a passkey is added with the password, and the others are seen to be signed out', async () => {
   const passkeys = await open()
-  expect(await passkeys.findByText('When the passkey is added, every other device is signed out.')).toBeInTheDocument()
+  expect(
+    await passkeys.findByText('When the passkey is added, every other device is signed out.'),
+  ).toBeInTheDocument()
   await press('Continue')
-  expect(passkeys.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordEmpty)
+  expect(passkeys.getByLabelText('Password')).toHaveAccessibleDescription(
+    accountMessages.passwordEmpty,
+  )
   expect(create).not.toHaveBeenCalled()
   await userEvent.type(passkeys.getByLabelText('Password'), 'sunny day 1')
   await press('Continue')
@@ -47,11 +62,16 @@ test('a passkey is added with the password, and the others are seen to be signed
 })
 
 test('a wrong password is told at its field before the device is asked, and one can think better of it', async () => {
-  const problem = { detail: PASSWORD_WRONG, errors: [{ field: 'password', message: PASSWORD_WRONG }] }
+  const problem = {
+    detail: PASSWORD_WRONG,
+    errors: [{ field: 'password', message: PASSWORD_WRONG }],
+  }
   const passkeys = await open({ 'POST /passkey/generate-register-options': [403, problem] })
   await userEvent.type(await passkeys.findByLabelText('Password'), 'a guess')
   await press('Continue')
-  await waitFor(() => expect(passkeys.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG))
+  await waitFor(() =>
+    expect(passkeys.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG),
+  )
   expect(create).not.toHaveBeenCalled()
   await press('Cancel')
   expect(passkeys.getByLabelText('Name of the new passkey')).toHaveValue('Desk')

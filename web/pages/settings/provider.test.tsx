@@ -2,14 +2,24 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { accountMessages } from '#rules/account-messages.ts'
-import { account, assign, openSettings, PASSWORD_WRONG, press, section, serve, toasts } from '../../test/settings.ts'
+import {
+  account,
+  assign,
+  openSettings,
+  PASSWORD_WRONG,
+  press,
+  section,
+  serve,
+  toasts,
+} from '../../test/settings.ts'
 
 const TITLE = 'Sign in with Sunny ID'
 const provided = (isConnected: boolean, hasPassword = true) => {
   account.own = { hasPassword, needsUsername: false, provider: { name: 'Sunny ID', isConnected } }
 }
 /** Comes back from the provider. */
-const comeBack = (outcome: string) => vi.stubGlobal('location', { ...location, assign, search: `?provider=${outcome}` })
+const comeBack = (outcome: string) =>
+  vi.stubGlobal('location', { ...location, assign, search: `?provider=${outcome}` })
 
 test('without a provider there is nothing to connect', async () => {
   serve()
@@ -34,13 +44,20 @@ test('an account is connected with the password, at the provider', async () => {
 
 test('a wrong password is told at its field, and one can think better of it', async () => {
   provided(false)
-  serve({ 'POST /oidc/connect': [403, { detail: PASSWORD_WRONG, errors: [{ field: 'password', message: PASSWORD_WRONG }] }] })
+  serve({
+    'POST /oidc/connect': [
+      403,
+      { detail: PASSWORD_WRONG, errors: [{ field: 'password', message: PASSWORD_WRONG }] },
+    ],
+  })
   await openSettings()
   await press('Connect Sunny ID')
   const own = await section(TITLE)
   await userEvent.type(own.getByLabelText('Password'), 'a guess')
   await press('Continue')
-  await waitFor(() => expect(own.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG))
+  await waitFor(() =>
+    expect(own.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG),
+  )
   await press('Cancel')
   expect(own.getByRole('heading', { name: TITLE })).toHaveFocus()
   expect(own.getByRole('button', { name: 'Connect Sunny ID' })).toBeInTheDocument()
@@ -58,7 +75,11 @@ test('who has no password goes straight on', async () => {
 test.each([
   ['connected', 'status', 'You can sign in with Sunny ID from now on.'],
   ['others', 'alert', 'That account at Sunny ID is somebody else’s here.'],
-  ['another', 'alert', 'Your account is connected with another one at Sunny ID already. Disconnect that first.'],
+  [
+    'another',
+    'alert',
+    'Your account is connected with another one at Sunny ID already. Disconnect that first.',
+  ],
   ['stale', 'alert', 'That took too long, or began in another window. Please try again.'],
   ['declined', 'alert', 'You did not continue with Sunny ID.'],
   ['failed', 'alert', 'Sunny ID could not tell who you are there. Please try again.'],
@@ -71,23 +92,33 @@ test.each([
   expect((await section(TITLE)).getByRole(role)).toHaveTextContent(sentence)
 })
 
-test.each(['constructor', 'connected', '<b>'])('what the address makes up is not said: %s', async (outcome) => {
-  provided(false)
-  serve()
-  comeBack(outcome)
-  await openSettings()
-  const own = await section(TITLE)
-  expect([own.queryByRole('alert'), own.queryByRole('status')]).toEqual([null, null])
-})
+test.each(['constructor', 'connected', '<b>'])(
+  'what the address makes up is not said: %s',
+  async (outcome) => {
+    provided(false)
+    serve()
+    comeBack(outcome)
+    await openSettings()
+    const own = await section(TITLE)
+    expect([own.queryByRole('alert'), own.queryByRole('status')]).toEqual([null, null])
+  },
+)
 
 test('it is disconnected, and what keeps it from that is said', async () => {
   provided(true)
-  serve({ 'POST /oidc/disconnect': [409, { detail: 'That is the only way to sign in to your account. Add another one first.' }] })
+  serve({
+    'POST /oidc/disconnect': [
+      409,
+      { detail: 'That is the only way to sign in to your account. Add another one first.' },
+    ],
+  })
   await openSettings()
   const own = await section(TITLE)
   expect(own.getByText('Connected')).toBeInTheDocument()
   await press('Disconnect Sunny ID')
-  expect(await within(await toasts()).findByText(/^That is the only way to sign in/)).toBeInTheDocument()
+  expect(
+    await within(await toasts()).findByText(/^That is the only way to sign in/),
+  ).toBeInTheDocument()
   expect(own.getByText('Connected')).toBeInTheDocument()
   serve()
   await press('Disconnect Sunny ID')

@@ -24,9 +24,24 @@ export const buttonRecipe = defineRecipe({
   variants: {
     variant: {
       /** The one solid button on a screen. */
-      solid: { bg: 'accent', color: 'accentInk', _hover: { bg: 'accentHover' }, _disabled: { bg: 'subtle', color: 'muted' } },
-      outline: { bg: 'surface', color: 'ink', borderColor: 'controlBorder', _hover: { bg: 'subtle' }, _disabled: { opacity: '0.6' } },
-      ghost: { color: 'muted', _hover: { bg: 'subtle', color: 'ink' }, _disabled: { opacity: '0.6' } },
+      solid: {
+        bg: 'accent',
+        color: 'accentInk',
+        _hover: { bg: 'accentHover' },
+        _disabled: { bg: 'subtle', color: 'muted' },
+      },
+      outline: {
+        bg: 'surface',
+        color: 'ink',
+        borderColor: 'controlBorder',
+        _hover: { bg: 'subtle' },
+        _disabled: { opacity: '0.6' },
+      },
+      ghost: {
+        color: 'muted',
+        _hover: { bg: 'subtle', color: 'ink' },
+        _disabled: { opacity: '0.6' },
+      },
       danger: { bg: 'bad', color: 'badInk', _hover: { opacity: '0.9' } },
     },
     shape: {

@@ -1,7 +1,17 @@
 import { defineSlotRecipe } from '@chakra-ui/react'
 
 export const dialogRecipe = defineSlotRecipe({
-  slots: ['backdrop', 'positioner', 'content', 'header', 'title', 'description', 'body', 'footer', 'closeTrigger'],
+  slots: [
+    'backdrop',
+    'positioner',
+    'content',
+    'header',
+    'title',
+    'description',
+    'body',
+    'footer',
+    'closeTrigger',
+  ],
   className: 'dialog',
   base: {
     backdrop: {
@@ -38,10 +48,25 @@ export const dialogRecipe = defineSlotRecipe({
       _open: { animation: 'rise-in', animationDuration: 'passage' },
       _closed: { animation: 'fade-out', animationDuration: 'feedback' },
     },
-    header: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '4', ps: '5', pe: '2', pt: '2' },
+    header: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '4',
+      ps: '5',
+      pe: '2',
+      pt: '2',
+    },
     title: { textStyle: 'title' },
     description: { textStyle: 'body', color: 'muted' },
     body: { p: '5', pt: '2' },
-    footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '3', p: '5', pt: '0' },
+    footer: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'flex-end',
+      gap: '3',
+      p: '5',
+      pt: '0',
+    },
   },
 })

@@ -26,7 +26,12 @@ export const menuRecipe = defineSlotRecipe({
       borderRadius: 'control',
       textStyle: 'control',
       cursor: 'pointer',
-      _highlighted: { bg: 'subtle', outline: '2px solid', outlineColor: 'focus', outlineOffset: '-2px' },
+      _highlighted: {
+        bg: 'subtle',
+        outline: '2px solid',
+        outlineColor: 'focus',
+        outlineOffset: '-2px',
+      },
     },
   },
 })

@@ -16,7 +16,9 @@ export function books({ seed, count }: { seed: number; count: number }): string 
       `rotate(${n(random.between(-1.2, 1.2))} 600 ${n(y)})`,
       box(x, y, wide, thick, colour, 'rx="7"'),
       box(x + wide - 26, y + 9, 26, thick - 18, '#f3ead7'),
-      ...[0.3, 0.5, 0.7].map((at) => line(`M${n(x + wide - 24)} ${n(y + thick * at)}h22`, '#cfc2a6', 2)),
+      ...[0.3, 0.5, 0.7].map((at) =>
+        line(`M${n(x + wide - 24)} ${n(y + thick * at)}h22`, '#cfc2a6', 2),
+      ),
       box(x + 36, y, 12, thick, '#ffffff', 'opacity=".3"'),
       box(x + 110, y + thick * 0.36, wide * 0.42, thick * 0.14, '#fff6e0', 'opacity=".8"'),
       box(x + 110, y + thick * 0.6, wide * 0.24, thick * 0.1, '#fff6e0', 'opacity=".55"'),

@@ -40,9 +40,17 @@ export function bread(count: number): string {
       'M90 300C90 262 110 250 150 250H1050C1090 250 1110 262 1110 300V780C1110 820 1088 834 1050 834H150C112 834 90 820 90 780Z',
       '#c79a66',
     ),
-    ...[340, 430, 520, 610, 700, 780].map((y) => line(`M120 ${y}C400 ${y - 16} 760 ${y + 14} 1080 ${y - 4}`, '#a97c4a', 4, 'opacity=".5"')),
+    ...[340, 430, 520, 610, 700, 780].map((y) =>
+      line(`M120 ${y}C400 ${y - 16} 760 ${y + 14} 1080 ${y - 4}`, '#a97c4a', 4, 'opacity=".5"'),
+    ),
     ...Array.from({ length: 240 }, () =>
-      disc(random.between(120, 1080), random.between(280, 810), random.between(1, 4), '#fff8ea', 'opacity=".6"'),
+      disc(
+        random.between(120, 1080),
+        random.between(280, 810),
+        random.between(1, 4),
+        '#fff8ea',
+        'opacity=".6"',
+      ),
     ),
     ...places.map(loaf),
     box(0, 0, 1200, 250, '#2f3a38', 'opacity=".25"'),

@@ -8,10 +8,19 @@ const street = () =>
     portrait,
     wash('wall', portrait, '#3f7f9e', '#356f8c'),
     ...Array.from({ length: 34 }, (_, index) =>
-      box(n3(index * 211, 960), n3(index * 137, 980), 46 + ((index * 17) % 50), 8, '#ffffff', 'opacity=".05"'),
+      box(
+        n3(index * 211, 960),
+        n3(index * 137, 980),
+        46 + ((index * 17) % 50),
+        8,
+        '#ffffff',
+        'opacity=".05"',
+      ),
     ),
     box(0, 1060, 1000, 190, '#9b8f80'),
-    ...[0, 1, 2, 3, 4, 5].map((index) => line(`M${index * 190 - 40} 1250L${index * 170 + 60} 1060`, '#83776a', 4)),
+    ...[0, 1, 2, 3, 4, 5].map((index) =>
+      line(`M${index * 190 - 40} 1250L${index * 170 + 60} 1060`, '#83776a', 4),
+    ),
     box(250, 990, 500, 78, '#cfc5b6'),
     box(290, 930, 420, 66, '#ddd4c6'),
     box(316, 250, 368, 684, '#f6efe0'),
@@ -41,8 +50,11 @@ const street = () =>
       [838, 822],
     ].map(
       ([x = 0, y = 0]) =>
-        [0, 72, 144, 216, 288].map((turn) => oval(x, y - 13, 10, 13, '#d8374a', `transform="rotate(${turn} ${x} ${y})"`)).join('') +
-        disc(x, y, 6, '#ffe3a0'),
+        [0, 72, 144, 216, 288]
+          .map((turn) =>
+            oval(x, y - 13, 10, 13, '#d8374a', `transform="rotate(${turn} ${x} ${y})"`),
+          )
+          .join('') + disc(x, y, 6, '#ffe3a0'),
     ),
   )
 
@@ -69,5 +81,8 @@ const tuesday = () =>
     shape('M376 860V606C376 556 430 534 500 534L462 580C420 590 404 606 404 640V900Z', '#2f6fa8'),
     shape('M376 860V606C376 556 440 530 520 541V912Z', '#3b82bd'),
     disc(492, 730, 12, '#fbe08a'),
-    group(`translate(500 ${n(940)})`, line('M-180 -52C-60 0 -10 40 20 120S60 240 -40 300', '#fff0b8', 34, 'opacity=".8"')),
+    group(
+      `translate(500 ${n(940)})`,
+      line('M-180 -52C-60 0 -10 40 20 120S60 240 -40 300', '#fff0b8', 34, 'opacity=".8"'),
+    ),
   )

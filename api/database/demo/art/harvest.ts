@@ -25,14 +25,25 @@ export function tomatoes(count: number): string {
     const radius = random.between(62, 74)
     return (
       disc(x, y, radius, random.pick(['#d43d2a', '#c9331f', '#e0492f'])) +
-      oval(x - radius * 0.3, y - radius * 0.36, radius * 0.26, radius * 0.14, '#ffffff', 'opacity=".35"') +
-      group(`translate(${x} ${n(y - radius * 0.72)})`, shape('M0 0L-30 -10L-8 -10L-14 -30L2 -14L18 -30L12 -8L34 -4L8 4Z', '#4d7a3a'))
+      oval(
+        x - radius * 0.3,
+        y - radius * 0.36,
+        radius * 0.26,
+        radius * 0.14,
+        '#ffffff',
+        'opacity=".35"',
+      ) +
+      group(
+        `translate(${x} ${n(y - radius * 0.72)})`,
+        shape('M0 0L-30 -10L-8 -10L-14 -30L2 -14L18 -30L12 -8L34 -4L8 4Z', '#4d7a3a'),
+      )
     )
   })
   const chilli = (x: number, y: number, turn: number) =>
     group(
       `translate(${x} ${y}) rotate(${turn})`,
-      shape('M0 0C50 -34 130 -22 186 30C122 22 60 34 0 22Z', '#5d9440') + line('M0 10c-18 -2 -26 -12 -34 -26', '#3f6a2e', 9),
+      shape('M0 0C50 -34 130 -22 186 30C122 22 60 34 0 22Z', '#5d9440') +
+        line('M0 10c-18 -2 -26 -12 -34 -26', '#3f6a2e', 9),
     )
   return drawing(
     landscape,
@@ -42,13 +53,19 @@ export function tomatoes(count: number): string {
     oval(600, 792, 330, 34, '#00000022'),
     ...fruits,
     shape('M270 480C280 690 420 784 600 784S920 690 930 480C800 540 400 540 270 480Z', '#3f6f9f'),
-    shape('M700 776C840 744 922 640 930 480C890 500 846 512 800 518C796 640 770 730 700 776Z', '#335b84'),
+    shape(
+      'M700 776C840 744 922 640 930 480C890 500 846 512 800 518C796 640 770 730 700 776Z',
+      '#335b84',
+    ),
     line('M276 520C400 576 800 576 924 520', '#8fb4d3', 7),
     chilli(330, 812, 4),
     chilli(610, 836, -7),
     group(
       'translate(882 438)',
-      shape('M-44 40C-20 20 36 26 64 36C74 18 92 10 100 26C104 46 80 56 40 56H-30C-46 56 -54 48 -44 40Z', '#cdb68f'),
+      shape(
+        'M-44 40C-20 20 36 26 64 36C74 18 92 10 100 26C104 46 80 56 40 56H-30C-46 56 -54 48 -44 40Z',
+        '#cdb68f',
+      ),
       disc(10, 12, 36, '#9a6b43'),
       line('M10 12c10 -12 22 2 10 12s-32 -4 -24 -22s40 -12 40 10', '#6f4829', 5),
       line('M86 20l8 -26M98 24l18 -20', '#cdb68f', 5),
@@ -60,20 +77,41 @@ export function tomatoes(count: number): string {
 export function potatoes(seed: number): string {
   const random = seeded(seed)
   const heap = Array.from({ length: 34 }, (_, index) => {
-    const [x, y] = [230 + (index % 9) * 92 + random.between(-26, 26), 560 - Math.floor(index / 9) * 66 + random.between(-18, 18)]
+    const [x, y] = [
+      230 + (index % 9) * 92 + random.between(-26, 26),
+      560 - Math.floor(index / 9) * 66 + random.between(-18, 18),
+    ]
     const skin = random.pick(['#d9a08c', '#cf9480', '#e0ae98', '#c98a76'])
     const lumps = [0, 1, 2]
       .map((knob) =>
-        oval(-44 + knob * 44 + random.between(-6, 6), random.between(-12, 12), random.between(30, 42), random.between(26, 36), skin),
+        oval(
+          -44 + knob * 44 + random.between(-6, 6),
+          random.between(-12, 12),
+          random.between(30, 42),
+          random.between(26, 36),
+          skin,
+        ),
       )
       .join('')
     const marks = Array.from({ length: 4 }, () =>
       oval(random.between(-56, 56), random.between(-16, 16), 5, 2.6, '#8a5546', 'opacity=".7"'),
     ).join('')
     const soil = random.chance(0.4)
-      ? oval(random.between(-40, 40), random.between(8, 20), random.between(18, 34), 9, '#4b3324', 'opacity=".75"')
+      ? oval(
+          random.between(-40, 40),
+          random.between(8, 20),
+          random.between(18, 34),
+          9,
+          '#4b3324',
+          'opacity=".75"',
+        )
       : ''
-    return group(`translate(${n(x)} ${n(y)}) rotate(${n(random.between(-50, 50))})`, lumps, marks, soil)
+    return group(
+      `translate(${n(x)} ${n(y)}) rotate(${n(random.between(-50, 50))})`,
+      lumps,
+      marks,
+      soil,
+    )
   })
   const slat = (y: number) =>
     box(130, y, 940, 84, '#b98a57', 'rx="4"') +
@@ -117,7 +155,11 @@ export function jars(seed: number): string {
         `M${x - 74} ${y - 158}C${x - 60} ${y - 222} ${x + 60} ${y - 222} ${x + 74} ${y - 158}L${x + 52} ${y - 168}L${x + 28} ${y - 154}L${x} ${y - 168}L${x - 28} ${y - 154}L${x - 52} ${y - 168}Z`,
         lid,
       ) +
-      line(`M${x - 58} ${y - 178}C${x - 30} ${y - 168} ${x + 30} ${y - 168} ${x + 58} ${y - 178}`, '#fff6e0', 5) +
+      line(
+        `M${x - 58} ${y - 178}C${x - 30} ${y - 168} ${x + 30} ${y - 168} ${x + 58} ${y - 178}`,
+        '#fff6e0',
+        5,
+      ) +
       box(x - 50, y - 150, 14, 130, '#ffffff', 'rx="7" opacity=".28"')
     )
   }

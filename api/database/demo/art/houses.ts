@@ -11,13 +11,28 @@ export function houses(seed: number): string {
     const top = random.between(260, 400)
     const gable = random.between(50, 100)
     const front = fronts[index % fronts.length] as string
-    row.push(shape(`M${n(x)} 800V${n(top)}L${n(x + wide / 2)} ${n(top - gable)}L${n(x + wide)} ${n(top)}V800Z`, front))
+    row.push(
+      shape(
+        `M${n(x)} 800V${n(top)}L${n(x + wide / 2)} ${n(top - gable)}L${n(x + wide)} ${n(top)}V800Z`,
+        front,
+      ),
+    )
     for (let floor = 0; top + 40 + floor * 104 < 690; floor++) {
       for (const side of [0.16, 0.56]) {
         const lit = random.chance(0.42)
         const [left, y] = [x + wide * side, top + 30 + floor * 104]
-        row.push(box(left, y, wide * 0.28, 62, lit ? random.pick(['#ffd978', '#ffc45c', '#ffe7a8']) : '#1b2438', 'rx="3"'))
-        if (lit && random.chance(0.5)) row.push(random.chance(0.5) ? plant(left, y, wide * 0.28) : lamp(left, y, wide * 0.28))
+        row.push(
+          box(
+            left,
+            y,
+            wide * 0.28,
+            62,
+            lit ? random.pick(['#ffd978', '#ffc45c', '#ffe7a8']) : '#1b2438',
+            'rx="3"',
+          ),
+        )
+        if (lit && random.chance(0.5))
+          row.push(random.chance(0.5) ? plant(left, y, wide * 0.28) : lamp(left, y, wide * 0.28))
         row.push(box(left + wide * 0.14 - 1.5, y, 3, 62, front))
       }
     }
@@ -42,4 +57,5 @@ export function houses(seed: number): string {
 const plant = (x: number, y: number, wide: number) =>
   box(x + wide * 0.6, y + 48, 12, 14, '#8a4b2c') + disc(x + wide * 0.6 + 6, y + 38, 11, '#4d6b3d')
 const lamp = (x: number, y: number, wide: number) =>
-  shape(`M${n(x + wide * 0.2)} ${n(y + 30)}h16l7 16h-30Z`, '#b5562f') + box(x + wide * 0.2 + 7, y + 46, 3, 16, '#6b4326')
+  shape(`M${n(x + wide * 0.2)} ${n(y + 30)}h16l7 16h-30Z`, '#b5562f') +
+  box(x + wide * 0.2 + 7, y + 46, 3, 16, '#6b4326')

@@ -14,7 +14,10 @@ export function night({ seed, ground, moon, aurora = false }: Night): string {
   const random = seeded(seed)
   const grounds = {
     roofs: () => roofs(random, landscape, 620, ['#2b3556', '#1f2743', '#151b31']),
-    hills: () => ['#10173a', '#0b102b', '#060919'].map((fill, index) => ridge(random, landscape, 660 + index * 80, 50, fill)).join(''),
+    hills: () =>
+      ['#10173a', '#0b102b', '#060919']
+        .map((fill, index) => ridge(random, landscape, 660 + index * 80, 50, fill))
+        .join(''),
     forest: () =>
       ridge(random, landscape, 730, 30, '#0d1f26') +
       Array.from({ length: 60 }, (_, index) => {
@@ -30,7 +33,11 @@ export function night({ seed, ground, moon, aurora = false }: Night): string {
   const x = random.between(380, 820)
   return drawing(
     landscape,
-    wash('sky', landscape, ...(aurora ? ['#07122b', '#0d2740', '#17424c'] : ['#0d1540', '#232f6b', '#4a5591'])),
+    wash(
+      'sky',
+      landscape,
+      ...(aurora ? ['#07122b', '#0d2740', '#17424c'] : ['#0d1540', '#232f6b', '#4a5591']),
+    ),
     stars(random, landscape, moon ? 170 : 800, 720),
     aurora ? curtains() : '',
     moon
@@ -56,7 +63,8 @@ function curtains(): string {
   const band = (y: number, swing: number, phase: number) =>
     Array.from({ length: 100 }, (_, index) => {
       const x = index * 12.2
-      const bottom = y + Math.sin(index / 11 + phase) * swing + Math.sin(index / 4.3 + phase) * swing * 0.25
+      const bottom =
+        y + Math.sin(index / 11 + phase) * swing + Math.sin(index / 4.3 + phase) * swing * 0.25
       const tall = 210 + Math.sin(index / 3.1 + phase) * 46
       return `<rect x="${n(x)}" y="${n(bottom - tall)}" width="12.6" height="${n(tall)}" fill="url(#curtain)"/>`
     }).join('')

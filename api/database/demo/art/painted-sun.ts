@@ -15,19 +15,32 @@ export function paintedSun(): string {
   const eye = (x: number) =>
     line(`M${x - 44} 336Q${x} 386 ${x + 44} 336`, '#3b2d22', 10) +
     [-40, -20, 0, 20, 40]
-      .map((dx) => line(`M${x + dx} ${358 - Math.abs(dx) * 0.5}l${dx * 0.5} ${34 - Math.abs(dx) * 0.3}`, '#3b2d22', 7))
+      .map((dx) =>
+        line(
+          `M${x + dx} ${358 - Math.abs(dx) * 0.5}l${dx * 0.5} ${34 - Math.abs(dx) * 0.3}`,
+          '#3b2d22',
+          7,
+        ),
+      )
       .join('')
   const flower = (x: number, y: number) =>
     line(`M${x} ${y}C${x - 8} ${y + 50} ${x + 6} ${y + 90} ${x} ${y + 150}`, '#4d8a3c', 12) +
     [0, 60, 120, 180, 240, 300]
-      .map((turn) => oval(x, y - 34, 19, 28, '#d8403f', `transform="rotate(${turn} ${x} ${y})" opacity=".92"`))
+      .map((turn) =>
+        oval(x, y - 34, 19, 28, '#d8403f', `transform="rotate(${turn} ${x} ${y})" opacity=".92"`),
+      )
       .join('') +
     disc(x, y, 19, '#fbd34d')
   return drawing(
     landscape,
     wash('glass', landscape, '#d8eef7', '#f0f8f6'),
     ...Array.from({ length: 9 }, (_, index) =>
-      line(`M${index * 140 - 40} ${90 + ((index * 67) % 150)}q70 -26 150 4`, '#8cc7e8', 22, 'opacity=".35"'),
+      line(
+        `M${index * 140 - 40} ${90 + ((index * 67) % 150)}q70 -26 150 4`,
+        '#8cc7e8',
+        22,
+        'opacity=".35"',
+      ),
     ),
     ...rays,
     disc(600, 370, 184, '#fdcb33'),

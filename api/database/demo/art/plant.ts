@@ -30,18 +30,33 @@ function leafy(random: Random): string {
   const leaves = stems.map((lean, index) => {
     const newest = index === 3
     const tall = (newest ? 560 : 420 + (index % 3) * 74) + random.between(-20, 20)
-    const [x, y] = [500 + Math.sin((lean * Math.PI) / 180) * tall * 0.82, 850 - Math.cos((lean * Math.PI) / 180) * tall]
+    const [x, y] = [
+      500 + Math.sin((lean * Math.PI) / 180) * tall * 0.82,
+      850 - Math.cos((lean * Math.PI) / 180) * tall,
+    ]
     const green = newest ? '#a9d16b' : random.pick(['#2f6b46', '#3a7a50', '#28603e'])
     const size = newest ? 0.8 : random.between(1, 1.25)
     return (
-      line(`M500 860Q${n(500 + lean)} ${n(y + tall * 0.5)} ${n(x)} ${n(y)}`, newest ? '#8dbb55' : '#3d7048', 10) +
+      line(
+        `M500 860Q${n(500 + lean)} ${n(y + tall * 0.5)} ${n(x)} ${n(y)}`,
+        newest ? '#8dbb55' : '#3d7048',
+        10,
+      ) +
       group(
         `translate(${n(x)} ${n(y)}) rotate(${n(lean)}) scale(${n(size)})`,
-        shape('M0 60C-120 60 -150 -70 -70 -150C-40 -180 -14 -186 0 -200C14 -186 40 -180 70 -150C150 -70 120 60 0 60Z', green),
+        shape(
+          'M0 60C-120 60 -150 -70 -70 -150C-40 -180 -14 -186 0 -200C14 -186 40 -180 70 -150C150 -70 120 60 0 60Z',
+          green,
+        ),
         ...(newest
           ? []
           : [-1, 1].flatMap((side) =>
-              [-10, -62, -112].map((dy) => shape(`M${side * 150} ${dy - 20}L${side * 46} ${dy + 22}L${side * 150} ${dy + 10}Z`, '#e5eee6')),
+              [-10, -62, -112].map((dy) =>
+                shape(
+                  `M${side * 150} ${dy - 20}L${side * 46} ${dy + 22}L${side * 150} ${dy + 10}Z`,
+                  '#e5eee6',
+                ),
+              ),
             )),
         line('M0 56V-170', newest ? '#c9e58f' : '#6fa37c', 6),
       )
@@ -55,8 +70,14 @@ function fern(random: Random): string {
     const lean = -84 + index * 12 + random.between(-4, 4)
     const reach = 470 + random.between(-50, 50) - Math.abs(lean) * 0.9
     const turn = (lean * Math.PI) / 180
-    const [endX, endY] = [500 + Math.sin(turn) * reach, 860 - Math.cos(turn) * reach + Math.abs(lean) * 2.6]
-    const [midX, midY] = [500 + Math.sin(turn) * reach * 0.45, 860 - Math.cos(turn) * reach * 0.8 - 80]
+    const [endX, endY] = [
+      500 + Math.sin(turn) * reach,
+      860 - Math.cos(turn) * reach + Math.abs(lean) * 2.6,
+    ]
+    const [midX, midY] = [
+      500 + Math.sin(turn) * reach * 0.45,
+      860 - Math.cos(turn) * reach * 0.8 - 80,
+    ]
     const green = random.pick(['#3f7f45', '#4f9150', '#5fa35a', '#35703f'])
     const leaflets = Array.from({ length: 22 }, (_, at) => {
       const t = 0.12 + (at / 22) * 0.88
@@ -65,13 +86,25 @@ function fern(random: Random): string {
         (1 - t) ** 2 * 860 + 2 * (1 - t) * t * midY + t * t * endY,
       ]
       const angle =
-        (Math.atan2(2 * (1 - t) * (midY - 860) + 2 * t * (endY - midY), 2 * (1 - t) * (midX - 500) + 2 * t * (endX - midX)) * 180) / Math.PI
+        (Math.atan2(
+          2 * (1 - t) * (midY - 860) + 2 * t * (endY - midY),
+          2 * (1 - t) * (midX - 500) + 2 * t * (endX - midX),
+        ) *
+          180) /
+        Math.PI
       const long = 52 * (1 - t) + 12
       return [-1, 1]
-        .map((side) => group(`translate(${n(x)} ${n(y)}) rotate(${n(angle + side * 68)})`, oval(long * 0.9, 0, long, 8, green)))
+        .map((side) =>
+          group(
+            `translate(${n(x)} ${n(y)}) rotate(${n(angle + side * 68)})`,
+            oval(long * 0.9, 0, long, 8, green),
+          ),
+        )
         .join('')
     })
-    return line(`M500 860Q${n(midX)} ${n(midY)} ${n(endX)} ${n(endY)}`, '#2f5f37', 5) + leaflets.join('')
+    return (
+      line(`M500 860Q${n(midX)} ${n(midY)} ${n(endX)} ${n(endY)}`, '#2f5f37', 5) + leaflets.join('')
+    )
   })
   return room('#f3e9dc', '#ead9c4', '#8a6a4f', ...fronds, pot('#5f8f78', '#4d7763'))
 }
@@ -86,7 +119,14 @@ function cactus(random: Random): string {
     return line(`M${n(x - 9)} ${n(y - 7)}l18 14m0 -14l-18 14`, '#f6f0d8', 2.6)
   })
   const petals = Array.from({ length: 14 }, (_, index) =>
-    oval(500, 476, 24, 76, index % 2 ? '#e86f9a' : '#f295b5', `transform="rotate(${n(-90 + index * 13.8)} 500 548)"`),
+    oval(
+      500,
+      476,
+      24,
+      76,
+      index % 2 ? '#e86f9a' : '#f295b5',
+      `transform="rotate(${n(-90 + index * 13.8)} 500 548)"`,
+    ),
   )
   const stripes = shape('M346 920H654L646 968H354ZM360 1010H640L632 1056H368Z', '#f7efe0')
   return room(
@@ -104,7 +144,11 @@ function cactus(random: Random): string {
 }
 
 function jasmine(random: Random): string {
-  const frame = line('M400 860V210C400 120 600 120 600 210V860M400 700H600M400 520H600M400 340H600', '#a17850', 12)
+  const frame = line(
+    'M400 860V210C400 120 600 120 600 210V860M400 700H600M400 520H600M400 340H600',
+    '#a17850',
+    12,
+  )
   const leaves = Array.from({ length: 150 }, (_, index) => {
     const y = 850 - (index / 150) * 700
     const x = 500 + Math.sin(index / 5) * 118 + random.between(-46, 46)
@@ -123,11 +167,28 @@ function jasmine(random: Random): string {
     const turned = random.between(0, 72)
     return (
       [0, 72, 144, 216, 288]
-        .map((turn) => oval(x, y - 15, 8.5, 15, '#fffdf6', `transform="rotate(${n(turn + turned)} ${n(x)} ${n(y)})"`))
+        .map((turn) =>
+          oval(
+            x,
+            y - 15,
+            8.5,
+            15,
+            '#fffdf6',
+            `transform="rotate(${n(turn + turned)} ${n(x)} ${n(y)})"`,
+          ),
+        )
         .join('') + disc(x, y, 5, '#f3d36b')
     )
   })
-  return room('#9cc0d8', '#e3e6dc', '#c9ad8a', frame, ...leaves, ...flowers, pot('#b8634a', '#9d513b'))
+  return room(
+    '#9cc0d8',
+    '#e3e6dc',
+    '#c9ad8a',
+    frame,
+    ...leaves,
+    ...flowers,
+    pot('#b8634a', '#9d513b'),
+  )
 }
 
 function seedlings(random: Random): string {
@@ -156,6 +217,8 @@ function seedlings(random: Random): string {
     box(70, 930, 860, 50, '#57402f', 'rx="10"'),
     ...sprouts.slice(6),
     shape('M50 960H950L920 1110H80Z', '#3b4a46') + box(50, 950, 900, 30, '#4a5c57', 'rx="6"'),
-    ...[1, 2, 3, 4, 5].map((at) => line(`M${50 + at * 150} 982L${80 + at * 140} 1108`, '#2d3936', 4)),
+    ...[1, 2, 3, 4, 5].map((at) =>
+      line(`M${50 + at * 150} 982L${80 + at * 140} 1108`, '#2d3936', 4),
+    ),
   )
 }

@@ -43,14 +43,29 @@ function street(random: Random): string {
     const wide = random.between(130, 190)
     const top = random.between(600, 670)
     const pitch = random.between(60, 92)
-    const [wall, tile] = [walls[index % walls.length] as string, tiles[(index * 2) % tiles.length] as string]
+    const [wall, tile] = [
+      walls[index % walls.length] as string,
+      tiles[(index * 2) % tiles.length] as string,
+    ]
     const panes = [0, 1].flatMap((column) =>
-      [0, 1].map((row) => box(x + wide * (0.18 + column * 0.42), top + 44 + row * 100, wide * 0.2, 56, '#6f8596', 'rx="3"')),
+      [0, 1].map((row) =>
+        box(
+          x + wide * (0.18 + column * 0.42),
+          top + 44 + row * 100,
+          wide * 0.2,
+          56,
+          '#6f8596',
+          'rx="3"',
+        ),
+      ),
     )
     houses.push(
       box(x + wide * 0.66, top - pitch * 0.95, 22, 70, '#8a6a5a'),
       box(x, top, wide, 900 - top, wall),
-      shape(`M${n(x - 8)} ${n(top + 6)}L${n(x + wide / 2)} ${n(top - pitch)}L${n(x + wide + 8)} ${n(top + 6)}Z`, tile),
+      shape(
+        `M${n(x - 8)} ${n(top + 6)}L${n(x + wide / 2)} ${n(top - pitch)}L${n(x + wide + 8)} ${n(top + 6)}Z`,
+        tile,
+      ),
       ...panes,
     )
     x += wide
@@ -62,7 +77,9 @@ const longHouse = () =>
   shape('M0 770C300 740 900 740 1200 776V900H0Z', '#7f9a63') +
   box(230, 640, 740, 160, '#f6f1e6') +
   shape('M190 650L290 540H910L1010 650Z', '#b5402f') +
-  Array.from({ length: 13 }, (_, index) => line(`M${290 + index * 52} 542L${214 + index * 64} 648`, '#8f3023', 3)).join('') +
+  Array.from({ length: 13 }, (_, index) =>
+    line(`M${290 + index * 52} 542L${214 + index * 64} 648`, '#8f3023', 3),
+  ).join('') +
   shape('M170 706H1030L1000 660H200Z', '#c7503c') +
   [190, 350, 510, 680, 840, 1000].map((x) => box(x, 704, 12, 104, '#fffaf0')).join('') +
   [270, 420, 740, 890].map((x) => box(x, 716, 60, 60, '#57707f', 'rx="3"')).join('') +

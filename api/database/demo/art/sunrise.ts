@@ -3,8 +3,18 @@ import { roofs } from './roofs.ts'
 import { box, disc, drawing, glow, group, landscape, n, ridge, shape, wash } from './svg.ts'
 
 const skies = {
-  dawn: { wash: ['#5f8fb4', '#f3cba4', '#fbe3c4'], sun: '#f58a3c', hills: ['#8fa98d', '#5f8468', '#3d614d', '#27443a'], roofs: '#3a4a52' },
-  pink: { wash: ['#7d86b8', '#e9a3b3', '#fbd7c6'], sun: '#fff0d2', hills: ['#a98ba6', '#7d6b8f', '#574e75', '#3c3759'], roofs: '#423c5e' },
+  dawn: {
+    wash: ['#5f8fb4', '#f3cba4', '#fbe3c4'],
+    sun: '#f58a3c',
+    hills: ['#8fa98d', '#5f8468', '#3d614d', '#27443a'],
+    roofs: '#3a4a52',
+  },
+  pink: {
+    wash: ['#7d86b8', '#e9a3b3', '#fbd7c6'],
+    sun: '#fff0d2',
+    hills: ['#a98ba6', '#7d6b8f', '#574e75', '#3c3759'],
+    roofs: '#423c5e',
+  },
   dusk: {
     wash: ['#4b3f78', '#b0608f', '#f2986a', '#fbc98a'],
     sun: '#ffd69a',
@@ -34,12 +44,20 @@ export function sunrise({ seed, sky, ground }: Sunrise): string {
   const x = random.between(380, 820)
   const y = horizon - (ground === 'roofs' ? 10 : random.between(40, 90))
   const grounds = {
-    hills: () => colours.hills.map((fill, index) => ridge(random, landscape, horizon + index * 88, 46 - index * 4, fill)).join(''),
+    hills: () =>
+      colours.hills
+        .map((fill, index) => ridge(random, landscape, horizon + index * 88, 46 - index * 4, fill))
+        .join(''),
     snow: () =>
       colours.hills
-        .map((fill, index) => ridge(random, landscape, horizon + index * 88, 34, fill) + (index < 3 ? firs(index) : ''))
+        .map(
+          (fill, index) =>
+            ridge(random, landscape, horizon + index * 88, 34, fill) +
+            (index < 3 ? firs(index) : ''),
+        )
         .join(''),
-    roofs: () => roofs(random, landscape, horizon + 20, [colours.hills[1], colours.hills[2], colours.roofs]),
+    roofs: () =>
+      roofs(random, landscape, horizon + 20, [colours.hills[1], colours.hills[2], colours.roofs]),
     sea: () => water(),
   }
   const firs = (row: number) =>
@@ -60,7 +78,15 @@ export function sunrise({ seed, sky, ground }: Sunrise): string {
         `rx="3" opacity="${n(0.75 - down * 0.35)}"`,
       )
     })
-    return wash('water', { width, height: height - horizon, y: horizon }, '#c77a86', '#6a5590', '#39366a') + glints.join('')
+    return (
+      wash(
+        'water',
+        { width, height: height - horizon, y: horizon },
+        '#c77a86',
+        '#6a5590',
+        '#39366a',
+      ) + glints.join('')
+    )
   }
   return drawing(
     landscape,
@@ -76,8 +102,15 @@ export function sunrise({ seed, sky, ground }: Sunrise): string {
 const cloud = (x: number, y: number, scale: number) =>
   group(
     `translate(${n(x)} ${n(y)}) scale(${scale})`,
-    shape('M0 40C0 22 26 16 40 24C50 0 96 0 108 20C128 8 162 16 164 34C184 32 196 40 192 48L6 48C2 48 0 45 0 40Z', '#fff', 'opacity=".45"'),
+    shape(
+      'M0 40C0 22 26 16 40 24C50 0 96 0 108 20C128 8 162 16 164 34C184 32 196 40 192 48L6 48C2 48 0 45 0 40Z',
+      '#fff',
+      'opacity=".45"',
+    ),
   )
 
 const fir = (x: number, y: number, tall: number) =>
-  shape(`M${n(x)} ${n(y - tall)}L${n(x + tall * 0.26)} ${n(y)}L${n(x - tall * 0.26)} ${n(y)}Z`, '#3f5a5a')
+  shape(
+    `M${n(x)} ${n(y - tall)}L${n(x + tall * 0.26)} ${n(y)}L${n(x - tall * 0.26)} ${n(y)}Z`,
+    '#3f5a5a',
+  )

@@ -1,7 +1,16 @@
 import { seeded } from '../random.ts'
 import { box, disc, drawing, landscape, line, n, shape, square, wash } from './svg.ts'
 
-const cloth = ['#274b6d', '#3f7396', '#a9c4cf', '#d9a441', '#b4532f', '#e9d8b8', '#6b3b2e', '#88a07a']
+const cloth = [
+  '#274b6d',
+  '#3f7396',
+  '#a9c4cf',
+  '#d9a441',
+  '#b4532f',
+  '#e9d8b8',
+  '#6b3b2e',
+  '#88a07a',
+]
 
 /** Sixty-four squares of triangles and stripes, none of them quite straight. */
 export function quilt(seed: number): string {
@@ -41,7 +50,10 @@ export function crossStitch(seed: number): string {
   ]
   const crosses: string[] = []
   const stitch = (column: number, row: number, colour: string) => {
-    const [x, y] = [24 + column * size + random.between(-0.7, 0.7), row * size + random.between(-0.7, 0.7)]
+    const [x, y] = [
+      24 + column * size + random.between(-0.7, 0.7),
+      row * size + random.between(-0.7, 0.7),
+    ]
     crosses.push(line(`M${n(x)} ${n(y)}l11 11m0 -11l-11 11`, colour, 4.2))
   }
   for (let column = 0; column < columns; column++) {
@@ -53,14 +65,16 @@ export function crossStitch(seed: number): string {
   for (let at = 0; at < 6; at++) {
     star.forEach((text, row) => {
       ;[...text].forEach((mark, column) => {
-        if (mark === '#') stitch(at * 12 + column + 1, 23 + row, (row + column) % 9 < 2 ? '#23201f' : '#b3202a')
+        if (mark === '#')
+          stitch(at * 12 + column + 1, 23 + row, (row + column) % 9 < 2 ? '#23201f' : '#b3202a')
       })
     })
   }
   const weave = Array.from(
     { length: 75 },
     (_, index) =>
-      line(`M${index * size + 8} 0V900`, '#d8cdb8', 1, 'opacity=".5"') + line(`M0 ${index * size}H1200`, '#d8cdb8', 1, 'opacity=".5"'),
+      line(`M${index * size + 8} 0V900`, '#d8cdb8', 1, 'opacity=".5"') +
+      line(`M0 ${index * size}H1200`, '#d8cdb8', 1, 'opacity=".5"'),
   )
   return drawing(landscape, wash('linen', landscape, '#f7f1e4', '#f1e9d8'), ...weave, ...crosses)
 }
@@ -85,7 +99,14 @@ export function kolam(): string {
             7,
           ),
         )
-      else loops.push(line(`M${x} ${y - reach}L${x + reach} ${y}L${x} ${y + reach}L${x - reach} ${y}Z`, '#fffaf0', 7))
+      else
+        loops.push(
+          line(
+            `M${x} ${y - reach}L${x + reach} ${y}L${x} ${y + reach}L${x - reach} ${y}Z`,
+            '#fffaf0',
+            7,
+          ),
+        )
     }
   }
   const petals = [0, 90, 180, 270].map(
@@ -107,8 +128,11 @@ export function swatches(seed: number): string {
       return `${n(x + Math.cos(turn) * radius)} ${n(y + Math.sin(turn) * radius * 0.86)}`
     })
     return (
-      shape(`M${edge.join('L')}Z`, colour, `stroke="${colour}" stroke-width="14" stroke-linejoin="round" opacity=".85"`) +
-      shape(`M${edge.slice(0, 5).join('L')}Z`, '#fff', 'opacity=".16"')
+      shape(
+        `M${edge.join('L')}Z`,
+        colour,
+        `stroke="${colour}" stroke-width="14" stroke-linejoin="round" opacity=".85"`,
+      ) + shape(`M${edge.slice(0, 5).join('L')}Z`, '#fff', 'opacity=".16"')
     )
   })
   return drawing(landscape, wash('paper', landscape, '#fdf9f0', '#f8f1e2'), ...dabs)

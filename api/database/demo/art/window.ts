@@ -5,7 +5,13 @@ import { box, disc, drawing, glow, line, n, oval, portrait, shape, wash } from '
 export function snowWindow(seed: number): string {
   const random = seeded(seed)
   const flakes = Array.from({ length: 190 }, () =>
-    disc(random.between(170, 830), random.between(150, 930), random.between(1.5, 6), '#ffffff', `opacity="${n(random.between(0.4, 1))}"`),
+    disc(
+      random.between(170, 830),
+      random.between(150, 930),
+      random.between(1.5, 6),
+      '#ffffff',
+      `opacity="${n(random.between(0.4, 1))}"`,
+    ),
   )
   const drift = 'M160 870C300 820 420 880 540 846S760 850 840 820V950H160Z'
   return drawing(
@@ -19,7 +25,9 @@ export function snowWindow(seed: number): string {
     shape(drift, '#dfe8f5'),
     ...flakes,
     box(482, 140, 36, 800, '#e9dcc6') + box(160, 470, 680, 30, '#e9dcc6'),
-    ...[160, 518].map((x) => shape(`M${x} 940c60 -34 90 -18 150 -26s80 16 172 26Z`, '#f7faff', 'opacity=".9"')),
+    ...[160, 518].map((x) =>
+      shape(`M${x} 940c60 -34 90 -18 150 -26s80 16 172 26Z`, '#f7faff', 'opacity=".9"'),
+    ),
     box(60, 976, 880, 60, '#f3e8d4', 'rx="8"'),
     box(60, 1028, 880, 12, '#cdbfa6'),
     glow('flame', 690, 800, 300, '#ffc76a', 0.55),

@@ -10,21 +10,38 @@ export const wren: DemoPerson = {
   displayName: 'Wren Castellano',
   bio: 'they/them. Letterpress, line drawings, one elderly cat. Mostly indoors.',
   joinedDaysAgo: 62,
-  face: { hue: 285, skin: 'fair', hair: 'short', hairColour: '#5c4a8f', eyes: 'glasses', mouth: 'small', earrings: true },
+  face: {
+    hue: 285,
+    skin: 'fair',
+    hair: 'short',
+    hairColour: '#5c4a8f',
+    eyes: 'glasses',
+    mouth: 'small',
+    earrings: true,
+  },
   posts: [
     [0.01, 'reminder that you can just wave at dogs'],
     [
       0.72,
       'The cat turned seventeen. She got a sardine. She regarded it with great ceremony.',
-      { svg: cat('sitting', 'ink'), alt: 'Line drawing of an old cat sitting very upright in front of one small sardine on a plate.' },
+      {
+        svg: cat('sitting', 'ink'),
+        alt: 'Line drawing of an old cat sitting very upright in front of one small sardine on a plate.',
+      },
     ],
     [1.48, 'soup weather, socks weather, say-yes-to-the-second-bowl weather'],
-    [2.49, 'Today I set THANK YOU in 72-point wood type for our retiring mail carrier, and every neighbour came by to pull one print.'],
+    [
+      2.49,
+      'Today I set THANK YOU in 72-point wood type for our retiring mail carrier, and every neighbour came by to pull one print.',
+    ],
     [3.35, 'the cat saw the drawing. the cat has left the room'],
     [
       3.39,
       'drew the cat',
-      { svg: cat('front', 'ink'), alt: 'A very round cat drawn from the front in a few loose lines, with a sceptical look.' },
+      {
+        svg: cat('front', 'ink'),
+        alt: 'A very round cat drawn from the front in a few loose lines, with a sceptical look.',
+      },
     ],
     [5.09, 'found the good pencil'],
     [6.5, 'I put a "free zines, please take" box outside. Came back and it had more zines in it.'],
@@ -36,8 +53,14 @@ export const wren: DemoPerson = {
         alt: 'A quilt of sixty-four squares in blues, mustard and rust, each cut into triangles or stripes and none quite straight.',
       },
     ],
-    [9.56, 'someone chalked hopscotch along the whole block, up to 140. I am late because I had to finish'],
-    [11.01, 'I\'m so happy with this page of hatching that I showed it to the delivery guy. He said "huh, rain". IT IS RAIN'],
+    [
+      9.56,
+      'someone chalked hopscotch along the whole block, up to 140. I am late because I had to finish',
+    ],
+    [
+      11.01,
+      'I\'m so happy with this page of hatching that I showed it to the delivery guy. He said "huh, rain". IT IS RAIN',
+    ],
     [12.75, 'bought myself flowers. told them they were from the cat'],
     [
       14.03,
@@ -63,7 +86,10 @@ export const wren: DemoPerson = {
     [
       26.74,
       'night walk. every lit window a little diorama',
-      { svg: houses(10), alt: 'A row of tall narrow houses at night with some of their windows lit yellow.' },
+      {
+        svg: houses(10),
+        alt: 'A row of tall narrow houses at night with some of their windows lit yellow.',
+      },
     ],
     [28.62, 'new ink day!!!! it is a green that knows something'],
     [
@@ -71,7 +97,13 @@ export const wren: DemoPerson = {
       'A kid at the print fair asked how much for the misprint. I said it\'s free. She said "no, it\'s the best one" and paid me in full.',
     ],
     [34.2, 'Nana texted me a thumbs up, a tomato and a submarine. I feel loved and unclear.'],
-    [38.11, 'Sold my first print to someone who is not related to me. Correction: she is a second cousin. Still counts!'],
-    [41.6, 'Letterpress tip: clean the rollers while the radio plays something you can hum. It is not better for the rollers.'],
+    [
+      38.11,
+      'Sold my first print to someone who is not related to me. Correction: she is a second cousin. Still counts!',
+    ],
+    [
+      41.6,
+      'Letterpress tip: clean the rollers while the radio plays something you can hum. It is not better for the rollers.',
+    ],
   ],
 }

@@ -41,7 +41,8 @@ function* boxes(bytes: Buffer, type: string): Generator<Box> {
     const { size, header } = sizeOf(bytes, at)
     if (size < header) return
     const name = bytes.subarray(at + 4, at + HEADER)
-    if (name.toString('latin1') === type) yield { type: name, content: bytes.subarray(at + header, at + size) }
+    if (name.toString('latin1') === type)
+      yield { type: name, content: bytes.subarray(at + header, at + size) }
     at += size
   }
 }
@@ -52,5 +53,8 @@ function sizeOf(bytes: Buffer, at: number): { size: number; header: number } {
   if (size === 0) return { size: bytes.length - at, header: HEADER }
   if (size > 1) return { size, header: HEADER }
   const header = HEADER + 8
-  return { size: at + header <= bytes.length ? Number(bytes.readBigUInt64BE(at + HEADER)) : 0, header }
+  return {
+    size: at + header <= bytes.length ? Number(bytes.readBigUInt64BE(at + HEADER)) : 0,
+    header,
+  }
 }

@@ -70,7 +70,8 @@ function startsWith(file: Buffer, start: number, name: string): boolean {
 function nextMarker(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const code = file[at + 1]
-    const isData = code === undefined || code <= 0x01 || code === 0xff || (code >= 0xd0 && code <= 0xd7)
+    const isData =
+      code === undefined || code <= 0x01 || code === 0xff || (code >= 0xd0 && code <= 0xd7)
     if (!isData) return at
   }
   return -1

@@ -4,18 +4,35 @@ import { cameraPhoto, chunk, photo, png } from '../../../test/pictures.ts'
 import { withoutMetadata } from './strip.ts'
 
 const pixelsOf = (file: Uint8Array) =>
-  sharp(file).autoOrient().toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  sharp(file)
+    .autoOrient()
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
 
 const pictures: [string, () => Promise<Buffer>][] = [
   ['a JPEG that lies on its side', () => cameraPhoto().jpeg().toBuffer()],
   ['a progressive JPEG', () => cameraPhoto().jpeg({ progressive: true }).toBuffer()],
   ['a JPEG of wide colours', () => cameraPhoto().withIccProfile('p3').jpeg().toBuffer()],
-  ['a JPEG of four inks', () => cameraPhoto().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer()],
+  [
+    'a JPEG of four inks',
+    () => cameraPhoto().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer(),
+  ],
   ['a PNG that lies on its side', () => cameraPhoto().png().toBuffer()],
   ['a PNG of wide colours', () => cameraPhoto().withIccProfile('p3').png().toBuffer()],
-  ['a PNG with a palette and a transparent colour', () => transparent().png({ palette: true }).toBuffer()],
-  ['an interlaced PNG of 16 bits', () => photo().toColourspace('rgb16').png({ progressive: true }).toBuffer()],
-  ['a PNG with another gamma', async () => png({ extra: [chunk('gAMA', Buffer.from([0, 1, 0x86, 0xa0]))] })],
+  [
+    'a PNG with a palette and a transparent colour',
+    () => transparent().png({ palette: true }).toBuffer(),
+  ],
+  [
+    'an interlaced PNG of 16 bits',
+    () => photo().toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+  ],
+  [
+    'a PNG with another gamma',
+    async () => png({ extra: [chunk('gAMA', Buffer.from([0, 1, 0x86, 0xa0]))] }),
+  ],
   ['a WebP that lies on its side', () => cameraPhoto().webp().toBuffer()],
   ['a WebP of wide colours', () => cameraPhoto().withIccProfile('p3').webp().toBuffer()],
   ['an AVIF that lies on its side', () => cameraPhoto().avif().toBuffer()],
@@ -43,21 +60,33 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   },
 )
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('the orientation %d stays, in either byte order', async (orientation) => {
-  const little = await photo().withMetadata({ orientation }).jpeg().toBuffer()
-  const big = Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1')
-  big.writeUInt16BE(orientation, 24)
-  const start = little.indexOf('Exif\0\0')
-  const turned = Buffer.concat([little.subarray(0, start), big, little.subarray(start + 4 + little.readUInt16BE(start - 2) - 6)])
-  turned.writeUInt16BE(big.length + 2, start - 2)
-  for (const file of [little, turned]) expect((await sharp(withoutMetadata(file)).metadata()).orientation).toBe(orientation)
-})
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'the orientation %d stays, in either byte order',
+  async (orientation) => {
+    const little = await photo().withMetadata({ orientation }).jpeg().toBuffer()
+    const big = Buffer.from(
+      'Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0',
+      'latin1',
+    )
+    big.writeUInt16BE(orientation, 24)
+    const start = little.indexOf('Exif\0\0')
+    const turned = Buffer.concat([
+      little.subarray(0, start),
+      big,
+      little.subarray(start + 4 + little.readUInt16BE(start - 2) - 6),
+    ])
+    turned.writeUInt16BE(big.length + 2, start - 2)
+    for (const file of [little, turned])
+      expect((await sharp(withoutMetadata(file)).metadata()).orientation).toBe(orientation)
+  },
+)
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   'a %s that is cut off anywhere, or has wrong bytes anywhere, is looked through',
   async (format) => {
     const whole = await cameraPhoto().toFormat(format).toBuffer()
-    for (let end = 0; end < whole.length; end += 7) expect(withoutMetadata(whole.subarray(0, end)).length).toBeLessThanOrEqual(end)
+    for (let end = 0; end < whole.length; end += 7)
+      expect(withoutMetadata(whole.subarray(0, end)).length).toBeLessThanOrEqual(end)
     for (let at = 0; at < whole.length; at += 3) {
       for (const byte of [0, 1, 0x7f, 0xff]) {
         const wrong = Buffer.from(whole)
@@ -69,5 +98,12 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
 )
 
 function transparent() {
-  return sharp({ create: { width: 40, height: 30, channels: 4, background: { r: 200, g: 40, b: 30, alpha: 0.3 } } })
+  return sharp({
+    create: {
+      width: 40,
+      height: 30,
+      channels: 4,
+      background: { r: 200, g: 40, b: 30, alpha: 0.3 },
+    },
+  })
 }

@@ -4,7 +4,9 @@ const FIRST_CHUNK = 12
 const CHUNK_HEADER = 8
 
 export function isWebp(file: Buffer): boolean {
-  return file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, FIRST_CHUNK) === 'WEBP'
+  return (
+    file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, FIRST_CHUNK) === 'WEBP'
+  )
 }
 
 /** Leaves of EXIF the orientation alone. The decoder copies XMP and unknown chunks once at most, so they may stay. */
@@ -12,7 +14,8 @@ export function stripWebp(file: Buffer): Buffer {
   for (let at = FIRST_CHUNK; at + CHUNK_HEADER <= file.length; ) {
     const size = file.readUInt32LE(at + 4)
     const data = at + CHUNK_HEADER
-    if (file.toString('latin1', at, at + 4) === 'EXIF') keepOrientation(file.subarray(data, data + size))
+    if (file.toString('latin1', at, at + 4) === 'EXIF')
+      keepOrientation(file.subarray(data, data + size))
     at = data + size + (size % 2)
   }
   return file
