@@ -17,6 +17,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/scripts/entry.js scripts/
 COPY --from=build /app/rules rules
 COPY --from=build /app/api api
+COPY --from=build /app/demo demo
 COPY --from=build /app/web/dist web/dist
 RUN mkdir /data && chown node:node /data
 USER node

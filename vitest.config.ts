@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
-          include: ['{rules,api,scripts,bench,torture}/**/*.test.ts'],
+          include: ['{rules,api,demo,scripts,bench,torture}/**/*.test.ts'],
           globalSetup: ['api/test/database-server.ts'],
           // Importing the server takes longer than most tests of it; a file keeps its state in its own database.
           isolate: false,

@@ -1,8 +1,8 @@
 import { messages } from '#rules/messages.ts'
 import type { Context, Viewer } from './context.ts'
-import { refuseWhenFull } from './disk-space.ts'
-import { AppError } from './errors.ts'
-import type { LimitName } from './limits.ts'
+import { AppError } from './lib/errors.ts'
+import { refuseWhenFull } from './limits/disk-space.ts'
+import type { LimitName } from './limits/rate-limits.ts'
 
 /**
  * Whoever a change is made by.
@@ -28,7 +28,7 @@ export async function refuseDeleted({ users }: Pick<Context, 'users'>, id: strin
  * address, and in all.
  * @throws AppError RATE_LIMITED; OUT_OF_SPACE when the disk is as good as full
  */
-export async function countWrite(
+export async function consumeWriteLimit(
   context: Context,
   limit?: Extract<LimitName, 'post' | 'like' | 'profile' | 'upload'>,
 ): Promise<void> {

@@ -1,20 +1,21 @@
 import type { Logger } from 'pino'
-import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
-import { tellOfBrokenRestore } from './backup/broken-off.ts'
-import { keepAlive } from './database/embedded-keeper.ts'
-import { watchRoom } from './database/embedded-room.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { ensureDemoUser } from '#demo/seed-demo-user.ts'
+import { connectionsPerProcess } from './database/client.ts'
+import { watchRoom } from './database/embedded/ballast.ts'
+import { keepAlive } from './database/embedded/keeper.ts'
 import { lockDataDir } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { followPrimary } from './database/primary.ts'
-import { seedDemo } from './database/seed.ts'
-import { ensureDemoUser } from './database/seed-demo-user.ts'
-import { connectionsOfWorker, createGroundwork } from './groundwork.ts'
 import { openWaitingRoom } from './http/waiting-room.ts'
-import { type Lifetime, live, report } from './lifetime.ts'
-import { createLog } from './log.ts'
-import { loadSettings, type Settings } from './settings.ts'
-import { createSweeping } from './sweeping.ts'
+import { backUpBeforeUpgrade } from './ops/backup/before-upgrade.ts'
+import { tellOfBrokenRestore } from './ops/backup/broken-off.ts'
+import { createSweeping } from './ops/cleanup.ts'
+import { type Lifetime, live, report } from './process/lifetime.ts'
+import { createCoreServices } from './serve/services.ts'
+import { loadSettings, type Settings } from './settings/settings.ts'
+import { createLog } from './telemetry/log.ts'
 
 /** Seeding and sweeping do one thing after the other, in a transaction. */
 const OWN_CONNECTIONS = 2
@@ -55,27 +56,27 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   const isOnlyProcess = settings.workers === 1
   const primary = followPrimary(settings, database, log)
   atEnd(primary.stop)
-  const groundwork = createGroundwork({
+  const core = createCoreServices({
     settings,
-    database: primary.way,
+    target: primary.target,
     log,
-    maxConnections: isOnlyProcess ? connectionsOfWorker(1) : OWN_CONNECTIONS,
+    maxConnections: isOnlyProcess ? connectionsPerProcess(1) : OWN_CONNECTIONS,
   })
-  atEnd(() => groundwork.database.$disconnect())
+  atEnd(() => core.database.$disconnect())
   asked.throwIfAborted()
-  await ensureDemoUser(groundwork)
-  if (settings.seed === 'demo') await seedDemo(groundwork)
+  await ensureDemoUser(core)
+  if (settings.seed === 'demo') await seedDemo(core)
 
-  const sweeping = createSweeping(groundwork, asked)
+  const sweeping = createSweeping(core, asked)
   // It may be waiting for pictures elsewhere: whoever is being answered comes first.
   atEnd(sweeping.stop)
   asked.throwIfAborted()
   // A process that only starts workers does not load what answers requests.
   if (isOnlyProcess) {
-    const { serve } = await import('./serve.ts')
-    await serve(groundwork, primary, lifetime, waitingRoom.handOver)
+    const { serve } = await import('./process/serve.ts')
+    await serve(core, primary, lifetime, waitingRoom.handOver)
   } else {
-    const { startWorkers } = await import('./workers/primary.ts')
+    const { startWorkers } = await import('./process/workers/primary.ts')
     // Two processes cannot listen on one port, so connections are refused until the first worker listens.
     await waitingRoom.leave()
     await startWorkers({ settings, database }, log, lifetime)

@@ -1,4 +1,4 @@
-import { OperatorError } from '../api/operator-error.ts'
+import { OperatorError } from '../api/lib/operator-error.ts'
 import { makeStale } from '../scripts/steps.ts'
 import { openCluster } from './data/database.ts'
 import { dataOf } from './data/load.ts'

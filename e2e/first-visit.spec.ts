@@ -129,5 +129,5 @@ test('a passkey is added in the settings and signs in', async ({ context, page, 
 })
 
 async function pngOf(): Promise<Buffer> {
-  return readFile(new URL('./fixtures/toast.png', import.meta.url))
+  return readFile(new URL('fixtures/toast.png', import.meta.url))
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { findEmbedded } from '#api/database/embedded.ts'
+import { findEmbedded } from '#api/database/embedded/embedded.ts'
 import { type MailServer, startMailServer } from '#api/test/mail-server.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, notifications, someone, test } from './journey.ts'

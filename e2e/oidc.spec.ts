@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { freePort } from '#api/free-port.ts'
+import { freePort } from '#api/lib/free-port.ts'
 import { client, startProvider } from '#api/test/oidc-provider.ts'
 import { OIDC_CALLBACK } from '#rules/oidc.ts'
 import { expect, notifications, post, signUp, someone, test } from './journey.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '#api/free-port.ts'
+import { freePort } from '#api/lib/free-port.ts'
 import { environment, ROOT } from '../scripts/run.ts'
 
 const READY = /^Good Vibes is ready at (\S+)$/m

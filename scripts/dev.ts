@@ -1,8 +1,8 @@
 import { watch } from 'node:fs'
 import path from 'node:path'
 import { createServer } from 'vite'
-import { freePort } from '#api/free-port.ts'
-import { loadSettings } from '#api/settings.ts'
+import { freePort } from '#api/lib/free-port.ts'
+import { loadSettings } from '#api/settings/settings.ts'
 import { command } from './command.ts'
 import { keepRunning } from './restarting.ts'
 import { ROOT } from './run.ts'
@@ -23,7 +23,10 @@ await command(async () => {
   })
   await client.listen()
   // People see the client's address, so that is the one the API has to know as its own.
-  const api = keepRunning('api/main.ts', ['api', 'rules'], { PORT: apiPort, PUBLIC_URL: publicUrl })
+  const api = keepRunning('api/main.ts', ['api', 'demo', 'rules'], {
+    PORT: apiPort,
+    PUBLIC_URL: publicUrl,
+  })
   const watchers = ['api', 'web'].map(regenerateOnChange)
 
   let ending = false

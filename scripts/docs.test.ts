@@ -40,7 +40,7 @@ test('every file that a page links to is there', () => {
 })
 
 test('README and .env.example tell every setting', () => {
-  const settings = [...read('api/setting-shapes.ts').matchAll(/^ {2}([A-Z_]+): \[/gm)].map(
+  const settings = [...read('api/settings/shapes.ts').matchAll(/^ {2}([A-Z_]+): \[/gm)].map(
     ([, name = '']) => name,
   )
   expect(settings.length).toBeGreaterThan(10)

@@ -10,7 +10,7 @@ import { make, prismaClient, typedDocuments } from './steps.ts'
 const CONTRACT = path.join(ROOT, 'schema.graphql')
 
 await make(prismaClient)
-const { schema } = await import('#api/schema.ts')
+const { schema } = await import('#api/serve/schema.ts')
 const printed = `${printSchema(lexicographicSortSchema(schema))}\n`
 const stands = existsSync(CONTRACT) ? readFileSync(CONTRACT, 'utf8') : ''
 if (process.argv.includes('--check') && stands !== printed) {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
-import { graphiqlFiles } from '#api/http/graphiql-files.ts'
+import { graphiqlFiles } from '#api/serve/pages/graphiql-files.ts'
 
 // Writes GraphiQL's page, its compressed copy and the content security policy that it is served with.
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { tryLock } from '#api/database/lock.ts'
-import { graphiqlFiles } from '#api/http/graphiql-files.ts'
+import { graphiqlFiles } from '#api/serve/pages/graphiql-files.ts'
 import { must, ROOT } from './run.ts'
 
 /** Something that is made from the sources and not committed. */

@@ -11,8 +11,8 @@ const REPORTS = path.join(ROOT, '.test', 'reports')
 /** Take long, and say nothing about a database, or bring one: pictures, whether two ways to the same rows write the same bytes, replicas. */
 const SAME_ON_ANY_DATABASE = [
   'api/features/media/picture.test.ts',
-  'api/fast-path/equality.test.ts',
-  'api/database/replicas.test.ts',
+  'api/serve/fast-path/equality.test.ts',
+  'api/database/replicas/replicas.test.ts',
 ]
 const ended = new AbortController()
 const PASSED: Outcome = { passed: 1, failed: 0, skipped: 0, failures: [] }
@@ -82,7 +82,7 @@ async function journeys(): Promise<Outcome> {
 const parts: [name: string, work: () => Promise<Outcome>][] = [
   ['Generated files are fresh', check(process.execPath, 'scripts/generate.ts', '--check')],
   ['Types', check(process.execPath, 'scripts/types.ts')],
-  ['Lint', check('biome', 'check', '--error-on-warnings')],
+  ['Lint', check('npm', 'run', '--silent', 'lint')],
   ['Build', check(process.execPath, 'scripts/build.ts')],
   ['Unit and API tests', () => vitest('api', ['--project', 'api'])],
   ['API tests on PostgreSQL 15 behind PgBouncer, without the fast path', behindPgBouncer],

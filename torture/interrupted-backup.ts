@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { isSaved } from '#api/backup/contents.ts'
-import type { Random } from '#api/database/demo/random.ts'
-import { startEmbedded } from '#api/database/embedded.ts'
+import { startEmbedded } from '#api/database/embedded/embedded.ts'
+import { isSaved } from '#api/ops/backup/contents.ts'
+import type { Random } from '#demo/art/random.ts'
 import { emptyDataDir } from '../e2e/server.ts'
 import { runCommand } from '../scripts/process/commands.ts'
 import { checkRows } from './check.ts'
 import { kill, onEmptyCluster } from './interrupted.ts'
 
-const CLI = 'api/cli/main.ts'
+const CLI = 'api/ops/cli/main.ts'
 const AT_WORK = `SELECT FROM pg_stat_activity WHERE application_name = 'good-vibes backup' AND state <> 'idle'`
 /** So many that saving and restoring them takes a while. */
 const MORE_POSTS = `

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { demoContent } from '#api/database/demo/content.ts'
-import type { Random } from '#api/database/demo/random.ts'
-import { findEmbedded, startEmbedded } from '#api/database/embedded.ts'
+import { findEmbedded, startEmbedded } from '#api/database/embedded/embedded.ts'
+import type { Random } from '#demo/art/random.ts'
+import { demoContent } from '#demo/content.ts'
 import { emptyDataDir, settingsAlone, startProduct } from '../e2e/server.ts'
 import { postmasterOf, runCommand } from '../scripts/process/commands.ts'
 import { ROOT } from '../scripts/run.ts'
 import { checkRows } from './check.ts'
 
-const MIGRATE = ['api/cli/main.ts', 'migrate']
-const SEED = ['api/cli/main.ts', 'seed']
+const MIGRATE = ['api/ops/cli/main.ts', 'migrate']
+const SEED = ['api/ops/cli/main.ts', 'seed']
 const MIGRATING = `SELECT FROM pg_class WHERE relname = '_prisma_migrations'`
 const SEEDING = `SELECT FROM pg_locks WHERE mode = 'ShareRowExclusiveLock' AND relation = to_regclass('"User"')`
 

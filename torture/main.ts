@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Command, InvalidArgumentError } from 'commander'
-import { seeded } from '#api/database/demo/random.ts'
+import { seeded } from '#demo/art/random.ts'
 import { command } from '../scripts/command.ts'
 import { clockSet, openWorldWithClock } from './clock.ts'
 import { diskFull, openWorldOnSmallDisk } from './disk-full.ts'

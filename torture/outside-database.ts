@@ -1,4 +1,4 @@
-import { type EmbeddedDatabase, startEmbedded } from '#api/database/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#api/database/embedded/embedded.ts'
 import { postmasterOf } from '../scripts/process/commands.ts'
 
 /** A database that no product looks after. It ends with this process, in whatever way that is asked to end. */

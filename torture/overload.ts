@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '#api/free-port.ts'
+import { freePort } from '#api/lib/free-port.ts'
 import { startProduct } from '../e2e/server.ts'
 import { requestsOfCrowd } from './load/crowd.ts'
 import { send } from './load/send.ts'

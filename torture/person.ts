@@ -1,6 +1,6 @@
-import type { Random } from '#api/database/demo/random.ts'
 import { photo } from '#api/test/pictures.ts'
 import { type Visitor, visitor } from '#api/test/visitor.ts'
+import type { Random } from '#demo/art/random.ts'
 import type { History, KnownPost } from './history.ts'
 
 /** No request may take longer, in milliseconds, whatever happens to the product. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { type Random, seeded } from '#api/database/demo/random.ts'
 import { type RedisServer, startRedis } from '#api/test/redis-server.ts'
 import { type TcpProxy, tcpProxy } from '#api/test/tcp-proxy.ts'
 import { type Visitor, visitor } from '#api/test/visitor.ts'
+import { type Random, seeded } from '#demo/art/random.ts'
 import { emptyDataDir, type Product, startProduct } from '../e2e/server.ts'
 import { startOutsideDatabase } from './outside-database.ts'
 

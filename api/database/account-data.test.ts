@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { onConnection } from '../backup/connection.ts'
-import { contradictions } from '../test/account-catalog.ts'
-import { testDatabase } from '../test/database.ts'
+import { onConnection } from '#api/ops/backup/connection.ts'
+import { contradictions } from '#api/test/account-catalog.ts'
+import { testDatabase } from '#api/test/database.ts'
 
 const { url } = await testDatabase()
 

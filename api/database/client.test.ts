@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../test/database.ts'
-import { isUnavailable } from '../unavailable.ts'
-import { processMetrics } from '../watch/registry.ts'
+import { processMetrics } from '#api/telemetry/registry.ts'
+import { testDatabase } from '#api/test/database.ts'
 import { createDatabase } from './client.ts'
+import { isUnavailable } from './unavailable.ts'
 
 const { database, url } = await testDatabase()
 

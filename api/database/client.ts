@@ -1,9 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
-import { WatchedPool } from '../watch/pool.ts'
+import { WatchedPool } from '#api/telemetry/pool.ts'
 import { Connection } from './connection.ts'
+import type { ConnectionTarget } from './connection-target.ts'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
-import type { Way } from './way.ts'
 
 /** Runs a statement written by hand and gives its rows, without the detour of Prisma's engine, which takes longer than many a statement. */
 export type Rows = <Row>(text: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>
@@ -23,7 +23,7 @@ const OF_A_LIST = /\bVALUES \(.*\), \(\$|\bIN \(\$\d+,/s
  * @param way a URL alone leads straight to the database
  */
 export function createDatabase(
-  way: Way | string,
+  way: ConnectionTarget | string,
   maxConnections = 10,
   patience = PATIENCE,
 ): Database {
@@ -81,7 +81,7 @@ interface StatementNames {
  * Names for statements, so that PostgreSQL parses and plans each of them once for a connection. All are empty where the next
  * transaction may have another connection.
  */
-function statementNames(way: Way): StatementNames {
+function statementNames(way: ConnectionTarget): StatementNames {
   const names = new Map<string, string>()
   let generated = 0
   const named = (sql: string) => {
@@ -99,4 +99,12 @@ function statementNames(way: Way): StatementNames {
       return named(sql)
     },
   }
+}
+
+/**
+ * PostgreSQL has 100 connections by default. All processes together leave some to the operator, and one to each
+ * process for LISTEN.
+ */
+export function connectionsPerProcess(workers: number): number {
+  return Math.min(10, Math.max(2, Math.floor(80 / workers) - 1))
 }

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { beginStatement } from '../watch/statements.ts'
+import { beginStatement } from '#api/telemetry/statements.ts'
 import { requestCancel } from './backend-key.ts'
-import type { Way } from './way.ts'
+import type { ConnectionTarget } from './connection-target.ts'
 
 type Callback = (error: Error | null, result?: unknown) => void
 
@@ -21,7 +21,7 @@ export class Connection extends pg.Client {
   #hasCancelled = false
 
   /** @param timeout milliseconds */
-  constructor(config: pg.ClientConfig | undefined, way: Way, timeout: number) {
+  constructor(config: pg.ClientConfig | undefined, way: ConnectionTarget, timeout: number) {
     const socket = way.stream?.() ?? new Socket()
     super({
       ...config,

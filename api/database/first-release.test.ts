@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { catalogOf } from '../test/catalog.ts'
-import { emptyDatabase, testDatabase } from '../test/database.ts'
-import { makeFirstRelease } from '../test/first-release.ts'
-import { query } from './embedded-cluster.ts'
+import { catalogOf } from '#api/test/catalog.ts'
+import { emptyDatabase, testDatabase } from '#api/test/database.ts'
+import { makeFirstRelease } from '#api/test/first-release.ts'
+import { query } from './embedded/cluster.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
 const [ANN, POST] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']

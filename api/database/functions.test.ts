@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { catalogOf } from '../test/catalog.ts'
-import { testDatabase } from '../test/database.ts'
-import { query } from './embedded-cluster.ts'
+import { catalogOf } from '#api/test/catalog.ts'
+import { testDatabase } from '#api/test/database.ts'
+import { query } from './embedded/cluster.ts'
 import { readFunctions } from './functions.ts'
 import { isMigrated, migrate } from './migrate.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { messageOf, OperatorError } from '../operator-error.ts'
+import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 
 // A file of a function is edited in place, parameters and result included, or deleted; the next start follows.
 // A migration that creates a trigger also creates a stub of its function, as ..._triggers does. One that removes it drops the trigger.

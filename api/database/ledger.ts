@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
-import { messageOf, OperatorError } from '../operator-error.ts'
+import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 
 /** Prisma's own table, so that `prisma migrate status` and `deploy` agree with what is done here. */
 const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeFolders } from '../folders.ts'
-import { OperatorError } from '../operator-error.ts'
+import { makeFolders } from '#api/lib/files.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
 
 const SQLITE_BUSY = 5
 /** What nobody refers to is swept away, and its lock with it; a lock lasts until it is released. */

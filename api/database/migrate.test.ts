@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyDatabase, testDatabase } from '../test/database.ts'
-import { query } from './embedded-cluster.ts'
+import { emptyDatabase, testDatabase } from '#api/test/database.ts'
+import { query } from './embedded/cluster.ts'
 import { readFunctions } from './functions.ts'
 import { readMigrations } from './ledger.ts'
 import { isMigrated, migrate } from './migrate.ts'

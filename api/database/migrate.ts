@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { messageOf, OperatorError } from '../operator-error.ts'
+import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 import { adoptFirstRelease, lackedByFirstRelease, originOf } from './first-release.ts'
 import {
   applyFunctions,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { afterwards } from '#api/test/afterwards.ts'
+import { testDatabase } from '#api/test/database.ts'
+import { testServer } from '#api/test/server.ts'
 import { limits } from '#rules/limits.ts'
-import { afterwards } from '../test/afterwards.ts'
-import { testDatabase } from '../test/database.ts'
-import { testServer } from '../test/server.ts'
 import { createDatabase } from './client.ts'
 
 /** More than there are statements in the code, and far fewer than page sizes would make. */

@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { essential } from '../essential.ts'
-import type { Way } from './way.ts'
+import { essential } from '#api/lib/essential.ts'
+import type { ConnectionTarget } from './connection-target.ts'
 
 /** In milliseconds: how often the connection is tried, and how long an answer may take before it counts as lost. */
 const BETWEEN_BEATS = 400
@@ -31,7 +31,7 @@ export interface NoticeOptions {
   onReconnect: () => void
 }
 
-export type Listening = Pick<Way, 'url' | 'stream'>
+export type Listening = Pick<ConnectionTarget, 'url' | 'stream'>
 
 interface Connection {
   client: pg.Client

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freePort } from '../free-port.ts'
-import { emptyDatabase } from '../test/database.ts'
+import { freePort } from '#api/lib/free-port.ts'
+import { emptyDatabase } from '#api/test/database.ts'
 import { findDatabase, findPrimary } from './open.ts'
 
 test('a database that is empty, new enough and UTF8 will do', async () => {

@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { messageOf, OperatorError } from '../operator-error.ts'
-import type { Settings } from '../settings.ts'
+import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
+import type { Settings } from '#api/settings/settings.ts'
 import { isPooled } from './backend-key.ts'
-import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
-import { CLUSTER, IDENTITY, placeOf, TIMELINE } from './way.ts'
+import { CLUSTER, IDENTITY, placeOf, TIMELINE } from './connection-target.ts'
+import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded.ts'
 
 const OLDEST_VERSION = 15
 const PATIENCE = 5_000

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { afterwards } from '../test/afterwards.ts'
-import { testDatabase } from '../test/database.ts'
-import { hasPgBouncer, startPgBouncer } from '../test/pgbouncer.ts'
+import { afterwards } from '#api/test/afterwards.ts'
+import { testDatabase } from '#api/test/database.ts'
+import { hasPgBouncer, startPgBouncer } from '#api/test/pgbouncer.ts'
 import { createDatabase } from './client.ts'
+import type { ConnectionTarget } from './connection-target.ts'
 import { findDatabase } from './open.ts'
-import type { Way } from './way.ts'
 
 describe.skipIf(!hasPgBouncer())(
   'behind PgBouncer, where each transaction may have another connection',
@@ -34,7 +34,7 @@ describe.skipIf(!hasPgBouncer())(
     })
 
     /** Statements and transactions of many connections, mixed. */
-    async function crowd(way: Way): Promise<unknown[]> {
+    async function crowd(way: ConnectionTarget): Promise<unknown[]> {
       const database = createDatabase(way)
       afterwards(() => database.$disconnect())
       const ask = (index: number) =>

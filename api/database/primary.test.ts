@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import { afterwards } from '../test/afterwards.ts'
-import { hasPostgres15, startPostgres15 } from '../test/postgres-15.ts'
-import { tcpProxy } from '../test/tcp-proxy.ts'
+import { afterwards } from '#api/test/afterwards.ts'
+import { hasPostgres15, startPostgres15 } from '#api/test/postgres-15.ts'
+import { tcpProxy } from '#api/test/tcp-proxy.ts'
 import { createDatabase } from './client.ts'
 import { listenForNotices } from './notices.ts'
 import { findDatabase } from './open.ts'
@@ -34,9 +34,9 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary l
         databaseUrls: [primary.url, late === 'pooled' ? proxy.url : standby.url],
         databaseDirectUrls: [primary.url, late === 'direct' ? proxy.url : standby.url],
       }
-      const { way, direct, stop } = followPrimary(settings, await findDatabase(settings), log)
+      const { target, direct, stop } = followPrimary(settings, await findDatabase(settings), log)
       afterwards(stop)
-      const database = createDatabase(way, 2)
+      const database = createDatabase(target, 2)
       afterwards(() => database.$disconnect())
       const notices = await listenForNotices(direct, {
         channel: 'news',
@@ -53,7 +53,7 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary l
       const [before, after] = [primary, standby].map(({ url }) => Number(new URL(url).port))
       expect(await ports()).toEqual([before, before])
       const ways = () =>
-        [way.url, direct.url].map((url) => (url === primary.url ? 'old' : 'new')).join(' ')
+        [target.url, direct.url].map((url) => (url === primary.url ? 'old' : 'new')).join(' ')
       const seen = new Set<string>()
       const watching = setInterval(() => seen.add(ways()), 1)
       afterwards(() => clearInterval(watching))
@@ -84,9 +84,9 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary l
       databaseUrls: [balancer.url],
       databaseDirectUrls: [primary.url, standby.url],
     }
-    const { way, direct, stop } = followPrimary(settings, await findDatabase(settings), log)
+    const { target, direct, stop } = followPrimary(settings, await findDatabase(settings), log)
     afterwards(stop)
-    const database = createDatabase(way, 2)
+    const database = createDatabase(target, 2)
     afterwards(() => database.$disconnect())
     const port = async () =>
       (await database.rows<{ port: number }>`SELECT inet_server_port() AS "port"`)[0]?.port

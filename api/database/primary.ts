@@ -1,10 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { essential } from '../essential.ts'
-import type { Settings } from '../settings.ts'
+import { essential } from '#api/lib/essential.ts'
+import type { Settings } from '#api/settings/settings.ts'
+import {
+  CLUSTER,
+  type ConnectionTarget,
+  IDENTITY,
+  placeOf,
+  SwitchableTarget,
+  TIMELINE,
+} from './connection-target.ts'
 import type { DatabaseUrls } from './open.ts'
 import { Probe } from './probe.ts'
-import { ChangingWay, CLUSTER, IDENTITY, placeOf, TIMELINE, type Way } from './way.ts'
 
 /** In milliseconds: between two looks, and how long a server's answer may take. */
 const BETWEEN_LOOKS = 1_000
@@ -12,9 +19,9 @@ const PATIENCE = 1_500
 
 export interface Primary {
   /** For statements and transactions. */
-  way: Way
+  target: ConnectionTarget
   /** For whatever needs a session of its own. */
-  direct: Way
+  direct: ConnectionTarget
   stop(): Promise<void>
 }
 
@@ -57,18 +64,18 @@ export function followPrimary(
     { url: found.directUrl, pooled: false },
   ]
   if (databaseUrls.length < 2 && databaseDirectUrls.length < 2)
-    return { way: first, direct: isSplit ? straight : first, stop: async () => {} }
-  const way = new ChangingWay(first)
-  // Without a pooler there is one way for both.
-  const direct = isSplit ? new ChangingWay(straight) : way
+    return { target: first, direct: isSplit ? straight : first, stop: async () => {} }
+  const target = new SwitchableTarget(first)
+  // Without a pooler one target serves both.
+  const direct = isSplit ? new SwitchableTarget(straight) : target
   const probes = {
     statements: databaseUrls.map(probeOf),
     sessions: isSplit ? databaseDirectUrls.map(probeOf) : null,
   }
   const ending = new AbortController()
-  const kept = essential(keep({ statements: way, sessions: direct }, probes, log, ending.signal))
+  const kept = essential(keep({ statements: target, sessions: direct }, probes, log, ending.signal))
   return {
-    way,
+    target,
     direct,
     async stop() {
       ending.abort()
@@ -87,7 +94,7 @@ function probeOf(url: string): PrimaryProbe {
 }
 
 async function keep(
-  ways: Both<ChangingWay>,
+  ways: Both<SwitchableTarget>,
   probes: Both<PrimaryProbe[], PrimaryProbe[] | null>,
   log: Logger,
   ending: AbortSignal,
@@ -135,16 +142,16 @@ function pairsOf(statements: readonly Seen[], sessions: readonly Seen[] | null):
   )
 }
 
-function isWay(ways: Both<ChangingWay>, pair: Both<Seen>): boolean {
+function isWay(ways: Both<SwitchableTarget>, pair: Both<Seen>): boolean {
   return ways.statements.url === pair.statements.url && ways.sessions.url === pair.sessions.url
 }
 
 /** Both in one turn of the loop. */
-function move(ways: Both<ChangingWay>, { statements, sessions }: Both<Seen>, log: Logger) {
+function move(ways: Both<SwitchableTarget>, { statements, sessions }: Both<Seen>, log: Logger) {
   log.warn(
     { from: placeOf(ways.sessions.url), to: sessions.probe.place },
     'Another database was promoted and is written to from now on',
   )
-  ways.statements.lead(statements)
-  if (ways.sessions !== ways.statements) ways.sessions.lead(sessions)
+  ways.statements.switchTo(statements)
+  if (ways.sessions !== ways.statements) ways.sessions.switchTo(sessions)
 }

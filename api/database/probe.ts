@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { isPooled } from './backend-key.ts'
-import { placeOf } from './way.ts'
+import { placeOf } from './connection-target.ts'
 
 export interface Found<Row> {
   row: Row

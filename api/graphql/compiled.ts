@@ -13,12 +13,12 @@ import {
 } from 'graphql'
 import { compileQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
+import type { Context } from '#api/context.ts'
+import { isUnavailable } from '#api/database/unavailable.ts'
+import { cacheCounts } from '#api/telemetry/caches.ts'
+import { runOperation } from '#api/telemetry/request-context.ts'
+import { tracer } from '#api/telemetry/trace.ts'
 import { limits } from '#rules/limits.ts'
-import type { Context } from '../context.ts'
-import { isUnavailable } from '../unavailable.ts'
-import { cacheCounts } from '../watch/caches.ts'
-import { tracer } from '../watch/trace.ts'
-import { duringOperation } from '../watch/work.ts'
 import { isCacheable } from './cacheable.ts'
 import { MAX_COST } from './cost.ts'
 
@@ -137,7 +137,7 @@ export function compile(
     async run(context, variables) {
       try {
         const run = async () => compiled.query(undefined, context, variables)
-        return await (tracer ? duringOperation(operation.name?.value ?? null, run) : run())
+        return await (tracer ? runOperation(operation.name?.value ?? null, run) : run())
       } catch (error) {
         // What compiled code throws itself: a change may have been made by then, so it is told as a fault and not tried again.
         return {

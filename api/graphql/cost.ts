@@ -1,6 +1,6 @@
 import type { GraphQLField } from 'graphql'
+import type { Context } from '#api/context.ts'
 import { limits } from '#rules/limits.ts'
-import type { Context } from '../context.ts'
 
 /** What an operation may cost in all: a field is 1, times the rows that it may come in. */
 export const MAX_COST = 5_000

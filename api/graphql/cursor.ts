@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { AppError } from '../errors.ts'
-import { keyFor } from '../keys.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { keyFor } from '#api/lib/keys.ts'
 
 const SEAL_BYTES = 8
 const HEX = 2

@@ -1,11 +1,16 @@
 import type { ExecutionResult } from 'graphql'
 import { GraphQLError } from 'graphql'
 import { isAsyncIterable, type Plugin } from 'graphql-yoga'
-import type { Context } from '../context.ts'
-import { messageOf } from '../operator-error.ts'
-import { isUnavailable, RETRY_AFTER, UNAVAILABLE_CODE, unavailableBecause } from '../unavailable.ts'
-import { countError } from '../watch/operations.ts'
-import { currentWork } from '../watch/work.ts'
+import type { Context } from '#api/context.ts'
+import {
+  isUnavailable,
+  RETRY_AFTER,
+  UNAVAILABLE_CODE,
+  unavailableBecause,
+} from '#api/database/unavailable.ts'
+import { messageOf } from '#api/lib/operator-error.ts'
+import { countError } from '#api/telemetry/operations.ts'
+import { currentRequestContext } from '#api/telemetry/request-context.ts'
 import { retryAfterOf } from './refusals.ts'
 
 const FAULT_CODE = 'INTERNAL_SERVER_ERROR'
@@ -58,7 +63,7 @@ function unavailable(
   operation: string | null | undefined,
 ): ExecutionResult {
   const reason = messageOf(error.originalError ?? error)
-  countError(operation ?? currentWork()?.operation, UNAVAILABLE_CODE)
+  countError(operation ?? currentRequestContext()?.operation, UNAVAILABLE_CODE)
   log.warn(
     { requestId, operation, reason },
     'An operation failed because the database could not be reached',
@@ -88,7 +93,7 @@ function masked(
     { err: error.originalError, requestId, operation: operationName, path: error.path?.join('.') },
     'An operation failed',
   )
-  countError(operationName ?? currentWork()?.operation, FAULT_CODE)
+  countError(operationName ?? currentRequestContext()?.operation, FAULT_CODE)
   const { nodes = null, path = null } = error
   const http = data == null ? { http: { status: 500 } } : {}
   return new GraphQLError(

@@ -10,8 +10,8 @@ import {
   validate,
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Context } from '#api/context.ts'
+import { AppError } from '#api/lib/errors.ts'
 import { MAX_COST } from './cost.ts'
 import { asGraphQLError, withoutSuggestion } from './refusals.ts'
 

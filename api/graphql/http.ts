@@ -1,8 +1,8 @@
 import { type ExecutionResult, GraphQLError, Kind } from 'graphql'
 import { isAsyncIterable, type Plugin } from 'graphql-yoga'
-import { UNAVAILABLE_CODE } from '../unavailable.ts'
-import { countError } from '../watch/operations.ts'
-import { currentWork } from '../watch/work.ts'
+import { UNAVAILABLE_CODE } from '#api/database/unavailable.ts'
+import { countError } from '#api/telemetry/operations.ts'
+import { currentRequestContext } from '#api/telemetry/request-context.ts'
 
 /** Documents are remembered, so a long one costs memory beyond its own time. A thousand tokens are never as long. */
 const MAX_DOCUMENT_LENGTH = 20_000
@@ -51,7 +51,7 @@ function countRefused(errors: readonly GraphQLError[]) {
   const codes = new Set(errors.map(({ extensions }) => extensions.code))
   codes.delete(UNAVAILABLE_CODE)
   for (const code of codes)
-    countError(currentWork()?.operation, typeof code === 'string' ? code : 'BAD_INPUT')
+    countError(currentRequestContext()?.operation, typeof code === 'string' ? code : 'BAD_INPUT')
 }
 
 /**

@@ -1,6 +1,6 @@
+import { AppError } from '#api/lib/errors.ts'
+import { fromPublicId, NIL_UUID } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
-import { AppError } from '../errors.ts'
-import { fromPublicId, NIL_UUID } from '../ids.ts'
 
 interface GlobalId {
   typename: string

@@ -1,5 +1,5 @@
+import { AppError } from '#api/lib/errors.ts'
 import { limits } from '#rules/limits.ts'
-import { AppError } from '../errors.ts'
 import type { Cursors } from './cursor.ts'
 
 export interface PageArguments {

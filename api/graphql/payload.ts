@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core'
-import { builder } from '../builder.ts'
-import { type ErrorCode, httpStatus } from '../errors.ts'
+import { type ErrorCode, httpStatus } from '#api/lib/errors.ts'
+import { builder } from './builder.ts'
 import { Refusal } from './refusals.ts'
 
 interface UserErrorShape {

@@ -6,11 +6,11 @@ import SchemaBuilder, {
 } from '@pothos/core'
 import type { StandardSchemaV1 } from '@pothos/plugin-validation'
 import { GraphQLError, type GraphQLFieldResolver } from 'graphql'
-import type { Context } from '../context.ts'
-import { outOfSpace } from '../disk-space.ts'
-import { AppError, httpStatus } from '../errors.ts'
-import { isOutOfRoom } from '../unavailable.ts'
-import { countError } from '../watch/operations.ts'
+import type { Context } from '#api/context.ts'
+import { isOutOfRoom } from '#api/database/unavailable.ts'
+import { AppError, httpStatus } from '#api/lib/errors.ts'
+import { outOfSpace } from '#api/limits/disk-space.ts'
+import { countError } from '#api/telemetry/operations.ts'
 
 type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>
 
@@ -75,10 +75,10 @@ class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 function noting<Types extends SchemaTypes>(resolve: Resolver<Types>): Resolver<Types> {
   return async (parent, args, given, info) => {
     const context = given as unknown as Context
-    const { freshness } = context
-    freshness?.writing(context)
+    const { replicas } = context
+    replicas?.beforeWrite(context)
     const result = await resolve(parent, args, given, info)
-    await freshness?.wrote(context)
+    await replicas?.afterWrite(context)
     return result
   }
 }

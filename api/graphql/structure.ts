@@ -4,7 +4,7 @@ import SchemaBuilder, {
   type SchemaTypes,
 } from '@pothos/core'
 import { defaultFieldResolver } from 'graphql'
-import { isNodeType, toPublicId } from '../ids.ts'
+import { isNodeType, toPublicId } from '#api/lib/ids.ts'
 import { shareable } from './cacheable.ts'
 
 /** Fields that the relay plugin makes; what a feature adds to these types is not among them. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { expect, test } from 'vitest'
-import { readPicture } from '../features/media/picture-reader.ts'
-import { photo } from '../test/pictures.ts'
-import { testServer } from '../test/server.ts'
+import { readPicture } from '#api/features/media/picture-reader.ts'
+import { photo } from '#api/test/pictures.ts'
+import { testServer } from '#api/test/server.ts'
 
 const server = await testServer()
 const { database } = server.services

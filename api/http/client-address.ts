@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import proxyAddress from 'proxy-addr'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#api/settings/settings.ts'
 
 const NETWORK_GROUPS = 4
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#api/settings/settings.ts'
 
 /**
  * What the names of the product's cookies begin with. On https a browser takes a `__Host-` cookie only from this host, for all

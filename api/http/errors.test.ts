@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { problemOf } from '../test/problem.ts'
-import { testServer } from '../test/server.ts'
+import { problemOf } from '#api/test/problem.ts'
+import { testServer } from '#api/test/server.ts'
 
 const server = await testServer()
 const ann = server.visitor()

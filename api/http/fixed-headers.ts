@@ -1,5 +1,5 @@
+import type { Settings } from '#api/settings/settings.ts'
 import { demoUser } from '#rules/demo-user.ts'
-import type { Settings } from '../settings.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** The headers that the middleware sets on every response that depends on its caller, as names and values in turn. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { problemOf } from '../test/problem.ts'
-import { testServer } from '../test/server.ts'
-import type { VisitorRequest } from '../test/visitor.ts'
+import { problemOf } from '#api/test/problem.ts'
+import { testServer } from '#api/test/server.ts'
+import type { VisitorRequest } from '#api/test/visitor.ts'
 
 const NO_ROOM =
   'There is hardly any room left here at the moment, so nothing new can be kept. Please try again later.'

@@ -1,10 +1,10 @@
 import net from 'node:net'
 import { afterAll, expect, test } from 'vitest'
+import { createDatabase } from '#api/database/client.ts'
+import { problemOf } from '#api/test/problem.ts'
+import { rawRequest } from '#api/test/raw-request.ts'
+import { testServer } from '#api/test/server.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { createDatabase } from '../database/client.ts'
-import { problemOf } from '../test/problem.ts'
-import { rawRequest } from '../test/raw-request.ts'
-import { testServer } from '../test/server.ts'
 
 const server = await testServer()
 const { version } = packageJson

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
+import type { Services } from '#api/context.ts'
+import { RETRY_AFTER } from '#api/database/unavailable.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Services } from '../context.ts'
-import { RETRY_AFTER } from '../unavailable.ts'
 import { sendProblem } from './problem.ts'
 
 const { version } = packageJson
@@ -39,7 +39,7 @@ export function readyz(services: Services): RequestHandler {
       res.json({
         status: 'ready',
         version,
-        ...(services.freshness && { replicas: services.freshness.counts() }),
+        ...(services.replicas && { replicas: services.replicas.counts() }),
       })
   }
 }

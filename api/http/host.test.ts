@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rawRequest } from '../test/raw-request.ts'
-import { testServer } from '../test/server.ts'
+import { rawRequest } from '#api/test/raw-request.ts'
+import { testServer } from '#api/test/server.ts'
 
 const local = await testServer()
 const published = await testServer({

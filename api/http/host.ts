@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import ipaddr from 'ipaddr.js'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#api/settings/settings.ts'
 import { sendProblem } from './problem.ts'
 
 /** The name in the Host header, without its port; IPv6 without its brackets. Empty when there is none or it is no host. */

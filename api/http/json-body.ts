@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../errors.ts'
+import { AppError } from '#api/lib/errors.ts'
 import { SMALL_BODY } from './body-limits.ts'
 import { detailOf } from './problem.ts'
 

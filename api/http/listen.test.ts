@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { freePort } from '../free-port.ts'
-import type { Settings } from '../settings.ts'
-import { afterwards } from '../test/afterwards.ts'
+import { freePort } from '#api/lib/free-port.ts'
+import type { Settings } from '#api/settings/settings.ts'
+import { afterwards } from '#api/test/afterwards.ts'
 import { listen } from './listen.ts'
 
 const at = (port: number) => ({ host: 'localhost', port }) as Settings

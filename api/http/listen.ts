@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import type { RequestListener, Server } from 'node:http'
-import { codeOf, messageOf, OperatorError } from '../operator-error.ts'
-import { boundConnections } from '../overload/connections.ts'
-import type { Settings } from '../settings.ts'
+import { codeOf, messageOf, OperatorError } from '#api/lib/operator-error.ts'
+import { boundConnections } from '#api/limits/overload/connections.ts'
+import type { Settings } from '#api/settings/settings.ts'
 import { createHttpServer } from './server.ts'
 
 const BETWEEN_LOOKS = 50

@@ -1,13 +1,11 @@
 import type { Response } from 'express'
-import type { Context } from '../context.ts'
-import type { Session } from '../features/auth/session.ts'
+import type { Context } from '#api/context.ts'
 
-/** What the edge found out about a request, for the doors behind it. */
-interface Locals {
+/** What middleware stores on a response for the handlers after it. Features add parts by declaration merging. */
+export interface Locals {
   requestId: string
   /** Set once the caller is known; before that there is no door. */
   context: Context
-  session: Session | null
 }
 
 export function localsOf(res: Response): Locals {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { AppError } from '../errors.ts'
+import { AppError } from '#api/lib/errors.ts'
 import { detailOf } from './problem.ts'
 
 const FIRST_PIECE = 64 * 1024

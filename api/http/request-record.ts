@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { toPublicId } from '../ids.ts'
-import { during, type Work, workFor } from '../watch/work.ts'
+import { toPublicId } from '#api/lib/ids.ts'
+import { type RequestContext, requestContextOf, runWith } from '#api/telemetry/request-context.ts'
 import { localsOf } from './locals.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -18,7 +18,7 @@ interface Ended {
 }
 
 /** Notes a request that is over: a line in the log, and what is measured. */
-export type Recorder = (work: Work, ended: Ended) => void
+export type Recorder = (work: RequestContext, ended: Ended) => void
 
 export function createRecorder(log: Logger, metrics: Metrics): Recorder {
   // A line has fields of its own and no secret, so none is looked for.
@@ -69,7 +69,7 @@ export function requestRecord(
   routeLabel: (req: Request) => string,
 ): RequestHandler {
   return (req, res, next) => {
-    const work = workFor(req)
+    const work = requestContextOf(req)
     const { method, socket } = req
     const before = socket.bytesWritten
     localsOf(res).requestId = work.id
@@ -89,6 +89,6 @@ export function requestRecord(
         ...(!res.writableFinished && { aborted: true }),
       })
     })
-    during(work, next)
+    runWith(work, next)
   }
 }

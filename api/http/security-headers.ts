@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#api/settings/settings.ts'
 
 /** On every answer. One that is shown in a browser has a policy of its own instead of the closed one set here. */
 export function securityHeaders({ publicUrl }: Settings): RequestHandler {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import net from 'node:net'
 import { expect, test } from 'vitest'
-import { testServer } from '../test/server.ts'
+import { testServer } from '#api/test/server.ts'
 
 const timeouts = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 }
 const server = await testServer({ server: timeouts })

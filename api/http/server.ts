@@ -1,5 +1,5 @@
 import http, { type RequestListener, type ServerOptions } from 'node:http'
-import { notingUse } from '../overload/connections.ts'
+import { notingUse } from '#api/limits/overload/connections.ts'
 import { boundDiscarded } from './discarded.ts'
 import { answerUnreadable } from './unreadable.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { RETRY_AFTER, UNAVAILABLE_CODE } from '../unavailable.ts'
+import { RETRY_AFTER, UNAVAILABLE_CODE } from '#api/database/unavailable.ts'
 
 const pageOf = (
   sentence: string,

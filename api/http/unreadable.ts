@@ -1,6 +1,6 @@
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { latestAnswerOn } from '../overload/connections.ts'
+import { latestAnswerOn } from '#api/limits/overload/connections.ts'
 import { detailOf, problemJson } from './problem.ts'
 
 /** By Node's code of what is wrong: a status, and a sentence for the person who asked. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Settings } from '#api/settings/settings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Settings } from '../settings.ts'
 import { type Listening, listen } from './listen.ts'
 import { unavailableAnswer } from './unavailable.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Request, RequestHandler } from 'express'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#api/settings/settings.ts'
 import { jsonTypeOf } from './json-type.ts'
 import { isRead } from './methods.ts'
 import { sendProblem } from './problem.ts'

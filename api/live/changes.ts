@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { type Listening, listenForNotices } from '../database/notices.ts'
-import { together } from '../together.ts'
+import { type Listening, listenForNotices } from '#api/database/notices.ts'
+import { singleFlight } from '#api/lib/single-flight.ts'
 
 /** Triggers send changes to this channel: see the migration of the change feed. */
 const CHANNEL = 'good_vibes'
@@ -46,7 +46,7 @@ export async function followChanges(way: Listening, log: Logger): Promise<Change
   })
   return {
     subscribe: (listener) => void listeners.push(listener),
-    sync: together(async () => {
+    sync: singleFlight(async () => {
       const { promise: late, reject } = Promise.withResolvers<never>()
       const timer = setTimeout(
         () => reject(new Error('The change feed did not answer in time.')),

@@ -1,8 +1,8 @@
+import type { Context } from '#api/context.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { DEMO_USER_UUID, toPublicId } from '#api/lib/ids.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import { messages } from '#rules/messages.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { DEMO_USER_UUID, toPublicId } from '../ids.ts'
 
 /**
  * The context of whoever a request says it acts as, if that is the caller. A caller without a session may be the demo user,

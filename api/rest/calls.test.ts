@@ -1,10 +1,10 @@
 import http from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { createLimits } from '../limits.ts'
-import { jsonOf } from '../test/answer.ts'
-import { problemOf } from '../test/problem.ts'
-import { seeds } from '../test/seeds.ts'
-import { testServer } from '../test/server.ts'
+import { createLimits } from '#api/limits/rate-limits.ts'
+import { jsonOf } from '#api/test/answer.ts'
+import { problemOf } from '#api/test/problem.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
 import { calls } from './routes.ts'
 
 const server = await testServer()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { jsonOf } from '../test/answer.ts'
-import { png } from '../test/pictures.ts'
-import { problemOf } from '../test/problem.ts'
-import { seeds } from '../test/seeds.ts'
-import { testServer } from '../test/server.ts'
+import { jsonOf } from '#api/test/answer.ts'
+import { png } from '#api/test/pictures.ts'
+import { problemOf } from '#api/test/problem.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
 import { Post, User } from './shapes.ts'
 
 const server = await testServer()

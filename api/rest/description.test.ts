@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { jsonOf } from '../test/answer.ts'
-import { testServer } from '../test/server.ts'
+import { jsonOf } from '#api/test/answer.ts'
+import { testServer } from '#api/test/server.ts'
 import { calls } from './routes.ts'
 
 const server = await testServer()

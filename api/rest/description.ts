@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Response, Router } from 'express'
-import type { Settings } from '../settings.ts'
-import { docsPage } from './docs/page.ts'
+import type { Settings } from '#api/settings/settings.ts'
+import { docsPage } from './docs-page.ts'
 import { openApi } from './openapi.ts'
 import type { Call } from './row.ts'
 
@@ -14,7 +14,7 @@ export const descriptions = ['/openapi.json', '/docs']
 export function createDescription(calls: readonly Call[], { publicUrl }: Settings): Router {
   const description = JSON.stringify(openApi(calls, publicUrl), null, 2)
   const page = docsPage(calls, publicUrl)
-  const style = readFileSync(new URL('docs/page.css', import.meta.url), 'utf8')
+  const style = readFileSync(new URL('docs-page.css', import.meta.url), 'utf8')
   const send = (res: Response, type: string, body: string) => {
     res.removeHeader('Vary')
     res

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { storePicture } from '../features/media/media.write.ts'
+import type { Context } from '#api/context.ts'
+import { storePicture } from '#api/features/media/media.write.ts'
 
 const BASE64 = /^data:[^,]*;\s*base64,/i
 

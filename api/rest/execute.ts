@@ -1,9 +1,9 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { ExecutionResult, GraphQLFormattedError } from 'graphql'
-import type { Context } from '../context.ts'
-import { AppError, type ErrorCode, httpStatus } from '../errors.ts'
-import { isUnavailable } from '../unavailable.ts'
-import type { Graphql } from '../yoga.ts'
+import type { Context } from '#api/context.ts'
+import { isUnavailable } from '#api/database/unavailable.ts'
+import type { Graphql } from '#api/graphql/yoga.ts'
+import { AppError, type ErrorCode, httpStatus } from '#api/lib/errors.ts'
 
 /** What a request runs with. */
 export interface Run {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { jsonOf } from '../test/answer.ts'
-import { problemOf } from '../test/problem.ts'
-import { seeds } from '../test/seeds.ts'
-import { testServer } from '../test/server.ts'
+import { jsonOf } from '#api/test/answer.ts'
+import { problemOf } from '#api/test/problem.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
 import { Post } from './shapes.ts'
 
 const server = await testServer()

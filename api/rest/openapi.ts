@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import * as z from 'zod'
+import { cookiePrefix } from '#api/http/cookie-name.ts'
+import { type ErrorCode, httpStatus } from '#api/lib/errors.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type ErrorCode, httpStatus } from '../errors.ts'
-import { cookiePrefix } from '../http/cookie-name.ts'
 import type { Call } from './row.ts'
 import { Post, Posts, Problem, Upload, User } from './shapes.ts'
 

@@ -1,15 +1,15 @@
 import {
+  RestPostDocument,
+  RestPostsDocument,
+  RestSearchDocument,
+  RestUserPostsDocument,
+} from './documents/post.generated.ts'
+import {
   RestCreatePostDocument,
   RestDeletePostDocument,
   RestLikePostDocument,
   RestUnlikePostDocument,
 } from './documents/post-changes.generated.ts'
-import {
-  RestPostDocument,
-  RestPostsDocument,
-  RestSearchDocument,
-  RestUserPostsDocument,
-} from './documents/posts.generated.ts'
 import type { RestPostFragment } from './documents/rest-post.generated.ts'
 import { linkOf } from './embedded-picture.ts'
 import * as inputs from './inputs.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
-import { jsonOf } from '../test/answer.ts'
-import { problemOf } from '../test/problem.ts'
-import { rawRequest } from '../test/raw-request.ts'
-import { seeds } from '../test/seeds.ts'
-import { testServer } from '../test/server.ts'
+import { jsonOf } from '#api/test/answer.ts'
+import { problemOf } from '#api/test/problem.ts'
+import { rawRequest } from '#api/test/raw-request.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
 import { Post, Posts } from './shapes.ts'
 
 const server = await testServer()

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { AppError } from '../errors.ts'
+import { AppError } from '#api/lib/errors.ts'
 
 /** A request as it came. */
 export interface RawInput {

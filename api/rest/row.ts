@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type * as z from 'zod'
-import { AppError, type ErrorCode } from '../errors.ts'
+import { AppError, type ErrorCode } from '#api/lib/errors.ts'
 import { execute, type Run } from './execute.ts'
 import { type RawInput, read } from './read.ts'
 

@@ -53,12 +53,10 @@ export const User = z
 
 export const Upload = z
   .strictObject({
-    url: z
-      .string()
-      .meta({
-        description: 'What `imageUrl` and `avatar` take.',
-        examples: [`/media/${'0a1b2c3d'.repeat(8)}.webp`],
-      }),
+    url: z.string().meta({
+      description: 'What `imageUrl` and `avatar` take.',
+      examples: [`/media/${'0a1b2c3d'.repeat(8)}.webp`],
+    }),
     width: z.int().positive(),
     height: z.int().positive(),
     placeholder: z

@@ -1,10 +1,10 @@
+import { fromPublicId } from '#api/lib/ids.ts'
 import { messages } from '#rules/messages.ts'
-import { fromPublicId } from '../ids.ts'
 import {
   RestUpdateProfileDocument,
   RestUserDocument,
   RestViewerDocument,
-} from './documents/users.generated.ts'
+} from './documents/user.generated.ts'
 import { linkOf } from './embedded-picture.ts'
 import { execute, type Run } from './execute.ts'
 import * as inputs from './inputs.ts'

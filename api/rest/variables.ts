@@ -1,4 +1,4 @@
-import { fromPublicId } from '../ids.ts'
+import { fromPublicId } from '#api/lib/ids.ts'
 
 type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
 

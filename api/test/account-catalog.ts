@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { accountData } from '../database/account-data.ts'
+import { accountData } from '#api/database/account-data.ts'
 
 interface ForeignKey {
   table: string

@@ -1,6 +1,6 @@
-import type { Services } from '../context.ts'
-import type { accountData } from '../database/account-data.ts'
-import { toPublicId } from '../ids.ts'
+import type { Services } from '#api/context.ts'
+import type { accountData } from '#api/database/account-data.ts'
+import { toPublicId } from '#api/lib/ids.ts'
 import { seeds } from './seeds.ts'
 
 /** A text for each table that only the account's row in it has. The export of the account shows it, unless it leaves the table out. */

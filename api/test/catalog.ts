@@ -1,4 +1,4 @@
-import { query } from '../database/embedded-cluster.ts'
+import { query } from '#api/database/embedded/cluster.ts'
 
 /** The parts of a schema, as PostgreSQL describes them. */
 const PARTS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { createDatabase, type Database } from '../database/client.ts'
-import type { Way } from '../database/way.ts'
+import { createDatabase, type Database } from '#api/database/client.ts'
+import type { ConnectionTarget } from '#api/database/connection-target.ts'
 import { afterwards } from './afterwards.ts'
 
 declare module 'vitest' {
@@ -47,7 +47,7 @@ export function emptyDatabase(options = `ENCODING 'UTF8'`): Promise<string> {
 }
 
 /** The product's way to a test's database. */
-export function wayTo(url: string): Way {
+export function wayTo(url: string): ConnectionTarget {
   const { pooler } = inject('testServer')
   return {
     url:

@@ -2,19 +2,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type DocumentNode, type ExecutionResult, parse } from 'graphql'
 import pino from 'pino'
-import type { Context, Services, Viewer } from '../context.ts'
-import { createLikeWrites } from '../features/like/like.write.ts'
-import { createPictureStore } from '../features/media/picture-store.ts'
-import { createPostInserts } from '../features/post/post.insert.ts'
-import { DEMO_USER_UUID, IdGenerator } from '../ids.ts'
-import { type Limits, noLimits } from '../limits.ts'
-import { followChanges } from '../live/changes.ts'
-import { createReads } from '../services.ts'
-import type { Settings } from '../settings.ts'
-import { createGraphql, type Graphql } from '../yoga.ts'
+import type { Context, CoreServices, Services, Viewer } from '#api/context.ts'
+import { createPictureStore } from '#api/features/media/picture-store.ts'
+import { createGraphql, type Graphql } from '#api/graphql/yoga.ts'
+import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import { type Limits, noLimits } from '#api/limits/rate-limits.ts'
+import { followChanges } from '#api/live/changes.ts'
+import { schema } from '#api/serve/schema.ts'
+import { createServices } from '#api/serve/services.ts'
+import type { Settings } from '#api/settings/settings.ts'
 import { afterwards } from './afterwards.ts'
 import { testDatabase } from './database.ts'
 import { type Seeds, seeds } from './seeds.ts'
+import { testSettings } from './settings.ts'
 import { type StatementLog, statementLog } from './statements.ts'
 
 /** Somebody who uses the API: an account, or nobody. */
@@ -65,20 +65,14 @@ export async function testApi({
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
   const changes = await followChanges({ url }, log)
   afterwards(changes.close)
-  const services: Services = {
+  const core: CoreServices = {
     settings: { ...testSettings, dataDir, ...settings },
     database,
-    inserts: createPostInserts(database),
-    likes: createLikeWrites(database),
-    ...createReads(database, changes, maxAge),
-    freshness: null,
-    ids: new IdGenerator(),
-    limits,
     pictures: createPictureStore(dataDir),
-    mail: null,
     log,
   }
-  const graphql = createGraphql(services)
+  const services = await createServices(core, { changes, limits, maxAge })
+  const graphql = createGraphql(schema, services)
 
   function caller(viewer: Viewer | null, clientAddress = '192.0.2.1'): Caller {
     const context = { ...services, viewer, clientAddress, requestId: `request-${++requests}` }
@@ -108,28 +102,4 @@ export async function testApi({
     asDemoUser: (address) => caller({ id: DEMO_USER_UUID, isDemo: true }, address),
     nobody: caller(null),
   }
-}
-
-const testSettings: Settings = {
-  port: 4000,
-  host: 'localhost',
-  databaseUrls: [],
-  databaseDirectUrls: [],
-  databaseReplicaUrls: [],
-  redisUrl: undefined,
-  dataDir: '',
-  authSecret: 'a secret that is known to tests alone',
-  publicUrl: 'http://localhost:4000',
-  seed: 'none',
-  demoUser: true,
-  rateLimit: false,
-  trustProxy: 0,
-  metricsToken: undefined,
-  smtpUrl: undefined,
-  mailFrom: 'Good Vibes <no-reply@localhost>',
-  tracing: null,
-  logLevel: 'info',
-  workers: 1,
-  oidc: null,
-  bucket: null,
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { query } from '../database/embedded-cluster.ts'
+import { query } from '#api/database/embedded/cluster.ts'
 
 const FILE = path.resolve(import.meta.dirname, '../database/test-data/0.1.0.sql')
 

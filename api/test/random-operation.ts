@@ -8,7 +8,7 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql'
-import { seeded } from '../database/demo/random.ts'
+import { seeded } from '#demo/art/random.ts'
 
 /** Of whom and what an operation can ask. */
 export interface Known {

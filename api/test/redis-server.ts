@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../free-port.ts'
+import { freePort } from '#api/lib/free-port.ts'
 import { hasPackage } from './debian.ts'
 
 const PROGRAM = '/usr/bin/redis-server'

@@ -1,9 +1,9 @@
-import type { Services } from '../context.ts'
-import type { Media, Post, User } from '../database/generated/prisma/client.ts'
-import { mediaTypeOf } from '../features/post/post.write.ts'
-import { searchText } from '../features/search/search-text.ts'
-import { nameText } from '../features/user/user.write.ts'
-import { DEMO_USER_UUID, timeOf, toPublicId } from '../ids.ts'
+import type { Services } from '#api/context.ts'
+import type { Media, Post, User } from '#api/database/generated/prisma/client.ts'
+import { mediaTypeOf } from '#api/features/post/post.write.ts'
+import { nameText } from '#api/features/user/user.write.ts'
+import { DEMO_USER_UUID, timeOf, toPublicId } from '#api/lib/ids.ts'
+import { searchText } from '#api/lib/search-text.ts'
 
 /** What a test begins with, written straight into the database. Ids are UUIDs; `publicId` is how the API names them. */
 export interface Seeds {

@@ -5,24 +5,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
 import { inject } from 'vitest'
-import { createApp } from '../app.ts'
-import type { Services } from '../context.ts'
-import type { Database } from '../database/client.ts'
-import type { Pace } from '../database/replicas.ts'
-import type { Way } from '../database/way.ts'
-import { createLikeWrites } from '../features/like/like.write.ts'
-import { createPostInserts } from '../features/post/post.insert.ts'
-import { openReplicas } from '../freshness.ts'
-import { createPictures } from '../groundwork.ts'
-import { createHttpServer } from '../http/server.ts'
-import { IdGenerator } from '../ids.ts'
-import { type Limits, noLimits } from '../limits.ts'
-import { followChanges } from '../live/changes.ts'
-import { createMailer } from '../mailer.ts'
-import { createReads } from '../services.ts'
-import type { Settings } from '../settings.ts'
+import type { Services } from '#api/context.ts'
+import type { Database } from '#api/database/client.ts'
+import type { ConnectionTarget } from '#api/database/connection-target.ts'
+import type { Pace } from '#api/database/replicas/replicas.ts'
+import { createHttpServer } from '#api/http/server.ts'
+import { type Limits, noLimits } from '#api/limits/rate-limits.ts'
+import { followChanges } from '#api/live/changes.ts'
+import { createApp } from '#api/serve/app.ts'
+import { createPictures, createServices, openReplicaRouter } from '#api/serve/services.ts'
+import type { Settings } from '#api/settings/settings.ts'
 import { afterwards } from './afterwards.ts'
 import { testDatabase, urlOf } from './database.ts'
+import { testSettings } from './settings.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 export interface TestServer {
@@ -46,7 +41,7 @@ interface TestServerOptions {
   /** Milliseconds for which anonymous readers are answered from memory without asking for changes. */
   maxAge?: number
   /** The way to it, where the settings name replicas, and how these are looked after. */
-  primary?: { way: Way; pace: Pace }
+  primary?: { target: ConnectionTarget; pace: Pace }
   /** Where the built client is; nowhere unless a test is about its pages. */
   client?: string
   /** As the run has it, unless a test is about the fast path. */
@@ -76,47 +71,23 @@ export async function testServer({
   const changes = await urlOf(database)
     .then((url) => followChanges({ url }, log))
     .catch(() => null)
-  const services: Services = {
+  const core = {
     settings: {
+      ...testSettings,
       port,
-      host: 'localhost',
-      databaseUrls: [],
-      databaseDirectUrls: [],
-      databaseReplicaUrls: [],
-      redisUrl: undefined,
       dataDir,
-      authSecret: 'a secret that is known to tests alone',
       publicUrl: url,
-      seed: 'none',
-      demoUser: true,
+      mailFrom: 'Good Vibes <hello@vibes.example>',
       rateLimit: limits !== noLimits,
-      trustProxy: 0,
-      metricsToken: undefined,
-      smtpUrl: undefined,
-      mailFrom: 'Good Vibes <no-reply@localhost>',
-      tracing: null,
-      logLevel: 'info',
-      workers: 1,
-      oidc: null,
-      bucket: null,
       ...settings,
     },
     database,
-    inserts: createPostInserts(database),
-    likes: createLikeWrites(database),
-    ...createReads(database, changes, maxAge),
-    freshness: null,
-    ids: new IdGenerator(),
-    limits,
     pictures: createPictures({ dataDir, bucket: settings?.bucket ?? null }),
-    mail:
-      settings?.smtpUrl === undefined
-        ? null
-        : await createMailer(settings.smtpUrl, 'Good Vibes <hello@vibes.example>', log),
     log,
   }
+  const services = await createServices(core, { changes, limits, maxAge })
   if (given.primary)
-    services.freshness = await openReplicas(services, given.primary.way, given.primary.pace)
+    services.replicas = await openReplicaRouter(services, given.primary.target, given.primary.pace)
   app = await createApp(services, {
     client: client ?? path.join(dataDir, 'nothing-built'),
     hasFastPath,
@@ -125,7 +96,7 @@ export async function testServer({
     server.closeAllConnections()
     await new Promise((closed) => server.close(closed))
     await services.mail?.close()
-    await services.freshness?.stop()
+    await services.replicas?.stop()
     await changes?.close()
     rmSync(dataDir, { recursive: true, force: true })
   })

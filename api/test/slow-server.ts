@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import pino from 'pino'
 import { expect } from 'vitest'
-import { createHttpServer } from '../http/server.ts'
-import { createLoadShedding } from '../overload/load-shedding.ts'
-import type { Settings } from '../settings.ts'
+import { createLoadShedding } from '#api/http/load-shedding.ts'
+import { createHttpServer } from '#api/http/server.ts'
+import type { Settings } from '#api/settings/settings.ts'
 import { afterwards } from './afterwards.ts'
 
 /** A server that keeps every request waiting until it is told to answer. */

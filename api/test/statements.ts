@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, vi } from 'vitest'
-import { createDatabase, type Database } from '../database/client.ts'
+import { createDatabase, type Database } from '#api/database/client.ts'
 import { wayTo } from './database.ts'
 
 export interface StatementLog {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchText } from '../../api/features/search/search-text.ts'
+import { searchText } from '../../api/lib/search-text.ts'
 import { likersOf, likesCounts } from './likes.ts'
 import { searchTextOf } from './pieces.ts'
 import { postOf } from './post.ts'

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { findEmbedded, startEmbedded } from '../../api/database/embedded.ts'
-import { query, urlOfDatabase } from '../../api/database/embedded-cluster.ts'
+import { query, urlOfDatabase } from '../../api/database/embedded/cluster.ts'
+import { findEmbedded, startEmbedded } from '../../api/database/embedded/embedded.ts'
 import { type DataLock, tryLock } from '../../api/database/lock.ts'
-import { OperatorError } from '../../api/operator-error.ts'
+import { OperatorError } from '../../api/lib/operator-error.ts'
 import { BENCH_DIR } from '../place.ts'
 
 export interface Cluster {

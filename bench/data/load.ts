@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { migrate } from '../../api/database/migrate.ts'
-import { OperatorError } from '../../api/operator-error.ts'
+import { OperatorError } from '../../api/lib/operator-error.ts'
 import { copyInto } from './copy.ts'
 import { type Cluster, emptyDatabase, findData, markWhole, openCluster } from './database.ts'
 import { bySize, dropIndexes } from './indexes.ts'
@@ -46,7 +46,7 @@ async function load(cluster: Cluster, shape: Shape) {
       first,
       lots.flat().map(({ name }) => name),
     )
-    await together(
+    await singleFlight(
       clients,
       lots.map((lot) => [...lot]),
       async (client, { name, columns, write }) => {
@@ -77,7 +77,7 @@ async function connected(url: string): Promise<pg.Client> {
 }
 
 /** Each connection does its own list. */
-async function together<Item>(
+async function singleFlight<Item>(
   clients: readonly pg.Client[],
   lists: readonly Item[][],
   work: (client: pg.Client, item: Item) => Promise<unknown>,

@@ -1,4 +1,4 @@
-import { pairGrams, searchText } from '../../api/features/search/search-text.ts'
+import { pairGrams, searchText } from '../../api/lib/search-text.ts'
 import { fold, type Token, tokens } from '../../rules/search-words.ts'
 
 /** What the search keeps of a word or phrase of a post. */

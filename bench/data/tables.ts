@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { searchText } from '../../api/features/search/search-text.ts'
+import { searchText } from '../../api/lib/search-text.ts'
 import { tokenOf } from '../workloads/cookies.ts'
 import type { CopyRows } from './copy.ts'
 import { mediaId, postId, postTime, sessionId, text, userId, userTime } from './ids.ts'

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { OperatorError } from '../../api/operator-error.ts'
+import { OperatorError } from '../../api/lib/operator-error.ts'
 import { scratch } from '../place.ts'
 
 const SCRIPT = path.join(import.meta.dirname, 'wrk.lua')

@@ -1,6 +1,6 @@
 import { ApolloServer } from '@apollo/server'
 import { startStandaloneServer } from '@apollo/server/standalone'
-import { schema } from '../../api/schema.ts'
+import { schema } from '../../api/serve/schema.ts'
 import { productViewer } from './product-viewer.ts'
 
 // The peer that most people would take: Apollo Server on the product's own schema, with its defaults for production.

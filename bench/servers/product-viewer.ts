@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../api/context.ts'
-import { createAuth } from '../../api/features/auth/auth.ts'
-import { createSessions } from '../../api/features/auth/session.ts'
-import { connectionsOfWorker, createGroundwork } from '../../api/groundwork.ts'
-import { createLog } from '../../api/log.ts'
-import { createServices } from '../../api/services.ts'
-import { readSettings } from '../../api/settings.ts'
+import { connectionsPerProcess } from '../../api/database/client.ts'
+import { createAuth } from '../../api/features/auth/session/auth.ts'
+import { createSessions } from '../../api/features/auth/session/session.ts'
+import { createCoreServices, createServices } from '../../api/serve/services.ts'
+import { readSettings } from '../../api/settings/settings.ts'
+import { createLog } from '../../api/telemetry/log.ts'
 
 /** The product's own lookup of who calls, for peers that have none. */
 export async function productViewer() {
   const settings = readSettings(process.env)
   const url = process.env.DATABASE_URL ?? ''
-  const database = { url, pooled: false, directUrl: url }
-  const groundwork = createGroundwork({
+  const core = createCoreServices({
     settings,
-    database,
+    target: { url, pooled: false },
     log: createLog('silent'),
-    maxConnections: connectionsOfWorker(1),
+    maxConnections: connectionsPerProcess(1),
   })
-  const services = await createServices(groundwork)
+  const services = await createServices(core)
   const sessions = await createSessions(services, createAuth(services))
 
   async function viewerOf(cookie: string | undefined): Promise<Context['viewer']> {

@@ -3,8 +3,8 @@ import http, { type IncomingMessage } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 import pg from 'pg'
 import { readQuery } from '../../api/features/search/search-query.ts'
-import { searchText } from '../../api/features/search/search-text.ts'
-import { IdGenerator, timeOf } from '../../api/ids.ts'
+import { IdGenerator, timeOf } from '../../api/lib/ids.ts'
+import { searchText } from '../../api/lib/search-text.ts'
 import * as statements from './sql-statements.ts'
 
 // What the product is measured against: bare node:http and pg, with statements written by hand, prepared once for each

@@ -1,7 +1,7 @@
 import { parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { compile } from '../../api/graphql/compiled.ts'
-import { schema } from '../../api/schema.ts'
+import { schema } from '../../api/serve/schema.ts'
 import { clientBodies } from './documents.ts'
 
 test('responses to the feed that the client sends are cacheable', () => {

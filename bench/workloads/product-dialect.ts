@@ -1,5 +1,5 @@
 import { Cursors, uuidToBytes } from '../../api/graphql/cursor.ts'
-import { fromPublicId, toPublicId } from '../../api/ids.ts'
+import { fromPublicId, toPublicId } from '../../api/lib/ids.ts'
 import { postId, text } from '../data/ids.ts'
 import type { Shape } from '../data/shape.ts'
 import { usernameOf } from '../data/user.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { query } from '../../api/database/embedded-cluster.ts'
+import { query } from '../../api/database/embedded/cluster.ts'
 import { postId, text, userId } from '../data/ids.ts'
 import { isHidden, type Shape, userOfViewer } from '../data/shape.ts'
 import type { Operation } from './operation.ts'

@@ -1,5 +1,5 @@
-import type { Random } from '../../api/database/demo/random.ts'
-import { toPublicId } from '../../api/ids.ts'
+import { toPublicId } from '../../api/lib/ids.ts'
+import type { Random } from '../../demo/art/random.ts'
 
 /** What there is to ask about. */
 export interface Material {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'graphql'
 import pino from 'pino'
 import type { Context } from '../../api/context.ts'
-import { createGroundwork } from '../../api/groundwork.ts'
-import { createServices } from '../../api/services.ts'
-import type { Settings } from '../../api/settings.ts'
-import { createGraphql } from '../../api/yoga.ts'
+import { createGraphql } from '../../api/graphql/yoga.ts'
+import { schema } from '../../api/serve/schema.ts'
+import { createCoreServices, createServices } from '../../api/serve/services.ts'
+import type { Settings } from '../../api/settings/settings.ts'
 import type { Candidate } from './candidates.ts'
 
 export interface Measured extends Candidate {
@@ -48,17 +48,17 @@ export async function openReader(url: string, settings: Settings) {
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
   readOnly.searchParams.set('application_name', NAME)
   const log = pino({ level: 'fatal' })
-  const groundwork = createGroundwork({
+  const core = createCoreServices({
     settings,
-    database: { url: readOnly.href, pooled: false },
+    target: { url: readOnly.href, pooled: false },
     log,
     maxConnections: 10,
   })
-  const services = await createServices(groundwork)
-  const graphql = createGraphql(services)
+  const services = await createServices(core)
+  const graphql = createGraphql(schema, services)
   /** Milliseconds that this process and each of its connections have worked so far, by what they are called. */
   async function worked(): Promise<Map<string, number>> {
-    const rows = await groundwork.database.$queryRaw<
+    const rows = await core.database.$queryRaw<
       { pid: number }[]
     >`SELECT pid FROM pg_stat_activity WHERE application_name = ${NAME}`
     const { user, system } = process.cpuUsage()
@@ -74,7 +74,7 @@ export async function openReader(url: string, settings: Settings) {
     clientAddress: '192.0.2.1',
   })
   return {
-    database: groundwork.database,
+    database: core.database,
     /** Null for an operation that is refused. */
     async measure(candidate: Candidate, times: number): Promise<Measured | null> {
       const document = parse(candidate.document)
@@ -105,6 +105,6 @@ export async function openReader(url: string, settings: Settings) {
       const [top, bottom] = [(await edge('first'))?.endCursor, (await edge('last'))?.startCursor]
       return top && bottom ? { word, top, bottom } : null
     },
-    close: () => groundwork.database.$disconnect(),
+    close: () => core.database.$disconnect(),
   }
 }

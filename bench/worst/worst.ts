@@ -1,5 +1,5 @@
-import { seeded } from '../../api/database/demo/random.ts'
-import { readSettings } from '../../api/settings.ts'
+import { readSettings } from '../../api/settings/settings.ts'
+import { seeded } from '../../demo/art/random.ts'
 import { openCluster } from '../data/database.ts'
 import { dataOf } from '../data/load.ts'
 import { commonWords, innerPieces, languages } from '../data/words.ts'

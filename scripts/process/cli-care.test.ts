@@ -14,7 +14,7 @@ afterAll(() => {
 
 let settings: NodeJS.ProcessEnv
 const cli = (args: string[], others: NodeJS.ProcessEnv = {}): Promise<Ended> =>
-  runCommand(['api/cli/main.ts', ...args], { ...settings, ...others })
+  runCommand(['api/ops/cli/main.ts', ...args], { ...settings, ...others })
 const days = (count: number) => count * 24 * 60 * 60
 
 beforeAll(async () => {

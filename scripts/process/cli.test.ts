@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 
 const cli = (args: string[], input?: string): Promise<Ended> =>
-  runCommand(['api/cli/main.ts', ...args], { DATA_DIR }, input)
+  runCommand(['api/ops/cli/main.ts', ...args], { DATA_DIR }, input)
 
 /** What a command prints when it succeeds. */
 async function said(args: string[], input?: string): Promise<string> {

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { freePort } from '#api/free-port.ts'
+import { freePort } from '#api/lib/free-port.ts'
 import { afterwards } from '#api/test/afterwards.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, isAlive, processesOn, runCommand } from './commands.ts'
@@ -106,13 +106,13 @@ describe.runIf(isRoot)('a database outside of its data directory', () => {
       stderr: `${sentence}\n`,
     })
     expect(
-      (await runCommand(['api/cli/main.ts', 'doctor'], { DATA_DIR: dataDir })).stdout,
+      (await runCommand(['api/ops/cli/main.ts', 'doctor'], { DATA_DIR: dataDir })).stdout,
     ).toContain(sentence)
 
     execFileSync('sh', ['-c', keep])
     const kept = await startOn(dataDir)
     expect(await contents(kept)).toEqual([CONTENT])
-    const doctor = await runCommand(['api/cli/main.ts', 'doctor'], { DATA_DIR: dataDir })
+    const doctor = await runCommand(['api/ops/cli/main.ts', 'doctor'], { DATA_DIR: dataDir })
     expect(doctor.stdout).toContain(
       `its files are in ${home}, and stay there when ${dataDir} is removed.`,
     )

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '#api/free-port.ts'
+import { freePort } from '#api/lib/free-port.ts'
 import { afterwards } from '#api/test/afterwards.ts'
 import { photo } from '#api/test/pictures.ts'
 import { emptyDataDir, settingsAlone } from '../../e2e/server.ts'
@@ -56,7 +56,7 @@ test('a built tree starts without development dependencies, as the image does, a
   const dataDir = emptyDataDir()
   for (const folder of [tree, dataDir])
     afterwards(() => rmSync(folder, { recursive: true, force: true }))
-  for (const part of ['package.json', 'scripts/entry.js', 'rules', 'api', 'web/dist'])
+  for (const part of ['package.json', 'scripts/entry.js', 'rules', 'api', 'demo', 'web/dist'])
     cpSync(path.join(ROOT, part), path.join(tree, part), { recursive: true })
   for (const name of installed.filter((each) => existsSync(path.join(ROOT, each)))) {
     mkdirSync(path.dirname(path.join(tree, name)), { recursive: true })

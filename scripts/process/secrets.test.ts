@@ -3,9 +3,9 @@ import path from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, expect, inject, test } from 'vitest'
-import { findEmbedded } from '#api/database/embedded.ts'
-import { homeOf } from '#api/database/embedded-place.ts'
-import { freePort } from '#api/free-port.ts'
+import { findEmbedded } from '#api/database/embedded/embedded.ts'
+import { homeOf } from '#api/database/embedded/place.ts'
+import { freePort } from '#api/lib/free-port.ts'
 import { startBucketServer } from '#api/test/bucket-server.ts'
 import { startCollector } from '#api/test/collector.ts'
 import { startMailServer } from '#api/test/mail-server.ts'
@@ -318,8 +318,8 @@ test('a password in DATABASE_URL is in nothing that is said about a database tha
   ]) {
     for (const command of [
       ['api/main.ts'],
-      ['api/cli/main.ts', 'doctor'],
-      ['api/cli/main.ts', 'user', 'list'],
+      ['api/ops/cli/main.ts', 'doctor'],
+      ['api/ops/cli/main.ts', 'user', 'list'],
     ]) {
       const { code, stdout, stderr } = await runCommand(command, {
         DATABASE_URL,

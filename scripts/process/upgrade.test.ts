@@ -2,11 +2,11 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '#api/database/embedded.ts'
-import { query } from '#api/database/embedded-cluster.ts'
+import { query } from '#api/database/embedded/cluster.ts'
+import { startEmbedded } from '#api/database/embedded/embedded.ts'
 import { readMigrations } from '#api/database/ledger.ts'
 import { PRISMA_LOCK } from '#api/database/migrate.ts'
-import { freePort } from '#api/free-port.ts'
+import { freePort } from '#api/lib/free-port.ts'
 import { makeFirstRelease } from '#api/test/first-release.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { runCommand } from './commands.ts'
@@ -182,7 +182,7 @@ test('a database that a newer release has migrated is refused in a sentence, and
     stdout: expect.any(String),
     stderr: sentence,
   })
-  const refused = await runCommand(['api/cli/main.ts', 'user', 'list'], { DATA_DIR })
+  const refused = await runCommand(['api/ops/cli/main.ts', 'user', 'list'], { DATA_DIR })
   expect(refused).toEqual({ code: 1, stdout: '', stderr: sentence })
 })
 
@@ -200,7 +200,7 @@ test('a database of a version before 0.1.0 is refused in a sentence that says ho
     code: 1,
     stderr,
   })
-  expect(await runCommand(['api/cli/main.ts', 'migrate'], { DATA_DIR: OLD_DIR })).toEqual({
+  expect(await runCommand(['api/ops/cli/main.ts', 'migrate'], { DATA_DIR: OLD_DIR })).toEqual({
     code: 1,
     stdout: '',
     stderr,
@@ -212,7 +212,9 @@ test('an operator who migrates by hand gets the same backup before', {
   timeout: PATIENCE,
 }, async () => {
   await leaveFirstRelease(OTHER_DIR)
-  const { code, stdout } = await runCommand(['api/cli/main.ts', 'migrate'], { DATA_DIR: OTHER_DIR })
+  const { code, stdout } = await runCommand(['api/ops/cli/main.ts', 'migrate'], {
+    DATA_DIR: OTHER_DIR,
+  })
   const file = path.join(OTHER_DIR, 'backups', `${LAST_MIGRATION}.tar.gz`)
   expect([code, stdout.split('\n')[0]]).toEqual([0, `Backed up the database to ${file}.`])
   expect(existsSync(file)).toBe(true)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { findEmbedded } from '#api/database/embedded.ts'
+import { findEmbedded } from '#api/database/embedded/embedded.ts'
 import { startProduct } from '../../e2e/server.ts'
 import { checkRows } from '../check.ts'
 import { modelHolds } from './run.ts'

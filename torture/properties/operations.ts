@@ -10,7 +10,7 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql'
-import { schema } from '#api/schema.ts'
+import { schema } from '#api/serve/schema.ts'
 import { type Answer, type AnyRequest, parsed } from './request.ts'
 import { problemIn, some } from './rows.ts'
 import { anyJson, type Known, valueFor } from './values.ts'

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { httpStatus } from '#api/errors.ts'
+import { httpStatus } from '#api/lib/errors.ts'
 import { inputSchema, parametersOf, takesFile } from '#api/rest/openapi.ts'
 import { calls } from '#api/rest/routes.ts'
 import type { Call } from '#api/rest/row.ts'

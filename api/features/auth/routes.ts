@@ -1,12 +1,12 @@
 import { Router } from 'express'
 import { exportData } from '../export/export.routes.ts'
-import { accountRoutes } from './account.routes.ts'
-import type { Auth } from './auth.ts'
-import { mailRoutes } from './mail.routes.ts'
-import { passkeyRoutes } from './passkey.routes.ts'
-import { signInRoutes } from './sign-in.routes.ts'
-import { signUpRoutes } from './sign-up.routes.ts'
-import { twoFactorRoutes } from './two-factor.routes.ts'
+import { accountRoutes } from './account/account.routes.ts'
+import { passkeyRoutes } from './passkey/passkey.routes.ts'
+import { mailRoutes } from './password/mail.routes.ts'
+import type { Auth } from './session/auth.ts'
+import { signInRoutes } from './sign-in/sign-in.routes.ts'
+import { signUpRoutes } from './sign-up/sign-up.routes.ts'
+import { twoFactorRoutes } from './two-factor/two-factor.routes.ts'
 
 /** All of accounts that is reachable from outside, mounted at /api/auth; what is not named here does not exist. */
 export function authRoutes(auth: Auth): Router {

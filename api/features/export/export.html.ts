@@ -1,5 +1,5 @@
-import type { Database } from '../../database/client.ts'
-import { type Html, html } from '../../html.ts'
+import type { Database } from '#api/database/client.ts'
+import { type Html, html } from '#api/lib/html.ts'
 import { type ExportedAccount, type ExportedPost, fileOf, ownPosts } from './export.read.ts'
 
 const day = new Intl.DateTimeFormat('en', {

@@ -1,11 +1,11 @@
-import { deviceOf } from '#rules/device.ts'
 import {
   accountData,
   type HandWrittenSection,
   type ListedTable,
-} from '../../database/account-data.ts'
-import type { Database } from '../../database/client.ts'
-import { toPublicId } from '../../ids.ts'
+} from '#api/database/account-data.ts'
+import type { Database } from '#api/database/client.ts'
+import { toPublicId } from '#api/lib/ids.ts'
+import { deviceOf } from '#rules/device.ts'
 import {
   type ExportedAccount,
   type ExportedPost,

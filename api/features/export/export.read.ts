@@ -1,6 +1,6 @@
-import { accountData, type ListedTable } from '../../database/account-data.ts'
-import { belongsTo, rowsOf } from '../../database/account-rows.ts'
-import type { Database } from '../../database/client.ts'
+import { accountData, type ListedTable } from '#api/database/account-data.ts'
+import { belongsTo, rowsOf } from '#api/database/account-rows.ts'
+import type { Database } from '#api/database/client.ts'
 
 const AT_ONCE = 500
 const OIDC = 'oidc:'

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import type { RequestHandler } from 'express'
-import { contextOf } from '../../http/locals.ts'
-import { codeOf } from '../../operator-error.ts'
-import { sessionOf } from '../auth/session.http.ts'
+import { contextOf } from '#api/http/locals.ts'
+import { codeOf } from '#api/lib/operator-error.ts'
+import { sessionOf } from '../auth/session/session.http.ts'
 import { ownAccount } from './export.read.ts'
 import { exportZip } from './export.zip.ts'
 

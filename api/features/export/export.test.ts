@@ -1,11 +1,11 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { fromPublicId } from '../../ids.ts'
-import { createLimits } from '../../limits.ts'
-import { photo } from '../../test/pictures.ts'
-import { problemOf } from '../../test/problem.ts'
-import { testServer } from '../../test/server.ts'
-import type { Visitor } from '../../test/visitor.ts'
+import { fromPublicId } from '#api/lib/ids.ts'
+import { createLimits } from '#api/limits/rate-limits.ts'
+import { photo } from '#api/test/pictures.ts'
+import { problemOf } from '#api/test/problem.ts'
+import { testServer } from '#api/test/server.ts'
+import type { Visitor } from '#api/test/visitor.ts'
 import { setHidden } from '../post/post.write.ts'
 
 const server = await testServer()

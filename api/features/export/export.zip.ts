@@ -1,5 +1,5 @@
 import { makeZip } from 'client-zip'
-import type { Services } from '../../context.ts'
+import type { Services } from '#api/context.ts'
 import { readablePage } from './export.html.ts'
 import { dataJson } from './export.json.ts'
 import { type ExportedAccount, fileOf, ownUploads } from './export.read.ts'

@@ -1,5 +1,5 @@
-import { builder } from '../../builder.ts'
-import { shareable } from '../../graphql/cacheable.ts'
+import { builder } from '#api/graphql/builder.ts'
+import { shareable } from '#api/graphql/cacheable.ts'
 import { postPage } from '../post/post.page.ts'
 import { PostConnection, PostNode } from '../post/post.type.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toPublicId } from '../../ids.ts'
-import { testApi } from '../../test/execute.ts'
+import { toPublicId } from '#api/lib/ids.ts'
+import { testApi } from '#api/test/execute.ts'
 
 const { as, nobody, aUser, aLike, aPost, posts, services, statements } = await testApi()
 

@@ -1,7 +1,7 @@
-import type { Database } from '../../database/client.ts'
-import { uuids } from '../../database/list.ts'
-import type { Change, Changes } from '../../live/changes.ts'
-import { together } from '../../together.ts'
+import type { Database } from '#api/database/client.ts'
+import { uuids } from '#api/database/list.ts'
+import { singleFlight } from '#api/lib/single-flight.ts'
+import type { Change, Changes } from '#api/live/changes.ts'
 import type { PostReads } from '../post/post.read.ts'
 import { type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
 import { LENGTH, mayHave, merged, type Snapshot } from './snapshot.ts'
@@ -100,7 +100,7 @@ export class RecentPosts {
   }
 
   /** One at a time, and begun after the call, so that an older row never replaces a newer one. */
-  readonly #refresh = together(async () => {
+  readonly #refresh = singleFlight(async () => {
     this.#isRefreshing = true
     try {
       const resets = this.#resets
@@ -148,5 +148,12 @@ export class RecentPosts {
     const [row] = await this.#database.rows<{ posts: PostJson[] | null }>`
       SELECT json_agg(${postTexts}) AS "posts" FROM "Post" p ${postTables} WHERE p."id" = ANY(${uuids(ids)}) AND p."hiddenAt" IS NULL`
     return row?.posts?.map((post) => postOf(post)) ?? []
+  }
+}
+
+declare module '#api/context.ts' {
+  interface Services {
+    /** Null in a process that does not follow the change feed. */
+    recent: RecentPosts | null
   }
 }

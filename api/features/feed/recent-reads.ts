@@ -1,4 +1,4 @@
-import { MAX_UUID } from '../../ids.ts'
+import { MAX_UUID } from '#api/lib/ids.ts'
 import type { LikesSince } from '../like/like.read.ts'
 import type { PostList, PostReads } from '../post/post.read.ts'
 import type { PostRow } from '../post/post.row.ts'

@@ -1,6 +1,6 @@
-import { batched } from '../../batched.ts'
-import type { Database } from '../../database/client.ts'
-import { uuids } from '../../database/list.ts'
+import { batched } from '#api/database/batch.ts'
+import type { Database } from '#api/database/client.ts'
+import { uuids } from '#api/database/list.ts'
 
 interface Wanted {
   reader: string

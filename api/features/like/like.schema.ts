@@ -1,7 +1,7 @@
-import { actorOf, countWrite } from '../../actor.ts'
-import { builder } from '../../builder.ts'
-import type { Context } from '../../context.ts'
-import { withUserErrors } from '../../graphql/payload.ts'
+import { actorOf, consumeWriteLimit } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { builder } from '#api/graphql/builder.ts'
+import { withUserErrors } from '#api/graphql/payload.ts'
 import { postGone, postKey } from '../post/post.rules.ts'
 import { PostNode } from '../post/post.type.ts'
 import type { LikeWrites } from './like.write.ts'
@@ -9,7 +9,7 @@ import type { LikeWrites } from './like.write.ts'
 async function change(write: keyof LikeWrites, id: string, context: Context) {
   const actor = actorOf(context)
   const postId = postKey(id)
-  await countWrite(context, 'like')
+  await consumeWriteLimit(context, 'like')
   await context.likes[write](actor.id, postId)
   const post = await context.posts.one(postId, actor.id)
   if (!post) throw postGone()

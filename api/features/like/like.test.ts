@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { createLimits } from '#api/limits/rate-limits.ts'
+import { testApi } from '#api/test/execute.ts'
 import { messages } from '#rules/messages.ts'
-import { createLimits } from '../../limits.ts'
-import { testApi } from '../../test/execute.ts'
 
 const { as, asDemoUser, nobody, aUser, aPost, theDemoUser, services, statements, logged } =
   await testApi()

@@ -1,6 +1,6 @@
-import { batched } from '../../batched.ts'
-import type { Database } from '../../database/client.ts'
-import { uuids } from '../../database/list.ts'
+import { batched } from '#api/database/batch.ts'
+import type { Database } from '#api/database/client.ts'
+import { uuids } from '#api/database/list.ts'
 
 interface Wanted {
   userId: string
@@ -61,3 +61,9 @@ async function remove(database: Database, wanted: readonly Wanted[]): Promise<vo
 
 const usersOf = (wanted: readonly Wanted[]) => [...new Set(wanted.map(({ userId }) => userId))]
 const idsOf = (wanted: readonly Wanted[]) => [...new Set(wanted.map(({ postId }) => postId))]
+
+declare module '#api/context.ts' {
+  interface Services {
+    likes: LikeWrites
+  }
+}

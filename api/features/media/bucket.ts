@@ -1,8 +1,8 @@
 import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3'
 import type { Disk } from 'flydrive'
-import { messageOf, OperatorError } from '../../operator-error.ts'
-import type { BucketSettings } from '../../settings.ts'
-import { UNAVAILABLE_CODE } from '../../unavailable.ts'
+import { UNAVAILABLE_CODE } from '#api/database/unavailable.ts'
+import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
+import type { BucketSettings } from '#api/settings/settings.ts'
 import {
   displayFile,
   hashOf,

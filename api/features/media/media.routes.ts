@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
-import type { Services } from '../../context.ts'
-import { notFound } from '../../http/problem.ts'
+import type { Services } from '#api/context.ts'
+import { notFound } from '#api/http/problem.ts'
 import { hashOf, isPictureFile, type PictureStore } from './picture-store.ts'
 import { createVisibility } from './visibility.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '#api/lib/errors.ts'
 
 /** Said by the server alone, so the client need not load it. */
 export const PICTURE_TOO_COSTLY =

@@ -1,4 +1,4 @@
-import type { Services } from '../../context.ts'
+import type { Services } from '#api/context.ts'
 import { DAY } from './media.rules.ts'
 import { lockPicture, mayRemovePictures } from './picture-lock.ts'
 

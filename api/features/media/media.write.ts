@@ -1,12 +1,12 @@
 import pLimit from 'p-limit'
+import { actorOf, consumeWriteLimit, refuseDeleted } from '#api/actor.ts'
+import type { Context, Services } from '#api/context.ts'
+import { type Media, Prisma } from '#api/database/generated/prisma/client.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { codeOf } from '#api/lib/operator-error.ts'
+import { outOfSpace } from '#api/limits/disk-space.ts'
 import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
-import { actorOf, countWrite, refuseDeleted } from '../../actor.ts'
-import type { Context, Services } from '../../context.ts'
-import { type Media, Prisma } from '../../database/generated/prisma/client.ts'
-import { outOfSpace } from '../../disk-space.ts'
-import { AppError } from '../../errors.ts'
-import { codeOf } from '../../operator-error.ts'
 import { checkDailyAllowance, DAY, picturePath } from './media.rules.ts'
 import { lockPicture } from './picture-lock.ts'
 import { readPicture } from './picture-reader.ts'
@@ -27,7 +27,7 @@ export async function storePicture(context: Context, bytes: Uint8Array): Promise
   const { id: ownerId } = actorOf(context)
   if (bytes.length > limits.pictureBytes)
     throw new AppError('TOO_LARGE', messages.pictureSize.description)
-  await countWrite(context, 'upload')
+  await consumeWriteLimit(context, 'upload')
   const uploads = await context.database.media.findMany({
     where: { ownerId, createdAt: { gt: new Date(Date.now() - DAY) } },
     select: { bytes: true, createdAt: true },

@@ -1,4 +1,4 @@
-import type { Prisma } from '../../database/generated/prisma/client.ts'
+import type { Prisma } from '#api/database/generated/prisma/client.ts'
 
 /** The advisory lock that a backup holds while it reads pictures. */
 export const PICTURES_LOCK = 72707370

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { afterwards } from '../../test/afterwards.ts'
+import { afterwards } from '#api/test/afterwards.ts'
 import { createPictureStore, displayFile } from './picture-store.ts'
 
 test('files that come and go meanwhile are in nobody’s way', async () => {

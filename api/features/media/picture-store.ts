@@ -3,8 +3,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { syncFolder } from '../../folders.ts'
-import { codeOf } from '../../operator-error.ts'
+import { syncFolder } from '#api/lib/files.ts'
+import { codeOf } from '#api/lib/operator-error.ts'
 import type { Picture } from './picture.ts'
 
 /** Where pictures are kept: two files each, named by the picture's hash. */
@@ -117,5 +117,11 @@ class WholeFileDriver extends FSDriver {
       await rm(unfinished, { force: true })
       throw error
     }
+  }
+}
+
+declare module '#api/context.ts' {
+  interface CoreServices {
+    pictures: PictureStore
   }
 }

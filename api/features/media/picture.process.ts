@@ -3,7 +3,7 @@
  * or grow without end, ends this process alone.
  */
 import os from 'node:os'
-import { AppError, type ErrorCode } from '../../errors.ts'
+import { AppError, type ErrorCode } from '#api/lib/errors.ts'
 import { killWhenTooCostly } from './decoder-limits.ts'
 import { makePicture, type Picture } from './picture.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { AppError } from '#api/lib/errors.ts'
 import { messages } from '#rules/messages.ts'
-import { AppError } from '../../errors.ts'
 import { withoutMetadata } from './metadata/strip.ts'
 
 /** A picture as it is kept: WebP twice, turned upright, with nothing of the original but what is seen. */

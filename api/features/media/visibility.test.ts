@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { seedDemo } from '../../database/seed.ts'
-import { afterwards } from '../../test/afterwards.ts'
-import { jsonOf } from '../../test/answer.ts'
-import { startBucketServer } from '../../test/bucket-server.ts'
-import { photo } from '../../test/pictures.ts'
-import { testServer } from '../../test/server.ts'
-import { tcpProxy } from '../../test/tcp-proxy.ts'
+import { afterwards } from '#api/test/afterwards.ts'
+import { jsonOf } from '#api/test/answer.ts'
+import { startBucketServer } from '#api/test/bucket-server.ts'
+import { photo } from '#api/test/pictures.ts'
+import { testServer } from '#api/test/server.ts'
+import { tcpProxy } from '#api/test/tcp-proxy.ts'
+import { seedDemo } from '#demo/seed.ts'
 import { pictureFiles } from './picture-store.ts'
 
 const store = await startBucketServer()

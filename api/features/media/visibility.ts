@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { batched } from '../../batched.ts'
-import type { Services } from '../../context.ts'
+import type { Services } from '#api/context.ts'
+import { batched } from '#api/database/batch.ts'
 
 /** Milliseconds: pictures are served as before while the database is away or slow. */
 const PATIENCE = 200

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Services } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import type { Services } from '#api/context.ts'
+import { AppError } from '#api/lib/errors.ts'
 import { postGone } from './post.rules.ts'
 import type { NewPost } from './post.write.ts'
 

@@ -1,8 +1,8 @@
-import { batched } from '../../batched.ts'
-import type { Database } from '../../database/client.ts'
-import type { MediaType } from '../../database/generated/prisma/enums.ts'
-import { texts, uuids } from '../../database/list.ts'
-import type { searchText } from '../search/search-text.ts'
+import { batched } from '#api/database/batch.ts'
+import type { Database } from '#api/database/client.ts'
+import type { MediaType } from '#api/database/generated/prisma/enums.ts'
+import { texts, uuids } from '#api/database/list.ts'
+import type { searchText } from '#api/lib/search-text.ts'
 
 /** All that is written when a post is made. */
 export interface NewPostRows {
@@ -97,4 +97,10 @@ async function findKeys(
     kept[index - 1] = { hash, postId, createdAt: new Date(createdAt) }
   }
   return kept
+}
+
+declare module '#api/context.ts' {
+  interface Services {
+    inserts: PostInserts
+  }
 }

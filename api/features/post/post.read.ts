@@ -1,9 +1,9 @@
+import { batched } from '#api/database/batch.ts'
+import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { integers, uuids } from '#api/database/list.ts'
+import type { Reader } from '#api/database/replicas/replicas.ts'
+import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
-import { batched } from '../../batched.ts'
-import { Prisma } from '../../database/generated/prisma/client.ts'
-import { integers, uuids } from '../../database/list.ts'
-import type { Reader } from '../../database/replicas.ts'
-import { MAX_UUID, NIL_UUID } from '../../ids.ts'
 import {
   likesAmong,
   type PostJson,
@@ -125,4 +125,26 @@ async function readSingly(
   const found: (PostRow | null)[] = keys.map(() => null)
   for (const { index, post, isLiked } of rows) found[Number(index) - 1] = postOf(post, isLiked)
   return found
+}
+
+/**
+ * A replica's reader, except for the newest page. The primary's reader serves that from memory, where it is newer.
+ */
+export function exceptNewest(replica: PostReads, primary: PostReads): PostReads {
+  const isNewest = ({ author, after, before, backwards }: PostList) =>
+    author === null && after === null && before === null && !backwards
+  return {
+    list: (list) => (isNewest(list) ? primary : replica).list(list),
+    one: replica.one,
+  }
+}
+
+declare module '#api/context.ts' {
+  interface Reads {
+    posts: PostReads
+  }
+  interface Services {
+    /** Reads the primary. */
+    posts: PostReads
+  }
 }

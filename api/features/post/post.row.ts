@@ -1,5 +1,5 @@
-import { Prisma } from '../../database/generated/prisma/client.ts'
-import type { MediaType } from '../../database/generated/prisma/enums.ts'
+import { Prisma } from '#api/database/generated/prisma/client.ts'
+import type { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { type AuthorRow, authorColumns } from '../user/user.row.ts'
 
 /** An upload as a post shows it. */

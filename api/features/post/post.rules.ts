@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts'
-import { fromPublicId } from '../../ids.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { fromPublicId } from '#api/lib/ids.ts'
 
 export const postGone = () =>
   new AppError('NOT_FOUND', 'That post is not there anymore.', { field: 'postId' })

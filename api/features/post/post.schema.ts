@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
+import { actorOf } from '#api/actor.ts'
+import { builder } from '#api/graphql/builder.ts'
+import { inputOf, orNone } from '#api/graphql/inputs.ts'
+import { withUserErrors } from '#api/graphql/payload.ts'
+import { toPublicId } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
-import { actorOf } from '../../actor.ts'
-import { builder } from '../../builder.ts'
-import { inputOf, orNone } from '../../graphql/inputs.ts'
-import { withUserErrors } from '../../graphql/payload.ts'
-import { toPublicId } from '../../ids.ts'
+import { UserNode } from '../user/user.type.ts'
+import { postPage } from './post.page.ts'
 import { postGone, postKey } from './post.rules.ts'
-import { PostNode } from './post.type.ts'
+import { PostConnection, PostNode } from './post.type.ts'
 import { createPost, deletePost } from './post.write.ts'
 
 const clientKey = z
@@ -88,5 +90,17 @@ withUserErrors(
         }),
       }),
     },
+  ),
+)
+
+builder.objectField(UserNode, 'posts', (t) =>
+  t.connection(
+    {
+      type: PostNode,
+      description: 'What the person posted, newest first.',
+      resolve: ({ id }, args, context) =>
+        postPage({ list: `posts ${id}`, author: id, args, context }),
+    },
+    PostConnection,
   ),
 )

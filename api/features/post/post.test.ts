@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { timeOf } from '#api/lib/ids.ts'
+import { createLimits } from '#api/limits/rate-limits.ts'
+import { testApi } from '#api/test/execute.ts'
 import { fieldMessages } from '#rules/field-messages.ts'
 import { messages } from '#rules/messages.ts'
-import { timeOf } from '../../ids.ts'
-import { createLimits } from '../../limits.ts'
-import { testApi } from '../../test/execute.ts'
 import { sweepPostKeys } from './post-key.ts'
 
 const { as, asDemoUser, nobody, aUser, aPost, aLike, anUpload, theDemoUser, services, logged } =

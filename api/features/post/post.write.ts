@@ -1,11 +1,11 @@
-import { actorOf, countWrite, refuseDeleted } from '../../actor.ts'
-import type { Context } from '../../context.ts'
-import { Prisma } from '../../database/generated/prisma/client.ts'
-import type { MediaType } from '../../database/generated/prisma/enums.ts'
-import { AppError } from '../../errors.ts'
-import { timeOf } from '../../ids.ts'
+import { actorOf, consumeWriteLimit, refuseDeleted } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { Prisma } from '#api/database/generated/prisma/client.ts'
+import type { MediaType } from '#api/database/generated/prisma/enums.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { timeOf } from '#api/lib/ids.ts'
+import { searchText } from '#api/lib/search-text.ts'
 import { removePictureOf } from '../media/media.sweep.ts'
-import { searchText } from '../search/search-text.ts'
 import { ownUpload } from '../user/upload.write.ts'
 import type { PostRow } from './post.row.ts'
 import { postGone } from './post.rules.ts'
@@ -30,7 +30,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   const { id: authorId } = actorOf(context)
   const first = await madeBefore(context, authorId, post)
   if (first) return answeredAgain(context, first, authorId, post)
-  await countWrite(context, 'post')
+  await consumeWriteLimit(context, 'post')
   const mediaId = await ownUpload(context, authorId, post.imageUrl, 'imageUrl')
   const id = context.ids.next()
   const { content, imageUrl, imageAlt, videoUrl, clientKey } = post
@@ -110,7 +110,7 @@ export async function deletePost(context: Context, id: string): Promise<void> {
   if (!post) throw postGone()
   if (post.authorId !== authorId)
     throw new AppError('FORBIDDEN', 'Only its author can delete a post.', { field: 'postId' })
-  await countWrite(context)
+  await consumeWriteLimit(context)
   const { count } = await context.database.post.deleteMany({ where: { id, authorId } })
   if (count === 0) throw postGone()
   const { mediaId, createdAt } = post

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { testApi } from '../../test/execute.ts'
+import { innerGrams } from '#api/lib/search-text.ts'
+import { testApi } from '#api/test/execute.ts'
 import { learnCommonGrams } from './common-grams.ts'
 import { readQuery } from './search-query.ts'
-import { innerGrams } from './search-text.ts'
 
 const { nobody, aUser, aPost, fillTheNewest, services } = await testApi()
 const ada = await aUser({ displayName: 'Ada' })

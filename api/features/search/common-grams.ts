@@ -1,5 +1,5 @@
-import type { Reader } from '../../database/replicas.ts'
-import { apart } from '../../watch/work.ts'
+import type { Reader } from '#api/database/replicas/replicas.ts'
+import { runDetached } from '#api/telemetry/request-context.ts'
 
 /** What very many posts have tells a search nothing, and the index reads all of them for it. */
 export interface CommonGrams {
@@ -33,7 +33,7 @@ export function learnCommonGrams(database: Reader): CommonGrams {
       if (performance.now() - askedAt > TRUST) {
         askedAt = performance.now()
         // Where it cannot be had, all are looked up.
-        apart(learn).catch(() => {})
+        runDetached(learn).catch(() => {})
       }
       const worth = words.flatMap((grams) => {
         const telling = grams.filter((gram) => !common.has(gram))

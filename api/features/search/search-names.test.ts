@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase } from '#api/test/database.ts'
 import { LENGTH } from '../feed/snapshot.ts'
 import { CLASSES } from './search.read.ts'
 

@@ -1,7 +1,7 @@
+import { comparedText } from '#api/lib/search-text.ts'
 import type { Snapshot } from '../feed/snapshot.ts'
 import type { PostRow } from '../post/post.row.ts'
 import type { SearchQuery } from './search-query.ts'
-import { comparedText } from './search-text.ts'
 
 /** Which of the newest posts a query finds, by the class of their match, newest first. */
 export type NewestMatches = Record<'whole' | 'start' | 'within', readonly PostRow[]>

@@ -1,5 +1,5 @@
+import { innerGrams, pairGrams, startGrams, wholeGram } from '#api/lib/search-text.ts'
 import { isFoundWithin, searchWords, type Token } from '#rules/search-words.ts'
-import { innerGrams, pairGrams, startGrams, wholeGram } from './search-text.ts'
 
 /** What has to be in a text for it to be found: a part for each word, a LIKE pattern for each part, and the grams of every text that has them all. */
 export interface Wanted {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApi } from '../../test/execute.ts'
+import { testApi } from '#api/test/execute.ts'
 
 const { nobody } = await testApi()
 /** What an operation costs is looked at before its cursors are. */

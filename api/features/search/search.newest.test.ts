@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApi } from '../../test/execute.ts'
+import { testApi } from '#api/test/execute.ts'
 
 const { as, nobody, aUser, aPost, aLike, fillTheNewest } = await testApi()
 const ada = await aUser({ displayName: 'Ada' })

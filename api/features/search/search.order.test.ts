@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { timeOf } from '../../ids.ts'
-import { testApi } from '../../test/execute.ts'
+import { timeOf } from '#api/lib/ids.ts'
+import { searchText } from '#api/lib/search-text.ts'
+import { testApi } from '#api/test/execute.ts'
 import { nameText } from '../user/user.write.ts'
-import { searchText } from './search-text.ts'
 
 /** How many posts: enough that no way of looking for them is enough by itself. */
 const POSTS = 24_000

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts'
-import { Cursors, uuidFromBytes, uuidToBytes } from '../../graphql/cursor.ts'
-import { connection, type Page, type PageArguments, readPage } from '../../graphql/page.ts'
+import type { Context } from '#api/context.ts'
+import { Cursors, uuidFromBytes, uuidToBytes } from '#api/graphql/cursor.ts'
+import { connection, type Page, type PageArguments, readPage } from '#api/graphql/page.ts'
 import type { Found, Place } from './search.read.ts'
 import { readQuery } from './search-query.ts'
 

@@ -1,8 +1,8 @@
-import { batched } from '../../batched.ts'
-import { Prisma } from '../../database/generated/prisma/client.ts'
-import { texts, uuids } from '../../database/list.ts'
-import type { Reader } from '../../database/replicas.ts'
-import { MAX_UUID, NIL_UUID } from '../../ids.ts'
+import { batched } from '#api/database/batch.ts'
+import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { texts, uuids } from '#api/database/list.ts'
+import type { Reader } from '#api/database/replicas/replicas.ts'
+import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
 import type { RecentPosts } from '../feed/recent-posts.ts'
 import {
   likesAmong,
@@ -159,4 +159,10 @@ async function findInAll(
 /** A list as PostgreSQL writes one, for lists within a list. */
 function arrayOf(values: readonly (string | number)[]): string {
   return `{${values.map((value) => (typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`)).join()}}`
+}
+
+declare module '#api/context.ts' {
+  interface Reads {
+    search: SearchReads
+  }
 }

@@ -1,6 +1,6 @@
+import { builder } from '#api/graphql/builder.ts'
+import { shareable } from '#api/graphql/cacheable.ts'
 import * as fields from '#rules/fields.ts'
-import { builder } from '../../builder.ts'
-import { shareable } from '../../graphql/cacheable.ts'
 import { PostConnection, PostNode } from '../post/post.type.ts'
 import { searchPage } from './search.page.ts'
 

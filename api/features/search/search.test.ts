@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApi } from '#api/test/execute.ts'
 import { limits } from '#rules/limits.ts'
-import { testApi } from '../../test/execute.ts'
 
 const { as, nobody, aUser, aPost, aLike, anUpload, posts, services } = await testApi()
 

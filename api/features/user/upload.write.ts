@@ -1,6 +1,6 @@
+import type { Context } from '#api/context.ts'
+import { AppError } from '#api/lib/errors.ts'
 import { isUploadPath } from '#rules/links.ts'
-import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
 
 /**
  * The key of the picture that a link stands for, where it is an upload of the owner's; null for a link to elsewhere and for none.

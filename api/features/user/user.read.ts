@@ -1,7 +1,7 @@
-import { batched } from '../../batched.ts'
-import { Prisma } from '../../database/generated/prisma/client.ts'
-import { texts } from '../../database/list.ts'
-import type { Reader } from '../../database/replicas.ts'
+import { batched } from '#api/database/batch.ts'
+import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { texts } from '#api/database/list.ts'
+import type { Reader } from '#api/database/replicas/replicas.ts'
 import { type UserJson, type UserRow, userJson, userOf } from './user.row.ts'
 
 /** Reads people; those that are asked for together share a statement. Null where there is nobody. */
@@ -38,4 +38,14 @@ async function read(
   const people: (UserRow | null)[] = keys.map(() => null)
   for (const { found } of rows) people[found[0] - 1] = userOf(found[1])
   return people
+}
+
+declare module '#api/context.ts' {
+  interface Reads {
+    users: UserReads
+  }
+  interface Services {
+    /** Reads the primary. */
+    users: UserReads
+  }
 }

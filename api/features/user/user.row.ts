@@ -1,4 +1,4 @@
-import { Prisma } from '../../database/generated/prisma/client.ts'
+import { Prisma } from '#api/database/generated/prisma/client.ts'
 
 /** A person as their posts show them. */
 export interface AuthorRow {

@@ -1,13 +1,11 @@
+import type { Context } from '#api/context.ts'
+import { builder } from '#api/graphql/builder.ts'
+import { inputOf, orNone } from '#api/graphql/inputs.ts'
+import { withUserErrors } from '#api/graphql/payload.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { fromPublicId } from '#api/lib/ids.ts'
 import { fieldMessages } from '#rules/field-messages.ts'
 import * as fields from '#rules/fields.ts'
-import { builder } from '../../builder.ts'
-import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { inputOf, orNone } from '../../graphql/inputs.ts'
-import { withUserErrors } from '../../graphql/payload.ts'
-import { fromPublicId } from '../../ids.ts'
-import { postPage } from '../post/post.page.ts'
-import { PostConnection, PostNode } from '../post/post.type.ts'
 import type { UserRow } from './user.row.ts'
 import { seen, UserNode } from './user.type.ts'
 import { updateProfile } from './user.write.ts'
@@ -48,18 +46,6 @@ async function find(
   const key = fromPublicId(id)
   return key?.type === 'User' ? users.byId(key.uuid) : null
 }
-
-builder.objectField(UserNode, 'posts', (t) =>
-  t.connection(
-    {
-      type: PostNode,
-      description: 'What the person posted, newest first.',
-      resolve: ({ id }, args, context) =>
-        postPage({ list: `posts ${id}`, author: id, args, context }),
-    },
-    PostConnection,
-  ),
-)
 
 withUserErrors(
   builder.relayMutationField(

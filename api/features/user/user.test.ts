@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import { createLimits } from '#api/limits/rate-limits.ts'
+import { testApi } from '#api/test/execute.ts'
 import { fieldMessages } from '#rules/field-messages.ts'
 import { messages } from '#rules/messages.ts'
-import { DEMO_USER_UUID } from '../../ids.ts'
-import { createLimits } from '../../limits.ts'
-import { testApi } from '../../test/execute.ts'
 
 const {
   as,

@@ -1,8 +1,8 @@
-import { builder } from '../../builder.ts'
-import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { shareable } from '../../graphql/cacheable.ts'
-import { DEMO_USER_UUID } from '../../ids.ts'
+import type { Context } from '#api/context.ts'
+import { builder } from '#api/graphql/builder.ts'
+import { shareable } from '#api/graphql/cacheable.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import type { AuthorRow, UserRow } from './user.row.ts'
 
 /** Where there is no demo user, it is not to be found either. */

@@ -1,9 +1,9 @@
+import { actorOf, consumeWriteLimit, refuseDeleted } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { searchText } from '#api/lib/search-text.ts'
 import { messages } from '#rules/messages.ts'
-import { actorOf, countWrite, refuseDeleted } from '../../actor.ts'
-import type { Context } from '../../context.ts'
-import { Prisma } from '../../database/generated/prisma/client.ts'
-import { AppError } from '../../errors.ts'
-import { searchText } from '../search/search-text.ts'
 import { ownUpload } from './upload.write.ts'
 
 /** What somebody changes of their profile: absent leaves it, null clears it. */
@@ -24,7 +24,7 @@ export async function updateProfile(
 ): Promise<string> {
   const { id, isDemo } = actorOf(context)
   const { database } = context
-  await countWrite(context, 'profile')
+  await consumeWriteLimit(context, 'profile')
   const user = await context.users.byId(id)
   if (!user) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
   const renamed = displayName !== undefined && displayName !== user.displayName

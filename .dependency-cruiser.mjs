@@ -1,0 +1,160 @@
+/** Each folder imports only itself and folders above it in this list. Tests may import anything. */
+const layers = [
+  'rules/',
+
+  'api/lib/',
+  'api/settings/',
+  'api/telemetry/',
+  'api/database/embedded/',
+  'api/database/',
+  'api/database/replicas/',
+  'api/live/',
+  'api/limits/overload/',
+  'api/limits/',
+  'api/context.ts',
+  'api/actor.ts',
+  'api/http/',
+  'api/graphql/',
+  'api/features/media/metadata/',
+  'api/features/media/',
+  'api/features/user/',
+  'api/features/post/',
+  'api/features/like/',
+  'api/features/feed/',
+  'api/features/search/',
+  'api/features/auth/common/',
+  'api/features/auth/session/',
+  'api/features/auth/mail/',
+  'api/features/auth/password/',
+  'api/features/auth/two-factor/',
+  'api/features/auth/sign-up/',
+  'api/features/auth/sign-in/',
+  'api/features/auth/passkey/',
+  'api/features/auth/oidc/',
+  'api/features/auth/account/',
+  'api/features/export/',
+  'api/features/auth/',
+  'api/rest/',
+  'api/serve/pages/',
+  'api/serve/fast-path/',
+  'api/serve/',
+  'api/process/',
+  'api/process/workers/',
+  'demo/art/',
+  'demo/people/',
+  'demo/',
+  'api/ops/backup/',
+  'api/ops/cli/',
+  'api/ops/',
+  'api/main.ts',
+
+  'web/public/',
+  'web/lib/',
+  'web/ui/',
+  'web/apollo/',
+  'web/features/media/',
+  'web/features/viewer/',
+  'web/features/demo/',
+  'web/features/profile/',
+  'web/features/like/',
+  'web/features/post/',
+  'web/features/feed/',
+  'web/features/search/',
+  'web/features/composer/',
+  'web/features/settings/',
+  'web/features/shell/',
+  'web/features/',
+  'web/landing/',
+  'web/sign-in/',
+  'web/pages/',
+  'web/build/',
+  'web/codegen/',
+  'web/',
+]
+
+/** A layer holds the modules below it, except those of a more exact layer. */
+const pathOf = (layer) => {
+  const inner = layers.filter((other) => other !== layer && other.startsWith(layer))
+  const exceptions = inner.map((each) => each.slice(layer.length)).join('|')
+  return `^${layer.replaceAll('.', '\\.')}${exceptions && `(?!${exceptions})`}`
+}
+
+const TESTS = '\\.test\\.tsx?$|^(api|web)/test/'
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+
+const layerRules = [
+  ...layers
+    .slice(0, -1)
+    .map((layer, index) =>
+      forbid(
+        `${layer} imports only what is above it in the list`,
+        { path: pathOf(layer) },
+        { path: layers.slice(index + 1).map(pathOf) },
+      ),
+    ),
+  forbid(
+    'every folder is in the list',
+    {},
+    { path: '^(api|demo|rules|web)/', pathNot: layers.map(pathOf) },
+  ),
+]
+
+/** What files of one kind must not import, by the ends of their names. */
+const kindRules = [
+  forbid('rules/ imports zod alone', { path: '^rules/' }, { pathNot: ['^rules/', '/zod/'] }),
+  forbid('server and client share rules/ alone', { path: '^(api|demo)/' }, { path: '^web/' }),
+  forbid('client and server share rules/ alone', { path: '^web/' }, { path: '^(api|demo)/' }),
+  forbid(
+    'a REST row runs an operation of the schema',
+    { path: '^api/rest/' },
+    {
+      path: ['^api/(database|features)/', '@prisma/'],
+      pathNot: ['^api/features/media/media\\.write', '^api/database/unavailable'],
+    },
+  ),
+  forbid(
+    'resolvers belong to their feature',
+    { path: '^api/features/([^/]+)/.*\\.schema\\.ts$' },
+    { path: '\\.schema\\.ts$', pathNot: '^api/features/$1/' },
+  ),
+  forbid(
+    'a write knows neither GraphQL nor HTTP',
+    { path: '\\.write\\.ts$' },
+    { path: ['^api/graphql/', '/express/', '\\.schema\\.ts$'] },
+  ),
+  forbid(
+    'rules of a feature are pure',
+    { path: '^api/features/.*\\.rules\\.ts$' },
+    {
+      path: [
+        '^api/(database|graphql|settings)/',
+        '/(express|pg|@prisma)/',
+        '\\.(schema|read|write)\\.ts$',
+      ],
+    },
+  ),
+  forbid(
+    'a page does not know another page',
+    { path: '^web/pages/([^/]+)/' },
+    { path: '^web/pages/[^/]+/', pathNot: '^web/pages/$1/' },
+  ),
+  forbid(
+    'features reach the network by generated hooks',
+    { path: '^web/features/' },
+    { path: '^web/apollo/', pathNot: ['^web/apollo/hooks\\.ts$', '\\.generated\\.ts$'] },
+  ),
+  forbid(
+    'the design system knows no GraphQL',
+    { path: '^web/(ui|lib)/' },
+    { path: ['^web/apollo/', '/@apollo/', '/graphql/'] },
+  ),
+]
+
+export default {
+  forbidden: [...layerRules, ...kindRules],
+  options: {
+    parser: 'swc',
+    exclude: { path: [TESTS, '/generated/'] },
+    doNotFollow: { path: 'node_modules' },
+  },
+}

@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+import type { Context, Reads, Viewer } from '#api/context.ts'
+import { afterwards } from '#api/test/afterwards.ts'
+import type { Replicas } from './replicas.ts'
+import { createReplicaRouter } from './router.ts'
+
+const [primary, replica] = [{}, {}] as [Reads, Reads]
+const ann = { id: 'ann', isDemo: false } as Viewer
+
+/** What a process does, whose replica has all up to position 100. */
+function processWith(...positions: Promise<number>[]) {
+  const replicas: Replicas<Reads> = {
+    at: (position) => (position <= 100 ? replica : null),
+    position: () => positions.shift() ?? Promise.reject(new Error('No position.')),
+    counts: () => ({ used: 1, all: 1 }),
+    stop: async () => {},
+  }
+  return createReplicaRouter(replicas, primary, { publicUrl: 'http://localhost' })
+}
+
+function request(
+  router: ReturnType<typeof processWith>,
+  viewer: Viewer | null,
+  cookies?: string,
+): Context {
+  return { viewer, ...router.route(cookies, viewer) } as Context
+}
+
+test('of two changes at the same time, the one that ends later is what a replica has to have', async () => {
+  const [first, second] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
+  const router = processWith(first.promise, second.promise)
+  const [one, other] = [request(router, ann), request(router, ann)]
+  for (const each of [one, other]) router.beforeWrite(each)
+  const noted = [router.afterWrite(one), router.afterWrite(other)]
+  second.resolve(200)
+  await noted[1]
+  first.resolve(90)
+  await noted[0]
+  expect(request(router, ann).reads).toBe(primary)
+})
+
+test('what a cookie tells holds in a process whose clock is an hour ahead or behind', async () => {
+  const [one, other] = [processWith(Promise.resolve(200)), processWith()]
+  const context = request(one, ann)
+  one.beforeWrite(context)
+  await one.afterWrite(context)
+  const [cookie = ''] = one.cookieFor(context)?.split(';') ?? []
+  vi.useFakeTimers({ toFake: ['Date'] })
+  afterwards(() => vi.useRealTimers())
+  for (const hours of [0, 1, -1]) {
+    vi.setSystemTime(Date.now() + hours * 3_600_000)
+    expect(request(other, ann, `a=b; ${cookie}`).reads).toBe(primary)
+    expect(request(other, ann, 'a=b').reads).toBe(replica)
+  }
+})

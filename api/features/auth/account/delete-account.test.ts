@@ -1,0 +1,240 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type OwnTable, ownTables } from '#api/database/account-data.ts'
+import { belongsTo, rowsOf } from '#api/database/account-rows.ts'
+import { fromPublicId } from '#api/lib/ids.ts'
+import { authenticator } from '#api/test/authenticator.ts'
+import { addPasskey, beginPasskey } from '#api/test/passkeys.ts'
+import { photo } from '#api/test/pictures.ts'
+import { problemOf } from '#api/test/problem.ts'
+import { testServer } from '#api/test/server.ts'
+import type { SignedUp, Visitor } from '#api/test/visitor.ts'
+import { accountMessages } from '#rules/account-messages.ts'
+import { words } from '../common/messages.ts'
+import { deleteAccount, finishDeletions } from './delete-account.write.ts'
+
+const server = await testServer()
+const { database, pictures } = server.services
+
+interface Post {
+  id: string
+  likesCount: number
+}
+
+async function member(): Promise<Visitor & { account: SignedUp; uuid: string }> {
+  const visitor = server.visitor()
+  const account = await visitor.signUp()
+  return { ...visitor, account, uuid: fromPublicId(account.id)?.uuid ?? '' }
+}
+async function post(visitor: Visitor, imageUrl: string | null = null): Promise<string> {
+  const answer = await visitor.fetch('/api/posts', { json: { content: 'A good day', imageUrl } })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as Post).id
+}
+const like = (visitor: Visitor, id: string) =>
+  visitor.fetch(`/api/posts/${id}/like`, { method: 'POST' })
+async function upload(visitor: Visitor, bytes: Uint8Array): Promise<string> {
+  const answer = await visitor.upload(bytes)
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { url: string }).url
+}
+const remove = (visitor: Visitor, password: unknown) =>
+  visitor.fetch('/api/auth/delete-account', { json: { password } })
+const likesOf = async (id: string) =>
+  ((await (await server.visitor().fetch('/api/posts')).json()) as Post[]).find(
+    (each) => each.id === id,
+  )?.likesCount
+const statusOf = async (path: string) => (await server.visitor().fetch(path)).status
+
+/** How many rows of each table belong to an account. */
+async function countRows(userId: string): Promise<Partial<Record<OwnTable, number>>> {
+  const counts: Partial<Record<OwnTable, number>> = {}
+  for (const table of ownTables)
+    counts[table] = await rowsOf(database, table).count({ where: belongsTo(table, userId) })
+  return counts
+}
+const nothing = Object.fromEntries(ownTables.map((table) => [table, 0]))
+
+test('an account goes with all that is its, at once; counts are right and nobody else’s thing is touched', async () => {
+  const [ann, bob] = [await member(), await member()]
+  const [own, shared] = [
+    await photo({ hue: 10 }).png().toBuffer(),
+    await photo({ hue: 200 }).png().toBuffer(),
+  ]
+  const [ownUrl, sharedUrl] = [await upload(ann, own), await upload(ann, shared)]
+  await upload(bob, shared)
+  const annsPost = await post(ann, ownUrl)
+  const [bobsPost, bobsPicture] = [await post(bob), await post(bob, sharedUrl)]
+  for (const id of [annsPost, bobsPost, bobsPicture])
+    for (const who of [ann, bob]) expect((await like(who, id)).status).toBe(200)
+  await ann.fetch('/api/posts', {
+    json: { content: 'Once' },
+    headers: { 'idempotency-key': 'once' },
+  })
+  expect((await addPasskey(ann, authenticator(server.url))).status).toBe(201)
+  expect((await beginPasskey(ann)).status).toBe(200)
+  const phone = server.visitor()
+  await phone.fetch('/api/auth/sign-in/email', {
+    json: { email: ann.account.email, password: ann.account.password },
+  })
+  const before = await countRows(bob.uuid)
+  expect(await countRows(ann.uuid)).toMatchObject({
+    User: 1,
+    UserSearch: 1,
+    Post: 2,
+    PostKey: 1,
+    Like: 3,
+    Media: 2,
+    Session: 2,
+    Account: 1,
+    Passkey: 1,
+    Verification: 1,
+  })
+
+  const answer = await remove(ann, ann.account.password)
+  expect([answer.status, [...ann.cookies.keys()]]).toEqual([204, ['good-vibes.passkey']])
+  expect(await countRows(ann.uuid)).toEqual(nothing)
+  // What he liked of hers is gone with it.
+  expect(await countRows(bob.uuid)).toEqual({ ...before, Like: 2 })
+  expect([await likesOf(annsPost), await likesOf(bobsPost), await likesOf(bobsPicture)]).toEqual([
+    undefined,
+    1,
+    1,
+  ])
+  expect(await database.postSearch.count()).toBe(2)
+
+  expect((await phone.fetch('/api/auth/user')).status).toBe(401)
+  expect(await statusOf(`/api/users/${ann.account.username}`)).toBe(404)
+  expect([
+    await statusOf(ownUrl),
+    await statusOf(ownUrl.replace('.webp', '-small.webp')),
+    await statusOf(sharedUrl),
+  ]).toEqual([404, 404, 200])
+  expect(readdirSync(pictures.place)).toHaveLength(2)
+  await problemOf(
+    await server.visitor().fetch('/api/auth/sign-in/email', {
+      json: { email: ann.account.email, password: ann.account.password },
+    }),
+    401,
+  )
+  // The names are free again.
+  await server.visitor().signUp(ann.account)
+})
+
+test('an account is not deleted without its password', async () => {
+  const ann = await member()
+  expect((await problemOf(await remove(ann, 'not my password'), 403)).errors).toEqual([
+    { field: 'password', message: words.passwordWrong },
+  ])
+  for (const password of ['', undefined, { not: '' }, []])
+    expect((await problemOf(await remove(ann, password), 400)).detail).toBe(
+      accountMessages.passwordEmpty,
+    )
+  expect((await ann.fetch('/api/auth/user')).status).toBe(200)
+})
+
+test('attack 55: what an account writes while it is deleted leaves nothing, and fails nobody else’s', async () => {
+  const [bob, carl] = [await member(), await member()]
+  const posts = await Promise.all(Array.from({ length: 8 }, () => post(bob)))
+  for (let round = 0; round < 2; round++) {
+    const ann = await member()
+    const picture = await photo({ hue: round * 40 })
+      .png()
+      .toBuffer()
+    const own = await post(ann)
+    const others = posts.flatMap((id) => [
+      like(carl, id),
+      carl.fetch(`/api/posts/${id}/like`, { method: 'DELETE' }),
+    ])
+    const writes = posts.flatMap((id) => [
+      like(ann, id),
+      ann.fetch('/api/posts', { json: { content: 'Still here' } }),
+    ])
+    const [, ...rest] = await Promise.all([
+      deleteAccount(server.services, ann.uuid),
+      ...others,
+      like(carl, own),
+      ...writes,
+      ann.upload(picture),
+      ann.fetch(`/api/users/${ann.account.id}`, { method: 'PATCH', json: { bio: 'Still here' } }),
+    ])
+    const statuses = rest.map(({ status }) => status)
+    expect(statuses.slice(0, others.length)).toEqual(others.map(() => 200))
+    expect(statuses.filter((status) => status >= 500)).toEqual([])
+    expect(await countRows(ann.uuid)).toEqual(nothing)
+  }
+  expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+  const [uncounted] = await database.$queryRaw<[{ count: bigint }]>`
+    SELECT count(*) FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p."id")`
+  expect(uncounted.count).toBe(0n)
+})
+
+/** Somebody who posted and liked so often, past the product; `bob` likes each of the posts. */
+async function prolific(times: number): Promise<Awaited<ReturnType<typeof member>>> {
+  const [ann, bob] = [await member(), await member()]
+  for (const [author, liker] of [
+    [ann, bob],
+    [bob, ann],
+  ] as const) {
+    const ids = Array.from({ length: times }, () => server.services.ids.next())
+    await database.post.createMany({
+      data: ids.map((id) => ({
+        id,
+        authorId: author.uuid,
+        content: 'One of very many',
+        mediaType: 'TEXT' as const,
+        createdAt: new Date(),
+      })),
+    })
+    await database.like.createMany({ data: ids.map((postId) => ({ postId, userId: liker.uuid })) })
+  }
+  return ann
+}
+const uncounted = () => database.$queryRaw`
+  SELECT "id" FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p."id")`
+
+test('an account with very much goes in parts, and counts are right', {
+  timeout: 60_000,
+}, async () => {
+  const ann = await prolific(1_050)
+  const answer = await remove(ann, ann.account.password)
+  expect(answer.status).toBe(204)
+  expect(await countRows(ann.uuid)).toEqual(nothing)
+  expect(await uncounted()).toEqual([])
+  await server.visitor().signUp(ann.account)
+})
+
+test('an account with very much goes, whoever took a name like those of deleted accounts', {
+  timeout: 60_000,
+}, async () => {
+  const ann = await prolific(510)
+  const [one, other] = [await member(), await member()]
+  // From before such names were reserved.
+  const username = `deleted_${ann.uuid.replaceAll('-', '').slice(-20)}`
+  await database.user.update({ where: { id: one.uuid }, data: { username } })
+  await database.user.update({
+    where: { id: other.uuid },
+    data: { email: `${ann.uuid}@deleted.invalid` },
+  })
+  expect((await remove(ann, ann.account.password)).status).toBe(204)
+  expect(await countRows(ann.uuid)).toEqual(nothing)
+  expect((await one.fetch('/api/auth/user')).status).toBe(200)
+})
+
+test('a deletion that is broken off is nobody’s account anymore, and is finished afterwards', {
+  timeout: 60_000,
+}, async () => {
+  const ann = await prolific(510)
+  await database.$executeRaw`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''No more for now.''; END'`
+  await database.$executeRaw`CREATE TRIGGER fail AFTER DELETE ON "Like" EXECUTE FUNCTION fail()`
+  await problemOf(await remove(ann, ann.account.password), 500)
+  expect((await ann.fetch('/api/auth/user')).status).toBe(401)
+  expect(await statusOf(`/api/users/${ann.account.username}`)).toBe(404)
+  await server.visitor().signUp(ann.account)
+
+  await database.$executeRaw`DROP TRIGGER fail ON "Like"`
+  await finishDeletions(server.services)
+  expect(await countRows(ann.uuid)).toEqual(nothing)
+  expect(await uncounted()).toEqual([])
+  expect(await database.user.count({ where: { username: ann.account.username } })).toBe(1)
+})

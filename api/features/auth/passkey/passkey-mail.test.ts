@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { createLimits } from '#api/limits/rate-limits.ts'
+import { afterwards } from '#api/test/afterwards.ts'
+import { authenticator } from '#api/test/authenticator.ts'
+import { startMailServer } from '#api/test/mail-server.ts'
+import { addPasskey } from '#api/test/passkeys.ts'
+import { type TestServer, testServer } from '#api/test/server.ts'
+import { createAccount } from '../sign-up/account.write.ts'
+
+const mails = await startMailServer()
+afterwards(mails.close)
+
+async function member(server: TestServer, username: string) {
+  const account = {
+    name: 'Buy gold at gold.example',
+    username,
+    email: `${username}@example.org`,
+    password: 'sunny day 1',
+  }
+  await createAccount(server.services, account)
+  const visitor = server.visitor()
+  expect((await visitor.fetch('/api/auth/sign-in/email', { json: account })).status).toBe(200)
+  return { visitor, account }
+}
+
+test('the owner is told by email of a passkey that was added, in words that nobody else chose', async () => {
+  const server = await testServer({ settings: { smtpUrl: mails.url } })
+  const { visitor, account } = await member(server, 'ann')
+  expect(
+    (await addPasskey(visitor, authenticator(server.url), { password: 'a guess' })).status,
+  ).toBe(403)
+  expect(
+    (await addPasskey(visitor, authenticator(server.url), { name: 'gold.example' })).status,
+  ).toBe(201)
+  const { subject, to, text = '', html = '' } = await mails.next()
+  expect(subject).toBe('A passkey was added to your account')
+  expect(to?.map(({ address }) => address)).toEqual([account.email])
+  for (const part of [text, html]) {
+    expect(part).toContain('Hello @ann')
+    expect(part).toContain(`${server.url}/settings`)
+    expect(part).not.toContain('gold.example')
+  }
+  expect(mails.waiting()).toBe(0)
+})
+
+test('attack 39: an account is emailed of its passkeys five times an hour', async () => {
+  const server = await testServer({ settings: { smtpUrl: mails.url }, limits: createLimits() })
+  const { visitor } = await member(server, 'bob')
+  for (let i = 0; i < 6; i++)
+    expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
+  for (let i = 0; i < 5; i++)
+    expect((await mails.next()).subject).toBe('A passkey was added to your account')
+  await expect
+    .poll(() => server.logged.filter((line) => line.includes('A mail could not be sent')), {
+      timeout: 10_000,
+    })
+    .toHaveLength(1)
+  expect(mails.waiting()).toBe(0)
+})

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { fromPublicId } from '#api/lib/ids.ts'
+import { testServer } from '#api/test/server.ts'
+import type { Visitor } from '#api/test/visitor.ts'
+
+const server = await testServer()
+const { database } = server.services
+const COOKIE = 'good-vibes.session_token'
+const DAY = 24 * 60 * 60 * 1000
+
+/** The sign-in page leads whoever is signed in away from it. */
+async function isSignedIn(visitor: Visitor): Promise<boolean> {
+  return (await visitor.fetch('/api/login')).status === 302
+}
+
+function tokenOf(visitor: Visitor): string {
+  return decodeURIComponent(visitor.cookies.get(COOKIE) ?? '').split('.')[0] ?? ''
+}
+
+function signIn(visitor: Visitor, { email, password }: { email: string; password: string }) {
+  return visitor.fetch('/api/auth/sign-in/email', { json: { email, password } })
+}
+
+test('the cookie is for this host, out of reach of scripts and other sites, for 30 days', async () => {
+  const visitor = server.visitor()
+  const response = await signIn(visitor, await server.visitor().signUp())
+  const [cookie, ...others] = response.headers.getSetCookie()
+  expect(others).toEqual([])
+  expect(cookie).toMatch(
+    /^good-vibes\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  expect(await response.text()).not.toContain(tokenOf(visitor))
+})
+
+const HTTPS = 'https://good-vibes.example'
+const ATTRIBUTES = 'Path=\\/; HttpOnly; Secure; SameSite=Lax$'
+
+test('attack 32: on https no other host of the domain can set the cookie, and one by another name is nobody’s', async () => {
+  const secure = await testServer({ settings: { publicUrl: HTTPS } })
+  const browser = secure.visitor()
+  const ask = (path: string, json?: object, method?: string) =>
+    browser.fetch(path, {
+      ...(json && { json }),
+      ...(method && { method }),
+      headers: { origin: HTTPS },
+    })
+  const body = { name: 'Ann', username: 'ann', email: 'ann@example.org', password: 'sunny day 1' }
+  const made = await ask('/api/auth/sign-up/email', body)
+  const set = new RegExp(`^__Host-good-vibes\\.session_token=[^;]+; Max-Age=2592000; ${ATTRIBUTES}`)
+  expect(made.headers.getSetCookie()).toEqual([expect.stringMatching(set)])
+  expect(made.headers.get('strict-transport-security')).toBe('max-age=31536000')
+
+  const challenge = await ask('/api/auth/passkey/generate-authenticate-options')
+  const passkey = new RegExp(`^__Host-good-vibes\\.passkey=[^;]+; Max-Age=300; ${ATTRIBUTES}`)
+  expect(challenge.headers.getSetCookie()).toEqual([expect.stringMatching(passkey)])
+
+  // Asked twice, so that each way of answering is tried.
+  const viewer = async () =>
+    (
+      await ask('/graphql', {
+        query: '{ viewer { username } feed(first: 1) { nodes { isLiked } } }',
+      })
+    ).text()
+  for (const _time of [1, 2]) expect(await viewer()).toContain('"username":"ann"')
+  const value = browser.cookies.get(`__Host-${COOKIE}`) ?? ''
+  for (const name of [COOKIE, `__Secure-${COOKIE}`, `__host-${COOKIE}`]) {
+    browser.cookies.clear()
+    browser.cookies.set(name, value)
+    expect(await viewer()).toContain('"viewer":null')
+    expect((await ask('/api/auth/user')).status).toBe(401)
+  }
+
+  browser.cookies.clear()
+  browser.cookies.set(`__Host-${COOKIE}`, value)
+  const [cleared] = (await ask('/api/logout', undefined, 'POST')).headers.getSetCookie()
+  expect(cleared).toMatch(
+    new RegExp(`^__Host-good-vibes\\.session_token=; Max-Age=0; ${ATTRIBUTES}`),
+  )
+  expect(browser.cookies.size).toBe(0)
+})
+
+test('attack 32: the token is new at sign-in, whatever cookie was there, and the old one is dead', async () => {
+  const visitor = server.visitor()
+  const ann = await visitor.signUp()
+  const before = tokenOf(visitor)
+  await signIn(visitor, ann)
+  expect(tokenOf(visitor)).not.toBe(before)
+  expect(await database.session.findUnique({ where: { token: before } })).toBeNull()
+
+  const planted = server.visitor()
+  planted.cookies.set(COOKIE, 'planted.token')
+  await signIn(planted, ann)
+  expect(tokenOf(planted)).not.toBe('planted')
+  expect(await isSignedIn(planted)).toBe(true)
+})
+
+test.each(['/api/logout', '/api/auth/sign-out'])(
+  'attack 32: a cookie is dead on the server after %s',
+  async (path) => {
+    const visitor = server.visitor()
+    await visitor.signUp()
+    const thief = server.visitor()
+    for (const [name, value] of visitor.cookies) thief.cookies.set(name, value)
+    expect(await isSignedIn(thief)).toBe(true)
+
+    const response = await visitor.fetch(path, { method: 'POST' })
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect(visitor.cookies.size).toBe(0)
+    expect(await isSignedIn(thief)).toBe(false)
+    expect((await visitor.fetch(path, { method: 'POST' })).status).toBe(204)
+  },
+)
+
+test('signing out ends no other session', async () => {
+  const phone = server.visitor()
+  const ann = await phone.signUp()
+  const laptop = server.visitor()
+  await signIn(laptop, ann)
+  await laptop.fetch('/api/logout', { method: 'POST' })
+  expect(await isSignedIn(phone)).toBe(true)
+})
+
+test('a cookie that this server did not sign is nobody’s', async () => {
+  const visitor = server.visitor()
+  await visitor.signUp()
+  const cookie = decodeURIComponent(visitor.cookies.get(COOKIE) ?? '')
+  const token = tokenOf(visitor)
+  const other = cookie.endsWith('A=') ? 'B' : 'A'
+  for (const forged of [
+    token,
+    `${token}.`,
+    `${token}.AAAA`,
+    `${cookie.slice(0, -2)}${other}=`.replace(/^./, 'x'),
+    `x${cookie}`,
+    '.',
+    '%',
+    "' OR 1=1",
+  ]) {
+    visitor.cookies.set(COOKIE, encodeURIComponent(forged))
+    expect([forged, await isSignedIn(visitor)]).toEqual([forged, false])
+  }
+  visitor.cookies.set(COOKIE, encodeURIComponent(cookie))
+  expect(await isSignedIn(visitor)).toBe(true)
+})
+
+test('a session that ran out is nobody’s, and is gone at the next sign-in', async () => {
+  const visitor = server.visitor()
+  const ann = await visitor.signUp()
+  const token = tokenOf(visitor)
+  await database.session.update({
+    where: { token },
+    data: { expiresAt: new Date(Date.now() - 1000) },
+  })
+  expect(await isSignedIn(visitor)).toBe(false)
+  await signIn(server.visitor(), ann)
+  expect(await database.session.findUnique({ where: { token } })).toBeNull()
+})
+
+test('a session in use is lengthened, once a day', async () => {
+  const visitor = server.visitor()
+  await visitor.signUp()
+  const token = tokenOf(visitor)
+  expect((await visitor.fetch('/api/login')).headers.getSetCookie()).toEqual([])
+
+  await database.session.update({
+    where: { token },
+    data: { expiresAt: new Date(Date.now() + 28 * DAY) },
+  })
+  const [cookie] = (await visitor.fetch('/api/login')).headers.getSetCookie()
+  expect(cookie).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(tokenOf(visitor)).toBe(token)
+  const { expiresAt } = await database.session.findUniqueOrThrow({ where: { token } })
+  expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(29.9 * DAY)
+  expect((await visitor.fetch('/api/login')).headers.getSetCookie()).toEqual([])
+})
+
+test('a disabled account’s session is nobody’s, whoever disabled it', async () => {
+  const visitor = server.visitor()
+  const { id } = await visitor.signUp()
+  const where = { id: fromPublicId(id)?.uuid ?? '' }
+  await database.user.update({ where, data: { disabledAt: new Date() } })
+  expect(await isSignedIn(visitor)).toBe(false)
+  await database.user.update({ where, data: { disabledAt: null } })
+  expect(await isSignedIn(visitor)).toBe(true)
+})
+
+test('a deleted account’s session is nobody’s', async () => {
+  const visitor = server.visitor()
+  const { id } = await visitor.signUp()
+  await database.user.delete({ where: { id: fromPublicId(id)?.uuid ?? '' } })
+  expect(await isSignedIn(visitor)).toBe(false)
+})

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { problemOf } from '#api/test/problem.ts'
+import { testServer } from '#api/test/server.ts'
+import type { SignUpBody } from '#api/test/visitor.ts'
+import { accountMessages } from '#rules/account-messages.ts'
+import { fieldMessages } from '#rules/field-messages.ts'
+import { words } from '../common/messages.ts'
+
+const server = await testServer()
+const { database } = server.services
+
+const ann: SignUpBody = {
+  name: 'Ann Lee',
+  username: 'ann_lee',
+  email: 'ann@example.org',
+  password: 'sunny day 1',
+}
+
+function signUp(body: unknown) {
+  return server.visitor().fetch('/api/auth/sign-up/email', { json: body })
+}
+
+test('who signs up has an account, in the form that is kept, and is signed in', async () => {
+  const visitor = server.visitor()
+  const response = await visitor.fetch('/api/auth/sign-up/email', {
+    json: {
+      name: ' Zoë\u202e  Day\n',
+      username: ' Zoe_Day ',
+      email: ' ZOE@Example.ORG ',
+      password: 'sunny day 1',
+    },
+  })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({
+    user: {
+      id: expect.stringMatching(/^user_[0-9a-z]{26}$/),
+      displayName: 'Zoë Day',
+      username: 'zoe_day',
+      email: 'zoe@example.org',
+    },
+  })
+  expect([...visitor.cookies.keys()]).toEqual(['good-vibes.session_token'])
+  const user = await database.user.findUniqueOrThrow({
+    where: { username: 'zoe_day' },
+    include: { accounts: true, sessions: true, search: true },
+  })
+  expect(user).toMatchObject({
+    bio: null,
+    avatar: null,
+    disabledAt: null,
+    accounts: [{ providerId: 'credential' }],
+    sessions: [{}],
+  })
+  expect(user.search?.text).toContain('zoe day')
+  expect(user.accounts[0]?.password).not.toContain('sunny')
+})
+
+test('everything that is wrong is told at once, by field and in the words of the form', async () => {
+  const problem = await problemOf(
+    await signUp({ name: '\u200b', username: 'a', email: 'ann at example', password: 'short' }),
+    400,
+  )
+  expect(problem.detail).toBe(fieldMessages.displayNameEmpty)
+  expect(problem.errors).toEqual([
+    { field: 'name', message: fieldMessages.displayNameEmpty },
+    { field: 'username', message: accountMessages.usernameShape },
+    { field: 'email', message: accountMessages.emailInvalid },
+    { field: 'password', message: accountMessages.passwordLength },
+  ])
+})
+
+test.each([
+  ['nothing', {}],
+  ['a list', []],
+  ['wrong types', { name: 1, username: ['ann'], email: { contains: '' }, password: null }],
+])('a body of %s is refused with every field', async (_what, body) => {
+  const { errors } = await problemOf(await signUp(body), 400)
+  expect(errors?.map(({ field }) => field)).toEqual(['name', 'username', 'email', 'password'])
+})
+
+test('a password of 7 or 129 characters is refused', async () => {
+  for (const password of ['1234567', 'x'.repeat(129)]) {
+    const { errors } = await problemOf(await signUp({ ...ann, password }), 400)
+    expect(errors).toEqual([{ field: 'password', message: accountMessages.passwordLength }])
+  }
+})
+
+test.each([
+  'admin',
+  'api',
+  'graphql',
+  'demouser',
+  'DemoUser',
+  'www',
+  ' Admin ',
+  'deleted_1',
+  'Deleted_',
+  ' MEMBER_0f',
+])('attack 38: the username %j is reserved', async (username) => {
+  const { errors } = await problemOf(await signUp({ ...ann, username }), 400)
+  expect(errors).toEqual([{ field: 'username', message: accountMessages.usernameTaken }])
+})
+
+test.each(['nobody@nowhere.invalid', ' Ann@Deleted.Invalid', 'demo-user@demo.invalid'])(
+  'the address %j is the product’s own',
+  async (email) => {
+    const { errors } = await problemOf(await signUp({ ...ann, email }), 400)
+    expect(errors).toEqual([{ field: 'email', message: accountMessages.emailInvalid }])
+  },
+)
+
+test.each([
+  'аnn_lee',
+  'ann\u202elee',
+  'ann\u200blee',
+  'ａnn',
+  'ann lee',
+  'ann.lee',
+  'ann\u0000lee',
+  'ɑnn',
+  "ann'--",
+  'an',
+  'a'.repeat(31),
+])('attack 38: the username %j is refused', async (username) => {
+  const { errors } = await problemOf(await signUp({ ...ann, username }), 400)
+  expect(errors).toEqual([{ field: 'username', message: accountMessages.usernameShape }])
+})
+
+test('attack 23: what an account is worth cannot be set by signing up', async () => {
+  const forged = {
+    id: '00000000-0000-7000-8000-000000000001',
+    role: 'admin',
+    followersCount: 1e6,
+    emailVerified: true,
+    image: 'https://x.org/a.png',
+  }
+  const response = await signUp({
+    ...ann,
+    username: 'forger',
+    email: 'forger@example.org',
+    ...forged,
+    createdAt: '2001-01-01',
+  })
+  expect(response.status).toBe(200)
+  const user = await database.user.findUniqueOrThrow({ where: { username: 'forger' } })
+  expect(user).toMatchObject({ followersCount: 0, emailVerified: false, avatar: null })
+  expect(user.id).not.toBe(forged.id)
+  expect(Date.now() - user.createdAt.getTime()).toBeLessThan(60_000)
+})
+
+test('attack 57: a username or an email is one account’s, in any spelling', async () => {
+  await server.visitor().signUp({ username: 'bea', email: 'bea@example.org' })
+  for (const username of ['bea', 'BEA', ' Bea ']) {
+    const problem = await problemOf(await signUp({ ...ann, username }), 409)
+    expect(problem).toMatchObject({
+      detail: accountMessages.usernameTaken,
+      errors: [{ field: 'username', message: accountMessages.usernameTaken }],
+    })
+  }
+  for (const email of ['bea@example.org', 'BEA@example.org', 'bea@EXAMPLE.org ']) {
+    const problem = await problemOf(await signUp({ ...ann, email }), 409)
+    expect(problem).toMatchObject({
+      detail: words.emailTaken,
+      errors: [{ field: 'email', message: words.emailTaken }],
+    })
+  }
+})
+
+test('attack 57: of many who want a username at once, one gets it', async () => {
+  const answers = await Promise.all(
+    ['Race', 'race', 'RACE', 'rAce', ' race'].map((username, i) =>
+      signUp({ ...ann, username, email: `race${i}@example.org` }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+  expect(await database.user.count({ where: { username: 'race' } })).toBe(1)
+})
+
+test('attack 57: of many who want an email at once, one gets it', async () => {
+  const answers = await Promise.all(
+    [1, 2, 3].map((i) => signUp({ ...ann, username: `mail_${i}`, email: 'One@Example.org' })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+})

@@ -1,0 +1,246 @@
+import { performance as nodePerformance } from 'node:perf_hooks'
+import { text as textOf } from 'node:stream/consumers'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { createDatabase } from '#api/database/client.ts'
+import { afterwards } from '#api/test/afterwards.ts'
+import { testDatabase } from '#api/test/database.ts'
+import { problemOf } from '#api/test/problem.ts'
+import { testServer } from '#api/test/server.ts'
+import { slowServer } from '#api/test/slow-server.ts'
+import { tcpProxy } from '#api/test/tcp-proxy.ts'
+
+const SENTENCE = 'Good Vibes is very busy at the moment. Please try again in a few seconds.'
+const MAX_IN_WORK = 128
+const MAX_IN_WORK_WHILE_SATURATED = 64
+/** Milliseconds by which the clock is put forward. */
+let later = 0
+/** Share of its time in which the event loop has work, whatever else the machine does. */
+let utilization = 0
+const now = performance.now.bind(performance)
+vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
+vi.spyOn(nodePerformance, 'eventLoopUtilization').mockImplementation(() => ({
+  utilization,
+  active: 0,
+  idle: 0,
+}))
+afterEach(() => {
+  later = 0
+  utilization = 0
+})
+afterAll(() => vi.restoreAllMocks())
+
+const statuses = async (answers: Promise<Response>[]) =>
+  new Set((await Promise.all(answers)).map(({ status }) => status))
+
+/** From now on the event loop counts as saturated. */
+function saturate() {
+  utilization = 1
+  later += 1_000
+}
+
+test('a saturated event loop takes on 64 at once, however long each takes, and no more', async () => {
+  const { hold, ask, held, answerAll } = await slowServer()
+  saturate()
+  const answers = await hold(MAX_IN_WORK_WHILE_SATURATED)
+  later += 60_000
+  expect((await ask()).status).toBe(503)
+  held.pop()?.end('done')
+  answers.push(...(await hold(1)))
+  expect((await ask()).status).toBe(503)
+  answerAll()
+  expect(await statuses(answers)).toEqual(new Set([200]))
+})
+
+test('an event loop that keeps up takes on more, and answers all of them when it is saturated later', async () => {
+  const { hold, ask, answerAll } = await slowServer()
+  const answers = await hold(100)
+  saturate()
+  expect((await ask()).status).toBe(503)
+  utilization = 0
+  later += 1_000
+  answers.push(...(await hold(1)))
+  answerAll()
+  expect(await statuses(answers)).toEqual(new Set([200]))
+})
+
+describe('with as much in work as there may be', async () => {
+  test('what comes is answered 503 in the form of its door, and all is taken on again when it is over', async () => {
+    const { hold, ask, held, answerAll, logged } = await slowServer()
+    const answers = await hold(MAX_IN_WORK)
+    const busy = await ask()
+    expect([busy.headers.get('retry-after'), busy.headers.get('cache-control')]).toEqual([
+      '2',
+      'private, no-store',
+    ])
+    expect((await problemOf(busy, 503)).detail).toBe(SENTENCE)
+    const graphql = await ask('/graphql', { method: 'POST', body: '{"query":"{ viewer { id } }"}' })
+    expect([graphql.status, graphql.headers.get('retry-after')]).toEqual([503, '2'])
+    const requestId = graphql.headers.get('x-request-id')
+    expect(await graphql.json()).toEqual({
+      errors: [{ message: SENTENCE, extensions: { code: 'SERVICE_UNAVAILABLE', requestId } }],
+    })
+    const page = await ask('/', { headers: { accept: 'text/html,*/*' } })
+    expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual([
+      503,
+      '2',
+      expect.stringContaining(SENTENCE),
+    ])
+    expect(held).toHaveLength(MAX_IN_WORK)
+    await expect
+      .poll(() => logged.join(''), { timeout: 5_000 })
+      .toContain('"refused":{"requests":3}')
+
+    answerAll()
+    expect(await statuses(answers)).toEqual(new Set([200]))
+    const after = await hold(MAX_IN_WORK)
+    answerAll()
+    expect(await statuses(after)).toEqual(new Set([200]))
+  })
+
+  test('health and metrics are answered, and signing in is', async () => {
+    const { hold, ask, held, answerAll } = await slowServer()
+    await hold(MAX_IN_WORK)
+    expect((await ask()).status).toBe(503)
+    const answers = [
+      ask('/healthz'),
+      ask('/readyz'),
+      ask('/metrics'),
+      ask('/api/auth/sign-in/email', { method: 'POST', body: '{}' }),
+    ]
+    await expect.poll(() => held.length).toBe(MAX_IN_WORK + answers.length)
+    answerAll()
+    expect(await statuses(answers)).toEqual(new Set([200]))
+  })
+})
+
+test('what many try to sign in with keeps nobody else out', async () => {
+  const { ask, held, answerAll } = await slowServer()
+  const signIn = () => ask('/api/auth/sign-in/email', { method: 'POST', body: '{}' })
+  const answers = Array.from({ length: 64 }, signIn)
+  await expect.poll(() => held.length).toBe(64)
+  expect((await signIn()).status).toBe(503)
+  answers.push(ask())
+  await expect.poll(() => held.length).toBe(65)
+  answerAll()
+  expect(await statuses(answers)).toEqual(new Set([200]))
+})
+
+const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n'
+
+test('attack 20: who sends slowly keeps nobody out', async () => {
+  const { held, slowly, hold, answerAll } = await slowServer()
+  saturate()
+  for (let i = 0; i < 300; i++)
+    void slowly(`POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 100\r\n\r\n{`)
+  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(300)
+  const answers = await hold(MAX_IN_WORK_WHILE_SATURATED)
+  answerAll()
+  expect(await statuses(answers)).toEqual(new Set([200]))
+})
+
+test('a slow request counts once it has arrived in full', async () => {
+  const { held, begin, ask } = await slowServer()
+  saturate()
+  const head = `POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 2\r\n\r\n{`
+  const senders = Array.from({ length: MAX_IN_WORK_WHILE_SATURATED }, () => begin(head))
+  await expect.poll(() => held.length).toBe(senders.length)
+  void ask().catch(() => {})
+  await expect.poll(() => held.length).toBe(senders.length + 1)
+  for (const sender of senders) sender.write('}')
+  await Promise.all(held.splice(0, senders.length).map(({ req }) => textOf(req)))
+  expect((await ask()).status).toBe(503)
+})
+
+test('slow readers do not count as in work', async () => {
+  const { held, hold, answerAll } = await slowServer()
+  await hold(MAX_IN_WORK)
+  for (const res of held) res.write('begun')
+  saturate()
+  const answers = await hold(MAX_IN_WORK_WHILE_SATURATED)
+  answerAll()
+  expect(await statuses(answers)).toEqual(new Set([200]))
+})
+
+const EIGHT_MEGABYTES = 8 * 1024 * 1024
+const head = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Content-Length: ${length}\r\n\r\n`
+
+test('attack 20: large bodies share a budget of bytes, and of those that come slowly the oldest makes room', async () => {
+  const { held, slowly } = await slowServer()
+  const upload = `${head('/api/media', EIGHT_MEGABYTES)}{`
+  const slow = Array.from({ length: 8 }, () => slowly(upload))
+  await expect.poll(() => held.length).toBe(8)
+  later = 100
+  expect(await slowly(`${head('/api/media', 70_000)}${'x'.repeat(70_000)}`)).toMatch(
+    /^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 2\r\n/,
+  )
+  later = 10_000
+  void slowly(upload)
+  await expect.poll(() => held.length).toBe(9)
+  expect(await Promise.race(slow)).toBe('')
+})
+
+test.each([
+  ['/api/posts', 8],
+  ['/api/posts/x/like', 64],
+  ['/graphql', 64],
+])(
+  'attack 65: a body in chunks at %s counts as the most that is read there',
+  async (path, many) => {
+    const { held, slowly } = await slowServer()
+    const chunked = `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`
+    for (let i = 0; i < many; i++) void slowly(chunked)
+    await expect.poll(() => held.length).toBe(many)
+    expect(await slowly(chunked)).toMatch(/^HTTP\/1\.1 503 /)
+  },
+)
+
+test('the bytes of a body are free again when its response ends or its connection closes', async () => {
+  const { held, slowly, answerAll } = await slowServer()
+  const upload = `${head('/api/posts', EIGHT_MEGABYTES)}{`
+  for (let i = 0; i < 8; i++) void slowly(upload)
+  await expect.poll(() => held.length).toBe(8)
+  for (const res of held.splice(0, 4)) res.destroy()
+  answerAll()
+  for (let i = 0; i < 8; i++) void slowly(upload)
+  await expect.poll(() => held.length).toBe(8)
+  expect(await slowly(upload)).toMatch(/^HTTP\/1\.1 503 /)
+})
+
+test('what many try to sign in with is bounded, however large its bodies are', async () => {
+  const { held, slowly } = await slowServer()
+  const signIn = `${head('/api/auth/sign-in/email', 20_000)}${'x'.repeat(20_000)}`
+  for (let i = 0; i < 64; i++) void slowly(signIn)
+  await expect.poll(() => held.length).toBe(64)
+  expect(await slowly(signIn)).toMatch(/^HTTP\/1\.1 503 /)
+})
+
+test('attack 60: a database that is too slow for what is asked makes the product say so, and count it', async () => {
+  const { url } = await testDatabase()
+  const proxy = await tcpProxy(url)
+  const database = createDatabase(proxy.url, 5)
+  afterwards(async () => {
+    proxy.pass()
+    await database.$disconnect()
+    proxy.close()
+  })
+  const server = await testServer({ database })
+  const { username } = await server.visitor().signUp()
+  const ask = () => fetch(`${server.url}/api/users/${username}`)
+  // Until all of these are there, nobody who asks is answered.
+  proxy.silence()
+  const answers = Array.from({ length: 300 }, ask)
+  const statusSoon = () =>
+    fetch(`${server.url}/api/users/${username}`, { signal: AbortSignal.timeout(1_000) }).then(
+      ({ status }) => status,
+      () => null,
+    )
+  await expect.poll(statusSoon, { timeout: 9_000 }).toBe(503)
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  expect(
+    Number(/http_requests_shed_total{reason="requests"} (\d+)/.exec(metrics)?.[1]),
+  ).toBeGreaterThan(0)
+  proxy.pass()
+  expect(await statuses(answers)).toEqual(new Set([200, 503]))
+  await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200)
+})

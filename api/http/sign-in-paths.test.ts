@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { expect, test } from 'vitest'
+import { afterwards } from '#api/test/afterwards.ts'
+import { rawRequest } from '#api/test/raw-request.ts'
+import { slowServer } from '#api/test/slow-server.ts'
+
+const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n'
+const head = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Content-Length: ${length}\r\n\r\n`
+
+/** Whether Express takes a path to the account routes. */
+async function isRouted(path: string): Promise<boolean> {
+  const app = express().use('/api/auth', (_req, res) => void res.end('routed'))
+  const server = app.listen(0, 'localhost')
+  afterwards(() => server.close())
+  await once(server, 'listening')
+  const { body } = await rawRequest(`http://localhost:${(server.address() as AddressInfo).port}`, {
+    path,
+  })
+  return body === 'routed'
+}
+
+test.each([
+  ['/API/Auth/Sign-In/email', true],
+  ['/api/AUTH', true],
+  ['/api/auth/sign-in/email/', true],
+  ['/api/auth//sign-in/email', true],
+  ['/api/auth?x', true],
+  ['http://localhost/API/auth/sign-in/email', true],
+  ['/api//auth/sign-in/email', false],
+  ['//api/auth/sign-in/email', false],
+  ['/api/authors', false],
+  ['/%61pi/auth/sign-in/email', false],
+  ['/nowhere?/api/auth/', false],
+])('attack 31: whether %s is a sign-in is for the router to say: %s', async (path, isSignIn) => {
+  expect(await isRouted(path)).toBe(isSignIn)
+  const { held, slowly } = await slowServer()
+  const signIn = `${head(path, 2)}{}`
+  for (let i = 0; i < 64; i++) void slowly(signIn)
+  await expect.poll(() => held.length).toBe(64)
+  const next = slowly(signIn)
+  if (isSignIn) expect(await next).toMatch(/^HTTP\/1\.1 503 /)
+  else await expect.poll(() => held.length).toBe(65)
+})

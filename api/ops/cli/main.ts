@@ -1,0 +1,36 @@
+import { Command } from 'commander'
+import { AppError } from '#api/lib/errors.ts'
+import { report } from '#api/process/lifetime.ts'
+import { createLog } from '#api/telemetry/log.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { backupCommands } from './backup.ts'
+import { databaseCommands } from './database.ts'
+import { doctorCommand } from './doctor.ts'
+import { mediaCommands } from './media.ts'
+import { postCommands } from './posts.ts'
+import { userCommands } from './users.ts'
+
+const program = new Command('npm run cli --')
+  .description('What an operator does with Good Vibes, whether or not its server is running.')
+  .version(packageJson.version)
+  .showHelpAfterError('(add --help for what there is)')
+
+for (const command of [
+  ...databaseCommands(),
+  ...backupCommands(),
+  userCommands(),
+  postCommands(),
+  mediaCommands(),
+  doctorCommand(),
+])
+  program.addCommand(command)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof AppError)
+    for (const { message } of error.problems.length ? error.problems : [error])
+      console.error(message)
+  else report(error, createLog('fatal'))
+  process.exitCode = 1
+}

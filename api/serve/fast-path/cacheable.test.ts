@@ -1,0 +1,80 @@
+import { GraphQLNonNull, type GraphQLObjectType, GraphQLString } from 'graphql'
+import { afterAll, expect, test } from 'vitest'
+import type { Context } from '#api/context.ts'
+import { fromPublicId } from '#api/lib/ids.ts'
+import { afterwards } from '#api/test/afterwards.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+import type { Visitor } from '#api/test/visitor.ts'
+import { schema } from '../schema.ts'
+
+// A new field that declares nothing about caching.
+const fields = (schema.getType('Post') as GraphQLObjectType).getFields()
+fields.seenBy = {
+  name: 'seenBy',
+  description: undefined,
+  type: new GraphQLNonNull(GraphQLString),
+  args: [],
+  resolve: (_post, _args, { viewer }: Context) => viewer?.id ?? 'a visitor',
+  deprecationReason: undefined,
+  extensions: { complexity: 1 },
+  astNode: undefined,
+}
+afterAll(() => {
+  delete fields.seenBy
+})
+
+const server = await testServer({ maxAge: 1e12 })
+const { aLike, aPost, fillTheNewest } = seeds(server.services)
+const [ann, ben, visitor] = [server.visitor(), server.visitor(), server.visitor()]
+const uuids = new Map<Visitor, string>()
+for (const who of [ann, ben]) uuids.set(who, fromPublicId((await who.signUp()).id)?.uuid ?? '')
+const by = { id: uuids.get(ann) ?? '' }
+await aPost({ by, content: 'A marmalade cat' })
+await fillTheNewest({ by })
+
+test.each([
+  '{ feed(first: 2) { nodes { id seenBy } } }',
+  '{ feed(last: 1) { nodes { id seenBy } } }',
+  '{ search(query: "marmalade", first: 1) { nodes { seenBy } } }',
+  '{ feed(first: 1) { edges { node { ...on Post { ...seen } } } } } fragment seen on Post { seenBy }',
+])('a field that declares nothing is resolved for each viewer: %s', async (query) => {
+  for (let time = 1; time <= 4; time++) {
+    for (const who of [ann, ben, visitor]) {
+      const text = await (await who.fetch('/graphql', { json: { query } })).text()
+      expect([...text.matchAll(/"seenBy":"([^"]+)"/g)].map(([, seenBy]) => seenBy)).toContain(
+        uuids.get(who) ?? 'a visitor',
+      )
+    }
+  }
+})
+
+test('a viewer slot that is given a resolver after the start is resolved for each viewer', async () => {
+  const post = await aPost({ by, content: 'Liked by Ann' })
+  await aLike({ by, of: post })
+  const query = '{ feed(first: 1) { nodes { content isLiked } } }'
+  const isLiked = async (who: Visitor) => {
+    const { data } = (await (await who.fetch('/graphql', { json: { query } })).json()) as {
+      data: { feed: { nodes: object[] } }
+    }
+    return data.feed.nodes
+  }
+  const expectOwn = async () => {
+    for (let time = 1; time <= 4; time++) {
+      for (const who of [ben, ann, visitor])
+        expect(await isLiked(who)).toEqual([{ content: 'Liked by Ann', isLiked: who === ann }])
+    }
+  }
+  await expectOwn()
+  const field = fields.isLiked as NonNullable<typeof fields.isLiked>
+  field.resolve = (source: { isLiked: boolean }) => source.isLiked
+  afterwards(() => {
+    delete field.resolve
+  })
+  // A change renders the response again.
+  await server.services.database.post.update({
+    where: { id: post.id },
+    data: { content: 'Liked by Ann' },
+  })
+  await expectOwn()
+})

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { fromPublicId } from '#api/lib/ids.ts'
+import { testDatabase } from '#api/test/database.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+import { statementLog } from '#api/test/statements.ts'
+import type { Visitor } from '#api/test/visitor.ts'
+
+const { database, statements } = statementLog((await testDatabase()).url)
+const server = await testServer({ database })
+const { aLike, fillTheNewest, posts } = seeds(server.services)
+const uuidOf = ({ id }: { id: string }) => ({ id: fromPublicId(id)?.uuid ?? '' })
+const [ann, bob, nobody] = [server.visitor(), server.visitor(), server.visitor()]
+const author = uuidOf(await ann.signUp())
+const bobsId = uuidOf(await bob.signUp())
+
+const old = await posts(12, { by: author })
+const oldPost = (number: number) => old[number] ?? { id: '', content: '' }
+const contents = (...numbers: number[]) => numbers.map((number) => oldPost(number).content)
+await fillTheNewest({ by: author })
+await aLike({ by: author, of: oldPost(9) })
+await aLike({ by: bobsId, of: oldPost(7) })
+
+const FEED = `query ($first: Int!, $after: String) {
+  feed(first: $first, after: $after) { edges { cursor node { id content isLiked likesCount } } pageInfo { endCursor hasNextPage } }
+}`
+interface Feed {
+  edges: { node: { content: string; isLiked: boolean } }[]
+  pageInfo: { endCursor: string }
+}
+/** The header means nothing here, but declines the fast path. */
+const SLOW_PATH = { 'X-Demo-User': '0' }
+
+async function page(
+  who: Visitor,
+  after: string | null,
+  first = 5,
+  headers: Record<string, string> = {},
+) {
+  const text = await (
+    await who.fetch('/graphql', { json: { query: FEED, variables: { first, after } }, headers })
+  ).text()
+  return { text, ...(JSON.parse(text) as { data: { feed: Feed } }).data.feed }
+}
+
+/** Below all that is kept in memory. */
+async function theOldOnes() {
+  let after: string | null = null
+  for (const size of [100, 100, 100, 100, 20])
+    after = (await page(nobody, after, size)).pageInfo.endCursor
+  return after
+}
+const deep = await theOldOnes()
+const liked = ({ edges }: Feed) =>
+  edges.filter(({ node }) => node.isLiked).map(({ node }) => node.content)
+
+test('a page below the newest posts is the same on both paths, with the likes of each viewer', async () => {
+  for (const [who, likes] of [
+    [ann, contents(9)],
+    [bob, contents(7)],
+    [nobody, []],
+  ] as const) {
+    const expected = await page(who, deep, 5, SLOW_PATH)
+    expect(expected.edges.map(({ node }) => node.content)).toEqual(contents(11, 10, 9, 8, 7))
+    expect(liked(expected)).toEqual(likes)
+    for (let time = 0; time < 4; time++) expect((await page(who, deep)).text).toBe(expected.text)
+  }
+})
+
+test('asked for by all at once, it still tells each their own', async () => {
+  const askers = Array.from({ length: 40 }, (_, index) => [ann, bob, nobody][index % 3] ?? nobody)
+  const found = await Promise.all(askers.map((who) => page(who, deep)))
+  for (const [index, feed] of found.entries())
+    expect(liked(feed)).toEqual([contents(9), contents(7), []][index % 3])
+})
+
+test('a page takes one statement beside the lookup of the session', async () => {
+  const carl = server.visitor()
+  await aLike({ by: uuidOf(await carl.signUp()), of: oldPost(10) })
+  const sent = await statements.of(async () =>
+    expect(liked(await page(carl, deep))).toEqual(contents(10)),
+  )
+  expect(sent).toEqual([
+    expect.stringContaining('"Session"'),
+    expect.stringContaining('FROM "Post"'),
+  ])
+})
+
+test("a session that was ended and one of a disabled account are nobody's", async () => {
+  for (const end of [
+    (user: { id: string }) => database.session.deleteMany({ where: { userId: user.id } }),
+    (user: { id: string }) =>
+      database.user.update({ where: user, data: { disabledAt: new Date() } }),
+  ]) {
+    const [who, stale] = [server.visitor(), server.visitor()]
+    const user = uuidOf(await who.signUp())
+    await aLike({ by: user, of: oldPost(8) })
+    for (const [name, value] of who.cookies) stale.cookies.set(name, value)
+    expect(liked(await page(who, deep))).toEqual(contents(8))
+    await end(user)
+    expect(liked(await page(stale, deep))).toEqual([])
+  }
+})

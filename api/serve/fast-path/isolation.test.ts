@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { fromPublicId } from '#api/lib/ids.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+import type { Visitor } from '#api/test/visitor.ts'
+
+// What is in memory is trusted, as in production.
+const server = await testServer({ maxAge: 1e12 })
+const { aPost, aLike } = seeds(server.services)
+const ann = server.visitor()
+const author = { id: fromPublicId((await ann.signUp()).id)?.uuid ?? '' }
+for (let number = 1; number <= 30; number++) {
+  const post = await aPost({
+    by: author,
+    content: number % 2 ? `Bread number ${number}` : `Good soup number ${number}`,
+  })
+  if (number % 5 === 0) await aLike({ by: author, of: post })
+}
+
+/** The header means nothing here, but declines the fast path. */
+const SLOW_PATH = { 'X-Demo-User': '0' }
+
+async function send(body: object, headers: Record<string, string> = {}, who: Visitor = ann) {
+  const response = await who.fetch('/graphql', { json: body, headers })
+  return { status: response.status, text: await response.text() }
+}
+
+/** The first request compiles the document, the second may cache its response, the others may read that. */
+async function expectSame(body: object) {
+  const expected = await send(body, SLOW_PATH)
+  for (let time = 1; time <= 5; time++) expect(await send(body)).toEqual(expected)
+  return expected
+}
+
+test.each([
+  '{ s: search(query: "soup", first: 5) { nodes { id isLiked } } f: feed(first: 5) { nodes { id isLiked } } }',
+  '{ f: feed(first: 5) { nodes { isLiked id } } s: search(query: "bread", first: 4) { nodes { id isLiked } } g: feed(first: 3) { nodes { isLiked } } }',
+  '{ a: search(query: "bread", first: 3) { nodes { id isLiked } } b: search(query: "soup", first: 6) { nodes { id isLiked } } }',
+])('each post has its own like in an operation of several lists: %s', async (query) => {
+  const { text } = await expectSame({ query })
+  expect(text).toContain('"isLiked":true')
+})
+
+test('a GraphQL request never gets a response of REST, nor REST one of GraphQL', async () => {
+  const path = '/api/posts?limit=2'
+  const list = async () => (await ann.fetch(path)).text()
+  const posts = await list()
+  for (let time = 1; time <= 3; time++) expect(await list()).toBe(posts)
+  const response = await ann.fetch('/graphql', {
+    method: 'POST',
+    body: path,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { errors: [expect.objectContaining({ message: expect.stringContaining('JSON') })] },
+  ])
+})
+
+test('an operation name is not taken for the start of a document', async () => {
+  const query = 'query { feed(first: 2) { nodes { id } } }'
+  for (let time = 1; time <= 3; time++) expect((await send({ query })).text).toContain('"nodes"')
+  await expectSame({ query: query.slice('query '.length), operationName: 'query' })
+})
+
+test.each([
+  '/api/posts?limit=5?x=1',
+  '/api/posts?limit=5%3Fx=1',
+  '/api/posts?limit=3&limit=4',
+  '/api/posts?limit[]=3',
+])('the list of posts answers %s as without a cache', async (path) => {
+  const read = async (headers: Record<string, string>) => {
+    const response = await ann.fetch(path, { headers })
+    return {
+      status: response.status,
+      link: response.headers.get('link'),
+      text: await response.text(),
+    }
+  }
+  const expected = await read(SLOW_PATH)
+  for (let time = 1; time <= 4; time++) expect(await read({})).toEqual(expected)
+})

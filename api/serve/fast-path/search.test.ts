@@ -1,0 +1,113 @@
+import { expect, test, vi } from 'vitest'
+import { fromPublicId } from '#api/lib/ids.ts'
+import { searchText } from '#api/lib/search-text.ts'
+import { createLimits } from '#api/limits/rate-limits.ts'
+import { testDatabase } from '#api/test/database.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+import { statementLog } from '#api/test/statements.ts'
+import type { Visitor } from '#api/test/visitor.ts'
+
+const { database, statements } = statementLog((await testDatabase()).url)
+const server = await testServer({ database })
+const { services } = server
+const { aPost, aLike, fillTheNewest } = seeds(services)
+const [ann, bob, nobody] = [server.visitor(), server.visitor(), server.visitor()]
+const { id } = await ann.signUp()
+await bob.signUp()
+const author = { id: fromPublicId(id)?.uuid ?? '' }
+
+const SEARCH =
+  'query ($query: String!) { search(query: $query, first: 5) { edges { cursor node { id content isLiked } } } }'
+/** The header means nothing here, but declines the fast path. */
+const SLOW_PATH = { 'X-Demo-User': '0' }
+
+async function search(who: Visitor, query: string, headers: Record<string, string> = {}) {
+  const text = await (
+    await who.fetch('/graphql', { json: { query: SEARCH, variables: { query } }, headers })
+  ).text()
+  const { data, errors } = JSON.parse(text) as {
+    data: { search: { edges: { node: { content: string; isLiked: boolean } }[] } } | null
+    errors?: { message: string }[]
+  }
+  return { text, errors, nodes: data?.search.edges.map(({ node }) => node) ?? [] }
+}
+
+test('letters within words of the newest posts: the same as on the slow path for each viewer, counted, until an older post matches better', async () => {
+  const old = await aPost({ by: author, content: 'The oldest of all' })
+  await fillTheNewest({ by: author })
+  const moons = []
+  for (let number = 0; number < 6; number++)
+    moons.push(await aPost({ by: author, content: `honeymoons ${number}` }))
+  await aLike({ by: author, of: moons[4] ?? { id: '' } })
+  const expectSame = async (who: Visitor, contents: string[]) => {
+    const expected = await search(who, 'eymoo', SLOW_PATH)
+    expect(expected.nodes).toEqual(
+      contents.map((content) =>
+        expect.objectContaining({ content, isLiked: who === ann && content === 'honeymoons 4' }),
+      ),
+    )
+    for (let time = 0; time < 4; time++)
+      expect((await search(who, 'eymoo')).text).toBe(expected.text)
+  }
+  const newest = [5, 4, 3, 2, 1].map((number) => `honeymoons ${number}`)
+  for (const who of [ann, bob, nobody]) await expectSame(who, newest)
+
+  const limited = await testServer({ database, limits: createLimits() })
+  const answers = await Promise.all(
+    Array.from({ length: 63 }, () => search(limited.visitor(), 'eymoo')),
+  )
+  expect(
+    answers.filter(({ errors }) => errors?.[0]?.message.startsWith('That was a lot at once')),
+  ).toHaveLength(3)
+
+  await database.post.update({ where: { id: old.id }, data: { content: 'Eymoo, it says' } })
+  await database.postSearch.update({
+    where: { postId: old.id },
+    data: searchText('Eymoo, it says'),
+  })
+  // Within a second, which is what it waits.
+  await vi.waitFor(
+    async () => expect((await search(bob, 'eymoo')).nodes[0]?.content).toBe('Eymoo, it says'),
+    { interval: 20 },
+  )
+  for (const who of [ann, bob, nobody])
+    await expectSame(who, ['Eymoo, it says', ...newest.slice(0, 4)])
+})
+
+test('a word of old posts takes one statement beside the lookup of the session, with the likes of each viewer', async () => {
+  const found = await aPost({ by: author, content: 'A marmalade cat' })
+  await aPost({ by: author, content: 'Marmalade again' })
+  await fillTheNewest({ by: author })
+  await aLike({ by: author, of: found })
+  for (const who of [ann, bob, nobody]) {
+    const expected = await search(who, 'marmalade', SLOW_PATH)
+    expect(expected.nodes).toMatchObject([
+      { content: 'Marmalade again', isLiked: false },
+      { content: 'A marmalade cat', isLiked: who === ann },
+    ])
+    for (let time = 0; time < 3; time++)
+      expect((await search(who, 'marmalade')).text).toBe(expected.text)
+  }
+  const carl = server.visitor()
+  const { id } = await carl.signUp()
+  await aLike({ by: { id: fromPublicId(id)?.uuid ?? '' }, of: found })
+  const sent = await statements.of(async () =>
+    expect((await search(carl, 'marmalade')).nodes[1]?.isLiked).toBe(true),
+  )
+  expect(sent).toEqual([
+    expect.stringContaining('"Session"'),
+    expect.stringContaining('search_posts'),
+  ])
+
+  const stale = server.visitor()
+  for (const [name, value] of carl.cookies) stale.cookies.set(name, value)
+  await database.user.update({
+    where: { id: fromPublicId(id)?.uuid ?? '' },
+    data: { disabledAt: new Date() },
+  })
+  expect((await search(stale, 'marmalade')).nodes.map(({ isLiked }) => isLiked)).toEqual([
+    false,
+    false,
+  ])
+})

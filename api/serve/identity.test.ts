@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '#api/test/database.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+import { statementLog } from '#api/test/statements.ts'
+import type { Visitor } from '#api/test/visitor.ts'
+
+const { url } = await testDatabase()
+const { database, statements } = statementLog(url)
+const server = await testServer({ database })
+const withoutDemo = await testServer({ settings: { demoUser: false } })
+await seeds(server.services).theDemoUser()
+await seeds(withoutDemo.services).theDemoUser()
+
+const demo = { 'x-demo-user': '1' }
+const VIEWER = '{ viewer { username } }'
+const CHANGE =
+  'mutation { updateProfile(input: { bio: "Hello" }) { user { username } userErrors { code } } }'
+
+async function graphql(visitor: Visitor, query: string, headers: Record<string, string> = {}) {
+  return (await (await visitor.fetch('/graphql', { json: { query }, headers })).json()) as {
+    data: Record<string, unknown>
+  }
+}
+
+/** Who a change is made by. */
+async function actor(visitor: Visitor, headers?: Record<string, string>) {
+  const { data } = await graphql(visitor, CHANGE, headers)
+  const { user, userErrors } = data.updateProfile as {
+    user: { username: string } | null
+    userErrors: { code: string }[]
+  }
+  return user?.username ?? userErrors[0]?.code
+}
+
+test('a caller is whoever its session says, and nobody without one', async () => {
+  const ann = server.visitor()
+  const { username } = await ann.signUp()
+  expect((await graphql(ann, VIEWER)).data).toEqual({ viewer: { username } })
+  expect(await actor(ann)).toBe(username)
+  expect((await graphql(server.visitor(), VIEWER)).data).toEqual({ viewer: null })
+  expect(await actor(server.visitor())).toBe('UNAUTHENTICATED')
+})
+
+test('a caller without a session acts as the demo user by saying so; a session wins', async () => {
+  expect(await actor(server.visitor(), demo)).toBe('demouser')
+  expect((await graphql(server.visitor(), VIEWER, demo)).data).toEqual({ viewer: null })
+  for (const value of ['0', 'true', '', '1,1'])
+    expect(await actor(server.visitor(), { 'x-demo-user': value })).toBe('UNAUTHENTICATED')
+  const ann = server.visitor()
+  const { username } = await ann.signUp()
+  expect(await actor(ann, demo)).toBe(username)
+  await ann.fetch('/api/logout', { method: 'POST' })
+  expect(await actor(ann, demo)).toBe('demouser')
+})
+
+test('where there is no demo user, nobody acts as it', async () => {
+  expect(await actor(withoutDemo.visitor(), demo)).toBe('UNAUTHENTICATED')
+})
+
+test('knowing a caller takes one statement, and none for a caller without a session or with a forged one, but what is new for the demo user', async () => {
+  const ann = server.visitor()
+  await ann.signUp()
+  const forger = server.visitor()
+  forger.cookies.set(
+    'good-vibes.session_token',
+    'forged.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D',
+  )
+  expect(await statements.of(() => ann.fetch('/api/nothing'))).toHaveLength(1)
+  expect(await statements.of(() => server.visitor().fetch('/api/nothing'))).toEqual([])
+  expect(
+    await statements.of(() => server.visitor().fetch('/api/nothing', { headers: demo })),
+  ).toEqual([])
+  expect(await statements.of(() => forger.fetch('/api/nothing'))).toEqual([])
+})
+
+test('pictures and files of the client ask for no session, and pictures now and then which of them are hidden', async () => {
+  const ann = server.visitor()
+  await ann.signUp()
+  const picture = `/media/${'0'.repeat(64)}.webp`
+  expect(await statements.of(() => ann.fetch(picture))).toEqual([
+    expect.stringContaining('"Media"'),
+  ])
+  for (const path of ['/assets/app.js', '/healthz']) {
+    expect([path, await statements.of(() => ann.fetch(path))]).toEqual([path, []])
+  }
+})

@@ -1,0 +1,38 @@
+import type { Request, RequestHandler } from 'express'
+import type { Services, Viewer } from '#api/context.ts'
+import type { Session, Sessions } from '#api/features/auth/session/session.ts'
+import { createClientAddress } from '#api/http/client-address.ts'
+import { localsOf } from '#api/http/locals.ts'
+import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import { demoUser } from '#rules/demo-user.ts'
+
+/** Finds out who calls, for every door behind it. */
+export function identity(services: Services, sessions: Sessions): RequestHandler {
+  const addressOf = createClientAddress(services.settings)
+  return async (req, res, next) => {
+    const locals = localsOf(res)
+    const { cookie } = req.headers
+    const token = sessions.tokenIn(cookie)
+    const session = token ? await sessions.find(token) : null
+    if (session && cookie && sessions.isDue(session))
+      for (const line of await sessions.renew(cookie)) res.append('Set-Cookie', line)
+    locals.session = session
+    const viewer = viewerOf(req, session, services)
+    locals.context = {
+      ...services,
+      viewer,
+      requestId: locals.requestId,
+      clientAddress: addressOf(req),
+      ...services.replicas?.route(cookie, viewer),
+    }
+    services.replicas?.setCookieOn(req, res, locals.context)
+    next()
+  }
+}
+
+/** A session always wins; without one, a caller may say that it acts as the demo user. */
+function viewerOf(req: Request, session: Session | null, { settings }: Services): Viewer | null {
+  if (session) return { id: session.userId, isDemo: false, needsUsername: session.needsUsername }
+  const actsAsDemo = settings.demoUser && req.get(demoUser.header) === '1'
+  return actsAsDemo ? { id: DEMO_USER_UUID, isDemo: true } : null
+}

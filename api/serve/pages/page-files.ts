@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Request, Response } from 'express'
+import { type DocumentNode, parse } from 'graphql'
+import * as z from 'zod/mini'
+import { type InlineHashes, pagePolicy } from '#api/http/security-headers.ts'
+import { html as escapedHtml } from '#api/lib/html.ts'
+import type { Settings } from '#api/settings/settings.ts'
+import { withProvider } from '#rules/oidc.ts'
+import { dataElement, type FirstAnswer } from './page-data.ts'
+
+const NAMES = ['landing', 'app', 'sign-in'] as const
+export type PageName = (typeof NAMES)[number]
+
+const demoUserMeta = (is: 'on' | 'off') => `<meta name="demo-user" content="${is}">`
+/** Whether mail is sent, which the sign-in page offers a new password by. */
+const mailMeta = (is: 'on' | 'off') => `<meta name="mail" content="${is}">`
+const BODY_END = '</body>'
+/** For 13 KB: 50 µs in one call, where a stream takes several times as long, and little memory, so that there are fewer collections. */
+const PAGE_COMPRESSION = { level: 3, windowBits: 14, memLevel: 7 }
+
+const operationTexts = z.record(z.string(), z.string())
+const inlineHashes = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) })
+
+interface Page {
+  /** What stands before and after the first data. */
+  head: string
+  tail: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+  etag: string
+}
+
+/** The client's pages as they were built, read and compressed once. */
+export interface PageFiles {
+  /** What the client sends first on its pages, by name. */
+  operations: ReadonlyMap<string, DocumentNode>
+  send(req: Request, res: Response, name: PageName): void
+  /** The page with what it shows first, for this caller alone. */
+  sendWith(req: Request, res: Response, name: PageName, answers: FirstAnswer[]): void
+}
+
+/** @returns null when nothing is built there */
+export function readPages(
+  directory: string,
+  { demoUser, smtpUrl, oidc }: Pick<Settings, 'demoUser' | 'smtpUrl' | 'oidc'>,
+): PageFiles | null {
+  if (!NAMES.every((name) => existsSync(path.join(directory, `${name}.html`)))) return null
+  const policy = pagePolicy(readHashes(path.join(directory, 'csp.json')))
+  const pages = new Map(
+    NAMES.map((name) => [name, compress(told(path.join(directory, `${name}.html`)))]),
+  )
+
+  /** The page, told what there is. */
+  function told(file: string): Buffer {
+    let html = readFileSync(file, 'utf8')
+    if (demoUser) html = html.replace(demoUserMeta('off'), demoUserMeta('on'))
+    if (smtpUrl !== undefined) html = html.replace(mailMeta('off'), mailMeta('on'))
+    return Buffer.from(withProvider(html, oidc && escapedHtml`${oidc.name}`.text))
+  }
+
+  return {
+    operations: readOperations(path.join(directory, 'operations.json')),
+    send(req, res, name) {
+      const page = pages.get(name) as Page
+      res
+        .set({ 'Content-Security-Policy': policy, ETag: page.etag })
+        .type('html')
+        .vary('Accept-Encoding')
+      const encoding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each))
+      if (encoding) res.set('Content-Encoding', encoding)
+      res.send(page[encoding ?? 'plain'])
+    },
+    sendWith(req, res, name, answers) {
+      const { head, tail } = pages.get(name) as Page
+      const html = head + dataElement(answers) + tail
+      res.set('Content-Security-Policy', policy).type('html').vary('Accept-Encoding')
+      if (!req.acceptsEncodings('gzip')) return void res.send(html)
+      res.set('Content-Encoding', 'gzip').send(gzipSync(html, PAGE_COMPRESSION))
+    },
+  }
+}
+
+function readOperations(file: string): Map<string, DocumentNode> {
+  const texts = operationTexts.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return new Map(Object.entries(texts).map(([name, text]) => [name, parse(text)]))
+}
+
+function readHashes(file: string): InlineHashes {
+  return inlineHashes.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+function compress(plain: Buffer): Page {
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  const html = plain.toString()
+  const end = html.lastIndexOf(BODY_END)
+  return {
+    head: html.slice(0, end),
+    tail: html.slice(end),
+    plain,
+    br: brotliCompressSync(plain),
+    gzip: gzipSync(plain),
+    etag,
+  }
+}

@@ -1,0 +1,119 @@
+import type { Logger } from 'pino'
+import type { CoreServices, Reads, Services } from '#api/context.ts'
+import { connectionsPerProcess, createDatabase, type Database } from '#api/database/client.ts'
+import type { ConnectionTarget } from '#api/database/connection-target.ts'
+import { followReplicas, type Pace, type Reader } from '#api/database/replicas/replicas.ts'
+import { createReplicaRouter, type ReplicaRouter } from '#api/database/replicas/router.ts'
+import { createMailer } from '#api/features/auth/mail/mailer.ts'
+import { RecentPosts } from '#api/features/feed/recent-posts.ts'
+import { createRecentReads } from '#api/features/feed/recent-reads.ts'
+import { createLikesSince } from '#api/features/like/like.read.ts'
+import { createLikeWrites } from '#api/features/like/like.write.ts'
+import { createBucket } from '#api/features/media/bucket.ts'
+import { createPictureStore, type PictureStore } from '#api/features/media/picture-store.ts'
+import { createPostInserts } from '#api/features/post/post.insert.ts'
+import { createPostReads, exceptNewest } from '#api/features/post/post.read.ts'
+import { createSearchReads } from '#api/features/search/search.read.ts'
+import { createUserReads } from '#api/features/user/user.read.ts'
+import { IdGenerator } from '#api/lib/ids.ts'
+import { createLimits, type Limits, noLimits } from '#api/limits/rate-limits.ts'
+import type { SharedStore } from '#api/limits/redis.ts'
+import type { Changes } from '#api/live/changes.ts'
+import type { Settings } from '#api/settings/settings.ts'
+
+interface CoreOptions {
+  settings: Settings
+  /** A database that is up and migrated. */
+  target: ConnectionTarget
+  log: Logger
+  maxConnections: number
+}
+
+/** The caller ends it by `database.$disconnect()`. */
+export function createCoreServices(options: CoreOptions): CoreServices {
+  const { settings, target, log, maxConnections } = options
+  const database = createDatabase(target, maxConnections)
+  return { settings, database, pictures: createPictures(settings), log }
+}
+
+/** Pictures are kept in the bucket of the settings, else in the data directory. */
+export function createPictures({
+  bucket,
+  dataDir,
+}: Pick<Settings, 'bucket' | 'dataDir'>): PictureStore {
+  return bucket ? createBucket(bucket) : createPictureStore(dataDir)
+}
+
+interface ServiceOptions {
+  /** Redis, where there is one. */
+  shared?: SharedStore | null
+  /** The change feed, in a process that answers requests. */
+  changes?: Changes | null
+  limits?: Limits
+  /** Milliseconds for which anonymous readers get cached posts without a check for changes. */
+  maxAge?: number
+}
+
+export async function createServices(
+  core: CoreServices,
+  { shared = null, changes = null, limits, maxAge }: ServiceOptions = {},
+): Promise<Services> {
+  const { settings, database, log } = core
+  const defaultLimits = () => (settings.rateLimit ? createLimits(shared) : noLimits)
+  return {
+    ...core,
+    ...createReads(database, changes, maxAge),
+    inserts: createPostInserts(database),
+    likes: createLikeWrites(database),
+    replicas: null,
+    ids: new IdGenerator(await newestId(database)),
+    limits: limits ?? defaultLimits(),
+    mail:
+      settings.smtpUrl === undefined
+        ? null
+        : await createMailer(settings.smtpUrl, settings.mailFrom, log),
+  }
+}
+
+async function newestId(database: Database): Promise<string | undefined> {
+  const newest = await database.post.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
+  return newest?.id
+}
+
+function createReads(
+  database: Database,
+  changes: Changes | null,
+  maxAge?: number,
+): Pick<Services, 'posts' | 'users' | 'recent' | 'reads'> {
+  const posts = createPostReads(database)
+  const users = createUserReads(database)
+  const recent = changes && new RecentPosts({ posts, database, changes, maxAge })
+  const reads = {
+    posts: recent ? createRecentReads(posts, recent, createLikesSince(database)) : posts,
+    users,
+    search: createSearchReads(database, recent),
+  }
+  return { posts, users, recent, reads }
+}
+
+/** Connects to the replicas of the settings and follows which of them are of use. */
+export async function openReplicaRouter(
+  { settings, reads, database, recent, log }: Services,
+  primary: ConnectionTarget,
+  pace?: Pace,
+): Promise<ReplicaRouter<Reads>> {
+  const replicas = await followReplicas({
+    urls: settings.databaseReplicaUrls,
+    primary,
+    database,
+    maxConnections: connectionsPerProcess(settings.workers),
+    log,
+    make: (reader: Reader): Reads => ({
+      posts: exceptNewest(createPostReads(reader), reads.posts),
+      users: createUserReads(reader),
+      search: createSearchReads(reader, recent),
+    }),
+    pace,
+  })
+  return createReplicaRouter(replicas, reads, settings)
+}

@@ -1,0 +1,72 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { afterwards } from '#api/test/afterwards.ts'
+import { outputTo } from './log-output.ts'
+
+const LINE = `${'x'.repeat(99)}\n`
+
+test('a process whose log nobody reads any more ends when it is to', {
+  timeout: 20_000,
+}, async () => {
+  const program = `import { createLog } from '#api/api/log.ts'
+    const log = createLog('info')
+    process.stdin.once('data', () => {
+      log.info('Nobody hears this.')
+      process.exit(3)
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  afterwards(() => child.kill('SIGKILL'))
+  child.stdout.destroy()
+  child.stdin.write('Go on.')
+  expect(await once(child, 'exit')).toEqual([3, null])
+})
+
+test.skipIf(process.platform !== 'linux')('a full disk ends nothing', () => {
+  const fd = openSync('/dev/full', 'w')
+  afterwards(() => closeSync(fd))
+  const output = outputTo(fd)
+  for (let times = 0; times < 11_000; times++) output.write(LINE)
+  output.flushSync()
+})
+
+test.skipIf(process.platform === 'win32')(
+  'whoever reads slowly holds up nobody, and is told how much was dropped',
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-log-'))
+    afterwards(() => rmSync(folder, { recursive: true }))
+    const pipe = path.join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
+    afterwards(() => closeSync(fd))
+    const output = outputTo(fd)
+    for (let times = 0; times < 20_000; times++) output.write(LINE)
+    let read = ''
+    const chunk = Buffer.alloc(65_536)
+    const readAll = () => {
+      try {
+        for (;;) read += chunk.toString('utf8', 0, readSync(fd, chunk))
+      } catch {
+        // All that is there was read.
+      }
+    }
+    for (let times = 0; times < 1_500; times++) {
+      readAll()
+      output.write(LINE)
+    }
+    output.flushSync()
+    readAll()
+    const lines = read.trimEnd().split('\n')
+    const told = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).msg)
+    expect(told).toEqual([expect.stringMatching(/^\d+ lines of the log were dropped$/)])
+    expect(lines.length - 1 + Number.parseInt(told[0], 10)).toBe(21_500)
+    expect(
+      lines.filter((line) => !line.startsWith('{')).every((line) => `${line}\n` === LINE),
+    ).toBe(true)
+  },
+)

@@ -1,0 +1,206 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { rawRequest } from '#api/test/raw-request.ts'
+import { testServer } from '#api/test/server.ts'
+import { KNOWN_OPERATIONS } from './operations.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const server = await testServer()
+const ann = server.visitor()
+
+async function metrics(): Promise<string> {
+  return (await rawRequest(`${server.url}/metrics`)).body
+}
+
+/** The value of a metric with labels, as /metrics writes it; 0 where there is none. */
+async function value(series: string): Promise<number> {
+  const line = (await metrics()).split('\n').find((line) => line.startsWith(`${series} `))
+  return Number(line?.slice(series.length) ?? 0)
+}
+
+test('an operation is counted by its name, and one that the product does not send with all others', async () => {
+  const send = (query: string) => ann.fetch('/graphql', { json: { query } })
+  for (const name of ['Feed', 'MadeUpByACaller', 'Another'])
+    await send(`query ${name} { feed(first: 1) { nodes { id } } }`)
+  await send('{ __typename }')
+  const count = (operation: string) =>
+    `http_request_duration_seconds_count{method="POST",route="/graphql",status="200",operation="${operation}"}`
+  await expect.poll(() => value(count('other'))).toBe(2)
+  expect(await value(count('Feed'))).toBe(1)
+  expect(await value(count(''))).toBe(1)
+  expect(await metrics()).not.toContain('MadeUp')
+})
+
+/** The values that a label of the request durations has. */
+async function labels(name: string): Promise<Set<string>> {
+  const series = (await metrics())
+    .split('\n')
+    .filter((line) => line.startsWith('http_request_duration_seconds_count{'))
+  return new Set(series.map((line) => new RegExp(`[{,]${name}="([^"]*)"`).exec(line)?.[1] ?? ''))
+}
+
+test('a route is one series, however its address is typed, and what is made up is none of its own', async () => {
+  const id = 'post_01h455vb4pex5vsknk084sn02q'
+  const typed = [
+    '/API/Posts',
+    '/api/posts/',
+    '/aPi/pOsTs?limit=1',
+    `/Api/Posts/${id}`,
+    `/api/posts/${id}/`,
+    '/API/auth/Two-Factor/',
+    '/api/AUTH/passkey/GENERATE-authenticate-options',
+    '/Api/Made/Up',
+    '/api//posts',
+    '//api/posts',
+    '/MEDIA/a/b',
+    '/Media/Made-Up.webp',
+    '/Made/Up',
+    '/%61pi/posts',
+    '/api/posts/%zz',
+    '/GraphQL?query={__typename}',
+    '/hEaLtHz',
+  ]
+  for (const path of typed) await rawRequest(server.url + path)
+  for (const method of ['PROPFIND', 'MKCOL', 'OPTIONS'])
+    await rawRequest(`${server.url}/api/posts`, { method })
+  await rawRequest(`${server.url}/api/posts`, { path: `${server.url}/API/Posts` })
+  const routes = [
+    ...[
+      '/api/posts',
+      '/api/posts/:id',
+      '/api/auth/two-factor',
+      '/api/auth/passkey/generate-authenticate-options',
+      '/api',
+    ],
+    ...['/media', '/media/:file', '/graphql', '/healthz', '/metrics', 'page'],
+  ]
+  await expect.poll(() => labels('route')).toContain('/healthz')
+  expect([...(await labels('route'))].filter((route) => !routes.includes(route))).toEqual([])
+  for (const route of routes) expect(await labels('route')).toContain(route)
+  for (const method of await labels('method')) expect(['GET', 'POST', 'other']).toContain(method)
+})
+
+test('the operations that are known are those that the client and REST send', () => {
+  const files = globSync(['web/**/*.graphql', 'api/rest/documents/*.graphql'], { cwd: ROOT })
+  const names = files.flatMap((file) =>
+    [
+      ...readFileSync(path.join(ROOT, file), 'utf8').matchAll(
+        /^(?:query|mutation|subscription) (\w+)/gm,
+      ),
+    ].map(([, name]) => name),
+  )
+  expect([...KNOWN_OPERATIONS].sort()).toEqual(names.sort())
+})
+
+test('a refusal and a fault are counted by operation and code', async () => {
+  const refused = 'graphql_errors_total{operation="LikePost",code="UNAUTHENTICATED"}'
+  const [before, failed] = [
+    await value(refused),
+    'graphql_errors_total{operation="Feed",code="INTERNAL_SERVER_ERROR"}',
+  ]
+  const query =
+    'mutation LikePost($input: LikePostInput!) { likePost(input: $input) { userErrors { code } } }'
+  await ann.fetch('/graphql', {
+    json: { query, variables: { input: { postId: 'post_01h455vb4pex5vsknk084sn02q' } } },
+  })
+  expect(await value(refused)).toBe(before + 1)
+
+  const broken = await testServer()
+  await broken.services.database.$executeRawUnsafe('ALTER TABLE "Post" RENAME TO "Lost"')
+  const [faults, failures] = [await value(failed), await value('database_statement_failures_total')]
+  await broken
+    .visitor()
+    .fetch('/graphql', { json: { query: 'query Feed { feed(first: 1) { nodes { id } } }' } })
+  expect(await value(failed)).toBe(faults + 1)
+  expect(await value('database_statement_failures_total')).toBeGreaterThan(failures)
+})
+
+test('what is refused before any of it runs is counted once, by the code that its sender is told', async () => {
+  const counted = (code: string) => value(`graphql_errors_total{operation="",code="${code}"}`)
+  const codes = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_INPUT']
+  const countAll = () => Promise.all(codes.map(counted))
+  const before = await countAll()
+  const refused: [string, Parameters<typeof ann.fetch>[1], string][] = [
+    ['a document that is none', { json: { query: '{ feed' } }, 'GRAPHQL_PARSE_FAILED'],
+    [
+      'fields that are not there',
+      { json: { query: '{ nothing nobody nowhere }' } },
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    [
+      'a document too deep',
+      {
+        json: {
+          query: `{ user(id: "x") { posts { nodes { author ${'{ posts { nodes { author '.repeat(5)}{ id }${' } } }'.repeat(5)} } } } }`,
+        },
+      },
+      'BAD_INPUT',
+    ],
+    ['nothing', { json: {} }, 'BAD_INPUT'],
+    [
+      'a cost beyond all',
+      {
+        json: {
+          query: `{ ${'abcdefghijk'.replace(/./g, (a) => `${a}: feed(first: 100) { nodes { id author { posts(first: 100) { nodes { id } } } } } `)} }`,
+        },
+      },
+      'BAD_INPUT',
+    ],
+    [
+      'a wrong variable',
+      {
+        json: {
+          query: 'query ($n: Int!) { feed(first: $n) { nodes { id } } }',
+          variables: { n: 'x' },
+        },
+      },
+      'BAD_INPUT',
+    ],
+  ]
+  for (const [what, request, code] of refused) {
+    const [was, all] = [await counted(code), await countAll()]
+    await ann.fetch('/graphql', request)
+    expect([what, (await counted(code)) - was]).toEqual([what, 1])
+    expect([what, sum(await countAll()) - sum(all)]).toEqual([what, 1])
+  }
+  expect(sum(await countAll()) - sum(before)).toBe(refused.length)
+})
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
+test('connections, statements, shared statements and memory are told', async () => {
+  const { database, users, posts } = server.services
+  const [statements, runs, keys] = [
+    await value('database_statement_duration_seconds_count'),
+    await value('batch_runs_total{batch="user"}'),
+    await value('batch_keys_total{batch="user"}'),
+  ]
+  await Promise.all(['ann', 'ben', 'cleo'].map((name) => users.byUsername(name)))
+  expect(await value('database_statement_duration_seconds_count')).toBe(statements + 1)
+  expect(await value('batch_runs_total{batch="user"}')).toBe(runs + 1)
+  expect(await value('batch_keys_total{batch="user"}')).toBe(keys + 3)
+
+  await database.$transaction(async (within) => {
+    await within.$queryRaw`SELECT 1`
+    expect(await value('database_pool_connections{state="used"}')).toBe(1)
+  })
+  await expect.poll(() => value('database_pool_connections{state="used"}')).toBe(0)
+  expect(await value('database_pool_connections{state="idle"}')).toBeGreaterThan(0)
+
+  // Ten connections are busy, so what comes next waits for one.
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const busy = Array.from({ length: 10 }, () =>
+    database.$transaction(async (within) => {
+      await within.$queryRaw`SELECT 1`
+      await over
+    }),
+  )
+  await expect
+    .poll(() => value('database_pool_connections{state="used"}'), { timeout: 4_000 })
+    .toBe(10)
+  const waiting = posts.one('01890000-0000-7000-8000-000000000000', null)
+  await expect.poll(() => value('database_pool_waiting'), { timeout: 4_000 }).toBe(1)
+  end()
+  await Promise.all([...busy, waiting])
+})

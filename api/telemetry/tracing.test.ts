@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attributeOf, type CollectedSpan, startCollector } from '#api/test/collector.ts'
+import { testServer } from '#api/test/server.ts'
+import { startTracing } from './tracing.ts'
+
+const collector = await startCollector()
+const server = await testServer()
+const ann = server.visitor()
+let stop: () => Promise<void>
+
+const QUERY =
+  'query Feed($first: Int) { feed(first: $first) { nodes { content author { username } } } }'
+const TRACE = '0af7651916cd43dd8448eb211c80319c'
+
+beforeAll(async () => {
+  await ann.signUp({ username: 'ann_of_traces' })
+  stop = startTracing(
+    { endpoint: collector.url, serviceName: 'vibes-of-tests', ratio: 1 },
+    false,
+    server.services.log,
+  )
+})
+afterAll(() => collector.close())
+
+const ask = (headers: Record<string, string> = {}) =>
+  ann.fetch('/graphql', { json: { query: QUERY, variables: { first: 3 } }, headers })
+const user = () =>
+  ann.fetch('/api/users/ann_of_traces', {
+    headers: { traceparent: `00-${TRACE}-b7ad6b7169203331-01` },
+  })
+
+test('a request, its operation and its statements are one trace, which goes on with the caller’s', async () => {
+  const ids: (string | null)[] = []
+  for (const send of [() => ask(), () => ask(), user])
+    ids.push((await send()).headers.get('x-request-id'))
+  const refused = await Promise.all(
+    Array.from({ length: 4 }, () => ann.fetch('/api/users/nobody_at_all')),
+  )
+  expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  await expect
+    .poll(() => server.logged.filter((line) => line.includes('"trace"')).length)
+    .toBeGreaterThanOrEqual(7)
+  await stop()
+
+  const spans = collector.spans()
+  expect(collector.received.map(({ path }) => path)).toContain('/v1/traces')
+  expect(collector.resource('service.name')).toBe('vibes-of-tests')
+
+  const requests = ids.map((id) =>
+    spans.find(({ attributes }) => attributeOf(attributes, 'good_vibes.request.id') === id),
+  )
+  expect(requests.map((span) => span?.name)).toEqual([
+    'POST /graphql',
+    'POST /graphql',
+    'GET /api/users/:id',
+  ])
+  for (const request of requests) {
+    expect(attributeOf(request?.attributes ?? [], 'http.response.status_code')).toBe(200)
+    const line = server.logged
+      .map((line) => JSON.parse(line))
+      .find(({ trace }) => trace === request?.traceId)
+    expect(ids).toContain(line?.id)
+  }
+  expect(requests[2]).toMatchObject({ traceId: TRACE, parentSpanId: 'b7ad6b7169203331' })
+
+  const operation = childrenOf(requests[2]).find(({ name }) => name === 'RestUser')
+  expect(attributeOf(operation?.attributes ?? [], 'graphql.operation.name')).toBe('RestUser')
+  const wait = childrenOf(operation).find(({ name }) => name === 'wait for user')
+  const [statement] = childrenOf(wait)
+  expect(statement?.name).toBe('SELECT')
+  expect(attributeOf(statement?.attributes ?? [], 'db.query.text')).toContain(
+    'FROM unnest((SELECT $1::text[])::text[])',
+  )
+  expect(childrenOf(requests[0]).map(({ name }) => name)).toContain('Feed')
+
+  function childrenOf(parent: CollectedSpan | undefined) {
+    return spans.filter(
+      ({ traceId, parentSpanId }) => traceId === parent?.traceId && parentSpanId === parent?.spanId,
+    )
+  }
+})
+
+test('who shares a statement is led to where it is', () => {
+  const spans = collector.spans()
+  const waits = spans.filter(({ name }) => name === 'wait for user')
+  for (const { links } of waits.filter(({ links }) => links?.length)) {
+    expect(waits.map(({ spanId }) => spanId)).toContain(links?.[0]?.spanId)
+  }
+  const statements = spans.filter(({ parentSpanId }) =>
+    waits.some(({ spanId }) => spanId === parentSpanId),
+  )
+  expect(statements.length).toBeGreaterThan(0)
+  expect(statements.length).toBe(waits.filter(({ links }) => !links?.length).length)
+})
+
+test('what was asked with is in no trace', () => {
+  const all = collector.received.map(({ body }) => body).join()
+  expect(all).not.toMatch(/ann_of_traces|nobody_at_all|good-vibes\.session|example\.org/)
+})
+
+test('a collector that is away costs traces alone, and is complained of once, without its address', async () => {
+  const endpoint = 'http://somebody:hush-hush@127.0.0.1:1'
+  const end = startTracing(
+    { endpoint, serviceName: 'vibes-of-tests', ratio: 1 },
+    false,
+    server.services.log,
+  )
+  expect((await user()).status).toBe(200)
+  const began = performance.now()
+  await end()
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(server.logged.filter((line) => line.includes('Traces could not be sent'))).toHaveLength(1)
+  expect(server.logged.join('')).not.toContain('hush-hush')
+})

@@ -1,0 +1,25 @@
+import type { Settings } from '#api/settings/settings.ts'
+
+export const testSettings: Settings = {
+  port: 4000,
+  host: 'localhost',
+  databaseUrls: [],
+  databaseDirectUrls: [],
+  databaseReplicaUrls: [],
+  redisUrl: undefined,
+  dataDir: '',
+  authSecret: 'a secret that is known to tests alone',
+  publicUrl: 'http://localhost:4000',
+  seed: 'none',
+  demoUser: true,
+  rateLimit: false,
+  trustProxy: 0,
+  metricsToken: undefined,
+  smtpUrl: undefined,
+  mailFrom: 'Good Vibes <no-reply@localhost>',
+  tracing: null,
+  logLevel: 'info',
+  workers: 1,
+  oidc: null,
+  bucket: null,
+}
