@@ -39,12 +39,12 @@ test('every file that a page links to is there', () => {
   expect(links.filter((target) => !existsSync(path.join(ROOT, target)))).toEqual([])
 })
 
-test('README and .env.example tell every setting', () => {
+test('docs/operating.md and .env.example list every setting', () => {
   const settings = [...read('api/settings/shapes.ts').matchAll(/^ {2}([A-Z_]+): \[/gm)].map(
     ([, name = '']) => name,
   )
   expect(settings.length).toBeGreaterThan(10)
-  for (const page of ['README.md', '.env.example'])
+  for (const page of ['docs/operating.md', '.env.example'])
     expect(
       settings.filter((name) => !read(page).includes(name)),
       page,
