@@ -1,7 +1,7 @@
 import { messages } from '#rules/messages.ts'
 import type { Context, Viewer } from './context.ts'
 import { AppError } from './lib/errors.ts'
-import { refuseWhenFull } from './limits/disk-space.ts'
+import { requireDiskSpace } from './limits/disk-space.ts'
 import type { LimitName } from './limits/rate-limits.ts'
 
 /**
@@ -19,7 +19,7 @@ export function actorOf({ viewer }: Context): Viewer {
  * For a write that failed: its account may have been deleted since the request came.
  * @throws AppError UNAUTHENTICATED when it was
  */
-export async function refuseDeleted({ users }: Pick<Context, 'users'>, id: string): Promise<void> {
+export async function requireExistingAccount({ users }: Pick<Context, 'users'>, id: string): Promise<void> {
   if (!(await users.byId(id))) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
 }
 
@@ -34,7 +34,7 @@ export async function consumeWriteLimit(
 ): Promise<void> {
   const { id, isDemo } = actorOf(context)
   // Who deletes is let: that makes room.
-  if (limit) await refuseWhenFull(context.settings, limit === 'upload' ? 'upload' : 'change')
+  if (limit) await requireDiskSpace(context.settings, limit === 'upload' ? 'upload' : 'change')
   if (isDemo) {
     await context.limits.consume('demoWriteFromAddress', context.clientAddress)
     await context.limits.consume('demoWrite', id)

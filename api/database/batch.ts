@@ -1,7 +1,7 @@
 import { afterBatchWindow } from '#api/lib/batch-window.ts'
 import { batchCounts } from '#api/telemetry/batches.ts'
 import { currentRequestContext, RequestContext, runWith } from '#api/telemetry/request-context.ts'
-import { type Traced, tracer } from '#api/telemetry/trace.ts'
+import { type Span, tracer } from '#api/telemetry/trace.ts'
 
 interface Waiting<Key, Value> {
   key: Key
@@ -25,14 +25,14 @@ function beginWaits(
   name: string,
   some: readonly Pick<Waiting<never, never>, 'work'>[],
   shared: RequestContext,
-): Traced[] {
+): Span[] {
   if (!tracer) return []
-  const waits: Traced[] = []
+  const waits: Span[] = []
   for (const { work } of some) {
-    const wait = work?.traced?.beginShared(`wait for ${name}`, waits[0] ?? null)
+    const wait = work?.span?.startLinked(`wait for ${name}`, waits[0] ?? null)
     if (wait) waits.push(wait)
   }
-  shared.traced = waits[0] ?? null
+  shared.span = waits[0] ?? null
   return waits
 }
 

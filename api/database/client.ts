@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
-import { WatchedPool } from '#api/telemetry/pool.ts'
+import { InstrumentedPool } from '#api/telemetry/pool.ts'
 import { Connection } from './connection.ts'
 import type { ConnectionTarget } from './connection-target.ts'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
@@ -28,7 +28,7 @@ export function createDatabase(
   patience = PATIENCE,
 ): Database {
   const at = typeof way === 'string' ? { url: way, pooled: false } : way
-  const pool = new WatchedPool({
+  const pool = new InstrumentedPool({
     Client: class extends Connection {
       constructor(config?: pg.ClientConfig) {
         super(config, at, patience.answer)

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { beginStatement } from '#api/telemetry/statements.ts'
+import { startStatement } from '#api/telemetry/statements.ts'
 import { requestCancel } from './backend-key.ts'
 import type { ConnectionTarget } from './connection-target.ts'
 
@@ -59,7 +59,7 @@ export class Connection extends pg.Client {
 
   /** Calls back once: with the answer, or with an error when there is none in time. */
   #watched(statement: unknown, callback: Callback): Callback {
-    const ended = beginStatement(statement)
+    const ended = startStatement(statement)
     let isOver = false
     let isLate = false
     const end: Callback = (error, result) => {

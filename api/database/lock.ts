@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeFolders } from '#api/lib/files.ts'
+import { ensureFolder } from '#api/lib/files.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 
 const SQLITE_BUSY = 5
@@ -24,7 +24,7 @@ export interface DataLock {
 export function tryLock(dataDir: string, patience = 0): DataLock | null {
   const owner = ownerFile(dataDir)
   try {
-    makeFolders(dataDir)
+    ensureFolder(dataDir)
     const file = new DatabaseSync(path.join(dataDir, 'lock.sqlite'), { timeout: patience })
     try {
       file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { essential } from '#api/lib/essential.ts'
+import { crashOnRejection } from '#api/lib/crash-on-rejection.ts'
 import type { ConnectionTarget } from './connection-target.ts'
 
 /** In milliseconds: how often the connection is tried, and how long an answer may take before it counts as lost. */
@@ -73,7 +73,7 @@ export async function listenForNotices(
       onReconnect()
     }
   }
-  const kept = essential(keep())
+  const kept = crashOnRejection(keep())
 
   return {
     ask: () => connection.ask(),

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { essential } from '#api/lib/essential.ts'
+import { crashOnRejection } from '#api/lib/crash-on-rejection.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import {
   CLUSTER,
@@ -73,7 +73,7 @@ export function followPrimary(
     sessions: isSplit ? databaseDirectUrls.map(probeOf) : null,
   }
   const ending = new AbortController()
-  const kept = essential(keep({ statements: target, sessions: direct }, probes, log, ending.signal))
+  const kept = crashOnRejection(keep({ statements: target, sessions: direct }, probes, log, ending.signal))
   return {
     target,
     direct,

@@ -9,7 +9,7 @@ import { GraphQLError, type GraphQLFieldResolver } from 'graphql'
 import type { Context } from '#api/context.ts'
 import { isOutOfRoom } from '#api/database/unavailable.ts'
 import { AppError, httpStatus } from '#api/lib/errors.ts'
-import { outOfSpace } from '#api/limits/disk-space.ts'
+import { outOfSpaceError } from '#api/limits/disk-space.ts'
 import { countError } from '#api/telemetry/operations.ts'
 
 type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>
@@ -92,7 +92,7 @@ function needingRoom<Types extends SchemaTypes>(resolve: Resolver<Types>): Resol
       if (!isOutOfRoom(error)) throw error
       const { log, requestId } = context as unknown as Context
       log.warn({ requestId }, 'A change was refused because the disk of the database is full')
-      throw outOfSpace()
+      throw outOfSpaceError()
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BodyBudget } from '#api/limits/overload/body-budget.ts'
 import { EventLoop } from '#api/limits/overload/event-loop.ts'
-import { InWork } from '#api/limits/overload/in-flight.ts'
+import { InFlightRequests } from '#api/limits/overload/in-flight.ts'
 import { largestBody, takesPicture } from './body-limits.ts'
 import { isRead } from './methods.ts'
 import { routedPath } from './routed-path.ts'
@@ -23,8 +23,8 @@ const LARGE = 16 * 1024
 
 /** Decides which requests are taken on. Kinds of requests do not keep out each other. */
 export class Admission {
-  readonly #requests = new InWork()
-  readonly #signIns = new InWork()
+  readonly #requests = new InFlightRequests()
+  readonly #signIns = new InFlightRequests()
   readonly #bodies = new BodyBudget()
   readonly #eventLoop = new EventLoop()
 
@@ -35,8 +35,8 @@ export class Admission {
     const bytes = largeBodyOf(req, path)
     if (bytes > 0 && !this.#bodies.take(res, bytes)) return 'bodies'
     if (ACCOUNT.test(path)) {
-      if (this.#signIns.has(MAX_SIGN_INS)) return 'sign-ins'
-      this.#signIns.enter(res)
+      if (this.#signIns.hasAtLeast(MAX_SIGN_INS)) return 'sign-ins'
+      this.#signIns.add(res)
       return null
     }
     // Pictures are decoded two at once, which takes no time from other requests.
@@ -46,13 +46,13 @@ export class Admission {
 
   #enterRequests(res: ServerResponse): Reason | null {
     if (this.#requestsAreMany()) return 'requests'
-    this.#requests.enter(res)
+    this.#requests.add(res)
     return null
   }
 
   #requestsAreMany(): boolean {
-    if (!this.#requests.has(MAX_IN_WORK_WHILE_SATURATED)) return false
-    return this.#eventLoop.isSaturated || this.#requests.has(MAX_IN_WORK)
+    if (!this.#requests.hasAtLeast(MAX_IN_WORK_WHILE_SATURATED)) return false
+    return this.#eventLoop.isSaturated || this.#requests.hasAtLeast(MAX_IN_WORK)
   }
 }
 

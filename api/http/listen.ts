@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { RequestListener, Server } from 'node:http'
 import { codeOf, messageOf, OperatorError } from '#api/lib/operator-error.ts'
-import { boundConnections } from '#api/limits/overload/connections.ts'
+import { limitConnections } from '#api/limits/overload/connections.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { createHttpServer } from './server.ts'
 
@@ -49,7 +49,7 @@ export async function listen(
     for (const server of servers) server.close()
     throw error
   }
-  boundConnections(servers)
+  limitConnections(servers)
   return {
     close: async () => void (await Promise.all(servers.map(close))),
     breakOff() {

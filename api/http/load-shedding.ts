@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { Counter } from 'prom-client'
-import { leavePlace } from '#api/limits/overload/connections.ts'
-import { createPause } from '#api/limits/overload/delay-rejections.ts'
+import { releaseSlot } from '#api/limits/overload/connections.ts'
+import { delayRejections } from '#api/limits/overload/delay-rejections.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { processMetrics } from '#api/telemetry/registry.ts'
 import { Admission, type Reason, reasons } from './admission.ts'
@@ -37,7 +37,7 @@ export function createLoadShedding(
 ): RequestListener {
   const [admission, fixed, tell] = [new Admission(), fixedHeaders(settings), createTeller(log)]
 
-  const pause = createPause(refuse)
+  const pause = delayRejections(refuse)
 
   function refuse({ req, res }: Refused): void {
     if (res.destroyed) return
@@ -60,7 +60,7 @@ export function createLoadShedding(
     if (reason === null || NEVER_SHED.test(req.url ?? '')) return app(req, res)
     shed.inc({ reason })
     tell(reason)
-    leavePlace(req)
+    releaseSlot(req)
     pause({ req, res })
   }
 }

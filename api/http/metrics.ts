@@ -5,7 +5,7 @@ import { Histogram, Registry } from 'prom-client'
 import type { Settings } from '#api/settings/settings.ts'
 import { operationLabel } from '#api/telemetry/operations.ts'
 import { processMetrics } from '#api/telemetry/registry.ts'
-import { metricsOfAll, shareMetrics } from '#api/telemetry/worker-metrics.ts'
+import { collectClusterMetrics, shareWithPrimary } from '#api/telemetry/worker-metrics.ts'
 import { isLoopbackAddress, isLoopbackName, requestedHost } from './host.ts'
 import { methodLabel } from './methods.ts'
 import { notFound } from './problem.ts'
@@ -38,7 +38,7 @@ export function createMetrics(settings: Settings): Metrics {
     registers: [registry],
   })
   const own = Registry.merge([registry, processMetrics])
-  if (cluster.isWorker) shareMetrics(own)
+  if (cluster.isWorker) shareWithPrimary(own)
 
   return {
     observe: (method, route, status, operation, seconds) =>
@@ -51,7 +51,7 @@ export function createMetrics(settings: Settings): Metrics {
       res
         .set('Cache-Control', 'no-store')
         .type(own.contentType)
-        .send(await (cluster.isWorker ? metricsOfAll() : own.metrics()))
+        .send(await (cluster.isWorker ? collectClusterMetrics() : own.metrics()))
     },
   }
 }

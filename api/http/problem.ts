@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { isOutOfRoom, isUnavailable, unavailableBecause } from '#api/database/unavailable.ts'
 import { AppError, type FieldProblem, httpStatus } from '#api/lib/errors.ts'
 import { codeOf, messageOf } from '#api/lib/operator-error.ts'
-import { outOfSpace } from '#api/limits/disk-space.ts'
+import { outOfSpaceError } from '#api/limits/disk-space.ts'
 import { localsOf } from './locals.ts'
 import { unavailableAnswer } from './unavailable.ts'
 
@@ -45,7 +45,7 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     const isRefused = req.method !== 'GET' && isOutOfRoom(thrown)
     if (isRefused)
       log.warn({ requestId }, 'A change was refused because the disk of the database is full')
-    const error: unknown = isRefused ? outOfSpace() : thrown
+    const error: unknown = isRefused ? outOfSpaceError() : thrown
     if (error instanceof AppError) {
       if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter))
       const errors = error.problems.length > 0 ? { errors: error.problems } : {}

@@ -24,10 +24,10 @@ export function createRecorder(log: Logger, metrics: Metrics): Recorder {
   // A line has fields of its own and no secret, so none is looked for.
   const lines = log.child({}, { redact: [] })
   return (
-    { id, begun, statements, operation, viewer, traced },
+    { id, startedAt, statements, operation, viewer, span },
     { method, route, status, bytes, aborted },
   ) => {
-    const ms = performance.now() - begun
+    const ms = performance.now() - startedAt
     metrics.observe(method, route, status ?? 'aborted', operation, ms / 1000)
     // What is undefined is not written.
     const line = {
@@ -41,13 +41,13 @@ export function createRecorder(log: Logger, metrics: Metrics): Recorder {
       statements,
       bytes,
       aborted,
-      trace: traced?.traceId ?? undefined,
+      trace: span?.traceId ?? undefined,
     }
     const isFault = !aborted && status !== null && status >= 500
     lines[isFault ? 'error' : 'info'](line, `${method} ${route} ${aborted ? 'aborted' : status}`)
-    if (traced) {
-      traced.rename(`${method} ${route}`)
-      traced.end(status === null || status >= 500 ? { code: String(status ?? 'aborted') } : null, {
+    if (span) {
+      span.rename(`${method} ${route}`)
+      span.end(status === null || status >= 500 ? { code: String(status ?? 'aborted') } : null, {
         'http.request.method': method,
         'http.route': route,
         ...(status !== null && { 'http.response.status_code': status }),

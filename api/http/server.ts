@@ -1,5 +1,5 @@
 import http, { type RequestListener, type ServerOptions } from 'node:http'
-import { notingUse } from '#api/limits/overload/connections.ts'
+import { trackConnections } from '#api/limits/overload/connections.ts'
 import { boundDiscarded } from './discarded.ts'
 import { answerUnreadable } from './unreadable.ts'
 
@@ -16,7 +16,7 @@ const patience = {
 
 /** A server that many slow or silent connections cannot hold up. */
 export function createHttpServer(app: RequestListener, options: ServerOptions = {}): http.Server {
-  const listener = notingUse(app)
+  const listener = trackConnections(app)
   const server = http.createServer({ ...patience, ...options }, (req, res) => {
     boundDiscarded(req, res)
     listener(req, res)

@@ -1,6 +1,6 @@
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { latestAnswerOn } from '#api/limits/overload/connections.ts'
+import { latestResponseOn } from '#api/limits/overload/connections.ts'
 import { detailOf, problemJson } from './problem.ts'
 
 /** By Node's code of what is wrong: a status, and a sentence for the person who asked. */
@@ -17,7 +17,7 @@ const noRequest: (typeof refusals)[string] = [400, 'This could not be read as a 
 /** Answers what Node cannot read, which comes to no route: by itself it says nothing but a status. */
 export function answerUnreadable(server: Server): void {
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Socket) => {
-    const answer = latestAnswerOn(socket)
+    const answer = latestResponseOn(socket)
     // Within an answer, another one would be taken for its end.
     const isWithin = answer?.headersSent === true && !answer.writableEnded
     if (!socket.writable || isWithin) return void socket.destroy()

@@ -1,19 +1,20 @@
-/** So many are worth a run; with more at once there would be nothing left to do beside it. */
-const ENOUGH = 16
+/** A run of this size is worth starting. Waiting for more would leave the CPU idle meanwhile. */
+const BATCH_TARGET = 16
 
 /**
- * Requests that came in together are read one after the other, some of them in the next turn of the loop: as long as each brings more, it is waited for.
- * @param count how many there are by now
- * @param most with so many there is nothing to wait for
+ * Waits for requests that arrived together: Node parses some of them in the next turn of the event
+ * loop. Calls `run` once a turn adds nothing, or the batch is large enough.
+ * @param count current size of the batch
+ * @param maxSize size at which `run` is called without further waiting
  */
-export function afterBatchWindow(count: () => number, most: number, go: () => void): void {
-  const enough = Math.min(most, ENOUGH)
-  let before = 0
-  function look() {
-    const now = count()
-    if (now <= before || now >= enough) return go()
-    before = now
-    setImmediate(look)
+export function afterBatchWindow(count: () => number, maxSize: number, run: () => void): void {
+  const target = Math.min(maxSize, BATCH_TARGET)
+  let previous = 0
+  function check() {
+    const current = count()
+    if (current <= previous || current >= target) return run()
+    previous = current
+    setImmediate(check)
   }
-  setImmediate(look)
+  setImmediate(check)
 }

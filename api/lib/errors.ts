@@ -1,4 +1,4 @@
-/** What can be refused, and the HTTP status that REST answers with. GraphQL tells the same code in `userErrors`. */
+/** Error codes and their REST status. GraphQL has the same codes in `userErrors`. */
 export const httpStatus = {
   BAD_INPUT: 400,
   UNAUTHENTICATED: 401,
@@ -13,33 +13,33 @@ export const httpStatus = {
 
 export type ErrorCode = keyof typeof httpStatus
 
-/** One thing wrong with an input. */
+/** A validation problem of one input field. */
 export interface FieldProblem {
-  /** The input's name outside. */
+  /** The field's public name. */
   field: string
   message: string
 }
 
-/** A refusal in words for the person who asked. Anything else that is thrown is a fault and reaches nobody but the log. */
+/** An expected error whose message the client sees. Any other error is masked and logged. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  /** The input that is wrong, by its name outside. */
+  /** Public name of the invalid field. */
   readonly field: string | undefined
-  /** All that is wrong, where one form has several inputs; the error's own message is the first. */
+  /** Every invalid field; the error's own message is that of the first. */
   readonly problems: readonly FieldProblem[]
-  /** Seconds until another try may pass; with RATE_LIMITED alone. */
+  /** Seconds until a retry may succeed; only with RATE_LIMITED. */
   readonly retryAfter: number | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    about: { field?: string; problems?: readonly FieldProblem[]; retryAfter?: number } = {},
+    details: { field?: string; problems?: readonly FieldProblem[]; retryAfter?: number } = {},
   ) {
     super(message)
     this.code = code
-    this.field = about.field ?? about.problems?.[0]?.field
-    this.problems = about.problems ?? (about.field ? [{ field: about.field, message }] : [])
-    this.retryAfter = about.retryAfter
+    this.field = details.field ?? details.problems?.[0]?.field
+    this.problems = details.problems ?? (details.field ? [{ field: details.field, message }] : [])
+    this.retryAfter = details.retryAfter
   }
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: what was put into it is escaped. */
+/** Markup whose values have been escaped. */
 export class Html {
   readonly text: string
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = string | number | Html | undefined | readonly (string | Html)[]
 
-/** Markup with values in it. Texts are escaped, markup is taken as it is, lists are joined, nothing is left out. */
+/** Template tag: escapes strings, inserts `Html` as it is, joins lists and skips `undefined`. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((text, string, index) => text + markup(parts[index - 1]) + string))
 }
@@ -18,7 +18,7 @@ function markup(part: Part): string {
   if (part === undefined) return ''
   if (part instanceof Html) return part.text
   if (typeof part === 'object') return part.map(markup).join('')
-  return escaped(String(part))
+  return escapeHtml(String(part))
 }
 
 const entities: Record<string, string> = {
@@ -29,11 +29,11 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** A sentence in which what stands between backticks is code. */
+/** Escapes a sentence and renders text in backticks as `<code>`. */
 export function prose(text: string): Html {
   const pieces = text.split('`')
   return html`${pieces.map((piece, index) => (index % 2 ? html`<code>${piece}</code>` : piece))}`

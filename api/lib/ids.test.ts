@@ -3,7 +3,7 @@ import { fromUUID } from 'typeid-js'
 import { expect, test } from 'vitest'
 import { fromPublicId, IdGenerator, isoTimeOf, NIL_UUID, timeOf, toPublicId } from './ids.ts'
 
-test('an id outside is a TypeID, and leads back', () => {
+test('a public id is a TypeID and decodes to its UUID', () => {
   const uuids = [
     NIL_UUID,
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
@@ -15,7 +15,7 @@ test('an id outside is a TypeID, and leads back', () => {
   }
 })
 
-test('the time in an id is told to the millisecond, on any day', () => {
+test('the time of an id is exact to the millisecond on any day', () => {
   const times = [
     0,
     1,
@@ -35,7 +35,7 @@ test('the time in an id is told to the millisecond, on any day', () => {
   }
 })
 
-test('attack 60: ids go on after the newest one, however often a start finds its clock behind', () => {
+test('attack 60: ids stay monotonic when the clock is behind at every start', () => {
   const now = Date.UTC(2026, 10, 22)
   let newest = new IdGenerator().next(now)
   for (let start = 0; start < 200; start++) {

@@ -2,7 +2,7 @@ import { fromString, toUUID } from 'typeid-js'
 import { V7Generator } from 'uuidv7'
 import { demoUser } from '#rules/demo-user.ts'
 
-/** The kinds of things that have an id outside, and the prefix that tells them. */
+/** Types with a public id, and the prefix of their TypeID. */
 const prefixes = { User: 'user', Post: 'post' } as const
 export type NodeType = keyof typeof prefixes
 
@@ -10,10 +10,10 @@ export function isNodeType(name: string): name is NodeType {
   return Object.hasOwn(prefixes, name)
 }
 
-/** The demo user's key in the database: version 7 at time zero, so that no generator makes it. */
+/** A UUIDv7 at time zero, which no generator produces. */
 export const DEMO_USER_UUID = '00000000-0000-7000-8000-00000000de00'
 
-/** A UUID of the database as the id seen outside: `post_01h455vb4pex5vsknk084sn02q`. */
+/** Encodes a UUID as a public id (TypeID): `post_01h455vb4pex5vsknk084sn02q`. */
 export function toPublicId(type: NodeType, uuid: string): string {
   return uuid === DEMO_USER_UUID ? demoUser.id : `${prefixes[type]}_${suffixOf(uuid)}`
 }
@@ -23,13 +23,13 @@ const [HYPHEN, ZERO, LETTERS, LOWER, LETTERS_FROM_TEN] = [0x2d, 0x30, 0x41, 0x20
 
 const suffix = Buffer.alloc(26)
 
-/** The 128 bits of a UUID as TypeID writes them, five to a digit. An answer has dozens, so it is done without the library's checks. */
+/** Encodes a UUID in base 32, as TypeID does, without the library's costly checks. */
 function suffixOf(uuid: string): string {
   let written = 0
-  // Two bits are put in front, so that 26 digits come out even.
+  // Two leading zero bits pad 128 bits to 26 digits of 5 bits.
   let [bits, pending] = [0, 2]
-  for (let at = 0; at < uuid.length; at++) {
-    const code = uuid.charCodeAt(at)
+  for (let index = 0; index < uuid.length; index++) {
+    const code = uuid.charCodeAt(index)
     if (code === HYPHEN) continue
     bits = ((bits << 4) | (code < LETTERS ? code - ZERO : (code | LOWER) - LETTERS_FROM_TEN)) & 0xff
     pending += 4
@@ -40,11 +40,10 @@ function suffixOf(uuid: string): string {
   return suffix.toString('latin1')
 }
 
-/** The key of nobody and nothing. */
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 export const MAX_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** An id from outside as type and UUID; null for anything that is none. */
+/** Decodes a public id; null when it is invalid. */
 export function fromPublicId(id: string): { type: NodeType; uuid: string } | null {
   if (id === demoUser.id) return { type: 'User', uuid: DEMO_USER_UUID }
   const type = (Object.keys(prefixes) as NodeType[]).find((each) =>
@@ -58,46 +57,48 @@ export function fromPublicId(id: string): { type: NodeType; uuid: string } | nul
   }
 }
 
-// The generator runs ahead of the clock by some milliseconds when many ids are made in one; never by more than this.
-const ROLLBACK_ALLOWANCE = 60_000
+// The generator can run a few milliseconds ahead of the clock when it makes many ids.
+const ROLLBACK_ALLOWANCE_MS = 60_000
 
-/** Makes UUIDv7 that never go back, whatever the clock does; `begin` is the newest id that stands already. */
+/** Generates monotonic UUIDv7, even when the clock goes back. */
 export class IdGenerator {
   readonly #generator = new V7Generator()
   #latest: number
 
-  constructor(begin?: string) {
-    // Within the newest one's millisecond, a generator that begins anew may count from below it.
-    this.#latest = begin ? timeOf(begin).getTime() + 1 : 0
+  /** @param newest the newest existing id */
+  constructor(newest?: string) {
+    // In the newest id's own millisecond, a new generator could start with a smaller counter.
+    this.#latest = newest ? timeOf(newest).getTime() + 1 : 0
   }
 
   next(now: number = Date.now()): string {
     this.#latest = Math.max(now, this.#latest)
-    return this.#generator.generateOrResetCore(this.#latest, ROLLBACK_ALLOWANCE).toString()
+    return this.#generator.generateOrResetCore(this.#latest, ROLLBACK_ALLOWANCE_MS).toString()
   }
 }
 
-/** The time a UUIDv7 was made, to the millisecond. */
+/** The creation time in a UUIDv7, to the millisecond. */
 export function timeOf(uuid: string): Date {
   return new Date(millisecondsOf(uuid))
 }
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
-const numbersOf = (digits: number) =>
+const paddedNumbers = (digits: number) =>
   Array.from({ length: 10 ** digits }, (_, number) => String(number).padStart(digits, '0'))
-const [of60, of1000] = [numbersOf(2), numbersOf(3)]
-let [day, date] = [Number.NaN, '']
+const [twoDigits, threeDigits] = [paddedNumbers(2), paddedNumbers(3)]
+let [cachedDay, datePrefix] = [Number.NaN, '']
 
-/** The same as ISO 8601 writes it. A page has dozens, so each day is written once. */
+/** The same in ISO 8601. A page has dozens of them, so the date of the last day is cached. */
 export function isoTimeOf(uuid: string): string {
   const time = millisecondsOf(uuid)
   const rest = time % DAY
-  if (time - rest !== day) {
-    day = time - rest
-    date = new Date(day).toISOString().slice(0, 11)
+  if (time - rest !== cachedDay) {
+    cachedDay = time - rest
+    datePrefix = new Date(cachedDay).toISOString().slice(0, 11)
   }
   const [hours, minutes, seconds] = [rest / HOUR, (rest / MINUTE) % 60, (rest / SECOND) % 60]
-  return `${date}${of60[hours | 0]}:${of60[minutes | 0]}:${of60[seconds | 0]}.${of1000[rest % SECOND]}Z`
+  const clock = `${twoDigits[hours | 0]}:${twoDigits[minutes | 0]}:${twoDigits[seconds | 0]}`
+  return `${datePrefix}${clock}.${threeDigits[rest % SECOND]}Z`
 }
 
 function millisecondsOf(uuid: string): number {

@@ -1,35 +1,35 @@
 import { fold, type Token, tokens } from '#rules/search-words.ts'
 
-/** A text as it is compared with a query: its tokens with a space around each. */
-export function comparedText(text: string): string {
+/** The text that queries are matched against: folded tokens, with a space around each. */
+export function normalizedText(text: string): string {
   return spaced(tokens(fold(text)))
 }
 
 /**
- * What the search keeps of a post or a name: the text that is compared, and the numbers of all the grams that a search could
- * look for. It needs no word list, no extension and no locale of the database, so every script is alike.
+ * The search index of a post or a name: its normalized text and the hashes of its n-grams. It needs
+ * no word list, extension or locale of the database, so it treats every script alike.
  */
 export function searchText(text: string): { text: string; grams: number[] } {
-  const found = tokens(fold(text))
+  const all = tokens(fold(text))
   const grams = new Set<number>()
-  for (const token of found) {
+  for (const token of all) {
     grams.add(wholeGram(token))
     if (token.single) continue
     for (const gram of [...startGrams(token.text), ...innerGrams(token.text)]) grams.add(gram)
   }
-  for (const gram of pairGrams(found)) grams.add(gram)
-  return { text: spaced(found), grams: [...grams] }
+  for (const gram of pairGrams(all)) grams.add(gram)
+  return { text: spaced(all), grams: [...grams] }
 }
 
-function spaced(found: readonly Token[]): string {
-  return ` ${found.map(({ text }) => text).join(' ')} `
+function spaced(all: readonly Token[]): string {
+  return ` ${all.map(({ text }) => text).join(' ')} `
 }
 
 export function wholeGram(token: Token): number {
   return hash(`=${token.text}`)
 }
 
-/** The first letter of a word, its first two and its first three. */
+/** Prefixes of one, two and three letters. */
 export function startGrams(word: string): number[] {
   const letters = [...word]
   return [1, 2, 3]
@@ -37,7 +37,7 @@ export function startGrams(word: string): number[] {
     .map((length) => hash(`^${letters.slice(0, length).join('')}`))
 }
 
-/** Every three letters of a word that stand together. */
+/** Trigrams of a word. */
 export function innerGrams(word: string): number[] {
   const letters = [...word]
   return letters
@@ -45,15 +45,15 @@ export function innerGrams(word: string): number[] {
     .map((letter, index) => hash(`~${letters[index]}${letters[index + 1]}${letter}`))
 }
 
-/** Every two single characters that stand together. */
-export function pairGrams(found: readonly Token[]): number[] {
-  return found.slice(1).flatMap((token, index) => {
-    const before = found[index]
-    return before?.single && token.single ? [hash(`&${before.text} ${token.text}`)] : []
+/** Bigrams of adjacent single-character tokens. */
+export function pairGrams(all: readonly Token[]): number[] {
+  return all.slice(1).flatMap((token, index) => {
+    const previous = all[index]
+    return previous?.single && token.single ? [hash(`&${previous.text} ${token.text}`)] : []
   })
 }
 
-/** FNV-1a over UTF-16 units, as a 32-bit integer. Equal numbers of unequal grams cost a second look, nothing else. */
+/** FNV-1a over UTF-16 units, as a 32-bit integer. A collision only costs another comparison. */
 function hash(gram: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < gram.length; index++)

@@ -1,18 +1,17 @@
 import { afterBatchWindow } from './batch-window.ts'
 
 /**
- * Does one thing for all who ask for it before it begins. It is done once at a time, so that what each gets began after they asked. What
- * fails fails for those as well who wait for it to be over.
- * @returns asks for it
+ * Shares one call among concurrent callers. Calls run one at a time, and each caller gets the
+ * result of a call that started after its own. A rejection also rejects the queued callers.
  */
 export function singleFlight<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let underWay: Promise<Result> | null = null
+  let running: Promise<Result> | null = null
   let next: Promise<Result> | null = null
   let waiting = 0
 
-  async function begin(): Promise<Result> {
+  async function start(): Promise<Result> {
     try {
-      await underWay
+      await running
       await new Promise<void>((resolve) =>
         afterBatchWindow(() => waiting, Number.POSITIVE_INFINITY, resolve),
       )
@@ -20,15 +19,15 @@ export function singleFlight<Result>(work: () => Promise<Result>): () => Promise
       next = null
       waiting = 0
     }
-    underWay = work().finally(() => {
-      underWay = null
+    running = work().finally(() => {
+      running = null
     })
-    return underWay
+    return running
   }
 
   return () => {
     waiting++
-    next ??= begin()
+    next ??= start()
     return next
   }
 }

@@ -20,7 +20,7 @@ const looks = new Map<string, Look>()
  * so has a bucket.
  * @throws AppError OUT_OF_SPACE
  */
-export async function refuseWhenFull(
+export async function requireDiskSpace(
   { dataDir, databaseUrls, bucket }: Settings,
   what: keyof typeof FLOORS,
 ): Promise<void> {
@@ -36,10 +36,10 @@ async function refuseBelow(folder: string, floor: number): Promise<void> {
     look = { at: now, free: freeSpace(folder).catch(() => Number.POSITIVE_INFINITY) }
     looks.set(folder, look)
   }
-  if ((await look.free) < floor) throw outOfSpace()
+  if ((await look.free) < floor) throw outOfSpaceError()
 }
 
-export function outOfSpace(): AppError {
+export function outOfSpaceError(): AppError {
   return new AppError(
     'OUT_OF_SPACE',
     'There is hardly any room left here at the moment, so nothing new can be kept. Please try again later.',

@@ -10,8 +10,8 @@ test('what is given back can be used again, once', async () => {
     )
   const used = []
   for (let time = 0; time < 6; time++) used.push(await use())
-  await limits.giveBack('signUp', 'ann')
-  await limits.giveBack('signUp', 'ann')
+  await limits.refund('signUp', 'ann')
+  await limits.refund('signUp', 'ann')
   used.push(await use(), await use())
   expect(used).toEqual([true, true, true, true, true, false, true, false])
 })

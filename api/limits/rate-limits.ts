@@ -31,7 +31,7 @@ const table = {
   /** Calls below /api/auth that may change something, by account, or by address without a session. */
   accountChange: { points: 60, duration: MINUTE },
   /** How often a code is asked for after the right password, by account: that counts as no sign-in. */
-  codeAsked: { points: 30, duration: HOUR },
+  twoFactorPrompt: { points: 30, duration: HOUR },
   /** Codes of an authenticator app, by account. */
   twoFactor: { points: 5, duration: 15 * MINUTE },
   export: { points: 5, duration: HOUR },
@@ -58,7 +58,7 @@ export interface Limits {
    */
   consume(limit: LimitName, key: string): Promise<void>
   /** Takes one use back that was counted just now. */
-  giveBack(limit: LimitName, key: string): Promise<void>
+  refund(limit: LimitName, key: string): Promise<void>
 }
 
 /** Limits whose uses can all be given back, for a request that is declined and then handled elsewhere. */
@@ -69,14 +69,14 @@ export function revocable(limits: Limits): Limits & { revoke(): Promise<void> } 
       await limits.consume(limit, key)
       used.push([limit, key])
     },
-    giveBack: (limit, key) => limits.giveBack(limit, key),
+    refund: (limit, key) => limits.refund(limit, key),
     async revoke() {
-      for (const [limit, key] of used.splice(0)) await limits.giveBack(limit, key)
+      for (const [limit, key] of used.splice(0)) await limits.refund(limit, key)
     },
   }
 }
 
-export const noLimits: Limits = { consume: async () => {}, giveBack: async () => {} }
+export const noLimits: Limits = { consume: async () => {}, refund: async () => {} }
 
 /**
  * Limits counted in this process, or, where it is one of several workers, in the one that started them.
@@ -107,7 +107,7 @@ export function createLimits(shared: SharedStore | null = null): Limits {
         )
       }
     },
-    async giveBack(limit, key) {
+    async refund(limit, key) {
       const given = await shared?.attempt(async () => common?.get(limit)?.reward(key))
       if (!given) await own.get(limit)?.reward(key)
     },

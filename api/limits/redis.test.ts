@@ -72,7 +72,7 @@ else {
       expect(await takeAll(other, key)).toBe(4)
       await expect(one.consume('post', key)).rejects.toEqual(tooMany)
       // Two were refused, and counted.
-      for (let i = 0; i < 3; i++) await other.giveBack('post', key)
+      for (let i = 0; i < 3; i++) await other.refund('post', key)
       await expect(one.consume('post', key)).resolves.toBeUndefined()
       await expect(one.consume('post', key)).rejects.toEqual(tooMany)
       await expect(one.consume('post', randomUUID())).resolves.toBeUndefined()

@@ -23,7 +23,7 @@ interface Life {
   /** Those that ask the process to end. */
   signals?: readonly NodeJS.Signals[]
   /** What is done about an error that ends it. */
-  tellError?: (error: unknown) => void
+  reportError?: (error: unknown) => void
 }
 
 /**
@@ -35,7 +35,7 @@ export async function live(
   start: (lifetime: Lifetime) => Promise<void>,
   {
     signals = ['SIGTERM', 'SIGINT', 'SIGHUP'],
-    tellError = (error) => report(error, log),
+    reportError = (error) => report(error, log),
   }: Life = {},
 ): Promise<never> {
   const closing = new AsyncDisposableStack()
@@ -54,7 +54,7 @@ export async function live(
   const fail = (error: unknown) => {
     if (!asked.signal.aborted) {
       code = 1
-      tellError(error)
+      reportError(error)
     }
     end.resolve()
   }
@@ -83,7 +83,7 @@ export async function live(
     await closing.disposeAsync()
   } catch (error) {
     code = 1
-    tellError(error)
+    reportError(error)
   }
   process.exit(code)
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import * as z from 'zod'
 import { codeOf, OperatorError } from '#api/lib/operator-error.ts'
-import { keptSecret } from '#api/lib/stored-secret.ts'
+import { loadOrCreateSecret } from '#api/lib/stored-secret.ts'
 import {
   type BucketSettings,
   bucketFrom,
@@ -14,41 +14,39 @@ import { LOOPBACK, SECRETS, shape } from './shapes.ts'
 
 export type { BucketSettings, OidcSettings, TracingSettings }
 
-/** What the environment says, checked. This file is the one reader of process.env. */
+/** The validated settings. Only this file reads process.env. */
 export interface Settings {
   port: number
   host: string
-  /** The one that can be written to is used. None: the embedded database. */
+  /** The server uses the first that accepts writes. Empty: the embedded database. */
   databaseUrls: readonly string[]
-  /** The same databases without a pooler in between. None: nothing stands in front of `databaseUrls`. */
+  /** The same databases, bypassing a pooler. Empty: `databaseUrls` have no pooler. */
   databaseDirectUrls: readonly string[]
-  /** What several processes share besides the database. None: nothing. */
+  /** Shares rate limits among machines. */
   redisUrl: string | undefined
-  /** Copies of the database that follow it, to read from. */
+  /** Read replicas. */
   databaseReplicaUrls: readonly string[]
-  /** Absolute path of the embedded database, uploaded media and generated secrets. */
+  /** Absolute path. Holds the embedded database, uploaded media and generated secrets. */
   dataDir: string
   authSecret: string
-  /** The origin that people see, without a slash at its end. */
+  /** The public origin, without a trailing slash. */
   publicUrl: string
   seed: 'demo' | 'none'
   demoUser: boolean
   rateLimit: boolean
-  /** How many proxies in front may set the client's address. */
+  /** Number of trusted proxies, which may set the client's address. */
   trustProxy: number
   metricsToken: string | undefined
-  /** Who sends mail for the product. None: no mail is sent, and nothing that needs one is offered. */
+  /** Undefined: email and the features that need it are off. */
   smtpUrl: string | undefined
-  /** Whom mails are from. */
+  /** The From address. */
   mailFrom: string
-  /** Where traces of requests go. */
   tracing: TracingSettings | null
   logLevel: string
-  /** How many processes answer requests. */
+  /** Number of worker processes. */
   workers: number
-  /** Where people can sign in besides. */
   oidc: OidcSettings | null
-  /** Where pictures are kept. None: in the data directory. */
+  /** Stores uploaded media. Null: the data directory does. */
   bucket: BucketSettings | null
 }
 
@@ -61,14 +59,14 @@ const schema = z.object(
 )
 
 /**
- * @param env an empty value counts as none
- * @throws OperatorError that names the setting that is wrong
+ * @param env empty values count as unset
+ * @throws OperatorError that names the invalid setting
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 
-  const result = schema.safeParse(given)
-  if (!result.success) throw new OperatorError(sentenceFor(result.error, given))
+  const result = schema.safeParse(values)
+  if (!result.success) throw new OperatorError(invalidSetting(result.error, values))
   const {
     PORT,
     HOST,
@@ -85,17 +83,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const loopback = LOOPBACK.test(HOST)
   const embedded = DATABASE_URL.length === 0
   if (!loopback && !PUBLIC_URL)
-    throw new OperatorError(
-      `HOST is ${HOST}, so PUBLIC_URL has to say at which origin people reach it.`,
-    )
+    throw new OperatorError(`HOST is ${HOST}, so set PUBLIC_URL to the origin that people use.`)
   if (embedded && DATABASE_DIRECT_URL.length > 0)
-    throw new OperatorError('DATABASE_DIRECT_URL goes with DATABASE_URL, which is not set.')
+    throw new OperatorError('DATABASE_DIRECT_URL needs DATABASE_URL, which is not set.')
   if (embedded && DATABASE_REPLICA_URL.length > 0)
-    throw new OperatorError('DATABASE_REPLICA_URL goes with DATABASE_URL, which is not set.')
-  if (given.NODE_ENV === 'production' && !embedded && !AUTH_SECRET) {
-    throw new OperatorError(
-      'AUTH_SECRET has to be set in production: 32 characters or more that nobody can guess.',
-    )
+    throw new OperatorError('DATABASE_REPLICA_URL needs DATABASE_URL, which is not set.')
+  if (values.NODE_ENV === 'production' && !embedded && !AUTH_SECRET) {
+    throw new OperatorError('Set AUTH_SECRET in production: at least 32 random characters.')
   }
 
   const dataDir = path.resolve(ROOT, DATA_DIR)
@@ -108,7 +102,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseReplicaUrls: DATABASE_REPLICA_URL,
     redisUrl: rest.REDIS_URL,
     dataDir,
-    authSecret: AUTH_SECRET ?? keptSecret(dataDir),
+    authSecret: AUTH_SECRET ?? loadOrCreateSecret(dataDir),
     publicUrl,
     seed: SEED ?? (embedded ? 'demo' : 'none'),
     demoUser: DEMO_USER ?? (embedded && loopback),
@@ -125,19 +119,19 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
 }
 
-/** The settings of this process: its environment, and for what that lacks the file `.env`. */
+/** Reads the environment, and the file `.env` for what the environment lacks. */
 export function loadSettings(): Settings {
   const file = path.join(ROOT, '.env')
   try {
     process.loadEnvFile(file)
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw new OperatorError(`${file} cannot be read.`)
+    if (codeOf(error) !== 'ENOENT') throw new OperatorError(`The file ${file} cannot be read.`)
   }
   return readSettings(process.env)
 }
 
-/** Values are not repeated where they may hold a secret. */
-function sentenceFor(error: z.ZodError, given: Record<string, string | undefined>): string {
+/** Repeats the value, unless it may hold a secret. */
+function invalidSetting(error: z.ZodError, values: Record<string, string | undefined>): string {
   const name = String(error.issues[0]?.path[0]) as keyof typeof shape
-  return `${name} ${shape[name][1]}${SECRETS.has(name) ? '' : `, not "${given[name]}"`}.`
+  return `${name} ${shape[name][1]}${SECRETS.has(name) ? '' : `, not "${values[name]}"`}.`
 }

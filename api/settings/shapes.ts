@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** A host that this machine alone can reach. */
+/** Host names and addresses of the loopback interface. */
 export const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
-const whole = (min: number, max: number) =>
+const integer = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/)
@@ -14,7 +14,7 @@ const origin = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((value) => new URL(value).href === `${new URL(value).origin}/`)
   .transform((value) => new URL(value).origin)
-// What a provider says is believed, so nobody may be able to say something in its place.
+// HTTPS, because an attacker who forges the provider's responses could sign in as anyone.
 const issuer = z
   .url({ protocol: /^https?$/, abort: true })
   .refine(
@@ -26,13 +26,14 @@ const databaseUrls = z
   .string()
   .transform((value) => value.split(',').map((url) => url.trim()))
   .pipe(z.array(z.url({ protocol: /^postgres(ql)?$/ })))
-const urlsShape =
-  'should look like postgresql://user:password@host:5432/database, or be several of that kind with a comma between them'
-const trustProxy = z.union([z.literal('off').transform(() => 0), whole(0, 32)])
+const urlsMessage =
+  'should be one or more URLs like postgresql://user:password@host:5432/database, ' +
+  'separated by commas'
+const trustProxy = z.union([z.literal('off').transform(() => 0), integer(0, 32)])
 
-/** Each setting as it is given, and what it should be in words that follow its name. */
+/** Each setting's schema, and the error message that follows its name. */
 export const shape = {
-  PORT: [whole(1, 65_535).default(4000), 'should be a number from 1 to 65535'],
+  PORT: [integer(1, 65_535).default(4000), 'should be a number from 1 to 65535'],
   HOST: [
     z
       .string()
@@ -40,13 +41,14 @@ export const shape = {
       .default('localhost'),
     'should be a host name or an address, such as 0.0.0.0',
   ],
-  DATABASE_URL: [databaseUrls.default([]), urlsShape],
-  DATABASE_DIRECT_URL: [databaseUrls.default([]), urlsShape],
+  DATABASE_URL: [databaseUrls.default([]), urlsMessage],
+  DATABASE_DIRECT_URL: [databaseUrls.default([]), urlsMessage],
   REDIS_URL: [
     z.url({ protocol: /^rediss?$/, hostname: /./ }).optional(),
-    'should look like redis://user:password@host:6379/0, or rediss://host:6379 for an encrypted connection',
+    'should look like redis://user:password@host:6379/0, ' +
+      'or rediss://host:6379 for an encrypted connection',
   ],
-  DATABASE_REPLICA_URL: [databaseUrls.default([]), urlsShape],
+  DATABASE_REPLICA_URL: [databaseUrls.default([]), urlsMessage],
   DATA_DIR: [z.string().default('.data'), 'should be the path of a folder'],
   AUTH_SECRET: [z.string().min(32).optional(), 'should have at least 32 characters'],
   PUBLIC_URL: [
@@ -55,10 +57,13 @@ export const shape = {
   ],
   SEED: [z.enum(['demo', 'none']).optional(), 'should be "demo" or "none"'],
   DEMO_USER: [onOff.optional(), 'should be "on" or "off"'],
-  // More would leave each too few of the 100 connections that PostgreSQL has unless it is told otherwise.
-  WEB_CONCURRENCY: [whole(1, 24).default(1), 'should be a number from 1 to 24'],
+  // With more, each would get too few of PostgreSQL's default 100 connections.
+  WEB_CONCURRENCY: [integer(1, 24).default(1), 'should be a number from 1 to 24'],
   RATE_LIMIT: [onOff.default(true), 'should be "on" or "off"'],
-  TRUST_PROXY: [trustProxy.default(0), 'should be "off" or the number of proxies in front'],
+  TRUST_PROXY: [
+    trustProxy.default(0),
+    'should be "off" or the number of proxies in front of the server',
+  ],
   METRICS_TOKEN: [
     z
       .string()
@@ -89,7 +94,7 @@ export const shape = {
       .string()
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
       .optional(),
-    'should be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+    'should be the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens',
   ],
   S3_REGION: [
     z
@@ -98,14 +103,17 @@ export const shape = {
       .default('us-east-1'),
     'should be the name of a region, such as eu-central-1',
   ],
-  S3_ACCESS_KEY_ID: [z.string().optional(), 'should be the id of a key for the bucket'],
-  S3_SECRET_ACCESS_KEY: [z.string().optional(), 'should be the secret of the key'],
+  S3_ACCESS_KEY_ID: [z.string().optional(), 'should be the id of an access key for the bucket'],
+  S3_SECRET_ACCESS_KEY: [z.string().optional(), 'should be the secret of the access key'],
   OIDC_ISSUER: [
     issuer.optional(),
     'should be the address of an OpenID provider, such as https://id.example.com',
   ],
-  OIDC_CLIENT_ID: [z.string().optional(), 'should be what the provider calls this site'],
-  OIDC_CLIENT_SECRET: [z.string().optional(), 'should be the secret that the provider gave'],
+  OIDC_CLIENT_ID: [z.string().optional(), 'should be the client id that the provider assigned'],
+  OIDC_CLIENT_SECRET: [
+    z.string().optional(),
+    'should be the client secret that the provider assigned',
+  ],
   OIDC_NAME: [z.string().trim().min(1).max(40).optional(), 'should have 1 to 40 characters'],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     z.url({ protocol: /^https?$/, hostname: /./ }).optional(),
@@ -119,7 +127,7 @@ export const shape = {
       .transform(Number)
       .refine((value) => value <= 1)
       .default(1),
-    'should be the part of the requests that is traced, from 0 to 1',
+    'should be the fraction of requests to trace, from 0 to 1',
   ],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -127,7 +135,7 @@ export const shape = {
   ],
 } as const
 
-/** Whose values are told to nobody. */
+/** Error messages never repeat the values of these. */
 export const SECRETS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',

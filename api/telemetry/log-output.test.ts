@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { afterwards } from '#api/test/afterwards.ts'
-import { outputTo } from './log-output.ts'
+import { createLogOutput } from './log-output.ts'
 
 const LINE = `${'x'.repeat(99)}\n`
 
@@ -30,7 +30,7 @@ test('a process whose log nobody reads any more ends when it is to', {
 test.skipIf(process.platform !== 'linux')('a full disk ends nothing', () => {
   const fd = openSync('/dev/full', 'w')
   afterwards(() => closeSync(fd))
-  const output = outputTo(fd)
+  const output = createLogOutput(fd)
   for (let times = 0; times < 11_000; times++) output.write(LINE)
   output.flushSync()
 })
@@ -44,7 +44,7 @@ test.skipIf(process.platform === 'win32')(
     execFileSync('mkfifo', [pipe])
     const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
     afterwards(() => closeSync(fd))
-    const output = outputTo(fd)
+    const output = createLogOutput(fd)
     for (let times = 0; times < 20_000; times++) output.write(LINE)
     let read = ''
     const chunk = Buffer.alloc(65_536)

@@ -21,7 +21,7 @@ export interface LogOutput extends DestinationStream {
  * Writes lines to a file or a pipe, some at a time. Whoever reads them may be slow or gone, and the disk full: nobody waits for that,
  * and nothing ends by it. (The library's own output waits without end for a reader that is gone, and ends the process on a full disk.)
  */
-export function outputTo(fd: number): LogOutput {
+export function createLogOutput(fd: number): LogOutput {
   let text = ''
   let begun: Uint8Array | null = null
   let dropped = 0

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
-import { outputTo } from './log-output.ts'
-import { tellError } from './serialize-error.ts'
+import { createLogOutput } from './log-output.ts'
+import { serializeError } from './serialize-error.ts'
 
 const SECRET = [
   'password',
@@ -19,7 +19,7 @@ const SECRET = [
 /** What the message of a request's line tells already. */
 const TOLD = ['id', 'method', 'route', 'status', 'ms']
 
-const tell = (error: unknown) => tellError(error)
+const tell = (error: unknown) => serializeError(error)
 
 /** One JSON line per event on the standard output; on a terminal, for reading. Values under a secret's name are left out. */
 export function createLog(
@@ -44,7 +44,7 @@ export function createLog(
 /** Lines are written some at a time, a tenth of a second late at most, and all of them before the process ends. */
 function outputFor(stdout: NodeJS.WriteStream): DestinationStream {
   if (stdout.isTTY) return pretty({ sync: true, translateTime: 'HH:MM:ss', ignore: TOLD.join() })
-  const lines = outputTo(1)
+  const lines = createLogOutput(1)
   process.on('exit', () => lines.flushSync())
   return lines
 }

@@ -33,7 +33,7 @@ new Gauge({
 })
 
 /** A pool of connections that the metrics include until it ends. */
-export class WatchedPool extends pg.Pool {
+export class InstrumentedPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config)
     pools.add(this)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellError } from './serialize-error.ts'
+import { serializeError } from './serialize-error.ts'
 
 test('of an error its words, stack and codes are told, of what hangs on it nothing else', () => {
   const row = 'Failing row contains (ann@example.org)'
@@ -13,7 +13,7 @@ test('of an error its words, stack and codes are told, of what hangs on it nothi
     response: row,
     meta: { modelName: 'User', target: row },
   })
-  const told = tellError(error)
+  const told = serializeError(error)
   expect(told).toEqual({
     type: 'Error',
     name: 'Error',
@@ -31,7 +31,7 @@ test('of an error its words, stack and codes are told, of what hangs on it nothi
 })
 
 test('what a library tells beside its words loses what is not known to be harmless', () => {
-  expect(tellError([{ email: 'ann@example.org', code: 'E1' }, 'Invalid password', null])).toEqual([
+  expect(serializeError([{ email: 'ann@example.org', code: 'E1' }, 'Invalid password', null])).toEqual([
     { code: 'E1' },
     'Invalid password',
     null,
@@ -41,5 +41,5 @@ test('what a library tells beside its words loses what is not known to be harmle
 test('an error that is behind itself is told', () => {
   const error = new Error('round')
   error.cause = error
-  expect(JSON.stringify(tellError(error)).match(/"message":"round"/g)).toHaveLength(6)
+  expect(JSON.stringify(serializeError(error)).match(/"message":"round"/g)).toHaveLength(6)
 })

@@ -9,10 +9,10 @@ const DEEPER = ['cause', 'originalError', 'meta', 'driverAdapterError', 'errors'
 const DEEPEST = 5
 
 /** An error as the log tells it: its kind, words, stack and codes, and the same of what is behind it. */
-export function tellError(error: unknown, depth = 0): unknown {
+export function serializeError(error: unknown, depth = 0): unknown {
   if (typeof error !== 'object' || error === null) return error
   if (depth > DEEPEST) return undefined
-  if (Array.isArray(error)) return error.map((each) => tellError(each, depth + 1))
+  if (Array.isArray(error)) return error.map((each) => serializeError(each, depth + 1))
   const given = error as Record<string, unknown>
   const told: Record<string, unknown> = {}
   if (error instanceof Error)
@@ -23,7 +23,7 @@ export function tellError(error: unknown, depth = 0): unknown {
     })
   for (const name of TOLD) if (isPlain(given[name])) told[name] = given[name]
   for (const name of DEEPER)
-    if (given[name] !== undefined) told[name] = tellError(given[name], depth + 1)
+    if (given[name] !== undefined) told[name] = serializeError(given[name], depth + 1)
   return told
 }
 

@@ -1,7 +1,7 @@
 import { Counter, Histogram } from 'prom-client'
 import { processMetrics } from './registry.ts'
 import { currentRequestContext } from './request-context.ts'
-import { codeOfFailure } from './trace.ts'
+import { toSpanFailure } from './trace.ts'
 
 const duration = new Histogram({
   name: 'database_statement_duration_seconds',
@@ -19,7 +19,7 @@ const failures = new Counter({
  * Counts, times and traces a statement.
  * @returns what to call when it ends, with its error if it failed
  */
-export function beginStatement(statement: unknown): (error: unknown) => void {
+export function startStatement(statement: unknown): (error: unknown) => void {
   const work = currentRequestContext()
   if (work) work.statements++
   const traced = work?.traced?.begin('statement', { text: textOf(statement) })
@@ -27,7 +27,7 @@ export function beginStatement(statement: unknown): (error: unknown) => void {
   return (error) => {
     duration.observe((performance.now() - begun) / 1000)
     if (error) failures.inc()
-    traced?.end(codeOfFailure(error))
+    traced?.end(toSpanFailure(error))
   }
 }
 

@@ -25,7 +25,7 @@ export function setTracer(next: Tracer | null): void {
   tracer = next
 }
 
-export function codeOfFailure(error: unknown): { code: string } | null {
+export function toSpanFailure(error: unknown): { code: string } | null {
   if (!error) return null
   const { code, name } = error as { code?: unknown; name?: unknown }
   return { code: String(code ?? name ?? 'unknown') }

@@ -18,13 +18,13 @@ export interface MetricsResponse {
 let latest = 0
 
 /** In a worker: hands out what it has measured when all workers' is gathered. */
-export function shareMetrics(registry: Registry): void {
+export function shareWithPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries([registry])
   new AggregatorRegistry() // listens from now on
 }
 
 /** In a worker: what all workers have measured, as text. */
-export async function metricsOfAll(): Promise<string> {
+export async function collectClusterMetrics(): Promise<string> {
   const id = ++latest
   const answered = new Promise<string>((resolve, reject) => {
     const read = (message: MetricsResponse) => {
@@ -41,7 +41,7 @@ export async function metricsOfAll(): Promise<string> {
 }
 
 /** In the process that started the workers: gathers what they have measured whenever one of them asks. */
-export function answerMetrics(log: Logger): void {
+export function serveClusterMetrics(log: Logger): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', async (worker, message: MetricsRequest) => {
     if (message.kind !== 'metrics request') return

@@ -53,7 +53,7 @@ test('a wrong setting, and one without those that go with it', async () => {
       S3_ENDPOINT: 'https://s3.example.com',
       S3_ACCESS_KEY_ID: 'key',
     }),
-  ).toBe(`${settings} go together: S3_SECRET_ACCESS_KEY is missing.\n`)
+  ).toBe(`Set all of ${settings} or none of them: S3_SECRET_ACCESS_KEY is missing.\n`)
 })
 
 test('a data directory that cannot be used', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { writeWhole } from '#api/lib/files.ts'
+import { writeFileAtomic } from '#api/lib/files.ts'
 import type { ServiceUser } from './place.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -22,7 +22,7 @@ export async function writeId(
   id: string,
   user: ServiceUser | undefined,
 ): Promise<void> {
-  await writeWhole(idFile(cluster), `${id}\n`, user)
+  await writeFileAtomic(idFile(cluster), `${id}\n`, user)
 }
 
 function idFile(cluster: string): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { writeWhole } from '#api/lib/files.ts'
+import { writeFileAtomic } from '#api/lib/files.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { clusterOf, findServer } from './cluster.ts'
 import { isId, readId, writeId } from './id.ts'
@@ -38,7 +38,7 @@ export async function claimDatabase(dataDir: string, { home, user }: Place): Pro
   const isNamed = note !== null && (idInside === null || idInside === note.id)
   if (exists && !isNamed) throw await unnamed(dataDir, home, idInside)
   const id = note?.id ?? randomUUID()
-  if (note?.id !== id) await writeWhole(noteFile(dataDir), `${home}\n${id}\n`)
+  if (note?.id !== id) await writeFileAtomic(noteFile(dataDir), `${home}\n${id}\n`)
   if (exists && idInside === null) await writeId(cluster, id, user)
   return id
 }

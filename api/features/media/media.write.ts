@@ -1,10 +1,10 @@
 import pLimit from 'p-limit'
-import { actorOf, consumeWriteLimit, refuseDeleted } from '#api/actor.ts'
+import { actorOf, consumeWriteLimit, requireExistingAccount } from '#api/actor.ts'
 import type { Context, Services } from '#api/context.ts'
 import { type Media, Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { codeOf } from '#api/lib/operator-error.ts'
-import { outOfSpace } from '#api/limits/disk-space.ts'
+import { outOfSpaceError } from '#api/limits/disk-space.ts'
 import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
 import { checkDailyAllowance, DAY, picturePath } from './media.rules.ts'
@@ -38,8 +38,8 @@ export async function storePicture(context: Context, bytes: Uint8Array): Promise
     return await keepPicture(context, ownerId, bytes)
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003')
-      await refuseDeleted(context, ownerId)
-    if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')) throw outOfSpace()
+      await requireExistingAccount(context, ownerId)
+    if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')) throw outOfSpaceError()
     throw error
   }
 }

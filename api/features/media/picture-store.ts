@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { syncFolder } from '#api/lib/files.ts'
+import { fsyncFolder } from '#api/lib/files.ts'
 import { codeOf } from '#api/lib/operator-error.ts'
 import type { Picture } from './picture.ts'
 
@@ -112,7 +112,7 @@ class WholeFileDriver extends FSDriver {
     try {
       await writeFile(unfinished, contents, { flush: true })
       await rename(unfinished, file)
-      await syncFolder(path.dirname(file))
+      await fsyncFolder(path.dirname(file))
     } catch (error) {
       await rm(unfinished, { force: true })
       throw error

@@ -1,4 +1,4 @@
-import { actorOf, consumeWriteLimit, refuseDeleted } from '#api/actor.ts'
+import { actorOf, consumeWriteLimit, requireExistingAccount } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import type { MediaType } from '#api/database/generated/prisma/enums.ts'
@@ -53,7 +53,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error
     if (error.code === 'P2003') {
-      await refuseDeleted(context, authorId)
+      await requireExistingAccount(context, authorId)
       // The upload was swept in between: looking for it again says so.
       await ownUpload(context, authorId, post.imageUrl, 'imageUrl')
     }

@@ -1,4 +1,4 @@
-import { comparedText } from '#api/lib/search-text.ts'
+import { normalizedText } from '#api/lib/search-text.ts'
 import type { Snapshot } from '../feed/snapshot.ts'
 import type { PostRow } from '../post/post.row.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -28,7 +28,7 @@ export function matchesAmong(
 function textOf(post: PostRow): string {
   let text = texts.get(post)
   if (text === undefined) {
-    text = comparedText(post.content)
+    text = normalizedText(post.content)
     texts.set(post, text)
   }
   return text

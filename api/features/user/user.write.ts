@@ -1,4 +1,4 @@
-import { actorOf, consumeWriteLimit, refuseDeleted } from '#api/actor.ts'
+import { actorOf, consumeWriteLimit, requireExistingAccount } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
@@ -55,7 +55,7 @@ export async function updateProfile(
       error instanceof Prisma.PrismaClientKnownRequestError &&
       (error.code === 'P2003' || error.code === 'P2025')
     ) {
-      await refuseDeleted(context, id)
+      await requireExistingAccount(context, id)
       // The upload was swept in between: looking for it again says so.
       if (avatar) await ownUpload(context, id, avatar, 'avatar')
     }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { createHttpServer } from '#api/http/server.ts'
 import { afterwards } from '#api/test/afterwards.ts'
-import { boundConnections, leavePlace } from './connections.ts'
+import { limitConnections, releaseSlot } from './connections.ts'
 
 const MOST = 20
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -12,11 +12,11 @@ const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 async function serverWithFewConnections() {
   const held: ServerResponse[] = []
   const server = createHttpServer((req, res) => {
-    if (req.url === '/refused') leavePlace(req)
+    if (req.url === '/refused') releaseSlot(req)
     if (req.url === '/') res.end('done')
     else held.push(res)
   })
-  boundConnections([server], MOST)
+  limitConnections([server], MOST)
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   const { port } = server.address() as AddressInfo
   afterwards(() => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { isAnswered } from './in-flight.ts'
+import { hasResponded } from './in-flight.ts'
 
 /** An idle one takes some 25 KB. */
 const MOST = 10_000
@@ -19,7 +19,7 @@ interface Connection extends Socket {
 }
 
 /** Notes on a connection what it is used for. */
-export function notingUse(app: RequestListener): RequestListener {
+export function trackConnections(app: RequestListener): RequestListener {
   return (req, res) => {
     const connection = req.socket as Connection
     connection[latest] = res
@@ -29,12 +29,12 @@ export function notingUse(app: RequestListener): RequestListener {
 }
 
 /** Undefined before the first request. */
-export function latestAnswerOn(socket: Socket): ServerResponse | undefined {
+export function latestResponseOn(socket: Socket): ServerResponse | undefined {
   return (socket as Connection)[latest]
 }
 
 /** What was refused keeps no place: whoever comes may take it before the refusal is sent. */
-export function leavePlace({ socket }: IncomingMessage): void {
+export function releaseSlot({ socket }: IncomingMessage): void {
   const connection: Connection = socket
   connection[latest] = undefined
 }
@@ -43,7 +43,7 @@ export function leavePlace({ socket }: IncomingMessage): void {
  * Bounds how many connections there are at once. Beyond that whoever comes takes the place of one that was longest without a
  * request that is being worked on, so that idle and slow ones lock nobody out.
  */
-export function boundConnections(servers: readonly Server[], most = mostConnections()): void {
+export function limitConnections(servers: readonly Server[], most = mostConnections()): void {
   const connections = new Set<Connection>()
 
   function connected(connection: Connection) {
@@ -53,7 +53,7 @@ export function boundConnections(servers: readonly Server[], most = mostConnecti
     connection.once('close', () => connections.delete(connection))
   }
   function makeRoom() {
-    const unused = [...connections].filter((each) => !isInWork(each[latest]))
+    const unused = [...connections].filter((each) => !isInFlight(each[latest]))
     unused.sort((a, b) => (a[since] ?? 0) - (b[since] ?? 0))
     for (const each of unused.slice(0, Math.ceil((most * MAKE_ROOM) / 100))) {
       connections.delete(each)
@@ -63,9 +63,9 @@ export function boundConnections(servers: readonly Server[], most = mostConnecti
   for (const server of servers) server.on('connection', connected)
 }
 
-function isInWork(res: ServerResponse | undefined): boolean {
+function isInFlight(res: ServerResponse | undefined): boolean {
   if (!res) return false
-  return res.req.complete && !isAnswered(res)
+  return res.req.complete && !hasResponded(res)
 }
 
 /** Fewer than the system lets this process have files open, where it says so. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPause } from './delay-rejections.ts'
+import { delayRejections } from './delay-rejections.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 function paused(count: number) {
   const released: number[] = []
-  const pause = createPause((item: number) => released.push(item))
+  const pause = delayRejections((item: number) => released.push(item))
   for (let item = 0; item < count; item++) pause(item)
   return { released, pause }
 }

@@ -8,7 +8,7 @@ const MOST_IN_A_ROUND = 125
 const MOST_PAUSING = 10_000
 
 /** Keeps things back for a while, and the longer the more there are. */
-export function createPause<Item>(letGo: (item: Item) => void): (item: Item) => void {
+export function delayRejections<Item>(letGo: (item: Item) => void): (item: Item) => void {
   let pausing: { item: Item; since: number }[] = []
 
   function round() {

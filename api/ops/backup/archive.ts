@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
-import { syncFolder } from '#api/lib/files.ts'
+import { fsyncFolder } from '#api/lib/files.ts'
 import { codeOf, messageOf, OperatorError } from '#api/lib/operator-error.ts'
 
 /** Adds a file to an archive. Resolves when there is room for the next. */
@@ -43,7 +43,7 @@ export async function writeArchive(
     await rm(unfinished, { force: true })
     await writeWhole(unfinished, fill, signal)
     await rename(unfinished, file)
-    await syncFolder(path.dirname(file))
+    await fsyncFolder(path.dirname(file))
     return (await stat(file)).size
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {})

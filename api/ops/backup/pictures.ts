@@ -8,7 +8,7 @@ import {
   type PictureStore,
   pictureFiles,
 } from '#api/features/media/picture-store.ts'
-import { syncFolder } from '#api/lib/files.ts'
+import { fsyncFolder } from '#api/lib/files.ts'
 import type { AddFile } from './archive.ts'
 import type { Place } from './write.ts'
 
@@ -137,7 +137,7 @@ class IncomingFiles implements IncomingPictures {
       const file = path.join(this.#folder, this.#names[this.#kept] ?? '')
       await rename(file + this.#ending, file)
     }
-    if (this.#kept > 0) await syncFolder(this.#folder)
+    if (this.#kept > 0) await fsyncFolder(this.#folder)
   }
 
   async discard(): Promise<void> {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
-import { answerMetrics } from '#api/telemetry/worker-metrics.ts'
+import { serveClusterMetrics } from '#api/telemetry/worker-metrics.ts'
 import type { Lifetime } from '../lifetime.ts'
 import type { FromWorker, Order, ToWorker } from './messages.ts'
 
@@ -30,7 +30,7 @@ export async function startWorkers(
   const ending = new AbortController()
   let kept: Promise<void>[] = []
   new RateLimiterClusterMaster()
-  answerMetrics(log)
+  serveClusterMetrics(log)
   cluster.setupPrimary({ exec: ENTRY, args: [PROGRAM] })
   // Whatever ends this process, none of them outlives it.
   process.on('exit', () => each((worker) => worker.process.kill('SIGKILL')))

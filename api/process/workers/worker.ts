@@ -42,7 +42,7 @@ await live(
   {
     signals: ['SIGTERM'],
     // Sentences for the operator were told already, to the process that has a say.
-    tellError: (error) => {
+    reportError: (error) => {
       if (!(error instanceof OperatorError)) report(error, log)
     },
   },

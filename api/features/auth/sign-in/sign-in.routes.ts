@@ -60,10 +60,10 @@ async function countWithCode(
   claim: Claim,
   userId: string,
 ): Promise<void> {
-  await limits.consume('codeAsked', userId)
-  await limits.giveBack('signIn', clientAddress)
-  await limits.giveBack('signInWithIdentifier', limitKey(claim.value))
-  await limits.giveBack('signInToAccount', userId)
+  await limits.consume('twoFactorPrompt', userId)
+  await limits.refund('signIn', clientAddress)
+  await limits.refund('signInWithIdentifier', limitKey(claim.value))
+  await limits.refund('signInToAccount', userId)
 }
 
 function findAccount({ database }: Context, claim: Claim) {

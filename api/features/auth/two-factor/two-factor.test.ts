@@ -70,7 +70,7 @@ test('a sign-in in two steps counts as one; a wrong password or code is given no
   const count = (by: number) => async (limit: LimitName) => {
     counted[limit] = (counted[limit] ?? 0) + by
   }
-  const counting = await testServer({ limits: { consume: count(1), giveBack: count(-1) } })
+  const counting = await testServer({ limits: { consume: count(1), refund: count(-1) } })
   const visitor = counting.visitor()
   const account = await visitor.signUp()
   const { recoveryCodes } = await turnOn(visitor, account)
@@ -89,7 +89,7 @@ test('a sign-in in two steps counts as one; a wrong password or code is given no
     signInWithIdentifier: times,
     signInToAccount: times,
   })
-  expect(await enter(account.password)).toEqual({ status: 401, ...signIn(0), codeAsked: 1 })
+  expect(await enter(account.password)).toEqual({ status: 401, ...signIn(0), twoFactorPrompt: 1 })
   expect(await enter(account.password, recoveryCodes[0])).toEqual({
     status: 200,
     ...signIn(1),
