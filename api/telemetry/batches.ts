@@ -1,12 +1,12 @@
 import { Counter, Gauge } from 'prom-client'
 import { processMetrics } from './registry.ts'
 
-/** What is noted of those who ask for something in common. */
+/** Counts of one kind of batched read. */
 export interface BatchCounts {
-  /** Who waits for the next run. */
+  /** Keys queued for the next run. */
   waiting: number
-  /** Runs so far, and how many were answered by them. */
   runs: number
+  /** Keys read by all runs so far. */
   keys: number
 }
 
@@ -16,7 +16,7 @@ const labelNames = ['batch']
 const registers = [processMetrics]
 new Gauge({
   name: 'batch_waiting',
-  help: 'Who waits for the next statement that is shared.',
+  help: 'Keys queued for the next batched statement.',
   labelNames,
   registers,
   collect() {
@@ -25,7 +25,7 @@ new Gauge({
 })
 new Counter({
   name: 'batch_runs_total',
-  help: 'Statements that are shared.',
+  help: 'Batched statements that have run.',
   labelNames,
   registers,
   collect() {
@@ -35,7 +35,7 @@ new Counter({
 })
 new Counter({
   name: 'batch_keys_total',
-  help: 'Who was answered by a statement that is shared.',
+  help: 'Keys read by batched statements.',
   labelNames,
   registers,
   collect() {
@@ -44,7 +44,7 @@ new Counter({
   },
 })
 
-/** The counts of a name, which all batches of that name share. */
+/** All batches of the same name share their counts. */
 export function batchCounts(name: string): BatchCounts {
   const counts = batches.get(name) ?? { waiting: 0, runs: 0, keys: 0 }
   batches.set(name, counts)

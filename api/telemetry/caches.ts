@@ -1,7 +1,6 @@
 import { Counter, Gauge } from 'prom-client'
 import { processMetrics } from './registry.ts'
 
-/** How often something was found in memory, and how often not. */
 export interface CacheCounts {
   hits: number
   misses: number
@@ -9,8 +8,8 @@ export interface CacheCounts {
 
 interface Cache {
   counts: CacheCounts
-  /** What is counted, as long as somebody uses it. */
-  kept: WeakRef<Sized>[]
+  /** Weak, so that the metrics do not keep unused caches alive. */
+  stores: WeakRef<Sized>[]
 }
 
 type Sized = Pick<ReadonlyMap<unknown, unknown>, 'size'>
@@ -20,7 +19,7 @@ const caches = new Map<string, Cache>()
 const registers = [processMetrics]
 new Counter({
   name: 'cache_requests_total',
-  help: 'What was looked for in memory, by whether it was there.',
+  help: 'Cache lookups, by result (hit or miss).',
   labelNames: ['cache', 'result'],
   registers,
   collect() {
@@ -33,22 +32,22 @@ new Counter({
 })
 new Gauge({
   name: 'cache_entries',
-  help: 'What is kept in memory.',
+  help: 'Entries in the in-memory caches.',
   labelNames: ['cache'],
   registers,
   collect() {
-    for (const [cache, { kept }] of caches)
+    for (const [cache, { stores }] of caches)
       this.set(
         { cache },
-        kept.map((each) => each.deref()?.size ?? 0).reduce((a, b) => a + b, 0),
+        stores.map((store) => store.deref()?.size ?? 0).reduce((a, b) => a + b, 0),
       )
   },
 })
 
-/** The counts of a name, for whoever looks something up; those of the same name share them. */
-export function cacheCounts(name: string, entries: Sized): CacheCounts {
-  const cache = caches.get(name) ?? { counts: { hits: 0, misses: 0 }, kept: [] }
-  cache.kept = [...cache.kept.filter((each) => each.deref()), new WeakRef(entries)]
+/** Registers a cache for the metrics. Caches of the same name share the returned counts. */
+export function cacheCounts(name: string, store: Sized): CacheCounts {
+  const cache = caches.get(name) ?? { counts: { hits: 0, misses: 0 }, stores: [] }
+  cache.stores = [...cache.stores.filter((each) => each.deref()), new WeakRef(store)]
   caches.set(name, cache)
   return cache.counts
 }

@@ -5,11 +5,11 @@ import { rawRequest } from '#api/test/raw-request.ts'
 import { testServer } from '#api/test/server.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../docs/operating')
-/** Functions, keywords and labels of PromQL stand where a metric could. */
+/** Matches the names of metrics, and those functions and labels of PromQL that contain `_`. */
 const METRIC = /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b(?=\{|\[|\)| )/g
 const NOT_METRICS = new Set(['histogram_quantile'])
-/** Exposed where Redis is used. */
-const SOMETIMES = 'redis_up'
+/** Exposed only with REDIS_URL. */
+const REDIS_METRIC = 'redis_up'
 
 interface Panel {
   title: string
@@ -21,14 +21,16 @@ const dashboard = JSON.parse(readFileSync(path.join(FOLDER, 'grafana.json'), 'ut
 }
 const rules = readFileSync(path.join(FOLDER, 'alerts.yaml'), 'utf8')
 
-/** What /metrics tells of, with what a histogram has beside its name, and Prometheus' own. */
-async function exposed(): Promise<Set<string>> {
+/** The names of all exposed time series. A histogram has three, by suffix. */
+async function exposedMetrics(): Promise<Set<string>> {
   const server = await testServer()
   const { body } = await rawRequest(`${server.url}/metrics`)
   const names = [...body.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name, type]) =>
-    type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name ?? ''],
+    type === 'histogram'
+      ? ['_bucket', '_sum', '_count'].map((suffix) => name + suffix)
+      : [name ?? ''],
   )
-  return new Set([...names, SOMETIMES])
+  return new Set([...names, REDIS_METRIC])
 }
 
 function metricsIn(expression: string): string[] {
@@ -37,12 +39,12 @@ function metricsIn(expression: string): string[] {
     .filter((name) => !NOT_METRICS.has(name))
 }
 
-test('every metric of the dashboard and of the alerts is exposed, and every one of the product is on the dashboard', async () => {
-  const names = await exposed()
+test('the dashboard and the alerts use exposed metrics, and the dashboard shows all of ours', async () => {
+  const names = await exposedMetrics()
   const drawn = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
   const alerted = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = '']) => expression)
   expect([drawn.length > 20, alerted.length]).toEqual([true, rules.match(/- alert:/g)?.length])
-  // Of "up", Prometheus itself knows.
+  // Prometheus itself makes "up", which the pattern skips.
   const used = new Set([...drawn, ...alerted].flatMap(metricsIn))
   expect(used.size).toBeGreaterThan(15)
   expect([...used].filter((name) => !names.has(name))).toEqual([])
@@ -54,7 +56,7 @@ test('every metric of the dashboard and of the alerts is exposed, and every one 
   expect(own.filter((name) => !shown.has(name))).toEqual([])
 })
 
-test('a panel has a place of its own and something to show', () => {
+test('panels do not overlap, and each has a title and a query', () => {
   const panels = dashboard.panels as (Panel & {
     id: number
     gridPos: { x: number; y: number; w: number; h: number }
@@ -64,9 +66,9 @@ test('a panel has a place of its own and something to show', () => {
     expect(title).not.toBe('')
     if (type !== 'row') expect(targets?.length).toBeGreaterThan(0)
     const { x, y, w, h } = gridPos
-    const under = panels.filter(
+    const overlapping = panels.filter(
       ({ gridPos: p }) => p.x < x + w && x < p.x + p.w && p.y < y + h && y < p.y + p.h,
     )
-    expect(under.map((each) => each.title)).toEqual([title])
+    expect(overlapping.map((each) => each.title)).toEqual([title])
   }
 })

@@ -2,62 +2,66 @@ import { writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 import { codeOf } from '#api/lib/operator-error.ts'
 
-/** Characters that are worth a write, and milliseconds after which fewer are written as well. */
-const ENOUGH = 4_096
-const LATEST = 100
-/** Characters that wait at most for whoever reads, or for room on the disk. What comes beyond is counted and dropped. */
-const MOST = 1_000_000
-/** Milliseconds that the end of the process waits for them, and between two attempts. */
-const PATIENCE = 1_000
-const PAUSE = 10
-const PASSING = new Set(['EAGAIN', 'EBUSY', 'ENOSPC', 'EDQUOT'])
+/** The buffer is written once it has this many characters, or at each interval. */
+const FLUSH_CHARACTERS = 4_096
+const FLUSH_INTERVAL_MS = 100
+/** Lines beyond this are counted and dropped. */
+const MAX_BUFFERED_CHARACTERS = 1_000_000
+const EXIT_TIMEOUT_MS = 1_000
+const EXIT_RETRY_MS = 10
+const TRANSIENT_CODES = new Set(['EAGAIN', 'EBUSY', 'ENOSPC', 'EDQUOT'])
 
 export interface LogOutput extends DestinationStream {
-  /** Before the process ends. Takes a second at most. */
+  /** Writes the rest of the buffer before the process exits; blocks for at most a second. */
   flushSync(): void
 }
 
 /**
- * Writes lines to a file or a pipe, some at a time. Whoever reads them may be slow or gone, and the disk full: nobody waits for that,
- * and nothing ends by it. (The library's own output waits without end for a reader that is gone, and ends the process on a full disk.)
+ * Writes lines to a file or pipe in batches, without blocking on a slow reader or a full disk.
+ * Pino's own destination waits forever for a reader that is gone, and a full disk ends the process.
  */
 export function createLogOutput(fd: number): LogOutput {
   let text = ''
-  let begun: Uint8Array | null = null
+  let partial: Uint8Array | null = null
   let dropped = 0
 
-  /** @returns whether nothing is left to write */
-  function send(): boolean {
+  /** @returns whether the buffer is empty */
+  function flush(): boolean {
     try {
-      while (begun || text !== '') {
-        if (!begun) [begun, text] = [Buffer.from(text), '']
-        const rest: Uint8Array = begun.subarray(writeSync(fd, begun))
-        begun = rest.length > 0 ? rest : null
+      while (partial || text !== '') {
+        if (!partial) [partial, text] = [Buffer.from(text), '']
+        const rest: Uint8Array = partial.subarray(writeSync(fd, partial))
+        partial = rest.length > 0 ? rest : null
       }
       return true
     } catch (error) {
-      if (PASSING.has(codeOf(error) ?? '')) return false
-      // Nobody will ever read it.
-      begun = null
+      if (TRANSIENT_CODES.has(codeOf(error) ?? '')) return false
+      // The reader is gone for good.
+      partial = null
       text = ''
       return true
     }
   }
 
-  setInterval(send, LATEST).unref()
+  setInterval(flush, FLUSH_INTERVAL_MS).unref()
   return {
     write(line) {
-      if (text.length + (begun?.length ?? 0) > MOST && !send()) return void dropped++
-      if (dropped > 0)
-        text += `${JSON.stringify({ level: 'warn', time: new Date(), msg: `${dropped} lines of the log were dropped` })}\n`
+      const buffered = text.length + (partial?.length ?? 0)
+      if (buffered > MAX_BUFFERED_CHARACTERS && !flush()) return void dropped++
+      if (dropped > 0) text += droppedLine(dropped)
       dropped = 0
       text += line
-      if (text.length >= ENOUGH) send()
+      if (text.length >= FLUSH_CHARACTERS) flush()
     },
     flushSync() {
-      const nobody = new Int32Array(new SharedArrayBuffer(4))
-      const until = performance.now() + PATIENCE
-      while (!send() && performance.now() < until) Atomics.wait(nobody, 0, 0, PAUSE)
+      const never = new Int32Array(new SharedArrayBuffer(4))
+      const deadline = performance.now() + EXIT_TIMEOUT_MS
+      while (!flush() && performance.now() < deadline) Atomics.wait(never, 0, 0, EXIT_RETRY_MS)
     },
   }
+}
+
+function droppedLine(count: number): string {
+  const msg = `Dropped ${count} log lines`
+  return `${JSON.stringify({ level: 'warn', time: new Date(), msg })}\n`
 }

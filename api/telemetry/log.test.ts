@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
-test('a line is JSON with its time and level, and has no secret in it', () => {
+test('a line is JSON with time and level, and its secrets are redacted', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
-  log.debug('not asked for')
+  log.debug('below the level')
   log.warn(
     {
       user: 'ada',

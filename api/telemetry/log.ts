@@ -3,7 +3,7 @@ import pretty from 'pino-pretty'
 import { createLogOutput } from './log-output.ts'
 import { serializeError } from './serialize-error.ts'
 
-const SECRET = [
+const SECRET_FIELDS = [
   'password',
   'token',
   'secret',
@@ -16,12 +16,12 @@ const SECRET = [
   'redisUrl',
   'smtpUrl',
 ]
-/** What the message of a request's line tells already. */
-const TOLD = ['id', 'method', 'route', 'status', 'ms']
+/** A request's log message repeats these. */
+const FIELDS_IN_MESSAGE = ['id', 'method', 'route', 'status', 'ms']
 
-const tell = (error: unknown) => serializeError(error)
+const serialize = (error: unknown) => serializeError(error)
 
-/** One JSON line per event on the standard output; on a terminal, for reading. Values under a secret's name are left out. */
+/** Writes JSON lines to stdout, or readable lines to a terminal, and redacts secrets. */
 export function createLog(
   level: string,
   output: DestinationStream = outputFor(process.stdout),
@@ -31,20 +31,20 @@ export function createLog(
     base: null,
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Beside one's own words, those of GraphQL Yoga and better-auth.
-    serializers: { err: tell, words: tell, details: tell },
+    // `words` is for GraphQL Yoga's errors, `details` for better-auth's.
+    serializers: { err: serialize, words: serialize, details: serialize },
     redact: {
-      paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '(secret)',
     },
   }
   return pino(options, output)
 }
 
-/** Lines are written some at a time, a tenth of a second late at most, and all of them before the process ends. */
 function outputFor(stdout: NodeJS.WriteStream): DestinationStream {
-  if (stdout.isTTY) return pretty({ sync: true, translateTime: 'HH:MM:ss', ignore: TOLD.join() })
-  const lines = createLogOutput(1)
-  process.on('exit', () => lines.flushSync())
-  return lines
+  if (stdout.isTTY)
+    return pretty({ sync: true, translateTime: 'HH:MM:ss', ignore: FIELDS_IN_MESSAGE.join() })
+  const output = createLogOutput(1)
+  process.on('exit', () => output.flushSync())
+  return output
 }

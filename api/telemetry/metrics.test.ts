@@ -13,13 +13,13 @@ async function metrics(): Promise<string> {
   return (await rawRequest(`${server.url}/metrics`)).body
 }
 
-/** The value of a metric with labels, as /metrics writes it; 0 where there is none. */
+/** The value of a time series in /metrics; 0 when it does not exist. */
 async function value(series: string): Promise<number> {
   const line = (await metrics()).split('\n').find((line) => line.startsWith(`${series} `))
   return Number(line?.slice(series.length) ?? 0)
 }
 
-test('an operation is counted by its name, and one that the product does not send with all others', async () => {
+test('our operations are counted by name, and all others together', async () => {
   const send = (query: string) => ann.fetch('/graphql', { json: { query } })
   for (const name of ['Feed', 'MadeUpByACaller', 'Another'])
     await send(`query ${name} { feed(first: 1) { nodes { id } } }`)
@@ -32,7 +32,7 @@ test('an operation is counted by its name, and one that the product does not sen
   expect(await metrics()).not.toContain('MadeUp')
 })
 
-/** The values that a label of the request durations has. */
+/** The values of a label of the request durations. */
 async function labels(name: string): Promise<Set<string>> {
   const series = (await metrics())
     .split('\n')
@@ -40,9 +40,9 @@ async function labels(name: string): Promise<Set<string>> {
   return new Set(series.map((line) => new RegExp(`[{,]${name}="([^"]*)"`).exec(line)?.[1] ?? ''))
 }
 
-test('a route is one series, however its address is typed, and what is made up is none of its own', async () => {
+test('each route is one time series, however its path is spelled, and unknown paths have none', async () => {
   const id = 'post_01h455vb4pex5vsknk084sn02q'
-  const typed = [
+  const paths = [
     '/API/Posts',
     '/api/posts/',
     '/aPi/pOsTs?limit=1',
@@ -61,7 +61,7 @@ test('a route is one series, however its address is typed, and what is made up i
     '/GraphQL?query={__typename}',
     '/hEaLtHz',
   ]
-  for (const path of typed) await rawRequest(server.url + path)
+  for (const path of paths) await rawRequest(server.url + path)
   for (const method of ['PROPFIND', 'MKCOL', 'OPTIONS'])
     await rawRequest(`${server.url}/api/posts`, { method })
   await rawRequest(`${server.url}/api/posts`, { path: `${server.url}/API/Posts` })
@@ -81,7 +81,7 @@ test('a route is one series, however its address is typed, and what is made up i
   for (const method of await labels('method')) expect(['GET', 'POST', 'other']).toContain(method)
 })
 
-test('the operations that are known are those that the client and REST send', () => {
+test('KNOWN_OPERATIONS lists the operations that the client and REST send', () => {
   const files = globSync(['web/**/*.graphql', 'api/rest/documents/*.graphql'], { cwd: ROOT })
   const names = files.flatMap((file) =>
     [
@@ -93,10 +93,10 @@ test('the operations that are known are those that the client and REST send', ()
   expect([...KNOWN_OPERATIONS].sort()).toEqual(names.sort())
 })
 
-test('a refusal and a fault are counted by operation and code', async () => {
-  const refused = 'graphql_errors_total{operation="LikePost",code="UNAUTHENTICATED"}'
+test('user errors and internal errors are counted by operation and code', async () => {
+  const userErrors = 'graphql_errors_total{operation="LikePost",code="UNAUTHENTICATED"}'
   const [before, failed] = [
-    await value(refused),
+    await value(userErrors),
     'graphql_errors_total{operation="Feed",code="INTERNAL_SERVER_ERROR"}',
   ]
   const query =
@@ -104,7 +104,7 @@ test('a refusal and a fault are counted by operation and code', async () => {
   await ann.fetch('/graphql', {
     json: { query, variables: { input: { postId: 'post_01h455vb4pex5vsknk084sn02q' } } },
   })
-  expect(await value(refused)).toBe(before + 1)
+  expect(await value(userErrors)).toBe(before + 1)
 
   const broken = await testServer()
   await broken.services.database.$executeRawUnsafe('ALTER TABLE "Post" RENAME TO "Lost"')
@@ -116,20 +116,20 @@ test('a refusal and a fault are counted by operation and code', async () => {
   expect(await value('database_statement_failures_total')).toBeGreaterThan(failures)
 })
 
-test('what is refused before any of it runs is counted once, by the code that its sender is told', async () => {
+test('a request rejected before execution is counted once, by the code in its response', async () => {
   const counted = (code: string) => value(`graphql_errors_total{operation="",code="${code}"}`)
   const codes = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_INPUT']
   const countAll = () => Promise.all(codes.map(counted))
   const before = await countAll()
-  const refused: [string, Parameters<typeof ann.fetch>[1], string][] = [
-    ['a document that is none', { json: { query: '{ feed' } }, 'GRAPHQL_PARSE_FAILED'],
+  const requests: [string, Parameters<typeof ann.fetch>[1], string][] = [
+    ['a syntax error', { json: { query: '{ feed' } }, 'GRAPHQL_PARSE_FAILED'],
     [
-      'fields that are not there',
-      { json: { query: '{ nothing nobody nowhere }' } },
+      'unknown fields',
+      { json: { query: '{ unknown missing absent }' } },
       'GRAPHQL_VALIDATION_FAILED',
     ],
     [
-      'a document too deep',
+      'a document that is too deep',
       {
         json: {
           query: `{ user(id: "x") { posts { nodes { author ${'{ posts { nodes { author '.repeat(5)}{ id }${' } } }'.repeat(5)} } } } }`,
@@ -137,9 +137,9 @@ test('what is refused before any of it runs is counted once, by the code that it
       },
       'BAD_INPUT',
     ],
-    ['nothing', { json: {} }, 'BAD_INPUT'],
+    ['no document', { json: {} }, 'BAD_INPUT'],
     [
-      'a cost beyond all',
+      'a query that costs too much',
       {
         json: {
           query: `{ ${'abcdefghijk'.replace(/./g, (a) => `${a}: feed(first: 100) { nodes { id author { posts(first: 100) { nodes { id } } } } } `)} }`,
@@ -148,7 +148,7 @@ test('what is refused before any of it runs is counted once, by the code that it
       'BAD_INPUT',
     ],
     [
-      'a wrong variable',
+      'an invalid variable',
       {
         json: {
           query: 'query ($n: Int!) { feed(first: $n) { nodes { id } } }',
@@ -158,18 +158,18 @@ test('what is refused before any of it runs is counted once, by the code that it
       'BAD_INPUT',
     ],
   ]
-  for (const [what, request, code] of refused) {
-    const [was, all] = [await counted(code), await countAll()]
+  for (const [what, request, code] of requests) {
+    const [previous, total] = [await counted(code), await countAll()]
     await ann.fetch('/graphql', request)
-    expect([what, (await counted(code)) - was]).toEqual([what, 1])
-    expect([what, sum(await countAll()) - sum(all)]).toEqual([what, 1])
+    expect([what, (await counted(code)) - previous]).toEqual([what, 1])
+    expect([what, sum(await countAll()) - sum(total)]).toEqual([what, 1])
   }
-  expect(sum(await countAll()) - sum(before)).toBe(refused.length)
+  expect(sum(await countAll()) - sum(before)).toBe(requests.length)
 })
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
-test('connections, statements, shared statements and memory are told', async () => {
+test('/metrics reports connections, statements and batched statements', async () => {
   const { database, users, posts } = server.services
   const [statements, runs, keys] = [
     await value('database_statement_duration_seconds_count'),
@@ -181,19 +181,19 @@ test('connections, statements, shared statements and memory are told', async () 
   expect(await value('batch_runs_total{batch="user"}')).toBe(runs + 1)
   expect(await value('batch_keys_total{batch="user"}')).toBe(keys + 3)
 
-  await database.$transaction(async (within) => {
-    await within.$queryRaw`SELECT 1`
+  await database.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT 1`
     expect(await value('database_pool_connections{state="used"}')).toBe(1)
   })
   await expect.poll(() => value('database_pool_connections{state="used"}')).toBe(0)
   expect(await value('database_pool_connections{state="idle"}')).toBeGreaterThan(0)
 
-  // Ten connections are busy, so what comes next waits for one.
-  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  // All ten connections are busy, so the next statement has to wait.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const busy = Array.from({ length: 10 }, () =>
-    database.$transaction(async (within) => {
-      await within.$queryRaw`SELECT 1`
-      await over
+    database.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT 1`
+      await released
     }),
   )
   await expect
@@ -201,6 +201,6 @@ test('connections, statements, shared statements and memory are told', async () 
     .toBe(10)
   const waiting = posts.one('01890000-0000-7000-8000-000000000000', null)
   await expect.poll(() => value('database_pool_waiting'), { timeout: 4_000 }).toBe(1)
-  end()
+  release()
   await Promise.all([...busy, waiting])
 })

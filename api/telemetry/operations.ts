@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import { processMetrics } from './registry.ts'
 
-/** The operations that the client and REST send. Others can have any name, so all of them are one to who counts. */
+/** Operations of the client and REST. All others share a label: their names are unbounded. */
 export const KNOWN_OPERATIONS: ReadonlySet<string> = new Set(
   `CreatePost DeletePost Explore Feed LikePost Profile UnlikePost UpdateProfile Viewer RestCreatePost RestDeletePost RestLikePost
   RestPost RestPosts RestSearch RestUnlikePost RestUpdateProfile RestUser RestUserPosts RestViewer`.split(
@@ -11,12 +11,12 @@ export const KNOWN_OPERATIONS: ReadonlySet<string> = new Set(
 
 const errors = new Counter({
   name: 'graphql_errors_total',
-  help: 'Operations, or parts of them, that were refused or went wrong, by the code that the caller is told.',
+  help: 'GraphQL errors and user errors, by operation and error code.',
   labelNames: ['operation', 'code'],
   registers: [processMetrics],
 })
 
-/** An operation's name as a label: few different ones, whatever callers send. Empty for none. */
+/** A label with few values, whatever callers send; empty for an operation without a name. */
 export function operationLabel(name: string | null): string {
   if (name === null) return ''
   return KNOWN_OPERATIONS.has(name) ? name : 'other'

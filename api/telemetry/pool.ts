@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client'
 import { processMetrics } from './registry.ts'
 import { bindContext } from './request-context.ts'
 
-type OnConnected = (
+type ConnectCallback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
   release: (error?: Error | boolean) => void,
@@ -13,7 +13,7 @@ const pools = new Set<pg.Pool>()
 
 new Gauge({
   name: 'database_pool_connections',
-  help: 'Connections to the database, by what they do.',
+  help: 'Open database connections, by state (used or idle).',
   labelNames: ['state'],
   registers: [processMetrics],
   collect() {
@@ -25,14 +25,14 @@ new Gauge({
 })
 new Gauge({
   name: 'database_pool_waiting',
-  help: 'Statements and transactions that wait for a connection.',
+  help: 'Statements and transactions waiting for a connection.',
   registers: [processMetrics],
   collect() {
     this.set(sum(({ waitingCount }) => waitingCount))
   },
 })
 
-/** A pool of connections that the metrics include until it ends. */
+/** A connection pool that the metrics include until it ends. */
 export class InstrumentedPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config)
@@ -40,9 +40,9 @@ export class InstrumentedPool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>
-  override connect(callback: OnConnected): void
-  // The pool calls back from the request that released the connection, not from the one that waited for it.
-  override connect(callback?: OnConnected) {
+  override connect(callback: ConnectCallback): void
+  // The pool calls back in the context of the request that released the connection.
+  override connect(callback?: ConnectCallback) {
     return callback ? super.connect(bindContext(callback)) : super.connect()
   }
 

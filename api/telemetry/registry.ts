@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 
-/** What is measured of the process; there is one of it, however many apps it has. */
+/** Metrics of the process, which all apps in it share. */
 export const processMetrics = new Registry()
 collectDefaultMetrics({ register: processMetrics })
 
 export const unhandledRejections = new Counter({
   name: 'unhandled_rejections_total',
-  help: 'Promises that were rejected and that nothing handled: mistakes in the code.',
+  help: 'Unhandled promise rejections; each is a bug.',
   registers: [processMetrics],
 })

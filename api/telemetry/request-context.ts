@@ -1,83 +1,82 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type Traced, tracer } from './trace.ts'
+import { type Span, tracer } from './trace.ts'
 
-/** What is noted of a request while it is answered, or of what several requests share. */
+/** What the log and the traces record about a request, or about a statement that requests share. */
 export class RequestContext {
   readonly id: string = randomUUID()
   /** By the clock of `performance`. */
-  readonly begun: number = performance.now()
-  /** How many statements it waited for. Each of those who share one has it. */
+  readonly startedAt: number = performance.now()
+  /** Number of statements that it waited for. A shared statement counts for each request. */
   statements = 0
   /** The name of its GraphQL operation. */
   operation: string | null = null
-  /** The UUID of whoever it acts as. */
+  /** The UUID of the account that it acts as. */
   viewer: string | null = null
-  /** What is traced of it now: itself, or its operation while that runs. */
-  traced: Traced | null = null
+  /** The current span: the request's, or its operation's while that runs. */
+  span: Span | null = null
 }
 
-const underWay = new AsyncLocalStorage<RequestContext | undefined>()
-const handedOn = new WeakMap<IncomingMessage, RequestContext>()
+const storage = new AsyncLocalStorage<RequestContext | undefined>()
+const transferred = new WeakMap<IncomingMessage, RequestContext>()
 
-/** Does something as part of a piece of work, with all that follows from it. */
-export function runWith<Result>(work: RequestContext, run: () => Result): Result {
-  return underWay.run(work, run)
+/** Runs a function, and everything asynchronous that it starts, in a context. */
+export function runWith<Result>(context: RequestContext, run: () => Result): Result {
+  return storage.run(context, run)
 }
 
-/** What the caller is part of; undefined outside of any request. */
+/** Undefined outside of any request. */
 export function currentRequestContext(): RequestContext | undefined {
-  return underWay.getStore()
+  return storage.getStore()
 }
 
 /**
- * A callback that is part of what its maker is part of, whoever calls it. `AsyncLocalStorage.bind` gives each function accessors of
- * its own, and with them a hidden class, which keeps all that the function refers to alive until the whole heap is swept.
+ * Binds a callback to the current context. `AsyncLocalStorage.bind` would give each function its own
+ * hidden class, which delays the garbage collection of all that the function refers to.
  */
 export function bindContext<Args extends unknown[]>(
   callback: (...args: Args) => void,
 ): (...args: Args) => void {
-  const work = currentRequestContext()
-  return (...args) => underWay.run(work, callback, ...args)
+  const context = currentRequestContext()
+  return (...args) => storage.run(context, callback, ...args)
 }
 
-/** Does what is no part of what is under way, though it began then. */
+/** Runs background work outside of the current request's context. */
 export function runDetached<Result>(run: () => Result): Result {
-  return underWay.run(undefined, run)
+  return storage.run(undefined, run)
 }
 
-/** Keeps what was begun for a request for whoever goes on with it. */
-export function transfer(req: IncomingMessage, work: RequestContext): void {
-  handedOn.set(req, work)
+/** Keeps a request's context for the handler that the request is passed on to. */
+export function transfer(req: IncomingMessage, context: RequestContext): void {
+  transferred.set(req, context)
 }
 
-/** What was begun for a request already, or something new. */
+/** The transferred context of a request, or a new one. */
 export function requestContextOf(req: IncomingMessage): RequestContext {
-  return handedOn.get(req) ?? startRequestContext(req)
+  return transferred.get(req) ?? startRequestContext(req)
 }
 
-/** Begins with a request. */
 export function startRequestContext(req: IncomingMessage): RequestContext {
-  const work = new RequestContext()
-  if (tracer) work.traced = tracer.request(req, work.begun)
-  return work
+  const context = new RequestContext()
+  if (tracer) context.span = tracer.startRequest(req, context.startedAt)
+  return context
 }
 
-/** Runs an operation as part of the request that it came with. */
+/** Runs a GraphQL operation in a span of its own, below the request's. */
 export async function runOperation<Result>(
   name: string | null,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const work = currentRequestContext()
-  const request = work?.traced
-  if (!request) return run()
-  const operation = request.begin(name ?? 'operation', { operation: name })
-  work.traced = operation
+  const context = currentRequestContext()
+  const requestSpan = context?.span
+  if (!requestSpan) return run()
+  const span = requestSpan.startChild(name ?? 'operation', { operation: name })
+  context.span = span
   try {
     return await run()
   } finally {
-    operation.end()
-    work.traced = request
+    span.end()
+    context.span = requestSpan
   }
 }

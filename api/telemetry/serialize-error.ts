@@ -1,32 +1,31 @@
-/** What of an error may be written down. Whatever else hangs on one may repeat what people wrote: rows, parameters, bodies, addresses. */
-const TOLD = [
+/** All other properties may repeat what people wrote: rows, parameters, bodies, addresses. */
+const SAFE_FIELDS = [
   ...['name', 'code', 'kind', 'status', 'statusCode', 'errno', 'syscall', 'signal', 'path'],
-  // Of the database and what stands between.
+  // Of the database, its driver and Prisma.
   ...['severity', 'originalCode', 'constraint', 'table', 'column', 'modelName', 'clientVersion'],
 ] as const
-/** Where there is more of it. */
-const DEEPER = ['cause', 'originalError', 'meta', 'driverAdapterError', 'errors'] as const
-const DEEPEST = 5
+const NESTED_FIELDS = ['cause', 'originalError', 'meta', 'driverAdapterError', 'errors'] as const
+const MAX_DEPTH = 5
 
-/** An error as the log tells it: its kind, words, stack and codes, and the same of what is behind it. */
+/** Serializes an error for the log: type, message, stack and codes, and those of nested errors. */
 export function serializeError(error: unknown, depth = 0): unknown {
   if (typeof error !== 'object' || error === null) return error
-  if (depth > DEEPEST) return undefined
+  if (depth > MAX_DEPTH) return undefined
   if (Array.isArray(error)) return error.map((each) => serializeError(each, depth + 1))
-  const given = error as Record<string, unknown>
-  const told: Record<string, unknown> = {}
+  const fields = error as Record<string, unknown>
+  const serialized: Record<string, unknown> = {}
   if (error instanceof Error)
-    Object.assign(told, {
+    Object.assign(serialized, {
       type: error.constructor.name,
       message: error.message,
       stack: error.stack,
     })
-  for (const name of TOLD) if (isPlain(given[name])) told[name] = given[name]
-  for (const name of DEEPER)
-    if (given[name] !== undefined) told[name] = serializeError(given[name], depth + 1)
-  return told
+  for (const name of SAFE_FIELDS) if (isScalar(fields[name])) serialized[name] = fields[name]
+  for (const name of NESTED_FIELDS)
+    if (fields[name] !== undefined) serialized[name] = serializeError(fields[name], depth + 1)
+  return serialized
 }
 
-function isPlain(value: unknown): boolean {
+function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number'
 }

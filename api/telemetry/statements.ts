@@ -5,33 +5,33 @@ import { toSpanFailure } from './trace.ts'
 
 const duration = new Histogram({
   name: 'database_statement_duration_seconds',
-  help: 'How long statements took, from being sent to being answered.',
+  help: 'Duration of database statements, from sending them to their result.',
   buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
   registers: [processMetrics],
 })
 const failures = new Counter({
   name: 'database_statement_failures_total',
-  help: 'Statements that failed, refused ones among them.',
+  help: 'Database statements that failed.',
   registers: [processMetrics],
 })
 
 /**
  * Counts, times and traces a statement.
- * @returns what to call when it ends, with its error if it failed
+ * @returns the function to call with its error, if any, when it ends
  */
 export function startStatement(statement: unknown): (error: unknown) => void {
-  const work = currentRequestContext()
-  if (work) work.statements++
-  const traced = work?.traced?.begin('statement', { text: textOf(statement) })
-  const begun = performance.now()
+  const context = currentRequestContext()
+  if (context) context.statements++
+  const span = context?.span?.startChild('statement', { text: textOf(statement) })
+  const startedAt = performance.now()
   return (error) => {
-    duration.observe((performance.now() - begun) / 1000)
+    duration.observe((performance.now() - startedAt) / 1000)
     if (error) failures.inc()
-    traced?.end(toSpanFailure(error))
+    span?.end(toSpanFailure(error))
   }
 }
 
-/** A statement without its parameters. */
+/** The SQL of a statement, without its parameters. */
 function textOf(statement: unknown): string {
   return typeof statement === 'string' ? statement : String((statement as { text?: unknown }).text)
 }

@@ -1,24 +1,30 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Something that is traced while it is under way: a request, an operation, a statement. */
-export interface Traced {
-  /** By which the log knows the trace; null where it is not kept. */
+/** A running span of a trace: a request, an operation or a statement. */
+export interface Span {
+  /** For the log; null when the trace is not sampled. */
   readonly traceId: string | null
-  /** Something that is part of it. `text` is a statement without its parameters. */
-  begin(name: string, about?: { operation?: string | null; text?: string }): Traced
-  /** Waits for something that is done for several, which is part of one of their traces: the others lead there. */
-  beginShared(name: string, first: Traced | null): Traced
-  /** @param failed whether it went wrong, and the code of why; never in words, which repeat what people wrote */
-  end(failed?: { code: string } | null, about?: Readonly<Record<string, string | number>>): void
+  /** @param details `text` is SQL without its parameters */
+  startChild(name: string, details?: { operation?: string | null; text?: string }): Span
+  /** Starts a child span for a shared statement, linked to the span that runs it. */
+  startLinked(name: string, target: Span | null): Span
+  /** @param failure an error code, never a message: messages repeat what people wrote */
+  end(
+    failure?: { code: string } | null,
+    attributes?: Readonly<Record<string, string | number>>,
+  ): void
   rename(name: string): void
 }
 
 export interface Tracer {
-  /** Goes on with a trace that the caller has begun, or begins one. `begun` is a time of `performance`. */
-  request(req: IncomingMessage, begun: number): Traced
+  /**
+   * Continues the caller's trace or starts a new one.
+   * @param startedAt milliseconds by the clock of `performance`
+   */
+  startRequest(req: IncomingMessage, startedAt: number): Span
 }
 
-/** What traces requests; null where nothing does, which is all that it costs then. */
+/** Null while tracing is off. */
 export let tracer: Tracer | null = null
 
 export function setTracer(next: Tracer | null): void {

@@ -22,21 +22,21 @@ beforeAll(async () => {
 })
 afterAll(() => collector.close())
 
-const ask = (headers: Record<string, string> = {}) =>
+const feed = (headers: Record<string, string> = {}) =>
   ann.fetch('/graphql', { json: { query: QUERY, variables: { first: 3 } }, headers })
 const user = () =>
   ann.fetch('/api/users/ann_of_traces', {
     headers: { traceparent: `00-${TRACE}-b7ad6b7169203331-01` },
   })
 
-test('a request, its operation and its statements are one trace, which goes on with the caller’s', async () => {
+test('a request, its operation and its statements are one trace, which continues the caller’s', async () => {
   const ids: (string | null)[] = []
-  for (const send of [() => ask(), () => ask(), user])
+  for (const send of [() => feed(), () => feed(), user])
     ids.push((await send()).headers.get('x-request-id'))
-  const refused = await Promise.all(
-    Array.from({ length: 4 }, () => ann.fetch('/api/users/nobody_at_all')),
+  const notFound = await Promise.all(
+    Array.from({ length: 4 }, () => ann.fetch('/api/users/no_such_user')),
   )
-  expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(notFound.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   await expect
     .poll(() => server.logged.filter((line) => line.includes('"trace"')).length)
     .toBeGreaterThanOrEqual(7)
@@ -80,7 +80,7 @@ test('a request, its operation and its statements are one trace, which goes on w
   }
 })
 
-test('who shares a statement is led to where it is', () => {
+test('requests that share a statement link to the span that runs it', () => {
   const spans = collector.spans()
   const waits = spans.filter(({ name }) => name === 'wait for user')
   for (const { links } of waits.filter(({ links }) => links?.length)) {
@@ -93,22 +93,22 @@ test('who shares a statement is led to where it is', () => {
   expect(statements.length).toBe(waits.filter(({ links }) => !links?.length).length)
 })
 
-test('what was asked with is in no trace', () => {
+test('traces contain no parameters, cookies or email addresses', () => {
   const all = collector.received.map(({ body }) => body).join()
-  expect(all).not.toMatch(/ann_of_traces|nobody_at_all|good-vibes\.session|example\.org/)
+  expect(all).not.toMatch(/ann_of_traces|no_such_user|good-vibes\.session|example\.org/)
 })
 
-test('a collector that is away costs traces alone, and is complained of once, without its address', async () => {
-  const endpoint = 'http://somebody:hush-hush@127.0.0.1:1'
-  const end = startTracing(
+test('an unreachable collector does not slow requests, and the log warns once without its URL', async () => {
+  const endpoint = 'http://user:hush-hush@127.0.0.1:1'
+  const stopTracing = startTracing(
     { endpoint, serviceName: 'vibes-of-tests', ratio: 1 },
     false,
     server.services.log,
   )
   expect((await user()).status).toBe(200)
-  const began = performance.now()
-  await end()
-  expect(performance.now() - began).toBeLessThan(10_000)
-  expect(server.logged.filter((line) => line.includes('Traces could not be sent'))).toHaveLength(1)
+  const startedAt = performance.now()
+  await stopTracing()
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+  expect(server.logged.filter((line) => line.includes('Failed to send traces'))).toHaveLength(1)
   expect(server.logged.join('')).not.toContain('hush-hush')
 })

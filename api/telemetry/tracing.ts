@@ -4,8 +4,8 @@ import {
   type Context,
   defaultTextMapGetter,
   type Link,
+  type Span as OtelSpan,
   ROOT_CONTEXT,
-  type Span,
   SpanKind,
   SpanStatusCode,
   trace,
@@ -22,40 +22,39 @@ import {
 import type { Logger } from 'pino'
 import type { TracingSettings } from '#api/settings/settings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { setTracer, type Traced } from './trace.ts'
+import { type Span, setTracer } from './trace.ts'
 
 const { version } = packageJson
-/** Between two complaints about a collector that does not take what it is sent, in milliseconds. */
-const BETWEEN_COMPLAINTS = 60_000
-/** How long the collector may take, and the end of the process for what is sent last, in milliseconds. */
-const PATIENCE = { collector: 3_000, end: 4_000 }
-const LONGEST_STATEMENT = 2_000
-const FIRST_WORD = /^\s*(?:--.*\n\s*)*(\w+)/
+const WARNING_INTERVAL_MS = 60_000
+const EXPORT_TIMEOUT_MS = 3_000
+const SHUTDOWN_TIMEOUT_MS = 4_000
+const MAX_STATEMENT_CHARACTERS = 2_000
+const SQL_COMMAND = /^\s*(?:--.*\n\s*)*(\w+)/
 
 /**
- * Sends traces of requests to an OpenTelemetry collector from now on. A collector that is away costs spans and nothing else.
- * @param trustsCallers whether a proxy in front decides which traces are kept; else it is decided here, whatever callers say
- * @returns its end, which sends what is left
+ * Starts to export traces to an OpenTelemetry collector. Spans are lost while it is unreachable.
+ * @param trustsCallers whether to follow the sampling decision of the caller, a trusted proxy
+ * @returns a function that exports the remaining spans and stops
  */
 export function startTracing(
   { endpoint, serviceName, ratio }: TracingSettings,
   trustsCallers: boolean,
   log: Logger,
 ): () => Promise<void> {
-  let complained = Number.NEGATIVE_INFINITY
-  const complain = (error: unknown) => {
-    if (performance.now() - complained < BETWEEN_COMPLAINTS) return
-    complained = performance.now()
-    // Its words may repeat the address, with a password in it.
+  let warnedAt = Number.NEGATIVE_INFINITY
+  const warn = (error: unknown) => {
+    if (performance.now() - warnedAt < WARNING_INTERVAL_MS) return
+    warnedAt = performance.now()
+    // The message may contain the collector's URL, which may contain a password.
     log.warn(
       { code: (error as { code?: unknown }).code },
-      'Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT',
+      'Failed to send traces to OTEL_EXPORTER_OTLP_ENDPOINT',
     )
   }
-  setGlobalErrorHandler(complain)
+  setGlobalErrorHandler(warn)
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
-    timeoutMillis: PATIENCE.collector,
+    timeoutMillis: EXPORT_TIMEOUT_MS,
   })
   const sampler = new TraceIdRatioBasedSampler(ratio)
   const provider = new TracerProvider({
@@ -66,53 +65,62 @@ export function startTracing(
     }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
-  const spans = provider.getTracer('good-vibes', version)
+  const otelTracer = provider.getTracer('good-vibes', version)
   const propagator = new W3CTraceContextPropagator()
 
-  function traced(
+  function startSpan(
     name: string,
     kind: SpanKind,
     parent: Context,
-    { begun, links = [] }: { begun?: number; links?: Link[] } = {},
-  ): Traced {
-    const span = spans.startSpan(
+    { startedAt, links = [] }: { startedAt?: number; links?: Link[] } = {},
+  ): Span {
+    const span = otelTracer.startSpan(
       name,
-      { kind, links, ...(begun !== undefined && { startTime: performance.timeOrigin + begun }) },
+      {
+        kind,
+        links,
+        ...(startedAt !== undefined && { startTime: performance.timeOrigin + startedAt }),
+      },
       parent,
     )
-    return new SpanTraced(span, parent, traced)
+    return new ExportedSpan(span, parent, startSpan)
   }
 
   setTracer({
-    request({ method = '', headers }: IncomingMessage, begun) {
-      return traced(
+    startRequest({ method = '', headers }: IncomingMessage, startedAt) {
+      return startSpan(
         method,
         SpanKind.SERVER,
         propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter),
-        { begun },
+        { startedAt },
       )
     },
   })
   return async () => {
     setTracer(null)
     await Promise.race([
-      provider.shutdown().catch(complain),
-      setTimeout(PATIENCE.end, undefined, { ref: false }),
+      provider.shutdown().catch(warn),
+      setTimeout(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false }),
     ])
   }
 }
 
-type Start = (name: string, kind: SpanKind, parent: Context, about?: { links?: Link[] }) => Traced
+type StartSpan = (
+  name: string,
+  kind: SpanKind,
+  parent: Context,
+  options?: { links?: Link[] },
+) => Span
 
-class SpanTraced implements Traced {
-  readonly #span: Span
-  readonly #within: Context
-  readonly #start: Start
+class ExportedSpan implements Span {
+  readonly #span: OtelSpan
+  readonly #context: Context
+  readonly #startSpan: StartSpan
 
-  constructor(span: Span, parent: Context, start: Start) {
+  constructor(span: OtelSpan, parent: Context, startSpan: StartSpan) {
     this.#span = span
-    this.#within = trace.setSpan(parent, span)
-    this.#start = start
+    this.#context = trace.setSpan(parent, span)
+    this.#startSpan = startSpan
   }
 
   get traceId(): string | null {
@@ -123,32 +131,32 @@ class SpanTraced implements Traced {
     return { context: this.#span.spanContext() }
   }
 
-  begin(
+  startChild(
     name: string,
     { operation, text }: { operation?: string | null; text?: string } = {},
-  ): Traced {
+  ): Span {
     const kind = text === undefined ? SpanKind.INTERNAL : SpanKind.CLIENT
-    const child = this.#start(
-      text === undefined ? name : (FIRST_WORD.exec(text)?.[1]?.toUpperCase() ?? name),
+    const child = this.#startSpan(
+      text === undefined ? name : (SQL_COMMAND.exec(text)?.[1]?.toUpperCase() ?? name),
       kind,
-      this.#within,
+      this.#context,
     )
-    if (child instanceof SpanTraced && operation)
+    if (child instanceof ExportedSpan && operation)
       child.#span.setAttribute('graphql.operation.name', operation)
-    if (child instanceof SpanTraced && text !== undefined)
+    if (child instanceof ExportedSpan && text !== undefined)
       child.#span.setAttributes({
         'db.system.name': 'postgresql',
-        'db.query.text': text.slice(0, LONGEST_STATEMENT),
+        'db.query.text': text.slice(0, MAX_STATEMENT_CHARACTERS),
       })
     return child
   }
 
-  beginShared(name: string, first: Traced | null): Traced {
-    return this.#start(
+  startLinked(name: string, target: Span | null): Span {
+    return this.#startSpan(
       name,
       SpanKind.INTERNAL,
-      this.#within,
-      first instanceof SpanTraced ? { links: [first.link] } : {},
+      this.#context,
+      target instanceof ExportedSpan ? { links: [target.link] } : {},
     )
   }
 
@@ -157,12 +165,12 @@ class SpanTraced implements Traced {
   }
 
   end(
-    failed: { code: string } | null = null,
-    about: Readonly<Record<string, string | number>> = {},
+    failure: { code: string } | null = null,
+    attributes: Readonly<Record<string, string | number>> = {},
   ) {
-    this.#span.setAttributes(about)
-    if (failed)
-      this.#span.setAttribute('error.type', failed.code).setStatus({ code: SpanStatusCode.ERROR })
+    this.#span.setAttributes(attributes)
+    if (failure)
+      this.#span.setAttribute('error.type', failure.code).setStatus({ code: SpanStatusCode.ERROR })
     this.#span.end()
   }
 }

@@ -2,54 +2,53 @@ import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
-/** A worker asks for the metrics of all workers. */
+/** A worker sends this to the primary to get the metrics of all workers. */
 export interface MetricsRequest {
   kind: 'metrics request'
   id: number
 }
 
 export interface MetricsResponse {
-  kind: 'metrics'
+  kind: 'metrics response'
   id: number
-  /** Null if they could not be gathered. */
+  /** Null when the primary failed to collect them. */
   text: string | null
 }
 
-let latest = 0
+let lastId = 0
 
-/** In a worker: hands out what it has measured when all workers' is gathered. */
+/** In a worker: sends its metrics whenever the primary collects those of all workers. */
 export function shareWithPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries([registry])
-  new AggregatorRegistry() // listens from now on
+  new AggregatorRegistry() // subscribes to the primary's messages
 }
 
-/** In a worker: what all workers have measured, as text. */
+/** In a worker: the metrics of all workers, in Prometheus' text format. */
 export async function collectClusterMetrics(): Promise<string> {
-  const id = ++latest
-  const answered = new Promise<string>((resolve, reject) => {
-    const read = (message: MetricsResponse) => {
-      if (message.kind !== 'metrics' || message.id !== id) return
-      process.off('message', read)
-      if (message.text === null)
-        reject(new Error('The metrics of all workers could not be gathered'))
+  const id = ++lastId
+  const response = new Promise<string>((resolve, reject) => {
+    const onMessage = (message: MetricsResponse) => {
+      if (message.kind !== 'metrics response' || message.id !== id) return
+      process.off('message', onMessage)
+      if (message.text === null) reject(new Error('Failed to collect the metrics of all workers'))
       else resolve(message.text)
     }
-    process.on('message', read)
+    process.on('message', onMessage)
   })
   process.send?.({ kind: 'metrics request', id } satisfies MetricsRequest)
-  return answered
+  return response
 }
 
-/** In the process that started the workers: gathers what they have measured whenever one of them asks. */
+/** In the primary: answers the workers' requests for the metrics of all workers. */
 export function serveClusterMetrics(log: Logger): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', async (worker, message: MetricsRequest) => {
     if (message.kind !== 'metrics request') return
     const text = await registry.clusterMetrics().catch((err: unknown) => {
-      log.error({ err }, 'The metrics of all workers could not be gathered')
+      log.error({ err }, 'Failed to collect the metrics of all workers')
       return null
     })
     if (worker.isConnected())
-      worker.send({ kind: 'metrics', id: message.id, text } satisfies MetricsResponse)
+      worker.send({ kind: 'metrics response', id: message.id, text } satisfies MetricsResponse)
   })
 }
