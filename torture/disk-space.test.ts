@@ -40,7 +40,7 @@ test.skipIf(!disk)(
     await expect.poll(async () => (await post()).status, { timeout: 10_000 }).toBe(507)
     const { detail } = await problemOf(await post(), 507)
     expect(detail).toBe(
-      'There is hardly any room left here at the moment, so nothing new can be kept. Please try again later.',
+      'We’re almost out of storage space, so we can’t save anything new. Please try again later.',
     )
     expect(await (await share()).json()).toEqual({
       data: { createPost: { post: null, userErrors: [{ code: 'OUT_OF_SPACE', field: null }] } },
@@ -81,7 +81,7 @@ test.skipIf(!disk)(
       await expect(run(copy)).rejects.toThrow('53100')
       const { detail } = await problemOf(await post(), 507)
       expect(detail).toBe(
-        'There is hardly any room left here at the moment, so nothing new can be kept. Please try again later.',
+        'We’re almost out of storage space, so we can’t save anything new. Please try again later.',
       )
       const posts = await ann.fetch('/api/posts')
       expect([posts.status, (await posts.json()).length]).toEqual([200, 1])

@@ -88,8 +88,8 @@ export function createGraphql(schema: GraphQLSchema, { log }: Pick<Services, 'lo
     logging: {
       debug() {},
       info() {},
-      warn: (...words) => log.warn({ words }, 'GraphQL'),
-      error: (...words) => log.error({ words }, 'GraphQL'),
+      warn: (...details) => log.warn({ details }, 'GraphQL'),
+      error: (...details) => log.error({ details }, 'GraphQL'),
     },
   })
   return {

@@ -33,7 +33,7 @@ export class Admission {
     if (isRead(req.method ?? '')) return this.#enterRequests(res)
     const path = routedPath(req)
     const bytes = largeBodyOf(req, path)
-    if (bytes > 0 && !this.#bodies.take(res, bytes)) return 'bodies'
+    if (bytes > 0 && !this.#bodies.reserve(res, bytes)) return 'bodies'
     if (ACCOUNT.test(path)) {
       if (this.#signIns.hasAtLeast(MAX_SIGN_INS)) return 'sign-ins'
       this.#signIns.add(res)

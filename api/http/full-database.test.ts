@@ -4,7 +4,7 @@ import { testServer } from '#api/test/server.ts'
 import type { VisitorRequest } from '#api/test/visitor.ts'
 
 const NO_ROOM =
-  'There is hardly any room left here at the moment, so nothing new can be kept. Please try again later.'
+  'We’re almost out of storage space, so we can’t save anything new. Please try again later.'
 
 test('attack 60: a change for which the disk of the database has no room is 507 by every door, and passes once there is some', async () => {
   const server = await testServer()

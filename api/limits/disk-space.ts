@@ -4,44 +4,46 @@ import { freeSpace } from '#api/lib/free-space.ts'
 import type { Settings } from '#api/settings/settings.ts'
 
 const MEGABYTE = 1_000_000
-/** Bytes that have to be free: pictures stop first, so that there is room for words, and words before the database has none for itself. */
-const FLOORS = { upload: 200 * MEGABYTE, change: 100 * MEGABYTE }
-/** Milliseconds for which what was found is believed. */
-const TRUST = 1_000
+/** Uploads stop first, then other changes, so that the database itself keeps enough space. */
+const MIN_FREE_BYTES = { upload: 200 * MEGABYTE, change: 100 * MEGABYTE }
+const CACHE_TTL_MS = 1_000
 
-interface Look {
-  at: number
-  free: Promise<number>
+interface CachedFreeSpace {
+  /** By the clock of `performance`. */
+  checkedAt: number
+  bytes: Promise<number>
 }
-const looks = new Map<string, Look>()
+const cache = new Map<string, CachedFreeSpace>()
 
 /**
- * Refuses what takes room when there is hardly any. A database of the operator's own has a disk of its own, which is theirs to watch;
- * so has a bucket.
+ * Refuses a write while the disk is nearly full. The operator watches the disk of an external
+ * database or bucket, so those are not checked.
  * @throws AppError OUT_OF_SPACE
  */
 export async function requireDiskSpace(
   { dataDir, databaseUrls, bucket }: Settings,
-  what: keyof typeof FLOORS,
+  write: keyof typeof MIN_FREE_BYTES,
 ): Promise<void> {
-  if (what === 'upload' && !bucket) await refuseBelow(dataDir, FLOORS.upload)
-  else if (databaseUrls.length === 0) await refuseBelow(databaseFolder(dataDir), FLOORS.change)
+  if (write === 'upload' && !bucket) await requireFree(dataDir, MIN_FREE_BYTES.upload)
+  else if (databaseUrls.length === 0)
+    await requireFree(databaseFolder(dataDir), MIN_FREE_BYTES.change)
 }
 
-async function refuseBelow(folder: string, floor: number): Promise<void> {
+async function requireFree(folder: string, minBytes: number): Promise<void> {
   const now = performance.now()
-  let look = looks.get(folder)
-  if (!look || now - look.at > TRUST) {
-    // A folder that is not there is nothing to refuse a change for: whoever needs it says so.
-    look = { at: now, free: freeSpace(folder).catch(() => Number.POSITIVE_INFINITY) }
-    looks.set(folder, look)
+  let cached = cache.get(folder)
+  if (!cached || now - cached.checkedAt > CACHE_TTL_MS) {
+    // A missing folder is not a full disk: the write itself reports it.
+    const bytes = freeSpace(folder).catch(() => Number.POSITIVE_INFINITY)
+    cached = { checkedAt: now, bytes }
+    cache.set(folder, cached)
   }
-  if ((await look.free) < floor) throw outOfSpaceError()
+  if ((await cached.bytes) < minBytes) throw outOfSpaceError()
 }
 
 export function outOfSpaceError(): AppError {
   return new AppError(
     'OUT_OF_SPACE',
-    'There is hardly any room left here at the moment, so nothing new can be kept. Please try again later.',
+    'We’re almost out of storage space, so we can’t save anything new. Please try again later.',
   )
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { createLimits } from './rate-limits.ts'
 
-test('what is given back can be used again, once', async () => {
+test('a refunded point can be consumed again, once', async () => {
   const limits = createLimits()
-  const use = () =>
+  const consume = () =>
     limits.consume('signUp', 'ann').then(
       () => true,
       () => false,
     )
-  const used = []
-  for (let time = 0; time < 6; time++) used.push(await use())
+  const results = []
+  for (let count = 0; count < 6; count++) results.push(await consume())
   await limits.refund('signUp', 'ann')
   await limits.refund('signUp', 'ann')
-  used.push(await use(), await use())
-  expect(used).toEqual([true, true, true, true, true, false, true, false])
+  results.push(await consume(), await consume())
+  expect(results).toEqual([true, true, true, true, true, false, true, false])
 })

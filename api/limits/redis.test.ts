@@ -9,13 +9,12 @@ import { openRedis } from './redis.ts'
 
 const server = await startRedis()
 afterAll(() => server?.kill())
-const PATIENCE = { timeout: 15_000, interval: 20 }
-/** Milliseconds: what a request may wait for Redis, and what a busy machine may add to that. */
-const SOON = 100 + 400
+const POLL_OPTIONS = { timeout: 15_000, interval: 20 }
+/** A request waits for Redis for 100 ms; a busy machine may add to that. */
+const MAX_WAIT_MS = 100 + 400
 const log = pino({ level: 'silent' })
-const _HOUR = 3_600_000
 
-/** As many processes as urls, as far as they share something. */
+/** One store for each simulated process. */
 function openStores(...urls: string[]) {
   return urls.map((url) => {
     const store = openRedis(url, log)
@@ -24,20 +23,20 @@ function openStores(...urls: string[]) {
   })
 }
 
-const isWell = (store: ReturnType<typeof openRedis>) =>
-  store.attempt(() => store.client.ping()).then((answer) => answer === 'PONG')
+const isHealthy = (store: ReturnType<typeof openRedis>) =>
+  store.runIfHealthy(() => store.client.ping()).then((reply) => reply === 'PONG')
 
 async function timed(work: Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
-if (!server) test.skip('with a Redis, which can only be installed by root on Debian', () => {})
+if (!server) test.skip('with Redis, which only root can install, on Debian', () => {})
 else {
   const { url, start, kill, pause, goOn } = server
 
-  describe('limits', async () => {
+  describe('rate limits', async () => {
     const proxy = await tcpProxy(url)
     afterwards(proxy.close)
     const stores = openStores(url, proxy.url)
@@ -45,106 +44,106 @@ else {
       ReturnType<typeof createLimits>,
       ReturnType<typeof createLimits>,
     ]
-    const allWell = () => Promise.all(stores.map(isWell)).then((each) => each.every(Boolean))
-    beforeAll(() => vi.waitFor(async () => expect(await allWell()).toBe(true), PATIENCE))
+    const allHealthy = () => Promise.all(stores.map(isHealthy)).then((each) => each.every(Boolean))
+    beforeAll(() => vi.waitFor(async () => expect(await allHealthy()).toBe(true), POLL_OPTIONS))
 
-    const tooMany = expect.objectContaining({
+    const rateLimited = expect.objectContaining({
       code: 'RATE_LIMITED',
       retryAfter: expect.any(Number),
     })
-    /** Uses up what is left to a key in one process, and tells how much that was. */
-    async function takeAll(limits: typeof one, key: string): Promise<number> {
-      for (let used = 0; ; used++) {
-        const refusal = await limits.consume('post', key).then(
+    /** Consumes a key's remaining points in one process, and returns their number. */
+    async function consumeAll(limits: typeof one, key: string): Promise<number> {
+      for (let consumed = 0; ; consumed++) {
+        const error = await limits.consume('post', key).then(
           () => null,
-          (error: unknown) => error,
+          (reason: unknown) => reason,
         )
-        if (refusal) {
-          expect(refusal).toEqual(tooMany)
-          return used
+        if (error) {
+          expect(error).toEqual(rateLimited)
+          return consumed
         }
       }
     }
 
-    test('are counted by all processes together', async () => {
+    test('are shared by all processes', async () => {
       const key = randomUUID()
       for (let i = 0; i < 6; i++) await one.consume('post', key)
-      expect(await takeAll(other, key)).toBe(4)
-      await expect(one.consume('post', key)).rejects.toEqual(tooMany)
-      // Two were refused, and counted.
+      expect(await consumeAll(other, key)).toBe(4)
+      await expect(one.consume('post', key)).rejects.toEqual(rateLimited)
+      // The two rejected calls were counted, too.
       for (let i = 0; i < 3; i++) await other.refund('post', key)
       await expect(one.consume('post', key)).resolves.toBeUndefined()
-      await expect(one.consume('post', key)).rejects.toEqual(tooMany)
+      await expect(one.consume('post', key)).rejects.toEqual(rateLimited)
       await expect(one.consume('post', randomUUID())).resolves.toBeUndefined()
     })
 
-    test('are counted by each process while it is gone, and together again when it is back', async () => {
+    test('are counted by each process while Redis is down, and shared again afterwards', async () => {
       await kill()
       const key = randomUUID()
-      expect([await takeAll(one, key), await takeAll(other, key)]).toEqual([10, 10])
+      expect([await consumeAll(one, key), await consumeAll(other, key)]).toEqual([10, 10])
       await start()
-      await expect.poll(allWell, PATIENCE).toBe(true)
+      await expect.poll(allHealthy, POLL_OPTIONS).toBe(true)
       const next = randomUUID()
-      expect([await takeAll(one, next), await takeAll(other, next)]).toEqual([10, 0])
+      expect([await consumeAll(one, next), await consumeAll(other, next)]).toEqual([10, 0])
     })
 
-    test('hold nobody up while it is silent', async () => {
+    test('do not block requests while Redis does not reply', async () => {
       const key = randomUUID()
       pause()
-      expect(await timed(one.consume('post', key))).toBeLessThan(SOON)
-      expect(await timed(takeAll(one, key))).toBeLessThan(SOON)
+      expect(await timed(one.consume('post', key))).toBeLessThan(MAX_WAIT_MS)
+      expect(await timed(consumeAll(one, key))).toBeLessThan(MAX_WAIT_MS)
       goOn()
-      await expect.poll(allWell, PATIENCE).toBe(true)
+      await expect.poll(allHealthy, POLL_OPTIONS).toBe(true)
     })
 
-    test('hold nobody up while it takes 300 ms for an answer, nor after the connection was cut', async () => {
+    test('do not block requests while a reply takes 300 ms, or after the connection breaks', async () => {
       const key = randomUUID()
       proxy.pass(150)
-      expect(await timed(other.consume('post', key))).toBeLessThan(SOON)
-      expect(await timed(takeAll(other, key))).toBeLessThan(SOON)
+      expect(await timed(other.consume('post', key))).toBeLessThan(MAX_WAIT_MS)
+      expect(await timed(consumeAll(other, key))).toBeLessThan(MAX_WAIT_MS)
       proxy.cut()
-      expect(await timed(takeAll(other, randomUUID()))).toBeLessThan(SOON)
+      expect(await timed(consumeAll(other, randomUUID()))).toBeLessThan(MAX_WAIT_MS)
       proxy.pass()
-      await expect.poll(allWell, PATIENCE).toBe(true)
+      await expect.poll(allHealthy, POLL_OPTIONS).toBe(true)
     })
 
-    test('are counted by each process while it has no room for them, which the log tells once', async () => {
-      const told: string[] = []
+    test('are counted by each process while Redis is out of memory, and the log says so once', async () => {
+      const messages: string[] = []
       const store = openRedis(
         url,
-        pino({}, { write: (line: string) => told.push(JSON.parse(line).msg) }),
+        pino({}, { write: (line: string) => messages.push(JSON.parse(line).msg) }),
       )
       afterwards(store.close)
-      await expect.poll(() => isWell(store), PATIENCE).toBe(true)
+      await expect.poll(() => isHealthy(store), POLL_OPTIONS).toBe(true)
       const { client: admin } = stores[0] as (typeof stores)[0]
       await admin.call('CONFIG', 'SET', 'maxmemory', '1')
       try {
-        await expect.poll(() => isWell(store), PATIENCE).toBe(false)
-        const refused = async () =>
+        await expect.poll(() => isHealthy(store), POLL_OPTIONS).toBe(false)
+        const rejectedSets = async () =>
           Number(
             /cmdstat_set:.*rejected_calls=(\d+)/.exec(
               String(await admin.call('INFO', 'commandstats')),
             )?.[1] ?? 0,
           )
-        const before = await refused()
-        // Each of the three asks once a second.
-        await expect.poll(refused, PATIENCE).toBeGreaterThan(before + 3)
-        expect(await takeAll(createLimits(store), randomUUID())).toBe(10)
-        expect(told).toEqual([
-          'Redis answers',
-          'Redis is of no use at the moment; each process goes on without it until it is',
+        const before = await rejectedSets()
+        // Each of the three stores checks its health once a second.
+        await expect.poll(rejectedSets, POLL_OPTIONS).toBeGreaterThan(before + 3)
+        expect(await consumeAll(createLimits(store), randomUUID())).toBe(10)
+        expect(messages).toEqual([
+          'Redis is available',
+          'Redis is unavailable: each process counts rate limits by itself until it is back',
         ])
       } finally {
         await admin.call('CONFIG', 'SET', 'maxmemory', '0')
       }
-      await expect.poll(allWell, PATIENCE).toBe(true)
+      await expect.poll(allHealthy, POLL_OPTIONS).toBe(true)
     })
 
-    test('a connection on which something was lost is given up', async () => {
+    test('a connection that lost a command is replaced', async () => {
       proxy.silence()
       await other.consume('post', randomUUID())
       proxy.pass()
-      await expect.poll(allWell, PATIENCE).toBe(true)
+      await expect.poll(allHealthy, POLL_OPTIONS).toBe(true)
     })
   })
 }

@@ -5,97 +5,101 @@ import { Gauge } from 'prom-client'
 import { messageOf } from '#api/lib/operator-error.ts'
 import { processMetrics } from '#api/telemetry/registry.ts'
 
-/** Milliseconds that a request may wait for Redis. One that is slower is left out until it is as fast again. */
-const DEADLINE = 100
-/** How often it is asked whether it is well, and for how long it may be silent before the connection counts as lost. */
-const BETWEEN_BEATS = 1_000
-const SILENCE = 3_000
-const CONNECT = 2_000
-/** Between attempts to connect: from the first to the longest wait. */
-const FIRST_WAIT = 50
-const LONGEST_WAIT = 2_000
+/** A slower command marks Redis as unhealthy until a health check succeeds. */
+const COMMAND_TIMEOUT_MS = 100
+const HEALTH_CHECK_INTERVAL_MS = 1_000
+/** After this time without a reply the connection counts as lost. */
+const REPLY_TIMEOUT_MS = 3_000
+const CONNECT_TIMEOUT_MS = 2_000
+const MIN_RECONNECT_DELAY_MS = 50
+const MAX_RECONNECT_DELAY_MS = 2_000
 const PREFIX = 'good-vibes:'
 
-/** What processes share where the operator has a Redis. It may be away at any time, and nobody waits for it longer than 100 ms. */
+/** An optional Redis that processes share. It may be down at any time. */
 export interface SharedStore {
-  /** For libraries that keep something in it. */
+  /** For libraries that store something in it. */
   readonly client: Redis
-  /** Does something with it; null when it is away, or too slow for that. What it refuses is an answer, too. */
-  attempt<Result>(
-    work: () => Promise<Result>,
-    isAnswer?: (error: unknown) => boolean,
+  /**
+   * Runs a command; null when Redis is unhealthy or the command fails.
+   * @param isReply whether an error is a regular reply of the command, which is thrown
+   */
+  runIfHealthy<Result>(
+    command: () => Promise<Result>,
+    isReply?: (error: unknown) => boolean,
   ): Promise<Result | null>
   close(): void
 }
 
-const well = new Gauge({
+const redisUp = new Gauge({
   name: 'redis_up',
-  help: 'Whether Redis answers in time and keeps what it is given. Present where it is used alone.',
+  help: 'Whether Redis accepts writes in time (1 or 0). Present only with REDIS_URL.',
   aggregator: 'min',
   registers: [],
 })
 
-/** Begins to connect, and goes on trying until the end. */
+const connectionOptions = {
+  connectionName: 'good-vibes',
+  keyPrefix: PREFIX,
+  commandTimeout: COMMAND_TIMEOUT_MS,
+  connectTimeout: CONNECT_TIMEOUT_MS,
+  enableOfflineQueue: false,
+  autoResubscribe: false,
+  autoResendUnfulfilledCommands: false,
+  retryStrategy: (times: number) =>
+    Math.min(MIN_RECONNECT_DELAY_MS * 2 ** Math.min(times, 10), MAX_RECONNECT_DELAY_MS),
+}
+
+/** Connects in the background, and reconnects until it is closed. */
 export function openRedis(url: string, log: Logger): SharedStore {
   const closing = new AbortController()
-  const options = {
-    connectionName: 'good-vibes',
-    connectTimeout: CONNECT,
-    enableOfflineQueue: false,
-    autoResubscribe: false,
-    autoResendUnfulfilledCommands: false,
-    retryStrategy: (times: number) => Math.min(FIRST_WAIT * 2 ** Math.min(times, 10), LONGEST_WAIT),
-  }
-  const client = new Redis(url, { ...options, keyPrefix: PREFIX, commandTimeout: DEADLINE })
-  let isWell: boolean | null = null
-  let answeredAt = 0
-  processMetrics.registerMetric(well)
+  const client = new Redis(url, connectionOptions)
+  let isHealthy: boolean | null = null
+  let repliedAt = 0
+  processMetrics.registerMetric(redisUp)
 
-  function note(next: boolean, reason?: unknown) {
-    if (next !== isWell && !closing.signal.aborted) {
-      if (next) log.info('Redis answers')
+  function setHealthy(next: boolean, reason?: unknown) {
+    if (next !== isHealthy && !closing.signal.aborted) {
+      if (next) log.info('Redis is available')
       else
         log.warn(
           { reason: messageOf(reason) },
-          'Redis is of no use at the moment; each process goes on without it until it is',
+          'Redis is unavailable: each process counts rate limits by itself until it is back',
         )
     }
-    isWell = next
-    well.set(Number(next))
+    isHealthy = next
+    redisUp.set(Number(next))
   }
-  /** One that has no room, or follows another, answers and keeps nothing, so something is given to it. */
-  async function look() {
+  /** Writes a key: a full Redis or a replica replies, but rejects writes. */
+  async function healthCheck() {
     try {
-      await client.set('beat', '1', 'PX', SILENCE)
-      answeredAt = performance.now()
-      note(true)
+      await client.set('health-check', '1', 'PX', REPLY_TIMEOUT_MS)
+      repliedAt = performance.now()
+      setHealthy(true)
     } catch (error) {
-      note(false, error)
-      if (error instanceof ReplyError) answeredAt = performance.now()
-      // What was sent may never arrive, and then no answer after it is the one that is waited for.
-      if (client.status === 'ready' && performance.now() - answeredAt > SILENCE)
+      setHealthy(false, error)
+      if (error instanceof ReplyError) repliedAt = performance.now()
+      // A lost command would shift all later replies by one, so start over with a new connection.
+      if (client.status === 'ready' && performance.now() - repliedAt > REPLY_TIMEOUT_MS)
         client.disconnect(true)
     }
   }
-  // Every failed attempt to connect is an error; the look tells of it.
-  client.on('error', () => {}).on('close', () => note(false, 'The connection was lost.'))
-  client.on('ready', look)
-  void beat(look, closing.signal)
-
-  const attempt: SharedStore['attempt'] = async (work, isAnswer = () => false) => {
-    if (!isWell) return null
-    try {
-      return await work()
-    } catch (error) {
-      if (isAnswer(error)) throw error
-      note(false, error)
-      return null
-    }
-  }
+  // Each failed attempt to connect emits an error; the health check reports it.
+  client.on('error', () => {}).on('close', () => setHealthy(false, 'The connection was lost.'))
+  client.on('ready', healthCheck)
+  void repeat(healthCheck, closing.signal)
 
   return {
     client,
-    attempt,
+    async runIfHealthy(command, isReply = () => false) {
+      if (!isHealthy) return null
+      try {
+        return await command()
+      } catch (error) {
+        if (isReply(error)) throw error
+        setHealthy(false, error)
+        return null
+      }
+    },
     close() {
       closing.abort()
       client.disconnect()
@@ -103,9 +107,10 @@ export function openRedis(url: string, log: Logger): SharedStore {
   }
 }
 
-async function beat(look: () => Promise<void>, closing: AbortSignal): Promise<void> {
+async function repeat(healthCheck: () => Promise<void>, closing: AbortSignal): Promise<void> {
+  const options = { ref: false, signal: closing }
   while (!closing.aborted) {
-    await setTimeout(BETWEEN_BEATS, undefined, { ref: false, signal: closing }).catch(() => {})
-    if (!closing.aborted) await look()
+    await setTimeout(HEALTH_CHECK_INTERVAL_MS, undefined, options).catch(() => {})
+    if (!closing.aborted) await healthCheck()
   }
 }

@@ -2,42 +2,42 @@ import type { Logger } from 'pino'
 import { type Listening, listenForNotices } from '#api/database/notices.ts'
 import { singleFlight } from '#api/lib/single-flight.ts'
 
-/** Triggers send changes to this channel: see the migration of the change feed. */
+/** The triggers of the change feed's migration notify this channel. */
 const CHANNEL = 'good_vibes'
-/** Milliseconds for which a caller waits for a round trip before it goes on without what is in memory. */
-const SYNC_TIMEOUT = 500
+/** After this time a caller proceeds without its cache. */
+const SYNC_TIMEOUT_MS = 500
 const RESET = 'reset'
 
-/** What changed, by UUIDs. After a `reset` anything may have: changes may have been missed, or were too many to list. */
+/** Changed rows by UUID. After a `reset` any row may have changed: notifications may be lost. */
 export type Change =
   | { kind: 'post' | 'user' | 'session'; ids: readonly string[] }
   | { kind: typeof RESET }
 
-/** The change feed of the database: whatever commits a change is announced by triggers, to every process. */
+/** The change feed: triggers announce every committed change to every process. */
 export interface Changes {
   subscribe(listener: (change: Change) => void): void
   /**
-   * Resolves when every change that was committed before the call has been delivered to the listeners. PostgreSQL delivers
-   * notifications before it answers the next statement of a connection, so one round trip is enough; concurrent callers share it.
-   * @throws Error while the connection is lost, or when the round trip takes too long
+   * Resolves when the listeners have received every change committed before the call. One round
+   * trip is enough: PostgreSQL sends notifications before the next statement's result.
+   * @throws Error while the connection is lost, or when the round trip takes over 500 ms
    */
   sync(): Promise<void>
-  /** Milliseconds since the last successful round trip began; infinite while the connection is lost. */
+  /** Milliseconds since the last successful round trip began; Infinity while disconnected. */
   age(): number
   close(): Promise<void>
 }
 
 /**
- * Follows the change feed on a connection of its own, which is made again for as long as it takes when it is lost.
- * @param way of a session connection: a pooler in between would keep the notifications
+ * Listens to the change feed on its own connection, and reconnects when it is lost.
+ * @param target of a session connection, because LISTEN does not work through a pooler
  * @throws Error when the first connection fails
  */
-export async function followChanges(way: Listening, log: Logger): Promise<Changes> {
+export async function followChanges(target: Listening, log: Logger): Promise<Changes> {
   const listeners: ((change: Change) => void)[] = []
   const deliver = (change: Change) => {
     for (const listener of listeners) listener(change)
   }
-  const notices = await listenForNotices(way, {
+  const notices = await listenForNotices(target, {
     channel: CHANNEL,
     question: 'SELECT 1',
     log,
@@ -47,12 +47,12 @@ export async function followChanges(way: Listening, log: Logger): Promise<Change
   return {
     subscribe: (listener) => void listeners.push(listener),
     sync: singleFlight(async () => {
-      const { promise: late, reject } = Promise.withResolvers<never>()
+      const { promise: timeout, reject } = Promise.withResolvers<never>()
       const timer = setTimeout(
-        () => reject(new Error('The change feed did not answer in time.')),
-        SYNC_TIMEOUT,
+        () => reject(new Error('The change feed did not reply in time.')),
+        SYNC_TIMEOUT_MS,
       )
-      await Promise.race([notices.ask(), late]).finally(() => clearTimeout(timer))
+      await Promise.race([notices.ask(), timeout]).finally(() => clearTimeout(timer))
     }),
     age: notices.age,
     close: notices.close,

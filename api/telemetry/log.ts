@@ -31,8 +31,8 @@ export function createLog(
     base: null,
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // `words` is for GraphQL Yoga's errors, `details` for better-auth's.
-    serializers: { err: serialize, words: serialize, details: serialize },
+    // `details` has the errors of GraphQL Yoga and better-auth.
+    serializers: { err: serialize, details: serialize },
     redact: {
       paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '(secret)',

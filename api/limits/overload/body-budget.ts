@@ -1,40 +1,44 @@
 import type { ServerResponse } from 'node:http'
 
-/** Bytes of the bodies in flight together: a body is in memory as a whole, some of it twice. */
-const MOST = 64 * 1024 * 1024
-/** Milliseconds that a body may take to arrive before its bytes can be given to another. */
-const SLOW = 5_000
+/** Sum of all large bodies in flight: each is in memory as a whole, some of it twice. */
+const MAX_BYTES = 64 * 1024 * 1024
+/** A body that is still arriving after this time may be evicted. */
+const SLOW_AFTER_MS = 5_000
 
-interface InFlight {
+interface InFlightBody {
   res: ServerResponse
   bytes: number
   /** By the clock of `performance`. */
-  came: number
+  startedAt: number
 }
 
-/** Bounds the memory that large bodies take: the sum of their bytes, from the arrival of the head to the end of the response. */
+/** Bounds the memory of large bodies, from the request's headers to the end of its response. */
 export class BodyBudget {
-  /** The oldest first. */
-  readonly #inFlight = new Set<InFlight>()
+  /** In order of arrival. */
+  readonly #inFlight = new Set<InFlightBody>()
   #bytes = 0
 
-  /** @returns whether there is room for so many bytes; they are taken until the response ends or the connection closes */
-  take(res: ServerResponse, bytes: number): boolean {
-    if (!this.#makeRoom(this.#bytes + bytes - MOST)) return false
-    const body = { res, bytes, came: performance.now() }
+  /**
+   * Reserves bytes until the response ends or the connection closes.
+   * @returns false when the budget is used up
+   */
+  reserve(res: ServerResponse, bytes: number): boolean {
+    if (!this.#evictSlow(this.#bytes + bytes - MAX_BYTES)) return false
+    const body = { res, bytes, startedAt: performance.now() }
     this.#inFlight.add(body)
     this.#bytes += bytes
     res.once('close', () => this.#release(body))
     return true
   }
 
-  /** The oldest of the slow bodies make room, so that many of them cannot block a fast one. */
-  #makeRoom(bytes: number): boolean {
-    const slow: InFlight[] = []
+  /** Evicts the oldest slow bodies, so that slow senders cannot use up the budget. */
+  #evictSlow(bytes: number): boolean {
+    const slow: InFlightBody[] = []
     let missing = bytes
     for (const body of this.#inFlight) {
       if (missing <= 0) break
-      if (performance.now() - body.came < SLOW || body.res.req.complete) continue
+      const age = performance.now() - body.startedAt
+      if (age < SLOW_AFTER_MS || body.res.req.complete) continue
       slow.push(body)
       missing -= body.bytes
     }
@@ -46,7 +50,7 @@ export class BodyBudget {
     return true
   }
 
-  #release(body: InFlight) {
+  #release(body: InFlightBody) {
     if (this.#inFlight.delete(body)) this.#bytes -= body.bytes
   }
 }

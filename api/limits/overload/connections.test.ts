@@ -6,17 +6,17 @@ import { createHttpServer } from '#api/http/server.ts'
 import { afterwards } from '#api/test/afterwards.ts'
 import { limitConnections, releaseSlot } from './connections.ts'
 
-const MOST = 20
+const MAX_CONNECTIONS = 20
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-async function serverWithFewConnections() {
-  const held: ServerResponse[] = []
+async function startServer() {
+  const pending: ServerResponse[] = []
   const server = createHttpServer((req, res) => {
-    if (req.url === '/refused') releaseSlot(req)
+    if (req.url === '/rejected') releaseSlot(req)
     if (req.url === '/') res.end('done')
-    else held.push(res)
+    else pending.push(res)
   })
-  limitConnections([server], MOST)
+  limitConnections([server], MAX_CONNECTIONS)
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   const { port } = server.address() as AddressInfo
   afterwards(() => {
@@ -24,7 +24,7 @@ async function serverWithFewConnections() {
     server.close()
   })
   return {
-    held,
+    pending,
     async open(text = '') {
       const socket = connect(port, 'localhost').setEncoding('utf8')
       afterwards(() => socket.destroy())
@@ -33,41 +33,41 @@ async function serverWithFewConnections() {
       socket.write(text)
       return socket
     },
-    ask: async () =>
+    fetchStatus: async () =>
       (await fetch(`http://localhost:${port}`, { headers: { connection: 'close' } })).status,
   }
 }
 
-const answerOn = async (socket: Socket) => String((await once(socket, 'data'))[0])
+const responseOn = async (socket: Socket) => String((await once(socket, 'data'))[0])
 
-test('attack 20: whoever comes has a place, and of silent and of idle connections the oldest loses its own', async () => {
-  const { open, ask } = await serverWithFewConnections()
+test('attack 20: a new connection evicts the oldest silent or idle one', async () => {
+  const { open, fetchStatus } = await startServer()
   const silent = await open()
   const idle = await open(REQUEST)
-  expect(await answerOn(idle)).toMatch(/^HTTP\/1\.1 200 /)
-  const gone = [once(silent, 'close'), once(idle, 'close')]
+  expect(await responseOn(idle)).toMatch(/^HTTP\/1\.1 200 /)
+  const closed = [once(silent, 'close'), once(idle, 'close')]
   const others: Socket[] = []
-  for (let i = 0; i < 3 * MOST; i++) others.push(await open())
-  await Promise.all(gone)
-  expect(await ask()).toBe(200)
+  for (let i = 0; i < 3 * MAX_CONNECTIONS; i++) others.push(await open())
+  await Promise.all(closed)
+  expect(await fetchStatus()).toBe(200)
 })
 
-test('a connection whose request is being answered keeps its place', async () => {
-  const { open, ask, held } = await serverWithFewConnections()
+test('a connection with a request in flight is not evicted', async () => {
+  const { open, fetchStatus, pending } = await startServer()
   const busy = await open(REQUEST.replace('/', '/slow'))
-  await expect.poll(() => held.length).toBe(1)
-  for (let i = 0; i < 3 * MOST; i++) await open()
-  expect(await ask()).toBe(200)
-  held[0]?.end('done')
-  expect(await answerOn(busy)).toMatch(/^HTTP\/1\.1 200 /)
+  await expect.poll(() => pending.length).toBe(1)
+  for (let i = 0; i < 3 * MAX_CONNECTIONS; i++) await open()
+  expect(await fetchStatus()).toBe(200)
+  pending[0]?.end('done')
+  expect(await responseOn(busy)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('a connection whose request was refused does not keep its place', async () => {
-  const { open, ask, held } = await serverWithFewConnections()
-  const refused = await open(REQUEST.replace('/', '/refused'))
-  await expect.poll(() => held.length).toBe(1)
-  const gone = once(refused, 'close')
-  for (let i = 0; i < 3 * MOST; i++) await open()
-  await gone
-  expect(await ask()).toBe(200)
+test('a connection whose request was rejected can be evicted', async () => {
+  const { open, fetchStatus, pending } = await startServer()
+  const rejected = await open(REQUEST.replace('/', '/rejected'))
+  await expect.poll(() => pending.length).toBe(1)
+  const closed = once(rejected, 'close')
+  for (let i = 0; i < 3 * MAX_CONNECTIONS; i++) await open()
+  await closed
+  expect(await fetchStatus()).toBe(200)
 })

@@ -3,27 +3,27 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 import { hasResponded } from './in-flight.ts'
 
-/** An idle one takes some 25 KB. */
-const MOST = 10_000
-/** What else has a file open: the database's connections, pictures, the program itself. */
-const OTHER_FILES = 500
-/** How many of a hundred make room at once, so that it is not to be looked for with each. */
-const MAKE_ROOM = 1
+/** An idle connection takes some 25 KB. */
+const MAX_CONNECTIONS = 10_000
+/** Reserved for the database's connections, media files and the program itself. */
+const OTHER_OPEN_FILES = 500
+/** Evicting several connections at once saves sorting them for each new one. */
+const EVICTED_PERCENT = 1
 
-const latest = Symbol('the latest answer on a connection')
-const since = Symbol('when it was asked for, or the connection was made')
+const latest = Symbol('latest response on a connection')
+const lastUsedAt = Symbol('time of the latest request, or of the connection itself')
 
 interface Connection extends Socket {
   [latest]?: ServerResponse | undefined
-  [since]?: number
+  [lastUsedAt]?: number
 }
 
-/** Notes on a connection what it is used for. */
+/** Records the latest request and response of each connection. */
 export function trackConnections(app: RequestListener): RequestListener {
   return (req, res) => {
     const connection = req.socket as Connection
     connection[latest] = res
-    connection[since] = performance.now()
+    connection[lastUsedAt] = performance.now()
     app(req, res)
   }
 }
@@ -33,34 +33,37 @@ export function latestResponseOn(socket: Socket): ServerResponse | undefined {
   return (socket as Connection)[latest]
 }
 
-/** What was refused keeps no place: whoever comes may take it before the refusal is sent. */
+/** Makes a connection evictable while its rejected request waits for the delayed response. */
 export function releaseSlot({ socket }: IncomingMessage): void {
   const connection: Connection = socket
   connection[latest] = undefined
 }
 
 /**
- * Bounds how many connections there are at once. Beyond that whoever comes takes the place of one that was longest without a
- * request that is being worked on, so that idle and slow ones lock nobody out.
+ * Limits concurrent connections. At the limit, a new connection evicts the least recently used ones
+ * without a request in flight, so that idle and slow clients cannot lock others out.
  */
-export function limitConnections(servers: readonly Server[], most = mostConnections()): void {
+export function limitConnections(
+  servers: readonly Server[],
+  maxConnections = defaultMaxConnections(),
+): void {
   const connections = new Set<Connection>()
 
-  function connected(connection: Connection) {
-    if (connections.size >= most) makeRoom()
-    connection[since] = performance.now()
+  function onConnection(connection: Connection) {
+    if (connections.size >= maxConnections) evict()
+    connection[lastUsedAt] = performance.now()
     connections.add(connection)
     connection.once('close', () => connections.delete(connection))
   }
-  function makeRoom() {
+  function evict() {
     const unused = [...connections].filter((each) => !isInFlight(each[latest]))
-    unused.sort((a, b) => (a[since] ?? 0) - (b[since] ?? 0))
-    for (const each of unused.slice(0, Math.ceil((most * MAKE_ROOM) / 100))) {
+    unused.sort((a, b) => (a[lastUsedAt] ?? 0) - (b[lastUsedAt] ?? 0))
+    for (const each of unused.slice(0, Math.ceil((maxConnections * EVICTED_PERCENT) / 100))) {
       connections.delete(each)
       each.destroy()
     }
   }
-  for (const server of servers) server.on('connection', connected)
+  for (const server of servers) server.on('connection', onConnection)
 }
 
 function isInFlight(res: ServerResponse | undefined): boolean {
@@ -68,12 +71,13 @@ function isInFlight(res: ServerResponse | undefined): boolean {
   return res.req.complete && !hasResponded(res)
 }
 
-/** Fewer than the system lets this process have files open, where it says so. */
-function mostConnections(): number {
+/** Stays below the process's limit of open files, where the system reports one. */
+function defaultMaxConnections(): number {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
-    return limit ? Math.max(100, Math.min(MOST, Number(limit) - OTHER_FILES)) : MOST
+    if (!limit) return MAX_CONNECTIONS
+    return Math.max(100, Math.min(MAX_CONNECTIONS, Number(limit) - OTHER_OPEN_FILES))
   } catch {
-    return MOST
+    return MAX_CONNECTIONS
   }
 }

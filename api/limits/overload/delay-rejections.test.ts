@@ -8,34 +8,34 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function paused(count: number) {
-  const released: number[] = []
-  const pause = delayRejections((item: number) => released.push(item))
-  for (let item = 0; item < count; item++) pause(item)
-  return { released, pause }
+function delayed(count: number) {
+  const sent: number[] = []
+  const reject = delayRejections((item: number) => sent.push(item))
+  for (let item = 0; item < count; item++) reject(item)
+  return { sent, reject }
 }
 
-test('few wait for a fifth of a second and are let go of together, in their order', () => {
-  const { released } = paused(100)
+test('a few rejections are sent together after 200 ms, in their order', () => {
+  const { sent } = delayed(100)
   vi.advanceTimersByTime(199)
-  expect(released).toEqual([])
+  expect(sent).toEqual([])
   vi.advanceTimersByTime(1)
-  expect(released).toEqual(Array.from({ length: 100 }, (_, item) => item))
+  expect(sent).toEqual(Array.from({ length: 100 }, (_, item) => item))
 })
 
-test('of many, 2,500 a second are let go of, and whoever comes later waits longer', () => {
-  const { released, pause } = paused(5_000)
+test('of many rejections 2,500 a second are sent, and later ones wait longer', () => {
+  const { sent, reject } = delayed(5_000)
   vi.advanceTimersByTime(1_150)
-  expect(released).toHaveLength(2_500)
-  pause(-1)
+  expect(sent).toHaveLength(2_500)
+  reject(-1)
   vi.advanceTimersByTime(1_000)
-  expect(released.at(-1)).toBe(4_999)
+  expect(sent.at(-1)).toBe(4_999)
   vi.advanceTimersByTime(50)
-  expect(released.at(-1)).toBe(-1)
+  expect(sent.at(-1)).toBe(-1)
 })
 
-test('of more than there can be connections, the oldest do not wait', () => {
-  const { released } = paused(12_000)
+test('beyond the maximum, the oldest rejections are sent without delay', () => {
+  const { sent } = delayed(12_000)
   vi.advanceTimersByTime(50)
-  expect(released).toHaveLength(2_000)
+  expect(sent).toHaveLength(2_000)
 })

@@ -1,28 +1,31 @@
-/** Milliseconds. Who asks again as soon as there is an answer would take more time with that than those who are served. */
-const PAUSE = 200
-/** Milliseconds. What is let go of together wakes whoever receives the answers once, and not for each. */
-const BETWEEN_ROUNDS = 50
-/** However many are waiting: 2,500 a second take a quarter of a processor's time with all that belongs to a request. */
-const MOST_IN_A_ROUND = 125
-/** As many as there can be connections. Beyond that the oldest do not wait. */
-const MOST_PAUSING = 10_000
+/** Slows down clients that retry at once: their rejections would cost more than served requests. */
+const DELAY_MS = 200
+/** Rejections are sent in batches, which wake a client once instead of once for each. */
+const BATCH_INTERVAL_MS = 50
+/** 2,500 rejections a second take about a quarter of a core. */
+const MAX_BATCH_SIZE = 125
+/** The maximum number of connections. Beyond it, the oldest rejections are sent at once. */
+const MAX_DELAYED = 10_000
 
-/** Keeps things back for a while, and the longer the more there are. */
-export function delayRejections<Item>(letGo: (item: Item) => void): (item: Item) => void {
-  let pausing: { item: Item; since: number }[] = []
+/** Delays rejections, for longer the more there are. */
+export function delayRejections<Rejection>(
+  send: (rejection: Rejection) => void,
+): (rejection: Rejection) => void {
+  let delayed: { rejection: Rejection; since: number }[] = []
 
-  function round() {
-    const due = performance.now() - PAUSE
-    let count = Math.max(0, pausing.length - MOST_PAUSING)
-    const most = count + MOST_IN_A_ROUND
-    while (count < most && (pausing[count]?.since ?? Number.POSITIVE_INFINITY) <= due) count++
-    const released = pausing.slice(0, count)
-    pausing = pausing.slice(count)
-    if (pausing.length > 0) setTimeout(round, BETWEEN_ROUNDS)
-    for (const { item } of released) letGo(item)
+  function sendBatch() {
+    const due = performance.now() - DELAY_MS
+    let count = Math.max(0, delayed.length - MAX_DELAYED)
+    const max = count + MAX_BATCH_SIZE
+    while (count < max && (delayed[count]?.since ?? Number.POSITIVE_INFINITY) <= due) count++
+    const batch = delayed.slice(0, count)
+    delayed = delayed.slice(count)
+    if (delayed.length > 0) setTimeout(sendBatch, BATCH_INTERVAL_MS)
+    for (const { rejection } of batch) send(rejection)
   }
 
-  return (item) => {
-    if (pausing.push({ item, since: performance.now() }) === 1) setTimeout(round, BETWEEN_ROUNDS)
+  return (rejection) => {
+    const length = delayed.push({ rejection, since: performance.now() })
+    if (length === 1) setTimeout(sendBatch, BATCH_INTERVAL_MS)
   }
 }

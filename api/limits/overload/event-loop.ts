@@ -1,22 +1,22 @@
 import { performance } from 'node:perf_hooks'
 
-/** Milliseconds after which the utilization is measured anew. */
-const WINDOW = 200
-/** Share of the time in which the event loop has work to do. */
-const SATURATED = 0.75
+const WINDOW_MS = 200
+/** Utilization, from 0 to 1. */
+const SATURATION_THRESHOLD = 0.75
 
-/** Measures whether the event loop keeps up. */
+/** Measures whether the event loop keeps up with its work. */
 export class EventLoop {
   #since = performance.now()
-  #last = performance.eventLoopUtilization()
+  #previous = performance.eventLoopUtilization()
   #isSaturated = false
 
-  /** Whether it did not between the last two measurements, which are made on demand. */
+  /** Over the last complete window. Each read may start a new one. */
   get isSaturated(): boolean {
-    if (performance.now() - this.#since > WINDOW) {
-      const now = performance.eventLoopUtilization()
-      this.#isSaturated = performance.eventLoopUtilization(now, this.#last).utilization > SATURATED
-      this.#last = now
+    if (performance.now() - this.#since > WINDOW_MS) {
+      const current = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(current, this.#previous)
+      this.#isSaturated = utilization > SATURATION_THRESHOLD
+      this.#previous = current
       this.#since = performance.now()
     }
     return this.#isSaturated

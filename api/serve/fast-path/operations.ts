@@ -5,7 +5,7 @@ import { mayAskAgain } from '#api/graphql/compiled.ts'
 import { presented } from '#api/graphql/faults.ts'
 import type { Graphql } from '#api/graphql/yoga.ts'
 import { MAX_UUID } from '#api/lib/ids.ts'
-import { revocable } from '#api/limits/rate-limits.ts'
+import { refundable } from '#api/limits/rate-limits.ts'
 import type { RequestContext } from '#api/telemetry/request-context.ts'
 import { jsonObject } from './plain-request.ts'
 import type { FastResponse } from './respond.ts'
@@ -97,12 +97,12 @@ export function createOperations({ services, sessions, graphql }: OperationsNeed
     const viewer = token === null ? null : viewerOf(await sessions.find(token))
     if (token !== null && !viewer) return null
     work.viewer = viewer?.id ?? null
-    const limits = revocable(services.limits)
+    const limits = refundable(services.limits)
     const context = { ...contextFor(viewer), limits }
     const result = await operation.run(context, variables)
     if (mayAskAgain(operation, result)) {
       // Express counts the request itself.
-      await limits.revoke()
+      await limits.refundAll()
       return null
     }
     const cookie = context.replicas?.cookieFor(context)

@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts'
 import type { Database } from '#api/database/client.ts'
 import { contextOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { isUsedUp, limitKey } from '#api/limits/rate-limits.ts'
+import { tryConsume, limitKey } from '#api/limits/rate-limits.ts'
 import { type Claim, readSignIn } from '../common/account-input.ts'
 import { signInFailed } from '../common/better-auth-errors.ts'
 import { PASSWORD_PROVIDER } from '../common/password-hash.ts'
@@ -31,7 +31,7 @@ export function signInRoutes(auth: Auth): Router {
     await limits.consume('signInWithIdentifier', limitKey(claim.value))
     const found = await findAccount(context, claim)
     // A refusal of its own would tell that two identifiers belong to one account.
-    const account = found && !(await isUsedUp(limits, 'signInToAccount', found.id)) ? found : null
+    const account = found && (await tryConsume(limits, 'signInToAccount', found.id)) ? found : null
     const { headers, token } = await startSession(auth, req, {
       email: account?.email ?? NOBODY,
       password,
