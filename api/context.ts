@@ -5,20 +5,20 @@ import type { IdGenerator } from './lib/ids.ts'
 import type { Limits } from './limits/rate-limits.ts'
 import type { Settings } from './settings/settings.ts'
 
-// Features add their own parts to these interfaces by declaration merging, in the file that makes the part.
+// Features extend these interfaces by declaration merging.
 
-/** What every process works with, also those that answer no requests. */
+/** Services of every process, including those that handle no requests. */
 export interface CoreServices {
   settings: Settings
   database: Database
   log: Logger
 }
 
-/** The readers of features. They read from a replica where the request may. */
-// biome-ignore lint/suspicious/noEmptyInterface: features declare their readers
+/** The features' readers, which may read from a replica. */
+// biome-ignore lint/suspicious/noEmptyInterface: features add their readers
 export interface Reads {}
 
-/** What every request can use, made once at the start. */
+/** Services of all requests, created once at startup. */
 export interface Services extends CoreServices {
   reads: Reads
   ids: IdGenerator
@@ -27,21 +27,21 @@ export interface Services extends CoreServices {
   replicas: ReplicaRouter<Reads> | null
 }
 
-/** The account that a request acts as: the session's, or the demo user's for a caller without a session who asks for it. */
+/** The account that a request acts as: the session's, or the demo user when the caller opts in. */
 export interface Viewer {
-  /** The UUID of the account. */
+  /** UUID. */
   id: string
   isDemo: boolean
-  /** An account without a username can only read. */
+  /** Such an account can only read. */
   needsUsername?: boolean
 }
 
-/** What a resolver sees of a request. */
+/** The context of one request. */
 export interface Context extends Services {
   viewer: Viewer | null
   requestId: string
-  /** The client's address as a key of limits: an IPv4 address, or the /64 network of an IPv6 one. */
+  /** A key for rate limits: the IPv4 address, or the /64 network of an IPv6 address. */
   clientAddress: string
-  /** Set where there are replicas. */
+  /** Set when there are replicas. */
   readPosition?: ReadPosition
 }

@@ -76,9 +76,7 @@ test('somebody continues with another account, chooses a username and shares som
   // Reading goes; writing is told what it waits for, and the settings lead there.
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await page.getByRole('article').first().getByRole('button', { name: /^Like/ }).click()
-  await expect(notifications(page)).toContainText(
-    'Choose a username first. You find it in your settings.',
-  )
+  await expect(notifications(page)).toContainText('Choose a username in your settings first.')
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await isAccessible(page)
   await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Tells every module that is loaded with what answers requests. */
+/** Prints every module that the server loads. */
 const program = `
   import { registerHooks } from 'node:module'
   const loaded = []
@@ -11,7 +11,7 @@ const program = `
   console.log(loaded.join('\\n'))
   process.exit()`
 
-test('what only some settings need is not loaded by a start without them', () => {
+test('startup without optional settings does not load their libraries', () => {
   const loaded = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     encoding: 'utf8',

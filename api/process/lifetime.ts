@@ -2,94 +2,96 @@ import type { Logger } from 'pino'
 import { codeOf, OperatorError } from '#api/lib/operator-error.ts'
 import { unhandledRejections } from '#api/telemetry/registry.ts'
 
-const SECOND = 1_000
-/** npm passes on a Ctrl-C that the terminal has sent to everyone, so two that come together are one. */
-const SAME_REQUEST = SECOND
-const ORDERLY_END = 10 * SECOND
-const FORCED_END = 5 * SECOND
+/** npm forwards a Ctrl-C that the process has received itself, so two signals at once are one. */
+const SAME_SIGNAL_MS = 1_000
+const GRACEFUL_SHUTDOWN_MS = 10_000
+const FORCED_SHUTDOWN_MS = 5_000
 
 export interface Lifetime {
-  /** Does something at the end; what was named last is done first. */
-  atEnd(close: () => unknown): void
-  /** Aborted once the process is asked to end: what is starting need not go on. */
-  asked: AbortSignal
-  /** Aborted when the end takes too long or is asked for again: what is under way is broken off. */
-  forced: AbortSignal
-  /** Ends the process in order with exit code 1, and says why. */
+  /** Registers a cleanup function. They run in reverse order. */
+  onShutdown(close: () => unknown): void
+  /** Aborted when shutdown begins: a startup in progress stops. */
+  shutdownRequested: AbortSignal
+  /** Aborted when a graceful shutdown takes too long, or at the next signal. */
+  shutdownForced: AbortSignal
+  /** Reports an error and shuts down with exit code 1. */
   fail(error: unknown): void
 }
 
-interface Life {
-  /** Those that ask the process to end. */
+interface LifetimeOptions {
+  /** Those that request a shutdown. */
   signals?: readonly NodeJS.Signals[]
-  /** What is done about an error that ends it. */
   reportError?: (error: unknown) => void
 }
 
 /**
- * Lives from `start` until a signal or an uncaught exception, then ends in order and leaves nothing running. An unhandled rejection is
- * logged and counted, and ends nothing. Exit code 0 when it was asked to end, else 1.
+ * Runs the process until a signal or an uncaught exception shuts it down. Unhandled rejections are
+ * only logged and counted. The exit code is 0 after a signal, else 1.
  */
-export async function live(
+export async function runUntilShutdown(
   log: Logger,
   start: (lifetime: Lifetime) => Promise<void>,
   {
     signals = ['SIGTERM', 'SIGINT', 'SIGHUP'],
-    reportError = (error) => report(error, log),
-  }: Life = {},
+    reportError = (error) => reportFatalError(error, log),
+  }: LifetimeOptions = {},
 ): Promise<never> {
-  const closing = new AsyncDisposableStack()
-  const asked = new AbortController()
+  const cleanup = new AsyncDisposableStack()
+  const requested = new AbortController()
   const forced = new AbortController()
-  const end = Promise.withResolvers<void>()
-  let code = 0
-  let askedAt = 0
+  const ended = Promise.withResolvers<void>()
+  let exitCode = 0
+  let requestedAt = 0
 
-  const ask = () => {
-    if (askedAt && Date.now() - askedAt > SAME_REQUEST) forced.abort()
-    askedAt ||= Date.now()
-    asked.abort()
-    end.resolve()
+  const requestShutdown = () => {
+    if (requestedAt && Date.now() - requestedAt > SAME_SIGNAL_MS) forced.abort()
+    requestedAt ||= Date.now()
+    requested.abort()
+    ended.resolve()
   }
   const fail = (error: unknown) => {
-    if (!asked.signal.aborted) {
-      code = 1
+    if (!requested.signal.aborted) {
+      exitCode = 1
       reportError(error)
     }
-    end.resolve()
+    ended.resolve()
   }
-  for (const signal of signals) process.on(signal, ask)
+  for (const signal of signals) process.on(signal, requestShutdown)
   process.on('uncaughtException', fail).on('unhandledRejection', (err) => {
     unhandledRejections.inc()
-    log.error({ err }, 'A promise was rejected and nothing handled it')
+    log.error({ err }, 'Unhandled promise rejection')
   })
 
   try {
     await start({
-      atEnd: (close) => closing.defer(async () => void (await close())),
-      asked: asked.signal,
-      forced: forced.signal,
+      onShutdown: (close) => cleanup.defer(async () => void (await close())),
+      shutdownRequested: requested.signal,
+      shutdownForced: forced.signal,
       fail,
     })
-    await end.promise
+    await ended.promise
   } catch (error) {
     fail(error)
   }
-  setTimeout(() => forced.abort(), ORDERLY_END).unref()
-  forced.signal.addEventListener('abort', () =>
-    setTimeout(() => process.exit(1), FORCED_END).unref(),
-  )
+  exitByDeadline(forced)
   try {
-    await closing.disposeAsync()
+    await cleanup.disposeAsync()
   } catch (error) {
-    code = 1
+    exitCode = 1
     reportError(error)
   }
-  process.exit(code)
+  process.exit(exitCode)
 }
 
-/** What an operator can mend is one sentence; anything else is a fault of ours and logged whole. */
-export function report(error: unknown, log: Logger) {
+function exitByDeadline(forced: AbortController) {
+  setTimeout(() => forced.abort(), GRACEFUL_SHUTDOWN_MS).unref()
+  forced.signal.addEventListener('abort', () =>
+    setTimeout(() => process.exit(1), FORCED_SHUTDOWN_MS).unref(),
+  )
+}
+
+/** Prints the sentence of an OperatorError; logs any other error with its stack. */
+export function reportFatalError(error: unknown, log: Logger) {
   if (error instanceof OperatorError) console.error(error.message)
-  else if (codeOf(error) !== 'EPIPE') log.fatal({ err: error }, 'Something unforeseen happened')
+  else if (codeOf(error) !== 'EPIPE') log.fatal({ err: error }, 'Unexpected error')
 }

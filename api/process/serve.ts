@@ -9,21 +9,21 @@ import type { Lifetime } from './lifetime.ts'
 import { releaseSpareMemory } from './release-memory.ts'
 
 /**
- * Answers requests until the end of the process. Resolves when it does.
- * @param primary whichever database can be written to
- * @param open has requests answered from then on
+ * Starts to accept requests, until shutdown.
+ * @param primary the database that accepts writes
+ * @param open starts to pass requests to the app
  */
 export async function serve(
   core: CoreServices,
   primary: Primary,
-  { atEnd, asked, forced }: Lifetime,
+  { onShutdown, shutdownRequested, shutdownForced }: Lifetime,
   open: (app: RequestListener) => Listening | Promise<Listening> = (app) =>
     listen(app, core.settings),
 ): Promise<void> {
   const { tracing, trustProxy } = core.settings
-  // The libraries for it are loaded where it is wanted alone.
+  // Optional features load their libraries only when they are on.
   if (tracing)
-    atEnd(
+    onShutdown(
       (await import('#api/telemetry/tracing.ts')).startTracing(tracing, trustProxy > 0, core.log),
     )
   const { redisUrl } = core.settings
@@ -31,21 +31,21 @@ export async function serve(
     redisUrl === undefined
       ? null
       : (await import('#api/limits/redis.ts')).openRedis(redisUrl, core.log)
-  if (shared) atEnd(shared.close)
+  if (shared) onShutdown(shared.close)
   const changes = await followChanges(primary.direct, core.log)
-  atEnd(changes.close)
+  onShutdown(changes.close)
   const services = await createServices(core, { shared, changes })
-  atEnd(() => services.mail?.close())
+  onShutdown(() => services.mail?.close())
   if (core.settings.databaseReplicaUrls.length > 0) {
     services.replicas = await openReplicaRouter(services, primary.target)
-    atEnd(services.replicas.stop)
+    onShutdown(services.replicas.stop)
   }
   const app = await createApp(services)
-  asked.throwIfAborted()
+  shutdownRequested.throwIfAborted()
   const server = await open(app)
-  forced.addEventListener('abort', server.breakOff)
-  atEnd(server.close)
+  shutdownForced.addEventListener('abort', server.breakOff)
+  onShutdown(server.close)
   releaseSpareMemory()
-  // After the collection: V8 pretenures objects like those that survive one.
+  // After the collection: V8 pretenures objects like those that survive it.
   await services.recent?.current(false)
 }

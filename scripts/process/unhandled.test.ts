@@ -96,7 +96,7 @@ test('a worker lives through an unhandled rejection, and is replaced after an un
   await expect.poll(() => errorsOf(product)).toEqual([rejected, thrown])
   await expect
     .poll(() => product.output(), { timeout: PATIENCE })
-    .toContain('A worker process died; another takes its place')
+    .toContain('A worker process died and will be replaced')
   await expect.poll(() => workersOf(product.dataDir), { timeout: PATIENCE }).toHaveLength(2)
   expect(workersOf(product.dataDir)).toContain(other)
   expect((await ask(product, '/readyz')).status).toBe(200)
@@ -110,12 +110,12 @@ test('background work that a process cannot do without ends it when it fails', {
   const program = `
     import pino from 'pino'
     import { listenForNotices } from './api/database/notices.ts'
-    import { live } from './api/lifetime.ts'
+    import { runUntilShutdown } from './api/process/lifetime.ts'
     const log = pino()
     const onReconnect = () => { throw new Error('Nothing can be listened to.') }
-    await live(log, async ({ atEnd }) => {
+    await runUntilShutdown(log, async ({ onShutdown }) => {
       const options = { channel: 'news', question: 'SELECT 1', log, onNotice: () => {}, onReconnect }
-      atEnd((await listenForNotices({ url: ${JSON.stringify(url)} }, options)).close)
+      onShutdown((await listenForNotices({ url: ${JSON.stringify(url)} }, options)).close)
       console.log('It listens.')
     })`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {

@@ -161,7 +161,7 @@ describe('two workers', () => {
       await expect.poll(() => workersOf(dataDir), { timeout: PATIENCE }).toHaveLength(2)
       expect(workersOf(dataDir)).toContain(kept)
       expect(workersOf(dataDir)).not.toContain(killed)
-      expect(product.output()).toContain('A worker process died; another takes its place')
+      expect(product.output()).toContain('A worker process died and will be replaced')
 
       function afterFirstLoss() {
         return Promise.any(outcomes)
@@ -175,7 +175,7 @@ describe('two workers', () => {
   }, async () => {
     // One that is killed while it starts never takes its place.
     const deaths = () =>
-      product.output().match(/A worker process (died|could not take its place)/g)?.length ?? 0
+      product.output().match(/A worker process (died|failed to start)/g)?.length ?? 0
     const before = deaths()
     const killed = workersOf(dataDir)
     for (const pid of killed) process.kill(pid, 'SIGKILL')

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { AppError } from '#api/lib/errors.ts'
-import { report } from '#api/process/lifetime.ts'
+import { reportFatalError } from '#api/process/lifetime.ts'
 import { createLog } from '#api/telemetry/log.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { backupCommands } from './backup.ts'
@@ -31,6 +31,6 @@ try {
   if (error instanceof AppError)
     for (const { message } of error.problems.length ? error.problems : [error])
       console.error(message)
-  else report(error, createLog('fatal'))
+  else reportFatalError(error, createLog('fatal'))
   process.exitCode = 1
 }

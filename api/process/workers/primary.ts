@@ -6,118 +6,116 @@ import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 import { serveClusterMetrics } from '#api/telemetry/worker-metrics.ts'
 import type { Lifetime } from '../lifetime.ts'
-import type { FromWorker, Order, ToWorker } from './messages.ts'
+import type { FromWorker, ToWorker, WorkerConfig } from './messages.ts'
 
-/** What every process of the product is started by. */
+/** Every process of the product starts with this script. */
 const ENTRY = path.resolve(import.meta.dirname, '../../../scripts/entry.js')
 const PROGRAM = path.join(import.meta.dirname, 'worker.ts')
-/** Before a worker takes a dead one's place: from the first wait to the longest, in milliseconds, doubled each time. */
-const FIRST_WAIT = 100
-const LONGEST_WAIT = 5_000
-/** One that has lived for so many milliseconds did not die of its start. */
-const SETTLED = 30_000
+/** The delay before a dead worker is replaced doubles each time. */
+const MIN_RESTART_DELAY_MS = 100
+const MAX_RESTART_DELAY_MS = 5_000
+/** A worker that has run for this long resets the delay. */
+const STABLE_AFTER_MS = 30_000
 
 /**
- * Starts the processes that answer requests, and resolves when each of them does. From then on one that dies is replaced. At the
- * end they are asked to end, and waited for.
- * @throws OperatorError when one cannot start, in its own words where it has some
+ * Starts the workers, and resolves when all of them accept requests. Later, dead ones are replaced.
+ * Shutdown terminates the workers and waits for them.
+ * @throws OperatorError when a worker cannot start
  */
 export async function startWorkers(
-  order: Order,
+  config: WorkerConfig,
   log: Logger,
-  { atEnd, asked, forced }: Lifetime,
+  { onShutdown, shutdownRequested, shutdownForced }: Lifetime,
 ): Promise<void> {
   const ending = new AbortController()
-  let kept: Promise<void>[] = []
+  let supervisors: Promise<void>[] = []
   new RateLimiterClusterMaster()
   serveClusterMetrics(log)
   cluster.setupPrimary({ exec: ENTRY, args: [PROGRAM] })
-  // Whatever ends this process, none of them outlives it.
-  process.on('exit', () => each((worker) => worker.process.kill('SIGKILL')))
-  forced.addEventListener('abort', () => each(askToEnd))
-  atEnd(async () => {
+  process.on('exit', () => mapWorkers((worker) => worker.process.kill('SIGKILL')))
+  shutdownForced.addEventListener('abort', () => mapWorkers(terminate))
+  onShutdown(async () => {
     ending.abort()
-    const gone = each((worker) => goneOf(worker))
-    each(askToEnd)
-    await Promise.all([...gone, ...kept])
+    const exits = mapWorkers((worker) => waitForExit(worker))
+    mapWorkers(terminate)
+    await Promise.all([...exits, ...supervisors])
   })
 
   const workers = await Promise.all(
-    Array.from({ length: order.settings.workers }, () => launch(order, log)),
+    Array.from({ length: config.settings.workers }, () => startWorker(config, log)),
   )
-  asked.throwIfAborted()
-  kept = workers.map((worker) =>
-    keep(worker, () => launch(order, log), { log, ending: ending.signal }),
+  shutdownRequested.throwIfAborted()
+  supervisors = workers.map((worker) =>
+    supervise(worker, () => startWorker(config, log), { log, ending: ending.signal }),
   )
 }
 
-/** Sees to it that another takes a worker's place when it dies, until the end. */
-async function keep(
+/** Replaces a worker whenever it dies, until shutdown. */
+async function supervise(
   first: Worker,
-  launchAnother: () => Promise<Worker>,
+  startReplacement: () => Promise<Worker>,
   { log, ending }: { log: Logger; ending: AbortSignal },
 ) {
   let worker: Worker | null = first
-  let wait = FIRST_WAIT
+  let delay = MIN_RESTART_DELAY_MS
   while (!ending.aborted) {
-    const began = performance.now()
+    const startedAt = performance.now()
     if (worker) {
       const { process } = worker
-      await goneOf(worker)
+      await waitForExit(worker)
       if (ending.aborted) return
       log.error(
         { pid: process.pid, code: process.exitCode, signal: process.signalCode },
-        'A worker process died; another takes its place',
+        'A worker process died and will be replaced',
       )
     }
-    wait = performance.now() - began > SETTLED ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT)
-    await setTimeout(wait, undefined, { signal: ending }).catch(() => {})
+    const isStable = performance.now() - startedAt > STABLE_AFTER_MS
+    delay = isStable ? MIN_RESTART_DELAY_MS : Math.min(2 * delay, MAX_RESTART_DELAY_MS)
+    await setTimeout(delay, undefined, { signal: ending }).catch(() => {})
     if (ending.aborted) return
-    worker = await launchAnother().catch((error: unknown) => {
-      if (!ending.aborted)
-        log.error(`A worker process could not take its place: ${messageOf(error)}`)
+    worker = await startReplacement().catch((error: unknown) => {
+      if (!ending.aborted) log.error(`A worker process failed to start: ${messageOf(error)}`)
       return null
     })
   }
 }
 
-/** @throws OperatorError when it ends before it is ready */
-function launch(order: Order, log: Logger): Promise<Worker> {
+/**
+ * Resolves when the worker accepts requests.
+ * @throws OperatorError when it exits before that
+ */
+function startWorker(config: WorkerConfig, log: Logger): Promise<Worker> {
   const worker = cluster.fork()
-  // What is sent to a worker that has died meanwhile is an error here, and of no consequence.
-  worker.on('error', (err) => log.debug({ err }, 'A worker process did not get a message'))
+  // Sending to a worker that has just died fails, which does no harm.
+  worker.on('error', (err) => log.debug({ err }, 'Failed to send a message to a worker process'))
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'order request') tellTo(worker, { kind: 'order', order })
+      if (message.kind === 'config request') send(worker, { kind: 'config response', config })
       else if (message.kind === 'ready') resolve(worker)
-      else if (message.kind === 'refused') reject(new OperatorError(message.sentence))
+      else if (message.kind === 'start failed') reject(new OperatorError(message.message))
     })
     worker.once('exit', (code, signal) => {
-      reject(
-        new OperatorError(
-          `A worker process ended before it was ready, with ${signal ? `signal ${signal}` : `code ${code}`}.`,
-        ),
-      )
+      const cause = signal ? `signal ${signal}` : `code ${code}`
+      reject(new OperatorError(`A worker process exited before it was ready, with ${cause}.`))
     })
   })
 }
 
-function tellTo(worker: Worker, message: ToWorker) {
+function send(worker: Worker, message: ToWorker) {
   if (worker.isConnected()) worker.send(message)
 }
 
-/** Resolves once a worker has ended. */
-function goneOf(worker: Worker): Promise<unknown> {
-  // Not by `once` of events, which takes a message that could not be sent for the end.
+function waitForExit(worker: Worker): Promise<unknown> {
+  // `once` of node:events would reject when a message to the worker fails.
   return new Promise<unknown>((resolve) =>
     worker.isDead() ? resolve(null) : worker.once('exit', resolve),
   )
 }
 
-function askToEnd(worker: Worker) {
+function terminate(worker: Worker) {
   worker.process.kill('SIGTERM')
 }
 
-function each<Result>(work: (worker: Worker) => Result): Result[] {
-  return Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [work(worker)] : []))
+function mapWorkers<Result>(map: (worker: Worker) => Result): Result[] {
+  return Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [map(worker)] : []))
 }

@@ -4,59 +4,60 @@ import { followPrimary } from '#api/database/primary.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { createCoreServices } from '#api/serve/services.ts'
 import { createLog } from '#api/telemetry/log.ts'
-import { live, report } from '../lifetime.ts'
+import { reportFatalError, runUntilShutdown } from '../lifetime.ts'
 import { serve } from '../serve.ts'
-import { type Order, type ToWorker, tell } from './messages.ts'
+import { sendToPrimary, type ToWorker, type WorkerConfig } from './messages.ts'
 
-// One of several processes that answer requests. It ends when the one that started it says so, and with it: Node ends a worker
-// whose channel is closed.
+// The entry point of a worker. Node ends it when the primary process is gone.
 
-// Ctrl-C in a terminal reaches every process of the product, and it is the first one's to end the others.
+// A terminal sends Ctrl-C to all processes, but only the primary shuts down the workers.
 process.on('SIGINT', () => {}).on('SIGHUP', () => {})
 
-const { settings, database: given } = await receiveOrder()
+const { settings, database: initialDatabase } = await requestConfig()
 const log = createLog(settings.logLevel)
 
-await live(
+await runUntilShutdown(
   log,
   async (lifetime) => {
     try {
-      // Since the first process looked, another may have been promoted.
-      const database = settings.databaseUrls.length > 1 ? await findDatabase(settings) : given
+      // Another server may have been promoted since the primary process started.
+      const hasSeveral = settings.databaseUrls.length > 1
+      const database = hasSeveral ? await findDatabase(settings) : initialDatabase
       const primary = followPrimary(settings, database, log)
-      lifetime.atEnd(primary.stop)
+      lifetime.onShutdown(primary.stop)
       const core = createCoreServices({
         settings,
         target: primary.target,
         log,
         maxConnections: connectionsPerProcess(settings.workers),
       })
-      lifetime.atEnd(() => core.database.$disconnect())
+      lifetime.onShutdown(() => core.database.$disconnect())
       await serve(core, primary, lifetime)
-      await tell({ kind: 'ready' })
+      await sendToPrimary({ kind: 'ready' })
     } catch (error) {
-      if (error instanceof OperatorError) await tell({ kind: 'refused', sentence: error.message })
+      if (error instanceof OperatorError)
+        await sendToPrimary({ kind: 'start failed', message: error.message })
       throw error
     }
   },
   {
     signals: ['SIGTERM'],
-    // Sentences for the operator were told already, to the process that has a say.
+    // The primary process reports an OperatorError.
     reportError: (error) => {
-      if (!(error instanceof OperatorError)) report(error, log)
+      if (!(error instanceof OperatorError)) reportFatalError(error, log)
     },
   },
 )
 
-async function receiveOrder(): Promise<Order> {
-  const received = new Promise<Order>((resolve) => {
-    const read = (message: ToWorker) => {
-      if (message.kind !== 'order') return
-      process.off('message', read)
-      resolve(message.order)
+async function requestConfig(): Promise<WorkerConfig> {
+  const response = new Promise<WorkerConfig>((resolve) => {
+    const onMessage = (message: ToWorker) => {
+      if (message.kind !== 'config response') return
+      process.off('message', onMessage)
+      resolve(message.config)
     }
-    process.on('message', read)
+    process.on('message', onMessage)
   })
-  await tell({ kind: 'order request' })
-  return received
+  await sendToPrimary({ kind: 'config request' })
+  return response
 }

@@ -82,7 +82,7 @@ test('until they chose a username they read as anybody does, and every write is 
   )) as { id: string }
   await signIn(browser, somebody())
   const me = (await jsonOf(await browser.fetch('/api/auth/user'))) as { id: string }
-  const words = 'Choose a username first. You find it in your settings.'
+  const words = 'Choose a username in your settings first.'
   const upload = new FormData()
   upload.set('file', new Blob([png], { type: 'image/png' }), 'a.png')
   const writes: [string, VisitorRequest][] = [
