@@ -50,13 +50,15 @@ interface ServiceOptions {
   /** The change feed, in a process that answers requests. */
   changes?: Changes | null
   limits?: Limits
+  /** By default it continues from the newest post. */
+  ids?: IdGenerator
   /** Milliseconds for which anonymous readers get cached posts without a check for changes. */
   maxAge?: number
 }
 
 export async function createServices(
   core: CoreServices,
-  { shared = null, changes = null, limits, maxAge }: ServiceOptions = {},
+  { shared = null, changes = null, limits, ids, maxAge }: ServiceOptions = {},
 ): Promise<Services> {
   const { settings, database, log } = core
   const defaultLimits = () => (settings.rateLimit ? createLimits(shared) : noLimits)
@@ -66,7 +68,7 @@ export async function createServices(
     inserts: createPostInserts(database),
     likes: createLikeWrites(database),
     replicas: null,
-    ids: new IdGenerator(await newestId(database)),
+    ids: ids ?? new IdGenerator(await newestId(database)),
     limits: limits ?? defaultLimits(),
     mail:
       settings.smtpUrl === undefined

@@ -10,6 +10,7 @@ import type { Database } from '#api/database/client.ts'
 import type { ConnectionTarget } from '#api/database/connection-target.ts'
 import type { Pace } from '#api/database/replicas/replicas.ts'
 import { createHttpServer } from '#api/http/server.ts'
+import { IdGenerator } from '#api/lib/ids.ts'
 import { type Limits, noLimits } from '#api/limits/rate-limits.ts'
 import { followChanges } from '#api/live/changes.ts'
 import { createApp } from '#api/serve/app.ts'
@@ -85,7 +86,13 @@ export async function testServer({
     pictures: createPictures({ dataDir, bucket: settings?.bucket ?? null }),
     log,
   }
-  const services = await createServices(core, { changes, limits, maxAge })
+  const services = await createServices(core, {
+    changes,
+    limits,
+    // A test's database may not respond.
+    ids: new IdGenerator(),
+    maxAge,
+  })
   if (given.primary)
     services.replicas = await openReplicaRouter(services, given.primary.target, given.primary.pace)
   app = await createApp(services, {
