@@ -146,7 +146,11 @@ const screens: {
 ]
 
 for (const screen of screens) {
-  test(`axe finds nothing on ${screen.name}, light and dark`, async ({ page, context, member }) => {
+  test(`axe finds no violations on ${screen.name}, light and dark`, async ({
+    page,
+    context,
+    member,
+  }) => {
     expect(member.username).toBeTruthy()
     if (!screen.signedIn) await context.clearCookies()
     if (screen.width) await page.setViewportSize({ width: screen.width, height: 844 })
@@ -158,7 +162,7 @@ for (const screen of screens) {
 }
 
 for (const width of [360, 768, 1440]) {
-  test(`nothing is wider than a window of ${width} px, whatever is written`, async ({
+  test(`no page scrolls sideways at ${width} px, even with long words`, async ({
     page,
     context,
     origin,
@@ -192,7 +196,7 @@ for (const width of [360, 768, 1440]) {
   })
 }
 
-test('the feed can be used by keyboard alone', async ({ page, member }) => {
+test('the feed works with the keyboard alone', async ({ page, member }) => {
   await page.goto('/')
   await page.getByRole('article').first().waitFor()
   const press = async (name: RegExp) => {
@@ -232,7 +236,7 @@ test('the feed can be used by keyboard alone', async ({ page, member }) => {
   ).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('each page has its title, and a navigation puts the focus on its heading', async ({
+test('each page has its own title, and navigation focuses its heading', async ({
   page,
   member,
 }) => {

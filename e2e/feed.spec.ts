@@ -8,7 +8,7 @@ interface TraceEvent {
   args: { data?: { type?: string }; beginData?: { partialLayout?: boolean } }
 }
 
-test('the newest of several toasts is the only one', async ({ page, context, origin, member }) => {
+test('a new toast replaces the previous one', async ({ page, context, origin, member }) => {
   await share(context, origin, `Two clicks ${member.username}`)
   await page.goto('/')
   const like = post(page, member.username).getByRole('button', { name: /^Like/ })
@@ -22,7 +22,7 @@ test('the newest of several toasts is the only one', async ({ page, context, ori
   await expect(like).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a like shows at once and is taken back when the server refuses it', async ({
+test('a like is optimistic and rolls back when the request fails', async ({
   page,
   context,
   origin,
@@ -52,7 +52,7 @@ test('a like shows at once and is taken back when the server refuses it', async 
   expect(tries, 'it is not tried again unasked').toBe(1)
 })
 
-test('a like has the browser lay out its count, not the page', async ({
+test('a like triggers a partial layout, not a layout of the whole page', async ({
   page,
   browser,
   context,
@@ -79,7 +79,7 @@ test('a like has the browser lay out its count, not the page', async ({
   expect(layout?.args.beginData?.partialLayout).toBe(true)
 })
 
-test('a double click makes one post, and the composer is empty again', async ({
+test('a double click creates one post and clears the composer', async ({
   page,
   context,
   origin,
@@ -103,7 +103,7 @@ test('a double click makes one post, and the composer is empty again', async ({
   expect(data.viewer.posts.nodes).toHaveLength(1)
 })
 
-test('a refused post keeps what was written and says why', async ({ page, member }) => {
+test('a failed post keeps its text and shows the error', async ({ page, member }) => {
   await page.goto('/')
   const words = `Kept ${member.username}`
   const field = page.getByRole('main').getByRole('textbox', { name: /good today/i })
@@ -118,7 +118,7 @@ test('a refused post keeps what was written and says why', async ({ page, member
   await expect(field).toHaveValue(words)
 })
 
-test('the counter counts what a person sees, warns above 240 and stops above 280', async ({
+test('the counter counts graphemes, warns above 240 and blocks sharing above 280', async ({
   page,
   member,
 }) => {
@@ -171,7 +171,7 @@ test('a post from the dialog is at the top of the feed without a reload', async 
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('"Load more positive vibes" loads on, and back from a profile lands where one was', async ({
+test('"Load more positive vibes" loads the next page, and Back restores the scroll position', async ({
   page,
   member,
 }) => {
@@ -196,7 +196,12 @@ test('"Load more positive vibes" loads on, and back from a profile lands where o
     .toBeLessThan(5)
 })
 
-test("one deletes one's own post, after being asked", async ({ page, context, origin, member }) => {
+test('members can delete their own posts after a confirmation', async ({
+  page,
+  context,
+  origin,
+  member,
+}) => {
   await share(context, origin, `Not for long ${member.username}`)
   await page.goto('/')
   await post(page, member.username)
@@ -211,7 +216,7 @@ test("one deletes one's own post, after being asked", async ({ page, context, or
   await expect(post(page, member.username)).toHaveCount(0)
 })
 
-test('without a server the client says so and comes back by itself', async ({
+test('the client shows that it is offline and recovers by itself', async ({
   page,
   context,
   member,
@@ -225,7 +230,7 @@ test('without a server the client says so and comes back by itself', async ({
   await expect(page.getByText(/offline|can.t reach|no connection/i)).toHaveCount(0)
 })
 
-test('attack 41: hostile text is shown as text, and the policy has nothing to report', async ({
+test('attack 41: hostile text is shown as text, without a CSP violation', async ({
   page,
   context,
   origin,

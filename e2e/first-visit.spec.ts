@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, notifications, post, someone, test } from './journey.ts'
 
-test('a stranger signs up, shares a picture, likes it, finds it, edits the profile and signs out', async ({
+test('a visitor signs up, shares a photo, likes it, finds it, edits the profile and signs out', async ({
   page,
   cspReports,
 }) => {
@@ -76,7 +76,7 @@ test('a stranger signs up, shares a picture, likes it, finds it, edits the profi
   expect(cspReports).toEqual([])
 })
 
-test('signing in takes the email or the username, says the same of a wrong password and an unknown address, and comes back', async ({
+test('sign-in accepts email or username, reveals no accounts and returns to the page before', async ({
   context,
   page,
   member,
@@ -101,7 +101,7 @@ test('signing in takes the email or the username, says the same of a wrong passw
   await expect(page).toHaveURL(/\/explore\?q=tea$/)
 })
 
-test('a passkey is added in the settings and signs in', async ({ context, page, member }) => {
+test('a passkey added in the settings can sign in', async ({ context, page, member }) => {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

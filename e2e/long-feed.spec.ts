@@ -74,7 +74,7 @@ async function heapOf(devtools: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
 }
 
-test('five hundred posts keep memory and cards within bounds, and Back and a reload lead to the same post at the same pixel', async ({
+test('500 posts stay within heap and card limits, and Back and reload restore the scroll position', async ({
   context,
   origin,
   page,

@@ -33,7 +33,7 @@ async function setVerified(email: string, isVerified: boolean): Promise<void> {
   await client.end()
 }
 
-test('an account is made and verified by mail, and a forgotten password replaced', async ({
+test('emailed links confirm a sign-up, verify an address and reset a password', async ({
   browser,
   page,
   cspReports,

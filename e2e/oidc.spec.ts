@@ -41,7 +41,7 @@ async function answerProvider(
   await page.getByRole('button', { name: button }).click()
 }
 
-test('somebody continues with another account, chooses a username and shares something', async ({
+test('a visitor signs in with the provider, chooses a username, shares a post and deletes the account', async ({
   page,
   cspReports,
 }) => {
@@ -53,7 +53,7 @@ test('somebody continues with another account, chooses a username and shares som
   await isAccessible(page)
   await way.click()
   await answerProvider(page, {}, 'Cancel')
-  await expect(page.getByRole('alert')).toHaveText('You did not continue with Sunny & Co <ID>.')
+  await expect(page.getByRole('alert')).toHaveText('You cancelled signing in with Sunny & Co <ID>.')
   await isAccessible(page)
 
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -105,7 +105,7 @@ test('somebody continues with another account, chooses a username and shares som
   expect(cspReports).toEqual([])
 })
 
-test('somebody with a password connects the account in the settings, and disconnects it', async ({
+test('a member connects the provider in the settings and disconnects it', async ({
   page,
   context,
   cspReports,
@@ -120,9 +120,7 @@ test('somebody with a password connects the account in the settings, and disconn
   await isAccessible(page)
   await own.getByRole('button', { name: 'Continue' }).click()
   await answerProvider(page, { Subject: 'ben', Email: 'ben@sunny.example' })
-  await expect(own.getByRole('status')).toHaveText(
-    'You can sign in with Sunny & Co <ID> from now on.',
-  )
+  await expect(own.getByRole('status')).toHaveText('You can now sign in with Sunny & Co <ID>.')
   await expect(page).toHaveURL(`${product.url}/settings`)
   await isAccessible(page)
   await own.getByRole('button', { name: 'Disconnect Sunny & Co <ID>' }).click()

@@ -1,6 +1,6 @@
 import { expect, notifications, test } from './journey.ts'
 
-test('one’s own profile is edited in a dialog that begins with what stands, and a failure keeps it open', async ({
+test('the profile dialog opens prefilled and stays open when saving fails', async ({
   page,
   member,
 }) => {
@@ -34,7 +34,7 @@ test('one’s own profile is edited in a dialog that begins with what stands, an
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
 })
 
-test('an avatar is an uploaded picture or a link; other files, large ones and bad links are refused', async ({
+test('an avatar is an upload or a link; other files, large files and invalid links are refused', async ({
   page,
   member,
 }) => {
@@ -77,7 +77,7 @@ test('an avatar is an uploaded picture or a link; other files, large ones and ba
   await expect(page.locator('main img[src^="/media/"]').first()).toBeVisible()
 })
 
-test('another person’s profile has no way to edit it', async ({ page, member }) => {
+test("another member's profile has no edit button", async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   await page.goto('/profile/tom_ashworth')
   await expect(page.getByRole('heading', { name: 'Tom Ashworth', level: 1 })).toBeVisible()

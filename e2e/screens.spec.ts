@@ -23,7 +23,7 @@ async function goToFeed(page: Page) {
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
 }
 
-test('the feed comes with its posts and asks for nothing first', async ({
+test('the first page of the feed is in the HTML and needs no request', async ({
   page,
   member,
   cspReports,
@@ -39,7 +39,7 @@ test('the feed comes with its posts and asks for nothing first', async ({
   expect(cspReports).toEqual([])
 })
 
-test('the feed shows three skeleton rows while it loads, and is not asked for again by itself', async ({
+test('the feed shows three skeleton rows while loading and does not refetch by itself', async ({
   page,
   member,
 }) => {
@@ -72,10 +72,7 @@ test('the feed shows three skeleton rows while it loads, and is not asked for ag
   expect(feeds).toHaveLength(1)
 })
 
-test('a feed that fails is not tried again unasked, and says what to do', async ({
-  page,
-  member,
-}) => {
+test('a failed feed offers a retry and does not retry by itself', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const feeds = operations(page, 'Feed')
   await page.route(
@@ -92,7 +89,7 @@ test('a feed that fails is not tried again unasked, and says what to do', async 
   expect(feeds).toHaveLength(2)
 })
 
-test('an empty feed invites to share, and a feed at its end says so', async ({ page, member }) => {
+test('an empty feed and the end of the feed show their texts', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const cut = (count: number) =>
     only('Feed', async (route) => {
@@ -120,7 +117,7 @@ test('an empty feed invites to share, and a feed at its end says so', async ({ p
   await expect(page.getByText("You're all caught up")).toBeVisible()
 })
 
-test('a wide window has a sidebar and a panel: entries, who one is, a welcome, three steps, a quote', async ({
+test('a wide window has a sidebar with the user and a panel with welcome, steps and quote', async ({
   page,
   member,
 }) => {
@@ -146,7 +143,7 @@ test('a wide window has a sidebar and a panel: entries, who one is, a welcome, t
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
 })
 
-test('a middle window has icons whose tooltips come after 700 ms', async ({ page, member }) => {
+test('a medium window has icons with tooltips after 700 ms', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   await page.setViewportSize({ width: 900, height: 900 })
   await page.goto('/')
@@ -161,7 +158,7 @@ test('a middle window has icons whose tooltips come after 700 ms', async ({ page
   expect(Date.now() - began).toBeGreaterThan(650)
 })
 
-test('a phone has a bottom bar and a round button that opens the composer', async ({
+test('a phone has a bottom bar and a floating button that opens the composer', async ({
   page,
   member,
 }) => {
@@ -183,7 +180,7 @@ test('a phone has a bottom bar and a round button that opens the composer', asyn
   await expect(page.getByTestId('sample-post')).toHaveCount(2)
 })
 
-test('Explore prompts for a word, asks nothing for a blank one, and shows skeletons while it searches', async ({
+test('Explore shows a prompt, ignores a blank query and shows skeletons while searching', async ({
   page,
   member,
 }) => {
@@ -212,7 +209,7 @@ test('Explore prompts for a word, asks nothing for a blank one, and shows skelet
   await expect(post(page, 'bread').first()).toBeVisible()
 })
 
-test('a toast stays for five seconds', async ({ page, context, origin, member }) => {
+test('a toast disappears after five seconds', async ({ page, context, origin, member }) => {
   await share(context, origin, `Five seconds ${member.username}`)
   await page.clock.install()
   await page.goto('/')
@@ -224,7 +221,7 @@ test('a toast stays for five seconds', async ({ page, context, origin, member })
   await expect(notifications(page)).not.toContainText('Spread the love! ❤️')
 })
 
-test('a linked video loads nothing before a click, and one that cannot be played says so', async ({
+test('a linked video loads only on click and shows an error if it cannot be played', async ({
   page,
   context,
   origin,
@@ -253,7 +250,7 @@ test('a linked video loads nothing before a click, and one that cannot be played
   expect(asked).toEqual(['https://videos.example.com/clip.mp4'])
 })
 
-test('a linked picture is shown without telling its host where, and one that is none says so', async ({
+test('a linked photo is requested without a referrer and shows an error if it is invalid', async ({
   page,
   context,
   origin,

@@ -29,7 +29,7 @@ export function emptyDataDir(): string {
 }
 
 /** The environment of a test's product: what is given, and of all other settings none, whatever `.env` says. */
-export function settingsAlone(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function isolatedEnvironment(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return environment({
     ...Object.fromEntries(SETTINGS.split(' ').map((name) => [name, ''])),
     ...settings,
@@ -46,7 +46,7 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
   const dataDir = settings.DATA_DIR ?? emptyDataDir()
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: settingsAlone({ PORT: port, DATA_DIR: dataDir, ...settings }),
+    env: isolatedEnvironment({ PORT: port, DATA_DIR: dataDir, ...settings }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

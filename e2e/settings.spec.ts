@@ -35,7 +35,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:144.0) Gecko/20100101 Firefox/
 const isSignedIn = async (context: BrowserContext, origin: string) =>
   (await context.request.get(`${origin}/api/auth/user`)).ok()
 
-test('an account is kept in order: devices, password, passkeys, data, and the end of it', async ({
+test('a member manages devices, password, passkeys and data, and deletes the account', async ({
   browser,
   context,
   page,
@@ -136,7 +136,7 @@ test('an account is kept in order: devices, password, passkeys, data, and the en
   await Promise.all([phone.close(), laptop.close(), tablet.close()])
 })
 
-test('the settings are reached from the profile on a phone, and are for who is signed in', async ({
+test('on a phone the profile links to the settings, which require a session', async ({
   page,
   context,
   member,
@@ -150,7 +150,7 @@ test('the settings are reached from the profile on a phone, and are for who is s
   await expect(page).toHaveURL(/\/api\/login\?returnTo=%2Fsettings$/)
 })
 
-test('two-step sign-in: an app is added, its code asked for, and a recovery code taken when it is lost', async ({
+test('two-step sign-in: a member adds an app, and signs in with a recovery code without it', async ({
   browser,
   page,
   member,

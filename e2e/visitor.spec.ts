@@ -2,7 +2,7 @@ import { expect, notifications, post, test } from './journey.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the landing page shows what it is and where to join', async ({ page }) => {
+  test('the landing page describes the product and links to sign-up', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const words of [/positive content only/i, /supportive community/i, /share your joy/i]) {
@@ -16,7 +16,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the demo user is kept in the browser, likes and shares, and is left again', async ({
+test('the demo user is kept in local storage, likes and shares, and can be left', async ({
   page,
 }) => {
   await page.goto('/profile')
@@ -50,7 +50,7 @@ test('the demo user is kept in the browser, likes and shares, and is left again'
   expect(await page.evaluate(() => localStorage.getItem('demoUser'))).toBeNull()
 })
 
-test('signed out, profiles and Explore can be read, with a way to join in place of composer and likes', async ({
+test('signed-out visitors can read profiles and Explore, with a join bar instead of the composer', async ({
   page,
   request,
   origin,
@@ -71,7 +71,7 @@ test('signed out, profiles and Explore can be read, with a way to join in place 
   await expect(page.getByText('Try searching for something more positive!')).toBeVisible()
 })
 
-test('unknown addresses and people answer 404 and say so', async ({ page }) => {
+test('unknown pages and users have status 404 and a message', async ({ page }) => {
   const lost = await page.goto('/notifications')
   expect(lost?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
@@ -81,7 +81,10 @@ test('unknown addresses and people answer 404 and say so', async ({ page }) => {
   await expect(page.getByText('User not found')).toBeVisible()
 })
 
-test("the panel's search opens Explore with the results", async ({ page, member }) => {
+test('the search box of the side panel opens Explore with the results', async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
@@ -91,7 +94,7 @@ test("the panel's search opens Explore with the results", async ({ page, member 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('attack 63: GraphiQL answers a query and loads nothing from elsewhere', async ({
+test('attack 63: GraphiQL runs a query and loads everything from this host', async ({
   page,
   origin,
   cspReports,

@@ -1,4 +1,4 @@
-/** The shared account that a caller without a session may act as, by saying so. These four never change. */
+/** The shared demo account, for callers without a session that opt in with the header. */
 export const demoUser = {
   id: 'demo-user',
   username: 'demouser',
@@ -6,7 +6,7 @@ export const demoUser = {
   header: 'X-Demo-User',
 } as const
 
-/** Whether an address names the demo user, by its id or, as for any other account, by its username in any case. */
-export function namesDemoUser(idOrUsername: string): boolean {
+/** Whether this is the demo user's id or, in any case, its username. */
+export function isDemoUser(idOrUsername: string): boolean {
   return idOrUsername === demoUser.id || idOrUsername.trim().toLowerCase() === demoUser.username
 }

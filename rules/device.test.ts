@@ -46,6 +46,6 @@ test.each([
   ['<img src=x onerror=alert(1)>', 'An app or a script'],
   ['', 'An app or a script'],
   [null, 'An app or a script'],
-])('%s is %s', (userAgent, words) => {
-  expect(deviceOf(userAgent)).toBe(words)
+])('%s is shown as %s', (userAgent, name) => {
+  expect(deviceOf(userAgent)).toBe(name)
 })

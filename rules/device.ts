@@ -1,4 +1,4 @@
-/** What tells a browser or a system in a user agent. The first that fits is it: most claim to be what comes further down as well. */
+/** Ordered: the first match wins, since most browsers also claim to be others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -19,9 +19,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A device in words, as its user agent tells it: "Firefox on Linux". Nothing of the user agent itself is repeated. */
+/** A device's name, such as "Firefox on Linux". Never contains text of the user agent. */
 export function deviceOf(userAgent: string | null | undefined): string {
-  const find = (names: typeof browsers) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  const find = (names: typeof browsers) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'An app or a script'

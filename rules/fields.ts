@@ -1,34 +1,37 @@
 import * as z from 'zod/mini'
-import { text, within } from './field.ts'
+import { cleanedString, maxCharacters } from './field.ts'
 import { fieldMessages } from './field-messages.ts'
 import { limits } from './limits.ts'
 import { isUploadPath, isWebLink } from './links.ts'
 import { messages } from './messages.ts'
 import { cleanLine, cleanText, isVisible } from './text.ts'
 
-// A page that needs no other field imports them from there.
+// The sign-in page imports account-fields.ts alone, to stay small.
 export * from './account-fields.ts'
 
-export const postContent = text(cleanText).check(
+export const postContent = cleanedString(cleanText).check(
   z.refine(isVisible, { error: messages.postEmpty, abort: true }),
-  within(limits.postLength, messages.postTooLong),
+  maxCharacters(limits.postLength, messages.postTooLong),
 )
-export const bio = text(cleanText).check(within(limits.bioLength, fieldMessages.bioTooLong))
-export const imageAlt = text(cleanText).check(
-  within(limits.imageAltLength, fieldMessages.imageAltTooLong),
+export const bio = cleanedString(cleanText).check(
+  maxCharacters(limits.bioLength, fieldMessages.bioTooLong),
+)
+export const imageAlt = cleanedString(cleanText).check(
+  maxCharacters(limits.imageAltLength, fieldMessages.imageAltTooLong),
 )
 
-const link = (message: string) => text((value) => value.trim()).check(z.refine(isWebLink, message))
-const picture = (message: string) =>
-  text((value) => value.trim()).check(
+const webLink = (message: string) =>
+  cleanedString((value) => value.trim()).check(z.refine(isWebLink, message))
+const webLinkOrUpload = (message: string) =>
+  cleanedString((value) => value.trim()).check(
     z.refine((value) => isWebLink(value) || isUploadPath(value), message),
   )
 
-export const imageUrl = picture(messages.imageUrlInvalid)
-export const avatarUrl = picture(messages.imageUrlInvalid)
-export const videoUrl = link(messages.videoUrlInvalid)
+export const imageUrl = webLinkOrUpload(messages.imageUrlInvalid)
+export const avatarUrl = webLinkOrUpload(messages.imageUrlInvalid)
+export const videoUrl = webLink(messages.videoUrlInvalid)
 
-export const searchQuery = text(cleanLine).check(
+export const searchQuery = cleanedString(cleanLine).check(
   z.refine(isVisible, { error: fieldMessages.queryEmpty, abort: true }),
-  within(limits.queryLength, fieldMessages.queryTooLong),
+  maxCharacters(limits.queryLength, fieldMessages.queryTooLong),
 )

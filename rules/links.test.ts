@@ -8,12 +8,12 @@ const invisible = [
   ...'\u00ad\u034f\u115f\u1160\u17b4\u180e\u200b\u200c\u200d\u2060\u2061\u2064\u206a\u206f\u3164\ufeff\uffa0\ufff9\ufe0f\u{e0100}\u{e0041}',
   ...'\u00a0\u1680\u2003\u2028\u2029\u202f\u205f\u2800\u3000',
 ]
-const nameOf = (character: string) =>
+const codePointOf = (character: string) =>
   `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
 
-test.each(invisible.map((each) => [nameOf(each), each]))(
-  'attack 66: %s is in no link',
-  (_name, character) => {
+test.each(invisible.map((each) => [codePointOf(each), each]))(
+  'attack 66: a link with %s is refused',
+  (_codePoint, character) => {
     for (const link of [
       `https://exa${character}mple.org/a.png`,
       `https://example.org/a${character}gpj.exe`,
@@ -39,6 +39,6 @@ test.each([
   'https://xn--bcher-kva.example/ספר/كتاب.png',
   'https://bücher.example/🌻.png',
   'https://fa.wikipedia.org/wiki/%D9%85%DB%8C%E2%80%8C%D8%AE%D9%88%D8%A7%D9%87%D9%85',
-])('%s is a link', (link) => {
+])('%s is accepted', (link) => {
   expect(isWebLink(link)).toBe(true)
 })

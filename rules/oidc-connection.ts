@@ -1,36 +1,37 @@
 import { type OidcProblemCode, oidcProblem } from './oidc.ts'
 import { paths } from './paths.ts'
 
-/** What the settings' address says by this name, of who comes back from connecting an account with the provider. */
-const NAME = 'provider'
+/** Query parameter of the settings page with the result of connecting the provider. */
+const PARAMETER = 'provider'
 const CONNECTED = 'connected'
 
-/** Where somebody is led who wanted to connect an account. */
+/** The settings page's path with the result of connecting the provider. */
 export function connectionPath(outcome: OidcProblemCode | typeof CONNECTED): string {
-  return `${paths.settings}?${new URLSearchParams({ [NAME]: outcome })}`
+  return `${paths.settings}?${new URLSearchParams({ [PARAMETER]: outcome })}`
 }
 
-/** How connecting ended, in a sentence; null where the address tells of none. */
+/** The message for the result in the settings page's query; null without a result. */
 export function connectionOutcome(
   search: string,
   name: string,
 ): { isConnected: boolean; sentence: string } | null {
-  const outcome = new URLSearchParams(search).get(NAME)
+  const outcome = new URLSearchParams(search).get(PARAMETER)
   if (outcome === CONNECTED)
-    return { isConnected: true, sentence: `You can sign in with ${name} from now on.` }
-  const sentence = (outcome !== null && otherWords(name).get(outcome)) || oidcProblem(outcome, name)
+    return { isConnected: true, sentence: `You can now sign in with ${name}.` }
+  const sentence =
+    (outcome !== null && connectionProblems(name).get(outcome)) || oidcProblem(outcome, name)
   return sentence ? { isConnected: false, sentence } : null
 }
 
-/** Where other words are said than to somebody who wants to sign in. */
-const otherWords = (name: string) =>
+/** Messages that differ from those on the sign-in page. */
+const connectionProblems = (name: string) =>
   new Map([
-    ['others', `That account at ${name} is somebody else’s here.`],
+    ['others', `That ${name} account is already linked to someone else.`],
     [
       'another',
-      `Your account is connected with another one at ${name} already. Disconnect that first.`,
+      `Your account is already connected to another ${name} account. Disconnect that one first.`,
     ],
-    ['unreachable', `${name} cannot be reached right now. Try again in a moment.`],
-    ['stale', 'That took too long, or began in another window. Please try again.'],
-    ['failed', `${name} could not tell who you are there. Please try again.`],
+    ['unreachable', `We can't reach ${name} right now. Try again in a moment.`],
+    ['stale', 'That took too long or started in another window. Please try again.'],
+    ['failed', `${name} couldn't confirm who you are. Please try again.`],
   ])

@@ -1,4 +1,4 @@
-/** The client's addresses, known to the server too so that it answers others with 404. */
+/** The client's pages. The server responds to other paths with 404. */
 export const paths = {
   home: '/',
   explore: '/explore',
@@ -23,14 +23,14 @@ export function signInPath(returnTo: string): string {
 
 const ANY_ORIGIN = 'http://origin.invalid'
 
-/** A path on this origin to come back to after signing in; anything else becomes the home page. */
+/** The path if it is on this origin, otherwise the home page. Prevents open redirects. */
 export function safeReturnTo(returnTo: unknown): string {
-  // Browsers read a backslash as a slash and drop tabs and line breaks, so `/\evil` and `/\t/evil` leave the origin.
+  // Browsers read `\` as `/` and drop tabs and line breaks, so `/\evil` leaves the origin.
   if (typeof returnTo !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(returnTo))
     return paths.home
   if (!URL.canParse(returnTo, ANY_ORIGIN)) return paths.home
   const url = new URL(returnTo, ANY_ORIGIN)
-  // `/..//evil` is on this origin as it stands, and leaves it once its dots are resolved.
+  // `/..//evil` leaves the origin once its dots are resolved.
   if (url.origin !== ANY_ORIGIN || url.pathname.startsWith('//')) return paths.home
   return `${url.pathname}${url.search}${url.hash}`
 }

@@ -1,4 +1,4 @@
-/** What is said when somebody changed a profile, letter for letter as in the specification; apart from what is loaded with the feed. */
+/** Quoted from the specification. Kept apart from messages.ts, which the feed loads. */
 export const profileMessages = {
   profileUpdated: {
     title: 'Profile updated',

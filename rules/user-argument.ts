@@ -1,8 +1,8 @@
-import { demoUser, namesDemoUser } from './demo-user.ts'
+import { demoUser, isDemoUser } from './demo-user.ts'
 
-/** The argument for the account that an address names. An id has a prefix and is longer than any username. */
+/** The `user` query's argument for a URL. Ids have a prefix and are longer than any username. */
 export function userArgument(idOrUsername: string): { id: string } | { username: string } {
-  if (namesDemoUser(idOrUsername)) return { id: demoUser.id }
+  if (isDemoUser(idOrUsername)) return { id: demoUser.id }
   return /^user_[0-9a-z]{26}$/.test(idOrUsername)
     ? { id: idOrUsername }
     : { username: idOrUsername }

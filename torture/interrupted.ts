@@ -6,7 +6,7 @@ import pg from 'pg'
 import { findEmbedded, startEmbedded } from '#api/database/embedded/embedded.ts'
 import type { Random } from '#demo/art/random.ts'
 import { demoContent } from '#demo/content.ts'
-import { emptyDataDir, settingsAlone, startProduct } from '../e2e/server.ts'
+import { emptyDataDir, isolatedEnvironment, startProduct } from '../e2e/server.ts'
 import { postmasterOf, runCommand } from '../scripts/process/commands.ts'
 import { ROOT } from '../scripts/run.ts'
 import { checkRows } from './check.ts'
@@ -98,7 +98,7 @@ export async function kill(
 ): Promise<void> {
   const child = spawn(process.execPath, ['scripts/entry.js', ...args], {
     cwd: ROOT,
-    env: settingsAlone({ DATA_DIR: dataDir }),
+    env: isolatedEnvironment({ DATA_DIR: dataDir }),
     stdio: 'ignore',
   })
   const ended = once(child, 'exit')

@@ -1,4 +1,4 @@
-import { namesDemoUser } from '#rules/demo-user.ts'
+import { isDemoUser } from '#rules/demo-user.ts'
 
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
@@ -20,7 +20,7 @@ export interface PictureCall {
 export function pictureCall(method: string | undefined, path: string): PictureCall | null {
   if (method === 'POST' && path === '/api/posts') return { field: 'imageUrl', forDemoUser: true }
   const user = method === 'PATCH' ? /^\/api\/users\/([^/]+)$/.exec(path)?.[1] : undefined
-  return user === undefined ? null : { field: 'avatar', forDemoUser: namesDemoUser(user) }
+  return user === undefined ? null : { field: 'avatar', forDemoUser: isDemoUser(user) }
 }
 
 /** Whether a request's body may hold a picture, embedded or as a file. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { settingsAlone } from '../../e2e/server.ts'
+import { isolatedEnvironment } from '../../e2e/server.ts'
 import { ROOT } from '../../scripts/run.ts'
 import { AUTH_SECRET, scratch } from '../place.ts'
 import { installPeers } from './peers.ts'
@@ -22,7 +22,7 @@ export async function startNamed(name: ServerName, databaseUrl: string): Promise
   return startServer({
     name,
     file,
-    env: { ...settingsAlone(settingsOf(databaseUrl, name)), ANSWER_FILE: answerFile() },
+    env: { ...isolatedEnvironment(settingsOf(databaseUrl, name)), ANSWER_FILE: answerFile() },
   })
 }
 
@@ -32,7 +32,7 @@ function startProduct(
   databaseUrl: string,
   workers: number,
 ): Promise<ServerProcess> {
-  const env = settingsAlone({
+  const env = isolatedEnvironment({
     ...settingsOf(databaseUrl, name),
     WEB_CONCURRENCY: workers === 1 ? '' : String(workers),
   })

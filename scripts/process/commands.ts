@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { settingsAlone } from '../../e2e/server.ts'
+import { isolatedEnvironment } from '../../e2e/server.ts'
 import { ROOT } from '../run.ts'
 
 export interface Ended {
@@ -19,7 +19,7 @@ export function runCommand(
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['scripts/entry.js', ...args], {
       cwd: ROOT,
-      env: settingsAlone(settings),
+      env: isolatedEnvironment(settings),
     })
     const ended: Ended = { code: null, stdout: '', stderr: '' }
     child.stdout.on('data', (chunk: Buffer) => {

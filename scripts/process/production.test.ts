@@ -15,7 +15,7 @@ import { expect, test } from 'vitest'
 import { freePort } from '#api/lib/free-port.ts'
 import { afterwards } from '#api/test/afterwards.ts'
 import { photo } from '#api/test/pictures.ts'
-import { emptyDataDir, settingsAlone } from '../../e2e/server.ts'
+import { emptyDataDir, isolatedEnvironment } from '../../e2e/server.ts'
 import { ROOT } from '../run.ts'
 import { makeStale } from '../steps.ts'
 
@@ -66,7 +66,11 @@ test('a built tree starts without development dependencies, as the image does, a
   const port = String(await freePort())
   const url = `http://localhost:${port}`
   // Otherwise a package would find its neighbours where the link leads.
-  const env = settingsAlone({ PORT: port, DATA_DIR: dataDir, NODE_OPTIONS: '--preserve-symlinks' })
+  const env = isolatedEnvironment({
+    PORT: port,
+    DATA_DIR: dataDir,
+    NODE_OPTIONS: '--preserve-symlinks',
+  })
   const server = spawn(process.execPath, ['scripts/entry.js', 'api/main.ts'], {
     cwd: tree,
     env,

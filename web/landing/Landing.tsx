@@ -12,7 +12,7 @@ import { Wordmark } from '../ui/Wordmark.tsx'
 import { SamplePost } from './SamplePost.tsx'
 import { samples } from './samples.ts'
 
-/** What a visitor sees first. It is rendered when the client is built and runs no script of its own. */
+/** Shown at `/` to signed-out visitors. Rendered at build time and works without scripts. */
 export function Landing() {
   return (
     <chakra.div bgImage="linear-gradient(to bottom, {colors.accentSubtle}, {colors.bg} 26rem)">
@@ -58,7 +58,7 @@ export function Landing() {
               People who are glad for you, and tell you so with a heart.
             </Feature>
             <Feature icon={PartyPopper} title="Share your joy">
-              A few words, a picture, a video. Small wins are welcome here.
+              A few words, a photo, a video. Small wins are welcome here.
             </Feature>
           </Grid>
         </Column>

@@ -5,7 +5,7 @@ import { PostText } from '../features/post/PostText.tsx'
 import { Count } from '../ui/Count.tsx'
 import type { samples } from './samples.ts'
 
-/** A post of the landing page, looking as every post does. */
+/** A static post that looks like one in the feed. */
 export function SamplePost({ author, time, content, likes, shares }: (typeof samples)[number]) {
   return (
     <PostFrame

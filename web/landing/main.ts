@@ -1,7 +1,7 @@
 import { isDemo } from '../features/demo/demo-storage.ts'
 
-/** The page is complete as it came. Where this browser acts as the demo user, the client takes the page's place. */
-async function enter() {
+/** The page is static. If this browser acts as the demo user, the client replaces it. */
+async function startClient() {
   try {
     await import('../main.tsx')
   } finally {
@@ -9,4 +9,4 @@ async function enter() {
   }
 }
 
-if (isDemo()) enter()
+if (isDemo()) startClient()

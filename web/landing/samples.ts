@@ -1,4 +1,4 @@
-/** The two posts of the landing page: what people here write, not who wrote it. */
+/** Fictional posts for the landing page. */
 export const samples = [
   {
     author: { id: 'sample-maya', displayName: 'Maya Lindqvist', username: 'mayal', avatar: null },

@@ -1,4 +1,4 @@
-import { fold, isFoundWithin, searchWords, type Token, tokens } from '#rules/search-words.ts'
+import { fold, matchesInsideWords, searchWords, type Token, tokens } from '#rules/search-words.ts'
 
 /** A stretch of a text, found by a search or not. */
 export interface Part {
@@ -46,9 +46,9 @@ function matches(pieces: Token[], word: Token[]): { from: number; to: number }[]
   const [first, last] = [pieces[0], pieces.at(-1)]
   const [begin, end] = [word[0], word.at(-1)]
   if (!first || !last || !begin || !end) return []
-  if (word.length === 1) return within(first, begin, isFoundWithin(word))
+  if (word.length === 1) return within(first, begin, matchesInsideWords(word))
   const fits =
-    (isFoundWithin(word) ? first.text.endsWith(begin.text) : first.text === begin.text) &&
+    (matchesInsideWords(word) ? first.text.endsWith(begin.text) : first.text === begin.text) &&
     (end.single ? last.text === end.text : last.text.startsWith(end.text)) &&
     pieces.slice(1, -1).every((piece, index) => piece.text === word[index + 1]?.text)
   return fits

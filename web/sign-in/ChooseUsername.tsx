@@ -1,28 +1,28 @@
 import { chakra } from '@chakra-ui/react'
 import { paths } from '#rules/paths.ts'
-import { UsernameField } from './Field.tsx'
-import { Frame, Link } from './Frame.tsx'
+import { UsernameField } from './AuthField.tsx'
+import { AuthForm, AuthLink } from './AuthForm.tsx'
 
-/** The step of whoever came by way of the provider for the first time; it waits in a template. */
+/** Shown after the first sign-in with the OIDC provider. */
 export function ChooseUsername() {
   return (
     <template id="username-form" data-title="Choose a username">
-      <Frame
+      <AuthForm
         title="Choose a username"
-        first={
+        header={
           <chakra.p textStyle="body" color="muted">
-            It is how others find you, and you need one before you share or like anything.
+            It's how others find you, and you need one to share or like posts.
           </chakra.p>
         }
         button="Save username"
-        other={
-          <Link href={paths.home} data-later>
+        footer={
+          <AuthLink href={paths.home} data-skip>
             Not now
-          </Link>
+          </AuthLink>
         }
       >
         <UsernameField />
-      </Frame>
+      </AuthForm>
     </template>
   )
 }

@@ -1,12 +1,16 @@
-import { Field } from './Field.tsx'
-import { Frame, Link } from './Frame.tsx'
+import { AuthField } from './AuthField.tsx'
+import { AuthForm, AuthLink } from './AuthForm.tsx'
 
-/** What is asked for after the password, where somebody turned that on; it waits in a template. */
+/** Shown after the password if the account uses two-step sign-in. */
 export function CodeForm() {
   return (
     <template id="code-form" data-title="One more step">
-      <Frame title="One more step" button="Sign in" other={<Link href="#">Start over</Link>}>
-        <Field
+      <AuthForm
+        title="One more step"
+        button="Sign in"
+        footer={<AuthLink href="#">Start over</AuthLink>}
+      >
+        <AuthField
           label="Code"
           name="code"
           hint="From your authenticator app. A recovery code works too."
@@ -15,7 +19,7 @@ export function CodeForm() {
           autoCorrect="off"
           spellCheck={false}
         />
-      </Frame>
+      </AuthForm>
     </template>
   )
 }

@@ -2,21 +2,21 @@ import { chakra, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { limits } from '#rules/limits.ts'
 import { paths } from '#rules/paths.ts'
-import { Field, PasswordField } from './Field.tsx'
-import { Frame, Link } from './Frame.tsx'
+import { AuthField, AuthPasswordField } from './AuthField.tsx'
+import { AuthForm, AuthLink } from './AuthForm.tsx'
 
-/** The forms that ask for a mail or that one leads to, and what is told afterwards; each waits in a template. */
+/** The forms that send an email or open from its link, and their success messages. */
 export function MailForms() {
   return (
     <>
       <template id="forgot-password-form" data-title="Forgot your password?">
-        <Frame
+        <AuthForm
           title="Forgot your password?"
-          first={<Words>We mail you a link to choose a new one.</Words>}
-          button="Mail me a link"
-          other={back}
+          header={<BodyText>We'll email you a link to set a new one.</BodyText>}
+          button="Email me a link"
+          footer={backToSignIn}
         >
-          <Field
+          <AuthField
             label="Email"
             name="email"
             hint="Your username works too."
@@ -26,76 +26,85 @@ export function MailForms() {
             autoCorrect="off"
             spellCheck={false}
           />
-        </Frame>
+        </AuthForm>
       </template>
       <template id="finish-sign-up-form" data-title="Make your account">
-        <Frame
+        <AuthForm
           title="One more step"
-          first={
-            <Words>The mail reached you. Your password shows that it was you who signed up.</Words>
-          }
+          header={<BodyText>Almost there. Enter your password to confirm it's you.</BodyText>}
           button="Make my account"
-          other={<Link href="#create-account">Start over</Link>}
+          footer={<AuthLink href="#create-account">Start over</AuthLink>}
         >
-          <PasswordField autoComplete="current-password" />
-        </Frame>
+          <AuthPasswordField autoComplete="current-password" />
+        </AuthForm>
       </template>
       <template id="reset-password-form" data-title="Choose a new password">
-        <Frame
+        <AuthForm
           title="Choose a new password"
-          first={<Words>You are signed out on every device when you have chosen.</Words>}
+          header={<BodyText>Saving it signs you out on every device.</BodyText>}
           button="Save password"
-          other={back}
+          footer={backToSignIn}
         >
-          <PasswordField
+          <AuthPasswordField
             autoComplete="new-password"
             hint={`At least ${limits.passwordLength.min} characters.`}
           />
-        </Frame>
+        </AuthForm>
       </template>
       <template id="verify-email-form" data-title="Verify your address">
-        <Frame
+        <AuthForm
           title="Verify your address"
-          first={<Words>One click tells us that the mail reached you.</Words>}
+          header={<BodyText>One click confirms this is your address.</BodyText>}
           button="Verify this address"
-          other={<Link href={paths.home}>Not now</Link>}
+          footer={<AuthLink href={paths.home}>Not now</AuthLink>}
         />
       </template>
-      <Done form="forgot-password" title="Look into your mail" link={<Link href="#">Sign in</Link>}>
-        If there is an account by that name, a mail with a link is on its way. The link works for an
-        hour.
-      </Done>
-      <Done form="create-account" title="Look into your mail" link={<Link href="#">Sign in</Link>}>
-        A mail is on its way to you. Its link makes your account, and works for a day.
-      </Done>
-      <Done form="reset-password" title="Your password is new" link={<Link href="#">Sign in</Link>}>
-        Every device is signed out. Sign in with your new password now.
-      </Done>
-      <Done
+      <FormSuccess
+        form="forgot-password"
+        title="Check your email"
+        link={<AuthLink href="#">Sign in</AuthLink>}
+      >
+        If that account exists, we've sent it a link. The link works for an hour.
+      </FormSuccess>
+      <FormSuccess
+        form="create-account"
+        title="Check your email"
+        link={<AuthLink href="#">Sign in</AuthLink>}
+      >
+        We've sent you an email. Its link creates your account and works for a day.
+      </FormSuccess>
+      <FormSuccess
+        form="reset-password"
+        title="Your password is set"
+        link={<AuthLink href="#">Sign in</AuthLink>}
+      >
+        You're signed out on every device. Sign in with your new password now.
+      </FormSuccess>
+      <FormSuccess
         form="verify-email"
         title="Thank you"
-        link={<Link href={paths.home}>Go on to Good Vibes</Link>}
+        link={<AuthLink href={paths.home}>Continue to Good Vibes</AuthLink>}
       >
         Your email address is verified.
-      </Done>
+      </FormSuccess>
     </>
   )
 }
 
-const Words = chakra('p', { base: { textStyle: 'body', color: 'muted' } })
-const back = <Link href="#">Back to signing in</Link>
+const BodyText = chakra('p', { base: { textStyle: 'body', color: 'muted' } })
+const backToSignIn = <AuthLink href="#">Back to sign-in</AuthLink>
 
-interface DoneProps {
+interface FormSuccessProps {
   form: string
   title: string
   children: string
   link: ReactNode
 }
 
-/** What comes in place of a form that was sent. */
-function Done({ form, title, children, link }: DoneProps) {
+/** Replaces a form after a successful submit. */
+function FormSuccess({ form, title, children, link }: FormSuccessProps) {
   return (
-    <template id={`${form}-done`} data-title={title}>
+    <template id={`${form}-success`} data-title={title}>
       <Stack gap="4">
         <chakra.h1 tabIndex={-1} textStyle="display">
           {title}

@@ -6,17 +6,17 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
+import { AuthField, AuthPasswordField, UsernameField } from './AuthField.tsx'
+import { AuthForm, AuthLink } from './AuthForm.tsx'
 import { ChooseUsername } from './ChooseUsername.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import { Field, PasswordField, UsernameField } from './Field.tsx'
-import { Frame, Link } from './Frame.tsx'
 import { MailForms } from './MailForms.tsx'
-import { Or } from './Or.tsx'
-import { Provider } from './Provider.tsx'
+import { OrDivider } from './OrDivider.tsx'
+import { ProviderLink } from './ProviderLink.tsx'
 
 /**
- * The page at /api/login as the build writes it; main.ts brings it to life without React, so that a phone has little to load.
- * The other form waits in a template: a page has each label once.
+ * The page at /api/login, rendered at build time. `bindPage` adds behaviour without React.
+ * Inactive forms stay in templates, so that each label is unique on the page.
  */
 export function SignInPage() {
   return (
@@ -58,18 +58,18 @@ export function SignInPage() {
 
 function SignIn() {
   return (
-    <Frame
+    <AuthForm
       title="Welcome back"
       button="Sign in"
-      first={
+      header={
         <>
-          <Provider />
-          <Passkey />
+          <ProviderLink />
+          <PasskeyButton />
         </>
       }
-      other={
+      footer={
         <>
-          New here? <Link href="#create-account">Create an account</Link>
+          New here? <AuthLink href="#create-account">Create an account</AuthLink>
         </>
       }
       note={
@@ -78,12 +78,12 @@ function SignIn() {
             Forgot your password? The operator of this site can reset it for you.
           </span>
           <span data-mail="on" hidden>
-            <Link href="#forgot-password">Forgot your password?</Link>
+            <AuthLink href="#forgot-password">Forgot your password?</AuthLink>
           </span>
         </>
       }
     >
-      <Field
+      <AuthField
         label="Email"
         name="email"
         hint="Your username works too."
@@ -93,42 +93,42 @@ function SignIn() {
         autoCorrect="off"
         spellCheck={false}
       />
-      <PasswordField autoComplete="current-password" />
-    </Frame>
+      <AuthPasswordField autoComplete="current-password" />
+    </AuthForm>
   )
 }
 
 function CreateAccount() {
   return (
-    <Frame
-      title="Glad you’re here"
+    <AuthForm
+      title="Glad you're here"
       button="Create account"
-      first={<Provider or />}
-      other={
+      header={<ProviderLink withDivider />}
+      footer={
         <>
-          Have an account already? <Link href="#">Sign in</Link>
+          Already have an account? <AuthLink href="#">Sign in</AuthLink>
         </>
       }
     >
-      <Field label="Display name" name="name" autoComplete="name" />
+      <AuthField label="Display name" name="name" autoComplete="name" />
       <UsernameField />
-      <Field label="Email" name="email" type="email" autoComplete="email" />
-      <PasswordField
+      <AuthField label="Email" name="email" type="email" autoComplete="email" />
+      <AuthPasswordField
         autoComplete="new-password"
         hint={`At least ${limits.passwordLength.min} characters.`}
       />
-    </Frame>
+    </AuthForm>
   )
 }
 
-function Passkey() {
+function PasskeyButton() {
   return (
     <Stack id="passkey" gap="4">
       <Button variant="outline" shape="wide">
         <Icon as={KeyRound} />
         Use a passkey
       </Button>
-      <Or />
+      <OrDivider />
     </Stack>
   )
 }

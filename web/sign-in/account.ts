@@ -11,12 +11,12 @@ export function checkSignIn({ email = '', password = '' }: Values): Problems {
   }
 }
 
-/** @throws RequestProblem with the same words whether the password is wrong or the account does not exist */
+/** @throws RequestProblem with the same message for a wrong password and an unknown account */
 export async function signIn({ email, password, code }: Values): Promise<void> {
   await authRequest('/sign-in/email', { email, password, ...(code !== undefined && { code }) })
 }
 
-const newAccount = {
+const signUpFields = {
   name: fields.displayName,
   username: fields.username,
   email: fields.email,
@@ -24,34 +24,35 @@ const newAccount = {
 }
 
 export function checkSignUp(values: Values): Problems {
-  const found = Object.entries(newAccount).map(
+  const results = Object.entries(signUpFields).map(
     ([name, schema]) => [name, fields.problemWith(schema, values[name])] as const,
   )
-  return Object.fromEntries(found.flatMap(([name, problem]) => (problem ? [[name, problem]] : [])))
+  return Object.fromEntries(
+    results.flatMap(([name, problem]) => (problem ? [[name, problem]] : [])),
+  )
 }
 
-/** Where mail is sent, that leads back to where somebody wants to be. @throws RequestProblem */
+/** The confirmation email, if one is sent, leads back to `returnTo`. @throws RequestProblem */
 export async function signUp({ name, username, email, password }: Values): Promise<void> {
-  await authRequest('/sign-up/email', { name, username, email, password, returnTo: wish() })
+  await authRequest('/sign-up/email', { name, username, email, password, returnTo: returnTo() })
 }
 
-/** Whoever signs in is not the demo user anymore. */
+/** Signing in ends the demo. */
 export function leaveDemo(): void {
   localStorage.removeItem('demoUser')
 }
 
-/** Where to go on as the account just signed in. */
-export function enter(): string {
+/** Leaves the demo. @returns the path to continue at */
+export function finishSignIn(): string {
   leaveDemo()
-  return wish()
+  return returnTo()
 }
 
-/** What the address says by a name. */
-export function asked(name: string): string | null {
+export function searchParam(name: string): string | null {
   return new URLSearchParams(location.search).get(name)
 }
 
-/** Where somebody wants to be afterwards. */
-export function wish(): string {
-  return safeReturnTo(asked('returnTo'))
+/** The path to open after signing in, from `?returnTo=`. */
+export function returnTo(): string {
+  return safeReturnTo(searchParam('returnTo'))
 }

@@ -1,21 +1,21 @@
 import { accountMessages } from '#rules/account-messages.ts'
 import { signIn } from './account.ts'
-import { enliven, type Values } from './form.ts'
-import { card, putInCard } from './page.ts'
+import { bindForm, type Values } from './form.ts'
+import { card, showTemplate } from './page.ts'
 
-interface CodeForm {
-  /** What was typed before it. */
+interface CodeFormOptions {
+  /** The values of the sign-in form, which are sent again with the code. */
   values: Values
   onSignedIn: () => void
   onStartOver: () => void
 }
 
-/** Asks for the code that is missing after the password. */
-export function askForCode({ values, onSignedIn, onStartOver }: CodeForm): void {
-  putInCard('code-form')
+/** Shows the form for the second step of two-step sign-in. */
+export function showCodeForm({ values, onSignedIn, onStartOver }: CodeFormOptions): void {
+  showTemplate('code-form')
   const form = card().querySelector('form')
   if (!form) return
-  enliven(form, {
+  bindForm(form, {
     check: ({ code = '' }): Values =>
       code.trim() === '' ? { code: accountMessages.codeEmpty } : {},
     send: ({ code = '' }) => signIn({ ...values, code }).then(onSignedIn),

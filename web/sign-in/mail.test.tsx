@@ -5,64 +5,64 @@ import { HttpResponse, http } from 'msw'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { accountMessages } from '#rules/account-messages.ts'
-import { mailedPath } from '#rules/mailed-path.ts'
+import { mailLinkPath } from '#rules/mail-link.ts'
 import { network } from '../test/setup.ts'
 import { designSystem } from '../ui/system.ts'
 import { SignInPage } from './SignInPage.tsx'
-import { start } from './sign-in.ts'
+import { bindPage } from './sign-in.ts'
 
 const page = renderToStaticMarkup(
   <ChakraProvider value={designSystem()}>
     <SignInPage />
   </ChakraProvider>,
 )
-let sent: { path: string; body: unknown }[] = []
+let requests: { path: string; body: unknown }[] = []
 
 beforeEach(() => {
-  sent = []
+  requests = []
   document.title = ''
 })
 
-function answer(status: number, problem?: object) {
+function respondWith(status: number, problem?: object) {
   network.use(
     http.post('*/api/auth/*', async ({ request }) => {
-      sent.push({ path: new URL(request.url).pathname, body: await request.json() })
+      requests.push({ path: new URL(request.url).pathname, body: await request.json() })
       return problem ? HttpResponse.json(problem, { status }) : new HttpResponse(null, { status })
     }),
   )
 }
 
-function open(address: string, mail: 'on' | 'off' = 'on', onSignedIn = () => {}) {
+function openPage(address: string, mail: 'on' | 'off' = 'on', onSignedIn = () => {}) {
   history.replaceState(null, '', address)
   document.body.innerHTML = `<meta name="mail" content="${mail}">${page}`
-  start(onSignedIn)
+  bindPage(onSignedIn)
   return userEvent.setup()
 }
 
-it('asks for a link, and says the same whoever has an account', async () => {
-  answer(204)
-  const user = open('/api/login')
+it('emails a reset link and does not reveal whether the account exists', async () => {
+  respondWith(204)
+  const user = openPage('/api/login')
   expect(screen.queryByText(/operator/)).not.toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
-  await user.click(await screen.findByRole('button', { name: 'Mail me a link' }))
+  await user.click(await screen.findByRole('button', { name: 'Email me a link' }))
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
     accountMessages.identifierEmpty,
   )
   await user.type(screen.getByLabelText('Email'), 'ada')
-  await user.click(screen.getByRole('button', { name: 'Mail me a link' }))
+  await user.click(screen.getByRole('button', { name: 'Email me a link' }))
   await waitFor(() =>
-    expect(screen.getByRole('heading', { name: 'Look into your mail' })).toHaveFocus(),
+    expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus(),
   )
-  expect(screen.getByText(/^If there is an account/)).toBeInTheDocument()
-  expect(sent).toEqual([{ path: '/api/auth/request-password-reset', body: { email: 'ada' } }])
+  expect(screen.getByText(/^If that account exists/)).toBeInTheDocument()
+  expect(requests).toEqual([{ path: '/api/auth/request-password-reset', body: { email: 'ada' } }])
   await user.click(screen.getByRole('link', { name: 'Sign in' }))
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeInTheDocument()
 })
 
-it('says that a mail makes the account, and makes it with the password from where that leads', async () => {
-  answer(202)
+it('creates the account from the emailed link after the password is entered', async () => {
+  respondWith(202)
   const onSignedIn = vi.fn<() => void>()
-  const user = open('/api/login?returnTo=%2Fexplore#create-account', 'on', onSignedIn)
+  const user = openPage('/api/login?returnTo=%2Fexplore#create-account', 'on', onSignedIn)
   for (const [label, text] of [
     ['Display name', 'Ada'],
     ['Username', 'ada'],
@@ -72,9 +72,9 @@ it('says that a mail makes the account, and makes it with the password from wher
     await user.type(screen.getByLabelText(label), text)
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   await waitFor(() =>
-    expect(screen.getByRole('heading', { name: 'Look into your mail' })).toHaveFocus(),
+    expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus(),
   )
-  expect(sent).toEqual([
+  expect(requests).toEqual([
     {
       path: '/api/auth/sign-up/email',
       body: {
@@ -88,9 +88,9 @@ it('says that a mail makes the account, and makes it with the password from wher
   ])
   expect(onSignedIn).not.toHaveBeenCalled()
 
-  open(mailedPath('SIGN_UP', 'the-token', '/explore'), 'on', onSignedIn)
+  openPage(mailLinkPath('SIGN_UP', 'the-token', '/explore'), 'on', onSignedIn)
   expect(location.search).toBe('?from-mail&returnTo=%2Fexplore')
-  answer(400, {
+  respondWith(400, {
     detail: 'x',
     errors: [{ field: 'password', message: accountMessages.passwordEmpty }],
   })
@@ -100,19 +100,19 @@ it('says that a mail makes the account, and makes it with the password from wher
       accountMessages.passwordEmpty,
     ),
   )
-  answer(200)
+  respondWith(200)
   await user.type(screen.getByLabelText('Password'), 'a warm cup of tea')
   await user.click(screen.getByRole('button', { name: 'Make my account' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
-  expect(sent[2]).toEqual({
+  expect(requests[2]).toEqual({
     path: '/api/auth/sign-up/confirm',
     body: { token: 'the-token', password: 'a warm cup of tea' },
   })
 })
 
-it('takes a new password from whoever came by mail', async () => {
-  answer(204)
-  const user = open(mailedPath('RESET_PASSWORD', 'the-token'))
+it('sets a new password through the emailed link', async () => {
+  respondWith(204)
+  const user = openPage(mailLinkPath('RESET_PASSWORD', 'the-token'))
   expect(document.title).toBe('Choose a new password · Good Vibes')
   await user.type(screen.getByLabelText('Password'), 'short')
   await user.click(screen.getByRole('button', { name: 'Save password' }))
@@ -121,8 +121,8 @@ it('takes a new password from whoever came by mail', async () => {
   )
   await user.type(screen.getByLabelText('Password'), ' and longer')
   await user.click(screen.getByRole('button', { name: 'Save password' }))
-  expect(await screen.findByRole('heading', { name: 'Your password is new' })).toBeInTheDocument()
-  expect(sent).toEqual([
+  expect(await screen.findByRole('heading', { name: 'Your password is set' })).toBeInTheDocument()
+  expect(requests).toEqual([
     {
       path: '/api/auth/reset-password',
       body: { token: 'the-token', password: 'short and longer' },
@@ -130,31 +130,31 @@ it('takes a new password from whoever came by mail', async () => {
   ])
 })
 
-it('verifies an address at a click, and tells that a link is too old', async () => {
-  answer(400, { detail: 'That link was used already.' })
-  const user = open(mailedPath('VERIFY_EMAIL', 'the-token'))
-  expect(sent).toEqual([])
+it('verifies an address on click and shows the error of a used link', async () => {
+  respondWith(400, { detail: 'That link was used already.' })
+  const user = openPage(mailLinkPath('VERIFY_EMAIL', 'the-token'))
+  expect(requests).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Verify this address' }))
   await waitFor(() =>
     expect(screen.getByRole('alert')).toHaveTextContent('That link was used already.'),
   )
-  answer(204)
+  respondWith(204)
   await user.click(screen.getByRole('button', { name: 'Verify this address' }))
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Go on to Good Vibes' })).toHaveAttribute('href', '/')
+  expect(screen.getByRole('link', { name: 'Continue to Good Vibes' })).toHaveAttribute('href', '/')
 })
 
-it('offers nothing by mail where none is sent', () => {
-  open('/api/login#forgot-password', 'off')
+it('shows no mail forms if the server sends no email', () => {
+  openPage('/api/login#forgot-password', 'off')
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Forgot your password?' })).not.toBeInTheDocument()
   expect(screen.getByText(/The operator of this site can reset it/)).toBeVisible()
 })
 
 it.each(['#constructor', '#nothing=1', '#=', '#%'])(
-  'shows the form to sign in for the address %s',
+  'shows the sign-in form for the hash %s',
   (hash) => {
-    open(`/api/login${hash}`)
+    openPage(`/api/login${hash}`)
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeInTheDocument()
   },
 )

@@ -1,32 +1,32 @@
 import * as fields from '#rules/account-fields.ts'
 import { accountMessages } from '#rules/account-messages.ts'
-import { mailedForms } from '#rules/mailed-path.ts'
+import { mailLinkForms } from '#rules/mail-link.ts'
 import { authRequest } from '../lib/auth-request.ts'
 import type { PageForm, Values } from './form.ts'
-import { isMailSent, showDone } from './page.ts'
+import { isMailEnabled, showSuccess } from './page.ts'
 
-/** The form that asks for a mail or that a mail leads to; null for an address of another. */
-export function mailedForm(hash: string, onSignedIn: () => void): PageForm | null {
+/** The form of MailForms.tsx that the URL's hash names; null for other hashes. */
+export function mailForm(hash: string, onSignedIn: () => void): PageForm | null {
   const [form = '', token] = hash.slice(1).split('=')
-  if (!isMailSent() || !Object.hasOwn(calls, form)) return null
-  const [path, check = checkedThere] = calls[form as keyof typeof calls]
+  if (!isMailEnabled() || !Object.hasOwn(endpoints, form)) return null
+  const [path, check = noCheck] = endpoints[form as keyof typeof endpoints]
   const send = async (values: Values) => {
     await authRequest(path, { token, ...values })
-    if (form === mailedForms.SIGN_UP) return onSignedIn()
-    showDone(form)
+    if (form === mailLinkForms.SIGN_UP) return onSignedIn()
+    showSuccess(form)
   }
   return { template: `${form}-form`, rules: { check, send } }
 }
 
-/** Where each form is sent to, by its name in the address. */
-const calls = {
-  'forgot-password': ['/request-password-reset', checkForgotten],
-  [mailedForms.SIGN_UP]: ['/sign-up/confirm'],
-  [mailedForms.RESET_PASSWORD]: ['/reset-password', checkNewPassword],
-  [mailedForms.VERIFY_EMAIL]: ['/verify-email'],
+/** Endpoint and client-side check of each form, by its name in the hash. */
+const endpoints = {
+  'forgot-password': ['/request-password-reset', checkIdentifier],
+  [mailLinkForms.SIGN_UP]: ['/sign-up/confirm'],
+  [mailLinkForms.RESET_PASSWORD]: ['/reset-password', checkNewPassword],
+  [mailLinkForms.VERIFY_EMAIL]: ['/verify-email'],
 } as const
 
-function checkForgotten({ email = '' }: Values) {
+function checkIdentifier({ email = '' }: Values) {
   return email.trim() === '' ? { email: accountMessages.identifierEmpty } : {}
 }
 
@@ -35,6 +35,6 @@ function checkNewPassword({ password = '' }: Values) {
   return problem ? { password: problem } : {}
 }
 
-function checkedThere() {
+function noCheck() {
   return {}
 }

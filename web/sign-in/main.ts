@@ -1,4 +1,4 @@
-import { enter } from './account.ts'
-import { start } from './sign-in.ts'
+import { finishSignIn } from './account.ts'
+import { bindPage } from './sign-in.ts'
 
-start(() => location.replace(enter()))
+bindPage(() => location.replace(finishSignIn()))

@@ -1,25 +1,25 @@
-/** What the page shows one of at a time. */
+/** The container that shows one form or message at a time. */
 export const card = () => document.getElementById('card') as HTMLElement
 
-/** Shows what waits in a template, whose name the page then has. */
-export function putInCard(id: string): void {
+/** Shows a template's content in the card and sets the document title. */
+export function showTemplate(id: string): void {
   const template = document.getElementById(id) as HTMLTemplateElement
   card().replaceChildren(template.content.cloneNode(true))
   document.title = `${template.dataset.title} · Good Vibes`
 }
 
-/** Shows what comes in place of a form that was sent. */
-export function showDone(form: string): void {
-  putInCard(`${form}-done`)
-  focusTitle()
+/** Replaces a form with its success message. */
+export function showSuccess(form: string): void {
+  showTemplate(`${form}-success`)
+  focusHeading()
 }
 
-/** Whether mail is sent, which the server writes into the page. */
-export function isMailSent(): boolean {
+/** Whether the server can send email; it writes this into the page. */
+export function isMailEnabled(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name=mail]')?.content === 'on'
 }
 
-/** For when what had the focus is gone with its form. */
-export function focusTitle(): void {
+/** Moves the focus to the new content after the focused element was removed. */
+export function focusHeading(): void {
   card().querySelector('h1')?.focus()
 }

@@ -8,9 +8,9 @@ import { oidcProblems, withProvider } from '#rules/oidc.ts'
 import { network } from '../test/setup.ts'
 import { designSystem } from '../ui/system.ts'
 import { SignInPage } from './SignInPage.tsx'
-import { start } from './sign-in.ts'
+import { bindPage } from './sign-in.ts'
 
-const built = renderToStaticMarkup(
+const builtPage = renderToStaticMarkup(
   <ChakraProvider value={designSystem()}>
     <SignInPage />
   </ChakraProvider>,
@@ -18,63 +18,60 @@ const built = renderToStaticMarkup(
 const onSignedIn = vi.fn<() => void>()
 beforeEach(() => onSignedIn.mockReset())
 
-function open(address: string, name: string | null = 'Sunny ID') {
+function openPage(address: string, name: string | null = 'Sunny ID') {
   history.replaceState(null, '', `/api/login${address}`)
-  document.body.innerHTML = withProvider(built, name)
-  start(onSignedIn)
+  document.body.innerHTML = withProvider(builtPage, name)
+  bindPage(onSignedIn)
   return userEvent.setup()
 }
 
-const way = () => screen.getByRole('link', { name: 'Continue with Sunny ID' })
+const providerLink = () => screen.getByRole('link', { name: 'Continue with Sunny ID' })
 
-it.each(['', '#create-account'])(
-  'leads to the provider, and back to where somebody wanted to be (%s)',
-  (form) => {
-    open(`?returnTo=/explore${form}`)
-    expect(way()).toHaveAttribute('href', '/api/auth/oidc?returnTo=%2Fexplore')
-  },
-)
-
-it('attack 37: leads nowhere else afterwards', () => {
-  open('?returnTo=//evil.example')
-  expect(way()).toHaveAttribute('href', '/api/auth/oidc?returnTo=%2F')
+it.each(['', '#create-account'])('links to the provider with returnTo (%s)', (form) => {
+  openPage(`?returnTo=/explore${form}`)
+  expect(providerLink()).toHaveAttribute('href', '/api/auth/oidc?returnTo=%2Fexplore')
 })
 
-it('ends the time of the demo user', async () => {
+it('attack 37: replaces a returnTo of another origin', () => {
+  openPage('?returnTo=//evil.example')
+  expect(providerLink()).toHaveAttribute('href', '/api/auth/oidc?returnTo=%2F')
+})
+
+it('leaves the demo when continuing with the provider', async () => {
   localStorage.setItem('demoUser', '{}')
-  const user = open('')
-  way().addEventListener('click', (event) => event.preventDefault())
-  await user.click(way())
+  const user = openPage('')
+  providerLink().addEventListener('click', (event) => event.preventDefault())
+  await user.click(providerLink())
   expect(localStorage.getItem('demoUser')).toBeNull()
 })
 
-it('has nothing of a provider where there is none', () => {
-  open('', null)
+it('shows no provider link without a provider', () => {
+  openPage('', null)
   expect(document.body.textContent).not.toMatch(/Continue with|\{/)
   expect(document.body.innerHTML).not.toContain('{provider}')
 })
 
-it.each(Object.entries(oidcProblems))('says what went wrong there: %s', (code, words) => {
-  open(`?problem=${code}`)
+it.each(Object.entries(oidcProblems))('shows the provider error %s', (code, words) => {
+  openPage(`?problem=${code}`)
   expect(screen.getByRole('alert')).toHaveTextContent(words('Sunny ID'))
 })
 
-it.each(['constructor', 'nonsense', ''])('says nothing of what can be no problem (%s)', (code) => {
-  open(`?problem=${code}`)
+it.each(['constructor', 'nonsense', ''])('ignores an unknown problem code (%s)', (code) => {
+  openPage(`?problem=${code}`)
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
 })
 
-it('asks for a username, suggests the one that somebody has elsewhere, and can be put off', async () => {
-  const sent: unknown[] = []
+it('asks for a username, suggests the one from the provider and can be skipped', async () => {
+  const requests: unknown[] = []
   network.use(
     http.post('*/api/auth/username', async ({ request }) => {
-      sent.push(await request.json())
-      if (sent.length > 1) return HttpResponse.json({})
+      requests.push(await request.json())
+      if (requests.length > 1) return HttpResponse.json({})
       const taken = { field: 'username', message: 'That username is taken. Try another.' }
       return HttpResponse.json({ detail: taken.message, errors: [taken] }, { status: 409 })
     }),
   )
-  const user = open('?step=username&username=ada&returnTo=/explore')
+  const user = openPage('?step=username&username=ada&returnTo=/explore')
   expect(screen.getByRole('heading', { name: 'Choose a username' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Not now' })).toHaveAttribute('href', '/explore')
   const field = screen.getByLabelText('Username')
@@ -90,10 +87,10 @@ it('asks for a username, suggests the one that somebody has elsewhere, and can b
   await user.type(field, 'ada_sunny')
   await user.click(screen.getByRole('button', { name: 'Save username' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
-  expect(sent).toEqual([{ username: 'ada' }, { username: 'ada_sunny' }])
+  expect(requests).toEqual([{ username: 'ada' }, { username: 'ada_sunny' }])
 })
 
-it('suggests nothing that could not be a username', () => {
-  open('?step=username&username=%3Cb%3E')
+it('does not suggest an invalid username', () => {
+  openPage('?step=username&username=%3Cb%3E')
   expect(screen.getByLabelText('Username')).toHaveValue('')
 })

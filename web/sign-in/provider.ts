@@ -1,12 +1,12 @@
 import * as fields from '#rules/account-fields.ts'
 import { OIDC_START, oidcProblem, USERNAME_STEP } from '#rules/oidc.ts'
 import { authRequest } from '../lib/auth-request.ts'
-import { asked, leaveDemo, wish } from './account.ts'
-import { type PageForm, say, type Values } from './form.ts'
+import { leaveDemo, returnTo, searchParam } from './account.ts'
+import { type PageForm, showAlert, type Values } from './form.ts'
 
-/** The form for whoever has yet to choose a username; null for everybody else. */
+/** The form for new members without a username; null for other steps. */
 export function usernameForm(onSignedIn: () => void): PageForm | null {
-  if (asked('step') !== USERNAME_STEP) return null
+  if (searchParam('step') !== USERNAME_STEP) return null
   const send = ({ username }: Values) => authRequest('/username', { username }).then(onSignedIn)
   return { template: 'username-form', rules: { check, send } }
 }
@@ -16,20 +16,21 @@ function check({ username }: Values) {
   return problem ? { username: problem } : {}
 }
 
-/** Ties what a form has of the provider to where somebody wants to be afterwards, and says what went wrong there. */
-export function enlivenProvider(form: HTMLFormElement): void {
-  const returnTo = wish()
-  const way = form.querySelector<HTMLAnchorElement>('[data-provider]')
-  if (way) {
-    way.href = `${OIDC_START}?${new URLSearchParams({ returnTo })}`
-    way.addEventListener('click', leaveDemo)
-    const problem = oidcProblem(asked('problem'), way.dataset.provider ?? '')
-    if (problem) say(form, problem)
-  }
-  const later = form.querySelector<HTMLAnchorElement>('[data-later]')
-  if (!later) return
-  later.href = returnTo
+/** Adds `returnTo` to the form's links and shows the provider's error. */
+export function bindProvider(form: HTMLFormElement): void {
+  const providerLink = form.querySelector<HTMLAnchorElement>('[data-provider]')
+  if (providerLink) bindProviderLink(form, providerLink)
+  const skipLink = form.querySelector<HTMLAnchorElement>('[data-skip]')
+  if (!skipLink) return
+  skipLink.href = returnTo()
   const input = form.querySelector<HTMLInputElement>('input[name=username]')
-  const known = fields.username.safeParse(asked('username'))
-  if (input && known.success) input.value = known.data
+  const suggestion = fields.username.safeParse(searchParam('username'))
+  if (input && suggestion.success) input.value = suggestion.data
+}
+
+function bindProviderLink(form: HTMLFormElement, link: HTMLAnchorElement) {
+  link.href = `${OIDC_START}?${new URLSearchParams({ returnTo: returnTo() })}`
+  link.addEventListener('click', leaveDemo)
+  const problem = oidcProblem(searchParam('problem'), link.dataset.provider ?? '')
+  if (problem) showAlert(form, problem)
 }

@@ -8,9 +8,9 @@ import { accountMessages } from '#rules/account-messages.ts'
 import { fieldMessages } from '#rules/field-messages.ts'
 import { network } from '../test/setup.ts'
 import { designSystem } from '../ui/system.ts'
-import { enter } from './account.ts'
+import { finishSignIn } from './account.ts'
 import { SignInPage } from './SignInPage.tsx'
-import { start } from './sign-in.ts'
+import { bindPage } from './sign-in.ts'
 
 const page = renderToStaticMarkup(
   <ChakraProvider value={designSystem()}>
@@ -19,38 +19,38 @@ const page = renderToStaticMarkup(
 )
 const SIGN_IN_FAILED = 'That email or password is not right.'
 const onSignedIn = vi.fn<() => void>()
-let sent: { path: string; body: unknown }[] = []
+let requests: { path: string; body: unknown }[] = []
 
 beforeEach(() => {
-  sent = []
+  requests = []
   onSignedIn.mockReset()
   history.replaceState(null, '', '/api/login')
 })
 
-function answer(status: number, problem: object = {}) {
+function respondWith(status: number, problem: object = {}) {
   network.use(
     http.post('*/api/auth/*', async ({ request }) => {
-      sent.push({ path: new URL(request.url).pathname, body: await request.json() })
+      requests.push({ path: new URL(request.url).pathname, body: await request.json() })
       return HttpResponse.json(problem, { status })
     }),
   )
 }
 
-function open(hash = '') {
+function openPage(hash = '') {
   history.replaceState(null, '', `/api/login${hash}`)
   document.body.innerHTML = page
-  start(onSignedIn)
+  bindPage(onSignedIn)
   return userEvent.setup()
 }
 
 it('signs in with an email or a username', async () => {
-  answer(200)
-  const user = open()
+  respondWith(200)
+  const user = openPage()
   await user.type(screen.getByLabelText('Email'), 'ada_lovelace')
   await user.type(screen.getByLabelText('Password'), 'a warm cup of tea')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
-  expect(sent).toEqual([
+  expect(requests).toEqual([
     {
       path: '/api/auth/sign-in/email',
       body: { email: 'ada_lovelace', password: 'a warm cup of tea' },
@@ -58,9 +58,9 @@ it('signs in with an email or a username', async () => {
   ])
 })
 
-it('asks for what is missing, at the field, and sends nothing', async () => {
-  answer(200)
-  const user = open()
+it('shows missing fields and sends no request', async () => {
+  respondWith(200)
+  const user = openPage()
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
     accountMessages.identifierEmpty,
@@ -72,12 +72,12 @@ it('asks for what is missing, at the field, and sends nothing', async () => {
   expect(screen.getByLabelText('Email')).toHaveFocus()
   await user.type(screen.getByLabelText('Email'), 'a')
   expect(screen.getByLabelText('Email')).toBeValid()
-  expect(sent).toEqual([])
+  expect(requests).toEqual([])
 })
 
-it('says what the server says, and puts the focus on the password', async () => {
-  answer(401, { detail: SIGN_IN_FAILED })
-  const user = open()
+it('shows the server error and focuses the password', async () => {
+  respondWith(401, { detail: SIGN_IN_FAILED })
+  const user = openPage()
   await user.type(screen.getByLabelText('Email'), 'ada@example.com')
   await user.type(screen.getByLabelText('Password'), 'wrong')
   await user.keyboard('{Enter}')
@@ -87,9 +87,9 @@ it('says what the server says, and puts the focus on the password', async () => 
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 
-it('shows the text of a limit, and of no connection', async () => {
-  answer(429, { detail: 'That was a lot at once. Please try again in 40 seconds.' })
-  const user = open()
+it('shows rate limit and connection errors and allows a retry', async () => {
+  respondWith(429, { detail: 'That was a lot at once. Please try again in 40 seconds.' })
+  const user = openPage()
   await user.type(screen.getByLabelText('Email'), 'ada')
   await user.type(screen.getByLabelText('Password'), 'wrong')
   await user.keyboard('{Enter}')
@@ -100,24 +100,24 @@ it('shows the text of a limit, and of no connection', async () => {
   network.use(http.post('*/api/auth/*', () => HttpResponse.error()))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Check your connection'))
-  answer(200)
+  respondWith(200)
   await user.keyboard('{Enter}')
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
 })
 
-it('sends once however often the button is pressed', async () => {
-  answer(200)
-  const user = open()
+it('sends one request for repeated clicks', async () => {
+  respondWith(200)
+  const user = openPage()
   await user.type(screen.getByLabelText('Email'), 'ada')
   await user.type(screen.getByLabelText('Password'), 'a warm cup of tea')
   await user.tripleClick(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(sent).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 it('shows and hides the password', async () => {
-  const user = open()
+  const user = openPage()
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
   await user.click(screen.getByRole('button', { name: 'Show' }))
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text')
@@ -126,12 +126,12 @@ it('shows and hides the password', async () => {
 })
 
 it('says that the operator can reset a forgotten password', () => {
-  open()
+  openPage()
   expect(screen.getByText(/Forgot your password\? .*operator.* can reset it/)).toBeInTheDocument()
 })
 
-it('leads to creating an account and back', async () => {
-  const user = open()
+it('switches to the sign-up form and back', async () => {
+  const user = openPage()
   await user.click(screen.getByRole('link', { name: 'Create an account' }))
   expect(await screen.findByRole('button', { name: 'Create account' })).toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus())
@@ -140,9 +140,9 @@ it('leads to creating an account and back', async () => {
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeInTheDocument()
 })
 
-it('creates an account by the rules that the server has', async () => {
-  answer(200)
-  const user = open('#create-account')
+it('validates sign-up with the rules of the server and creates the account', async () => {
+  respondWith(200)
+  const user = openPage('#create-account')
   await user.type(screen.getByLabelText('Username'), 'no spaces')
   await user.type(screen.getByLabelText('Email'), 'nothing')
   await user.type(screen.getByLabelText('Password'), 'short')
@@ -158,7 +158,7 @@ it('creates an account by the rules that the server has', async () => {
     accountMessages.passwordLength,
   )
   expect(screen.getByLabelText('Display name')).toHaveFocus()
-  expect(sent).toEqual([])
+  expect(requests).toEqual([])
 
   await user.type(screen.getByLabelText('Display name'), 'Ada')
   await user.clear(screen.getByLabelText('Username'))
@@ -168,7 +168,7 @@ it('creates an account by the rules that the server has', async () => {
   await user.type(screen.getByLabelText('Password'), ' and longer')
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
-  expect(sent).toEqual([
+  expect(requests).toEqual([
     {
       path: '/api/auth/sign-up/email',
       body: {
@@ -182,29 +182,29 @@ it('creates an account by the rules that the server has', async () => {
   ])
 })
 
-it('asks for a code where only that is missing, and lets one start over', async () => {
+it('asks for a code after the password, with a way to start over', async () => {
   const needsCode = {
     detail: accountMessages.codeEmpty,
     errors: [{ field: 'code', message: accountMessages.codeEmpty }],
   }
-  answer(401, needsCode)
-  const user = open()
-  const enter = async () => {
+  respondWith(401, needsCode)
+  const user = openPage()
+  const submitPassword = async () => {
     await user.type(await screen.findByLabelText('Email'), 'ada')
     await user.type(screen.getByLabelText('Password'), 'a warm cup of tea')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus())
   }
-  await enter()
+  await submitPassword()
   expect(onSignedIn).not.toHaveBeenCalled()
   await user.click(screen.getByRole('link', { name: 'Start over' }))
   expect(screen.getByRole('heading', { name: 'Welcome back' })).toHaveFocus()
-  await enter()
+  await submitPassword()
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(accountMessages.codeEmpty)
-  expect(sent).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 
-  answer(401, {
+  respondWith(401, {
     detail: 'That code is not right.',
     errors: [{ field: 'code', message: 'That code is not right.' }],
   })
@@ -213,23 +213,23 @@ it('asks for a code where only that is missing, and lets one start over', async 
   await waitFor(() =>
     expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('That code is not right.'),
   )
-  answer(200)
+  respondWith(200)
   await user.clear(screen.getByLabelText('Code'))
   await user.type(screen.getByLabelText('Code'), '123456')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
-  expect(sent.at(-1)).toEqual({
+  expect(requests.at(-1)).toEqual({
     path: '/api/auth/sign-in/email',
     body: { email: 'ada', password: 'a warm cup of tea', code: '123456' },
   })
 })
 
-it('shows what the server finds wrong at its field', async () => {
-  answer(409, {
+it('shows a server error at its field', async () => {
+  respondWith(409, {
     detail: accountMessages.usernameTaken,
     errors: [{ field: 'username', message: accountMessages.usernameTaken }],
   })
-  const user = open('#create-account')
+  const user = openPage('#create-account')
   await user.type(screen.getByLabelText('Display name'), 'Ada')
   await user.type(screen.getByLabelText('Username'), 'ada')
   await user.type(screen.getByLabelText('Email'), 'ada@example.com')
@@ -244,11 +244,11 @@ it('shows what the server finds wrong at its field', async () => {
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
 })
 
-it('attack 37: ends the time of the demo user and comes back to a path of this origin alone', () => {
+it('attack 37: leaves the demo and returns only to paths of this origin', () => {
   localStorage.setItem('demoUser', '{}')
   history.replaceState(null, '', `/api/login?returnTo=${encodeURIComponent('/explore?q=tea')}`)
-  expect(enter()).toBe('/explore?q=tea')
+  expect(finishSignIn()).toBe('/explore?q=tea')
   expect(localStorage.getItem('demoUser')).toBeNull()
   history.replaceState(null, '', '/api/login?returnTo=//evil.example')
-  expect(enter()).toBe('/')
+  expect(finishSignIn()).toBe('/')
 })

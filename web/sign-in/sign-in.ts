@@ -1,64 +1,64 @@
 import { RequestProblem } from '../lib/auth-request.ts'
 import { canUsePasskeys, signInWithPasskey } from '../lib/passkey.ts'
 import { checkSignIn, checkSignUp, signIn, signUp } from './account.ts'
-import { askForCode } from './code.ts'
-import { enliven, isBusy, type PageForm, say, setBusy, type Values } from './form.ts'
-import { mailedForm } from './mail.ts'
-import { card, focusTitle, isMailSent, putInCard, showDone } from './page.ts'
-import { enlivenProvider, usernameForm } from './provider.ts'
+import { showCodeForm } from './code.ts'
+import { bindForm, isBusy, type PageForm, setBusy, showAlert, type Values } from './form.ts'
+import { mailForm } from './mail.ts'
+import { card, focusHeading, isMailEnabled, showSuccess, showTemplate } from './page.ts'
+import { bindProvider, usernameForm } from './provider.ts'
 
-/** Brings SignInPage.tsx to life: the form that the address names, now and whenever that changes. */
-export function start(onSignedIn: () => void): void {
-  if (location.hash !== '' || location.search.includes('step=')) show()
-  else enlivenCard()
-  addEventListener('hashchange', showAnew)
+/** Shows the form that the URL names, now and on each hash change, and attaches its behaviour. */
+export function bindPage(onSignedIn: () => void): void {
+  if (location.hash !== '' || location.search.includes('step=')) showForm()
+  else bindCard()
+  addEventListener('hashchange', showFormWithFocus)
 
-  function showAnew() {
-    show()
-    focusTitle()
+  function showFormWithFocus() {
+    showForm()
+    focusHeading()
   }
 
-  function show() {
-    putInCard(formOf(location.hash).template)
-    enlivenCard()
+  function showForm() {
+    showTemplate(formFor(location.hash).template)
+    bindCard()
   }
 
-  function enlivenCard() {
+  function bindCard() {
     const form = card().querySelector('form')
     if (!form) return
-    enliven(form, formOf(location.hash).rules)
-    enlivenPassword(form)
-    enlivenPasskey(form, onSignedIn)
-    enlivenNote(form)
-    enlivenProvider(form)
+    bindForm(form, formFor(location.hash).rules)
+    bindPasswordToggle(form)
+    bindPasskeyButton(form, onSignedIn)
+    bindMailNote(form)
+    bindProvider(form)
   }
 
-  function formOf(hash: string): PageForm {
-    const other = mailedForm(hash, onSignedIn) ?? usernameForm(onSignedIn)
-    if (other) return other
+  function formFor(hash: string): PageForm {
+    const form = mailForm(hash, onSignedIn) ?? usernameForm(onSignedIn)
+    if (form) return form
     if (hash === '#create-account') {
       const rules = {
         check: checkSignUp,
         send: (values: Values) =>
-          signUp(values).then(isMailSent() ? () => showDone('create-account') : onSignedIn),
+          signUp(values).then(isMailEnabled() ? () => showSuccess('create-account') : onSignedIn),
       }
       return { template: 'create-account-form', rules }
     }
-    return { template: 'sign-in-form', rules: { check: checkSignIn, send: enter } }
+    return { template: 'sign-in-form', rules: { check: checkSignIn, send: sendSignIn } }
   }
 
-  async function enter(values: Values): Promise<void> {
+  async function sendSignIn(values: Values): Promise<void> {
     try {
       await signIn(values)
-    } catch (reason) {
-      if (!(reason instanceof RequestProblem) || !('code' in reason.fields)) throw reason
-      return askForCode({ values, onSignedIn, onStartOver: showAnew })
+    } catch (error) {
+      if (!(error instanceof RequestProblem) || !('code' in error.fields)) throw error
+      return showCodeForm({ values, onSignedIn, onStartOver: showFormWithFocus })
     }
     onSignedIn()
   }
 }
 
-function enlivenPassword(form: HTMLFormElement) {
+function bindPasswordToggle(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>('[data-show-password]')
   const input = form.querySelector<HTMLInputElement>('input[type=password]')
   button?.addEventListener('click', () => {
@@ -70,27 +70,27 @@ function enlivenPassword(form: HTMLFormElement) {
   })
 }
 
-function enlivenPasskey(form: HTMLFormElement, onSignedIn: () => void) {
+function bindPasskeyButton(form: HTMLFormElement, onSignedIn: () => void) {
   const passkey = form.querySelector<HTMLElement>('#passkey')
   if (!passkey) return
   passkey.hidden = !canUsePasskeys()
   passkey.querySelector('button')?.addEventListener('click', async () => {
     if (isBusy(form)) return
-    say(form, '')
+    showAlert(form, '')
     setBusy(form, true)
     try {
       if (await signInWithPasskey()) return onSignedIn()
-    } catch (reason) {
-      if (!(reason instanceof RequestProblem)) throw reason
-      say(form, reason.message)
+    } catch (error) {
+      if (!(error instanceof RequestProblem)) throw error
+      showAlert(form, error.message)
     }
     setBusy(form, false)
   })
 }
 
-/** Of what can be done about a forgotten password, shows what can be done here. */
-function enlivenNote(form: HTMLFormElement) {
-  const is = isMailSent() ? 'on' : 'off'
-  for (const way of form.querySelectorAll<HTMLElement>('[data-mail]'))
-    way.hidden = way.dataset.mail !== is
+/** Shows the advice on forgotten passwords that fits the server's mail setting. */
+function bindMailNote(form: HTMLFormElement) {
+  const setting = isMailEnabled() ? 'on' : 'off'
+  for (const note of form.querySelectorAll<HTMLElement>('[data-mail]'))
+    note.hidden = note.dataset.mail !== setting
 }

@@ -1,5 +1,5 @@
 import { innerGrams, pairGrams, startGrams, wholeGram } from '#api/lib/search-text.ts'
-import { isFoundWithin, searchWords, type Token } from '#rules/search-words.ts'
+import { matchesInsideWords, searchWords, type Token } from '#rules/search-words.ts'
 
 /** What has to be in a text for it to be found: a part for each word, a LIKE pattern for each part, and the grams of every text that has them all. */
 export interface Wanted {
@@ -60,7 +60,7 @@ function asStart(word: Token[]): Word {
 
 function asWithin(word: Token[]): Word {
   const [first, last] = [word[0], word.at(-1)]
-  if (!first || !last || !isFoundWithin(word)) return asStart(word)
+  if (!first || !last || !matchesInsideWords(word)) return asStart(word)
   if (word.length === 1) return { part: first.text, grams: spread(innerGrams(first.text)) }
   const ending = last.single ? [wholeGram(last)] : beginning(last)
   const grams = [

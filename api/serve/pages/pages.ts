@@ -3,7 +3,7 @@ import type { Graphql } from '#api/graphql/yoga.ts'
 import { localsOf } from '#api/http/locals.ts'
 import { isRead } from '#api/http/methods.ts'
 import { sendProblem } from '#api/http/problem.ts'
-import { FROM_MAIL } from '#rules/mailed-path.ts'
+import { FROM_MAIL } from '#rules/mail-link.ts'
 import { USERNAME_STEP, usernamePath } from '#rules/oidc.ts'
 import { paths, safeReturnTo, signInPath } from '#rules/paths.ts'
 import {

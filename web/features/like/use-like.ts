@@ -44,10 +44,10 @@ export function useLike(post: LikeButton_PostFragment): Like {
       const refusal = (data && ('likePost' in data ? data.likePost : data.unlikePost))
         ?.userErrors[0]
       if (refusal)
-        showToast({ kind: 'bad', title: messages.likeFailed, description: refusal.message })
+        showToast({ kind: 'bad', title: messages.somethingWentWrong, description: refusal.message })
       else showToast({ kind: 'good', title: isLiked ? messages.liked : messages.unliked })
     } catch {
-      showToast({ kind: 'bad', title: messages.likeFailed })
+      showToast({ kind: 'bad', title: messages.somethingWentWrong })
     }
   }
 

@@ -46,7 +46,7 @@ export function DeletePostDialog({ postId, buttonId, open, onClose }: DeletePost
       if (refusal) showToast({ kind: 'bad', title: refusal.message })
       else showToast({ kind: 'good', title: 'Your post is deleted.' })
     } catch (error) {
-      showToast({ kind: 'bad', title: messageOf(error, messages.likeFailed) })
+      showToast({ kind: 'bad', title: messageOf(error, messages.somethingWentWrong) })
     }
   }
 

@@ -50,6 +50,6 @@ export function useOwn<T>(path: string): Own<T> {
 export function tellProblem(reason: unknown) {
   showToast({
     kind: 'bad',
-    title: reason instanceof RequestProblem ? reason.message : messages.likeFailed,
+    title: reason instanceof RequestProblem ? reason.message : messages.somethingWentWrong,
   })
 }

@@ -9,6 +9,6 @@ export async function signOut(): Promise<void> {
     await checked(await fetch('/api/logout', { method: 'POST', credentials: 'same-origin' }))
     location.assign(paths.home)
   } catch (error) {
-    await showToast({ kind: 'bad', title: messageOf(error, messages.likeFailed) })
+    await showToast({ kind: 'bad', title: messageOf(error, messages.somethingWentWrong) })
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { demoUser, namesDemoUser } from '#rules/demo-user.ts'
+import { demoUser, isDemoUser } from '#rules/demo-user.ts'
 import { paths, signInPath } from '#rules/paths.ts'
 import { userArgument } from '#rules/user-argument.ts'
 import { isDemoOffered } from '../../features/demo/demo-storage.ts'
@@ -21,7 +21,7 @@ export function useProfile(idOrUsername: string | undefined) {
       : { isOwn: true }
     : { isOwn: false, ...userArgument(idOrUsername) }
   const { data, error, refetch, fetchMore } = useProfileQuery({ variables })
-  useArrival(viewer === null && (isOwnAddress || namesDemoUser(idOrUsername)), isOwnAddress)
+  useArrival(viewer === null && (isOwnAddress || isDemoUser(idOrUsername)), isOwnAddress)
 
   const user = data && (data.viewer ?? data.user ?? null)
   // Nobody is at home: the demo user is about to be, or the sign-in page is on its way.

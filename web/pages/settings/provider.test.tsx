@@ -73,17 +73,17 @@ test('who has no password goes straight on', async () => {
 })
 
 test.each([
-  ['connected', 'status', 'You can sign in with Sunny ID from now on.'],
-  ['others', 'alert', 'That account at Sunny ID is somebody else’s here.'],
+  ['connected', 'status', 'You can now sign in with Sunny ID.'],
+  ['others', 'alert', 'That Sunny ID account is already linked to someone else.'],
   [
     'another',
     'alert',
-    'Your account is connected with another one at Sunny ID already. Disconnect that first.',
+    'Your account is already connected to another Sunny ID account. Disconnect that one first.',
   ],
-  ['stale', 'alert', 'That took too long, or began in another window. Please try again.'],
-  ['declined', 'alert', 'You did not continue with Sunny ID.'],
-  ['failed', 'alert', 'Sunny ID could not tell who you are there. Please try again.'],
-  ['unreachable', 'alert', 'Sunny ID cannot be reached right now. Try again in a moment.'],
+  ['stale', 'alert', 'That took too long or started in another window. Please try again.'],
+  ['declined', 'alert', 'You cancelled signing in with Sunny ID.'],
+  ['failed', 'alert', "Sunny ID couldn't confirm who you are. Please try again."],
+  ['unreachable', 'alert', "We can't reach Sunny ID right now. Try again in a moment."],
 ])('who comes back is told how it ended: %s', async (outcome, role, sentence) => {
   provided(outcome === 'connected')
   serve()

@@ -151,7 +151,7 @@ export function readToken({ token }: Record<string, unknown>): string {
 function readClaim(typed: string): Claim {
   const email = fields.email.safeParse(typed)
   if (email.success) return { by: 'email', value: email.data }
-  const username = fields.anyUsername.safeParse(typed)
+  const username = fields.usernameShape.safeParse(typed)
   if (username.success) return { by: 'username', value: username.data }
   return { by: 'nothing', value: typed.trim().slice(0, MAX_CLAIM_LENGTH).toLowerCase() }
 }

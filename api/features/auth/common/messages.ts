@@ -1,4 +1,4 @@
-import { MOST_PASSKEYS } from '#rules/passkey-name.ts'
+import { MAX_PASSKEYS } from '#rules/passkey-name.ts'
 
 /** What the server alone says about accounts, so that the client need not load it. */
 export const words = {
@@ -7,7 +7,7 @@ export const words = {
   passkeyFailed: 'That passkey did not work. Sign in with your password instead.',
   passkeyTimedOut: 'That took too long. Please try again.',
   passkeyNotAdded: 'The passkey could not be added. Please try again.',
-  tooManyPasskeys: `An account has at most ${MOST_PASSKEYS} passkeys. Remove one that you no longer use first.`,
+  tooManyPasskeys: `An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use first.`,
   codeWrong: 'That code is not right, or was used already.',
   twoFactorOn: 'Two-step sign-in is on already.',
   twoFactorOff: 'Two-step sign-in is not on.',

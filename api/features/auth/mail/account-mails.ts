@@ -1,5 +1,5 @@
 import type { Context } from '#api/context.ts'
-import { mailedPath } from '#rules/mailed-path.ts'
+import { mailLinkPath } from '#rules/mail-link.ts'
 import { paths } from '#rules/paths.ts'
 import type { Claim, SignUp } from '../common/account-input.ts'
 import { PASSWORD_PROVIDER } from '../common/password-hash.ts'
@@ -35,7 +35,7 @@ export async function signUpMail(
   })
   const { publicUrl } = settings
   if (!account)
-    return signUpLetter(signUp, publicUrl + mailedPath('SIGN_UP', token, returnTo), publicUrl)
+    return signUpLetter(signUp, publicUrl + mailLinkPath('SIGN_UP', token, returnTo), publicUrl)
   return account.accounts.length > 0
     ? takenLetter(account, publicUrl + paths.signIn, publicUrl)
     : null

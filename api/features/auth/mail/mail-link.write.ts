@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Services } from '#api/context.ts'
 import type { MailLink, Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { mailedPath } from '#rules/mailed-path.ts'
+import { mailLinkPath } from '#rules/mail-link.ts'
 import { words } from '../common/messages.ts'
 
 type Purpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD'
@@ -36,7 +36,7 @@ export async function createLink(
       },
     }),
   ])
-  return settings.publicUrl + mailedPath(purpose, token)
+  return settings.publicUrl + mailLinkPath(purpose, token)
 }
 
 /**

@@ -8,7 +8,7 @@ import { testServer } from '#api/test/server.ts'
 import type { Visitor } from '#api/test/visitor.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { messages } from '#rules/messages.ts'
-import { MOST_PASSKEYS } from '#rules/passkey-name.ts'
+import { MAX_PASSKEYS } from '#rules/passkey-name.ts'
 import { words } from '../common/messages.ts'
 import { setDisabled } from '../sign-up/account.write.ts'
 
@@ -228,7 +228,7 @@ test('an account has at most 20 passkeys, also when two are added at once', asyn
     backedUp: false,
   })
   await database.passkey.createMany({
-    data: Array.from({ length: MOST_PASSKEYS - 1 }, (_, i) => key(i)),
+    data: Array.from({ length: MAX_PASSKEYS - 1 }, (_, i) => key(i)),
   })
   // Two browsers of one session, so that each has a challenge.
   const [one, other] = [server.visitor(), server.visitor()]
@@ -245,7 +245,7 @@ test('an account has at most 20 passkeys, also when two are added at once', asyn
     ),
   )
   expect(added.map(({ status }) => status).toSorted()).toEqual([201, 409])
-  expect(await database.passkey.count({ where: { userId } })).toBe(MOST_PASSKEYS)
+  expect(await database.passkey.count({ where: { userId } })).toBe(MAX_PASSKEYS)
 
   const refused = await addPasskey(visitor, authenticator(server.url))
   expect((await problemOf(refused, 409)).detail).toBe(words.tooManyPasskeys)

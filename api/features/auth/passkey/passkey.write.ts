@@ -1,6 +1,6 @@
 import type { Services } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { MOST_PASSKEYS } from '#rules/passkey-name.ts'
+import { MAX_PASSKEYS } from '#rules/passkey-name.ts'
 import { words } from '../common/messages.ts'
 import { lockAccount } from '../password/login-methods.ts'
 import type { Session } from '../session/session.ts'
@@ -15,7 +15,7 @@ export async function removeExpiredChallenges({ database }: Needs): Promise<void
 
 /** @throws AppError CONFLICT when an account has as many passkeys as it may */
 export async function refuseTooManyPasskeys({ database }: Needs, userId: string): Promise<void> {
-  if ((await database.passkey.count({ where: { userId } })) >= MOST_PASSKEYS) throw tooMany()
+  if ((await database.passkey.count({ where: { userId } })) >= MAX_PASSKEYS) throw tooMany()
 }
 
 /**
@@ -30,7 +30,7 @@ export async function keepPasskey(
 ): Promise<void> {
   const isKept = await database.$transaction(async (transaction) => {
     await lockAccount(transaction, userId)
-    const hasRoom = (await transaction.passkey.count({ where: { userId } })) <= MOST_PASSKEYS
+    const hasRoom = (await transaction.passkey.count({ where: { userId } })) <= MAX_PASSKEYS
     if (hasRoom) await endOtherSessions(transaction, userId, token)
     else await transaction.passkey.deleteMany({ where: { id, userId } })
     return hasRoom

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { CONTINUE_WITH, OIDC_START, PROVIDER_NAME } from '#rules/oidc.ts'
 import { Button } from '../ui/Button.tsx'
-import { Or } from './Or.tsx'
+import { OrDivider } from './OrDivider.tsx'
 
-/** The way to the operator's provider. Where there is none, the server leaves it empty. */
-export function Provider({ or }: { or?: true }) {
+/** Link to the OIDC provider. The server empties it if no provider is configured. */
+export function ProviderLink({ withDivider }: { withDivider?: true }) {
   return (
     <>
       <Button
@@ -22,9 +22,9 @@ export function Provider({ or }: { or?: true }) {
           {CONTINUE_WITH}
         </a>
       </Button>
-      {or && (
+      {withDivider && (
         <chakra.div css={{ '[data-provider]:empty + &': hidden }}>
-          <Or />
+          <OrDivider />
         </chakra.div>
       )}
     </>

@@ -3,16 +3,16 @@ import type { ComponentProps, ReactNode } from 'react'
 import { EndButton, passwordInput } from '../ui/EndButton.ts'
 import { Input } from '../ui/Input.tsx'
 
-interface FieldProps extends ComponentProps<typeof Input> {
+interface AuthFieldProps extends ComponentProps<typeof Input> {
   label: string
   name: string
   hint?: string
-  /** A control at the end of the field. */
+  /** A control inside the field, at its end. */
   end?: ReactNode
 }
 
-/** A labelled field; below it the hint, which the page's script replaces with what is wrong (form.ts). */
-export function Field({ label, name, hint, end, ...input }: FieldProps) {
+/** A labelled field. `bindForm` replaces the hint below it with the error message. */
+export function AuthField({ label, name, hint, end, ...input }: AuthFieldProps) {
   return (
     <Stack gap="1">
       <chakra.label htmlFor={name} textStyle="name">
@@ -45,7 +45,7 @@ export function Field({ label, name, hint, end, ...input }: FieldProps) {
 
 export function UsernameField() {
   return (
-    <Field
+    <AuthField
       label="Username"
       name="username"
       hint="Letters a–z, digits and underscores."
@@ -57,9 +57,9 @@ export function UsernameField() {
   )
 }
 
-export function PasswordField(props: Pick<FieldProps, 'autoComplete' | 'hint'>) {
+export function AuthPasswordField(props: Pick<AuthFieldProps, 'autoComplete' | 'hint'>) {
   return (
-    <Field
+    <AuthField
       {...props}
       label="Password"
       name="password"

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** Between what can be done with one click and what asks for more. */
-export function Or() {
+export function OrDivider() {
   return (
     <chakra.p
       display="flex"

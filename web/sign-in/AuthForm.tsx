@@ -2,20 +2,20 @@ import { chakra, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 
-interface FrameProps {
+interface AuthFormProps {
   title: string
-  /** What stands above the fields. */
-  first?: ReactNode
+  /** Content above the fields. */
+  header?: ReactNode
   children?: ReactNode
   button: string
   note?: ReactNode
-  other: ReactNode
+  footer: ReactNode
 }
 
-/** A form of the page; form.ts gives it life. */
-export function Frame({ title, first, children, button, note, other }: FrameProps) {
+/** A static form; `bindForm` attaches its behaviour. */
+export function AuthForm({ title, header, children, button, note, footer }: AuthFormProps) {
   return (
-    // The method matters should a browser ever send the form itself: nothing typed may land in an address.
+    // POST keeps what people type out of the URL, even if the browser submits the form itself.
     <chakra.form
       noValidate
       method="post"
@@ -27,14 +27,14 @@ export function Frame({ title, first, children, button, note, other }: FrameProp
       <chakra.h1 tabIndex={-1} textStyle="display">
         {title}
       </chakra.h1>
-      {first}
+      {header}
       <chakra.p role="alert" textStyle="body" color="bad" _empty={{ display: 'none' }} />
       {children}
       <Button type="submit" shape="wide">
         {button}
       </Button>
       <Stack gap="3" textAlign="center" textStyle="body">
-        <chakra.p>{other}</chakra.p>
+        <chakra.p>{footer}</chakra.p>
         {note && (
           <chakra.p textStyle="meta" color="muted">
             {note}
@@ -45,7 +45,7 @@ export function Frame({ title, first, children, button, note, other }: FrameProp
   )
 }
 
-export const Link = chakra('a', {
+export const AuthLink = chakra('a', {
   base: {
     color: 'accentText',
     fontWeight: 'semibold',
