@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 
-/** Every screen: its address, what tells that it stands, and what is done before it is looked at. */
+/** Every screen: its path, and the steps that bring it into the state to check. */
 const screens: {
   name: string
   path: string
@@ -118,8 +118,8 @@ const screens: {
     ready: (page) => page.getByRole('button', { name: 'Edit Profile' }).waitFor(),
   },
   {
-    name: 'a person who is not there',
-    path: '/profile/nobody_at_all',
+    name: 'an unknown user',
+    path: '/profile/unknown_member',
     signedIn: true,
     ready: (page) => page.getByText('User not found').waitFor(),
     status: 404,
@@ -154,8 +154,8 @@ for (const screen of screens) {
     expect(member.username).toBeTruthy()
     if (!screen.signedIn) await context.clearCookies()
     if (screen.width) await page.setViewportSize({ width: screen.width, height: 844 })
-    const answer = await page.goto(screen.path)
-    expect(answer?.status()).toBe(screen.status ?? 200)
+    const response = await page.goto(screen.path)
+    expect(response?.status()).toBe(screen.status ?? 200)
     await screen.ready(page)
     await expectAccessible(page)
   })
@@ -199,7 +199,7 @@ for (const width of [360, 768, 1440]) {
 test('the feed works with the keyboard alone', async ({ page, member }) => {
   await page.goto('/')
   await page.getByRole('article').first().waitFor()
-  const press = async (name: RegExp) => {
+  const tabTo = async (name: RegExp) => {
     for (let step = 0; step < 60; step++) {
       await page.keyboard.press('Tab')
       const focused = await page.evaluate(
@@ -212,7 +212,7 @@ test('the feed works with the keyboard alone', async ({ page, member }) => {
     }
     throw new Error(`Tab never reached ${name}`)
   }
-  await press(/Share Positivity/)
+  await tabTo(/Share Positivity/)
   const outline = await page.evaluate(
     () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
   )
@@ -226,7 +226,7 @@ test('the feed works with the keyboard alone', async ({ page, member }) => {
   await expect(page.getByRole('article').first()).toContainText(`Typed by hand ${member.username}`)
   await expect(page.getByRole('button', { name: 'Share Positivity' }).first()).toBeFocused()
 
-  await press(/^Like, 0 likes$/)
+  await tabTo(/^Like, 0 likes$/)
   await page.keyboard.press('Space')
   await expect(
     page.getByRole('article').first().getByRole('button', { name: 'Like, 1 like', exact: true }),

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const INSTALLED = [
+const INSTALL_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -22,30 +22,31 @@ export const chromiumArguments = [
 ]
 
 /**
- * The path of a Chromium that runs here: the one of CHROMIUM_PATH, Playwright's, the one that npm brought, an installed one, or,
- * for root on Debian, one that is installed now. The first two of those are headless shells: the same engine without a desktop
- * browser around it, which shows a page for a third of the processor's time.
- * @throws Error in a sentence when there is none
+ * Finds a Chromium that runs on this machine: CHROMIUM_PATH, Playwright's, the npm package's or an
+ * installed one. As root on Debian, it installs one. Headless shells come first: they need a third
+ * of the CPU time.
+ * @throws Error if no Chromium runs
  */
 export async function findChromium(): Promise<string> {
-  const given = process.env.CHROMIUM_PATH
-  if (given && !runs(given)) throw new Error(`CHROMIUM_PATH is ${given}, which does not run.`)
-  const found =
-    given ??
-    [chromium.executablePath()].find(runs) ??
-    (await unpacked()) ??
-    INSTALLED.find(runs) ??
-    installed()
-  if (!found)
+  const configured = process.env.CHROMIUM_PATH
+  if (configured && !canRun(configured))
+    throw new Error(`CHROMIUM_PATH is ${configured}, which doesn't run.`)
+  const executable =
+    configured ??
+    [chromium.executablePath()].find(canRun) ??
+    (await unpackPackage()) ??
+    INSTALL_PATHS.find(canRun) ??
+    installWithApt()
+  if (!executable)
     throw new Error(
-      'The browser journeys need a Chromium: install one, or set CHROMIUM_PATH to its path.',
+      'The browser tests need Chromium. Install it, or set CHROMIUM_PATH to its path.',
     )
-  // Each worker looks again.
-  process.env.CHROMIUM_PATH = found
-  return found
+  // Workers inherit it and skip the search.
+  process.env.CHROMIUM_PATH = executable
+  return executable
 }
 
-function runs(file: string): boolean {
+function canRun(file: string): boolean {
   try {
     if (!existsSync(file)) return false
     execFileSync(file, ['--version', '--no-sandbox'], { stdio: 'ignore', timeout: 20_000 })
@@ -55,26 +56,26 @@ function runs(file: string): boolean {
   }
 }
 
-/** The package unpacks itself into TMPDIR and would take whatever has the right name there, so it gets a folder of its own. */
-async function unpacked(): Promise<string | undefined> {
+/** Unpacks into a private TMPDIR: in a shared one, the package would trust any file of its name. */
+async function unpackPackage(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  const before = process.env.TMPDIR
+  const originalTmpdir = process.env.TMPDIR
   const folder = path.join(ROOT, '.test', 'chromium')
   mkdirSync(folder, { recursive: true })
   process.env.TMPDIR = folder
   try {
     const { default: packed } = await import('@sparticuz/chromium')
     const file = await packed.executablePath()
-    return runs(file) ? file : undefined
+    return canRun(file) ? file : undefined
   } finally {
-    if (before === undefined) delete process.env.TMPDIR
-    else process.env.TMPDIR = before
+    if (originalTmpdir === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = originalTmpdir
   }
 }
 
-function installed(): string | undefined {
+function installWithApt(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log('Installing Chromium for the browser journeys …')
+  console.log('Installing Chromium for the browser tests …')
   const apt = (...args: string[]) =>
     execFileSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -86,5 +87,5 @@ function installed(): string | undefined {
   } catch {
     return undefined
   }
-  return INSTALLED.find(runs)
+  return INSTALL_PATHS.find(canRun)
 }

@@ -1,6 +1,6 @@
-import { expect, graphql, notifications, post, share, test } from './journey.ts'
+import { expect, graphql, notifications, post, sharePost, test } from './journey.ts'
 
-/** What is read of a trace of Chromium's. */
+/** The fields of a Chromium trace event that this file reads. */
 interface TraceEvent {
   name: string
   ts: number
@@ -9,7 +9,7 @@ interface TraceEvent {
 }
 
 test('a new toast replaces the previous one', async ({ page, context, origin, member }) => {
-  await share(context, origin, `Two clicks ${member.username}`)
+  await sharePost(context, origin, `Two clicks ${member.username}`)
   await page.goto('/')
   const like = post(page, member.username).getByRole('button', { name: /^Like/ })
   await like.click()
@@ -28,28 +28,25 @@ test('a like is optimistic and rolls back when the request fails', async ({
   origin,
   member,
 }) => {
-  await share(context, origin, `A shaky line ${member.username}`)
+  await sharePost(context, origin, `A shaky line ${member.username}`)
   await page.goto('/')
   const like = post(page, member.username).getByRole('button', { name: /^Like/ })
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  let tries = 0
+  const { promise: failure, resolve: fail } = Promise.withResolvers<void>()
+  let requests = 0
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('likePost')) return route.continue()
-    tries++
-    await answered
+    requests++
+    await failure
     await route.fulfill({ status: 500, body: 'no' })
   })
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(like).toContainText('1')
-  answer()
+  fail()
   await expect(notifications(page)).toContainText('Something went wrong. Please try again.')
   await expect(like).toHaveAttribute('aria-pressed', 'false')
   await expect(like).toContainText('0')
-  expect(tries, 'it is not tried again unasked').toBe(1)
+  expect(requests, 'no automatic retry').toBe(1)
 })
 
 test('a like triggers a partial layout, not a layout of the whole page', async ({
@@ -59,7 +56,7 @@ test('a like triggers a partial layout, not a layout of the whole page', async (
   origin,
   member,
 }) => {
-  await share(context, origin, `Hardly any work ${member.username}`)
+  await sharePost(context, origin, `Hardly any work ${member.username}`)
   await page.goto('/')
   const like = post(page, member.username).getByRole('button', { name: /^Like/ })
   await expect(like).toContainText('0')
@@ -69,13 +66,13 @@ test('a like triggers a partial layout, not a layout of the whole page', async (
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
     traceEvents: TraceEvent[]
   }
-  const inOrder = traceEvents.sort((one, other) => one.ts - other.ts)
-  const click = inOrder.findIndex(
+  const events = traceEvents.sort((a, b) => a.ts - b.ts)
+  const click = events.findIndex(
     ({ name, args }) => name === 'EventDispatch' && args.data?.type === 'click',
   )
-  const layout = inOrder
+  const layout = events
     .slice(click)
-    .find(({ name, pid }) => name === 'Layout' && pid === inOrder[click]?.pid)
+    .find(({ name, pid }) => name === 'Layout' && pid === events[click]?.pid)
   expect(layout?.args.beginData?.partialLayout).toBe(true)
 })
 
@@ -86,14 +83,14 @@ test('a double click creates one post and clears the composer', async ({
   member,
 }) => {
   await page.goto('/')
-  const words = `Only once ${member.username}`
+  const text = `Only once ${member.username}`
   await page
     .getByRole('main')
     .getByRole('textbox', { name: /good today/i })
-    .fill(words)
+    .fill(text)
   await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).dblclick()
   await expect(notifications(page)).toContainText('Your positive post has been shared! ✨')
-  await expect(post(page, words)).toHaveCount(1)
+  await expect(post(page, text)).toHaveCount(1)
   await expect(page.getByRole('main').getByRole('textbox', { name: /good today/i })).toHaveValue('')
   const data = await graphql<{ viewer: { posts: { nodes: unknown[] } } }>(
     context,
@@ -105,9 +102,9 @@ test('a double click creates one post and clears the composer', async ({
 
 test('a failed post keeps its text and shows the error', async ({ page, member }) => {
   await page.goto('/')
-  const words = `Kept ${member.username}`
+  const text = `Kept ${member.username}`
   const field = page.getByRole('main').getByRole('textbox', { name: /good today/i })
-  await field.fill(words)
+  await field.fill(text)
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('createPost')
       ? route.fulfill({ status: 503, body: 'Resting' })
@@ -115,7 +112,7 @@ test('a failed post keeps its text and shows the error', async ({ page, member }
   )
   await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click()
   await expect(notifications(page)).toContainText('503: Resting')
-  await expect(field).toHaveValue(words)
+  await expect(field).toHaveValue(text)
 })
 
 test('the counter counts graphemes, warns above 240 and blocks sharing above 280', async ({
@@ -130,16 +127,16 @@ test('the counter counts graphemes, warns above 240 and blocks sharing above 280
   await expect(button).toBeDisabled()
   await field.fill('👨‍👩‍👧‍👦'.repeat(240))
   await expect(counter).toContainText('240/280')
-  const calm = await counter.evaluate((element) => getComputedStyle(element).color)
+  const normalColor = await counter.evaluate((element) => getComputedStyle(element).color)
   await field.fill('👨‍👩‍👧‍👦'.repeat(241))
   await expect(counter).toContainText('241/280')
-  const warned = await counter.evaluate((element) => getComputedStyle(element).color)
+  const warningColor = await counter.evaluate((element) => getComputedStyle(element).color)
   await expect(button).toBeEnabled()
   await field.fill('x'.repeat(281))
   await expect(counter).toContainText('281/280')
   await expect(button).toBeDisabled()
-  const stopped = await counter.evaluate((element) => getComputedStyle(element).color)
-  expect(new Set([calm, warned, stopped]).size).toBe(3)
+  const errorColor = await counter.evaluate((element) => getComputedStyle(element).color)
+  expect(new Set([normalColor, warningColor, errorColor]).size).toBe(3)
   expect(member.username).toBeTruthy()
 })
 
@@ -157,7 +154,7 @@ test('a post from the dialog is at the top of the feed without a reload', async 
 }) => {
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }))
   await page.getByRole('button', { name: 'Share Positivity' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog
@@ -168,10 +165,10 @@ test('a post from the dialog is at the top of the feed without a reload', async 
   await expect(page.getByRole('article').first()).toContainText(
     `From the dialog ${member.username}`,
   )
-  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+  expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
 })
 
-test('"Load more positive vibes" loads the next page, and Back restores the scroll position', async ({
+test('"Load more positive vibes" loads a page, and Back restores the scroll position', async ({
   page,
   member,
 }) => {
@@ -202,7 +199,7 @@ test('members can delete their own posts after a confirmation', async ({
   origin,
   member,
 }) => {
-  await share(context, origin, `Not for long ${member.username}`)
+  await sharePost(context, origin, `Not for long ${member.username}`)
   await page.goto('/')
   await post(page, member.username)
     .getByRole('button', { name: /more|options|menu/i })
@@ -238,7 +235,7 @@ test('attack 41: hostile text is shown as text, without a CSP violation', async 
   cspReports,
 }) => {
   const hostile = `<script>window.owned=1</script><img src=x onerror="window.owned=1"> javascript:alert(1) &lt;b&gt; ${member.username}`
-  await share(context, origin, hostile)
+  await sharePost(context, origin, hostile)
   await page.goto('/')
   await expect(post(page, member.username)).toContainText('<img src=x onerror="window.owned=1">')
   expect(await page.evaluate(() => 'owned' in window)).toBe(false)

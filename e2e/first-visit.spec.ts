@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { expect, notifications, post, someone, test } from './journey.ts'
+import { expect, newMember, notifications, post, test } from './journey.ts'
 
-test('a visitor signs up, shares a photo, likes it, finds it, edits the profile and signs out', async ({
+test('a visitor signs up, shares a photo, likes and finds it, edits the profile and signs out', async ({
   page,
   cspReports,
 }) => {
-  const member = someone('Ada Sunrise')
-  const words = `Marmalade on toast, ${member.username}`
+  const member = newMember('Ada Sunrise')
+  const text = `Marmalade on toast, ${member.username}`
 
   await page.goto('/')
   await page.getByRole('link', { name: /join/i }).first().click()
@@ -27,23 +27,23 @@ test('a visitor signs up, shares a photo, likes it, finds it, edits the profile 
   ).toBeVisible()
 
   const composer = page.getByRole('main')
-  await composer.getByRole('textbox', { name: /good today/i }).fill(words)
+  await composer.getByRole('textbox', { name: /good today/i }).fill(text)
   await composer.getByRole('button', { name: 'Photo' }).click()
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'toast.png', mimeType: 'image/png', buffer: await pngOf() })
+    .setInputFiles({ name: 'toast.png', mimeType: 'image/png', buffer: await readToast() })
   await page.getByLabel(/alternative text|description/i).fill('A slice of toast')
   await expect(composer.getByRole('button', { name: 'Share', exact: true })).toBeEnabled()
   await composer.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(notifications(page)).toContainText('Your positive post has been shared! ✨')
-  await expect(page.getByRole('article').first()).toContainText(words)
-  const picture = post(page, words).getByRole('img', { name: 'A slice of toast' })
+  await expect(page.getByRole('article').first()).toContainText(text)
+  const picture = post(page, text).getByRole('img', { name: 'A slice of toast' })
   await expect(picture).toBeVisible()
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
 
-  const like = post(page, words).getByRole('button', { name: /^Like/ })
+  const like = post(page, text).getByRole('button', { name: /^Like/ })
   await expect(like).toHaveAttribute('aria-pressed', 'false')
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
@@ -52,8 +52,8 @@ test('a visitor signs up, shares a photo, likes it, finds it, edits the profile 
 
   await page.getByRole('link', { name: 'Explore' }).first().click()
   await page.getByPlaceholder('Search positive vibes...').fill(`MARMALADE ${member.username}`)
-  await expect(post(page, words)).toBeVisible()
-  await expect(post(page, words).getByRole('button', { name: /^Like/ })).toHaveAttribute(
+  await expect(post(page, text)).toBeVisible()
+  await expect(post(page, text).getByRole('button', { name: /^Like/ })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
@@ -76,24 +76,24 @@ test('a visitor signs up, shares a photo, likes it, finds it, edits the profile 
   expect(cspReports).toEqual([])
 })
 
-test('sign-in accepts email or username, reveals no accounts and returns to the page before', async ({
+test('sign-in accepts email or username, reveals no accounts and follows returnTo', async ({
   context,
   page,
   member,
 }) => {
   await context.clearCookies()
   await page.goto(`/api/login?returnTo=${encodeURIComponent('/explore?q=tea')}`)
-  const complaint = async (name: string, password: string) => {
-    await page.getByLabel('Email').fill(name)
+  const signInError = async (identifier: string, password: string) => {
+    await page.getByLabel('Email').fill(identifier)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     const alert = page.getByRole('alert').filter({ hasText: /./ })
     await expect(alert).toBeVisible()
     return alert.textContent()
   }
-  const wrong = await complaint(member.email, 'not the password')
+  const wrongPassword = await signInError(member.email, 'not the password')
   await page.reload()
-  expect(await complaint('nobody@example.com', 'not the password')).toBe(wrong)
+  expect(await signInError('unknown@example.com', 'not the password')).toBe(wrongPassword)
 
   await page.getByLabel('Email').fill(member.username.toUpperCase())
   await page.getByLabel('Password', { exact: true }).fill(member.password)
@@ -128,6 +128,6 @@ test('a passkey added in the settings can sign in', async ({ context, page, memb
   await expect(page.getByText(`@${member.username}`).first()).toBeVisible()
 })
 
-async function pngOf(): Promise<Buffer> {
-  return readFile(new URL('fixtures/toast.png', import.meta.url))
+async function readToast(): Promise<Buffer> {
+  return readFile(new URL('./fixtures/toast.png', import.meta.url))
 }

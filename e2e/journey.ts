@@ -9,24 +9,22 @@ export interface Member {
   password: string
 }
 
-let made = 0
+let memberCount = 0
 
-/** Someone new: nobody else in any journey has these names. */
-export function someone(displayName = 'Robin Journey'): Member {
-  const username = `robin_${process.pid}_${(made++).toString(36)}_${Date.now().toString(36)}`.slice(
-    0,
-    30,
-  )
+/** Account data with a unique username and email. */
+export function newMember(displayName = 'Robin Journey'): Member {
+  const username =
+    `robin_${process.pid}_${(memberCount++).toString(36)}_${Date.now().toString(36)}`.slice(0, 30)
   return { displayName, username, email: `${username}@example.com`, password: 'a warm cup of tea' }
 }
 
-/** Signs a new account up for the context's pages, as a script would. */
+/** Signs up over REST and keeps the session cookie in the context. */
 export async function signUp(
   context: BrowserContext,
   origin: string,
   member: Member,
 ): Promise<void> {
-  const answer = await context.request.post(`${origin}/api/auth/sign-up/email`, {
+  const response = await context.request.post(`${origin}/api/auth/sign-up/email`, {
     headers: { Origin: origin },
     data: {
       name: member.displayName,
@@ -35,26 +33,27 @@ export async function signUp(
       password: member.password,
     },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
-/** Sends a GraphQL operation as the context's account. */
+/** Sends a GraphQL operation with the context's session. */
 export async function graphql<T>(
   context: BrowserContext,
   origin: string,
   query: string,
   variables: object = {},
 ): Promise<T> {
-  const answer = await context.request.post(`${origin}/graphql`, {
+  const response = await context.request.post(`${origin}/graphql`, {
     headers: { Origin: origin },
     data: { query, variables },
   })
-  const { data, errors } = await answer.json()
+  const { data, errors } = await response.json()
   expect(errors).toBeUndefined()
   return data
 }
 
-export async function share(
+/** @returns the new post's id */
+export async function sharePost(
   context: BrowserContext,
   origin: string,
   content: string,
@@ -62,7 +61,9 @@ export async function share(
   const data = await graphql<{ createPost: { post: { id: string } | null } }>(
     context,
     origin,
-    'mutation Share($input: CreatePostInput!) { createPost(input: $input) { post { id } userErrors { message } } }',
+    `mutation Share($input: CreatePostInput!) {
+      createPost(input: $input) { post { id } userErrors { message } }
+    }`,
     { input: { content } },
   )
   return data.createPost.post?.id ?? ''
@@ -72,12 +73,12 @@ export const post = (page: Page, text: string) =>
   page.getByRole('article').filter({ hasText: text })
 export const notifications = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
 
-/** `origin` of the running product, and `member`: a page whose visitor is signed in with a new account. */
+/** Fixtures: the product's origin, a signed-in new member, and the page's CSP violations. */
 export const test = base.extend<{ origin: string; member: Member; cspReports: string[] }>({
   baseURL: async ({}, use) => use(process.env.JOURNEY_ORIGIN),
   origin: async ({ baseURL }, use) => use(baseURL ?? ''),
   member: async ({ context, origin }, use) => {
-    const member = someone()
+    const member = newMember()
     await signUp(context, origin, member)
     await use(member)
   },

@@ -2,23 +2,23 @@ import pg from 'pg'
 import { findEmbedded } from '#api/database/embedded/embedded.ts'
 import { type MailServer, startMailServer } from '#api/test/mail-server.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, notifications, someone, test } from './journey.ts'
+import { expect, newMember, notifications, test } from './journey.ts'
 import { type Product, startProduct } from './server.ts'
 
-let mails: MailServer
+let mailServer: MailServer
 let product: Product
 
 test.beforeAll(async () => {
-  mails = await startMailServer()
-  product = await startProduct({ SMTP_URL: mails.url, SEED: 'none', RATE_LIMIT: 'off' })
+  mailServer = await startMailServer()
+  product = await startProduct({ SMTP_URL: mailServer.url, SEED: 'none', RATE_LIMIT: 'off' })
 })
 test.afterAll(async () => {
   await product.stop()
-  await mails.close()
+  await mailServer.close()
 })
 
-async function mailedLink(subject: string): Promise<string> {
-  const mail = await mails.next()
+async function nextMailLink(subject: string): Promise<string> {
+  const mail = await mailServer.next()
   expect(mail.subject).toBe(subject)
   return new RegExp(`${product.url}/api/login\\S+`).exec(mail.text ?? '')?.[0] ?? ''
 }
@@ -39,7 +39,7 @@ test('emailed links confirm a sign-up, verify an address and reset a password', 
   cspReports,
 }) => {
   test.setTimeout(120_000)
-  const member = someone()
+  const member = newMember()
   await page.goto(`${product.url}/api/login?returnTo=%2Fexplore`)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Display name').fill(member.displayName)
@@ -47,9 +47,9 @@ test('emailed links confirm a sign-up, verify an address and reset a password', 
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password').fill(member.password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
   await expectAccessible(page)
-  await page.goto(await mailedLink('Please verify your email address'))
+  await page.goto(await nextMailLink('Please verify your email address'))
   await expectAccessible(page)
   await page.getByLabel('Password').fill(member.password)
   await page.getByRole('button', { name: 'Make my account' }).click()
@@ -58,31 +58,31 @@ test('emailed links confirm a sign-up, verify an address and reset a password', 
   const email = page.getByRole('region', { name: 'Email' })
   await expect(email).toContainText(`${member.email}Verified`)
 
-  // As with an address that a provider did not vouch for.
+  // Unverified, like an address that the provider did not verify.
   await setVerified(member.email, false)
   await page.reload()
   await expect(email).toContainText(`${member.email}Not verified yet`)
   await email.getByRole('button', { name: 'Send again' }).click()
   await expect(notifications(page)).toContainText('The mail is on its way')
-  // Who is signed in is not led past it.
-  await page.goto(await mailedLink('Please verify your email address'))
+  // The sign-in page doesn't redirect signed-in members away from the form.
+  await page.goto(await nextMailLink('Please verify your email address'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Verify this address' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go on to Good Vibes' }).click()
+  await page.getByRole('link', { name: 'Continue to Good Vibes' }).click()
   await page.goto(`${product.url}/settings`)
   await expect(email).toContainText(`${member.email}Verified`)
 
-  const elsewhere = await browser.newContext()
-  const visitor = await elsewhere.newPage()
+  const otherDevice = await browser.newContext()
+  const visitor = await otherDevice.newPage()
   await visitor.goto(`${product.url}/api/login`)
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click()
   await expectAccessible(visitor)
   await visitor.getByLabel('Email').fill(member.username)
-  await visitor.getByRole('button', { name: 'Mail me a link' }).click()
-  await expect(visitor.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
-  await visitor.goto(await mailedLink('Choose a new password'))
+  await visitor.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+  await visitor.goto(await nextMailLink('Choose a new password'))
   await expectAccessible(visitor)
   await visitor.getByLabel('Password').fill('a cool glass of water')
   await visitor.getByRole('button', { name: 'Save password' }).click()
@@ -92,9 +92,9 @@ test('emailed links confirm a sign-up, verify an address and reset a password', 
   await visitor.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(visitor).toHaveURL(`${product.url}/`)
   await expect(visitor.getByText(`@${member.username}`).first()).toBeVisible()
-  await elsewhere.close()
+  await otherDevice.close()
 
-  // The session from before is over.
+  // The password reset ended the old session.
   await page.goto(`${product.url}/settings`)
   await expect(page).toHaveURL(/\/api\/login/)
   expect(cspReports).toEqual([])

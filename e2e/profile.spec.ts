@@ -34,7 +34,7 @@ test('the profile dialog opens prefilled and stays open when saving fails', asyn
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
 })
 
-test('an avatar is an upload or a link; other files, large files and invalid links are refused', async ({
+test('an avatar is an upload or a link; invalid or large files and invalid links are refused', async ({
   page,
   member,
 }) => {

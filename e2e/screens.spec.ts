@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, notifications, post, share, test } from './journey.ts'
+import { expect, notifications, post, sharePost, test } from './journey.ts'
 
-/** The operations of a kind that the page has sent. */
-function operations(page: Page, name: string): string[] {
+/** Collects the bodies of the page's requests for one operation. */
+function collectRequests(page: Page, name: string): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
     const body = request.postData() ?? ''
@@ -12,12 +12,12 @@ function operations(page: Page, name: string): string[] {
   return sent
 }
 
-const only = (name: string, answer: (route: Route) => Promise<void>) => (route: Route) =>
+const forOperation = (name: string, handler: (route: Route) => Promise<void>) => (route: Route) =>
   route.request().postData()?.includes(`"operationName":"${name}"`)
-    ? answer(route)
+    ? handler(route)
     : route.fallback()
 
-/** To the feed from another page: its own comes with the posts, and asks for none. */
+/** Navigates on the client: a full page load has the posts in its HTML and sends no query. */
 async function goToFeed(page: Page) {
   await page.goto('/explore')
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
@@ -28,14 +28,14 @@ test('the first page of the feed is in the HTML and needs no request', async ({
   member,
   cspReports,
 }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/graphql')) asked.push(request.postData() ?? '')
+    if (request.url().endsWith('/graphql')) requests.push(request.postData() ?? '')
   })
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByText(`@${member.username}`).first()).toBeAttached()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(cspReports).toEqual([])
 })
 
@@ -44,19 +44,16 @@ test('the feed shows three skeleton rows while loading and does not refetch by i
   member,
 }) => {
   expect(member.username).toBeTruthy()
-  const feeds = operations(page, 'Feed')
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const feedRequests = collectRequests(page, 'Feed')
+  const { promise: delay, resolve: endDelay } = Promise.withResolvers<void>()
   await page.route(
     '**/graphql',
-    only('Feed', (route) => answered.then(() => route.continue())),
+    forOperation('Feed', (route) => delay.then(() => route.continue())),
   )
   await goToFeed(page)
   await expect(page.getByTestId('skeleton')).toHaveCount(3)
   await expect(page.getByRole('heading', { name: 'Good Vibes Feed', level: 1 })).toBeVisible()
-  answer()
+  endDelay()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByTestId('skeleton')).toHaveCount(0)
   await expect(page.getByRole('article').first().locator('time')).toHaveText(/ ago$/)
@@ -69,30 +66,30 @@ test('the feed shows three skeleton rows while loading and does not refetch by i
   await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible()
   await page.getByRole('link', { name: 'Home' }).first().click()
   await expect(page.getByRole('article').first()).toBeVisible()
-  expect(feeds).toHaveLength(1)
+  expect(feedRequests).toHaveLength(1)
 })
 
 test('a failed feed offers a retry and does not retry by itself', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
-  const feeds = operations(page, 'Feed')
+  const feedRequests = collectRequests(page, 'Feed')
   await page.route(
     '**/graphql',
-    only('Feed', (route) => route.fulfill({ status: 500, body: 'Out for tea' })),
+    forOperation('Feed', (route) => route.fulfill({ status: 500, body: 'Out for tea' })),
   )
   await goToFeed(page)
-  const again = page.getByRole('button', { name: 'Try again' })
-  await expect(again).toBeVisible()
-  expect(feeds).toHaveLength(1)
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  expect(feedRequests).toHaveLength(1)
   await page.unroute('**/graphql')
-  await again.click()
+  await retry.click()
   await expect(page.getByRole('article').first()).toBeVisible()
-  expect(feeds).toHaveLength(2)
+  expect(feedRequests).toHaveLength(2)
 })
 
 test('an empty feed and the end of the feed show their texts', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
-  const cut = (count: number) =>
-    only('Feed', async (route) => {
+  const truncate = (count: number) =>
+    forOperation('Feed', async (route) => {
       const response = await route.fetch()
       const { data } = await response.json()
       const edges = data.feed.edges.slice(0, count)
@@ -106,12 +103,12 @@ test('an empty feed and the end of the feed show their texts', async ({ page, me
         },
       })
     })
-  await page.route('**/graphql', cut(0))
+  await page.route('**/graphql', truncate(0))
   await goToFeed(page)
   await expect(page.getByText('No posts yet. Be the first to share some positivity!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Load more positive vibes' })).toHaveCount(0)
   await page.unroute('**/graphql')
-  await page.route('**/graphql', cut(2))
+  await page.route('**/graphql', truncate(2))
   await goToFeed(page)
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByText("You're all caught up")).toBeVisible()
@@ -133,7 +130,7 @@ test('a wide window has a sidebar with the user and a panel with welcome, steps 
   await expect(main.getByRole('button', { name: 'Share Positivity' })).toBeVisible()
   await expect(main.getByText(member.displayName)).toBeVisible()
   await expect(main.getByText(`@${member.username}`)).toBeVisible()
-  await expect(main.getByText('RJ'), 'the initials stand for a picture').toBeVisible()
+  await expect(main.getByText('RJ'), 'initials replace a missing avatar').toBeVisible()
 
   const panel = page.getByRole('complementary')
   await expect(panel.getByText(/welcome/i)).toBeVisible()
@@ -149,13 +146,13 @@ test('a medium window has icons with tooltips after 700 ms', async ({ page, memb
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   const tooltip = page.getByRole('tooltip', { name: 'Explore' })
-  const began = Date.now()
+  const start = Date.now()
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Explore' })
     .hover()
   await expect(tooltip).toBeVisible()
-  expect(Date.now() - began).toBeGreaterThan(650)
+  expect(Date.now() - start).toBeGreaterThan(650)
 })
 
 test('a phone has a bottom bar and a floating button that opens the composer', async ({
@@ -185,7 +182,7 @@ test('Explore shows a prompt, ignores a blank query and shows skeletons while se
   member,
 }) => {
   expect(member.username).toBeTruthy()
-  const searches = operations(page, 'Explore')
+  const searchRequests = collectRequests(page, 'Explore')
   await page.goto('/explore')
   await expect(page.getByRole('heading', { name: 'Explore', level: 1 })).toBeVisible()
   const field = page.getByPlaceholder('Search positive vibes...')
@@ -193,24 +190,21 @@ test('Explore shows a prompt, ignores a blank query and shows skeletons while se
   await field.fill('   ')
   await field.press('Enter')
   await expect(page.getByText('What would lift your day?')).toBeVisible()
-  expect(searches).toHaveLength(0)
+  expect(searchRequests).toHaveLength(0)
 
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: delay, resolve: endDelay } = Promise.withResolvers<void>()
   await page.route(
     '**/graphql',
-    only('Explore', (route) => answered.then(() => route.continue())),
+    forOperation('Explore', (route) => delay.then(() => route.continue())),
   )
   await field.fill('bread')
   await expect(page.getByTestId('skeleton')).toHaveCount(3)
-  answer()
+  endDelay()
   await expect(post(page, 'bread').first()).toBeVisible()
 })
 
 test('a toast disappears after five seconds', async ({ page, context, origin, member }) => {
-  await share(context, origin, `Five seconds ${member.username}`)
+  await sharePost(context, origin, `Five seconds ${member.username}`)
   await page.clock.install()
   await page.goto('/')
   await post(page, member.username).getByRole('button', { name: /^Like/ }).click()
@@ -227,9 +221,9 @@ test('a linked video loads only on click and shows an error if it cannot be play
   origin,
   member,
 }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route('https://videos.example.com/**', (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     return route.fulfill({ status: 404, body: '' })
   })
   await context.request.post(`${origin}/api/posts`, {
@@ -244,10 +238,10 @@ test('a linked video loads only on click and shows an error if it cannot be play
   await page.goto('/')
   const play = post(page, member.username).getByRole('button', { name: /^play from/i })
   await expect(play).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await play.click()
   await expect(post(page, member.username)).toContainText('Invalid video URL')
-  expect(asked).toEqual(['https://videos.example.com/clip.mp4'])
+  expect(requests).toEqual(['https://videos.example.com/clip.mp4'])
 })
 
 test('a linked photo is requested without a referrer and shows an error if it is invalid', async ({

@@ -5,27 +5,27 @@ import { expectAccessible } from './axe.ts'
 import {
   expect,
   type Member,
+  newMember,
   notifications,
   post,
-  share,
+  sharePost,
   signUp,
-  someone,
   test,
 } from './journey.ts'
 
-/** Another device that is signed in to the account. */
-async function otherDevice(
+/** A second browser session of the same account. */
+async function signInOnDevice(
   browser: Browser,
   origin: string,
   { email, password }: Member,
   userAgent: string,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ userAgent })
-  const answer = await context.request.post(`${origin}/api/auth/sign-in/email`, {
+  const response = await context.request.post(`${origin}/api/auth/sign-in/email`, {
     headers: { Origin: origin },
     data: { email, password },
   })
-  check(answer.ok(), await answer.text()).toBe(true)
+  check(response.ok(), await response.text()).toBe(true)
   return context
 }
 
@@ -41,7 +41,7 @@ test('a member manages devices, password, passkeys and data, and deletes the acc
   page,
   origin,
 }) => {
-  const member = someone()
+  const member = newMember()
   await signUp(context, origin, member)
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -55,10 +55,10 @@ test('a member manages devices, password, passkeys and data, and deletes the acc
     },
   })
   const [phone, laptop] = [
-    await otherDevice(browser, origin, member, IPHONE),
-    await otherDevice(browser, origin, member, FIREFOX),
+    await signInOnDevice(browser, origin, member, IPHONE),
+    await signInOnDevice(browser, origin, member, FIREFOX),
   ]
-  await share(context, origin, `Goodbye ${member.username}`)
+  await sharePost(context, origin, `Goodbye ${member.username}`)
 
   await page.goto('/')
   await page.getByRole('link', { name: 'Settings' }).first().click()
@@ -84,7 +84,7 @@ test('a member manages devices, password, passkeys and data, and deletes the acc
 
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
   await passkeys.getByLabel('Name of the new passkey').fill('Kitchen tablet')
-  const tablet = await otherDevice(
+  const tablet = await signInOnDevice(
     browser,
     origin,
     { ...member, password: 'a cool glass of water' },
@@ -150,7 +150,7 @@ test('on a phone the profile links to the settings, which require a session', as
   await expect(page).toHaveURL(/\/api\/login\?returnTo=%2Fsettings$/)
 })
 
-test('two-step sign-in: a member adds an app, and signs in with a recovery code without it', async ({
+test('two-step sign-in: a member adds an app and signs in with a recovery code', async ({
   browser,
   page,
   member,
@@ -160,35 +160,35 @@ test('two-step sign-in: a member adds an app, and signs in with a recovery code 
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/settings')
-  const steps = page.getByRole('region', { name: 'Two-step sign-in' })
-  await steps.getByRole('button', { name: 'Turn on' }).click()
-  await steps.getByLabel('Password').fill(member.password)
-  await steps.getByRole('button', { name: 'Continue' }).click()
-  const key = ((await steps.getByRole('code').textContent()) ?? '').replaceAll(' ', '')
+  const twoStep = page.getByRole('region', { name: 'Two-step sign-in' })
+  await twoStep.getByRole('button', { name: 'Turn on' }).click()
+  await twoStep.getByLabel('Password').fill(member.password)
+  await twoStep.getByRole('button', { name: 'Continue' }).click()
+  const key = ((await twoStep.getByRole('code').textContent()) ?? '').replaceAll(' ', '')
   await expectAccessible(page)
-  await steps.getByLabel('Code').fill(codeOf(key))
-  await steps.getByRole('button', { name: 'Turn on' }).click()
-  await expect(steps.getByRole('listitem')).toHaveCount(10)
+  await twoStep.getByLabel('Code').fill(codeOf(key))
+  await twoStep.getByRole('button', { name: 'Turn on' }).click()
+  await expect(twoStep.getByRole('listitem')).toHaveCount(10)
   await expectAccessible(page)
-  const [recoveryCode = ''] = await steps.getByRole('listitem').allTextContents()
+  const [recoveryCode = ''] = await twoStep.getByRole('listitem').allTextContents()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    steps.getByRole('link', { name: 'Download' }).click(),
+    twoStep.getByRole('link', { name: 'Download' }).click(),
   ])
   expect(await readFile(await download.path(), 'utf8')).toContain(recoveryCode)
-  await steps.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(steps).toContainText('10 recovery codes are left')
+  await twoStep.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(twoStep).toContainText('10 recovery codes are left')
   await expectAccessible(page)
 
-  const elsewhere = await browser.newContext()
-  const visitor = await elsewhere.newPage()
+  const otherDevice = await browser.newContext()
+  const visitor = await otherDevice.newPage()
   await visitor.goto(`${origin}/api/login?returnTo=/settings`)
   await visitor.getByLabel('Email').fill(member.username)
   await visitor.getByLabel('Password').fill(member.password)
   await visitor.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(visitor.getByLabel('Code')).toBeFocused()
   await expectAccessible(visitor)
-  // The code that turned it on is used up.
+  // The current code is used up: it turned two-step sign-in on.
   await visitor.getByLabel('Code').fill(codeOf(key, Date.now() - 30_000))
   await visitor.keyboard.press('Enter')
   await expect(visitor.getByText('That code is not right, or was used already.')).toBeVisible()
@@ -196,13 +196,13 @@ test('two-step sign-in: a member adds an app, and signs in with a recovery code 
   await visitor.keyboard.press('Enter')
   await expect(visitor).toHaveURL(`${origin}/settings`)
 
-  const there = visitor.getByRole('region', { name: 'Two-step sign-in' })
-  await expect(there).toContainText('9 recovery codes are left')
-  await there.getByRole('button', { name: 'Turn off' }).click()
-  await there.getByLabel('Password').fill(member.password)
-  await there.getByRole('button', { name: 'Turn off' }).click()
+  const visitorTwoStep = visitor.getByRole('region', { name: 'Two-step sign-in' })
+  await expect(visitorTwoStep).toContainText('9 recovery codes are left')
+  await visitorTwoStep.getByRole('button', { name: 'Turn off' }).click()
+  await visitorTwoStep.getByLabel('Password').fill(member.password)
+  await visitorTwoStep.getByRole('button', { name: 'Turn off' }).click()
   await expect(notifications(visitor)).toContainText('Two-step sign-in is off')
-  await expect(there.getByRole('button', { name: 'Turn on' })).toBeVisible()
-  await elsewhere.close()
+  await expect(visitorTwoStep.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await otherDevice.close()
   expect(cspReports).toEqual([])
 })

@@ -5,8 +5,8 @@ test.describe('without JavaScript', () => {
   test('the landing page describes the product and links to sign-up', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const words of [/positive content only/i, /supportive community/i, /share your joy/i]) {
-      await expect(page.getByText(words).first()).toBeVisible()
+    for (const heading of [/positive content only/i, /supportive community/i, /share your joy/i]) {
+      await expect(page.getByText(heading).first()).toBeVisible()
     }
     await expect(page.getByTestId('sample-post')).toHaveCount(2)
     await expect(page.getByRole('link', { name: /join/i }).first()).toHaveAttribute(
@@ -30,13 +30,13 @@ test('the demo user is kept in local storage, likes and shares, and can be left'
   await expect(page.getByRole('heading', { name: 'Good Vibes Feed' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Good Vibes Feed' })).toBeVisible()
-  const words = `From the demo ${crypto.randomUUID()}`
+  const text = `From the demo ${crypto.randomUUID()}`
   await page
     .getByRole('main')
     .getByRole('textbox', { name: /good today/i })
-    .fill(words)
+    .fill(text)
   await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click()
-  const like = post(page, words).getByRole('button', { name: /^Like/ })
+  const like = post(page, text).getByRole('button', { name: /^Like/ })
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(notifications(page)).toContainText('Spread the love! ❤️')
@@ -50,7 +50,7 @@ test('the demo user is kept in local storage, likes and shares, and can be left'
   expect(await page.evaluate(() => localStorage.getItem('demoUser'))).toBeNull()
 })
 
-test('signed-out visitors can read profiles and Explore, with a join bar instead of the composer', async ({
+test('signed-out visitors can read profiles and Explore, and see a join link', async ({
   page,
   request,
   origin,
@@ -72,12 +72,12 @@ test('signed-out visitors can read profiles and Explore, with a join bar instead
 })
 
 test('unknown pages and users have status 404 and a message', async ({ page }) => {
-  const lost = await page.goto('/notifications')
-  expect(lost?.status()).toBe(404)
+  const unknownPage = await page.goto('/notifications')
+  expect(unknownPage?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await expect(page.getByText(/add(ed)? .*page to the router/i)).toBeVisible()
-  const nobody = await page.goto('/profile/nobody_at_all')
-  expect(nobody?.status()).toBe(404)
+  const unknownUser = await page.goto('/profile/unknown_member')
+  expect(unknownUser?.status()).toBe(404)
   await expect(page.getByText('User not found')).toBeVisible()
 })
 
@@ -99,14 +99,14 @@ test('attack 63: GraphiQL runs a query and loads everything from this host', asy
   origin,
   cspReports,
 }) => {
-  const elsewhere: string[] = []
+  const externalRequests: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()))
-      elsewhere.push(request.url())
+      externalRequests.push(request.url())
   })
   await page.goto('/graphql')
   await page.getByRole('button', { name: /execute query/i }).click()
   await expect(page.locator('.result-window')).toContainText('"data"')
-  expect(elsewhere).toEqual([])
+  expect(externalRequests).toEqual([])
   expect(cspReports).toEqual([])
 })
