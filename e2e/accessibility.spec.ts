@@ -106,7 +106,7 @@ const screens: {
     ready: (page) => page.getByRole('article').first().waitFor(),
   },
   {
-    name: "someone's profile",
+    name: "another member's profile",
     path: '/profile/wren_draws',
     signedIn: true,
     ready: (page) => page.getByRole('article').first().waitFor(),
