@@ -31,7 +31,7 @@ const connectionProblems = (name: string) =>
       'another',
       `Your account is already connected to another ${name} account. Disconnect that one first.`,
     ],
-    ['unreachable', `We can't reach ${name} right now. Try again in a moment.`],
+    ['unreachable', `We can’t reach ${name} right now. Try again in a moment.`],
     ['stale', 'That took too long or started in another window. Please try again.'],
-    ['failed', `${name} couldn't confirm who you are. Please try again.`],
+    ['failed', `${name} couldn’t confirm who you are. Please try again.`],
   ])

@@ -23,11 +23,11 @@ export function usernamePath(returnTo: string, suggestion?: string): string {
 /** Messages by the code in the sign-in page's `problem` parameter. */
 export const oidcProblems = {
   unreachable: (name: string) =>
-    `We can't reach ${name} right now. Try again in a moment, or sign in another way.`,
+    `We can’t reach ${name} right now. Try again in a moment, or sign in another way.`,
   declined: (name: string) => `You cancelled signing in with ${name}.`,
   stale: (name: string) =>
     `That took too long or started in another window. Please continue with ${name} again.`,
-  failed: (name: string) => `${name} couldn't sign you in. Please try again.`,
+  failed: (name: string) => `${name} couldn’t sign you in. Please try again.`,
   email: (name: string) =>
     `Your ${name} account has no email address, and an account here needs one.`,
   taken: () =>

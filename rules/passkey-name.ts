@@ -9,7 +9,7 @@ export const MAX_PASSKEYS = 20
 /** Kept apart from other messages, which the client loads for its first screen. */
 export const passkeyNameMessages = {
   empty: 'Please enter a name.',
-  tooLong: `A passkey's name must be ${MAX_CHARACTERS} characters or less.`,
+  tooLong: `A passkey’s name must be ${MAX_CHARACTERS} characters or less.`,
 } as const
 
 const name = z.string().check(z.maxLength(limits.textBytes, passkeyNameMessages.tooLong))

@@ -67,7 +67,7 @@ test.each([
   [
     { content: 'Hi', imageAlt: 'x'.repeat(1_501) },
     'imageAlt',
-    "The photo's description must be 1500 characters or less.",
+    'The photo’s description must be 1500 characters or less.',
   ],
 ])('%j is refused in the words of the form', async (body, field, message) => {
   const problem = await problemOf(await ann.fetch('/api/posts', { json: body }), 400)

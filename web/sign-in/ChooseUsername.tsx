@@ -11,7 +11,7 @@ export function ChooseUsername() {
         title="Choose a username"
         header={
           <chakra.p textStyle="body" color="muted">
-            It's how others find you, and you need one to share or like posts.
+            Others find you by it. You need one to share or like posts.
           </chakra.p>
         }
         button="Save username"

@@ -12,7 +12,7 @@ export function MailForms() {
       <template id="forgot-password-form" data-title="Forgot your password?">
         <AuthForm
           title="Forgot your password?"
-          header={<BodyText>We'll email you a link to set a new one.</BodyText>}
+          header={<BodyText>We’ll email you a link to set a new one.</BodyText>}
           button="Email me a link"
           footer={backToSignIn}
         >
@@ -31,7 +31,7 @@ export function MailForms() {
       <template id="finish-sign-up-form" data-title="Make your account">
         <AuthForm
           title="One more step"
-          header={<BodyText>Almost there. Enter your password to confirm it's you.</BodyText>}
+          header={<BodyText>Almost there. Enter your password to confirm it’s you.</BodyText>}
           button="Make my account"
           footer={<AuthLink href="#create-account">Start over</AuthLink>}
         >
@@ -64,21 +64,21 @@ export function MailForms() {
         title="Check your email"
         link={<AuthLink href="#">Sign in</AuthLink>}
       >
-        If that account exists, we've sent it a link. The link works for an hour.
+        If that account exists, we’ve sent it a link. The link works for an hour.
       </FormSuccess>
       <FormSuccess
         form="create-account"
         title="Check your email"
         link={<AuthLink href="#">Sign in</AuthLink>}
       >
-        We've sent you an email. Its link creates your account and works for a day.
+        We’ve sent you an email. Its link creates your account and works for a day.
       </FormSuccess>
       <FormSuccess
         form="reset-password"
         title="Your password is set"
         link={<AuthLink href="#">Sign in</AuthLink>}
       >
-        You're signed out on every device. Sign in with your new password now.
+        You’re signed out on every device. Sign in with your new password now.
       </FormSuccess>
       <FormSuccess
         form="verify-email"

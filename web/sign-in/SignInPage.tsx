@@ -101,7 +101,7 @@ function SignIn() {
 function CreateAccount() {
   return (
     <AuthForm
-      title="Glad you're here"
+      title="Glad you’re here"
       button="Create account"
       header={<ProviderLink withDivider />}
       footer={

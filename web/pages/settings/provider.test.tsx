@@ -82,8 +82,8 @@ test.each([
   ],
   ['stale', 'alert', 'That took too long or started in another window. Please try again.'],
   ['declined', 'alert', 'You cancelled signing in with Sunny ID.'],
-  ['failed', 'alert', "Sunny ID couldn't confirm who you are. Please try again."],
-  ['unreachable', 'alert', "We can't reach Sunny ID right now. Try again in a moment."],
+  ['failed', 'alert', 'Sunny ID couldn’t confirm who you are. Please try again.'],
+  ['unreachable', 'alert', 'We can’t reach Sunny ID right now. Try again in a moment.'],
 ])('who comes back is told how it ended: %s', async (outcome, role, sentence) => {
   provided(outcome === 'connected')
   serve()
