@@ -1,4 +1,5 @@
--- Announces the posts that a statement inserted, updated or deleted. Reads its transition tables alone.
+-- Announces the posts that a statement inserted, updated or deleted. Reads only its transition
+-- tables.
 CREATE OR REPLACE FUNCTION announce_posts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

@@ -1,4 +1,5 @@
--- Announces the people of whom a statement ended or changed sessions. Reads its transition tables alone.
+-- Announces the users whose sessions a statement ended or changed. Reads only its transition
+-- tables.
 CREATE OR REPLACE FUNCTION announce_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

@@ -1,4 +1,5 @@
--- Announces the people of whom a statement changed what posts show. Reads its transition tables alone.
+-- Announces the users whose name, avatar or status a statement changed. Reads only its transition
+-- tables.
 CREATE OR REPLACE FUNCTION announce_users() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM announce_changes('user', ARRAY(

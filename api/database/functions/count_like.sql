@@ -1,5 +1,6 @@
--- Adds the likes that a statement inserted or deleted to the counts of their posts, which it finds by the primary key of "Post".
--- One update for each post, in the order of the ids, so that two statements do not deadlock.
+-- Adds the likes that a statement inserted or deleted to the counts of their posts. Finds posts by
+-- the primary key of "Post". Updates posts in the order of their ids, so that two statements cannot
+-- deadlock.
 CREATE OR REPLACE FUNCTION count_like() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   change record;

@@ -1,5 +1,5 @@
--- Returns whether any post matches all patterns; true too where so many have the grams that reading them all costs too much.
--- Served by PostSearch_grams_idx.
+-- Returns whether any post matches all patterns. Also true when too many posts have the grams to
+-- read them all. Served by PostSearch_grams_idx.
 CREATE OR REPLACE FUNCTION search_any(patterns text[], grams int[]) RETURNS boolean LANGUAGE plpgsql STABLE STRICT
 SET enable_seqscan = off SET jit = off SET plan_cache_mode = force_generic_plan AS $$
 BEGIN

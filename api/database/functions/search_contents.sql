@@ -1,22 +1,23 @@
--- Returns posts that match the patterns and not the better ones, by the fastest way: walking the primary key of "PostSearch" finds frequent
--- words, PostSearch_grams_idx rare ones. `newest` is what matches among the newest posts, or NULL where they were not looked through.
+-- Returns posts that match the patterns but not the better patterns, by the fastest plan. A scan of
+-- the primary key of "PostSearch" finds frequent words, PostSearch_grams_idx rare ones. `newest`
+-- has the matches among the newest posts; NULL if the caller did not read those.
 CREATE OR REPLACE FUNCTION search_contents(
-  patterns text[], grams int[], better text[], better_grams int[], beyond uuid, backwards boolean, wanted int, newest uuid[]
+  patterns text[], grams int[], better text[], better_grams int[], cursor_post uuid, backwards boolean, max_posts int, newest uuid[]
 ) RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  near uuid[] := coalesce(newest[1:wanted], search_near(patterns, better, beyond, backwards, wanted, search_limit('newest')));
-  found uuid[];
-  better_ones bigint;
+  from_window uuid[] := coalesce(newest[1:max_posts], search_window(patterns, better, cursor_post, backwards, max_posts, search_limit('newest')));
+  result uuid[];
+  better_count bigint;
 BEGIN
-  IF cardinality(near) = wanted OR (newest IS NULL AND search_ends(beyond, backwards, search_limit('newest'))) THEN RETURN near; END IF;
-  IF near = '{}' THEN
-    found := search_index(patterns, grams, better, beyond, backwards, wanted, search_limit('index'));
-    IF found IS NOT NULL THEN RETURN found; END IF;
+  IF cardinality(from_window) = max_posts OR (newest IS NULL AND window_exhausted(cursor_post, backwards, search_limit('newest'))) THEN RETURN from_window; END IF;
+  IF from_window = '{}' THEN
+    result := search_index(patterns, grams, better, cursor_post, backwards, max_posts, search_limit('index'));
+    IF result IS NOT NULL THEN RETURN result; END IF;
   END IF;
-  near := search_near(patterns, better, beyond, backwards, wanted, search_limit('walk'));
-  IF cardinality(near) = wanted OR search_ends(beyond, backwards, search_limit('walk')) THEN RETURN near; END IF;
-  -- After so many better matches, the posts nearby are enough.
-  SELECT count(*) INTO better_ones FROM (SELECT FROM "PostSearch" s WHERE s."grams" @> better_grams LIMIT search_limit('better') + 1) these;
-  IF better_ones > search_limit('better') THEN RETURN near; END IF;
-  RETURN search_index(patterns, grams, better, beyond, backwards, wanted, NULL);
+  from_window := search_window(patterns, better, cursor_post, backwards, max_posts, search_limit('scan'));
+  IF cardinality(from_window) = max_posts OR window_exhausted(cursor_post, backwards, search_limit('scan')) THEN RETURN from_window; END IF;
+  -- After so many better matches, the posts of the window are enough.
+  SELECT count(*) INTO better_count FROM (SELECT FROM "PostSearch" s WHERE s."grams" @> better_grams LIMIT search_limit('better') + 1) better_posts;
+  IF better_count > search_limit('better') THEN RETURN from_window; END IF;
+  RETURN search_index(patterns, grams, better, cursor_post, backwards, max_posts, NULL);
 END $$;
