@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { seedDemo } from '#demo/seed.ts'
 import { ensureDemoUser } from '#demo/seed-demo-user.ts'
 import { connectionsPerProcess } from './database/client.ts'
-import { watchRoom } from './database/embedded/ballast.ts'
-import { keepAlive } from './database/embedded/keeper.ts'
+import { maintainBallast } from './database/embedded/ballast.ts'
+import { superviseDatabase } from './database/embedded/supervisor.ts'
 import { lockDataDir } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
@@ -39,8 +39,8 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   const database = await openDatabase(settings, (message) => log.info(message))
   onShutdown(database.close)
   if (database.embedded) {
-    onShutdown(keepAlive(database.embedded, log, fail).stop)
-    onShutdown(watchRoom(database.embedded.home, log).stop)
+    onShutdown(superviseDatabase(database.embedded, log, fail).stop)
+    onShutdown(maintainBallast(database.embedded.home, log).stop)
   }
   shutdownRequested.throwIfAborted()
   const warning = await tellOfBrokenRestore(database.directUrl, settings.dataDir)

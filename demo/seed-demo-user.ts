@@ -1,6 +1,6 @@
 import type { Services } from '#api/context.ts'
 import { tablesResetForDemo } from '#api/database/account-data.ts'
-import { removeRows } from '#api/database/account-rows.ts'
+import { deleteRows } from '#api/database/account-rows.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { lockAccountRows, removePictures } from '#api/features/auth/account/delete-account.write.ts'
 import type { Picture } from '#api/features/media/picture.ts'
@@ -62,7 +62,7 @@ export async function resetDemoUser(services: Needs & Pick<Services, 'log'>): Pr
     const hashes = await lockAccountRows(transaction, DEMO_USER_UUID)
     const { count } = await transaction.user.updateMany({ where, data: { bio } })
     if (count === 0) return null
-    await removeRows(transaction, tablesResetForDemo(), DEMO_USER_UUID)
+    await deleteRows(transaction, tablesResetForDemo(), DEMO_USER_UUID)
     await giveFace(transaction, services.pictures, picture)
     return hashes
   }, patience)

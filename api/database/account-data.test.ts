@@ -5,7 +5,7 @@ import { testDatabase } from '#api/test/database.ts'
 
 const { url } = await testDatabase()
 
-/** @param change what is wrong with the database; it is rolled back */
+/** @param change SQL that breaks the schema; it is rolled back */
 function contradictionsAfter(change: string): Promise<string[]> {
   return onConnection(url, async (client) => {
     await client.query('BEGIN')
@@ -14,7 +14,7 @@ function contradictionsAfter(change: string): Promise<string[]> {
   })
 }
 
-test('every table that refers to an account is declared, and deleting the account leaves no row of it', async () => {
+test('every table that refers to accounts is declared, and deleting an account leaves none of its rows', async () => {
   expect(await contradictionsAfter('SELECT')).toEqual([])
 })
 
@@ -38,7 +38,7 @@ test.each([
     ['Like (seenBy) keeps rows of an account from being deleted: ON DELETE NO ACTION.'],
   ],
   [
-    'keeps its accounts',
+    'restricts the deletion of its accounts',
     replaceKey('ON DELETE RESTRICT'),
     [
       'Like (userId) keeps rows of an account from being deleted: ON DELETE RESTRICT.',
@@ -46,13 +46,13 @@ test.each([
     ],
   ],
   [
-    'would only forget its account',
+    'would only clear its reference to the account',
     `ALTER TABLE "Passkey" ALTER COLUMN "userId" DROP NOT NULL, DROP CONSTRAINT "Passkey_userId_fkey",
        ADD FOREIGN KEY ("userId") REFERENCES "User" ON DELETE SET NULL`,
     ['No rows of Passkey are deleted with the account in userId.'],
   ],
   [
-    'cannot forget its account',
+    'cannot clear its reference to the account',
     replaceKey('ON DELETE SET NULL'),
     [
       'Like (userId) keeps rows of an account from being deleted: ON DELETE SET NULL.',
@@ -65,7 +65,7 @@ test.each([
     ['No rows of PostKey are deleted with the account in authorId.'],
   ],
   [
-    'has lost its foreign key to the table that it belongs to',
+    'has lost its foreign key to its parent table',
     'ALTER TABLE "PostSearch" DROP CONSTRAINT "PostSearch_postId_fkey"',
     ['No rows of PostSearch are deleted with those of Post.'],
   ],
@@ -74,6 +74,6 @@ test.each([
     'ALTER TABLE "Passkey" DROP CONSTRAINT "Passkey_pkey"',
     ['Rows of Passkey with the same id may be missing from an export.'],
   ],
-])('a table that %s is found', async (_, change, found) => {
+])('a table that %s is reported', async (_, change, found) => {
   expect(await contradictionsAfter(change)).toEqual(expect.arrayContaining(found))
 })

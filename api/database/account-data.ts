@@ -7,46 +7,48 @@ type Select<M extends Model> = NonNullable<
 >
 
 interface LeftOut {
-  /** The reason. */
+  /** Why the rows are left out. */
   leftOut: string
 }
 
-/** The export shows what an account owns, never rows of other members about it, such as who blocked it. */
+/** Only rows that an account owns, never other accounts' rows about it, such as blocks. */
 type Exported<M extends Model> =
   | LeftOut
-  /** A section of `data.json` that `features/export` writes by hand. */
+  /** A section of `data.json` with a function of its own in `features/export`. */
   | { section: string }
-  /** A list of what is selected, in the order of `by`, which is unique among the rows of an account. */
-  | { section: string; select: Select<M>; by: Column<M> }
+  /** A list of the selected columns. `orderBy` is unique among the rows of an account. */
+  | { section: string; select: Select<M>; orderBy: Column<M> }
 
 interface EntryOf<M extends Model> {
   export: Exported<M>
   backup: 'saved' | LeftOut
 }
 
-interface OwnRows<M extends Model> extends EntryOf<M> {
+interface AccountRows<M extends Model> extends EntryOf<M> {
   /**
-   * `first`: the row signs in or names the person, or no foreign key removes it. `by cascade`: with the row of the account.
-   * `in parts`: there may be very many rows, and `features/auth/empty-account.write.ts` has a statement that removes some.
+   * `first`: before everything else, for credentials, names, and rows without a foreign key.
+   * `in parts`: in batches, by a statement in `features/auth/account/empty-account.write.ts`.
+   * `by cascade`: with the row of the account.
    */
   deletion: 'first' | 'in parts' | 'by cascade'
   demoReset: 'removed' | 'kept'
 }
 
 type Entry<M extends Model> =
-  /** The column has the account's id. */
-  | (OwnRows<M> & { owner: Column<M> })
-  /** The account's id is somewhere in the column's text. */
-  | (OwnRows<M> & { within: Column<M>; deletion: 'first' })
-  /** A row belongs to a row of another table, and is deleted with it by cascade. */
+  /** The column contains the account's id. */
+  | (AccountRows<M> & { owner: Column<M> })
+  /** The text of the column contains the account's id somewhere. */
+  | (AccountRows<M> & { within: Column<M>; deletion: 'first' })
+  /** A row belongs to a row of another table, and its foreign key cascades. */
   | (EntryOf<M> & { through: Model })
 
 /**
- * What belongs to an account, table by table. The export, the deletion of an account, the reset of the demo user and the backup read it.
+ * Declares for each table how its rows belong to an account.
+ * The export, the account deletion, the reset of the demo user and the backup use it.
  * How to add a table: docs/accounts.md.
  */
 export const accountData = {
-  // A reset keeps the row and restores what visitors can change of it.
+  // A reset keeps the row and restores the columns that visitors can change.
   User: {
     owner: 'id',
     export: { section: 'account' },
@@ -71,7 +73,7 @@ export const accountData = {
   PostSearch: { through: 'Post', export: { leftOut: 'derived from the posts' }, backup: 'saved' },
   PostKey: {
     owner: 'authorId',
-    export: { leftOut: 'an idempotency key, of use for a day to the program that made it' },
+    export: { leftOut: 'an idempotency key, which a client uses for a day' },
     deletion: 'by cascade',
     demoReset: 'removed',
     backup: 'saved',
@@ -83,7 +85,7 @@ export const accountData = {
     demoReset: 'removed',
     backup: 'saved',
   },
-  // The files of pictures are removed once the rows are gone.
+  // Media files are removed after their rows.
   Media: {
     owner: 'ownerId',
     export: { section: 'uploads' },
@@ -107,7 +109,7 @@ export const accountData = {
   },
   Passkey: {
     owner: 'userId',
-    export: { section: 'passkeys', select: { name: true, createdAt: true }, by: 'id' },
+    export: { section: 'passkeys', select: { name: true, createdAt: true }, orderBy: 'id' },
     deletion: 'first',
     demoReset: 'removed',
     backup: 'saved',
@@ -127,38 +129,38 @@ export const accountData = {
     demoReset: 'removed',
     backup: { leftOut: 'signs in' },
   },
-  // JSON of passkey challenges, which better-auth writes, and of authorization requests to a provider.
+  // JSON of better-auth's passkey challenges and of authorization requests to a provider.
   Verification: {
     within: 'value',
-    export: { leftOut: 'a sign-in under way' },
+    export: { leftOut: 'an unfinished sign-in' },
     deletion: 'first',
     demoReset: 'removed',
-    backup: { leftOut: 'a sign-in under way' },
+    backup: { leftOut: 'an unfinished sign-in' },
   },
 } as const satisfies { [M in Model]: Entry<M> }
 
 type Entries = typeof accountData
 type TablesWith<Property> = { [T in Model]: Entries[T] extends Property ? T : never }[Model]
-type Deletion = OwnRows<Model>['deletion']
+type Deletion = AccountRows<Model>['deletion']
 
-/** A table whose rows name the account they belong to. */
-export type OwnTable = TablesWith<{ deletion: Deletion }>
-export type TableRemovedInParts = TablesWith<{ deletion: 'in parts' }>
-/** A table that the export lists by what its entry selects. */
-export type ListedTable = TablesWith<{ export: { select: object } }>
+/** A table with a column that contains the owner's id. */
+export type AccountTable = TablesWith<{ deletion: Deletion }>
+export type TableDeletedInParts = TablesWith<{ deletion: 'in parts' }>
+/** A table that the export lists by the `select` of its entry. */
+export type SelectedTable = TablesWith<{ export: { select: object } }>
 type SectionOf<E> = E extends { export: { section: infer Section } } ? Section : never
-export type HandWrittenSection = SectionOf<Entries[Exclude<Model, ListedTable>]>
+export type HandWrittenSection = SectionOf<Entries[Exclude<Model, SelectedTable>]>
 
-export const ownTables = (Object.keys(accountData) as Model[]).filter(
-  (table): table is OwnTable => 'deletion' in accountData[table],
+export const accountTables = (Object.keys(accountData) as Model[]).filter(
+  (table): table is AccountTable => 'deletion' in accountData[table],
 )
 
 export function tablesDeleted<When extends Deletion>(when: When): TablesWith<{ deletion: When }>[] {
-  return ownTables.filter(
+  return accountTables.filter(
     (table): table is TablesWith<{ deletion: When }> => accountData[table].deletion === when,
   )
 }
 
-export function tablesResetForDemo(): OwnTable[] {
-  return ownTables.filter((table) => accountData[table].demoReset === 'removed')
+export function tablesResetForDemo(): AccountTable[] {
+  return accountTables.filter((table) => accountData[table].demoReset === 'removed')
 }

@@ -10,7 +10,7 @@ import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { ensureDemoUser, resetDemoUser } from '#demo/seed-demo-user.ts'
 import { accountData, tablesDeleted } from './account-data.ts'
-import { belongsTo, rowsOf } from './account-rows.ts'
+import { delegateOf, ownedBy } from './account-rows.ts'
 
 const given = await testDatabase()
 const server = await testServer({ database: given.database })
@@ -19,7 +19,7 @@ const { database, pictures, ids } = services
 const { aUser, aPost } = seeds(services)
 const tables = Object.keys(accountData) as (keyof typeof accountData)[]
 
-/** Of another member. */
+/** Belongs to another account. */
 let othersPost: { id: string; authorId: string }
 beforeEach(async () => {
   await database.user.deleteMany()
@@ -33,12 +33,12 @@ async function signUp() {
   return { visitor, password: account.password, userId: fromPublicId(account.id)?.uuid ?? '' }
 }
 
-/** Everything that is stored, rows and files. */
+/** All stored rows and files. */
 async function stored() {
   return { rows: await readRows(database), files: (await pictures.hashes()).toSorted() }
 }
 
-/** More rows than two parts of a deletion. */
+/** Adds more rows than two batches of a deletion. */
 async function addMany(userId: string) {
   const data = Array.from({ length: 2_100 }, () => ({
     id: ids.next(),
@@ -51,11 +51,14 @@ async function addMany(userId: string) {
   await database.like.createMany({ data: data.map(({ id: postId }) => ({ userId, postId })) })
 }
 
-/** @returns what was stored before, once every table and every column that refers to accounts has an example of a new account */
+/**
+ * Creates an account with an example row in every table, and for every column that refers to it.
+ * @returns the account, and everything that was stored before
+ */
 async function accountWithExamples() {
   const before = await stored()
-  const made = await signUp()
-  const marks = await addExamples(services, made.userId, othersPost)
+  const account = await signUp()
+  const marks = await addExamples(services, account.userId, othersPost)
   const examples = await readRows(database)
   for (const table of tables)
     expect(examples.get(table), `There is no example row in ${table}`).not.toEqual(
@@ -64,14 +67,14 @@ async function accountWithExamples() {
   for (const { table, column } of await onConnection(given.url, columnsOfAccounts)) {
     const ids = (examples.get(table) ?? []).map((row) => JSON.parse(row)[column])
     expect(ids, `There is no example row in ${table} with the account in ${column}`).toContain(
-      made.userId,
+      account.userId,
     )
   }
-  return { ...made, marks, before }
+  return { ...account, marks, before }
 }
 
 test.each(['at once', 'in parts'])(
-  'a deletion %s leaves no row and no file of the account, and changes no other',
+  'a deletion %s leaves no row or file of the account, and changes no other account',
   async (how) => {
     const { visitor, password, userId, before } = await accountWithExamples()
     if (how === 'in parts') await addMany(userId)
@@ -82,24 +85,24 @@ test.each(['at once', 'in parts'])(
   },
 )
 
-test('a deletion that is interrupted has removed what signs in and names the person; the next sweep finishes it', async () => {
+test('an interrupted deletion has removed credentials and names first; the next cleanup finishes it', async () => {
   const { userId, before } = await accountWithExamples()
   await addMany(userId)
   await expect(deleteAccount(services, userId, AbortSignal.abort())).rejects.toThrow('aborted')
   expect(await database.post.count({ where: { authorId: userId } })).toBeGreaterThan(0)
   for (const table of tablesDeleted('first'))
     expect(
-      await rowsOf(database, table).count({ where: belongsTo(table, userId) }),
+      await delegateOf(database, table).count({ where: ownedBy(table, userId) }),
       `${table} after the interruption`,
     ).toBe(0)
   await finishDeletions(services)
   expect(await stored()).toEqual(before)
 })
 
-test('the export has every section that is declared, and nothing that is left out', async () => {
+test('the export has every declared section, and no table that is left out', async () => {
   const { visitor, marks } = await accountWithExamples()
-  const answer = await visitor.fetch('/api/auth/export')
-  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  const response = await visitor.fetch('/api/auth/export')
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
   const data = JSON.parse(Buffer.from(files['data.json'] ?? []).toString())
   const everything = Object.values(files)
     .map((file) => Buffer.from(file).toString())
@@ -118,7 +121,7 @@ test('the export has every section that is declared, and nothing that is left ou
   expect(Object.keys(data)).toEqual(['exportedAt', ...sections])
 })
 
-test('more rows than are read at once are all in a section, once each', async () => {
+test('a section has every row once, even with more rows than one read returns', async () => {
   const { visitor, userId } = await signUp()
   const device = {
     userId,
@@ -139,7 +142,7 @@ test('more rows than are read at once are all in a section, once each', async ()
   expect(Object.keys(passkeys[0])).toEqual(['name', 'createdAt'])
 })
 
-test('a reset of the demo user removes the rows and files of every table that is declared so, and changes no other account', async () => {
+test('a reset of the demo user removes the rows and files that are declared so, and changes no other account', async () => {
   await ensureDemoUser({ ...services, settings: { demoUser: true } })
   const before = await stored()
   const marks = await addExamples(services, DEMO_USER_UUID, othersPost)
@@ -149,7 +152,7 @@ test('a reset of the demo user removes the rows and files of every table that is
   for (const table of tables) {
     const entry = accountData[table]
     const isKept = 'demoReset' in entry && entry.demoReset === 'kept'
-    // Another account's row about the demo user stays.
+    // Another account's row about the demo user is kept.
     const isOwn = (row: string) =>
       !('owner' in entry) || JSON.parse(row)[entry.owner] === DEMO_USER_UUID
     const added =

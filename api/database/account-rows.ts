@@ -1,8 +1,8 @@
-import { accountData, type OwnTable } from './account-data.ts'
+import { type AccountTable, accountData } from './account-data.ts'
 import type { Prisma } from './generated/prisma/client.ts'
 
-/** What Prisma's clients of all tables have in common. */
-interface Rows {
+/** The methods that Prisma's model delegates share. */
+interface ModelDelegate {
   count(query: { where: object; take?: number }): Promise<number>
   deleteMany(query: { where: object }): Promise<{ count: number }>
   findMany(query: {
@@ -13,24 +13,23 @@ interface Rows {
   }): Promise<Record<string, unknown>[]>
 }
 
-export function rowsOf(client: Prisma.TransactionClient, table: OwnTable): Rows {
-  // As Prisma names its clients.
-  const name = `${table.charAt(0).toLowerCase()}${table.slice(1)}` as Uncapitalize<OwnTable>
-  return client[name] as unknown as Rows
+export function delegateOf(client: Prisma.TransactionClient, table: AccountTable): ModelDelegate {
+  const name = `${table.charAt(0).toLowerCase()}${table.slice(1)}` as Uncapitalize<AccountTable>
+  return client[name] as unknown as ModelDelegate
 }
 
-/** A condition for the rows of an account. */
-export function belongsTo(table: OwnTable, userId: string): object {
+/** A `where` condition for the rows of an account. */
+export function ownedBy(table: AccountTable, userId: string): object {
   const entry = accountData[table]
   return 'within' in entry ? { [entry.within]: { contains: userId } } : { [entry.owner]: userId }
 }
 
-/** Removes the rows of an account from some tables. */
-export async function removeRows(
+/** Deletes an account's rows from the given tables. */
+export async function deleteRows(
   client: Prisma.TransactionClient,
-  tables: readonly OwnTable[],
+  tables: readonly AccountTable[],
   userId: string,
 ): Promise<void> {
   for (const table of tables)
-    await rowsOf(client, table).deleteMany({ where: belongsTo(table, userId) })
+    await delegateOf(client, table).deleteMany({ where: ownedBy(table, userId) })
 }

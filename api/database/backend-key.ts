@@ -1,6 +1,7 @@
-// The one file that reads fields which node-postgres keeps to itself: `processID` and `secretKey`, the server's BackendKeyData.
-// Reason: they tell a pooler from a server, and a request to cancel through a pooler has to name both.
-// Upstream: a public way to cancel, https://github.com/brianc/node-postgres/pull/3751; `client.cancel` takes no connection of a pool.
+// The only file that reads node-postgres's private fields `processID` and `secretKey` (BackendKeyData).
+// Reason: they distinguish a pooler from a server, and a CancelRequest needs both.
+// Upstream: a public cancel API, https://github.com/brianc/node-postgres/pull/3751.
+// `client.cancel` does not accept a connection of a pool.
 import { connect } from 'node:net'
 import type pg from 'pg'
 
@@ -9,20 +10,19 @@ interface BackendKey {
   secretKey: number | null
 }
 
-/** Milliseconds that a server may take to accept a request to cancel. */
-const PATIENCE = 1_000
-/** The code of PostgreSQL's message CancelRequest. */
+const CANCEL_TIMEOUT_MS = 1_000
+/** The request code of CancelRequest in PostgreSQL's protocol. */
 const CANCEL_REQUEST = 80_877_102
 
 /**
- * Whether a pooler stands in front of the server. It makes the process id up, because each transaction may have another one.
- * @param pid what `pg_backend_pid()` says on the connection
+ * Whether a pooler is in front of the server. A pooler sends a process id of its own invention.
+ * @param pid the result of `pg_backend_pid()` on the connection
  */
 export function isPooled(client: pg.Client, pid: number): boolean {
   return keyOf(client).processID !== pid
 }
 
-/** Asks the server to cancel the statement that a connection waits for. The request may be lost, or arrive late. */
+/** Sends a CancelRequest for the connection's current statement. It may be lost or arrive late. */
 export function requestCancel(client: pg.Client): void {
   const { host, port } = client
   const { processID, secretKey } = keyOf(client)
@@ -36,8 +36,8 @@ export function requestCancel(client: pg.Client): void {
     message.writeInt32BE(field, 4 * index)
   }
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-  socket.setTimeout(PATIENCE, () => socket.destroy())
-  // The receiver closes it: PgBouncer forgets the request of a sender that closes first.
+  socket.setTimeout(CANCEL_TIMEOUT_MS, () => socket.destroy())
+  // Leave closing to the receiver: PgBouncer drops the request of a sender that closes first.
   socket.on('error', () => {}).write(message)
 }
 

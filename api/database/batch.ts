@@ -3,84 +3,83 @@ import { batchCounts } from '#api/telemetry/batches.ts'
 import { currentRequestContext, RequestContext, runWith } from '#api/telemetry/request-context.ts'
 import { type Span, tracer } from '#api/telemetry/trace.ts'
 
-interface Waiting<Key, Value> {
+interface QueuedCall<Key, Value> {
   key: Key
-  /** What the asking is part of. */
-  work: RequestContext | undefined
+  request: RequestContext | undefined
   resolve: (value: Value) => void
   reject: (error: unknown) => void
 }
 
-interface Bounds {
-  /** By which it is known to who watches; several of one kind have the same. */
+interface BatchOptions {
+  /** The label in metrics and traces. Batchers of the same kind share it. */
   name: string
-  /** How many runs may be under way at the same time. */
-  atOnce: number
-  /** How many keys one run takes. */
-  size: number
+  /** The maximum number of batches in flight. */
+  concurrency: number
+  /** The maximum number of keys in a batch. */
+  maxBatchSize: number
 }
 
-/** Of those whose requests are traced; what is done for all of them is part of the first one's. */
-function beginWaits(
+/** Starts a span for each traced request. The batch itself is part of the first request's trace. */
+function startSpans(
   name: string,
-  some: readonly Pick<Waiting<never, never>, 'work'>[],
-  shared: RequestContext,
+  calls: readonly Pick<QueuedCall<never, never>, 'request'>[],
+  batch: RequestContext,
 ): Span[] {
   if (!tracer) return []
-  const waits: Span[] = []
-  for (const { work } of some) {
-    const wait = work?.span?.startLinked(`wait for ${name}`, waits[0] ?? null)
-    if (wait) waits.push(wait)
+  const spans: Span[] = []
+  for (const { request } of calls) {
+    const span = request?.span?.startLinked(`wait for ${name}`, spans[0] ?? null)
+    if (span) spans.push(span)
   }
-  shared.span = waits[0] ?? null
-  return waits
+  batch.span = spans[0] ?? null
+  return spans
 }
 
 /**
- * Answers what is asked for at the same time in one run: while as many runs as allowed are under way, keys gather for the next.
- * @param run takes some keys and answers each, in their order; what it throws is the answer to all of them
+ * Groups concurrent calls into batches. Keys queue while the maximum number of batches is in flight.
+ * @param run returns one value per key, in the same order; its error rejects every call of the batch
  */
-export function batched<Key, Value>(
+export function createBatcher<Key, Value>(
   run: (keys: readonly Key[]) => Promise<readonly Value[]>,
-  { name, atOnce, size }: Bounds,
+  { name, concurrency, maxBatchSize }: BatchOptions,
 ): (key: Key) => Promise<Value> {
-  const waiting: Waiting<Key, Value>[] = []
+  const queue: QueuedCall<Key, Value>[] = []
   const counts = batchCounts(name)
-  let underWay = 0
-  let planned = false
+  let inFlight = 0
+  let isScheduled = false
 
-  function start() {
-    planned = false
-    while (underWay < atOnce && waiting.length > 0) void answer(waiting.splice(0, size))
+  function startBatches() {
+    isScheduled = false
+    while (inFlight < concurrency && queue.length > 0) void runBatch(queue.splice(0, maxBatchSize))
   }
 
-  async function answer(some: Waiting<Key, Value>[]) {
-    underWay++
-    counts.waiting -= some.length
+  async function runBatch(calls: QueuedCall<Key, Value>[]) {
+    inFlight++
+    counts.waiting -= calls.length
     counts.runs++
-    counts.keys += some.length
-    const shared = new RequestContext()
-    const waits = beginWaits(name, some, shared)
+    counts.keys += calls.length
+    const batch = new RequestContext()
+    const spans = startSpans(name, calls, batch)
     try {
-      const values = await runWith(shared, () => run(some.map(({ key }) => key))).finally(() => {
-        for (const { work } of some) if (work) work.statements += shared.statements
-        for (const wait of waits) wait.end()
+      const values = await runWith(batch, () => run(calls.map(({ key }) => key))).finally(() => {
+        for (const { request } of calls) if (request) request.statements += batch.statements
+        for (const span of spans) span.end()
       })
-      for (const [index, { resolve }] of some.entries()) resolve(values[index] as Value)
+      for (const [index, { resolve }] of calls.entries()) resolve(values[index] as Value)
     } catch (error) {
-      for (const { reject } of some) reject(error)
+      for (const { reject } of calls) reject(error)
     } finally {
-      underWay--
-      start()
+      inFlight--
+      startBatches()
     }
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
-      waiting.push({ key, work: currentRequestContext(), resolve, reject })
+      queue.push({ key, request: currentRequestContext(), resolve, reject })
       counts.waiting++
-      if (planned || underWay >= atOnce) return
-      planned = true
-      afterBatchWindow(() => waiting.length, size, start)
+      if (isScheduled || inFlight >= concurrency) return
+      isScheduled = true
+      afterBatchWindow(() => queue.length, maxBatchSize, startBatches)
     })
 }

@@ -5,65 +5,70 @@ import { Connection } from './connection.ts'
 import type { ConnectionTarget } from './connection-target.ts'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
 
-/** Runs a statement written by hand and gives its rows, without the detour of Prisma's engine, which takes longer than many a statement. */
-export type Rows = <Row>(text: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>
+/** Runs a raw SQL statement and returns its rows. Bypasses Prisma's engine, which costs more time. */
+export type QueryRows = <Row>(text: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>
 
-/** Whoever writes statements by hand outside a transaction asks `rows`. JSON comes parsed, numbers beyond 32 bits as texts. */
-export type Database = PrismaClient & { readonly rows: Rows }
+export type Database = PrismaClient & {
+  /** For raw SQL outside a transaction. Parses JSON; returns numbers beyond 32 bits as strings. */
+  readonly rows: QueryRows
+}
 
-/** How long a statement may wait for a connection, and then for its answer, in milliseconds, before it fails. */
-const PATIENCE = { connection: 5_000, answer: 10_000 }
-/** How many of Prisma's statements have a name: each connection keeps the plan of every one. All that are written by hand have one. */
-const MOST_NAMED = 200
-/** What Prisma writes for a list, another text for each length: rows to insert, values to find. */
-const OF_A_LIST = /\bVALUES \(.*\), \(\$|\bIN \(\$\d+,/s
+/** For reads that may run on a replica. */
+export type QueryClient = Pick<Database, 'rows'>
+
+/** How long a statement may wait for a free connection, and how long it may run. */
+const TIMEOUTS = { connectionMs: 5_000, statementMs: 10_000 }
+/** The limit for Prisma's statements, because each connection keeps the plan of every name. */
+const MAX_NAMED_STATEMENTS = 200
+/** Prisma generates another text for each length of a list. */
+const HAS_LIST = /\bVALUES \(.*\), \(\$|\bIN \(\$\d+,/s
 
 /**
- * A client with its own pool of connections; nothing is connected before the first statement.
- * @param way a URL alone leads straight to the database
+ * A client with its own connection pool, which connects on the first statement.
+ * @param target a URL stands for a direct connection without a pooler
  */
 export function createDatabase(
-  way: ConnectionTarget | string,
+  target: ConnectionTarget | string,
   maxConnections = 10,
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
 ): Database {
-  const at = typeof way === 'string' ? { url: way, pooled: false } : way
+  const resolved = typeof target === 'string' ? { url: target, pooled: false } : target
   const pool = new InstrumentedPool({
     Client: class extends Connection {
       constructor(config?: pg.ClientConfig) {
-        super(config, at, patience.answer)
+        super(config, resolved, timeouts.statementMs)
       }
     },
     max: maxConnections,
-    connectionTimeoutMillis: patience.connection,
+    connectionTimeoutMillis: timeouts.connectionMs,
   })
   pool.on('release', (_error, client) => {
     if (client instanceof Connection && !client.isReusable) void client.end()
   })
-  // One that is lost while it rests is replaced when it is needed.
+  // The pool replaces an idle connection that is lost.
   pool.on('error', () => {})
-  return new PooledClient(pool, statementNames(at))
+  return new PooledClient(pool, statementNames(resolved))
 }
 
-/** Prisma's client on a pool that it shares with statements written by hand. */
+/** Prisma's client, on a pool that it shares with raw SQL. */
 class PooledClient extends PrismaClient {
-  readonly rows: Rows
+  readonly rows: QueryRows
   readonly #pool: pg.Pool
 
   constructor(pool: pg.Pool, nameOf: StatementNames) {
     super({
-      // Longer messages repeat what was to be written, passwords and all.
+      // Longer messages repeat the written values, passwords included.
       errorFormat: 'minimal',
-      adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf.generated(sql) }),
+      adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf.prisma(sql) }),
     })
     this.#pool = pool
     this.rows = async (strings, ...parts) => {
       const { text, values } = Prisma.sql(strings, ...parts)
-      return (await pool.query({ name: nameOf.written(text), text, values })).rows
+      return (await pool.query({ name: nameOf.raw(text), text, values })).rows
     }
   }
 
-  /** Ends the pool as well, which Prisma leaves open where it has sent no statement itself. */
+  /** Also ends the pool, which Prisma leaves open if it has sent no statement itself. */
   override async $disconnect(): Promise<void> {
     await super.$disconnect()
     if (!this.#pool.ending) await this.#pool.end()
@@ -71,40 +76,38 @@ class PooledClient extends PrismaClient {
 }
 
 interface StatementNames {
-  /** For a statement written by hand, of which there are as many as in the code: values are parameters, page sizes and lists too. */
-  written(sql: string): string
-  /** For one of Prisma's; empty for those that would use names up. */
-  generated(sql: string): string
+  /** For raw SQL: every value is a parameter, so the code limits the number of texts. */
+  raw(sql: string): string
+  /** For Prisma's statements; empty for a list, and beyond the maximum number of names. */
+  prisma(sql: string): string
 }
 
 /**
- * Names for statements, so that PostgreSQL parses and plans each of them once for a connection. All are empty where the next
- * transaction may have another connection.
+ * Names of prepared statements, which PostgreSQL parses and plans once for each connection.
+ * Through a pooler all names are empty, because each transaction may use another connection.
  */
-function statementNames(way: ConnectionTarget): StatementNames {
+function statementNames(target: ConnectionTarget): StatementNames {
   const names = new Map<string, string>()
-  let generated = 0
-  const named = (sql: string) => {
+  let prismaCount = 0
+  const addName = (sql: string) => {
     const name = `good_vibes_${names.size}`
     names.set(sql, name)
     return name
   }
   return {
-    written: (sql) => (way.pooled ? '' : (names.get(sql) ?? named(sql))),
-    generated(sql) {
-      if (way.pooled) return ''
-      const known = names.get(sql)
-      if (known !== undefined || generated >= MOST_NAMED || OF_A_LIST.test(sql)) return known ?? ''
-      generated++
-      return named(sql)
+    raw: (sql) => (target.pooled ? '' : (names.get(sql) ?? addName(sql))),
+    prisma(sql) {
+      if (target.pooled) return ''
+      const name = names.get(sql)
+      if (name !== undefined) return name
+      if (prismaCount >= MAX_NAMED_STATEMENTS || HAS_LIST.test(sql)) return ''
+      prismaCount++
+      return addName(sql)
     },
   }
 }
 
-/**
- * PostgreSQL has 100 connections by default. All processes together leave some to the operator, and one to each
- * process for LISTEN.
- */
+/** Of PostgreSQL's default of 100 connections, 20 are left to the operator and one per process to LISTEN. */
 export function connectionsPerProcess(workers: number): number {
   return Math.min(10, Math.max(2, Math.floor(80 / workers) - 1))
 }

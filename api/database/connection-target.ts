@@ -1,15 +1,14 @@
 import { Socket } from 'node:net'
 
-/** The way to a database. */
 export interface ConnectionTarget {
   readonly url: string
-  /** Whether a pooler stands in between: a connection keeps nothing from one transaction to the next, names of statements neither. */
+  /** Whether a pooler is in front: prepared statements and session state do not survive a transaction. */
   readonly pooled: boolean
-  /** Carries a new connection, where it has to be known which there are. */
+  /** Opens the socket of a new connection, for targets that track their sockets. */
   readonly stream?: () => Socket
 }
 
-/** A way that can lead elsewhere from one moment to the next. */
+/** A target whose URL can change while connections are open. */
 export class SwitchableTarget implements ConnectionTarget {
   #url: string
   #pooled: boolean
@@ -35,31 +34,32 @@ export class SwitchableTarget implements ConnectionTarget {
     return socket
   }
 
-  /** All that is connected is broken off, and what connects from now on comes to another database. */
+  /** Closes all connections; new ones go to the given database. */
   switchTo({ url, pooled }: Pick<ConnectionTarget, 'url' | 'pooled'>) {
     this.#url = url
     this.#pooled = pooled
-    this.breakOff()
+    this.closeConnections()
   }
 
-  /** Whoever waits for an answer is told that there will be none. */
-  breakOff() {
+  /** Closes all connections at once, so pending statements fail immediately. */
+  closeConnections() {
     for (const socket of this.#sockets) socket.destroy()
   }
 }
 
-/** In SQL: what it is a copy of, where that may be asked. */
-export const CLUSTER = `CASE WHEN has_function_privilege('pg_control_system()', 'execute')
+/** SQL: the id that a primary shares with its standbys; null without the permission to read it. */
+export const CLUSTER_ID = `CASE WHEN has_function_privilege('pg_control_system()', 'execute')
   THEN (SELECT system_identifier::text FROM pg_control_system()) END`
 
-/** In SQL: each promotion begins a timeline with a higher number; 0 for a standby. */
-export const TIMELINE = `CASE WHEN pg_is_in_recovery() THEN 0 ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END`
+/** SQL: the timeline number, which each promotion increments; 0 for a standby. */
+export const TIMELINE = `CASE WHEN pg_is_in_recovery() THEN 0
+  ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END`
 
-/** In SQL: one running server and one of its databases, the same through a pooler. */
-export const IDENTITY = `extract(epoch FROM pg_postmaster_start_time()) || ' ' || current_database()`
+/** SQL: identifies a running server and a database on it, also through a pooler. */
+export const DATABASE_ID = `extract(epoch FROM pg_postmaster_start_time()) || ' ' || current_database()`
 
-/** Host, port and name without the password. */
-export function placeOf(url: string): string {
+/** Host, port and database name of a URL, without the credentials. */
+export function withoutCredentials(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host || 'localhost'}${pathname}`
 }

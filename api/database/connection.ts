@@ -6,41 +6,39 @@ import type { ConnectionTarget } from './connection-target.ts'
 
 type Callback = (error: Error | null, result?: unknown) => void
 
-/** Milliseconds that a statement may take to end after it was cancelled. */
-const GRACE = 1_000
+/** Time for a cancelled statement to end before its connection is closed. */
+const CANCEL_GRACE_MS = 1_000
 
 /**
- * A connection of a pool. It measures each statement, and cancels one that has no answer in time: directly connected, the server does
- * so by itself (`statement_timeout`), and a pooler is sent a request to cancel. A connection whose server has not ended the statement
- * within another second is closed. `query_timeout` of the driver is slower: what it refers to outlives minor collections.
+ * A pooled connection that measures and times out statements. A server enforces `statement_timeout`
+ * itself; through a pooler, the client sends a CancelRequest.
  */
 export class Connection extends pg.Client {
   readonly #socket: Socket
-  readonly #timeout: number
+  readonly #timeoutMs: number
   readonly #isPooled: boolean
   #hasCancelled = false
 
-  /** @param timeout milliseconds */
-  constructor(config: pg.ClientConfig | undefined, way: ConnectionTarget, timeout: number) {
-    const socket = way.stream?.() ?? new Socket()
+  constructor(config: pg.ClientConfig | undefined, target: ConnectionTarget, timeoutMs: number) {
+    const socket = target.stream?.() ?? new Socket()
     super({
       ...config,
-      connectionString: way.url,
+      connectionString: target.url,
       stream: () => socket,
-      // Poolers do not pass it on.
-      ...(!way.pooled && { statement_timeout: timeout }),
+      // Poolers do not pass this on.
+      ...(!target.pooled && { statement_timeout: timeoutMs }),
     })
     this.#socket = socket
-    this.#timeout = timeout
-    this.#isPooled = way.pooled
+    this.#timeoutMs = timeoutMs
+    this.#isPooled = target.pooled
   }
 
-  /** Whether another transaction may have it: not while one is open, nor after a request to cancel, which may arrive late. */
+  /** False inside a transaction, and after a CancelRequest, which could hit a later statement. */
   get isReusable(): boolean {
     return !this.#hasCancelled && this.getTransactionStatus() === 'I'
   }
 
-  /** As the driver's. Cursors and streams are not for connections of a pool: their end could not be measured. */
+  /** The driver's method, without cursors and streams, whose end cannot be measured. */
   override query(statement: unknown, values?: unknown, callback?: unknown): never {
     if (typeof values === 'function') return this.#send(statement, undefined, values as Callback)
     if (typeof callback === 'function') return this.#send(statement, values, callback as Callback)
@@ -53,38 +51,38 @@ export class Connection extends pg.Client {
     return super.query(
       statement as string,
       values as unknown[],
-      this.#watched(statement, callback),
+      this.#withTimeout(statement, callback),
     ) as never
   }
 
-  /** Calls back once: with the answer, or with an error when there is none in time. */
-  #watched(statement: unknown, callback: Callback): Callback {
-    const ended = startStatement(statement)
-    let isOver = false
-    let isLate = false
+  /** Calls back once, with the result or with a timeout error. */
+  #withTimeout(statement: unknown, callback: Callback): Callback {
+    const endStatement = startStatement(statement)
+    let isDone = false
+    let isTimedOut = false
     const end: Callback = (error, result) => {
-      if (isOver) return
-      isOver = true
+      if (isDone) return
+      isDone = true
       clearTimeout(timer)
-      ended(error)
+      endStatement(error)
       callback(error, result)
     }
-    const giveUp = () => {
+    const closeConnection = () => {
       this.#socket.destroy()
-      end(lateAnswer())
+      end(timeoutError())
     }
     let timer = setTimeout(() => {
       if (this.#isPooled) {
-        isLate = true
+        isTimedOut = true
         this.#hasCancelled = true
         requestCancel(this)
       }
-      timer = setTimeout(giveUp, GRACE)
-    }, this.#timeout)
-    // An answer after the request may be of a commit that no standby has confirmed, so it counts as none.
-    return (error, result) => (isLate ? end(lateAnswer()) : end(error, result))
+      timer = setTimeout(closeConnection, CANCEL_GRACE_MS)
+    }, this.#timeoutMs)
+    // A cancelled commit reports success before a synchronous standby has confirmed it.
+    return (error, result) => (isTimedOut ? end(timeoutError()) : end(error, result))
   }
 }
 
-/** In the driver's words, by which `isUnavailable` knows it. */
-const lateAnswer = () => new Error('Query read timeout')
+/** `isUnavailable` recognizes the driver's message. */
+const timeoutError = () => new Error('Query read timeout')

@@ -19,7 +19,7 @@ async function firstRelease(change = ''): Promise<string> {
   return url
 }
 
-test('a database of 0.1.0 gets the schema and the ledger of a new one', async () => {
+test('a database of 0.1.0 gets the schema and the migrations table of a new one', async () => {
   const url = await firstRelease()
   expect(await isMigrated(url)).toBe(false)
   expect(await migrate(url)).toMatchObject({ migrations: ['20261123100200_triggers'] })
@@ -27,7 +27,7 @@ test('a database of 0.1.0 gets the schema and the ledger of a new one', async ()
   expect(await catalogOf(url)).toEqual(await catalogOf((await testDatabase()).url))
 })
 
-test('a database of 0.1.0 keeps its rows, and its triggers go on with them', async () => {
+test('a database of 0.1.0 keeps its rows, and triggers still count likes', async () => {
   const url = await firstRelease()
   const rows = `SELECT p."content", p."likesCount", s."text", s."grams" = ARRAY[7, author_gram(p."authorId")] AS "indexed"
     FROM "Post" p JOIN "PostSearch" s ON s."postId" = p."id"`
@@ -41,7 +41,7 @@ test('a database of 0.1.0 keeps its rows, and its triggers go on with them', asy
   expect(await query(url, 'SELECT "likesCount" FROM "Post"')).toEqual([{ likesCount: 0 }])
 })
 
-test('an adoption that fails leaves the database one of 0.1.0', async () => {
+test('an upgrade that fails leaves the database of 0.1.0 unchanged', async () => {
   const url = await firstRelease('CREATE VIEW grams AS SELECT author_gram("id") FROM "User"')
   const before = await catalogOf(url)
   await expect(migrate(url)).rejects.toMatchObject({
@@ -62,16 +62,16 @@ test.each([
     'This database was made by a version before 0.1.0. Start version 0.1.0 once, which upgrades it, then start this version.',
   ],
   [
-    'of 0.1.0 with a migration of no release',
+    'of 0.1.0 with an unknown migration',
     `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '20261123040000_other', now())`,
     'The migrations of this database are not those of version 0.1.0, the only one that this version upgrades.',
   ],
   [
-    'with another text of a migration of 0.1.0',
+    'with a changed migration of 0.1.0',
     `UPDATE "_prisma_migrations" SET checksum = 'x' WHERE migration_name = '20261122180000_news_number'`,
     'The migrations of this database are not those of version 0.1.0, the only one that this version upgrades.',
   ],
-])('a database %s is refused and left as it is', async (_, change, message) => {
+])('a database %s is refused and left unchanged', async (_, change, message) => {
   const url = await firstRelease(change)
   const before = await catalogOf(url)
   await expect(isMigrated(url)).rejects.toMatchObject({ name: 'OperatorError', message })

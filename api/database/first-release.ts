@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { type AppliedMigration, type Migration, recordMigration } from './ledger.ts'
+import { type AppliedMigration, type Migration, recordMigration } from './migrations-table.ts'
 
 // Version 0.1.0 had seventeen migrations. This version has three and a folder of functions instead.
 
-/** The names of the seventeen, and the SHA-256 of their files. */
+/** The migrations of 0.1.0, with the SHA-256 of their files. */
 const CHECKSUMS: Readonly<Record<string, string>> = {
   '20261121000000_start': '919d7a04c6d54f1b96af3a7e1bf63fdc382ef0faca82de4cd09963260f55bfcf',
   '20261121000100_search': 'bba80560b34c079fc36c2713a5f020a9cc983ffba9bc3175943a542dec09b985',
@@ -34,11 +34,11 @@ const CHECKSUMS: Readonly<Record<string, string>> = {
     '3c774148e947231836a2cbbde0ef8330300ce487e1e8a174a48849d2284b66a2',
 }
 
-/** The migrations of this version whose result a database of 0.1.0 has. */
-const ADOPTED = ['20261123100000_tables', '20261123100100_search']
+/** The migrations of this version whose tables and indexes a database of 0.1.0 already has. */
+const BASELINE = ['20261123100000_tables', '20261123100100_search']
 
-/** Everything of 0.1.0 but its tables and indexes: this version makes its own triggers and functions. */
-const REMOVE = `
+/** Removes the triggers, functions and sequence of 0.1.0; this version creates its own. */
+const DROP_OLD_OBJECTS = `
   DROP TRIGGER "PostSearch_author" ON "PostSearch";
   DROP TRIGGER "Like_count_added" ON "Like";
   DROP TRIGGER "Like_count_removed" ON "Like";
@@ -46,38 +46,45 @@ const REMOVE = `
   DROP TRIGGER "Session_changed" ON "Session";
   DROP TRIGGER "Session_truncated" ON "Session";
   DROP TRIGGER "User_changed" ON "User";
-  DROP FUNCTION add_author_gram, author_gram, count_like, search_any, search_by_author, search_completed, search_contents, search_ends,
-    search_few, search_index, search_look, search_near, search_newest_of, search_posts, tell_of_account, tell_of_accounts,
+  DROP FUNCTION add_author_gram, author_gram, count_like, search_any, search_by_author,
+    search_completed, search_contents, search_ends, search_few, search_index, search_look,
+    search_near, search_newest_of, search_posts, tell_of_account, tell_of_accounts,
     tell_of_everything, tell_of_sessions;
   DROP SEQUENCE news_number;`
 
 export type Origin = 'this version' | 'first release' | 'older' | 'newer' | 'unknown'
 
-/** Which version these migrations are of. @param known those of this version, oldest first */
+/**
+ * Finds out which version made a database.
+ * @param migrations of this version, oldest first
+ */
 export function originOf(
   applied: readonly AppliedMigration[],
-  known: readonly Migration[],
+  migrations: readonly Migration[],
 ): Origin {
-  const strange = applied.filter(({ name }) => !known.some((each) => each.name === name))
-  if (strange.length === 0) return 'this version'
-  const last = known.at(-1)?.name ?? ''
-  if (strange.some(({ name }) => name > last)) return 'newer'
+  const unknown = applied.filter(({ name }) => !migrations.some((each) => each.name === name))
+  if (unknown.length === 0) return 'this version'
+  const last = migrations.at(-1)?.name ?? ''
+  if (unknown.some(({ name }) => name > last)) return 'newer'
   if (!applied.every(({ name, checksum }) => CHECKSUMS[name] === checksum)) return 'unknown'
   return applied.length === Object.keys(CHECKSUMS).length ? 'first release' : 'older'
 }
 
-/** Of this version's migrations those that a database of 0.1.0 lacks. */
-export function lackedByFirstRelease(known: readonly Migration[]): Migration[] {
-  return known.filter(({ name }) => !ADOPTED.includes(name))
+/** The migrations that a database of 0.1.0 still needs. */
+export function missingInFirstRelease(migrations: readonly Migration[]): Migration[] {
+  return migrations.filter(({ name }) => !BASELINE.includes(name))
 }
 
-/** Prepares a database of 0.1.0 for the migrations that it lacks, and rewrites its ledger. Runs in the caller's transaction. */
-export async function adoptFirstRelease(
+/**
+ * Prepares a database of 0.1.0 for the migrations that it lacks, and rewrites its migrations table.
+ * Runs in the caller's transaction.
+ */
+export async function baselineFirstRelease(
   client: pg.Client,
-  known: readonly Migration[],
+  migrations: readonly Migration[],
 ): Promise<void> {
-  await client.query(REMOVE)
+  await client.query(DROP_OLD_OBJECTS)
   await client.query('DELETE FROM "_prisma_migrations"')
-  for (const migration of known)
-    if (ADOPTED.includes(migration.name)) await recordMigration(client, migration)
+  for (const migration of migrations)
+    if (BASELINE.includes(migration.name)) await recordMigration(client, migration)
 }

@@ -5,7 +5,7 @@ import { query } from './embedded/cluster.ts'
 import { readFunctions } from './functions.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
-/** As an earlier version left a function. */
+/** SQL that creates a function of an earlier version. */
 const earlier = (signature: string, returns: string, body: string) => `
   CREATE OR REPLACE FUNCTION ${signature} RETURNS ${returns} LANGUAGE plpgsql AS $$BEGIN ${body}; END$$;
   COMMENT ON FUNCTION ${signature} IS 'api/database/functions, SHA-256 ${'0'.repeat(64)}';`
@@ -22,10 +22,10 @@ test.each([
     `DROP FUNCTION author_gram; ${earlier('author_gram(uuid)', 'text', 'RETURN 1')}`,
     ['author_gram'],
   ],
-  ['is there twice', earlier('author_gram(bigint)', 'text', 'RETURN 1'), []],
+  ['exists twice', earlier('author_gram(bigint)', 'text', 'RETURN 1'), []],
   ['is missing', 'DROP FUNCTION search_posts', ['search_posts']],
-  ['has no file any more', earlier('search_whole(text)', 'text', 'RETURN 1'), []],
-])('a function that %s is put right by the next start', async (_, change, functions) => {
+  ['no longer has a file', earlier('search_whole(text)', 'text', 'RETURN 1'), []],
+])('the next start repairs a function that %s', async (_, change, functions) => {
   const { url } = await testDatabase()
   const before = await catalogOf(url)
   await query(url, change)
@@ -35,7 +35,7 @@ test.each([
   expect(await catalogOf(url)).toEqual(before)
 })
 
-test('a function that an administrator made is left alone', async () => {
+test('functions that an administrator created are left alone', async () => {
   const { url } = await testDatabase()
   await query(url, `CREATE FUNCTION mine() RETURNS int LANGUAGE sql AS 'SELECT 1'`)
   expect(await isMigrated(url)).toBe(true)
@@ -44,30 +44,31 @@ test('a function that an administrator made is left alone', async () => {
   expect(await query(url, 'SELECT mine()')).toEqual([{ mine: 1 }])
 })
 
-test('where a function cannot be dropped, the start says so and changes nothing', async () => {
+test('a function that cannot be dropped fails the start, which changes nothing', async () => {
   const { url } = await testDatabase()
   await query(
     url,
-    `${earlier('retired(int)', 'int', 'RETURN 1')} CREATE VIEW held AS SELECT retired(1); DROP FUNCTION search_any`,
+    `${earlier('retired(int)', 'int', 'RETURN 1')}
+      CREATE VIEW dependent AS SELECT retired(1); DROP FUNCTION search_any`,
   )
   const before = await catalogOf(url)
   await expect(migrate(url)).rejects.toMatchObject({
     name: 'OperatorError',
     message: expect.stringMatching(
-      /^The database function retired\(integer\) could not be brought to this version, and nothing has changed: /,
+      /^The database function retired\(integer\) could not be updated, and nothing has changed: /,
     ),
   })
   expect(await catalogOf(url)).toEqual(before)
 })
 
-test('each file makes the function of its name, after a comment that names only indexes that exist', async () => {
+test('each file creates the function of its name, and its comment names only existing indexes', async () => {
   const { url } = await testDatabase()
   const indexes = (
     await query<{ name: string }>(url, 'SELECT indexname AS name FROM pg_indexes')
   ).map(({ name }) => name)
   for (const { name, sql } of readFunctions()) {
-    const [header = '', makes] = sql.split(/^CREATE OR REPLACE FUNCTION (\w+)\(/m)
-    expect([name, makes]).toEqual([name, name])
+    const [header = '', created] = sql.split(/^CREATE OR REPLACE FUNCTION (\w+)\(/m)
+    expect([name, created]).toEqual([name, name])
     expect(header).toMatch(/^(-- .+\n)+$/)
     for (const [index] of header.matchAll(/\w+_idx\b/g)) expect(indexes).toContain(index)
   }

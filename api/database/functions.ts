@@ -4,11 +4,12 @@ import path from 'node:path'
 import pg from 'pg'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 
-// A file of a function is edited in place, parameters and result included, or deleted; the next start follows.
-// A migration that creates a trigger also creates a stub of its function, as ..._triggers does. One that removes it drops the trigger.
+// Edit, rename or delete a function's file in place; the next start applies the change.
+// A migration that creates a trigger also creates a stub of its function, as ..._triggers does.
+// Before a trigger's function is renamed or deleted, a migration drops the trigger.
 
-/** A function's comment in the database says which text it was made from. */
-const NOTE = 'api/database/functions, SHA-256 '
+/** The database comment of a function contains the hash of the file that created it. */
+const COMMENT_PREFIX = 'api/database/functions, SHA-256 '
 
 export interface DatabaseFunction {
   /** Also the name of its file. */
@@ -18,7 +19,7 @@ export interface DatabaseFunction {
   sql: string
 }
 
-/** The functions of this version of the product. */
+/** The functions of this version, by name. */
 export function readFunctions(): DatabaseFunction[] {
   const folder = path.join(import.meta.dirname, 'functions')
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
@@ -32,53 +33,59 @@ export function readFunctions(): DatabaseFunction[] {
   })
 }
 
-interface Found {
+interface InstalledFunction {
   name: string
-  /** With the types of its parameters. */
+  /** The name with the parameter types. */
   signature: string
-  note: string | null
-  /** Whether a trigger, an index or the like calls it. */
-  used: boolean
+  comment: string | null
+  /** Whether a trigger, an index or another object depends on it. */
+  hasDependents: boolean
 }
 
 export interface FunctionChanges {
-  /** Functions to make, or to replace by another text. */
+  /** Functions to create or replace. */
   apply: DatabaseFunction[]
-  /** Signatures of functions to drop first: those without a file, and those whose new text may have other parameters. */
+  /** Signatures to drop first: the file is gone, or its parameters may have changed. */
   drop: string[]
 }
 
-/** What has to change for a database to have these functions, and no others that were made from files. Changes nothing. */
+/**
+ * Compares the installed functions with the files. Read-only.
+ * Ignores functions that were not created from a file.
+ */
 export async function functionChanges(
   client: pg.Client,
-  wanted: readonly DatabaseFunction[],
+  files: readonly DatabaseFunction[],
 ): Promise<FunctionChanges> {
-  const found = await readFound(client)
-  const hasText = ({ note }: Found, { hash }: DatabaseFunction) => note === NOTE + hash
-  const apply = wanted.filter(
-    (each) => !found.some((one) => one.name === each.name && hasText(one, each)),
+  const installed = await readInstalled(client)
+  const isCurrent = ({ comment }: InstalledFunction, { hash }: DatabaseFunction) =>
+    comment === COMMENT_PREFIX + hash
+  const apply = files.filter(
+    (file) => !installed.some((each) => each.name === file.name && isCurrent(each, file)),
   )
-  const drop = found.filter((one) => {
-    const file = wanted.find(({ name }) => name === one.name)
-    if (!file) return one.note?.startsWith(NOTE)
-    // A trigger holds on to its function, which is replaced in place.
-    return !hasText(one, file) && !one.used
+  const drop = installed.filter((each) => {
+    const file = files.find(({ name }) => name === each.name)
+    if (!file) return each.comment?.startsWith(COMMENT_PREFIX)
+    // PostgreSQL refuses to drop a trigger's function, so it is replaced in place.
+    return !isCurrent(each, file) && !each.hasDependents
   })
   return { apply, drop: drop.map(({ signature }) => signature) }
 }
 
-async function readFound(client: pg.Client): Promise<Found[]> {
-  const { rows } = await client.query<Found>(
-    `SELECT p.proname AS name, p.oid::regprocedure::text AS signature, obj_description(p.oid, 'pg_proc') AS note,
-       EXISTS (SELECT FROM pg_depend d WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = p.oid) AS used
+async function readInstalled(client: pg.Client): Promise<InstalledFunction[]> {
+  const { rows } = await client.query<InstalledFunction>(
+    `SELECT p.proname AS "name", p.oid::regprocedure::text AS "signature",
+       obj_description(p.oid, 'pg_proc') AS "comment",
+       EXISTS (SELECT FROM pg_depend d
+         WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = p.oid) AS "hasDependents"
      FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace`,
   )
   return rows
 }
 
 /**
- * Makes the changes in the caller's transaction.
- * @throws OperatorError when a function cannot be made or dropped
+ * Applies the changes in the caller's transaction.
+ * @throws OperatorError when a function cannot be created or dropped
  */
 export async function applyFunctions(
   client: pg.Client,
@@ -87,7 +94,8 @@ export async function applyFunctions(
   for (const signature of drop) await run(client, `DROP FUNCTION ${signature}`, signature)
   for (const { name, hash, sql } of apply) {
     await run(client, sql, name)
-    await run(client, `COMMENT ON FUNCTION ${pg.escapeIdentifier(name)} IS '${NOTE}${hash}'`, name)
+    const comment = `${COMMENT_PREFIX}${hash}`
+    await run(client, `COMMENT ON FUNCTION ${pg.escapeIdentifier(name)} IS '${comment}'`, name)
   }
 }
 
@@ -95,7 +103,9 @@ async function run(client: pg.Client, sql: string, name: string) {
   try {
     await client.query(sql)
   } catch (error) {
-    const sentence = `The database function ${name} could not be brought to this version, and nothing has changed: ${messageOf(error)}.`
-    throw new OperatorError(sentence, { cause: error })
+    throw new OperatorError(
+      `The database function ${name} could not be updated, and nothing has changed: ${messageOf(error)}.`,
+      { cause: error },
+    )
   }
 }

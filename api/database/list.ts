@@ -1,12 +1,16 @@
 import { Prisma } from './generated/prisma/client.ts'
 
 /**
- * A list as a statement's parameter. Of what a subquery gives PostgreSQL does not know how long it is; if it did, it would plan the
- * statement anew each time, for a list of just that length, which takes longer than most of what is read so.
+ * Builds an array parameter whose length is hidden from the planner by a subquery.
+ * With a known length, PostgreSQL would plan the statement again for each length.
  */
-const listOf = (type: string) => {
+const arrayParameter = (type: string) => {
   const array = Prisma.raw(`${type}[]`)
   return (values: readonly unknown[]) => Prisma.sql`(SELECT ${values}::${array})::${array}`
 }
 
-export const [uuids, texts, integers] = [listOf('uuid'), listOf('text'), listOf('int')]
+export const [uuids, texts, integers] = [
+  arrayParameter('uuid'),
+  arrayParameter('text'),
+  arrayParameter('int'),
+]

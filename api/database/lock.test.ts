@@ -9,7 +9,7 @@ import { lockDataDir, tryLock } from './lock.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('whoever holds the lock is told to the next one, until it is released', () => {
+test('a process that does not get the lock learns who holds it, until it is released', () => {
   const lock = lockDataDir(folder)
   lock.announce('http://localhost:4000')
   expect(() => lockDataDir(folder)).toThrow(
@@ -20,7 +20,7 @@ test('whoever holds the lock is told to the next one, until it is released', () 
   tryLock(folder)?.release()
 })
 
-test('the lock of a process that was killed is free at once', async () => {
+test('the lock of a killed process is released at once', async () => {
   const program = `const { lockDataDir } = await import(${JSON.stringify(path.join(import.meta.dirname, 'lock.ts'))})
     lockDataDir(${JSON.stringify(folder)}); gc(); console.log('locked'); setInterval(() => {}, 1000)`
   const holder = spawn(

@@ -5,27 +5,26 @@ import { ensureFolder } from '#api/lib/files.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 
 const SQLITE_BUSY = 5
-/** What nobody refers to is swept away, and its lock with it; a lock lasts until it is released. */
-const held = new Set<DatabaseSync>()
+/** References keep held locks from being garbage-collected, which would release them. */
+const heldLocks = new Set<DatabaseSync>()
 
 export interface DataLock {
-  /** Tells whoever is refused where the holder answers. */
+  /** Stores the server's URL, which a refused process shows in its error. */
   announce(address: string): void
   release(): void
 }
 
 /**
- * The lock on a data directory, which the kernel takes back when the process ends in whatever way: an open transaction
- * on a small SQLite file, because Node has no lock on files of its own. The directory is made if it is missing.
- * @param patience how long to wait for it, in milliseconds
- * @returns null when another process holds it
+ * Locks a data directory, and creates it if it is missing. Node has no file locks, so the lock is an
+ * open transaction on a SQLite file. The kernel releases it when the process dies.
+ * @returns null when another process holds the lock
  * @throws OperatorError when the directory cannot be used
  */
-export function tryLock(dataDir: string, patience = 0): DataLock | null {
+export function tryLock(dataDir: string, timeoutMs = 0): DataLock | null {
   const owner = ownerFile(dataDir)
   try {
     ensureFolder(dataDir)
-    const file = new DatabaseSync(path.join(dataDir, 'lock.sqlite'), { timeout: patience })
+    const file = new DatabaseSync(path.join(dataDir, 'lock.sqlite'), { timeout: timeoutMs })
     try {
       file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     } catch (error) {
@@ -36,13 +35,13 @@ export function tryLock(dataDir: string, patience = 0): DataLock | null {
     const announce = (address: string) =>
       writeFileSync(owner, JSON.stringify({ pid: process.pid, address }))
     announce('')
-    held.add(file)
+    heldLocks.add(file)
     return {
       announce,
       release() {
         rmSync(owner, { force: true })
         file.close()
-        held.delete(file)
+        heldLocks.delete(file)
       },
     }
   } catch (error) {
@@ -52,14 +51,14 @@ export function tryLock(dataDir: string, patience = 0): DataLock | null {
   }
 }
 
-/** @throws OperatorError that says who uses the directory, when another process does */
+/** @throws OperatorError naming the process and its URL when another process holds the lock */
 export function lockDataDir(dataDir: string): DataLock {
   const lock = tryLock(dataDir)
-  if (!lock) throw new OperatorError(`The data directory ${dataDir} is in use${holder(dataDir)}.`)
+  if (!lock) throw new OperatorError(`The data directory ${dataDir} is in use${holderOf(dataDir)}.`)
   return lock
 }
 
-function holder(dataDir: string): string {
+function holderOf(dataDir: string): string {
   try {
     const { pid, address } = JSON.parse(readFileSync(ownerFile(dataDir), 'utf8')) as {
       pid: number

@@ -2,33 +2,33 @@ import { expect, test } from 'vitest'
 import { emptyDatabase, testDatabase } from '#api/test/database.ts'
 import { query } from './embedded/cluster.ts'
 import { readFunctions } from './functions.ts'
-import { readMigrations } from './ledger.ts'
 import { isMigrated, migrate } from './migrate.ts'
+import { readMigrations } from './migrations-table.ts'
 
 const names = readMigrations().map(({ name }) => name)
 const functions = readFunctions().map(({ name }) => name)
 
-test('an empty database gets every migration and function once, however many start at the same time', async () => {
+test('concurrent starts apply every migration and function to an empty database once', async () => {
   const url = await emptyDatabase()
   expect(await isMigrated(url)).toBe(false)
-  // To ask has changed nothing: a backup can still be restored there.
+  // `isMigrated` has created no table, so a backup can still be restored.
   expect(await query(url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(applied.flatMap((each) => each.migrations)).toEqual(names)
   expect(applied.flatMap((each) => each.functions)).toEqual(functions)
   expect(await isMigrated(url)).toBe(true)
-  const ledger = await query(
+  const recorded = await query(
     url,
     'SELECT migration_name, checksum FROM _prisma_migrations ORDER BY started_at',
   )
-  expect(ledger).toEqual(
+  expect(recorded).toEqual(
     readMigrations().map(({ name, checksum }) => ({ migration_name: name, checksum })),
   )
 })
 
-test('a migration that fails leaves nothing, is named, and is tried again by the next start', async () => {
+test('a migration that fails is rolled back and named, and the next start retries it', async () => {
   const url = await emptyDatabase()
-  // The first migration stumbles over a table that is there already.
+  // The first migration fails because this table exists already.
   await query(url, 'CREATE TABLE "Passkey" (id int)')
   await expect(migrate(url)).rejects.toMatchObject({
     name: 'OperatorError',
@@ -41,7 +41,7 @@ test('a migration that fails leaves nothing, is named, and is tried again by the
   expect(await migrate(url)).toEqual({ migrations: names, functions })
 })
 
-test('a database of a newer version is not touched', async () => {
+test('a database of a newer version is left unchanged', async () => {
   const { url } = await testDatabase()
   await query(
     url,
@@ -52,7 +52,7 @@ test('a database of a newer version is not touched', async () => {
   )
 })
 
-test('a migration that Prisma has left unfinished stops the start', async () => {
+test('a migration that Prisma left unfinished stops the start', async () => {
   const { url } = await testDatabase()
   await query(
     url,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
-import { adoptFirstRelease, lackedByFirstRelease, originOf } from './first-release.ts'
+import { baselineFirstRelease, missingInFirstRelease, originOf } from './first-release.ts'
 import {
   applyFunctions,
   type FunctionChanges,
@@ -10,39 +10,39 @@ import {
 import {
   type AppliedMigration,
   applyMigration,
+  createMigrationsTable,
   type Migration,
-  prepareLedger,
-  readLedger,
+  readAppliedMigrations,
   readMigrations,
-} from './ledger.ts'
+} from './migrations-table.ts'
 
-/** The advisory lock that `prisma migrate` takes as well, so that two starts do not migrate at once. */
+/** The advisory lock of `prisma migrate`, which keeps two starts from migrating at the same time. */
 export const PRISMA_LOCK = 72707369
 
-/** What brings a database to this version of the product. */
+/** The steps that upgrade a database to this version. */
 export interface Upgrade {
-  /** The migrations that the database has; empty where it has none. */
+  /** The migrations that the database has. */
   applied: AppliedMigration[]
-  /** Whether the database is one of version 0.1.0. */
-  adopts: boolean
+  /** Whether the database was made by version 0.1.0. */
+  isFirstRelease: boolean
   migrations: Migration[]
   functions: FunctionChanges
 }
 
-/** The names of what was applied. */
-export interface Applied {
+/** The names of the applied migrations and functions. */
+export interface MigrationResult {
   migrations: string[]
   functions: string[]
 }
 
 /**
- * Applies what the database lacks in one transaction: migrations, then functions whose text differs.
- * @throws OperatorError when something fails, or when this version cannot upgrade the database
+ * Applies missing migrations, then changed functions, in one transaction.
+ * @throws OperatorError when a step fails, or when this version cannot upgrade the database
  */
-export function migrate(url: string): Promise<Applied> {
-  return alone(url, async (client) => {
+export function migrate(url: string): Promise<MigrationResult> {
+  return withMigrationLock(url, async (client) => {
     const upgrade = await readUpgrade(client)
-    if (!isDone(upgrade)) await apply(client, upgrade)
+    if (!isUpToDate(upgrade)) await apply(client, upgrade)
     return {
       migrations: upgrade.migrations.map(({ name }) => name),
       functions: upgrade.functions.apply.map(({ name }) => name),
@@ -51,40 +51,44 @@ export function migrate(url: string): Promise<Applied> {
 }
 
 /**
- * Whether the database has every migration and function of this version. Changes nothing: a restore wants a database without tables.
+ * Whether the database has every migration and function of this version.
+ * Read-only, because a restore needs a database without tables.
  * @throws OperatorError when this version cannot upgrade the database
  */
 export function isMigrated(url: string): Promise<boolean> {
-  return alone(url, async (client) => isDone(await readUpgrade(client)))
+  return withMigrationLock(url, async (client) => isUpToDate(await readUpgrade(client)))
 }
 
 /**
- * What the database lacks. Changes nothing.
- * @throws OperatorError when this version cannot upgrade it
+ * The steps that the database needs. Read-only.
+ * @throws OperatorError when this version cannot upgrade the database
  */
 export async function readUpgrade(client: pg.Client): Promise<Upgrade> {
-  const applied = (await readLedger(client)) ?? []
-  const lacking = migrationsAfter(applied)
-  return { applied, ...lacking, functions: await functionChanges(client, readFunctions()) }
+  const applied = (await readAppliedMigrations(client)) ?? []
+  const missing = missingMigrations(applied)
+  return { applied, ...missing, functions: await functionChanges(client, readFunctions()) }
 }
 
-function migrationsAfter(
+function missingMigrations(
   applied: readonly AppliedMigration[],
-): Pick<Upgrade, 'adopts' | 'migrations'> {
-  const known = readMigrations()
+): Pick<Upgrade, 'isFirstRelease' | 'migrations'> {
+  const migrations = readMigrations()
   const has = (list: readonly AppliedMigration[], { name }: AppliedMigration) =>
     list.some((each) => each.name === name)
-  switch (originOf(applied, known)) {
+  switch (originOf(applied, migrations)) {
     case 'this version':
-      return { adopts: false, migrations: known.filter((migration) => !has(applied, migration)) }
+      return {
+        isFirstRelease: false,
+        migrations: migrations.filter((migration) => !has(applied, migration)),
+      }
     case 'first release':
-      return { adopts: true, migrations: lackedByFirstRelease(known) }
+      return { isFirstRelease: true, migrations: missingInFirstRelease(migrations) }
     case 'older':
       throw new OperatorError(
         'This database was made by a version before 0.1.0. Start version 0.1.0 once, which upgrades it, then start this version.',
       )
     case 'newer': {
-      const newest = applied.findLast((migration) => !has(known, migration))?.name
+      const newest = applied.findLast((migration) => !has(migrations, migration))?.name
       throw new OperatorError(
         `The database has migration ${newest}, which this version does not know; start a newer one.`,
       )
@@ -96,17 +100,17 @@ function migrationsAfter(
   }
 }
 
-export function isDone({ migrations, functions: { apply, drop } }: Upgrade): boolean {
+export function isUpToDate({ migrations, functions: { apply, drop } }: Upgrade): boolean {
   return migrations.length + apply.length + drop.length === 0
 }
 
-async function apply(client: pg.Client, { adopts, migrations }: Upgrade) {
-  await prepareLedger(client)
+async function apply(client: pg.Client, { isFirstRelease, migrations }: Upgrade) {
+  await createMigrationsTable(client)
   await client.query('BEGIN')
   try {
-    if (adopts) await adoptFirstRelease(client, readMigrations())
+    if (isFirstRelease) await baselineFirstRelease(client, readMigrations())
     for (const migration of migrations) await applyMigration(client, migration)
-    // Asked again, because a migration may have dropped a function or made one for its trigger.
+    // Compare again: a migration may have dropped a function or created a stub for a trigger.
     await applyFunctions(client, await functionChanges(client, readFunctions()))
     await client.query('COMMIT')
   } catch (error) {
@@ -119,7 +123,7 @@ async function apply(client: pg.Client, { adopts, migrations }: Upgrade) {
   }
 }
 
-async function alone<Result>(
+async function withMigrationLock<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {

@@ -5,38 +5,38 @@ import { testServer } from '#api/test/server.ts'
 import { limits } from '#rules/limits.ts'
 import { createDatabase } from './client.ts'
 
-/** More than there are statements in the code, and far fewer than page sizes would make. */
-const MOST_NAMED = 100
-const MOST_TOGETHER = 32
+/** More than the code has statements, and far fewer than there are page sizes. */
+const MAX_NAMES = 100
+const MAX_BATCH_SIZE = 32
 
-test('operations of every page size leave each statement its name, on a connection that has few of them', async () => {
+test('operations of every page size share a few named statements', async () => {
   const { url } = await testDatabase()
-  // All statements go to the one connection, which so can be asked what it has prepared.
+  // With one connection, pg_prepared_statements lists every named statement.
   const database = createDatabase(url, 1)
   afterwards(() => database.$disconnect())
-  const { visitor } = await testServer({ database })
-  const [ann, ben] = [visitor(), visitor()]
+  const server = await testServer({ database })
+  const [ann, ben] = [server.visitor(), server.visitor()]
   const { username } = await ann.signUp()
-  const ask = async (who: typeof ann, query: string) => {
-    const response = await who.fetch('/graphql', { json: { query } })
+  const send = async (visitor: typeof ann, query: string) => {
+    const response = await visitor.fetch('/graphql', { json: { query } })
     const text = await response.text()
     expect([response.status, text]).toEqual([200, expect.not.stringContaining('"errors"')])
   }
   for (let size = 1; size <= limits.pageSize.max; size++) {
     for (const page of [`first: ${size}`, `last: ${size}`]) {
-      for (const who of [ann, ben]) {
-        await ask(
-          who,
+      for (const visitor of [ann, ben]) {
+        await send(
+          visitor,
           `{ feed(${page}) { nodes { id isLiked } } user(username: "${username}") { posts(${page}) { nodes { id isLiked } } } }`,
         )
         if (page.startsWith('first'))
-          await ask(who, `{ search(query: "vibe${size}", ${page}) { nodes { id isLiked } } }`)
+          await send(visitor, `{ search(query: "vibe${size}", ${page}) { nodes { id isLiked } } }`)
       }
     }
     await ann.fetch(`/api/posts?limit=${size}`)
   }
-  // Posts that come in together share a statement.
-  for (let count = 2; count <= MOST_TOGETHER; count++) {
+  // Concurrent posts share a statement.
+  for (let count = 2; count <= MAX_BATCH_SIZE; count++) {
     const posts = Array.from({ length: count }, (_, index) =>
       ann.fetch('/api/posts', {
         json: { content: `${index} of ${count}.`, mediaType: 'text' },
@@ -53,9 +53,9 @@ test('operations of every page size leave each statement its name, on a connecti
     ).map(({ statement }) => statement)
   const before = await prepared()
   expect(before.filter((text) => text.startsWith('INSERT INTO "public"."Post"'))).toHaveLength(1)
-  expect(before.length).toBeLessThan(MOST_NAMED)
+  expect(before.length).toBeLessThan(MAX_NAMES)
 
-  // A statement that was not needed until now.
+  // A statement that has not run yet.
   const [{ id = '' } = {}] = (await (await ann.fetch('/api/posts?limit=1')).json()) as {
     id?: string
   }[]

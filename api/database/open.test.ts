@@ -3,37 +3,37 @@ import { freePort } from '#api/lib/free-port.ts'
 import { emptyDatabase } from '#api/test/database.ts'
 import { findDatabase, findPrimary } from './open.ts'
 
-test('a database that is empty, new enough and UTF8 will do', async () => {
+test('accepts an empty UTF8 database of a supported version', async () => {
   const url = await emptyDatabase()
   await expect(findPrimary([url])).resolves.toMatchObject({ url, pooled: false })
 })
 
-test('one in another encoding is refused', async () => {
+test('refuses a database with another encoding', async () => {
   const url = await emptyDatabase(
     `ENCODING 'LATIN1' LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'`,
   )
   await expect(findPrimary([url])).rejects.toMatchObject({
     name: 'OperatorError',
     message: expect.stringMatching(
-      /^The database at 127\.0\.0\.1:\d+\/test_\w+ is encoded in LATIN1, and only UTF8 holds what people write\.$/,
+      /^The database at 127\.0\.0\.1:\d+\/test_\w+ uses the encoding LATIN1; create one with UTF8\.$/,
     ),
   })
 })
 
-test('one that does not answer, or lets nobody in, is named without its password', async () => {
-  const nobody = `postgresql://vibes:hush@127.0.0.1:${await freePort()}/vibes`
-  await expect(findPrimary([nobody])).rejects.toThrow(
+test('names an unreachable database, or a failed sign-in, without the password', async () => {
+  const unreachable = `postgresql://vibes:hush@127.0.0.1:${await freePort()}/vibes`
+  await expect(findPrimary([unreachable])).rejects.toThrow(
     /^The database at 127\.0\.0\.1:\d+\/vibes does not answer: connect ECONNREFUSED/,
   )
 
-  const closed = new URL(await emptyDatabase())
-  closed.password = 'hush'
-  await expect(findPrimary([closed.href])).rejects.toThrow(
+  const wrongPassword = new URL(await emptyDatabase())
+  wrongPassword.password = 'hush'
+  await expect(findPrimary([wrongPassword.href])).rejects.toThrow(
     /does not answer: password authentication failed for user "postgres"\.$/,
   )
 })
 
-test('of several, the first that can be used is taken; where there is none, each says why', async () => {
+test('takes the first usable of several databases, or reports the problem of each', async () => {
   const [absent, url] = [
     `postgresql://vibes@127.0.0.1:${await freePort()}/vibes`,
     await emptyDatabase(),
@@ -44,7 +44,7 @@ test('of several, the first that can be used is taken; where there is none, each
   )
 })
 
-test('what needs a session of its own goes the way that the settings name, which has to lead to the same database', async () => {
+test('DATABASE_DIRECT_URL must be the same database as DATABASE_URL', async () => {
   const [url, other] = [await emptyDatabase(), await emptyDatabase()]
   const again = Object.assign(new URL(url), { search: 'application_name=other' }).href
   await expect(findDatabase({ databaseUrls: [url], databaseDirectUrls: [] })).resolves.toEqual({
@@ -56,6 +56,6 @@ test('what needs a session of its own goes the way that the settings name, which
     findDatabase({ databaseUrls: [url], databaseDirectUrls: [again] }),
   ).resolves.toMatchObject({ url, directUrl: again })
   await expect(findDatabase({ databaseUrls: [url], databaseDirectUrls: [other] })).rejects.toThrow(
-    /^DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: 127\.0\.0\.1:\d+\/test_\w+ is not the one at \S+\.$/,
+    /^DATABASE_URL and DATABASE_DIRECT_URL are different databases: 127\.0\.0\.1:\d+\/test_\w+ and \S+\. Set both to the same one\.$/,
   )
 })

@@ -2,49 +2,51 @@ import pg from 'pg'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { isPooled } from './backend-key.ts'
-import { CLUSTER, IDENTITY, placeOf, TIMELINE } from './connection-target.ts'
+import { CLUSTER_ID, DATABASE_ID, TIMELINE, withoutCredentials } from './connection-target.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded.ts'
 
-const OLDEST_VERSION = 15
-const PATIENCE = 5_000
+const MIN_VERSION = 15
+const TIMEOUT_MS = 5_000
 
 export interface DatabaseUrls {
   url: string
-  /** Whether a pooler stands in between: a connection keeps nothing from one transaction to the next. */
+  /** Whether a pooler is in front: session state does not survive a transaction. */
   pooled: boolean
-  /** Of the same database, never through a pooler: for migrations, LISTEN and whatever else needs a session of its own. */
+  /** The same database without a pooler, for migrations, LISTEN and other session features. */
   directUrl: string
 }
 
-/** A database that was found fit for use. */
-export interface FoundDatabase {
+/** A database that the product can use. */
+export interface UsableDatabase {
   url: string
   pooled: boolean
-  /** The same by whichever way one comes to it. */
+  /** The same for every URL of the database, also through a pooler. */
   identity: string
-  /** How often it or what it came from was promoted, and what it is a copy of, where that matters. */
+  /** Known only if there are several URLs; see `TIMELINE` and `CLUSTER_ID`. */
   timeline: number
   cluster: string | null
 }
 
 export interface OpenDatabase extends DatabaseUrls {
-  /** The bundled one; null for a database of the operator's own, which others look after. */
+  /** The bundled database; null for a database of the operator. */
   embedded: EmbeddedDatabase | null
-  /** Stops the embedded server; a database of the operator's own is left alone. */
+  /** Stops the embedded server; has no effect on a database of the operator. */
   close(): Promise<void>
 }
 
 /**
- * The database of the settings, up and fit for use, not migrated yet. The caller holds the lock on the data directory.
- * @throws OperatorError in a sentence for the operator
+ * Opens the database of the settings, which may need a migration.
+ * The caller holds the lock on the data directory.
+ * @param onNote receives sentences for the operator
+ * @throws OperatorError when no database can be used
  */
 export async function openDatabase(
   settings: Settings,
-  note: (sentence: string) => void,
+  onNote: (sentence: string) => void,
 ): Promise<OpenDatabase> {
   if (settings.databaseUrls.length > 0)
     return { ...(await findDatabase(settings)), embedded: null, close: async () => {} }
-  const embedded = await startEmbedded(settings.dataDir, { note })
+  const embedded = await startEmbedded(settings.dataDir, { onNote })
   return {
     url: embedded.url,
     pooled: false,
@@ -55,8 +57,8 @@ export async function openDatabase(
 }
 
 /**
- * The operator's own database, checked.
- * @throws OperatorError in a sentence for the operator
+ * Finds and checks the operator's database.
+ * @throws OperatorError when it cannot be used
  */
 export async function findDatabase(
   settings: Pick<Settings, 'databaseUrls' | 'databaseDirectUrls'>,
@@ -65,42 +67,42 @@ export async function findDatabase(
   if (settings.databaseDirectUrls.length === 0) {
     if (!pooled) return { url, pooled, directUrl: url }
     throw new OperatorError(
-      `A pooler stands in front of the database at ${placeOf(url)}, so DATABASE_DIRECT_URL has to say the way past it: migrations and LISTEN need a session of their own.`,
+      `The database at ${withoutCredentials(url)} is behind a pooler. Set DATABASE_DIRECT_URL to a direct connection: migrations and LISTEN need one.`,
     )
   }
   const direct = await findPrimary(settings.databaseDirectUrls)
   if (direct.pooled)
     throw new OperatorError(
-      `DATABASE_DIRECT_URL has to lead past every pooler, and one stands in front of ${placeOf(direct.url)}.`,
+      `DATABASE_DIRECT_URL goes through a pooler at ${withoutCredentials(direct.url)}. Set it to a direct connection to the database.`,
     )
   if (direct.identity !== identity)
     throw new OperatorError(
-      `DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: ${placeOf(url)} is not the one at ${placeOf(direct.url)}.`,
+      `DATABASE_URL and DATABASE_DIRECT_URL are different databases: ${withoutCredentials(url)} and ${withoutCredentials(direct.url)}. Set both to the same one.`,
     )
   return { url, pooled, directUrl: direct.url }
 }
 
 /**
- * The first of some databases that can be used: one that answers and is no standby. Of several, the one that was promoted last.
- * @throws OperatorError that says of each what is wrong with it
+ * Finds the primary: the usable database with the newest timeline.
+ * @throws OperatorError with the problem of each database
  */
-export async function findPrimary(urls: readonly string[]): Promise<FoundDatabase> {
+export async function findPrimary(urls: readonly string[]): Promise<UsableDatabase> {
   const all = await Promise.allSettled(urls.map((url) => checkDatabase(url, urls.length > 1)))
-  const found = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-  const [best, ...rest] = found.sort((a, b) => b.timeline - a.timeline)
-  const stranger = rest.find(({ cluster }) => cluster !== best?.cluster)
-  if (best && stranger)
+  const usable = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const [newest, ...rest] = usable.sort((a, b) => b.timeline - a.timeline)
+  const unrelated = rest.find(({ cluster }) => cluster !== newest?.cluster)
+  if (newest && unrelated)
     throw new OperatorError(
-      `The databases at ${placeOf(best.url)} and ${placeOf(stranger.url)} are not copies of each other: name one of them.`,
+      `The databases at ${withoutCredentials(newest.url)} and ${withoutCredentials(unrelated.url)} are not copies of each other. Set only one of them.`,
     )
-  if (best) return best
+  if (newest) return newest
   const problems = all.flatMap((each) =>
     each.status === 'rejected' ? [each.reason as unknown] : [],
   )
-  const foreseen = problems.filter((problem) => problem instanceof OperatorError)
-  if (foreseen.length < problems.length)
+  const expected = problems.filter((problem) => problem instanceof OperatorError)
+  if (expected.length < problems.length)
     throw problems.find((problem) => !(problem instanceof OperatorError))
-  throw new OperatorError(foreseen.map(({ message }) => message).join(' '))
+  throw new OperatorError(expected.map(({ message }) => message).join(' '))
 }
 
 interface ServerRow {
@@ -113,25 +115,27 @@ interface ServerRow {
   cluster: string | null
 }
 
-/** @throws OperatorError when the database does not answer or the product cannot use it */
-async function checkDatabase(url: string, isOneOfSeveral: boolean): Promise<FoundDatabase> {
-  const where = placeOf(url)
-  const [timeline, cluster] = isOneOfSeveral ? [TIMELINE, CLUSTER] : ['0', 'null']
+/** @throws OperatorError when the database is unreachable or unusable */
+async function checkDatabase(url: string, isOneOfSeveral: boolean): Promise<UsableDatabase> {
+  const label = withoutCredentials(url)
+  const [timeline, cluster] = isOneOfSeveral ? [TIMELINE, CLUSTER_ID] : ['0', 'null']
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   })
   client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<ServerRow>(
-      `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby,
-        ${IDENTITY} AS identity, pg_backend_pid() AS pid, ${timeline} AS timeline, ${cluster} AS cluster`,
+      `SELECT current_setting('server_version') AS version,
+        current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby,
+        ${DATABASE_ID} AS identity, pg_backend_pid() AS pid,
+        ${timeline} AS timeline, ${cluster} AS cluster`,
     )
     const [row] = rows
     const problem = row && problemOf(row)
-    if (!row || problem) throw new OperatorError(`The database at ${where} ${problem}.`)
+    if (!row || problem) throw new OperatorError(`The database at ${label} ${problem}.`)
     return {
       url,
       pooled: isPooled(client, row.pid),
@@ -141,15 +145,15 @@ async function checkDatabase(url: string, isOneOfSeveral: boolean): Promise<Foun
     }
   } catch (error) {
     if (error instanceof OperatorError) throw error
-    throw new OperatorError(`The database at ${where} does not answer: ${messageOf(error)}.`)
+    throw new OperatorError(`The database at ${label} does not answer: ${messageOf(error)}.`)
   } finally {
     await client.end()
   }
 }
 
 function problemOf({ version, encoding, standby }: ServerRow): string | null {
-  if (Number.parseInt(version, 10) < OLDEST_VERSION)
-    return `is PostgreSQL ${version}, and ${OLDEST_VERSION} is the oldest that will do`
-  if (encoding !== 'UTF8') return `is encoded in ${encoding}, and only UTF8 holds what people write`
-  return standby ? 'is a standby, which cannot be written to' : null
+  if (Number.parseInt(version, 10) < MIN_VERSION)
+    return `runs PostgreSQL ${version}; use version ${MIN_VERSION} or newer`
+  if (encoding !== 'UTF8') return `uses the encoding ${encoding}; create one with UTF8`
+  return standby ? 'is a read-only standby' : null
 }

@@ -13,7 +13,7 @@ describe.skipIf(!hasPgBouncer())(
     const pooler = await startPgBouncer(url, 4)
     afterwards(pooler.stop)
 
-    test('the start finds it out, and says what is missing', async () => {
+    test('the start detects the pooler and asks for a direct connection', async () => {
       await expect(
         findDatabase({ databaseUrls: [pooler.url], databaseDirectUrls: [url] }),
       ).resolves.toEqual({
@@ -24,35 +24,35 @@ describe.skipIf(!hasPgBouncer())(
       await expect(
         findDatabase({ databaseUrls: [pooler.url], databaseDirectUrls: [] }),
       ).rejects.toThrow(
-        /^A pooler stands in front of the database at 127\.0\.0\.1:\d+\/test_\w+, so DATABASE_DIRECT_URL has to say the way past it: .+\.$/,
+        /^The database at 127\.0\.0\.1:\d+\/test_\w+ is behind a pooler\. Set DATABASE_DIRECT_URL to a direct connection: .+\.$/,
       )
       await expect(
         findDatabase({ databaseUrls: [pooler.url], databaseDirectUrls: [pooler.url] }),
       ).rejects.toThrow(
-        /^DATABASE_DIRECT_URL has to lead past every pooler, and one stands in front of 127\.0\.0\.1:\d+\/test_\w+\.$/,
+        /^DATABASE_DIRECT_URL goes through a pooler at 127\.0\.0\.1:\d+\/test_\w+\. Set it to a direct connection to the database\.$/,
       )
     })
 
-    /** Statements and transactions of many connections, mixed. */
-    async function crowd(way: ConnectionTarget): Promise<unknown[]> {
-      const database = createDatabase(way)
+    /** Runs statements and transactions on many connections and returns the failures. */
+    async function runConcurrently(target: ConnectionTarget): Promise<unknown[]> {
+      const database = createDatabase(target)
       afterwards(() => database.$disconnect())
-      const ask = (index: number) =>
+      const run = (index: number) =>
         index % 3 === 0
           ? database.$transaction([database.post.count(), database.user.count()])
           : database.$queryRaw`SELECT ${index}::int AS "index"`
-      const outcomes: unknown[] = []
+      const failures: unknown[] = []
       for (let round = 0; round < 5; round++) {
-        const all = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => ask(index)))
-        outcomes.push(...all.filter(({ status }) => status === 'rejected'))
+        const all = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => run(index)))
+        failures.push(...all.filter(({ status }) => status === 'rejected'))
       }
-      return outcomes
+      return failures
     }
 
-    test('no statement needs what another connection was told', async () => {
-      expect(await crowd({ url: pooler.url, pooled: true })).toEqual([])
-      // Named statements are what would be missed there.
-      expect(await crowd({ url: pooler.url, pooled: false })).not.toEqual([])
+    test('no statement depends on the session state of a connection', async () => {
+      expect(await runConcurrently({ url: pooler.url, pooled: true })).toEqual([])
+      // Named statements fail on another connection.
+      expect(await runConcurrently({ url: pooler.url, pooled: false })).not.toEqual([])
     })
   },
 )

@@ -4,11 +4,11 @@ import { afterwards } from '#api/test/afterwards.ts'
 import { hasPostgres15, startPostgres15 } from '#api/test/postgres-15.ts'
 import { tcpProxy } from '#api/test/tcp-proxy.ts'
 import { createDatabase } from './client.ts'
-import { listenForNotices } from './notices.ts'
+import { listenForNotifications } from './notification-listener.ts'
 import { findDatabase } from './open.ts'
 import { followPrimary } from './primary.ts'
 
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 const PORT = 'SELECT inet_server_port()'
 const log = pino({ level: 'silent' })
 
@@ -20,11 +20,11 @@ async function primaryWithStandby() {
   return { primary, standby }
 }
 
-describe.skipIf(!hasPostgres15())('after a promotion, while the former primary lives on', () => {
+describe.skipIf(!hasPostgres15())('after a promotion, while the former primary still runs', () => {
   test.each(['pooled', 'direct'])(
-    'both connections move at once, also when the %s way to the new primary opens late',
+    'both targets switch at once, also when the new primary is reachable late on the %s one',
     {
-      timeout: PATIENCE,
+      timeout: TIMEOUT_MS,
     },
     async (late) => {
       const { primary, standby } = await primaryWithStandby()
@@ -38,44 +38,44 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary l
       afterwards(stop)
       const database = createDatabase(target, 2)
       afterwards(() => database.$disconnect())
-      const notices = await listenForNotices(direct, {
-        channel: 'news',
-        question: PORT,
+      const listener = await listenForNotifications(direct, {
+        channel: 'changes',
+        heartbeatSql: PORT,
         log,
-        onNotice: () => {},
+        onNotification: () => {},
         onReconnect: () => {},
       })
-      afterwards(notices.close)
+      afterwards(listener.close)
       const ports = async () => {
         const [row] = await database.rows<{ port: number }>`SELECT inet_server_port() AS "port"`
-        return [row?.port, await notices.ask()]
+        return [row?.port, await listener.roundTrip()]
       }
       const [before, after] = [primary, standby].map(({ url }) => Number(new URL(url).port))
       expect(await ports()).toEqual([before, before])
-      const ways = () =>
+      const targets = () =>
         [target.url, direct.url].map((url) => (url === primary.url ? 'old' : 'new')).join(' ')
-      const seen = new Set<string>()
-      const watching = setInterval(() => seen.add(ways()), 1)
-      afterwards(() => clearInterval(watching))
+      const states = new Set<string>()
+      const sampling = setInterval(() => states.add(targets()), 1)
+      afterwards(() => clearInterval(sampling))
 
       proxy.cut()
       await standby.promote()
-      // By then each look has found the new primary by the one way alone.
-      for (let looks = 0; looks < 3; looks++) await proxy.refused()
-      expect(ways()).toBe('old old')
+      // By then each poll has reached the new primary through one target only.
+      for (let polls = 0; polls < 3; polls++) await proxy.refused()
+      expect(targets()).toBe('old old')
       expect(await ports()).toEqual([before, before])
 
       proxy.pass()
-      await expect.poll(ways, { timeout: PATIENCE }).toBe('new new')
+      await expect.poll(targets, { timeout: TIMEOUT_MS }).toBe('new new')
       await expect
-        .poll(() => ports().catch(() => null), { timeout: PATIENCE })
+        .poll(() => ports().catch(() => null), { timeout: TIMEOUT_MS })
         .toEqual([after, after])
-      expect([...seen]).toEqual(['old old', 'new new'])
+      expect([...states]).toEqual(['old old', 'new new'])
     },
   )
 
-  test('behind one address that leads to the new primary, the direct connection goes there too, and nothing stays with the former one', {
-    timeout: PATIENCE,
+  test('the direct target follows a load balancer to the new primary, and no connection stays on the former one', {
+    timeout: TIMEOUT_MS,
   }, async () => {
     const { primary, standby } = await primaryWithStandby()
     const balancer = await tcpProxy(primary.url)
@@ -93,11 +93,11 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary l
     expect(await port()).toBe(Number(new URL(primary.url).port))
 
     await standby.promote()
-    // The balancer leads new connections elsewhere, and keeps those that there are.
+    // The balancer routes only new connections to the new primary.
     balancer.leadTo(standby.url)
-    await expect.poll(() => direct.url, { timeout: PATIENCE }).toBe(standby.url)
+    await expect.poll(() => direct.url, { timeout: TIMEOUT_MS }).toBe(standby.url)
     await expect
-      .poll(() => port().catch(() => null), { timeout: PATIENCE })
+      .poll(() => port().catch(() => null), { timeout: TIMEOUT_MS })
       .toBe(Number(new URL(standby.url).port))
   })
 })

@@ -3,155 +3,160 @@ import type { Logger } from 'pino'
 import { crashOnRejection } from '#api/lib/crash-on-rejection.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import {
-  CLUSTER,
+  CLUSTER_ID,
   type ConnectionTarget,
-  IDENTITY,
-  placeOf,
+  DATABASE_ID,
   SwitchableTarget,
   TIMELINE,
+  withoutCredentials,
 } from './connection-target.ts'
 import type { DatabaseUrls } from './open.ts'
 import { Probe } from './probe.ts'
 
-/** In milliseconds: between two looks, and how long a server's answer may take. */
-const BETWEEN_LOOKS = 1_000
-const PATIENCE = 1_500
+const POLL_INTERVAL_MS = 1_000
+const POLL_TIMEOUT_MS = 1_500
 
 export interface Primary {
   /** For statements and transactions. */
   target: ConnectionTarget
-  /** For whatever needs a session of its own. */
+  /** Without a pooler, for LISTEN and other session features. */
   direct: ConnectionTarget
   stop(): Promise<void>
 }
 
-type Lists = Pick<Settings, 'databaseUrls' | 'databaseDirectUrls'>
-
-interface Row {
+interface ServerRow {
   timeline: number
   cluster: string | null
   identity: string
 }
 
-type PrimaryProbe = Probe<Row>
+type ServerProbe = Probe<ServerRow>
 
-/** What a probe has found. */
-interface Seen extends Row {
-  probe: PrimaryProbe
+interface ReachableServer extends ServerRow {
+  probe: ServerProbe
   url: string
   pooled: boolean
 }
 
-/** Something for statements, and for sessions of their own: null where one list serves both. */
-interface Both<Statements, Sessions = Statements> {
-  statements: Statements
-  sessions: Sessions
+/** One server, reached through `databaseUrls` and through `databaseDirectUrls`. */
+interface ServerPair {
+  main: ReachableServer
+  direct: ReachableServer
+}
+
+interface Targets {
+  main: SwitchableTarget
+  /** The same object as `main` without separate direct URLs. */
+  direct: SwitchableTarget
+}
+
+interface Probes {
+  main: ServerProbe[]
+  /** Null without separate direct URLs. */
+  direct: ServerProbe[] | null
 }
 
 /**
- * Keeps to the one of several databases that can be written to: when a standby is promoted, connections are closed and new ones lead
- * there. The last promotion wins over a former primary that comes back. Statements and sessions move in the same moment, once both
- * lists lead to the new primary, so that they never use two servers. A single database is not watched.
+ * Follows the primary of several databases. After a promotion, closes connections and switches both
+ * targets at once, when both URL lists reach the new primary. A single database is not polled.
  */
 export function followPrimary(
-  { databaseUrls, databaseDirectUrls }: Lists,
-  found: DatabaseUrls,
+  { databaseUrls, databaseDirectUrls }: Pick<Settings, 'databaseUrls' | 'databaseDirectUrls'>,
+  current: DatabaseUrls,
   log: Logger,
 ): Primary {
-  const isSplit = databaseDirectUrls.length > 0
-  const [first, straight] = [
-    { url: found.url, pooled: found.pooled },
-    { url: found.directUrl, pooled: false },
+  const hasDirectUrls = databaseDirectUrls.length > 0
+  const [main, direct] = [
+    { url: current.url, pooled: current.pooled },
+    { url: current.directUrl, pooled: false },
   ]
   if (databaseUrls.length < 2 && databaseDirectUrls.length < 2)
-    return { target: first, direct: isSplit ? straight : first, stop: async () => {} }
-  const target = new SwitchableTarget(first)
-  // Without a pooler one target serves both.
-  const direct = isSplit ? new SwitchableTarget(straight) : target
-  const probes = {
-    statements: databaseUrls.map(probeOf),
-    sessions: isSplit ? databaseDirectUrls.map(probeOf) : null,
+    return { target: main, direct: hasDirectUrls ? direct : main, stop: async () => {} }
+  const mainTarget = new SwitchableTarget(main)
+  const targets = {
+    main: mainTarget,
+    direct: hasDirectUrls ? new SwitchableTarget(direct) : mainTarget,
   }
-  const ending = new AbortController()
-  const kept = crashOnRejection(keep({ statements: target, sessions: direct }, probes, log, ending.signal))
+  const probes = {
+    main: databaseUrls.map(probeOf),
+    direct: hasDirectUrls ? databaseDirectUrls.map(probeOf) : null,
+  }
+  const stopping = new AbortController()
+  const monitoring = crashOnRejection(monitor(targets, probes, log, stopping.signal))
   return {
-    target,
-    direct,
+    target: targets.main,
+    direct: targets.direct,
     async stop() {
-      ending.abort()
-      for (const probe of [...probes.statements, ...(probes.sessions ?? [])]) probe.close()
-      await kept
+      stopping.abort()
+      for (const probe of [...probes.main, ...(probes.direct ?? [])]) probe.close()
+      await monitoring
     },
   }
 }
 
-function probeOf(url: string): PrimaryProbe {
-  return new Probe<Row>(
-    url,
-    `${TIMELINE} AS "timeline", ${CLUSTER} AS "cluster", ${IDENTITY} AS "identity"`,
-    PATIENCE,
-  )
+function probeOf(url: string): ServerProbe {
+  const columns = `${TIMELINE} AS "timeline", ${CLUSTER_ID} AS "cluster", ${DATABASE_ID} AS "identity"`
+  return new Probe<ServerRow>(url, columns, POLL_TIMEOUT_MS)
 }
 
-async function keep(
-  ways: Both<SwitchableTarget>,
-  probes: Both<PrimaryProbe[], PrimaryProbe[] | null>,
-  log: Logger,
-  ending: AbortSignal,
-) {
-  /** The last promotion that was seen: a primary of an older one has been replaced. */
-  let newest = 1
+async function monitor(targets: Targets, probes: Probes, log: Logger, stopping: AbortSignal) {
+  /** A primary with an older timeline has been replaced. */
+  let newestTimeline = 1
   let cluster: string | null | undefined
-  while (!ending.aborted) {
-    const [statements, sessions] = await Promise.all([
-      look(probes.statements),
-      probes.sessions && look(probes.sessions),
+  while (!stopping.aborted) {
+    const [main, direct] = await Promise.all([
+      pollReachable(probes.main),
+      probes.direct && pollReachable(probes.direct),
     ])
-    if (ending.aborted) return
-    cluster ??= statements.find(({ url }) => url === ways.statements.url)?.cluster
-    const own = [...statements, ...(sessions ?? [])].filter((seen) => seen.cluster === cluster)
-    newest = Math.max(newest, ...own.map(({ timeline }) => timeline))
-    const leaders = pairsOf(statements, sessions).filter(
-      ({ statements }) => own.includes(statements) && statements.timeline === newest,
+    if (stopping.aborted) return
+    cluster ??= main.find(({ url }) => url === targets.main.url)?.cluster
+    const own = [...main, ...(direct ?? [])].filter((server) => server.cluster === cluster)
+    newestTimeline = Math.max(newestTimeline, ...own.map(({ timeline }) => timeline))
+    const primaries = pairServers(main, direct).filter(
+      ({ main }) => own.includes(main) && main.timeline === newestTimeline,
     )
-    if (leaders[0] && !leaders.some((pair) => isWay(ways, pair))) move(ways, leaders[0], log)
-    // A balancer keeps connections to a former primary, and leads new ones elsewhere.
-    for (const { probe, timeline } of own) if (timeline > 0 && timeline < newest) probe.close()
-    await setTimeout(BETWEEN_LOOKS, undefined, { signal: ending }).catch(() => {})
+    if (primaries[0] && !primaries.some((pair) => isCurrent(targets, pair)))
+      switchTargets(targets, primaries[0], log)
+    // A load balancer keeps old connections on the former primary; new ones reach the new primary.
+    for (const { probe, timeline } of own)
+      if (timeline > 0 && timeline < newestTimeline) probe.close()
+    await setTimeout(POLL_INTERVAL_MS, undefined, { signal: stopping }).catch(() => {})
   }
 }
 
-/** Those that answer. */
-async function look(probes: readonly PrimaryProbe[]): Promise<Seen[]> {
+async function pollReachable(probes: readonly ServerProbe[]): Promise<ReachableServer[]> {
   const all = await Promise.allSettled(
     probes.map(async (probe) => {
-      const { row, pooled } = await probe.ask()
+      const { row, pooled } = await probe.poll()
       return { ...row, pooled, probe, url: probe.url }
     }),
   )
   return all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
 }
 
-/** All pairs that lead to one server. */
-function pairsOf(statements: readonly Seen[], sessions: readonly Seen[] | null): Both<Seen>[] {
-  if (sessions === null) return statements.map((seen) => ({ statements: seen, sessions: seen }))
-  return statements.flatMap((one) =>
-    sessions
+/** Every pair of URLs that reaches the same server. */
+function pairServers(
+  main: readonly ReachableServer[],
+  direct: readonly ReachableServer[] | null,
+): ServerPair[] {
+  if (direct === null) return main.map((server) => ({ main: server, direct: server }))
+  return main.flatMap((one) =>
+    direct
       .filter(({ identity, timeline }) => identity === one.identity && timeline === one.timeline)
-      .map((other) => ({ statements: one, sessions: other })),
+      .map((other) => ({ main: one, direct: other })),
   )
 }
 
-function isWay(ways: Both<SwitchableTarget>, pair: Both<Seen>): boolean {
-  return ways.statements.url === pair.statements.url && ways.sessions.url === pair.sessions.url
+function isCurrent(targets: Targets, { main, direct }: ServerPair): boolean {
+  return targets.main.url === main.url && targets.direct.url === direct.url
 }
 
-/** Both in one turn of the loop. */
-function move(ways: Both<SwitchableTarget>, { statements, sessions }: Both<Seen>, log: Logger) {
+/** Synchronous, so that statements and sessions never use two servers. */
+function switchTargets(targets: Targets, { main, direct }: ServerPair, log: Logger) {
   log.warn(
-    { from: placeOf(ways.sessions.url), to: sessions.probe.place },
-    'Another database was promoted and is written to from now on',
+    { from: withoutCredentials(targets.direct.url), to: direct.probe.label },
+    'Another database was promoted; writing to it from now on',
   )
-  ways.statements.switchTo(statements)
-  if (ways.sessions !== ways.statements) ways.sessions.switchTo(sessions)
+  targets.main.switchTo(main)
+  if (targets.direct !== targets.main) targets.direct.switchTo(direct)
 }

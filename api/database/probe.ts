@@ -1,48 +1,48 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { isPooled } from './backend-key.ts'
-import { placeOf } from './connection-target.ts'
+import { withoutCredentials } from './connection-target.ts'
 
-export interface Found<Row> {
+export interface ProbeResult<Row> {
   row: Row
   pooled: boolean
 }
 
-/** Asks one server the same question again and again, on a connection that is kept for as long as it lasts. */
+/** Polls one server with the same query. Keeps one connection open and reconnects after an error. */
 export class Probe<Row extends object> {
   readonly url: string
-  /** For people: without the password. */
-  readonly place: string
+  /** Names the server in messages, without credentials. */
+  readonly label: string
   readonly #sql: string
-  readonly #patience: number
+  readonly #timeoutMs: number
   #client: pg.Client | null = null
   #socket: Socket | null = null
 
   /**
-   * @param sql a list of columns
-   * @param patience how long an answer may take, in milliseconds, connecting included
+   * @param columns the SQL of a select list
+   * @param timeoutMs for one poll, connecting included
    */
-  constructor(url: string, sql: string, patience: number) {
+  constructor(url: string, columns: string, timeoutMs: number) {
     this.url = url
-    this.place = placeOf(url)
-    this.#sql = `SELECT ${sql}, pg_backend_pid() AS "pid"`
-    this.#patience = patience
+    this.label = withoutCredentials(url)
+    this.#sql = `SELECT ${columns}, pg_backend_pid() AS "pid"`
+    this.#timeoutMs = timeoutMs
   }
 
-  /** @throws Error when there is no answer, or none in time */
-  async ask(): Promise<Found<Row>> {
-    const late = setTimeout(() => this.close(), this.#patience)
+  /** @throws Error when the server does not respond in time, or responds with an error */
+  async poll(): Promise<ProbeResult<Row>> {
+    const timer = setTimeout(() => this.close(), this.#timeoutMs)
     try {
       const client = this.#client ?? (await this.#connect())
       const { rows } = await client.query<Row & { pid: number }>(this.#sql)
       const [row] = rows
-      if (!row) throw new RangeError('A row was asked for.')
+      if (!row) throw new RangeError('The probe query returned no row.')
       return { row, pooled: isPooled(client, row.pid) }
     } catch (error) {
       this.close()
       throw error
     } finally {
-      clearTimeout(late)
+      clearTimeout(timer)
     }
   }
 
@@ -64,7 +64,7 @@ export class Probe<Row extends object> {
     if (this.#client === client) this.#client = null
   }
 
-  /** Breaks off; the next question connects anew. */
+  /** Closes the connection; the next poll reconnects. */
   close(): void {
     this.#client = null
     this.#socket?.destroy()

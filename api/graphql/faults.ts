@@ -4,9 +4,9 @@ import { isAsyncIterable, type Plugin } from 'graphql-yoga'
 import type { Context } from '#api/context.ts'
 import {
   isUnavailable,
-  RETRY_AFTER,
+  RETRY_AFTER_SECONDS,
   UNAVAILABLE_CODE,
-  unavailableBecause,
+  unavailableMessage,
 } from '#api/database/unavailable.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
 import { countError } from '#api/telemetry/operations.ts'
@@ -70,11 +70,11 @@ function unavailable(
   )
   return {
     errors: [
-      new GraphQLError(unavailableBecause(error), {
+      new GraphQLError(unavailableMessage(error), {
         extensions: { code: UNAVAILABLE_CODE, requestId },
       }),
     ],
-    extensions: { http: { status: 503, headers: { 'Retry-After': String(RETRY_AFTER) } } },
+    extensions: { http: { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } } },
   }
 }
 

@@ -7,7 +7,7 @@ import SchemaBuilder, {
 import type { StandardSchemaV1 } from '@pothos/plugin-validation'
 import { GraphQLError, type GraphQLFieldResolver } from 'graphql'
 import type { Context } from '#api/context.ts'
-import { isOutOfRoom } from '#api/database/unavailable.ts'
+import { isDiskFull } from '#api/database/unavailable.ts'
 import { AppError, httpStatus } from '#api/lib/errors.ts'
 import { outOfSpaceError } from '#api/limits/disk-space.ts'
 import { countError } from '#api/telemetry/operations.ts'
@@ -89,7 +89,7 @@ function needingRoom<Types extends SchemaTypes>(resolve: Resolver<Types>): Resol
     try {
       return await resolve(parent, args, context, info)
     } catch (error) {
-      if (!isOutOfRoom(error)) throw error
+      if (!isDiskFull(error)) throw error
       const { log, requestId } = context as unknown as Context
       log.warn({ requestId }, 'A change was refused because the disk of the database is full')
       throw outOfSpaceError()

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Services } from '#api/context.ts'
-import { RETRY_AFTER } from '#api/database/unavailable.ts'
+import { RETRY_AFTER_SECONDS } from '#api/database/unavailable.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { sendProblem } from './problem.ts'
 
@@ -34,7 +34,10 @@ export function readyz(services: Services): RequestHandler {
     const reason = await Promise.race([answer, late])
     clearTimeout(timer)
     if (reason)
-      sendProblem(res.set('Retry-After', String(RETRY_AFTER)), { status: 503, detail: reason })
+      sendProblem(res.set('Retry-After', String(RETRY_AFTER_SECONDS)), {
+        status: 503,
+        detail: reason,
+      })
     else
       res.json({
         status: 'ready',

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import { isOutOfRoom, isUnavailable, unavailableBecause } from '#api/database/unavailable.ts'
+import { isDiskFull, isUnavailable, unavailableMessage } from '#api/database/unavailable.ts'
 import { AppError, type FieldProblem, httpStatus } from '#api/lib/errors.ts'
 import { codeOf, messageOf } from '#api/lib/operator-error.ts'
 import { outOfSpaceError } from '#api/limits/disk-space.ts'
@@ -42,7 +42,7 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     if (isAborted(thrown, res)) return
     if (res.headersSent) return next(thrown)
     const { requestId } = localsOf(res)
-    const isRefused = req.method !== 'GET' && isOutOfRoom(thrown)
+    const isRefused = req.method !== 'GET' && isDiskFull(thrown)
     if (isRefused)
       log.warn({ requestId }, 'A change was refused because the disk of the database is full')
     const error: unknown = isRefused ? outOfSpaceError() : thrown
@@ -104,5 +104,5 @@ export function detailOf(status: number): string {
 function sentenceOf(error: unknown): string {
   return error instanceof Error && 'sentence' in error
     ? String(error.sentence)
-    : unavailableBecause(error)
+    : unavailableMessage(error)
 }

@@ -13,10 +13,10 @@ const BY_NAME = 'query ($name: String!) { user(username: $name) { displayName } 
 const POST =
   'mutation ($content: String!) { createPost(input: { content: $content }) { post { id } userErrors { message } } }'
 
-async function serverBehindProxy(patience?: { connection: number; answer: number }) {
+async function serverBehindProxy(timeouts?: { connectionMs: number; statementMs: number }) {
   const { url } = await testDatabase()
   const proxy = await tcpProxy(url)
-  const database = createDatabase(proxy.url, 5, patience)
+  const database = createDatabase(proxy.url, 5, timeouts)
   afterwards(async () => {
     proxy.pass()
     await database.$disconnect()
@@ -94,8 +94,8 @@ describe('cut off', async () => {
 
 describe('silent', async () => {
   const { ann, proxy, graphql, readiness, username } = await serverBehindProxy({
-    connection: 400,
-    answer: 600,
+    connectionMs: 400,
+    statementMs: 600,
   })
 
   test('attack 60: while the database is silent no request hangs, and none fails once it speaks again', async () => {

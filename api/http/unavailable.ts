@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { RETRY_AFTER, UNAVAILABLE_CODE } from '#api/database/unavailable.ts'
+import { RETRY_AFTER_SECONDS, UNAVAILABLE_CODE } from '#api/database/unavailable.ts'
 
 const pageOf = (
   sentence: string,
@@ -27,7 +27,7 @@ export function unavailableAnswer(
   return {
     status: 503,
     ...bodyFor(url, req, requestId, sentence),
-    headers: ['Retry-After', String(RETRY_AFTER)],
+    headers: ['Retry-After', String(RETRY_AFTER_SECONDS)],
   }
 }
 

@@ -1,4 +1,4 @@
-import { databaseFolder } from '#api/database/embedded/place.ts'
+import { databaseFolder } from '#api/database/embedded/location.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { freeSpace } from '#api/lib/free-space.ts'
 import type { Settings } from '#api/settings/settings.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type Listening, listenForNotices } from '#api/database/notices.ts'
+import { type ListenTarget, listenForNotifications } from '#api/database/notification-listener.ts'
 import { singleFlight } from '#api/lib/single-flight.ts'
 
 /** The triggers of the change feed's migration notify this channel. */
@@ -32,16 +32,16 @@ export interface Changes {
  * @param target of a session connection, because LISTEN does not work through a pooler
  * @throws Error when the first connection fails
  */
-export async function followChanges(target: Listening, log: Logger): Promise<Changes> {
+export async function followChanges(target: ListenTarget, log: Logger): Promise<Changes> {
   const listeners: ((change: Change) => void)[] = []
   const deliver = (change: Change) => {
     for (const listener of listeners) listener(change)
   }
-  const notices = await listenForNotices(target, {
+  const listener = await listenForNotifications(target, {
     channel: CHANNEL,
-    question: 'SELECT 1',
+    heartbeatSql: 'SELECT 1',
     log,
-    onNotice: (payload) => deliver(readChange(payload)),
+    onNotification: (payload) => deliver(readChange(payload)),
     onReconnect: () => deliver({ kind: RESET }),
   })
   return {
@@ -52,10 +52,10 @@ export async function followChanges(target: Listening, log: Logger): Promise<Cha
         () => reject(new Error('The change feed did not reply in time.')),
         SYNC_TIMEOUT_MS,
       )
-      await Promise.race([notices.ask(), timeout]).finally(() => clearTimeout(timer))
+      await Promise.race([listener.roundTrip(), timeout]).finally(() => clearTimeout(timer))
     }),
-    age: notices.age,
-    close: notices.close,
+    age: listener.ageMs,
+    close: listener.close,
   }
 }
 

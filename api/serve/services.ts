@@ -1,8 +1,13 @@
 import type { Logger } from 'pino'
 import type { CoreServices, Reads, Services } from '#api/context.ts'
-import { connectionsPerProcess, createDatabase, type Database } from '#api/database/client.ts'
+import {
+  connectionsPerProcess,
+  createDatabase,
+  type Database,
+  type QueryClient,
+} from '#api/database/client.ts'
 import type { ConnectionTarget } from '#api/database/connection-target.ts'
-import { followReplicas, type Pace, type Reader } from '#api/database/replicas/replicas.ts'
+import { followReplicas, type ReplicaTimings } from '#api/database/replicas/replicas.ts'
 import { createReplicaRouter, type ReplicaRouter } from '#api/database/replicas/router.ts'
 import { createMailer } from '#api/features/auth/mail/mailer.ts'
 import { RecentPosts } from '#api/features/feed/recent-posts.ts'
@@ -102,7 +107,7 @@ function createReads(
 export async function openReplicaRouter(
   { settings, reads, database, recent, log }: Services,
   primary: ConnectionTarget,
-  pace?: Pace,
+  timings?: ReplicaTimings,
 ): Promise<ReplicaRouter<Reads>> {
   const replicas = await followReplicas({
     urls: settings.databaseReplicaUrls,
@@ -110,12 +115,12 @@ export async function openReplicaRouter(
     database,
     maxConnections: connectionsPerProcess(settings.workers),
     log,
-    make: (reader: Reader): Reads => ({
-      posts: exceptNewest(createPostReads(reader), reads.posts),
-      users: createUserReads(reader),
-      search: createSearchReads(reader, recent),
+    createReads: (client: QueryClient): Reads => ({
+      posts: exceptNewest(createPostReads(client), reads.posts),
+      users: createUserReads(client),
+      search: createSearchReads(client, recent),
     }),
-    pace,
+    timings,
   })
   return createReplicaRouter(replicas, reads, settings)
 }

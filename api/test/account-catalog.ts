@@ -12,7 +12,7 @@ interface ForeignKey {
 interface Declared {
   owner?: string
   through?: string
-  export: { leftOut?: string; section?: string; by?: string }
+  export: { leftOut?: string; section?: string; orderBy?: string }
 }
 
 const declared: ReadonlyMap<string, Declared> = new Map(Object.entries<Declared>(accountData))
@@ -70,15 +70,18 @@ function missingKey(
 
 function ambiguousOrder(
   table: string,
-  { owner, export: { by } }: Declared,
+  { owner, export: { orderBy } }: Declared,
   unique: readonly Index[],
 ): string[] {
-  if (by === undefined) return []
+  if (orderBy === undefined) return []
   const isUnique = unique.some(
     (index) =>
-      index.table === table && index.columns.every((column) => column === by || column === owner),
+      index.table === table &&
+      index.columns.every((column) => column === orderBy || column === owner),
   )
-  return isUnique ? [] : [`Rows of ${table} with the same ${by} may be missing from an export.`]
+  return isUnique
+    ? []
+    : [`Rows of ${table} with the same ${orderBy} may be missing from an export.`]
 }
 
 async function foreignKeys(client: pg.Client): Promise<ForeignKey[]> {

@@ -4,9 +4,9 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#api/database/embedded/embedded.ts'
 import { readFunctions } from '#api/database/functions.ts'
-import { readMigrations } from '#api/database/ledger.ts'
 import { tryLock } from '#api/database/lock.ts'
 import { migrate } from '#api/database/migrate.ts'
+import { readMigrations } from '#api/database/migrations-table.ts'
 import type {} from './database.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../.test')

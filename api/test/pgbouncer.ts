@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { serviceUser } from '#api/database/embedded/place.ts'
+import { serviceUser } from '#api/database/embedded/location.ts'
 import { freePort } from '#api/lib/free-port.ts'
 import { hasPackage } from './debian.ts'
 

@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { serviceUser } from '#api/database/embedded/place.ts'
+import { serviceUser } from '#api/database/embedded/location.ts'
 import { programsOf } from '#api/database/embedded/programs.ts'
 import { freePort } from '#api/lib/free-port.ts'
 import { hasPackage } from './debian.ts'

@@ -8,7 +8,7 @@ import { inject } from 'vitest'
 import type { Services } from '#api/context.ts'
 import type { Database } from '#api/database/client.ts'
 import type { ConnectionTarget } from '#api/database/connection-target.ts'
-import type { Pace } from '#api/database/replicas/replicas.ts'
+import type { ReplicaTimings } from '#api/database/replicas/replicas.ts'
 import { createHttpServer } from '#api/http/server.ts'
 import { IdGenerator } from '#api/lib/ids.ts'
 import { type Limits, noLimits } from '#api/limits/rate-limits.ts'
@@ -42,7 +42,7 @@ interface TestServerOptions {
   /** Milliseconds for which anonymous readers are answered from memory without asking for changes. */
   maxAge?: number
   /** The way to it, where the settings name replicas, and how these are looked after. */
-  primary?: { target: ConnectionTarget; pace: Pace }
+  primary?: { target: ConnectionTarget; timings: ReplicaTimings }
   /** Where the built client is; nowhere unless a test is about its pages. */
   client?: string
   /** As the run has it, unless a test is about the fast path. */
@@ -94,7 +94,11 @@ export async function testServer({
     maxAge,
   })
   if (given.primary)
-    services.replicas = await openReplicaRouter(services, given.primary.target, given.primary.pace)
+    services.replicas = await openReplicaRouter(
+      services,
+      given.primary.target,
+      given.primary.timings,
+    )
   app = await createApp(services, {
     client: client ?? path.join(dataDir, 'nothing-built'),
     hasFastPath,

@@ -31,7 +31,7 @@ export async function openCluster(settings: string[] = []): Promise<Cluster> {
 }
 
 async function startOwn(settings: string[], lock: DataLock): Promise<Cluster> {
-  const start = () => startEmbedded(BENCH_DIR, { settings, note: console.log })
+  const start = () => startEmbedded(BENCH_DIR, { settings, onNote: console.log })
   let { url, stop } = await start()
   // One that was left behind while data was loaded has settings that nothing may be measured with.
   const [row] = await query<{ fsync: string }>(url, 'SHOW fsync')

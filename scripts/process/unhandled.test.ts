@@ -109,13 +109,13 @@ test('background work that a process cannot do without ends it when it fails', {
   const url = await emptyDatabase()
   const program = `
     import pino from 'pino'
-    import { listenForNotices } from './api/database/notices.ts'
+    import { listenForNotifications } from './api/database/notification-listener.ts'
     import { runUntilShutdown } from './api/process/lifetime.ts'
     const log = pino()
     const onReconnect = () => { throw new Error('Nothing can be listened to.') }
     await runUntilShutdown(log, async ({ onShutdown }) => {
-      const options = { channel: 'news', question: 'SELECT 1', log, onNotice: () => {}, onReconnect }
-      onShutdown((await listenForNotices({ url: ${JSON.stringify(url)} }, options)).close)
+      const options = { channel: 'news', heartbeatSql: 'SELECT 1', log, onNotification: () => {}, onReconnect }
+      onShutdown((await listenForNotifications({ url: ${JSON.stringify(url)} }, options)).close)
       console.log('It listens.')
     })`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {

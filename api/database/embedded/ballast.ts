@@ -7,68 +7,67 @@ import { freeSpace } from '#api/lib/free-space.ts'
 
 const MEGABYTE = 1_000_000
 /**
- * Bytes that are kept from others on the database's disk: three files of its log, so that it can recover when it could not write
- * there, and accept connections, which takes some room as well. It is less than what changes are refused for.
+ * The database can recover on a full disk with three files of its write-ahead log.
+ * Below the free space at which changes are refused: see `limits/disk-space.ts`.
  */
-const RESERVE = 50 * MEGABYTE
-const CHUNK = MEGABYTE
-/** With fewer bytes free, the database is given the reserve. */
-const STARVING = 16 * MEGABYTE
-/** With so many, it is set aside again. */
-const PLENTY = 300 * MEGABYTE
-const BETWEEN_LOOKS = 1_000
+const BALLAST_BYTES = 50 * MEGABYTE
+const CHUNK_BYTES = MEGABYTE
+/** With less free space, the ballast file is deleted. */
+const RELEASE_BELOW_BYTES = 16 * MEGABYTE
+/** With more free space, the ballast file is created again. */
+const CREATE_ABOVE_BYTES = 300 * MEGABYTE
+const CHECK_INTERVAL_MS = 1_000
 
-const reserveOf = (home: string) => path.join(home, 'reserve')
+const ballastFile = (home: string) => path.join(home, 'reserve')
 
-/** Whether the disk of the database is as good as full. */
-export async function isStarving(home: string): Promise<boolean> {
-  return (await freeSpace(home)) < STARVING
+export async function isDiskFull(home: string): Promise<boolean> {
+  return (await freeSpace(home)) < RELEASE_BELOW_BYTES
 }
 
 /**
- * Gives the database what was kept for it.
- * @returns whether there was anything to give
+ * Deletes the ballast file, so that the database can use its space.
+ * @returns whether there was a file
  */
-export function giveReserve(home: string): boolean {
-  if (!existsSync(reserveOf(home))) return false
-  rmSync(reserveOf(home))
+export function releaseBallast(home: string): boolean {
+  if (!existsSync(ballastFile(home))) return false
+  rmSync(ballastFile(home))
   return true
 }
 
-/** Keeps some room for the database, gives it away when the disk is full, and takes it back when there is plenty. */
-export function watchRoom(home: string, log: Logger): { stop(): Promise<void> } {
-  let looking = Promise.resolve()
-  const look = async () => {
-    if (await isStarving(home)) {
-      if (giveReserve(home))
+/** Keeps a ballast file on the database's disk, and deletes it when the disk is full. */
+export function maintainBallast(home: string, log: Logger): { stop(): Promise<void> } {
+  let checking = Promise.resolve()
+  const check = async () => {
+    if (await isDiskFull(home)) {
+      if (releaseBallast(home))
         log.error(
-          `The disk of ${home} is full: changes are refused, and the database has what was kept for it. Make room.`,
+          `The disk of ${home} is full, so changes are refused. The database uses its reserved space now; free some space.`,
         )
-    } else if (!existsSync(reserveOf(home)) && (await freeSpace(home)) > PLENTY)
-      await setAside(home)
+    } else if (!existsSync(ballastFile(home)) && (await freeSpace(home)) > CREATE_ABOVE_BYTES)
+      await createBallast(home)
   }
   const timer = setInterval(() => {
-    looking = looking
-      .then(look)
-      .catch((err: unknown) => log.warn({ err }, 'The room on the disk could not be looked after'))
-  }, BETWEEN_LOOKS).unref()
+    checking = checking
+      .then(check)
+      .catch((err: unknown) => log.warn({ err }, 'The reserved disk space could not be checked'))
+  }, CHECK_INTERVAL_MS).unref()
   return {
     stop() {
       clearInterval(timer)
-      return looking
+      return checking
     },
   }
 }
 
-/** Noise, which no file system makes smaller. */
-async function setAside(home: string): Promise<void> {
-  const unfinished = `${reserveOf(home)}.part`
+/** Random bytes, which no file system compresses. */
+async function createBallast(home: string): Promise<void> {
+  const unfinished = `${ballastFile(home)}.part`
   const file = await open(unfinished, 'w', 0o600)
   try {
-    const noise = randomBytes(CHUNK)
-    for (let written = 0; written < RESERVE; written += CHUNK) await file.write(noise)
+    const chunk = randomBytes(CHUNK_BYTES)
+    for (let written = 0; written < BALLAST_BYTES; written += CHUNK_BYTES) await file.write(chunk)
     await file.close()
-    await rename(unfinished, reserveOf(home))
+    await rename(unfinished, ballastFile(home))
   } catch (error) {
     await file.close().catch(() => {})
     await rm(unfinished, { force: true })

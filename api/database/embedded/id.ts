@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { writeFileAtomic } from '#api/lib/files.ts'
-import type { ServiceUser } from './place.ts'
+import type { ServiceUser } from './location.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -9,7 +9,7 @@ export function isId(text: string): boolean {
   return ID.test(text)
 }
 
-/** The id inside a cluster; null in one that 0.1.0 made. */
+/** The id stored in a cluster; null in a cluster of 0.1.0. */
 export function readId(cluster: string): string | null {
   const file = idFile(cluster)
   const id = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

@@ -1,36 +1,40 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import type { Place } from './place.ts'
+import type { ClusterLocation } from './location.ts'
 
-/** Runs one of PostgreSQL's programs to its end; the error of one that fails has its last words. */
+/** Runs a PostgreSQL program. Rejects with the last line of its error output if it fails. */
 export type RunProgram = (
   program: 'initdb' | 'pg_ctl' | 'pg_basebackup',
   args: string[],
 ) => Promise<void>
 
-export function programsOf(bin: string, { home, user }: Place): RunProgram {
+export function programsOf(bin: string, { home, user }: ClusterLocation): RunProgram {
   return (program, args) =>
     new Promise((resolve, reject) => {
       const child = spawn(path.join(bin, program), args, {
         ...user,
         cwd: home,
-        // No variable of ours goes there: neither secrets nor a PGDATA that would lead it elsewhere.
+        // Pass no variables on: they contain secrets, and PGDATA would change the cluster.
         env: { LC_ALL: 'C.UTF-8', TZ: 'UTC' },
-        // Ctrl-C reaches every process of the terminal; these are ended by us, in order.
+        // Ctrl-C signals every process of the terminal, but the server must stop last.
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe'],
       })
-      let said = ''
+      let errorOutput = ''
       child.stderr.on('data', (chunk: Buffer) => {
-        said += chunk
+        errorOutput += chunk
       })
       child.once('error', reject)
-      // Not `close`: a server that was started keeps the pipe open.
+      // Not `close`: a started server keeps the pipe open.
       child.once('exit', (code) => {
         child.stderr.destroy()
         if (code === 0) resolve()
         else
-          reject(new Error(said.trim().split('\n').at(-1) || `${program} ended with code ${code}`))
+          reject(
+            new Error(
+              errorOutput.trim().split('\n').at(-1) || `${program} ended with code ${code}`,
+            ),
+          )
       })
     })
 }

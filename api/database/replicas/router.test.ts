@@ -7,7 +7,7 @@ import { createReplicaRouter } from './router.ts'
 const [primary, replica] = [{}, {}] as [Reads, Reads]
 const ann = { id: 'ann', isDemo: false } as Viewer
 
-/** What a process does, whose replica has all up to position 100. */
+/** The router of a process whose replica has reached position 100. */
 function processWith(...positions: Promise<number>[]) {
   const replicas: Replicas<Reads> = {
     at: (position) => (position <= 100 ? replica : null),
@@ -26,20 +26,20 @@ function request(
   return { viewer, ...router.route(cookies, viewer) } as Context
 }
 
-test('of two changes at the same time, the one that ends later is what a replica has to have', async () => {
+test('of two concurrent writes, the replica must have reached the later position', async () => {
   const [first, second] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
   const router = processWith(first.promise, second.promise)
   const [one, other] = [request(router, ann), request(router, ann)]
   for (const each of [one, other]) router.beforeWrite(each)
-  const noted = [router.afterWrite(one), router.afterWrite(other)]
+  const writes = [router.afterWrite(one), router.afterWrite(other)]
   second.resolve(200)
-  await noted[1]
+  await writes[1]
   first.resolve(90)
-  await noted[0]
+  await writes[0]
   expect(request(router, ann).reads).toBe(primary)
 })
 
-test('what a cookie tells holds in a process whose clock is an hour ahead or behind', async () => {
+test('the cookie works in a process whose clock is an hour ahead or behind', async () => {
   const [one, other] = [processWith(Promise.resolve(200)), processWith()]
   const context = request(one, ann)
   one.beforeWrite(context)

@@ -35,7 +35,7 @@ export interface ReplicaRouter<Reads> extends Pick<Replicas<Reads>, 'counts' | '
   route(cookies: string | undefined, viewer: Viewer | null): RoutedReads<Reads>
   /** Sends the rest of the request, and the caller's other requests, to the primary. */
   beforeWrite(request: RoutedRequest<Reads>): void
-  /** Notes the position that the write reached. */
+  /** Stores the position that the write reached. */
   afterWrite(request: RoutedRequest<Reads>): Promise<void>
   /** The value of a `Set-Cookie` header; null if the caller's position is unchanged. */
   cookieFor(request: Pick<RoutedRequest<Reads>, 'readPosition'>): string | null

@@ -1,61 +1,56 @@
-/** Where the primary's log was, and when. */
-export class History {
-  readonly #mostBehind: number
-  #seen: { at: number; position: number }[] = []
+/** The primary's positions over time. */
+export class PositionHistory {
+  readonly #maxLagMs: number
+  #samples: { at: number; position: number }[] = []
 
-  constructor(mostBehind: number) {
-    this.#mostBehind = mostBehind
+  constructor(maxLagMs: number) {
+    this.#maxLagMs = maxLagMs
   }
 
   add(at: number, position: number) {
-    this.#seen = [
-      ...this.#seen.filter((each) => at - each.at <= 2 * this.#mostBehind),
-      { at, position },
-    ]
+    const recent = this.#samples.filter((each) => at - each.at <= 2 * this.#maxLagMs)
+    this.#samples = [...recent, { at, position }]
   }
 
   clear() {
-    this.#seen = []
+    this.#samples = []
   }
 
-  /** Whether whoever is at a position lacks nothing that was there a while ago. */
-  isNear(position: number): boolean {
-    const [now, reached] = [
-      this.#seen.at(-1),
-      this.#seen.findLast((each) => each.position <= position),
-    ]
-    return now !== undefined && reached !== undefined && now.at - reached.at <= this.#mostBehind
+  /** Whether a replica at this position is at most the maximum lag behind the primary. */
+  isWithinLag(position: number): boolean {
+    const newest = this.#samples.at(-1)
+    const reached = this.#samples.findLast((each) => each.position <= position)
+    return newest !== undefined && reached !== undefined && newest.at - reached.at <= this.#maxLagMs
   }
 }
 
 /**
- * Whether a replica goes the way of the primary. After a promotion one may have what the new primary never had: positions of its log
- * mean nothing then, and it stands still until it is made anew.
+ * Whether a replica is on the primary's timeline. After a promotion a replica may have data that the
+ * new primary never had. Its positions mean nothing until it has been rebuilt.
  */
-export class Course {
-  /** Where it was when it was looked at last. */
-  #seen: number | null = null
-  /** All that it can have of another log ends here. */
-  #parted = 0
-  #isDoubtful = false
+export class ReplicaTimeline {
+  #lastPosition: number | null = null
+  /** The replica's data of another timeline ends at or before this position. */
+  #divergedAt = 0
+  #hasNewPrimary = false
 
-  /** The primary is another one. */
-  doubt() {
-    this.#isDoubtful = true
+  onNewPrimary() {
+    this.#hasNewPrimary = true
   }
 
-  /** @param primary where that was when both were asked at the same time */
-  follows(
+  /** @param primaryPosition from the same poll */
+  isOnTimeline(
     { position, received }: { position: number; received: number },
-    primary: number,
+    primaryPosition: number,
   ): boolean {
-    const before = this.#seen
-    this.#seen = position
-    // What it had before the primary was asked, the primary has. Of the first look it is not known which of the two answered sooner.
-    if (before === null && position > primary) return false
-    if (this.#isDoubtful || (before ?? 0) > primary)
-      this.#parted = Math.max(this.#parted, position, received, before ?? 0, primary)
-    this.#isDoubtful = false
-    return position > this.#parted
+    const last = this.#lastPosition
+    this.#lastPosition = position
+    // At the first poll the replica may have responded later than the primary.
+    if (last === null && position > primaryPosition) return false
+    // The primary has everything that the replica had at the previous poll, unless they diverged.
+    if (this.#hasNewPrimary || (last ?? 0) > primaryPosition)
+      this.#divergedAt = Math.max(this.#divergedAt, position, received, last ?? 0, primaryPosition)
+    this.#hasNewPrimary = false
+    return position > this.#divergedAt
   }
 }

@@ -1,7 +1,7 @@
 import {
   accountData,
   type HandWrittenSection,
-  type ListedTable,
+  type SelectedTable,
 } from '#api/database/account-data.ts'
 import type { Database } from '#api/database/client.ts'
 import { toPublicId } from '#api/lib/ids.ts'
@@ -53,7 +53,7 @@ const sections = new Map(
     return [
       [
         exported.section,
-        (database, { id }) => list(listedRows(database, table as ListedTable, id), (row) => row),
+        (database, { id }) => list(listedRows(database, table as SelectedTable, id), (row) => row),
       ],
     ]
   }),

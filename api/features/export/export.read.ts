@@ -1,5 +1,5 @@
-import { accountData, type ListedTable } from '#api/database/account-data.ts'
-import { belongsTo, rowsOf } from '#api/database/account-rows.ts'
+import { accountData, type SelectedTable } from '#api/database/account-data.ts'
+import { delegateOf, ownedBy } from '#api/database/account-rows.ts'
 import type { Database } from '#api/database/client.ts'
 
 const AT_ONCE = 500
@@ -76,16 +76,16 @@ export function ownUploads(database: Database, ownerId: string) {
 /** What the entry of a table selects from an account's rows, in the order of the column that it names. */
 export async function* listedRows(
   database: Database,
-  table: ListedTable,
+  table: SelectedTable,
   userId: string,
 ): AsyncGenerator<Record<string, unknown>> {
-  const { select, by } = accountData[table].export
+  const { select, orderBy } = accountData[table].export
   const rows = paged((last: Record<string, unknown> | undefined) =>
-    rowsOf(database, table).findMany({
-      where: { ...belongsTo(table, userId), ...(last && { [by]: { gt: last[by] } }) },
-      orderBy: { [by]: 'asc' },
+    delegateOf(database, table).findMany({
+      where: { ...ownedBy(table, userId), ...(last && { [orderBy]: { gt: last[orderBy] } }) },
+      orderBy: { [orderBy]: 'asc' },
       take: AT_ONCE,
-      select: { ...select, [by]: true },
+      select: { ...select, [orderBy]: true },
     }),
   )
   for await (const row of rows)

@@ -1,4 +1,4 @@
-import { batched } from '#api/database/batch.ts'
+import { createBatcher } from '#api/database/batch.ts'
 import type { Database } from '#api/database/client.ts'
 import { uuids } from '#api/database/list.ts'
 
@@ -10,10 +10,10 @@ interface Wanted {
 /** What a viewer likes among the posts from one on, all by their UUIDs. Lookups that come in together share a statement. */
 export type LikesSince = (wanted: Wanted) => Promise<readonly string[]>
 
-const bounds = { name: 'like.since', atOnce: 2, size: 64 }
+const bounds = { name: 'like.since', concurrency: 2, maxBatchSize: 64 }
 
 export function createLikesSince(database: Database): LikesSince {
-  return batched(async (wanted: readonly Wanted[]) => {
+  return createBatcher(async (wanted: readonly Wanted[]) => {
     // SQL: set-based and hot (bench rest-posts).
     const rows = await database.rows<{ likes: string[] | null }>`
       SELECT (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = w."reader" AND l."postId" >= w."oldest") AS "likes"

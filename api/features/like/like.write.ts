@@ -1,4 +1,4 @@
-import { batched } from '#api/database/batch.ts'
+import { createBatcher } from '#api/database/batch.ts'
 import type { Database } from '#api/database/client.ts'
 import { uuids } from '#api/database/list.ts'
 
@@ -14,14 +14,14 @@ export interface LikeWrites {
 }
 
 /** One statement after the other: what comes meanwhile goes together in the next, which waits for the disk once. */
-const bounds = { name: 'like', atOnce: 1, size: 64 }
+const bounds = { name: 'like', concurrency: 1, maxBatchSize: 64 }
 
 export function createLikeWrites(database: Database): LikeWrites {
-  const like = batched(async (wanted: readonly Wanted[]) => {
+  const like = createBatcher(async (wanted: readonly Wanted[]) => {
     await insert(database, wanted)
     return wanted
   }, bounds)
-  const unlike = batched(async (wanted: readonly Wanted[]) => {
+  const unlike = createBatcher(async (wanted: readonly Wanted[]) => {
     await remove(database, wanted)
     return wanted
   }, bounds)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Services } from '#api/context.ts'
-import { batched } from '#api/database/batch.ts'
+import { createBatcher } from '#api/database/batch.ts'
 
 /** Milliseconds: pictures are served as before while the database is away or slow. */
 const PATIENCE = 200
@@ -17,10 +17,10 @@ export function createVisibility({
 }: Pick<Services, 'database'>): (hash: string) => Promise<Visibility> {
   /** As it was last: it holds until the database is back. Only pictures that exist are in it. */
   const known = new LRUCache<string, Visibility>({ max: MOST_KNOWN })
-  const look = batched((hashes: readonly string[]) => readVisibility(database, hashes), {
+  const look = createBatcher((hashes: readonly string[]) => readVisibility(database, hashes), {
     name: 'media.visibility',
-    atOnce: 2,
-    size: 64,
+    concurrency: 2,
+    maxBatchSize: 64,
   })
 
   async function lookUp(hash: string): Promise<Visibility | null> {

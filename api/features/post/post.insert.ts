@@ -1,4 +1,4 @@
-import { batched } from '#api/database/batch.ts'
+import { createBatcher } from '#api/database/batch.ts'
 import type { Database } from '#api/database/client.ts'
 import type { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { texts, uuids } from '#api/database/list.ts'
@@ -42,7 +42,7 @@ export interface PostInserts {
 
 /** Posts that come in together are written together; if that fails, each alone, so that nobody fails for another's post. */
 export function createPostInserts(database: Database): PostInserts {
-  const insertTogether = batched(
+  const insertTogether = createBatcher(
     async (all: readonly NewPostRows[]) => {
       try {
         await write(database, all)
@@ -51,13 +51,13 @@ export function createPostInserts(database: Database): PostInserts {
         return all.map(() => false)
       }
     },
-    { name: 'post.insert', atOnce: 2, size: 32 },
+    { name: 'post.insert', concurrency: 2, maxBatchSize: 32 },
   )
   return {
-    findKey: batched((names: readonly PostKeyName[]) => findKeys(database, names), {
+    findKey: createBatcher((names: readonly PostKeyName[]) => findKeys(database, names), {
       name: 'post.key',
-      atOnce: 2,
-      size: 32,
+      concurrency: 2,
+      maxBatchSize: 32,
     }),
     async insert(rows) {
       if (!(await insertTogether(rows))) await write(database, [rows])

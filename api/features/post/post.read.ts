@@ -1,7 +1,7 @@
-import { batched } from '#api/database/batch.ts'
+import { createBatcher } from '#api/database/batch.ts'
+import type { QueryClient } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { integers, uuids } from '#api/database/list.ts'
-import type { Reader } from '#api/database/replicas/replicas.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
 import {
@@ -39,14 +39,14 @@ export interface PostReads {
 /** The largest page, and the row that tells whether another follows. */
 const PAGE = limits.pageSize.max + 1
 /** While this process makes answers of one statement's pages, the database reads those of two others. */
-const bounds = { name: 'post.list', atOnce: 3, size: 8 }
+const bounds = { name: 'post.list', concurrency: 3, maxBatchSize: 8 }
 /** As many as an operation can ask for by their ids. */
-const singleBounds = { name: 'post.one', atOnce: 2, size: 100 }
+const singleBounds = { name: 'post.one', concurrency: 2, maxBatchSize: 100 }
 
 /** Reads that come in together share a statement. */
-export function createPostReads(database: Reader): PostReads {
+export function createPostReads(database: QueryClient): PostReads {
   const lists = new Map<string, (list: PostList) => Promise<PostRow[]>>()
-  const one = batched(
+  const one = createBatcher(
     (keys: readonly { id: string; reader: string | null }[]) => readSingly(database, keys),
     singleBounds,
   )
@@ -57,7 +57,10 @@ export function createPostReads(database: Reader): PostReads {
       let read = lists.get(kind)
       if (!read) {
         const statement = listStatement(list)
-        read = batched((keys: readonly PostList[]) => readLists(database, statement, keys), bounds)
+        read = createBatcher(
+          (keys: readonly PostList[]) => readLists(database, statement, keys),
+          bounds,
+        )
         lists.set(kind, read)
       }
       return read(list)
@@ -96,7 +99,7 @@ function listStatement(list: PostList) {
 }
 
 async function readLists(
-  database: Reader,
+  database: QueryClient,
   statement: Prisma.Sql,
   lists: readonly PostList[],
 ): Promise<PostRow[][]> {
@@ -113,7 +116,7 @@ async function readLists(
 }
 
 async function readSingly(
-  database: Reader,
+  database: QueryClient,
   keys: readonly { id: string; reader: string | null }[],
 ): Promise<(PostRow | null)[]> {
   // SQL: set-based: posts that several callers look up at the time.

@@ -1,4 +1,4 @@
-import type { Reader } from '#api/database/replicas/replicas.ts'
+import type { QueryClient } from '#api/database/client.ts'
 import { runDetached } from '#api/telemetry/request-context.ts'
 
 /** What very many posts have tells a search nothing, and the index reads all of them for it. */
@@ -15,7 +15,7 @@ const ENOUGH = 2
 const TRUST = 3_600_000
 
 /** Learns from PostgreSQL's own statistics, which it renews by itself, what is common. Nobody waits for that. */
-export function learnCommonGrams(database: Reader): CommonGrams {
+export function learnCommonGrams(database: QueryClient): CommonGrams {
   let common: ReadonlySet<number> = new Set()
   let askedAt = Number.NEGATIVE_INFINITY
 

@@ -1,7 +1,7 @@
-import { batched } from '#api/database/batch.ts'
+import { createBatcher } from '#api/database/batch.ts'
+import type { QueryClient } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { texts, uuids } from '#api/database/list.ts'
-import type { Reader } from '#api/database/replicas/replicas.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
 import type { RecentPosts } from '../feed/recent-posts.ts'
 import {
@@ -51,12 +51,12 @@ const FIRST: Place = { class: CLASSES.whole, id: MAX_UUID }
 const LAST: Place = { class: CLASSES.author, id: NIL_UUID }
 
 /** Looks in the newest posts first: what many posts have fills a page from there. */
-export function createSearchReads(database: Reader, recent: RecentPosts | null): SearchReads {
+export function createSearchReads(database: QueryClient, recent: RecentPosts | null): SearchReads {
   const common = learnCommonGrams(database)
-  const look = batched((asked: readonly Asked[]) => lookTogether(database, asked), {
+  const look = createBatcher((asked: readonly Asked[]) => lookTogether(database, asked), {
     name: 'search.newest',
-    atOnce: 3,
-    size: 16,
+    concurrency: 3,
+    maxBatchSize: 16,
   })
 
   return {
@@ -115,7 +115,7 @@ interface Asked {
 
 /** Who likes what of the newest posts, and whether any post matches better. */
 async function lookTogether(
-  database: Reader,
+  database: QueryClient,
   asked: readonly Asked[],
 ): Promise<{ likes: string[]; others: boolean }[]> {
   // SQL: set-based and hot (bench search-common).
@@ -131,7 +131,7 @@ async function lookTogether(
 
 /** @param newest what matches among the newest posts, where it was looked for */
 async function findInAll(
-  database: Reader,
+  database: QueryClient,
   common: CommonGrams,
   { query: { whole, start, within, wordGrams }, from, backwards, size, reader }: PostSearch,
   newest: NewestMatches | null,

@@ -1,7 +1,7 @@
-import { batched } from '#api/database/batch.ts'
+import { createBatcher } from '#api/database/batch.ts'
+import type { QueryClient } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { texts } from '#api/database/list.ts'
-import type { Reader } from '#api/database/replicas/replicas.ts'
 import { type UserJson, type UserRow, userJson, userOf } from './user.row.ts'
 
 /** Reads people; those that are asked for together share a statement. Null where there is nobody. */
@@ -11,15 +11,15 @@ export interface UserReads {
 }
 
 /** As many as an operation can ask for by their ids. */
-const bounds = { name: 'user', atOnce: 2, size: 100 }
+const bounds = { name: 'user', concurrency: 2, maxBatchSize: 100 }
 
-export function createUserReads(database: Reader): UserReads {
+export function createUserReads(database: QueryClient): UserReads {
   return {
-    byId: batched(
+    byId: createBatcher(
       (ids: readonly string[]) => read(database, Prisma.sql`a."id" = k."key"::uuid`, ids),
       bounds,
     ),
-    byUsername: batched(
+    byUsername: createBatcher(
       (names: readonly string[]) => read(database, Prisma.sql`a."username" = k."key"`, names),
       bounds,
     ),
@@ -27,7 +27,7 @@ export function createUserReads(database: Reader): UserReads {
 }
 
 async function read(
-  database: Reader,
+  database: QueryClient,
   match: Prisma.Sql,
   keys: readonly string[],
 ): Promise<(UserRow | null)[]> {

@@ -15,8 +15,12 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { query as on } from '#api/database/embedded/cluster.ts'
-import { applyMigration, prepareLedger, readMigrations } from '#api/database/ledger.ts'
 import { migrate } from '#api/database/migrate.ts'
+import {
+  applyMigration,
+  createMigrationsTable,
+  readMigrations,
+} from '#api/database/migrations-table.ts'
 import { sweepMedia } from '#api/features/media/media.sweep.ts'
 import { keepPicture } from '#api/features/media/media.write.ts'
 import { afterwards } from '#api/test/afterwards.ts'
@@ -265,7 +269,7 @@ test('a database of an earlier version is saved before it is migrated, and resto
   const [last, ...before] = readMigrations().toReversed()
   if (!last || !before[0]) throw new RangeError('There are two migrations')
   await onConnection(directUrl, async (client) => {
-    await prepareLedger(client)
+    await createMigrationsTable(client)
     for (const migration of before.toReversed()) await applyMigration(client, migration)
   })
   mkdirSync(path.join(dataDir, 'backups'))

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readLedger } from '#api/database/ledger.ts'
+import { readAppliedMigrations } from '#api/database/migrations-table.ts'
 import { onConnection } from './connection.ts'
 
 const noteIn = (dataDir: string) => path.join(dataDir, 'restore-was-begun.txt')
@@ -25,7 +25,7 @@ export async function tellOfBrokenRestore(
 ): Promise<string | null> {
   if (!existsSync(noteIn(dataDir))) return null
   const file = readFileSync(noteIn(dataDir), 'utf8').trim()
-  const isThere = ((await onConnection(directUrl, readLedger)) ?? []).length > 0
+  const isThere = ((await onConnection(directUrl, readAppliedMigrations)) ?? []).length > 0
   forgetRestore(dataDir)
   return isThere
     ? `The restore from ${file} was broken off when everything was in place already; nothing is lacking.`

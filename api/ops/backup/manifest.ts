@@ -1,6 +1,10 @@
 import * as z from 'zod'
 import { originOf } from '#api/database/first-release.ts'
-import { type AppliedMigration, type Migration, readMigrations } from '#api/database/ledger.ts'
+import {
+  type AppliedMigration,
+  type Migration,
+  readMigrations,
+} from '#api/database/migrations-table.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 

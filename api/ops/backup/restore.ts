@@ -1,8 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { buffer, text } from 'node:stream/consumers'
 import pg from 'pg'
-import { applyMigration, prepareLedger } from '#api/database/ledger.ts'
 import { migrate, PRISMA_LOCK } from '#api/database/migrate.ts'
+import { applyMigration, createMigrationsTable } from '#api/database/migrations-table.ts'
 import { codeOf, messageOf, OperatorError } from '#api/lib/operator-error.ts'
 import { secretFile } from '#api/lib/stored-secret.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
@@ -84,7 +84,7 @@ async function restoreWithin(restoring: Restoring): Promise<Omit<RestoreReport, 
   const first = (await archive.next()).value
   const manifest = readManifest(first?.name === MANIFEST ? await text(first.content) : '', file)
   const migrations = migrationsOf(manifest, file)
-  await prepareLedger(client)
+  await createMigrationsTable(client)
   for (const migration of migrations) await applyMigration(client, migration)
   await client.query(`SET LOCAL maintenance_work_mem = '256MB'`)
   const putBack = await setAside(client)

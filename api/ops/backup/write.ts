@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { readLedger } from '#api/database/ledger.ts'
+import { readAppliedMigrations } from '#api/database/migrations-table.ts'
 import { PICTURES_LOCK } from '#api/features/media/picture-lock.ts'
 import { createPictureStore, type PictureStore } from '#api/features/media/picture-store.ts'
 import { codeOf, OperatorError } from '#api/lib/operator-error.ts'
@@ -69,7 +69,7 @@ async function saveDatabase(
   const held = await readTables(client)
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await holdTables(client, held)
-  const migrations = await readLedger(client)
+  const migrations = await readAppliedMigrations(client)
   if (!migrations?.length)
     throw new OperatorError(
       'There is nothing to back up: the database has no tables of Good Vibes.',

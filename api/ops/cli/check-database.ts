@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { connectionsPerProcess } from '#api/database/client.ts'
-import { isDone, readUpgrade } from '#api/database/migrate.ts'
+import { isUpToDate, readUpgrade } from '#api/database/migrate.ts'
 import type { DatabaseUrls } from '#api/database/open.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
 import type { Settings } from '#api/settings/settings.ts'
@@ -55,7 +55,7 @@ async function checkMigrations(client: pg.Client): Promise<Finding> {
     const upgrade = await readUpgrade(client)
     if (upgrade.applied.length === 0)
       return well(about, 'the database has no tables yet: the first start makes them.')
-    if (isDone(upgrade)) return well(about, 'the database is at this version.')
+    if (isUpToDate(upgrade)) return well(about, 'the database is at this version.')
     const { migrations, functions } = upgrade
     const lacks = `${counted(migrations.length, 'migration', 'migrations')} and ${counted(functions.apply.length, 'function', 'functions')}`
     return wrong(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { databaseFolder, homeOf } from '#api/database/embedded/place.ts'
+import { databaseFolder, homeOf } from '#api/database/embedded/location.ts'
 import { tryMailServer } from '#api/features/auth/mail/mailer.ts'
 import type { PictureStore } from '#api/features/media/picture-store.ts'
 import { freeSpace } from '#api/lib/free-space.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Viewer } from '#api/context.ts'
-import { isUnavailable, unavailableBecause } from '#api/database/unavailable.ts'
+import { isUnavailable, unavailableMessage } from '#api/database/unavailable.ts'
 import { createClientAddress } from '#api/http/client-address.ts'
 import type { Recorder } from '#api/http/request-record.ts'
 import { unavailableAnswer } from '#api/http/unavailable.ts'
@@ -74,7 +74,7 @@ export function createFastPath(needs: FastPathNeeds, next: RequestListener): Req
         '/graphql',
         req,
         requestId,
-        unavailableBecause(error),
+        unavailableMessage(error),
       )
       return finish({ ...rest, body: Buffer.from(body) })
     }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type OwnTable, ownTables } from '#api/database/account-data.ts'
-import { belongsTo, rowsOf } from '#api/database/account-rows.ts'
+import { type AccountTable, accountTables } from '#api/database/account-data.ts'
+import { delegateOf, ownedBy } from '#api/database/account-rows.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { authenticator } from '#api/test/authenticator.ts'
 import { addPasskey, beginPasskey } from '#api/test/passkeys.ts'
@@ -47,13 +47,13 @@ const likesOf = async (id: string) =>
 const statusOf = async (path: string) => (await server.visitor().fetch(path)).status
 
 /** How many rows of each table belong to an account. */
-async function countRows(userId: string): Promise<Partial<Record<OwnTable, number>>> {
-  const counts: Partial<Record<OwnTable, number>> = {}
-  for (const table of ownTables)
-    counts[table] = await rowsOf(database, table).count({ where: belongsTo(table, userId) })
+async function countRows(userId: string): Promise<Partial<Record<AccountTable, number>>> {
+  const counts: Partial<Record<AccountTable, number>> = {}
+  for (const table of accountTables)
+    counts[table] = await delegateOf(database, table).count({ where: ownedBy(table, userId) })
   return counts
 }
-const nothing = Object.fromEntries(ownTables.map((table) => [table, 0]))
+const nothing = Object.fromEntries(accountTables.map((table) => [table, 0]))
 
 test('an account goes with all that is its, at once; counts are right and nobody else’s thing is touched', async () => {
   const [ann, bob] = [await member(), await member()]

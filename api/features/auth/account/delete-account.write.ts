@@ -1,6 +1,6 @@
 import type { Services } from '#api/context.ts'
 import { tablesDeleted } from '#api/database/account-data.ts'
-import { removeRows } from '#api/database/account-rows.ts'
+import { deleteRows } from '#api/database/account-rows.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { removeUnnamedPicture } from '../../media/media.sweep.ts'
 import { emptyAccount, findUnfinishedDeletions, isLargeAccount } from './empty-account.write.ts'
@@ -25,7 +25,7 @@ export async function deleteAccount(
   const hashes = await database.$transaction(
     async (transaction) => {
       const uploads = await lockAccountRows(transaction, userId)
-      await removeRows(transaction, tablesDeleted('first'), userId)
+      await deleteRows(transaction, tablesDeleted('first'), userId)
       // Cascades remove the rest.
       await transaction.user.deleteMany({ where: { id: userId } })
       return uploads

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '#api/context.ts'
-import { type TableRemovedInParts, tablesDeleted } from '#api/database/account-data.ts'
-import { belongsTo, removeRows, rowsOf } from '#api/database/account-rows.ts'
+import { type TableDeletedInParts, tablesDeleted } from '#api/database/account-data.ts'
+import { delegateOf, deleteRows, ownedBy } from '#api/database/account-rows.ts'
 import type { Database } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 
@@ -10,7 +10,7 @@ const AT_ONCE = 1_000
 
 /** Each removes one part of an account's rows. @returns how many there were */
 const removePart: Record<
-  TableRemovedInParts,
+  TableDeletedInParts,
   (database: Database, userId: string) => Promise<number>
 > = {
   Post: removePosts,
@@ -21,7 +21,10 @@ const removePart: Record<
 export async function isLargeAccount(database: Database, userId: string): Promise<boolean> {
   let rows = 0
   for (const table of tablesDeleted('in parts'))
-    rows += await rowsOf(database, table).count({ where: belongsTo(table, userId), take: AT_ONCE })
+    rows += await delegateOf(database, table).count({
+      where: ownedBy(table, userId),
+      take: AT_ONCE,
+    })
   return rows >= AT_ONCE
 }
 
@@ -68,7 +71,7 @@ async function anonymize(database: Database, userId: string): Promise<void> {
         disabledAt: new Date(),
       },
     })
-    await removeRows(transaction, tablesDeleted('first'), userId)
+    await deleteRows(transaction, tablesDeleted('first'), userId)
   })
 }
 

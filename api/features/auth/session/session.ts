@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseCookies } from 'better-call'
 import type { Services } from '#api/context.ts'
-import { batched } from '#api/database/batch.ts'
+import { createBatcher } from '#api/database/batch.ts'
 import type { Database } from '#api/database/client.ts'
 import { texts, uuids } from '#api/database/list.ts'
 import { type Auth, SESSION_LIFETIME, SESSION_RENEWAL } from './auth.ts'
@@ -50,10 +50,10 @@ export async function createSessions(
   auth: Auth,
 ): Promise<Sessions> {
   const cookieName = (await auth.$context).authCookies.sessionToken.name
-  const read = batched((lookups: readonly Lookup[]) => readSessions(lookups), {
+  const read = createBatcher((lookups: readonly Lookup[]) => readSessions(lookups), {
     name: 'session',
-    atOnce: 2,
-    size: 64,
+    concurrency: 2,
+    maxBatchSize: 64,
   })
 
   async function readSessions(lookups: readonly Lookup[]): Promise<(Reader | null)[]> {

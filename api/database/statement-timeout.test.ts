@@ -4,15 +4,15 @@ import { afterwards } from '#api/test/afterwards.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { hasPgBouncer, startPgBouncer } from '#api/test/pgbouncer.ts'
 import { testServer } from '#api/test/server.ts'
-import { createDatabase } from '../client.ts'
-import type { ConnectionTarget } from '../connection-target.ts'
-import { isUnavailable } from '../unavailable.ts'
+import { createDatabase } from './client.ts'
+import type { ConnectionTarget } from './connection-target.ts'
+import { isUnavailable } from './unavailable.ts'
 
-const PATIENCE = { connection: 5_000, answer: 500 }
+const TIMEOUTS = { connectionMs: 5_000, statementMs: 500 }
 
-/** The product on a database, and what an operator sees of it. */
-async function product(way: ConnectionTarget, url: string) {
-  const database = createDatabase(way, 5, PATIENCE)
+/** A server of the product, and an operator's connection to its database. */
+async function startProduct(target: ConnectionTarget, url: string) {
+  const database = createDatabase(target, 5, TIMEOUTS)
   const operator = new pg.Client({ connectionString: url })
   await operator.connect()
   afterwards(async () => {
@@ -24,24 +24,24 @@ async function product(way: ConnectionTarget, url: string) {
   await ann.signUp()
   const post = (content: string) =>
     ann.fetch('/api/posts', { json: { content, mediaType: 'text' } })
-  /** Statements of others that wait for a lock, and transactions that hold some. */
-  const busy = async () =>
+  /** Statements that wait for a lock, and open transactions, of other connections. */
+  const blocked = async () =>
     (
       await operator.query(
         `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
           AND (wait_event_type = 'Lock' OR state LIKE 'idle in transaction%')`,
       )
     ).rows
-  return { ...server, ann, database, operator, post, busy }
+  return { ...server, ann, database, operator, post, blocked }
 }
 
-function abandoned(open: () => Promise<Awaited<ReturnType<typeof product>>>) {
-  test('a post that waits for a lock is answered 503 and is never made, also when the lock is gone', async () => {
-    const { operator, post, busy } = await open()
+function testTimeouts(open: () => Promise<Awaited<ReturnType<typeof startProduct>>>) {
+  test('a post that waits for a lock gets 503 and is never created, even after the lock is released', async () => {
+    const { operator, post, blocked } = await open()
     await operator.query('BEGIN; LOCK TABLE "Post" IN SHARE MODE')
-    const answers = await Promise.all([post('Locked out.'), post('Locked out too.')])
-    expect(answers.map(({ status }) => status)).toEqual([503, 503])
-    expect(await busy()).toEqual([])
+    const responses = await Promise.all([post('Locked out.'), post('Locked out too.')])
+    expect(responses.map(({ status }) => status)).toEqual([503, 503])
+    expect(await blocked()).toEqual([])
     await operator.query('COMMIT')
     expect((await operator.query('SELECT content FROM "Post"')).rows).toEqual([])
     expect((await post('Let in.')).status).toBe(201)
@@ -50,12 +50,12 @@ function abandoned(open: () => Promise<Awaited<ReturnType<typeof product>>>) {
     ])
   })
 
-  test('a like that waits for its post is answered 503 and is never counted', async () => {
-    const { operator, ann, post, busy } = await open()
+  test('a like that waits for a lock on its post gets 503 and is never counted', async () => {
+    const { operator, ann, post, blocked } = await open()
     const { id } = (await (await post('Likeable.')).json()) as { id: string }
     await operator.query('BEGIN; SELECT FROM "Post" FOR UPDATE')
     expect((await ann.fetch(`/api/posts/${id}/like`, { json: {} })).status).toBe(503)
-    expect(await busy()).toEqual([])
+    expect(await blocked()).toEqual([])
     await operator.query('COMMIT')
     expect(
       (
@@ -67,10 +67,10 @@ function abandoned(open: () => Promise<Awaited<ReturnType<typeof product>>>) {
     expect((await ann.fetch(`/api/posts/${id}/like`, { json: {} })).status).toBe(200)
   })
 
-  test.each(['interactive', 'of a list'])(
-    'a transaction (%s) with a statement that waits leaves nothing of it, and no lock',
+  test.each(['interactive', 'batch'])(
+    'a transaction (%s) with a statement that waits is rolled back and holds no lock',
     async (kind) => {
-      const { operator, database, busy } = await open()
+      const { operator, database, blocked } = await open()
       await operator.query('BEGIN; LOCK TABLE "Like" IN SHARE MODE')
       const bio = kind
       const work =
@@ -84,7 +84,7 @@ function abandoned(open: () => Promise<Awaited<ReturnType<typeof product>>>) {
               database.like.deleteMany(),
             ])
       expect(await work.then(() => null, isUnavailable)).toBe(true)
-      await expect.poll(busy).toEqual([])
+      await expect.poll(blocked).toEqual([])
       await operator.query('COMMIT')
       expect((await operator.query('SELECT FROM "User" WHERE bio = $1', [bio])).rowCount).toBe(0)
       expect((await database.user.updateMany({ data: { bio } })).count).toBe(1)
@@ -92,18 +92,18 @@ function abandoned(open: () => Promise<Awaited<ReturnType<typeof product>>>) {
   )
 }
 
-describe('connected straight to the database', () => {
-  abandoned(async () => {
+describe('with a direct connection', () => {
+  testTimeouts(async () => {
     const { url } = await testDatabase()
-    return product({ url, pooled: false }, url)
+    return startProduct({ url, pooled: false }, url)
   })
 })
 
 describe.skipIf(!hasPgBouncer())('behind PgBouncer', () => {
-  abandoned(async () => {
+  testTimeouts(async () => {
     const { url } = await testDatabase()
     const pooler = await startPgBouncer(url, 8)
     afterwards(pooler.stop)
-    return product({ url: pooler.url, pooled: true }, url)
+    return startProduct({ url: pooler.url, pooled: true }, url)
   })
 })

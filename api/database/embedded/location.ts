@@ -11,76 +11,76 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import { claimDatabase, noteFile, readNote } from './note.ts'
+import { claimDatabase, pointerFile, readPointer } from './pointer-file.ts'
 
-/** Where root keeps what the service user has to reach and cannot reach in the project or the data directory. */
+/** For files that the service user cannot reach in the project or the data directory. */
 export const SHARED_ROOT = '/var/lib/good-vibes'
 
-/** PostgreSQL refuses to run as root, so root runs it as this user. */
+/** The user that runs PostgreSQL when root starts it, because PostgreSQL refuses to run as root. */
 export interface ServiceUser {
   uid: number
   gid: number
 }
 
-export interface Place {
+export interface ClusterLocation {
   /** The folder of the cluster, its log and its password. */
   home: string
   user: ServiceUser | undefined
-  /** Names the cluster in the note of its data directory, where it is elsewhere. */
+  /** Stored in the cluster and in the pointer file, if the cluster is outside the data directory. */
   id?: string
 }
 
 /**
- * Prepares the place of a data directory's database. It is in the directory itself, unless root starts it and the service user cannot
- * get there: then it is under /var/lib, and a note in the directory names it. The caller holds the lock on the directory.
- * @param note receives a sentence about a place elsewhere
- * @throws OperatorError in a sentence for the operator
+ * Prepares the folder of a data directory's database. It is in the data directory, or under /var/lib
+ * if the service user cannot reach that. The caller holds the lock on the data directory.
+ * @param onNote receives a sentence about a folder outside the data directory
+ * @throws OperatorError when the folder cannot be used
  */
-export async function preparePlace(
+export async function prepareLocation(
   dataDir: string,
-  note: (sentence: string) => void,
-): Promise<Place> {
+  onNote: (sentence: string) => void,
+): Promise<ClusterLocation> {
   const inside = path.join(dataDir, 'postgres')
   if (process.platform === 'win32' || process.getuid?.() !== 0)
     return { home: ownFolder(inside), user: undefined }
 
-  const elsewhere = path.join(
+  const outside = path.join(
     SHARED_ROOT,
     createHash('sha256').update(realpathSync(dataDir)).digest('hex'),
   )
-  const noted = readNote(dataDir)
-  if (noted && noted.folder !== elsewhere) {
+  const pointer = readPointer(dataDir)
+  if (pointer && pointer.folder !== outside) {
     throw new OperatorError(
-      `${dataDir} was moved, but its database is still in ${noted.folder}: move that to ${elsewhere} and write this path into the first line of ${noteFile(dataDir)}.`,
+      `${dataDir} was moved, but its database is still in ${pointer.folder}: move that to ${outside} and write this path into the first line of ${pointerFile(dataDir)}.`,
     )
   }
-  const user = ownerOf(noted ? elsewhere : inside) ?? serviceUser()
-  if (!noted) {
+  const user = ownerOf(pointer ? outside : inside) ?? serviceUser()
+  if (!pointer) {
     mkdirSync(inside, { recursive: true, mode: 0o700 })
     chownSync(inside, user.uid, user.gid)
-    if (reaches(user, inside)) return { home: inside, user }
+    if (canAccess(user, inside)) return { home: inside, user }
     rmdirSync(inside)
   }
-  const id = await claimDatabase(dataDir, { home: elsewhere, user })
+  const id = await claimDatabase(dataDir, { home: outside, user })
   mkdirSync(SHARED_ROOT, { recursive: true, mode: 0o755 })
-  mkdirSync(elsewhere, { recursive: true, mode: 0o700 })
-  chownSync(elsewhere, user.uid, user.gid)
-  note(
-    `The database is in ${elsewhere}, because PostgreSQL does not run as root and its user cannot reach ${dataDir}.`,
+  mkdirSync(outside, { recursive: true, mode: 0o700 })
+  chownSync(outside, user.uid, user.gid)
+  onNote(
+    `The database is in ${outside}, because PostgreSQL does not run as root and its user cannot reach ${dataDir}.`,
   )
-  return { home: elsewhere, user, id }
+  return { home: outside, user, id }
 }
 
-/** The folder that a data directory's database has for itself. */
+/** The folder of a data directory's embedded database. */
 export function homeOf(dataDir: string): string {
-  return readNote(dataDir)?.folder ?? path.join(dataDir, 'postgres')
+  return readPointer(dataDir)?.folder ?? path.join(dataDir, 'postgres')
 }
 
-/** The folder on whose disk a data directory's database is. */
+/** A folder on the same disk as a data directory's embedded database. Cached. */
 export function databaseFolder(dataDir: string): string {
-  const known = folders.get(dataDir)
-  if (known) return known
-  const folder = readNote(dataDir)?.folder ?? dataDir
+  const cached = folders.get(dataDir)
+  if (cached) return cached
+  const folder = readPointer(dataDir)?.folder ?? dataDir
   folders.set(dataDir, folder)
   return folder
 }
@@ -99,13 +99,13 @@ function ownFolder(folder: string): string {
   return folder
 }
 
-/** A cluster can only be run by whoever made it. */
+/** Only the user that created a cluster can run it. */
 function ownerOf(home: string): ServiceUser | undefined {
   const cluster = statSync(path.join(home, 'data'), { throwIfNoEntry: false })
   return cluster && { uid: cluster.uid, gid: cluster.gid }
 }
 
-/** Whoever PostgreSQL runs as when root starts it. */
+/** @throws OperatorError when the system has no suitable user */
 export function serviceUser(): ServiceUser {
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -113,7 +113,7 @@ export function serviceUser(): ServiceUser {
         Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // No such user here.
+      // This system has no such user.
     }
   }
   throw new OperatorError(
@@ -121,7 +121,7 @@ export function serviceUser(): ServiceUser {
   )
 }
 
-function reaches(user: ServiceUser, folder: string): boolean {
+function canAccess(user: ServiceUser, folder: string): boolean {
   try {
     execFileSync('test', ['-w', folder, '-a', '-x', folder], { ...user, cwd: '/', stdio: 'ignore' })
     return true

@@ -5,49 +5,51 @@ import { expect, test } from 'vitest'
 import { freePort } from '#api/lib/free-port.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { afterwards } from '#api/test/afterwards.ts'
-import { keepAlive } from './keeper.ts'
+import { superviseDatabase } from './supervisor.ts'
 
-const PACE = { firstWait: 10, longestWait: 20, settled: 1_000, mostFailures: 4 }
+const POLICY = { minDelayMs: 10, maxDelayMs: 20, stableAfterMs: 1_000, maxFailures: 4 }
 
-test('a database that cannot be started again is tried some times, then given up in a sentence', async () => {
+test('gives up on a database that cannot be restarted after some attempts', async () => {
   const url = `postgresql://postgres@127.0.0.1:${await freePort()}/none`
   const logged: string[] = []
   const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line).msg) })
   let attempts = 0
-  const revive = async () => {
+  const restart = async () => {
     attempts++
-    throw new Error('The embedded database does not start; its log says why.')
+    throw new Error('The embedded database does not start. See its log.')
   }
-  const failed = await new Promise((fail) => void keepAlive({ url, revive }, log, fail, PACE))
+  const failed = await new Promise(
+    (fail) => void superviseDatabase({ url, restart }, log, fail, POLICY),
+  )
   expect(failed).toEqual(
     new OperatorError(
-      'The embedded database died, and 4 attempts to start it again were in vain; the log says why.',
+      'The embedded database died, and 4 attempts to restart it failed. See the log for the reason.',
     ),
   )
   expect(attempts).toBe(4)
-  expect(logged.filter((line) => line.includes('its log says why'))).toHaveLength(4)
+  expect(logged.filter((line) => line.includes('See its log'))).toHaveLength(4)
 })
 
-test('one that is stopped on purpose is left alone', async () => {
+test('does not restart a database that is stopped on purpose', async () => {
   const url = `postgresql://postgres@127.0.0.1:${await freePort()}/none`
   let attempts = 0
-  const revive = async () => {
+  const restart = async () => {
     attempts++
     throw new Error('Not yet.')
   }
-  const keeper = keepAlive({ url, revive }, pino({ level: 'silent' }), () => {}, {
-    ...PACE,
-    firstWait: 60_000,
-    longestWait: 60_000,
-    mostFailures: 9,
+  const supervisor = superviseDatabase({ url, restart }, pino({ level: 'silent' }), () => {}, {
+    ...POLICY,
+    minDelayMs: 60_000,
+    maxDelayMs: 60_000,
+    maxFailures: 9,
   })
   await expect.poll(() => attempts).toBe(1)
-  await keeper.stop()
+  await supervisor.stop()
   expect(attempts).toBe(1)
 })
 
 test.each(['53300', '57P03'])(
-  'one that answers %s to whoever connects lives, and is not started again',
+  'does not restart a database that refuses connections with %s',
   async (code) => {
     const server = createServer((socket) => {
       const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0MNot now.\0\0`)
@@ -58,11 +60,16 @@ test.each(['53300', '57P03'])(
     await once(server, 'listening')
     afterwards(() => server.close())
     let attempts = 0
-    const revive = async () => void attempts++
+    const restart = async () => void attempts++
     const url = `postgresql://postgres@127.0.0.1:${(server.address() as AddressInfo).port}/none`
-    const keeper = keepAlive({ url, revive }, pino({ level: 'silent' }), () => {}, PACE)
+    const supervisor = superviseDatabase(
+      { url, restart },
+      pino({ level: 'silent' }),
+      () => {},
+      POLICY,
+    )
     for (let times = 0; times < 6; times++) await once(server, 'connection')
-    await keeper.stop()
+    await supervisor.stop()
     expect(attempts).toBe(0)
   },
 )

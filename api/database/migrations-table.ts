@@ -4,15 +4,15 @@ import path from 'node:path'
 import type pg from 'pg'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 
-/** Prisma's own table, so that `prisma migrate status` and `deploy` agree with what is done here. */
-const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+/** Prisma's own table, so that `prisma migrate status` and `deploy` work as well. */
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ,
   "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT, "rolled_back_at" TIMESTAMPTZ,
   "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`
 
 export interface AppliedMigration {
   name: string
-  /** As Prisma has it: SHA-256 of the file, hexadecimal. */
+  /** SHA-256 of the file, hexadecimal, as Prisma stores it. */
   checksum: string
 }
 
@@ -20,7 +20,7 @@ export interface Migration extends AppliedMigration {
   sql: string
 }
 
-/** The migrations of this version of the product, oldest first. */
+/** The migrations of this version, oldest first. */
 export function readMigrations(): Migration[] {
   const folder = path.join(import.meta.dirname, 'migrations')
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
@@ -32,20 +32,19 @@ export function readMigrations(): Migration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Makes the list of migrations where there is none. */
-export async function prepareLedger(client: pg.Client): Promise<void> {
-  await client.query(LEDGER)
+export async function createMigrationsTable(client: pg.Client): Promise<void> {
+  await client.query(CREATE_TABLE)
 }
 
 /**
- * The migrations that a database has, oldest first; null where there is no list of them. Changes nothing.
- * @throws OperatorError when one has failed half way
+ * The migrations that a database has, oldest first; null without a migrations table. Read-only.
+ * @throws OperatorError when a migration has failed halfway
  */
-export async function readLedger(client: pg.Client): Promise<AppliedMigration[] | null> {
-  const { rows: found } = await client.query<{ ledger: string | null }>(
-    `SELECT to_regclass('"_prisma_migrations"') AS ledger`,
+export async function readAppliedMigrations(client: pg.Client): Promise<AppliedMigration[] | null> {
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    `SELECT to_regclass('"_prisma_migrations"') AS name`,
   )
-  if (!found[0]?.ledger) return null
+  if (!tables[0]?.name) return null
   const { rows } = await client.query<AppliedMigration & { finished: boolean }>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM "_prisma_migrations"
      WHERE rolled_back_at IS NULL ORDER BY migration_name`,
@@ -74,7 +73,7 @@ export async function applyMigration(client: pg.Client, migration: Migration): P
   await recordMigration(client, migration)
 }
 
-/** Lists a migration as applied. */
+/** Records a migration as applied. */
 export async function recordMigration(
   client: pg.Client,
   { name, checksum }: AppliedMigration,

@@ -1,0 +1,107 @@
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkReplicas } from '#api/ops/cli/check-replicas.ts'
+import { afterwards } from '#api/test/afterwards.ts'
+import { emptyDatabase } from '#api/test/database.ts'
+import { hasPostgres15 } from '#api/test/postgres-15.ts'
+import {
+  LENIENT,
+  type Replication,
+  replicaCounts,
+  startReplication,
+  REPLICATION_TIMEOUT_MS as TIMEOUT_MS,
+} from '#api/test/replication.ts'
+import { testServer } from '#api/test/server.ts'
+import { tcpProxy } from '#api/test/tcp-proxy.ts'
+import { createDatabase } from '../client.ts'
+import { findDatabase, findPrimary } from '../open.ts'
+import { followPrimary } from '../primary.ts'
+import { followReplicas } from './replicas.ts'
+
+describe.skipIf(!hasPostgres15())('with a primary and a streaming replica', () => {
+  let replication: Replication
+
+  beforeAll(async () => {
+    replication = await startReplication()
+  }, TIMEOUT_MS)
+  afterAll(() => replication?.stop(), TIMEOUT_MS)
+
+  test('a server that is no replica of the database is not used', async () => {
+    const { primary, standby } = replication
+    const database = createDatabase(primary.url)
+    afterwards(() => database.$disconnect())
+    const settings = { databaseReplicaUrls: [primary.url, await emptyDatabase()] }
+    const server = await testServer({
+      database,
+      primary: { target: { url: primary.url, pooled: false }, timings: LENIENT },
+      settings,
+    })
+    const problems = server.logged.map((line) => JSON.parse(line).problem).filter(Boolean)
+    expect(problems).toEqual(['is no replica', 'belongs to another database'])
+    // The list of replicas may include the primary.
+    expect(await replicaCounts(server)).toEqual({ used: 0, all: 1 })
+    const findings = await checkReplicas(
+      { url: primary.url, pooled: false, directUrl: primary.url },
+      [...settings.databaseReplicaUrls, standby.url],
+    )
+    expect(findings.map(({ isWell, sentence }) => [isWell, sentence.replace(/^\S+ /, '')])).toEqual(
+      [
+        [true, 'is the database itself, and not read from as a replica unless it follows another.'],
+        [false, 'belongs to another database: correct DATABASE_REPLICA_URL.'],
+        [
+          true,
+          expect.stringMatching(
+            /^(follows the database, .+ behind|has all that the database has)\.$/,
+          ),
+        ],
+      ],
+    )
+    await expect(findPrimary(settings.databaseReplicaUrls)).rejects.toThrow(
+      / are not copies of each other\. Set only one of them\.$/,
+    )
+  })
+
+  test('after a promotion, it is not used until the new primary reports its position and the replica has newer data', async () => {
+    const { primary, standby, serverOf, caughtUp, changeNewestPost } = replication
+    const writer = (await serverOf()).visitor()
+    await writer.signUp()
+    await writer.fetch('/api/posts', { json: { content: 'To be changed.', mediaType: 'text' } })
+    await caughtUp()
+    const proxy = await tcpProxy(primary.url)
+    afterwards(proxy.close)
+    const database = createDatabase(primary.url)
+    afterwards(() => database.$disconnect())
+    const target = { url: primary.url, pooled: false }
+    const { at, counts, stop } = await followReplicas({
+      urls: [standby.url],
+      primary: target,
+      database,
+      maxConnections: 1,
+      log: pino({ level: 'silent' }),
+      createReads: () => true,
+      timings: { ...LENIENT, pollIntervalMs: 10 },
+    })
+    afterwards(stop)
+    await expect.poll(() => at(0), { timeout: TIMEOUT_MS }).toBe(true)
+    proxy.cut()
+    target.url = proxy.url
+    for (let polls = 0; polls < 3; polls++) await proxy.refused()
+    expect(at(0)).toBeNull()
+    proxy.pass()
+    await expect.poll(counts, { timeout: TIMEOUT_MS, interval: 5 }).toEqual({ used: 0, all: 1 })
+    await changeNewestPost('Newer data.')
+    await expect.poll(() => at(0), { timeout: TIMEOUT_MS }).toBe(true)
+  })
+
+  test('writes go to the promoted standby rather than to the former primary', async () => {
+    const { primary, standby } = replication
+    const both = { databaseUrls: [primary.url, standby.url], databaseDirectUrls: [] }
+    const before = await findDatabase(both)
+    expect(before.url).toBe(primary.url)
+    const { target, stop } = followPrimary(both, before, pino({ level: 'silent' }))
+    afterwards(stop)
+    await standby.promote()
+    await expect.poll(() => target.url, { timeout: TIMEOUT_MS }).toBe(standby.url)
+    expect((await findDatabase(both)).url).toBe(standby.url)
+  })
+})
