@@ -1,4 +1,4 @@
-// The only file that reads node-postgres's private fields `processID` and `secretKey` (BackendKeyData).
+// The only file that reads the private fields `processID` and `secretKey` of node-postgres.
 // Reason: they distinguish a pooler from a server, and a CancelRequest needs both.
 // Upstream: a public cancel API, https://github.com/brianc/node-postgres/pull/3751.
 // `client.cancel` does not accept a connection of a pool.

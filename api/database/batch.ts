@@ -36,8 +36,8 @@ function startSpans(
 }
 
 /**
- * Groups concurrent calls into batches. Keys queue while the maximum number of batches is in flight.
- * @param run returns one value per key, in the same order; its error rejects every call of the batch
+ * Groups concurrent calls into batches. Keys queue while `concurrency` batches are in flight.
+ * @param run returns one value per key, in the same order; an error rejects all calls of the batch
  */
 export function createBatcher<Key, Value>(
   run: (keys: readonly Key[]) => Promise<readonly Value[]>,

@@ -5,7 +5,7 @@ import { Connection } from './connection.ts'
 import type { ConnectionTarget } from './connection-target.ts'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
 
-/** Runs a raw SQL statement and returns its rows. Bypasses Prisma's engine, which costs more time. */
+/** Runs raw SQL and returns its rows. Bypasses Prisma's engine, which is slower. */
 export type QueryRows = <Row>(text: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>
 
 export type Database = PrismaClient & {
@@ -25,7 +25,7 @@ const HAS_LIST = /\bVALUES \(.*\), \(\$|\bIN \(\$\d+,/s
 
 /**
  * A client with its own connection pool, which connects on the first statement.
- * @param target a URL stands for a direct connection without a pooler
+ * @param target a URL means a direct connection without a pooler
  */
 export function createDatabase(
   target: ConnectionTarget | string,
@@ -107,7 +107,7 @@ function statementNames(target: ConnectionTarget): StatementNames {
   }
 }
 
-/** Of PostgreSQL's default of 100 connections, 20 are left to the operator and one per process to LISTEN. */
+/** Shares 80 of PostgreSQL's default of 100 connections; each process uses one for LISTEN. */
 export function connectionsPerProcess(workers: number): number {
   return Math.min(10, Math.max(2, Math.floor(80 / workers) - 1))
 }

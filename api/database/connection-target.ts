@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 
 export interface ConnectionTarget {
   readonly url: string
-  /** Whether a pooler is in front: prepared statements and session state do not survive a transaction. */
+  /** Whether a pooler is in front: no session state survives a transaction. */
   readonly pooled: boolean
   /** Opens the socket of a new connection, for targets that track their sockets. */
   readonly stream?: () => Socket
@@ -56,7 +56,8 @@ export const TIMELINE = `CASE WHEN pg_is_in_recovery() THEN 0
   ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END`
 
 /** SQL: identifies a running server and a database on it, also through a pooler. */
-export const DATABASE_ID = `extract(epoch FROM pg_postmaster_start_time()) || ' ' || current_database()`
+export const DATABASE_ID = `extract(epoch FROM pg_postmaster_start_time())
+  || ' ' || current_database()`
 
 /** Host, port and database name of a URL, without the credentials. */
 export function withoutCredentials(url: string): string {

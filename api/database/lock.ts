@@ -15,7 +15,7 @@ export interface DataLock {
 }
 
 /**
- * Locks a data directory, and creates it if it is missing. Node has no file locks, so the lock is an
+ * Locks a data directory, which it creates if necessary. Node has no file locks, so the lock is an
  * open transaction on a SQLite file. The kernel releases it when the process dies.
  * @returns null when another process holds the lock
  * @throws OperatorError when the directory cannot be used

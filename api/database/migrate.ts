@@ -16,7 +16,7 @@ import {
   readMigrations,
 } from './migrations-table.ts'
 
-/** The advisory lock of `prisma migrate`, which keeps two starts from migrating at the same time. */
+/** The advisory lock of `prisma migrate`, so that two starts do not migrate at once. */
 export const PRISMA_LOCK = 72707369
 
 /** The steps that upgrade a database to this version. */

@@ -8,7 +8,8 @@ import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ,
   "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT, "rolled_back_at" TIMESTAMPTZ,
-  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`
+  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+  "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`
 
 export interface AppliedMigration {
   name: string
@@ -46,8 +47,8 @@ export async function readAppliedMigrations(client: pg.Client): Promise<AppliedM
   )
   if (!tables[0]?.name) return null
   const { rows } = await client.query<AppliedMigration & { finished: boolean }>(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM "_prisma_migrations"
-     WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+     FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   )
   const failed = rows.find((row) => !row.finished)
   if (failed)
@@ -79,7 +80,9 @@ export async function recordMigration(
   { name, checksum }: AppliedMigration,
 ): Promise<void> {
   await client.query(
-    'INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, clock_timestamp(), 1)',
+    `INSERT INTO "_prisma_migrations"
+       (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, clock_timestamp(), 1)`,
     [randomUUID(), checksum, name],
   )
 }

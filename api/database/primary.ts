@@ -95,7 +95,8 @@ export function followPrimary(
 }
 
 function probeOf(url: string): ServerProbe {
-  const columns = `${TIMELINE} AS "timeline", ${CLUSTER_ID} AS "cluster", ${DATABASE_ID} AS "identity"`
+  const columns = `${TIMELINE} AS "timeline", ${CLUSTER_ID} AS "cluster",
+    ${DATABASE_ID} AS "identity"`
   return new Probe<ServerRow>(url, columns, POLL_TIMEOUT_MS)
 }
 

@@ -8,7 +8,7 @@ export interface ProbeResult<Row> {
   pooled: boolean
 }
 
-/** Polls one server with the same query. Keeps one connection open and reconnects after an error. */
+/** Polls one server with the same query, on one connection. Reconnects after an error. */
 export class Probe<Row extends object> {
   readonly url: string
   /** Names the server in messages, without credentials. */

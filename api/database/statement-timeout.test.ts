@@ -28,7 +28,8 @@ async function startProduct(target: ConnectionTarget, url: string) {
   const blocked = async () =>
     (
       await operator.query(
-        `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+        `SELECT query FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()
           AND (wait_event_type = 'Lock' OR state LIKE 'idle in transaction%')`,
       )
     ).rows

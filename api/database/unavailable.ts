@@ -22,7 +22,7 @@ const CODES = new Set([
 ])
 /** The SQLSTATE of a full disk. */
 const DISK_FULL = '53100'
-/** SQLSTATEs: connection, resources, cancelled statement, starting or stopping, read-only standby. */
+/** SQLSTATEs: connection, resources, cancelled, starting or stopping, read-only standby. */
 const SQL_STATES = /^(08...|53...|57014|57P0.|25006)$/
 /** Errors of Prisma's adapter, which have no code. */
 const ADAPTER_KINDS = new Set([

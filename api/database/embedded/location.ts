@@ -26,13 +26,13 @@ export interface ClusterLocation {
   /** The folder of the cluster, its log and its password. */
   home: string
   user: ServiceUser | undefined
-  /** Stored in the cluster and in the pointer file, if the cluster is outside the data directory. */
+  /** In the cluster and in the pointer file, for a cluster outside the data directory. */
   id?: string
 }
 
 /**
- * Prepares the folder of a data directory's database. It is in the data directory, or under /var/lib
- * if the service user cannot reach that. The caller holds the lock on the data directory.
+ * Prepares the folder of a data directory's database: inside it, or under /var/lib if the service
+ * user cannot reach the data directory. The caller holds the lock on the data directory.
  * @param onNote receives a sentence about a folder outside the data directory
  * @throws OperatorError when the folder cannot be used
  */

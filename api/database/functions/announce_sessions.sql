@@ -5,8 +5,10 @@ BEGIN
   IF TG_OP = 'DELETE' THEN
     PERFORM announce_changes('session', ARRAY(SELECT DISTINCT "userId" FROM old_rows));
   ELSE
-    PERFORM announce_changes('session', ARRAY(SELECT DISTINCT o."userId" FROM old_rows o LEFT JOIN new_rows n USING ("id")
-      WHERE (o."token", o."userId", o."expiresAt") IS DISTINCT FROM (n."token", n."userId", n."expiresAt")));
+    PERFORM announce_changes('session', ARRAY(
+      SELECT DISTINCT o."userId" FROM old_rows o LEFT JOIN new_rows n USING ("id")
+      WHERE (o."token", o."userId", o."expiresAt")
+        IS DISTINCT FROM (n."token", n."userId", n."expiresAt")));
   END IF;
   RETURN NULL;
 END $$;

@@ -5,8 +5,12 @@ CREATE OR REPLACE FUNCTION count_like() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   change record;
 BEGIN
-  FOR change IN SELECT "postId", count(*) AS "likes" FROM changed GROUP BY "postId" ORDER BY "postId" LOOP
-    UPDATE "Post" SET "likesCount" = "likesCount" + CASE TG_OP WHEN 'INSERT' THEN change."likes" ELSE -change."likes" END
+  FOR change IN
+    SELECT "postId", count(*) AS "likes" FROM changed GROUP BY "postId" ORDER BY "postId"
+  LOOP
+    UPDATE "Post"
+      SET "likesCount" = "likesCount"
+        + CASE TG_OP WHEN 'INSERT' THEN change."likes" ELSE -change."likes" END
       WHERE "id" = change."postId";
   END LOOP;
   RETURN NULL;

@@ -1,6 +1,7 @@
 -- Returns a threshold of the search by its name. Reads no table. The planner inlines calls as
 -- constants. Fails on an unknown name.
-CREATE OR REPLACE FUNCTION search_limit(name text) RETURNS int LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION search_limit(name text) RETURNS int
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
   CASE name
     -- The first window, as large as the snapshot in api/features/feed/snapshot.ts.

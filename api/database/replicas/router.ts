@@ -29,7 +29,7 @@ export interface RoutedReads<Reads> {
   readPosition: ReadPosition
 }
 
-/** Sends reads to replicas, and to the primary for callers whose own writes the replicas may lack. */
+/** Sends reads to replicas, or to the primary if the replicas may lack the caller's writes. */
 export interface ReplicaRouter<Reads> extends Pick<Replicas<Reads>, 'counts' | 'stop'> {
   /** Chooses where a request reads from. */
   route(cookies: string | undefined, viewer: Viewer | null): RoutedReads<Reads>

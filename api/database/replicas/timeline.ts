@@ -25,8 +25,8 @@ export class PositionHistory {
 }
 
 /**
- * Whether a replica is on the primary's timeline. After a promotion a replica may have data that the
- * new primary never had. Its positions mean nothing until it has been rebuilt.
+ * Detects whether a replica is on the primary's timeline. After a promotion a replica may have data
+ * that the new primary never had. Its positions mean nothing until it is rebuilt.
  */
 export class ReplicaTimeline {
   #lastPosition: number | null = null
