@@ -74,6 +74,6 @@ test.each([
     'ALTER TABLE "Passkey" DROP CONSTRAINT "Passkey_pkey"',
     ['Rows of Passkey with the same id may be missing from an export.'],
   ],
-])('a table that %s is reported', async (_, change, found) => {
-  expect(await contradictionsAfter(change)).toEqual(expect.arrayContaining(found))
+])('a table that %s is reported', async (_, change, expected) => {
+  expect(await contradictionsAfter(change)).toEqual(expect.arrayContaining(expected))
 })

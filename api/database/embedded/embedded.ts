@@ -165,6 +165,6 @@ function sharedBuffers(): string {
 }
 
 async function ensureDatabase(url: string) {
-  const found = await query(url, `SELECT 1 FROM pg_database WHERE datname = '${DATABASE}'`)
-  if (found.length === 0) await query(url, `CREATE DATABASE ${DATABASE}`)
+  const existing = await query(url, `SELECT 1 FROM pg_database WHERE datname = '${DATABASE}'`)
+  if (existing.length === 0) await query(url, `CREATE DATABASE ${DATABASE}`)
 }

@@ -4,7 +4,7 @@ import onHeaders from 'on-headers'
 import type { Settings } from '#api/settings/settings.ts'
 import type { Replicas } from './replicas.ts'
 
-/** How far a replica must be to answer a caller. */
+/** The log position that a replica must have reached to serve a caller. */
 export interface ReadPosition {
   /** Bytes of the write-ahead log. */
   position: number
@@ -51,7 +51,7 @@ const COOKIE = 'good-vibes.position'
 const PATTERN = /(?:^|; )good-vibes\.position=(\d{1,16})(?:;|$)/
 /** Every replica in use has caught up after this time, so no clock of another machine matters. */
 const COOKIE_TTL_SECONDS = 15
-/** The position of a write that is not known yet: read from the primary. */
+/** A write is in progress: read from the primary. */
 const UNKNOWN = Number.MAX_SAFE_INTEGER
 /** For writers whose client keeps no cookies. */
 const MAX_RECENT_WRITERS = 20_000
