@@ -35,7 +35,7 @@ export const clientBodies = {
   }),
   search: await sent('web/pages/explore/Explore.graphql', 'Explore', { query: '' }),
   like: await sent('web/features/like/LikeButton.graphql', 'LikePost', { input: { postId: '' } }),
-  post: await sent('web/features/composer/Composer.graphql', 'CreatePost', {
+  post: await sent('web/features/post/composer/Composer.graphql', 'CreatePost', {
     input: { content: '', clientKey: '' },
   }),
 }

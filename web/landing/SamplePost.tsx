@@ -2,7 +2,7 @@ import Heart from 'lucide-react/icons/heart'
 import Share2 from 'lucide-react/icons/share-2'
 import { PostFrame } from '../features/post/PostFrame.tsx'
 import { PostText } from '../features/post/PostText.tsx'
-import { Count } from '../ui/Count.tsx'
+import { Count } from '../ui/IconCount.tsx'
 import type { samples } from './samples.ts'
 
 /** A static post that looks like one in the feed. */

@@ -1,4 +1,4 @@
-import { isDemo } from '../features/demo/demo-storage.ts'
+import { isDemo } from '../lib/demo-storage.ts'
 
 /** The page is static. If this browser acts as the demo user, the client replaces it. */
 async function startClient() {

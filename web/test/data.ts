@@ -1,6 +1,6 @@
 import type { Unmasked } from '@apollo/client/masking'
 import type { PostCard_PostFragment } from '../features/post/PostCard.generated.ts'
-import type { Viewer } from '../features/viewer/viewer.ts'
+import type { Viewer } from '../features/user/viewer.ts'
 
 export type PostData = Unmasked<PostCard_PostFragment>
 

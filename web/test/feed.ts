@@ -1,6 +1,6 @@
 import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
-import type { Viewer } from '../features/viewer/viewer.ts'
+import type { Viewer } from '../features/user/viewer.ts'
 import type { FeedQuery, FeedQueryVariables } from '../pages/home/Home.generated.ts'
 import type { ViewerQuery, ViewerQueryVariables } from '../pages/Layout.generated.ts'
 import { api } from './api.ts'

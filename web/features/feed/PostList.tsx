@@ -3,8 +3,8 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PostSkeletons } from '../post/PostSkeletons.tsx'
-import { ListedPost, type PostReference } from './ListedPost.tsx'
-import { useReturn } from './use-return.ts'
+import { ListedPost, type PostReference } from './FeedItem.tsx'
+import { useReturn } from './use-scroll-restoration.ts'
 
 interface PostListProps {
   posts: readonly PostReference[]

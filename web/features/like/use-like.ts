@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { messages } from '#rules/messages.ts'
-import { painted } from '../../lib/painted.ts'
+import { painted } from '../../lib/after-next-paint.ts'
 import { showToast } from '../../ui/toast.ts'
 import {
   type LikeButton_PostFragment,

@@ -1,6 +1,6 @@
 import { demoUser } from '#rules/demo-user.ts'
 import { httpError } from '../../lib/http-error.ts'
-import { isDemo } from '../demo/demo-storage.ts'
+import { isDemo } from '../../lib/demo-storage.ts'
 import { scaledDown } from './scale-picture.ts'
 
 /** A picture as the server keeps it. */

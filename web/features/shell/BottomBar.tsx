@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import Feather from 'lucide-react/icons/feather'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useViewer } from '../viewer/viewer.ts'
+import { useViewer } from '../user/viewer.ts'
 import { entries } from './entries.ts'
 import { NavEntry } from './NavEntry.tsx'
 

@@ -5,7 +5,7 @@ import { paths, signInPath } from '#rules/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import { endDemo } from '../demo/demo-user.ts'
+import { endDemo } from '../user/demo-user.ts'
 
 interface ButtonProps {
   /** Else an icon with a tooltip, for the rail. */

@@ -1,14 +1,14 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
 import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
-import { useViewer } from '../viewer/viewer.ts'
+import { useViewer } from '../user/viewer.ts'
 import { JoinBar } from './JoinBar.tsx'
 import {
   MAIN_ID,
   useDocumentTitle,
   useFocusAfterNavigation,
   useScrollPosition,
-} from './navigation.ts'
+} from '../../lib/navigation.ts'
 
 interface PageProps {
   /** The page's heading, and the title of the window. */

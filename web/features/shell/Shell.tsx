@@ -6,7 +6,7 @@ import { OfflineNotice } from './OfflineNotice.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 
-const ComposerDialog = lazy(() => import('../composer/ComposerDialog.tsx'))
+const ComposerDialog = lazy(() => import('../post/composer/ComposerDialog.tsx'))
 
 /** The frame around every page: navigation, the composer's dialog, toasts, the notice that the server is away. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { MouseEvent } from 'react'
-import { MAIN_ID } from './navigation.ts'
+import { MAIN_ID } from '../../lib/navigation.ts'
 
 /** Past the navigation, for whoever goes by keyboard; seen only while it has the focus. */
 export function SkipLink() {

@@ -5,11 +5,11 @@ import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { isDemoViewer, useViewer } from '../viewer/viewer.ts'
+import { isDemoViewer, useViewer } from '../user/viewer.ts'
 import { JoinButton, LeaveDemoButton } from './DemoButtons.tsx'
 import { settingsEntry } from './entries.ts'
 import { SidebarEntry } from './SidebarEntry.tsx'
-import { SignOutButton } from './SignOutButton.tsx'
+import { SignOutButton } from '../auth/session/SignOutButton.tsx'
 
 /** Who one is, the colour switch, and the ways in and out. */
 export function UserArea({ isWide }: { isWide: boolean }) {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResultsDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
-import { Marked } from '../../ui/Marked.tsx'
+import { Marked } from '../../ui/Highlight.tsx'
 import { useExploreQuery } from './Explore.generated.ts'
 
 /** What a search found. */

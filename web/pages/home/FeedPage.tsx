@@ -1,5 +1,5 @@
-import { Composer } from '../../features/composer/Composer.tsx'
-import { PanelSearch } from '../../features/feed/PanelSearch.tsx'
+import { Composer } from '../../features/post/composer/Composer.tsx'
+import { PanelSearch } from '../../features/search/PanelSearch.tsx'
 import { PostList } from '../../features/feed/PostList.tsx'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
 import { Page } from '../../features/shell/Page.tsx'

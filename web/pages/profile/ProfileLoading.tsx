@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
-import { ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx'
+import { ProfileSkeleton } from '../../features/user/ProfileSkeleton.tsx'
 import {
   useDocumentTitle,
   useFocusAfterNavigation,
   useScrollPosition,
-} from '../../features/shell/navigation.ts'
+} from '../../lib/navigation.ts'
 import { PageColumns } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'

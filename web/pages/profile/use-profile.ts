@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { demoUser, isDemoUser } from '#rules/demo-user.ts'
 import { paths, signInPath } from '#rules/paths.ts'
 import { userArgument } from '#rules/user-argument.ts'
-import { isDemoOffered } from '../../features/demo/demo-storage.ts'
-import { startDemo, useIsDemo } from '../../features/demo/demo-user.ts'
-import { useViewer } from '../../features/viewer/viewer.ts'
+import { isDemoOffered } from '../../lib/demo-storage.ts'
+import { startDemo, useIsDemo } from '../../features/user/demo-user.ts'
+import { useViewer } from '../../features/user/viewer.ts'
 import { useProfileQuery } from './Profile.generated.ts'
 
 /**

@@ -1,0 +1,97 @@
+import { chakra, Tabs } from '@chakra-ui/react'
+import X from 'lucide-react/icons/x'
+import { limits } from '#rules/limits.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Textarea } from '../../../ui/Input.tsx'
+import { tabsRecipe } from '../../../ui/recipes/tabs.ts'
+import type { Draft } from './draft.ts'
+import { ImageLink } from './ImageLink.tsx'
+import { ImageUpload } from './ImageUpload.tsx'
+import { VideoLink } from './VideoLink.tsx'
+
+interface AttachmentPanelProps {
+  media: 'image' | 'video'
+  draft: Draft
+  /** A picture that was pasted or dropped. */
+  given: File | undefined
+  onChange: (change: Partial<Draft>) => void
+  onUploading: (isUploading: boolean) => void
+  onClose: () => void
+}
+
+/** Where a picture or a video is added to a post. */
+export default function AttachmentPanel({
+  media,
+  draft,
+  given,
+  onChange,
+  onUploading,
+  onClose,
+}: AttachmentPanelProps) {
+  return (
+    <chakra.fieldset position="relative" mt="3" p="4" bg="subtle" borderRadius="card">
+      <chakra.legend srOnly>{media === 'image' ? 'Add a photo' : 'Add a video'}</chakra.legend>
+      <Button
+        variant="ghost"
+        shape="icon"
+        position="absolute"
+        top="3"
+        insetEnd="2"
+        _hover={{ bg: 'border', color: 'ink' }}
+        aria-label={media === 'image' ? 'Remove photo' : 'Remove video'}
+        onClick={onClose}
+      >
+        <Icon as={X} />
+      </Button>
+      {media === 'video' ? (
+        <VideoLink url={draft.videoUrl} onChange={(videoUrl) => onChange({ videoUrl })} />
+      ) : (
+        <>
+          <Tabs.Root
+            recipe={tabsRecipe}
+            defaultValue={draft.imageUrl && !draft.upload ? 'link' : 'upload'}
+            onValueChange={() => onChange({ imageUrl: '', upload: null })}
+            lazyMount
+            unmountOnExit
+          >
+            <Tabs.List aria-label="Where the photo comes from">
+              <Tabs.Trigger value="upload">Upload</Tabs.Trigger>
+              <Tabs.Trigger value="link">Link</Tabs.Trigger>
+            </Tabs.List>
+            <Tabs.Content value="upload">
+              <ImageUpload
+                draft={draft}
+                given={given}
+                onChange={onChange}
+                onUploading={onUploading}
+              />
+            </Tabs.Content>
+            <Tabs.Content value="link">
+              <ImageLink url={draft.imageUrl} onChange={(imageUrl) => onChange({ imageUrl })} />
+            </Tabs.Content>
+          </Tabs.Root>
+          {draft.imageUrl && (
+            <chakra.div mt="3">
+              <Field
+                label="Alternative text"
+                hint="Say what the picture shows, for people who can't see it."
+              >
+                {(control) => (
+                  <Textarea
+                    {...control}
+                    rows={2}
+                    maxLength={limits.imageAltLength}
+                    value={draft.imageAlt}
+                    onChange={({ target }) => onChange({ imageAlt: target.value })}
+                  />
+                )}
+              </Field>
+            </chakra.div>
+          )}
+        </>
+      )}
+    </chakra.fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+import { chakra } from '@chakra-ui/react'
+import { limits } from '#rules/limits.ts'
+import { counted } from '../../../lib/short-number.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+
+const RADIUS = 9
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS
+
+/** How much of a post's length is used: the numbers, and a ring beside them. */
+export function CharacterCounter({ id, length }: { id: string; length: number }) {
+  const level =
+    length > limits.postLength ? 'over' : length > limits.postLengthWarning ? 'near' : 'far'
+  const used = Math.min(length / limits.postLength, 1)
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="2">
+      <chakra.span
+        id={id}
+        data-testid="character-counter"
+        textStyle="meta"
+        fontVariantNumeric="tabular-nums"
+        color={{ far: 'muted', near: 'warn', over: 'bad' }[level]}
+        fontWeight={level === 'far' ? 'normal' : 'semibold'}
+      >
+        {length}/{limits.postLength}
+      </chakra.span>
+      <chakra.svg
+        viewBox="0 0 24 24"
+        boxSize="6"
+        fill="none"
+        strokeWidth="3"
+        transform="rotate(-90deg)"
+        aria-hidden
+      >
+        <chakra.circle cx="12" cy="12" r={RADIUS} stroke="border" />
+        <chakra.circle
+          cx="12"
+          cy="12"
+          r={RADIUS}
+          stroke={{ far: 'accent', near: 'warnRing', over: 'bad' }[level]}
+          strokeDasharray={CIRCUMFERENCE}
+          strokeDashoffset={CIRCUMFERENCE * (1 - used)}
+        />
+      </chakra.svg>
+      <VisuallyHidden role="status">{announcement(limits.postLength - length)}</VisuallyHidden>
+    </chakra.span>
+  )
+}
+
+/** What a screen reader is told near the end: in tens, so that it does not speak at every key. */
+function announcement(left: number): string {
+  if (left < 0) return `${counted(-left, 'character')} too many`
+  const nearEnd = limits.postLength - limits.postLengthWarning
+  return left < nearEnd ? `${Math.ceil(left / 10) * 10} characters left` : ''
+}

@@ -1,0 +1,55 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { limits } from '#rules/limits.ts'
+import { messages } from '#rules/messages.ts'
+import { useSettled } from '../../../lib/use-debounced-value.ts'
+import { hostOf, kindOfVideo } from '../../../lib/video-link.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Input } from '../../../ui/Input.tsx'
+
+/** A video somewhere else: a file has a preview, a page its host's name. */
+export function VideoLink({ url, onChange }: { url: string; onChange: (url: string) => void }) {
+  const [failed, setFailed] = useState('')
+  const settled = useSettled(url)
+  const kind = url === '' || url !== settled ? null : failed === url ? 'invalid' : kindOfVideo(url)
+  return (
+    <>
+      <chakra.div pe="12">
+        <Field
+          label="Video URL"
+          error={kind === 'invalid' && messages.videoUrlInvalid}
+          hint={kind === 'page' && `Opens on ${hostOf(url)}.`}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              maxLength={limits.linkLength}
+              value={url}
+              onChange={({ target }) => onChange(target.value.trim())}
+            />
+          )}
+        </Field>
+      </chakra.div>
+      {kind === 'file' && (
+        // biome-ignore lint/a11y/useMediaCaption: the preview of somebody else's video, which has no captions of ours
+        <chakra.video
+          key={url}
+          src={url}
+          controls
+          preload="metadata"
+          w="full"
+          h="12rem"
+          mt="3"
+          bg="surface"
+          borderRadius="control"
+          aria-label="Preview"
+          onError={() => setFailed(url)}
+        />
+      )}
+    </>
+  )
+}

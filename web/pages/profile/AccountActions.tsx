@@ -1,0 +1,37 @@
+import { chakra, Flex } from '@chakra-ui/react'
+import { Button } from '../../ui/Button.tsx'
+import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { settingsEntry } from '../../features/shell/entries.ts'
+import { SignOutButton } from '../../features/auth/session/SignOutButton.tsx'
+
+/** What one does with one's own account; quiet, below who one is. */
+export function AccountActions() {
+  return (
+    <Flex
+      wrap="wrap"
+      align="center"
+      mt="3"
+      mx={{ base: '-4', xl: '-5' }}
+      mb="-2"
+      pt="2"
+      px={{ xl: '1' }}
+      borderTopWidth="1px"
+    >
+      <Button asChild variant="ghost">
+        <Link to={settingsEntry.path}>
+          <Icon as={settingsEntry.icon} />
+          {settingsEntry.name}
+        </Link>
+      </Button>
+      {/* A phone has no sidebar to sign out in. */}
+      <chakra.span display={{ base: 'contents', md: 'none' }}>
+        <SignOutButton />
+        <chakra.span ms="auto">
+          <ColorModeButton />
+        </chakra.span>
+      </chakra.span>
+    </Flex>
+  )
+}
