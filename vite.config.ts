@@ -1,7 +1,7 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { firstScreen, hasSideEffects } from './web/build/chunks.ts'
+import { feedChunk, hasSideEffects } from './web/build/chunks.ts'
 import { compress } from './web/build/compress.ts'
 import { contentSecurityPolicy } from './web/build/content-security-policy.ts'
 import { devPages } from './web/build/dev-pages.ts'
@@ -42,7 +42,7 @@ export default defineConfig({
       input: { landing: page('landing'), app: page('app'), 'sign-in': page('sign-in') },
       treeshake: { moduleSideEffects: hasSideEffects },
       output: {
-        codeSplitting: { groups: [{ name: firstScreen(), includeDependenciesRecursively: false }] },
+        codeSplitting: { groups: [{ name: feedChunk(), includeDependenciesRecursively: false }] },
       },
     },
   },

@@ -63,7 +63,7 @@ test('emailed links confirm a sign-up, verify an address and reset a password', 
   await page.reload()
   await expect(email).toContainText(`${member.email}Not verified yet`)
   await email.getByRole('button', { name: 'Send again' }).click()
-  await expect(notifications(page)).toContainText('The mail is on its way')
+  await expect(notifications(page)).toContainText('Email sent')
   // The sign-in page doesn't redirect signed-in members away from the form.
   await page.goto(await nextMailLink('Please verify your email address'))
   await expectAccessible(page)

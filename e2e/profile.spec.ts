@@ -70,7 +70,7 @@ test('an avatar is an upload or a link; invalid or large files and invalid links
   await expect(dialog).toContainText('Invalid image URL')
 
   await file.setInputFiles('e2e/fixtures/toast.png')
-  await expect(dialog.getByRole('button', { name: 'Remove picture' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Remove photo' })).toBeVisible()
   await expect(dialog).not.toContainText('Invalid image URL')
   await dialog.getByRole('button', { name: /save/i }).click()
   await expect(dialog).toBeHidden()

@@ -176,7 +176,7 @@ test('two-step sign-in: a member adds an app and signs in with a recovery code',
     twoStep.getByRole('link', { name: 'Download' }).click(),
   ])
   expect(await readFile(await download.path(), 'utf8')).toContain(recoveryCode)
-  await twoStep.getByRole('button', { name: 'I have kept them' }).click()
+  await twoStep.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(twoStep).toContainText('10 recovery codes are left')
   await expectAccessible(page)
 

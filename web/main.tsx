@@ -3,7 +3,7 @@ import { StrictMode, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createClient } from './apollo/client.ts'
-import { takeFirstData } from './apollo/first-data.ts'
+import { takeInitialData } from './apollo/initial-data.ts'
 import { isDemo, isDemoOffered } from './lib/demo-storage.ts'
 import { endDemo } from './features/user/demo-user.ts'
 import { AppRoutes, preloadPage } from './routes.tsx'
@@ -11,19 +11,19 @@ import { designSystem } from './ui/system.ts'
 import { UiProvider } from './ui/UiProvider.tsx'
 
 if (!isDemoOffered()) endDemo()
-takeFirstData(!isDemo())
+takeInitialData(!isDemo())
 
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no place for the client')
+if (!root) throw new Error('The page has no #root element')
 
 function Client() {
   const [client] = useState(() => createClient({ isDemo }))
-  const [address] = useState(location.href)
-  // The router listens from here on. A step back or forward while the first screen was rendered is told to it now.
+  const [initialUrl] = useState(location.href)
+  // The router subscribes after the first render: replay a Back or Forward that came earlier.
   useEffect(() => {
-    if (location.href !== address)
+    if (location.href !== initialUrl)
       window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-  }, [address])
+  }, [initialUrl])
   return (
     <UiProvider>
       <ApolloProvider client={client}>
@@ -35,17 +35,17 @@ function Client() {
   )
 }
 
-/** The work so far is one piece, and what follows another: a slow phone answers between them. */
-const pause = () => new Promise((resolve) => setTimeout(resolve))
+/** Ends the current task, so that a slow phone can respond to input. */
+const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
 preloadPage(location.pathname)
-  .then(pause)
+  .then(yieldToMain)
   .then(designSystem)
-  .then(pause)
+  .then(yieldToMain)
   .then(() => {
-    // On the landing page the client takes the place of what stands there.
+    // Remove the prerendered landing page.
     root.replaceChildren()
-    // In slices, so that a slow phone can scroll and answer meanwhile.
+    // A transition renders in slices, so that a slow phone can scroll meanwhile.
     startTransition(() =>
       createRoot(root).render(
         <StrictMode>

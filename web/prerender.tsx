@@ -9,24 +9,24 @@ import { UiProvider } from './ui/UiProvider.tsx'
 
 export { sentOperations } from './sent-operations.ts'
 
-/** A page as HTML, and the style elements that it needs. */
-export interface Prerendered {
+export interface PrerenderedPage {
   html: string
+  /** Style elements. */
   styles: string
 }
 
-/** The pages that stand before any script runs, by the name of their file. */
+/** The prerendered pages, by file name. */
 const pages: Record<string, ReactNode> = {
   'landing.html': <Landing />,
   'sign-in.html': <SignInPage />,
 }
 
-/** @returns null for a file whose page the client renders */
-export async function prerender(file: string): Promise<Prerendered | null> {
+/** @returns null for a page that the client renders */
+export async function prerender(file: string): Promise<PrerenderedPage | null> {
   const page = pages[file]
   if (!page) return null
   const cache = createCache({ key: 'css' })
-  // Emotion then keeps the styles for extraction instead of writing them between the elements.
+  // Keeps the styles for extraction instead of writing them between the elements.
   cache.compat = true
   const { prelude } = await renderToStream(
     <CacheProvider value={cache}>

@@ -6,25 +6,25 @@ import { Layout } from './pages/Layout.tsx'
 
 const profilePattern = `${paths.ownProfile}/:userId?`
 
-const explore = () => import('./pages/explore/ExplorePage.tsx')
-const profile = () => import('./pages/profile/ProfilePage.tsx')
-const settings = () => import('./pages/settings/SettingsPage.tsx')
-const notFound = () => import('./pages/not-found/NotFoundPage.tsx')
+const loadExplore = () => import('./pages/explore/ExplorePage.tsx')
+const loadProfile = () => import('./pages/profile/ProfilePage.tsx')
+const loadSettings = () => import('./pages/settings/SettingsPage.tsx')
+const loadNotFound = () => import('./pages/not-found/NotFoundPage.tsx')
 
-const ExplorePage = lazy(explore)
-const ProfilePage = lazy(profile)
-const SettingsPage = lazy(settings)
-const NotFoundPage = lazy(notFound)
+const ExplorePage = lazy(loadExplore)
+const ProfilePage = lazy(loadProfile)
+const SettingsPage = lazy(loadSettings)
+const NotFoundPage = lazy(loadNotFound)
 
-/** Loads the page of an address. One that cannot be loaded is told about where it is shown. */
+/** Loads the code of a page. A failed load surfaces when the page renders. */
 export async function preloadPage(pathname: string): Promise<void> {
   await loaderOf(pathname)?.().catch(() => {})
 }
 
 function loaderOf(pathname: string) {
-  if (pathname === paths.explore) return explore
-  if (pathname === paths.settings) return settings
-  return matchPath(profilePattern, pathname) ? profile : null
+  if (pathname === paths.explore) return loadExplore
+  if (pathname === paths.settings) return loadSettings
+  return matchPath(profilePattern, pathname) ? loadProfile : null
 }
 
 export function AppRoutes() {

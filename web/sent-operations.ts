@@ -6,7 +6,7 @@ import { FeedDocument } from './pages/home/Home.generated.ts'
 import { ViewerDocument } from './pages/Layout.generated.ts'
 import { ProfileDocument } from './pages/profile/Profile.generated.ts'
 
-/** What the client sends first on its pages, by name, as it leaves the client: with what Apollo adds and without what is Apollo's own. */
+/** The first queries of each page by name, exactly as the client prints them (`__typename` added, `@unmask` removed). */
 export async function sentOperations(): Promise<Record<string, string>> {
   const sent: Record<string, string> = {}
   const link = new ApolloLink((operation) => {
@@ -15,7 +15,7 @@ export async function sentOperations(): Promise<Record<string, string>> {
   })
   const client = new ApolloClient({ cache: createCache(), dataMasking: true, link })
   const documents: DocumentNode[] = [ViewerDocument, FeedDocument, ExploreDocument, ProfileDocument]
-  // No answer comes; which fields are asked for is decided by variables.
+  // The link never responds. Both variables are set so that no field is left out.
   for (const query of documents)
     await client.query({ query, variables: { isDemo: true, isOwn: true } }).catch(() => {})
   return sent

@@ -6,8 +6,8 @@ interface Connection {
   pageInfo: { endCursor: string | null }
 }
 
-/** A connection's pages are one list, which a first page begins anew and the page after the last one goes on; one that is deleted is passed over. */
-const pages = (keyArgs: string[] | false = false): FieldPolicy<Connection> => ({
+/** Page one replaces the list, later pages append. Evicted nodes are filtered out. */
+const paginated = (keyArgs: string[] | false = false): FieldPolicy<Connection> => ({
   keyArgs,
   read: (list, { canRead }) =>
     list && { ...list, edges: list.edges.filter(({ node }) => canRead(node)) },
@@ -19,13 +19,12 @@ const pages = (keyArgs: string[] | false = false): FieldPolicy<Connection> => ({
   },
 })
 
-/** A search has a list for each query. */
 export function createCache(): InMemoryCache {
   return new InMemoryCache({
     ...possibleTypes,
     typePolicies: {
-      Query: { fields: { feed: pages(), search: pages(['query']) } },
-      User: { fields: { posts: pages() } },
+      Query: { fields: { feed: paginated(), search: paginated(['query']) } },
+      User: { fields: { posts: paginated() } },
     },
   })
 }

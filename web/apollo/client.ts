@@ -1,24 +1,24 @@
 import { ApolloClient, ApolloLink } from '@apollo/client'
 import { demoUser } from '#rules/demo-user.ts'
-import { connectionLost, onConnection } from '../lib/connection.ts'
-import { checked } from '../lib/http-error.ts'
+import { reportConnectionLost, subscribeToConnection } from '../lib/connection.ts'
+import { assertOk } from '../lib/http-error.ts'
 import { createCache } from './cache.ts'
-import { InTurnLink } from './in-turn-link.ts'
+import { SerializingLink } from './serializing-link.ts'
 import { jsonLink } from './json-link.ts'
 
 const GATEWAY_STATUSES = [502, 503, 504]
 
-/** Any answer outside 2xx is an error in the words of `HttpError`; an unreachable server is made known. */
-async function request(url: string, init: RequestInit): Promise<Response> {
+/** @throws HttpError outside 2xx. Reports an unreachable server to `connection.ts`. */
+async function fetchChecked(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init).catch((error: unknown) => {
-    if (error instanceof TypeError) connectionLost()
+    if (error instanceof TypeError) reportConnectionLost()
     throw error
   })
-  if (GATEWAY_STATUSES.includes(response.status)) connectionLost()
-  return checked(response)
+  if (GATEWAY_STATUSES.includes(response.status)) reportConnectionLost()
+  return assertOk(response)
 }
 
-/** @param isDemo whether the caller acts as the demo user now */
+/** @param isDemo whether requests act as the demo user */
 export function createClient({
   uri = '/graphql',
   isDemo,
@@ -30,14 +30,14 @@ export function createClient({
     cache: createCache(),
     dataMasking: true,
     link: ApolloLink.from([
-      new InTurnLink(),
+      new SerializingLink(),
       jsonLink(uri, {
-        fetch: request,
+        fetch: fetchChecked,
         headers: () => (isDemo() ? { [demoUser.header]: '1' } : {}),
       }),
     ]),
   })
-  onConnection((lost) => {
+  subscribeToConnection((lost) => {
     if (!lost) refetchFailed(client)
   })
   return client

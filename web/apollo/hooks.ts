@@ -7,9 +7,9 @@ import {
   useQuery,
 } from '@apollo/client/react'
 import { useRef, useState } from 'react'
-import { fillCache } from './first-data.ts'
+import { hydrateCache } from './initial-data.ts'
 
-// The generated files make each hook with one of these; the signatures are those of Apollo Client's "modern" style.
+// Generated files create their hooks with these; the signatures follow Apollo Client's "modern" style.
 type NoOptions = Record<string, never>
 type Args<Variables, Options> =
   Partial<Variables> extends Variables ? [options?: Options] : [options: Options]
@@ -31,7 +31,7 @@ export const queryHook = <Data, Variables extends OperationVariables>(
 ) =>
   ((...args: [never]) => {
     const { cache } = useApolloClient()
-    useState(() => fillCache(cache, document))
+    useState(() => hydrateCache(cache, document))
     return useQuery(document, ...args)
   }) as unknown as QueryHook<Data, Variables>
 
@@ -41,8 +41,8 @@ export const mutationHook =
     useMutation(document, options)
 
 /**
- * The hook of a fragment: what the component declared, and nothing else of the object.
- * While an object leaves the cache (a deleted post), its last complete state stands, so that data is never partial.
+ * The hook of a fragment. Returns the last complete data while its object leaves the cache.
+ * @throws Error when the parent's query lacks the fragment
  */
 export const fragmentHook =
   <Data, Variables extends OperationVariables>(
@@ -57,6 +57,6 @@ export const fragmentHook =
     })
     const last = useRef<Data>(undefined)
     if (result.dataState === 'complete') last.current = result.data as Data
-    if (!last.current) throw new Error(`An object without the fields of ${fragmentName} was given.`)
+    if (!last.current) throw new Error(`The data lacks fields of the fragment ${fragmentName}.`)
     return last.current
   }

@@ -7,8 +7,8 @@ import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** Bytes of JavaScript, gzipped. */
-const BUDGETS = { feed: 180_000, landing: 2_000, 'sign-in': 10_000 }
+/** Gzipped JavaScript. */
+const BUDGETS_BYTES = { feed: 180_000, landing: 2_000, 'sign-in': 10_000 }
 
 const dist = mkdtempSync(path.join(tmpdir(), 'good-vibes-build-'))
 let chunks: Map<string, Rolldown.OutputChunk>
@@ -32,7 +32,7 @@ afterAll(() => rmSync(dist, { recursive: true }))
 const read = (file: string) => readFileSync(path.join(dist, file), 'utf8')
 const pages = ['app.html', 'landing.html', 'sign-in.html']
 
-/** The scripts that a page loads before anything is done on it. */
+/** The scripts that a page loads without interaction. */
 function scriptsOf(page: string): Set<string> {
   const loaded = new Set<string>()
   const load = (file: string) => {
@@ -48,10 +48,10 @@ function scriptsOf(page: string): Set<string> {
 }
 
 test.each([
-  ['the feed, until it answers a click', 'app.html', BUDGETS.feed],
-  ['the landing page', 'landing.html', BUDGETS.landing],
-  ['the sign-in page', 'sign-in.html', BUDGETS['sign-in']],
-])('%s loads no more JavaScript than it may', (_name, page, budget) => {
+  ['the feed, until it responds to a click', 'app.html', BUDGETS_BYTES.feed],
+  ['the landing page', 'landing.html', BUDGETS_BYTES.landing],
+  ['the sign-in page', 'sign-in.html', BUDGETS_BYTES['sign-in']],
+])('%s stays within its JavaScript budget', (_name, page, budget) => {
   const scripts = scriptsOf(page)
   expect(scripts.size).toBeGreaterThan(0)
   const bytes = [...scripts].reduce(
@@ -61,17 +61,17 @@ test.each([
   expect(bytes).toBeLessThanOrEqual(budget)
 })
 
-test('all that the feed needs for its first screen is among what the page loads', () => {
+test('the initial scripts contain everything for the first screen of the feed', () => {
   const code = [...scriptsOf('app.html')].map(read).join('')
-  for (const words of [
+  for (const text of [
     'Load more positive vibes',
     "What's something good today?",
     'Good Vibes Feed',
   ])
-    expect(code).toContain(words)
+    expect(code).toContain(text)
 })
 
-test.each(pages)('%s says where the demo user is told, its language, its icons', (page) => {
+test.each(pages)('%s has the demo setting, the language and existing icons', (page) => {
   const html = read(page)
   expect(html).toContain('<meta name="demo-user" content="off">')
   expect(html).toContain('<html lang="en">')
@@ -82,7 +82,7 @@ test.each(pages)('%s says where the demo user is told, its language, its icons',
     expect(existsSync(path.join(dist, file)), file).toBe(true)
 })
 
-test('every inline script and style is in csp.json by its hash, and no element has a style of its own', () => {
+test('csp.json has the hash of every inline script and style, and no element has a style attribute', () => {
   const { scripts, styles } = JSON.parse(read('csp.json')) as {
     scripts: string[]
     styles: string[]
@@ -101,27 +101,27 @@ test('every inline script and style is in csp.json by its hash, and no element h
   expect(styles).toContain(hash(''))
 })
 
-test('the landing page is whole without a script', () => {
+test('the landing page is complete without scripts', () => {
   const html = read('landing.html')
   expect(html.match(/data-testid="sample-post"/g)).toHaveLength(2)
   expect(html).toMatch(/<a [^>]*href="\/api\/login"[^>]*>Join/)
-  for (const words of [
+  for (const text of [
     'Positive content only',
     'Supportive community',
     'Share your joy',
     '128 likes',
   ])
-    expect(html).toContain(words)
+    expect(html).toContain(text)
 })
 
-test('the landing page fetches the sign-in page ahead, and that the client', () => {
-  const ahead = (page: string) =>
+test('the landing page prefetches the sign-in page, and the sign-in page the client', () => {
+  const prefetched = (page: string) =>
     [...read(page).matchAll(/rel="prefetch" href="\/([^"]+)"/g)].map(([, file = '']) => file)
-  expect(new Set(ahead('landing.html'))).toEqual(scriptsOf('sign-in.html'))
-  expect(new Set(ahead('sign-in.html'))).toEqual(scriptsOf('app.html'))
+  expect(new Set(prefetched('landing.html'))).toEqual(scriptsOf('sign-in.html'))
+  expect(new Set(prefetched('sign-in.html'))).toEqual(scriptsOf('app.html'))
 })
 
-test('Explore, a profile and the settings have their scripts fetched beside those of every page', () => {
+test('Explore, profiles and settings preload their scripts', () => {
   const html = read('app.html')
   for (const page of ['explore', 'profile', 'settings']) {
     const files: string[] = JSON.parse(new RegExp(`"${page}":(\\[.*?\\])`).exec(html)?.[1] ?? '[]')
@@ -130,7 +130,7 @@ test('Explore, a profile and the settings have their scripts fetched beside thos
   }
 })
 
-test('what can be compressed is', () => {
+test('scripts and styles are compressed', () => {
   const assets = readdirSync(path.join(dist, 'assets'))
   for (const file of assets.filter((name) => /\.(js|css)$/.test(name)))
     expect(assets).toEqual(expect.arrayContaining([`${file}.br`, `${file}.gz`]))

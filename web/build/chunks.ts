@@ -8,34 +8,34 @@ interface Graph {
 const source = (file: string) => path.resolve(import.meta.dirname, '..', file)
 const FEED = source('main.tsx')
 const OTHER_PAGES = [source('landing/main.ts'), source('sign-in/main.ts')]
-/** What Chakra's index imports and only dialogs, menus, tabs, toasts and tooltips use. */
-const LATER =
+/** Chakra imports these for dialogs, menus, tabs, toasts and tooltips, which load lazily. */
+const LAZY_VENDOR_MODULES =
   /@(ark-ui|zag-js|floating-ui|internationalized)\/|chakra-ui\/react\/dist\/esm\/(components\/(?!stack\/|flex\/)|styled-system\/create-slot)/
-/** Emotion's `withTheme` alone needs these, and nobody uses it; as CommonJS they would stay all the same. */
+/** Only Emotion's unused `withTheme` needs these; as CommonJS they are not tree-shaken. */
 const UNUSED = /\/node_modules\/(hoist-non-react-statics|react-is)\//
 
 export const hasSideEffects = (id: string) => !UNUSED.test(id)
 
-/** All that is needed before a module can run. */
+/** The transitive static imports of the entries. */
 function staticImports(entries: string[], graph: Graph): Set<string> {
-  const found = new Set<string>()
+  const modules = new Set<string>()
   const add = (id: string) => {
-    if (found.has(id)) return
-    found.add(id)
+    if (modules.has(id)) return
+    modules.add(id)
     graph.getModuleInfo(id)?.importedIds.forEach(add)
   }
   entries.forEach(add)
-  return found
+  return modules
 }
 
 /**
- * Names the chunk of the modules that the feed begins with: one file, which is smaller than many and needs one request.
- * What the other pages begin with, and what is loaded later, is left to the bundler.
+ * Puts the feed's initial modules into one chunk: one request, and better compression than many.
+ * The bundler decides about all other modules.
  */
-export function firstScreen(): (id: string, graph: Graph) => string | null {
+export function feedChunk(): (id: string, graph: Graph) => string | null {
   let modules: Set<string> | undefined
   return (id, graph) => {
     modules ??= staticImports([FEED], graph).difference(staticImports(OTHER_PAGES, graph))
-    return modules.has(id) && !LATER.test(id) ? 'feed' : null
+    return modules.has(id) && !LAZY_VENDOR_MODULES.test(id) ? 'feed' : null
   }
 }

@@ -1,22 +1,22 @@
-// Runs in the head before anything is painted. The mode is what was chosen on this page (data-color-mode) or before, else the system's.
+// Runs in the head before the first paint. The user's choice wins over the system's colour scheme.
 ;(() => {
   const root = document.documentElement
   const dark = matchMedia('(prefers-color-scheme: dark)')
-  const chosen = () => {
+  const chosenMode = () => {
     try {
       return root.dataset.colorMode ?? localStorage.getItem('color-mode')
     } catch {
       return null
     }
   }
-  const show = () => {
-    const isDark = (chosen() ?? (dark.matches ? 'dark' : 'light')) === 'dark'
+  const applyMode = () => {
+    const isDark = (chosenMode() ?? (dark.matches ? 'dark' : 'light')) === 'dark'
     root.classList.toggle('dark', isDark)
     root.style.colorScheme = isDark ? 'dark' : 'light'
     for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
       meta.content = isDark ? '#16110D' : '#FFFAF3'
   }
-  show()
-  dark.addEventListener('change', show)
-  addEventListener('color-mode', show)
+  applyMode()
+  dark.addEventListener('change', applyMode)
+  addEventListener('color-mode', applyMode)
 })()

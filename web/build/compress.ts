@@ -6,7 +6,7 @@ import type { Plugin, ResolvedConfig } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|svg|webmanifest)$/
 
-/** Writes each asset's .br and .gz beside it, once, at their smallest. Pages are not among them: the server writes into them. */
+/** Writes a .br and a .gz file beside each asset. Not for pages: the server changes those per request. */
 export function compress(): Plugin {
   let config: ResolvedConfig
   return {

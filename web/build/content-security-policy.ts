@@ -5,14 +5,14 @@ import type { Plugin, ResolvedConfig } from 'vite'
 
 const SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
-/** Emotion inserts empty style elements and fills them by script, which a policy counts as the empty text. */
+/** Emotion inserts empty style elements and fills them by script; a policy sees the empty text. */
 const EMPTY = ''
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const hashes = (html: string, element: RegExp) =>
   [...html.matchAll(element)].map(([, text = '']) => hash(text))
 
-/** Writes csp.json: the hashes of all inline scripts and styles, which the server's policy allows and no others. */
+/** Writes csp.json: the hashes of all inline scripts and styles that the server's policy allows. */
 export function contentSecurityPolicy(): Plugin {
   let config: ResolvedConfig
   return {

@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 import { withProvider } from '../../rules/oidc.ts'
 import { paths } from '../../rules/paths.ts'
-import { ENTRY, type PrerenderModule, withPage } from './prerender.ts'
+import { ENTRY, type PrerenderModule, insertPage } from './prerender.ts'
 
-/** Which page the server sends for an address; the built one does the same from web/dist. */
+/** The HTML file for a path, chosen as the production server does. */
 async function pageFor(
   pathname: string,
   isSignedIn: () => Promise<boolean>,
@@ -21,17 +21,16 @@ async function isSignedIn(api: string, cookie = ''): Promise<boolean> {
 }
 
 interface DevPages {
-  /** The API's origin. */
+  /** Origin of the API. */
   api: string
-  /** Whether there is a demo user. */
   demo: 'on' | 'off'
-  /** Whether mail is sent. */
+  /** Whether the server sends email. */
   mail: 'on' | 'off'
-  /** What the operator's provider is called; null where there is none. */
+  /** Name of the OpenID provider, if one is configured. */
   provider: string | null
 }
 
-/** The development server's pages: an address gets its HTML file. */
+/** Serves the HTML pages in development. */
 export function devPages({ api, demo, mail, provider }: DevPages): Plugin {
   return {
     name: 'dev-pages',
@@ -52,7 +51,7 @@ export function devPages({ api, demo, mail, provider }: DevPages): Plugin {
           const module = (await server.ssrLoadModule(`/${ENTRY}`)) as PrerenderModule
           response
             .setHeader('content-type', 'text/html; charset=utf-8')
-            .end(withProvider(await withPage(page, html, module), provider))
+            .end(withProvider(await insertPage(page, html, module), provider))
         } catch (error) {
           next(error)
         }

@@ -3,22 +3,22 @@ import path from 'node:path'
 import { type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite'
 
 const FONT = /figtree-latin-wght-normal.*\.woff2$/
-/** What will be wanted next, fetched when a page has all that it needs itself: whose scripts, by the page's file. */
-const NEXT: Record<string, string> = { 'landing.html': 'sign-in', 'sign-in.html': 'app' }
+/** The entry whose scripts a page prefetches. */
+const PREFETCH_AFTER: Record<string, string> = { 'landing.html': 'sign-in', 'sign-in.html': 'app' }
 
 const DESCRIPTION =
   'Good Vibes is a small, friendly place for the things that went right: a kind word, a good walk, a plan that worked out.'
 const LIGHT = '#FFFAF3'
 const DARK = '#16110D'
-/** The page's own colour, before the script that paints all else. */
-const GROUND = `html{background:${LIGHT}}html.dark{background:${DARK}}`
+/** Shown before any script or style has loaded. */
+const PAGE_BACKGROUND = `html{background:${LIGHT}}html.dark{background:${DARK}}`
 
 const tag = (name: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
   tag: name,
   attrs,
   injectTo: 'head',
 })
-const link = (attrs: Record<string, string>) => tag('link', attrs)
+const linkTag = (attrs: Record<string, string>) => tag('link', attrs)
 const themeColor = (mode: string, content: string) =>
   tag('meta', { name: 'theme-color', content, media: `(prefers-color-scheme: ${mode})` })
 
@@ -31,25 +31,25 @@ function inline(file: string): HtmlTagDescriptor {
   }
 }
 
-/** Of the client's pages whose scripts are loaded when they are shown, by the first part of their path. */
-const PAGES = {
+/** Lazily loaded pages, by the first segment of their path. */
+const LAZY_PAGES = {
   explore: 'pages/explore/ExplorePage.tsx',
   profile: 'pages/profile/ProfilePage.tsx',
   settings: 'pages/settings/SettingsPage.tsx',
 }
 
-/** Begins to fetch the scripts of the page that the address is of, beside those that every page begins with. */
-function pageScripts(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
-  const first = new Set(scriptsOf('app', bundle))
+/** An inline script that preloads the code of the requested lazy page. */
+function pagePreloadScript(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
+  const initial = new Set(scriptsOf('app', bundle))
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const scripts = Object.entries(PAGES).map(([path, file]) => {
+  const scripts = Object.entries(LAZY_PAGES).map(([path, file]) => {
     const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${file}`))
     return [
       path,
       page
         ? [page.fileName, ...page.imports]
-            .filter((each) => !first.has(each))
-            .map((each) => `/${each}`)
+            .filter((script) => !initial.has(script))
+            .map((script) => `/${script}`)
         : [],
     ]
   })
@@ -58,13 +58,13 @@ function pageScripts(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
   return { tag: 'script', children: preload.replace(/\n\s*/, ''), injectTo: 'head' }
 }
 
-/** The scripts of an entry and all that it imports. */
+/** The chunks of an entry and its transitive imports. */
 function scriptsOf(entry: string, bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>()
   const add = (file: string) => {
     const chunk = bundle[file]
     if (chunk?.type !== 'chunk' || files.has(file)) return
-    // An entry without code of its own is not written; the page has what it imports.
+    // The bundler does not write an entry without code of its own.
     if (Object.values(chunk.modules).some(({ renderedLength }) => renderedLength > 0))
       files.add(file)
     chunk.imports.forEach(add)
@@ -74,7 +74,7 @@ function scriptsOf(entry: string, bundle: Rolldown.OutputBundle): string[] {
   return [...files]
 }
 
-/** What every page's head has in common: the colour mode before the first paint, icons, and the font ahead of the styles that ask for it. */
+/** Adds what every head has: description, colour mode, icons, and the font's preload. */
 export function head(): Plugin {
   return {
     name: 'head',
@@ -84,27 +84,27 @@ export function head(): Plugin {
         const page = path.basename(filename)
         const isBuilt = Object.keys(bundle).length > 0
         const font = Object.keys(bundle).find((file) => FONT.test(file))
-        const next = NEXT[page] ? scriptsOf(NEXT[page], bundle) : []
+        const next = PREFETCH_AFTER[page] ? scriptsOf(PREFETCH_AFTER[page], bundle) : []
         return [
           tag('meta', { name: 'description', content: DESCRIPTION }),
-          { tag: 'style', children: GROUND, injectTo: 'head' },
+          { tag: 'style', children: PAGE_BACKGROUND, injectTo: 'head' },
           themeColor('light', LIGHT),
           themeColor('dark', DARK),
           inline('color-mode.js'),
           ...(page === 'landing.html'
             ? [
-                inline('entering.js'),
-                { tag: 'style', children: '[data-entering] body{visibility:hidden}' },
+                inline('hide-landing.js'),
+                { tag: 'style', children: '[data-hide-landing] body{visibility:hidden}' },
               ]
             : []),
-          ...(page === 'app.html' && isBuilt ? [pageScripts(bundle)] : []),
-          link({ rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
-          link({ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
-          link({ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
-          link({ rel: 'manifest', href: '/manifest.webmanifest' }),
+          ...(page === 'app.html' && isBuilt ? [pagePreloadScript(bundle)] : []),
+          linkTag({ rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
+          linkTag({ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
+          linkTag({ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
+          linkTag({ rel: 'manifest', href: '/manifest.webmanifest' }),
           ...(font
             ? [
-                link({
+                linkTag({
                   rel: 'preload',
                   href: `/${font}`,
                   as: 'font',
@@ -114,7 +114,7 @@ export function head(): Plugin {
               ]
             : []),
           ...next.map((file) =>
-            link({ rel: 'prefetch', href: `/${file}`, as: 'script', crossorigin: '' }),
+            linkTag({ rel: 'prefetch', href: `/${file}`, as: 'script', crossorigin: '' }),
           ),
         ]
       },

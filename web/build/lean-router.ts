@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** A name for the developer tools, which keeps a component that nobody uses. */
-const NAME = /^\w+\.displayName = ".*";$/gm
-/** So does a call of which the bundler cannot tell that it changes nothing. */
-const MAKER = /= (?=React\d*\.(?:forwardRef|createContext|memo)\()/g
+/** Assigning a display name keeps an unused component in the bundle. */
+const DISPLAY_NAME = /^\w+\.displayName = ".*";$/gm
+/** The bundler does not know that these calls are pure. */
+const FACTORY_CALL = /= (?=React\d*\.(?:forwardRef|createContext|memo)\()/g
 
-/** Lets the bundler leave out what is not used of the router, which has all of a framework in one file. */
+/** Makes React Router tree-shakeable: it ships a whole framework in one file. */
 export function leanRouter(): Plugin {
   return {
     name: 'lean-router',
@@ -13,7 +13,7 @@ export function leanRouter(): Plugin {
     transform: {
       filter: { id: /\/react-router\/dist\// },
       handler: (code) => ({
-        code: code.replace(NAME, '').replace(MAKER, '= /* @__PURE__ */ '),
+        code: code.replace(DISPLAY_NAME, '').replace(FACTORY_CALL, '= /* @__PURE__ */ '),
         map: null,
       }),
     },

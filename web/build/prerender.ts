@@ -5,15 +5,16 @@ import { build, type Plugin, type ResolvedConfig } from 'vite'
 
 export const ENTRY = 'prerender.tsx'
 
-/** What the entry exports: a page as HTML and the styles it needs, by the name of its file; null where the client renders it. */
+/** The exports of prerender.tsx. */
 export interface PrerenderModule {
+  /** @returns null for a page that the client renders */
   prerender(file: string): Promise<{ html: string; styles: string } | null>
-  /** What the client sends first on its pages, by name. */
+  /** The first queries of each page, by name. */
   sentOperations(): Promise<Record<string, string>>
 }
 
-/** The source of an HTML file with its page written in, where it is one that stands before any script runs. */
-export async function withPage(
+/** Inserts the prerendered page, if there is one, into the source of an HTML file. */
+export async function insertPage(
   file: string,
   source: string,
   { prerender }: Pick<PrerenderModule, 'prerender'>,
@@ -26,8 +27,8 @@ export async function withPage(
 }
 
 /**
- * Writes pages into their HTML files, with the styles they need, so that they are lovely before and without any script, and
- * operations.json, from which the server knows what the client's pages ask for first.
+ * Writes pages and their styles into the HTML files, so that they work without scripts.
+ * Also writes operations.json: the first queries of each page, which the server runs ahead.
  */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig
@@ -42,23 +43,23 @@ export function prerenderPages(): Plugin {
       order: 'pre',
       async handler() {
         const dist = path.resolve(config.root, config.build.outDir)
-        const { prerender, sentOperations, end } = await load(config.root)
+        const { prerender, sentOperations, cleanUp } = await load(config.root)
         for (const file of (await readdir(dist)).filter((name) => name.endsWith('.html'))) {
           const page = path.join(dist, file)
-          await writeFile(page, await withPage(file, await readFile(page, 'utf8'), { prerender }))
+          await writeFile(page, await insertPage(file, await readFile(page, 'utf8'), { prerender }))
         }
         await writeFile(
           path.join(dist, 'operations.json'),
           `${JSON.stringify(await sentOperations(), null, 2)}\n`,
         )
-        await end()
+        await cleanUp()
       },
     },
   }
 }
 
-/** The entry as Node runs it, built below the packages that it imports and where two builds at once don't meet. */
-async function load(root: string): Promise<PrerenderModule & { end: () => Promise<void> }> {
+/** Builds the entry for Node in a temporary folder below node_modules, where its imports resolve. */
+async function load(root: string): Promise<PrerenderModule & { cleanUp: () => Promise<void> }> {
   const outDir = await mkdtemp(path.join(root, '../node_modules/.prerender-'))
   await build({
     configFile: false,
@@ -69,5 +70,5 @@ async function load(root: string): Promise<PrerenderModule & { end: () => Promis
   const module: PrerenderModule = await import(
     pathToFileURL(path.join(outDir, 'prerender.js')).href
   )
-  return { ...module, end: () => rm(outDir, { recursive: true }) }
+  return { ...module, cleanUp: () => rm(outDir, { recursive: true }) }
 }

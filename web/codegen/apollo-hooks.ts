@@ -1,14 +1,14 @@
 import type { PluginFunction } from '@graphql-codegen/plugin-helpers'
 import { concatAST, Kind } from 'graphql'
 
-/** Codegen's own naming: `PostCard_post` becomes `PostCard_Post`. */
+/** Codegen's naming: `PostCard_post` becomes `PostCard_Post`. */
 const pascalCase = (name: string) =>
   name.replace(
     /(^|_)([a-z])/g,
     (_match, start: string, letter: string) => start + letter.toUpperCase(),
   )
 
-/** Writes one typed hook for each operation and fragment, on top of the constants of the typed-document-node plugin. */
+/** Generates a typed hook per operation and fragment from the typed-document-node constants. */
 export const plugin: PluginFunction<{ hooksFrom: string }> = (
   _schema,
   documents,

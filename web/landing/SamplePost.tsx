@@ -2,7 +2,7 @@ import Heart from 'lucide-react/icons/heart'
 import Share2 from 'lucide-react/icons/share-2'
 import { PostFrame } from '../features/post/PostFrame.tsx'
 import { PostText } from '../features/post/PostText.tsx'
-import { Count } from '../ui/IconCount.tsx'
+import { IconCount } from '../ui/IconCount.tsx'
 import type { samples } from './samples.ts'
 
 /** A static post that looks like one in the feed. */
@@ -15,8 +15,8 @@ export function SamplePost({ author, time, content, likes, shares }: (typeof sam
       data-testid="sample-post"
       actions={
         <>
-          <Count icon={Heart} count={likes} noun="like" />
-          <Count icon={Share2} count={shares} noun="share" />
+          <IconCount icon={Heart} count={likes} noun="like" />
+          <IconCount icon={Share2} count={shares} noun="share" />
         </>
       }
     >

@@ -5,7 +5,7 @@ async function startClient() {
   try {
     await import('../main.tsx')
   } finally {
-    delete document.documentElement.dataset.entering
+    delete document.documentElement.dataset.hideLanding
   }
 }
 

@@ -1,10 +1,10 @@
-/** Frames are not drawn where nobody looks, and what was asked for there is done all the same. */
-const LONGEST_FRAME = 100
+/** Background tabs never paint, so don't wait longer than this. */
+const MAX_WAIT_MS = 100
 
-/** Resolves when what was changed just now can be seen: what takes long and shows nothing waits for it. */
-export function painted(): Promise<void> {
+/** Resolves after the next paint, so that slow work does not delay visible feedback. */
+export function afterNextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, LONGEST_FRAME)
+    setTimeout(resolve, MAX_WAIT_MS)
   })
 }

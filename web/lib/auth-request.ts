@@ -1,8 +1,8 @@
-/** An answer that is no success, in words for the person who asked. */
+/** A failed request to an account endpoint. Its message can be shown to the user. */
 export class RequestProblem extends Error {
-  /** The HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 when the server was unreachable. */
   readonly status: number
-  /** What is wrong with each field that the server names. */
+  /** Validation messages by field name. */
   readonly fields: Readonly<Record<string, string>>
 
   constructor(status: number, message: string, fields: Record<string, string> = {}) {
@@ -17,13 +17,14 @@ interface ProblemBody {
   errors?: { field: string; message: string }[]
 }
 
-const NO_ANSWER = 'Good Vibes cannot be reached right now. Check your connection and try again.'
-const NO_REASON = 'Something went wrong. Please try again.'
+const UNREACHABLE = 'We can’t reach Good Vibes. Check your connection and try again.'
+const UNKNOWN_ERROR = 'Something went wrong. Please try again.'
 
 /**
- * Calls an endpoint of accounts: POST with a body, GET without, unless another method is named.
- * @returns what was answered; null where that is nothing
- * @throws RequestProblem when the answer is no success or none comes
+ * Calls an account endpoint under /api/auth.
+ * @param method defaults to POST with a body, to GET without one
+ * @returns the parsed JSON body, or null when the body is empty
+ * @throws RequestProblem for any status outside 2xx, and when the server is unreachable
  */
 export async function authRequest(
   path: string,
@@ -32,15 +33,15 @@ export async function authRequest(
 ): Promise<unknown> {
   const response = await fetch(`/api/auth${path}`, { method, ...(body && json(body)) }).catch(
     () => {
-      throw new RequestProblem(0, NO_ANSWER)
+      throw new RequestProblem(0, UNREACHABLE)
     },
   )
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer
-  const { detail, errors = [] } = (answer ?? {}) as ProblemBody
+  const result: unknown = await response.json().catch(() => null)
+  if (response.ok) return result
+  const { detail, errors = [] } = (result ?? {}) as ProblemBody
   throw new RequestProblem(
     response.status,
-    detail ?? NO_REASON,
+    detail ?? UNKNOWN_ERROR,
     Object.fromEntries(errors.map(({ field, message }) => [field, message])),
   )
 }

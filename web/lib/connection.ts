@@ -1,47 +1,46 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the server says that it can answer. */
 const READY_URL = '/readyz'
-const FIRST_RETRY = 1000
-const SLOWEST_RETRY = 10_000
+const INITIAL_RETRY_MS = 1000
+const MAX_RETRY_MS = 10_000
 
 let lost = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<(lost: boolean) => void>()
 
-function set(next: boolean) {
+function setLost(next: boolean) {
   lost = next
   for (const listener of listeners) listener(lost)
 }
 
-async function tryAgain(delay: number) {
+async function pollServer(delay: number) {
   clearTimeout(timer)
   const ready = await fetch(READY_URL, { cache: 'no-store' }).then(
     (response) => response.ok,
     () => false,
   )
-  if (ready) set(false)
-  else if (lost) timer = setTimeout(tryAgain, delay, Math.min(delay * 1.5, SLOWEST_RETRY))
+  if (ready) setLost(false)
+  else if (lost) timer = setTimeout(pollServer, delay, Math.min(delay * 1.5, MAX_RETRY_MS))
 }
 
-/** Says that the server was not reached; it is asked again until it answers. */
-export function connectionLost() {
+/** Marks the server as unreachable and polls it with backoff until it is ready. */
+export function reportConnectionLost() {
   if (lost) return
-  set(true)
-  timer = setTimeout(tryAgain, FIRST_RETRY, FIRST_RETRY)
+  setLost(true)
+  timer = setTimeout(pollServer, INITIAL_RETRY_MS, INITIAL_RETRY_MS)
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('offline', connectionLost)
-  window.addEventListener('online', () => lost && tryAgain(FIRST_RETRY))
+  window.addEventListener('offline', reportConnectionLost)
+  window.addEventListener('online', () => lost && pollServer(INITIAL_RETRY_MS))
 }
 
-/** @returns what ends the subscription */
-export function onConnection(listener: (lost: boolean) => void): () => void {
+/** @returns a function that unsubscribes */
+export function subscribeToConnection(listener: (lost: boolean) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 export function useConnectionLost(): boolean {
-  return useSyncExternalStore(onConnection, () => lost)
+  return useSyncExternalStore(subscribeToConnection, () => lost)
 }

@@ -1,7 +1,7 @@
-/** The key in local storage, part of the product's contract. */
+/** The local storage key that the specification names. */
 export const STORAGE_KEY = 'demoUser'
 
-/** Whether this server has a demo user; the page says so. */
+/** Whether the server offers a demo user; a meta element of the page tells. */
 export function isDemoOffered(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name="demo-user"]')?.content === 'on'
 }

@@ -1,73 +1,78 @@
 import { fold, matchesInsideWords, searchWords, type Token, tokens } from '#rules/search-words.ts'
 
-/** A stretch of a text, found by a search or not. */
-export interface Part {
-  /** Where it begins in the text. */
-  at: number
+/** A run of text that either matches a search or does not. */
+export interface TextPart {
+  /** Offset in the text. */
+  start: number
   text: string
-  found: boolean
+  isMatch: boolean
+}
+
+interface Range {
+  from: number
+  to: number
 }
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** A text in the parts that a search's words made of it, by the search's own rules. No part splits what a person sees as one character. */
-export function markWords(text: string, query: string): Part[] {
+/** Splits a text at the words of a query, by the server's search rules, never inside a grapheme. */
+export function highlightMatches(text: string, query: string): TextPart[] {
   const characters = [...graphemes.segment(text)]
   const folded = characters.map(({ segment }) => fold(segment))
-  const isFound = foundPlaces(folded.join(''), query)
-  const parts: Part[] = []
-  let at = 0
+  const covered = matchMask(folded.join(''), query)
+  const parts: TextPart[] = []
+  let position = 0
   for (const [index, { segment, index: start }] of characters.entries()) {
-    const end = at + (folded[index]?.length ?? 0)
-    const found = isFound.slice(at, end).includes(true)
+    const end = position + (folded[index]?.length ?? 0)
+    const isMatch = covered.slice(position, end).includes(true)
     const last = parts.at(-1)
-    if (last?.found === found) last.text += segment
-    else parts.push({ at: start, text: segment, found })
-    at = end
+    if (last?.isMatch === isMatch) last.text += segment
+    else parts.push({ start, text: segment, isMatch })
+    position = end
   }
   return parts
 }
 
-/** For each place of a folded text, whether a word of the query covers it. */
-function foundPlaces(folded: string, query: string): boolean[] {
-  const places = new Array<boolean>(folded.length).fill(false)
-  const pieces = tokens(folded)
+/** For each index of a folded text, whether a word of the query covers it. */
+function matchMask(folded: string, query: string): boolean[] {
+  const mask = new Array<boolean>(folded.length).fill(false)
+  const textTokens = tokens(folded)
   for (const word of searchWords(query)) {
-    for (let first = 0; first + word.length <= pieces.length; first++) {
-      for (const { from, to } of matches(pieces.slice(first, first + word.length), word))
-        places.fill(true, from, to)
+    for (let first = 0; first + word.length <= textTokens.length; first++) {
+      for (const { from, to } of matchWord(textTokens.slice(first, first + word.length), word))
+        mask.fill(true, from, to)
     }
   }
-  return places
+  return mask
 }
 
-/** Where a word stands in as many pieces: its first piece ends the first of them, its last one begins the last, and all between are equal. */
-function matches(pieces: Token[], word: Token[]): { from: number; to: number }[] {
-  const [first, last] = [pieces[0], pieces.at(-1)]
+/** Matches a word against as many tokens. Only the outer ones may match in part. */
+function matchWord(textTokens: Token[], word: Token[]): Range[] {
+  const [first, last] = [textTokens[0], textTokens.at(-1)]
   const [begin, end] = [word[0], word.at(-1)]
   if (!first || !last || !begin || !end) return []
-  if (word.length === 1) return within(first, begin, matchesInsideWords(word))
+  if (word.length === 1) return matchToken(first, begin, matchesInsideWords(word))
   const fits =
     (matchesInsideWords(word) ? first.text.endsWith(begin.text) : first.text === begin.text) &&
     (end.single ? last.text === end.text : last.text.startsWith(end.text)) &&
-    pieces.slice(1, -1).every((piece, index) => piece.text === word[index + 1]?.text)
+    textTokens.slice(1, -1).every((token, index) => token.text === word[index + 1]?.text)
   return fits
     ? [{ from: first.at + first.text.length - begin.text.length, to: last.at + end.text.length }]
     : []
 }
 
-function within(piece: Token, wanted: Token, anywhere: boolean): { from: number; to: number }[] {
-  if (wanted.single || !anywhere) {
-    const fits = wanted.single ? piece.text === wanted.text : piece.text.startsWith(wanted.text)
-    return fits ? [{ from: piece.at, to: piece.at + wanted.text.length }] : []
+function matchToken(token: Token, word: Token, anywhere: boolean): Range[] {
+  if (word.single || !anywhere) {
+    const fits = word.single ? token.text === word.text : token.text.startsWith(word.text)
+    return fits ? [{ from: token.at, to: token.at + word.text.length }] : []
   }
-  const found: { from: number; to: number }[] = []
+  const ranges: Range[] = []
   for (
-    let at = piece.text.indexOf(wanted.text);
-    at !== -1;
-    at = piece.text.indexOf(wanted.text, at + 1)
+    let index = token.text.indexOf(word.text);
+    index !== -1;
+    index = token.text.indexOf(word.text, index + 1)
   ) {
-    found.push({ from: piece.at + at, to: piece.at + at + wanted.text.length })
+    ranges.push({ from: token.at + index, to: token.at + index + word.text.length })
   }
-  return found
+  return ranges
 }

@@ -5,7 +5,7 @@ function firstCharacter(word: string | undefined): string {
   return ''
 }
 
-/** What stands for a person without a picture: the first characters of the first and the last word of the name. */
+/** The first characters of the first and last word of a name, for an avatar without a picture. */
 export function initials(displayName: string): string {
   const words = displayName.trim().split(/\s+/u)
   return firstCharacter(words[0]) + (words.length > 1 ? firstCharacter(words.at(-1)) : '')

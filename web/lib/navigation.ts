@@ -1,34 +1,34 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { placeAt, rememberPlace } from './scroll-position.ts'
+import { savedScrollPosition, trackScrollPosition } from './scroll-position.ts'
 
-/** The id of the page's main part. */
+/** Id of the page's main element. */
 export const MAIN_ID = 'main'
 
 if (typeof window !== 'undefined') window.history.scrollRestoration = 'manual'
 
-/** A new page begins at its top; Back, Forward and a reload lead to where one was on it. Among posts, their list knows where that is. */
+/** Restores the position after Back, Forward and reload; post lists restore their own. */
 export function useScrollPosition() {
   const { key } = useLocation()
   const type = useNavigationType()
   useLayoutEffect(() => {
-    const place = type === 'POP' ? placeAt(key) : undefined
-    if (!place?.post) window.scrollTo(0, place?.top ?? 0)
-    return rememberPlace(key)
+    const position = type === 'POP' ? savedScrollPosition(key) : undefined
+    if (!position?.post) window.scrollTo(0, position?.top ?? 0)
+    return trackScrollPosition(key)
   }, [key, type])
 }
 
 let firstPath: string | undefined
-let navigated = false
+let hasNavigated = false
 
-/** After a navigation the focus is on the page's heading, so that a screen reader begins there. The first page keeps the browser's own. */
+/** Moves the focus to the heading after a navigation, so that screen readers start there. */
 export function useFocusAfterNavigation(heading: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation()
   useEffect(() => {
-    // A page may bring a heading twice, on its way and when it is there.
+    // A page may mount two headings: its loading state's and its own.
     firstPath ??= pathname
-    navigated ||= pathname !== firstPath
-    if (navigated) heading.current?.focus({ preventScroll: true })
+    hasNavigated ||= pathname !== firstPath
+    if (hasNavigated) heading.current?.focus({ preventScroll: true })
   }, [pathname, heading])
 }
 

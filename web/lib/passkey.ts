@@ -1,6 +1,6 @@
 import { authRequest, RequestProblem } from './auth-request.ts'
 
-/** Whether this browser has passkeys, and reads and writes their options as JSON. */
+/** Whether this browser supports passkeys and their JSON options. */
 export function canUsePasskeys(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
@@ -9,36 +9,37 @@ export function canUsePasskeys(): boolean {
 }
 
 /**
- * Signs in with a passkey that the person chooses.
- * @returns false when the person chose none
- * @throws RequestProblem when the server does not take it
+ * Signs in with a passkey that the user picks.
+ * @returns false when the user cancelled
+ * @throws RequestProblem when the server rejects the passkey
  */
 export async function signInWithPasskey(): Promise<boolean> {
   const options = (await authRequest(
     '/passkey/generate-authenticate-options',
   )) as PublicKeyCredentialRequestOptionsJSON
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
-  const passkey = await chosen(() => navigator.credentials.get({ publicKey }))
+  const passkey = await promptForCredential(() => navigator.credentials.get({ publicKey }))
   if (!passkey) return false
   await authRequest('/passkey/verify-authentication', { response: passkey.toJSON() })
   return true
 }
 
 /**
- * What a browser asks for with its own window; null for who chose nothing.
- * @throws RequestProblem
+ * Runs a WebAuthn call, which opens the browser's own dialog.
+ * @returns null when the user cancelled or the dialog timed out
+ * @throws RequestProblem when the device has a passkey already or can't create one
  */
-export async function chosen(
-  ask: () => Promise<Credential | null>,
+export async function promptForCredential(
+  request: () => Promise<Credential | null>,
 ): Promise<PublicKeyCredential | null> {
   try {
-    return (await ask()) as PublicKeyCredential | null
-  } catch (reason) {
-    const name = reason instanceof DOMException ? reason.name : ''
-    // A browser tells a refusal, a closed dialog and a timeout alike.
+    return (await request()) as PublicKeyCredential | null
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    // Browsers report a refusal, a closed dialog and a timeout with the same error.
     if (name === 'NotAllowedError') return null
     if (name === 'InvalidStateError')
       throw new RequestProblem(0, 'This device already has a passkey for your account.')
-    throw new RequestProblem(0, 'Your browser could not use a passkey here. Please try again.')
+    throw new RequestProblem(0, 'Your browser couldn’t use a passkey here. Please try again.')
   }
 }

@@ -1,6 +1,6 @@
 import { thumbHashToDataURL } from 'thumbhash'
 
-/** A thumbhash in base64 as the address of a small blurred picture; null when it is none. */
+/** @returns a data URL of the blurred picture, or null for an invalid base64 thumbhash */
 export function placeholderUrl(thumbhash: string): string | null {
   try {
     return thumbHashToDataURL(

@@ -1,4 +1,4 @@
-/** 128 random bits in hexadecimal, also where `crypto.randomUUID` is missing (a page without https). */
+/** 128 random bits in hexadecimal. `crypto.randomUUID` exists only in secure contexts. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -15,6 +15,6 @@ test.each([
   [75 * 24 * HOUR, '2 months ago'],
   [364 * 24 * HOUR, '12 months ago'],
   [800 * 24 * HOUR, '2 years ago'],
-])('%i seconds are "%s"', (seconds, words) => {
-  expect(ago(new Date(now - seconds * 1000), now)).toBe(words)
+])('%i seconds in the past read "%s"', (seconds, text) => {
+  expect(ago(new Date(now - seconds * 1000), now)).toBe(text)
 })

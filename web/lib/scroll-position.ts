@@ -1,24 +1,22 @@
-/** Where the reader was on a page. */
-interface Place {
-  /** How far the page was scrolled, in pixels. */
+interface ScrollPosition {
+  /** Scroll offset of the page, in pixels. */
   top: number
-  /** The first post on the screen, and how far its top was from the screen's, in pixels. */
+  /** Id of the first visible post, and the offset of its top from the viewport's, in pixels. */
   post?: string
   offset?: number
-  /** How many posts had been loaded. */
+  /** How many posts were loaded. */
   count?: number
 }
 
-/** Found on each post of a list. */
+/** Set on each post of a list; its value is the post's id. */
 export const POST_ATTRIBUTE = 'data-post'
 
-const STORAGE_KEY = 'places'
-/** Older ones are forgotten. */
-const MOST = 50
-const places = new Map<string, Place>(stored())
+const STORAGE_KEY = 'scroll-positions'
+const MAX_STORED = 50
+const positions = new Map<string, ScrollPosition>(readStored())
 
-/** What an earlier load of the page remembered, where it is loaded again or come back to. Whoever comes anew begins anew. */
-function stored(): [string, Place][] {
+/** Stored positions count after a reload, Back or Forward; a new visit starts at the top. */
+function readStored(): [string, ScrollPosition][] {
   try {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return navigation?.type === 'navigate'
@@ -29,15 +27,15 @@ function stored(): [string, Place][] {
   }
 }
 
-function store() {
+function writeStored() {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...places].slice(-MOST)))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-MAX_STORED)))
   } catch {
-    // Without storage, places last as long as the page.
+    // Without storage, positions last until the page is closed.
   }
 }
 
-function placeNow(): Place {
+function currentPosition(): ScrollPosition {
   const top = window.scrollY
   const posts = [...document.querySelectorAll(`[${POST_ATTRIBUTE}]`)]
   const first = posts.find((post) => post.getBoundingClientRect().bottom > 0)
@@ -48,29 +46,29 @@ function placeNow(): Place {
 }
 
 /** @param key of the history entry */
-export function placeAt(key: string): Place | undefined {
-  return places.get(key)
+export function savedScrollPosition(key: string): ScrollPosition | undefined {
+  return positions.get(key)
 }
 
 /**
- * Remembers the reader's place on a page when it is left, for another page or altogether.
- * @returns to be called when it is left
+ * Saves the scroll position when the user leaves the page or closes it.
+ * @returns a function to call when the user navigates away
  */
-export function rememberPlace(key: string): () => void {
-  const remember = () => {
-    const place = placeNow()
-    // A page that still waits for its posts has no place of its own yet.
-    if (!place.post && places.get(key)?.post) return
-    places.delete(key)
-    places.set(key, place)
+export function trackScrollPosition(key: string): () => void {
+  const save = () => {
+    const position = currentPosition()
+    // Keep the saved post while the page is still loading its own.
+    if (!position.post && positions.get(key)?.post) return
+    positions.delete(key)
+    positions.set(key, position)
   }
-  const leave = () => {
-    remember()
-    store()
+  const saveAndStore = () => {
+    save()
+    writeStored()
   }
-  window.addEventListener('pagehide', leave)
+  window.addEventListener('pagehide', saveAndStore)
   return () => {
-    window.removeEventListener('pagehide', leave)
-    remember()
+    window.removeEventListener('pagehide', saveAndStore)
+    save()
   }
 }

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds without a change after which typing has come to a rest. */
-const REST = 400
+const DELAY_MS = 400
 
-/** What was typed, once the typing has come to a rest: to judge and to load a link whole, not every beginning of it. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+/** The latest value that stayed unchanged for 400 ms. */
+export function useDebouncedValue(value: string): string {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(setSettled, REST, text)
+    const timer = setTimeout(setDebounced, DELAY_MS, value)
     return () => clearTimeout(timer)
-  }, [text])
-  return settled
+  }, [value])
+  return debounced
 }

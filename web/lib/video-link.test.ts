@@ -15,6 +15,6 @@ test.each([
   expect(kindOfVideo(url)).toBe(kind)
 })
 
-test('a host is told as people know it', () => {
+test('hostOf leaves out www', () => {
   expect(hostOf('https://www.youtube.com/watch')).toBe('youtube.com')
 })

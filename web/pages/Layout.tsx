@@ -10,24 +10,24 @@ import { ViewerContext } from '../features/user/viewer.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { useViewerQuery } from './Layout.generated.ts'
 
-/** The frame that stays while the pages in it change, and who the viewer is for all of them. */
+/** The frame around all pages; loads the viewer and provides it to them. */
 export function Layout() {
   const isDemo = useIsDemo()
   const { pathname } = useLocation()
   const { data, error, refetch } = useViewerQuery({ variables: { demoUser: demoUser.id, isDemo } })
   const signedIn = data?.viewer
-  // Whoever signs in is no longer the demo user; nor is anybody where the server has none.
-  const demoIsOver = isDemo && data !== undefined && (signedIn !== null || !data.user)
+  // Signing in ends the demo, and so does a server without a demo user.
+  const isDemoOver = isDemo && data !== undefined && (signedIn !== null || !data.user)
   useEffect(() => {
-    if (demoIsOver) endDemo()
-  }, [demoIsOver])
+    if (isDemoOver) endDemo()
+  }, [isDemoOver])
   return (
     <ViewerContext value={data && (signedIn ?? data.user ?? null)}>
       <Shell>
-        <ErrorBoundary address={pathname}>
+        <ErrorBoundary pathname={pathname}>
           {error && !data ? (
             <PageColumns>
-              <FailedState title="Good Vibes could not be loaded." onRetry={() => refetch()} />
+              <FailedState title="We couldn’t load Good Vibes." onRetry={() => refetch()} />
             </PageColumns>
           ) : (
             <Suspense

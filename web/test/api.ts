@@ -1,4 +1,4 @@
 import { graphql } from 'msw/graphql'
 
-/** The API as a test answers it: `api.query<FeedQuery, FeedQueryVariables>('Feed', …)`. */
+/** Mock handlers: `api.query<FeedQuery, FeedQueryVariables>('Feed', …)`. */
 export const api = graphql.link('*/graphql')

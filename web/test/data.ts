@@ -19,8 +19,7 @@ export const bo: Viewer = {
   avatar: null,
 }
 
-/** A post as the API answers it. */
-export function postData(part: Partial<PostData> = {}): PostData {
+export function postData(fields: Partial<PostData> = {}): PostData {
   return {
     __typename: 'Post',
     id: 'post_1',
@@ -34,11 +33,10 @@ export function postData(part: Partial<PostData> = {}): PostData {
     imageUrl: null,
     videoUrl: null,
     image: null,
-    ...part,
+    ...fields,
   }
 }
 
-/** A page of posts as the API answers it. */
 export function postPage(posts: PostData[], next: string | null = null) {
   return {
     __typename: 'PostConnection' as const,

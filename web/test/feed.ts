@@ -7,8 +7,8 @@ import { api } from './api.ts'
 import { type PostData, postPage } from './data.ts'
 import { network } from './setup.ts'
 
-/** Who the API says the viewer is; with `demo`, who the demo user is. */
-export function answerViewer(viewer: Viewer | null, demo: Viewer | null = null) {
+/** Mocks the Viewer query; `demo` is the demo user, if the server has one. */
+export function mockViewer(viewer: Viewer | null, demo: Viewer | null = null) {
   network.use(
     api.query<Unmasked<ViewerQuery>, ViewerQueryVariables>('Viewer', ({ variables }) =>
       HttpResponse.json({ data: { viewer, ...(variables.isDemo && { user: demo }) } }),
@@ -16,13 +16,13 @@ export function answerViewer(viewer: Viewer | null, demo: Viewer | null = null) 
   )
 }
 
-/** What the API answers as the feed: its pages, one after the other. */
-export function answerFeed(...pages: PostData[][]) {
+/** Mocks the Feed query, page by page. */
+export function mockFeed(...pages: PostData[][]) {
   network.use(
     api.query<Unmasked<FeedQuery>, FeedQueryVariables>('Feed', ({ variables }) => {
-      const at = Number(variables.after ?? 0)
+      const index = Number(variables.after ?? 0)
       return HttpResponse.json({
-        data: { feed: postPage(pages[at] ?? [], at + 1 < pages.length ? String(at + 1) : null) },
+        data: { feed: postPage(pages[index] ?? [], index + 1 < pages.length ? String(index + 1) : null) },
       })
     }),
   )

@@ -1,4 +1,4 @@
-// jsdom has no layout: what asks for it gets an answer that changes nothing.
+// jsdom has no layout: stub the APIs that need one.
 window.matchMedia ??= (query) =>
   ({
     matches: query.includes('min-width'),
@@ -7,7 +7,7 @@ window.matchMedia ??= (query) =>
     removeEventListener() {},
   }) as unknown as MediaQueryList
 window.scrollTo = () => {}
-// It runs no animation either, so what waits for the end of one would wait for ever.
+// It runs no animations, so code that waits for their end would wait forever.
 const computed = window.getComputedStyle
 window.getComputedStyle = (element, pseudo) =>
   Object.defineProperty(computed(element, pseudo), 'animationName', { value: 'none' })

@@ -11,16 +11,16 @@ import { UiProvider } from '../ui/UiProvider.tsx'
 
 const uri = 'http://localhost:3000/graphql'
 
-/** Renders the whole client at an address. */
+/** Renders the whole client at a path. */
 export function renderApp(path: string) {
   return renderWith(<AppRoutes />, path)
 }
 
-/** Renders a part of the client for a viewer, with toasts beside it. */
-export function renderPart(part: ReactNode, viewer: Viewer | null = null) {
+/** Renders a component for a viewer, with toasts. */
+export function renderPart(children: ReactNode, viewer: Viewer | null = null) {
   return renderWith(
     <ViewerContext value={viewer}>
-      {part}
+      {children}
       <LazyToasts />
     </ViewerContext>,
     '/',

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { hueOf } from '../lib/hue.ts'
 import { initials } from '../lib/initials.ts'
-import { smallPicture } from '../lib/small-picture.ts'
+import { smallPictureUrl } from '../lib/small-picture-url.ts'
 
 interface AvatarUser {
   id: string
@@ -13,13 +13,13 @@ interface AvatarUser {
 interface AvatarProps {
   user: AvatarUser
   size?: 'avatar' | 'portrait' | '8'
-  /** Told when the picture does not load. */
+  /** Called when the picture does not load. */
   onBroken?: () => void
 }
 
-/** A person's picture; without one, or when it does not load, the initials on the person's own colour. The name stands beside it. */
+/** A user's picture, or their initials on their own colour. Hidden from screen readers: the name is beside it. */
 export function Avatar({ user, size = 'avatar', onBroken }: AvatarProps) {
-  const [broken, setBroken] = useState<string>()
+  const [brokenUrl, setBrokenUrl] = useState<string>()
   const hue = `hue.${hueOf(user.id)}`
   return (
     <chakra.span
@@ -38,9 +38,9 @@ export function Avatar({ user, size = 'avatar', onBroken }: AvatarProps) {
       aria-hidden
     >
       {initials(user.displayName)}
-      {user.avatar && user.avatar !== broken && (
+      {user.avatar && user.avatar !== brokenUrl && (
         <chakra.img
-          src={smallPicture(user.avatar)}
+          src={smallPictureUrl(user.avatar)}
           alt=""
           referrerPolicy="no-referrer"
           decoding="async"
@@ -49,7 +49,7 @@ export function Avatar({ user, size = 'avatar', onBroken }: AvatarProps) {
           boxSize="full"
           objectFit="cover"
           onError={() => {
-            setBroken(user.avatar ?? undefined)
+            setBrokenUrl(user.avatar ?? undefined)
             onBroken?.()
           }}
         />

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { buttonRecipe } from './recipes/button.ts'
 
-/** A button, or with `asChild` a link that looks like one. Variants: solid (one on a screen), outline, ghost, danger; shapes: text, icon, wide. */
+/** A button, or with `asChild` a link that looks like one. Use one `solid` button per screen. */
 export const Button = chakra('button', buttonRecipe, { defaultProps: { type: 'button' } })

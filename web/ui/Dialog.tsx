@@ -11,15 +11,15 @@ interface DialogProps {
   onClose: () => void
   children: ReactNode
   footer?: ReactNode
-  /** `alertdialog` for a question that must be answered. */
+  /** `alertdialog` for a question that needs a decision. */
   role?: 'dialog' | 'alertdialog'
-  /** Where the focus goes after closing when what opened the dialog is gone. */
+  /** The element to focus after closing, if the opener no longer exists. */
   finalFocus?: () => HTMLElement | null
-  /** Called when the dialog has left the screen and given the focus back. */
+  /** Called after the exit animation, when the focus is back. */
   onClosed?: () => void
 }
 
-/** A modal dialog named by its title. It brings the behaviour of a dialog library with it: load what uses it lazily. */
+/** A modal dialog named by its title. It pulls in a dialog library: load its users lazily. */
 export function Dialog({
   title,
   open,

@@ -1,7 +1,7 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** What stands where there is nothing to show: a line drawing, one sentence, perhaps a hint, one way out. */
+/** Shown when there is no content: a drawing, one sentence, an optional hint and one action. */
 export function EmptyState(props: {
   drawing: ReactNode
   title: ReactNode

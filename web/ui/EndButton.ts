@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A word at the end of an input, in a box that both stand in. */
+/** A text button inside the end of an input; both need a positioned parent. */
 export const EndButton = chakra(
   'button',
   {
@@ -19,7 +19,7 @@ export const EndButton = chakra(
   { defaultProps: { type: 'button' } },
 )
 
-/** An input for a password: nobody corrects what is typed, and it leaves room for an `EndButton`. */
+/** Props of a password input: no autocorrection, and room for an `EndButton`. */
 export const passwordInput = {
   autoCapitalize: 'none',
   autoCorrect: 'off',

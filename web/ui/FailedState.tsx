@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { FailedDrawing } from './drawings/FailedDrawing.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
-/** What stands where something could not be loaded: what happened, and another try. */
+/** Shown when content fails to load: what happened, and a retry button. */
 export function FailedState({
   title,
   onRetry,
@@ -11,15 +11,15 @@ export function FailedState({
   title: string
   onRetry: () => Promise<unknown>
 }) {
-  const [trying, setTrying] = useState(false)
+  const [isRetrying, setRetrying] = useState(false)
   const retry = async () => {
-    setTrying(true)
+    setRetrying(true)
     await onRetry().catch(() => {})
-    setTrying(false)
+    setRetrying(false)
   }
   return (
     <EmptyState drawing={<FailedDrawing />} title={title}>
-      <Button variant="outline" aria-busy={trying} onClick={trying ? undefined : retry}>
+      <Button variant="outline" aria-busy={isRetrying} onClick={isRetrying ? undefined : retry}>
         Try again
       </Button>
     </EmptyState>

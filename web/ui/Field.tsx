@@ -7,7 +7,7 @@ interface ControlProps {
   'aria-describedby': string | undefined
 }
 
-/** A labelled control with its hint and its error; the control takes the given props. */
+/** A label, a control, a hint and an error. Spread the given props on the control. */
 export function Field(props: {
   label: string
   hint?: ReactNode
@@ -16,7 +16,7 @@ export function Field(props: {
 }) {
   const { label, hint, error, children } = props
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <Stack gap="1">
       <chakra.label htmlFor={id} textStyle="name">
@@ -25,7 +25,7 @@ export function Field(props: {
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy || undefined,
       })}
       {hint && (
         <chakra.p id={`${id}-hint`} textStyle="meta" color="muted">

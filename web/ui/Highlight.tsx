@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { markWords } from '../lib/highlight.ts'
+import { highlightMatches } from '../lib/highlight.ts'
 
-/** A text with the words of a search marked. */
-export function Marked({ text, query }: { text: string; query: string }) {
-  return markWords(text, query).map((part) =>
-    part.found ? <Mark key={part.at}>{part.text}</Mark> : part.text,
+/** A text with the words of a query highlighted. */
+export function Highlight({ text, query }: { text: string; query: string }) {
+  return highlightMatches(text, query).map((part) =>
+    part.isMatch ? <Mark key={part.start}>{part.text}</Mark> : part.text,
   )
 }
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 
-/** A line icon beside its word, or in a button that has a name: decoration for a screen reader. */
+/** A decorative icon; the text beside it or the button's name says the same. */
 export function Icon({ as: Lucide, size = 'icon' }: { as: LucideIcon; size?: 'icon' | '6' | '8' }) {
   return (
     <chakra.span display="inline-flex" flexShrink="0" boxSize={size} aria-hidden>

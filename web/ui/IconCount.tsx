@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
-import { counted, shortNumber } from '../lib/short-number.ts'
+import { pluralize, shortNumber } from '../lib/format-number.ts'
 import { Icon } from './Icon.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** A number beside its sign: short to see, whole and with its noun to hear. */
-export function Count({ icon, count, noun }: { icon: LucideIcon; count: number; noun: string }) {
+/** An icon and a short number ("1.2k"); screen readers get the full number and the noun. */
+export function IconCount({ icon, count, noun }: { icon: LucideIcon; count: number; noun: string }) {
   return (
     <chakra.span
       display="inline-flex"
@@ -19,7 +19,7 @@ export function Count({ icon, count, noun }: { icon: LucideIcon; count: number; 
       <chakra.span fontVariantNumeric="tabular-nums" aria-hidden>
         {shortNumber(count)}
       </chakra.span>
-      <VisuallyHidden>{counted(count, noun)}</VisuallyHidden>
+      <VisuallyHidden>{pluralize(count, noun)}</VisuallyHidden>
     </chakra.span>
   )
 }

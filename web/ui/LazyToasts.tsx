@@ -1,23 +1,23 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { onToastWaiting } from './toast.ts'
+import { onToastQueued } from './toast.ts'
 
 const Toasts = lazy(() => import('./Toasts.tsx'))
 
-/** The toasts' region, from the first touch or key on: it is announced when it was there before its message. */
+/** Mounts the toast region on first interaction. Screen readers announce only regions that exist before their message. */
 export function LazyToasts() {
-  const [wanted, setWanted] = useState(false)
+  const [isMounted, setMounted] = useState(false)
   useEffect(() => {
-    const bringUp = () => setWanted(true)
-    onToastWaiting(bringUp)
-    document.addEventListener('pointerdown', bringUp, { once: true })
-    document.addEventListener('keydown', bringUp, { once: true })
+    const mountRegion = () => setMounted(true)
+    onToastQueued(mountRegion)
+    document.addEventListener('pointerdown', mountRegion, { once: true })
+    document.addEventListener('keydown', mountRegion, { once: true })
     return () => {
-      document.removeEventListener('pointerdown', bringUp)
-      document.removeEventListener('keydown', bringUp)
+      document.removeEventListener('pointerdown', mountRegion)
+      document.removeEventListener('keydown', mountRegion)
     }
   }, [])
   return (
-    wanted && (
+    isMounted && (
       <Suspense>
         <Toasts />
       </Suspense>

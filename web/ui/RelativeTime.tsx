@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react'
-import { useEachMinute } from '../lib/clock.ts'
+import { useMinuteTick } from '../lib/minute-tick.ts'
 import { ago } from '../lib/relative-time.ts'
 import { Tooltip } from './Tooltip.tsx'
 
-const whole = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+const fullDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
-/** How long ago something was; the whole date in its tooltip. */
+/** "5 minutes ago", with the full date in the tooltip. */
 export function RelativeTime({ at }: { at: string }) {
-  useEachMinute()
+  useMinuteTick()
   const date = new Date(at)
   return (
-    <Tooltip content={whole.format(date)}>
+    <Tooltip content={fullDate.format(date)}>
       <chakra.time dateTime={at} whiteSpace="nowrap">
         {ago(date)}
       </chakra.time>

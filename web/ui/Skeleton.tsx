@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A grey shape of what comes; give it the height and width of that. It shimmers unless the reader wants no motion. */
+/** A placeholder with the size of the loading content; no shimmer under reduced motion. */
 export const Skeleton = chakra('div', {
   base: {
     borderRadius: 'control',

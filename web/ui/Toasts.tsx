@@ -6,54 +6,52 @@ import { type PointerEvent, useEffect } from 'react'
 import { screens } from '../lib/media-query.ts'
 import { Icon } from './Icon.tsx'
 import { toastRecipe } from './recipes/toast.ts'
-import { connectToasts, type ToastMessage } from './toast.ts'
+import { registerToastRegion, type ToastMessage } from './toast.ts'
 
-const onPhone = !window.matchMedia(screens.rail).matches
+const isPhone = !window.matchMedia(screens.rail).matches
 
 const toaster = createToaster({
-  placement: onPhone ? 'bottom' : 'bottom-end',
-  // On a phone above the bottom bar and the compose button's lower edge.
-  offsets: { left: '1rem', right: '1rem', top: '1rem', bottom: onPhone ? '4.5rem' : '1rem' },
+  placement: isPhone ? 'bottom' : 'bottom-end',
+  // On a phone, stay above the bottom bar.
+  offsets: { left: '1rem', right: '1rem', top: '1rem', bottom: isPhone ? '4.5rem' : '1rem' },
   max: 1,
   duration: 5000,
-  /** Milliseconds that a dismissed toast takes to leave. */
+  /** Milliseconds; the length of the exit animation. */
   removeDelay: 180,
   pauseOnPageIdle: true,
 })
 
 function show({ title, description, kind }: ToastMessage) {
-  // With `max` alone a second toast would wait for the first.
+  // With `max` alone, a second toast would be queued behind the first.
   toaster.remove()
   toaster.create({
     title,
     description,
-    type: kind === 'good' ? 'success' : 'error',
+    type: kind === 'success' ? 'success' : 'error',
     closable: true,
   })
 }
 
-/** How far a toast is pushed to send it away, in pixels. */
-const SWIPE = 48
+const SWIPE_THRESHOLD_PX = 48
 
 function dismissOnSwipe(id: string | undefined) {
-  let from = 0
+  let startX = 0
   return {
     onPointerDown: ({ clientX }: PointerEvent) => {
-      from = clientX
+      startX = clientX
     },
     onPointerUp: ({ clientX }: PointerEvent) => {
-      if (Math.abs(clientX - from) > SWIPE) toaster.dismiss(id)
+      if (Math.abs(clientX - startX) > SWIPE_THRESHOLD_PX) toaster.dismiss(id)
     },
   }
 }
 
-/** The region that toasts show in. */
 export default function Toasts() {
   useEffect(() => {
     let disconnect = () => {}
-    // The region listens only once its own start, queued before this, is over.
+    // The toaster subscribes in its own queued start; register after it.
     const timer = setTimeout(() => {
-      disconnect = connectToasts(show)
+      disconnect = registerToastRegion(show)
     })
     return () => {
       clearTimeout(timer)

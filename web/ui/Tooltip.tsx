@@ -12,8 +12,8 @@ import {
 const load = () => import('./TooltipBubble.tsx')
 const TooltipBubble = lazy(load)
 
-/** Milliseconds of hovering until a tooltip shows; on keyboard focus it shows at once. */
-const OPEN_DELAY = 700
+/** For hovering; keyboard focus shows the tooltip at once. */
+const OPEN_DELAY_MS = 700
 
 interface TooltipProps {
   content: ReactNode
@@ -21,7 +21,7 @@ interface TooltipProps {
   placement?: 'top' | 'right'
 }
 
-/** Shows a few words beside its child after a moment of hovering. The bubble's code is loaded for the first one. */
+/** A tooltip on hover and keyboard focus. Its bubble's code is loaded on first use. */
 export function Tooltip({ content, children, placement = 'top' }: TooltipProps) {
   const id = useId()
   const [hovered, setHovered] = useState(false)
@@ -30,7 +30,7 @@ export function Tooltip({ content, children, placement = 'top' }: TooltipProps) 
   useEffect(() => {
     if (!hovered) return setOpen(false)
     load().catch(() => {})
-    const timer = setTimeout(() => setOpen(true), OPEN_DELAY)
+    const timer = setTimeout(() => setOpen(true), OPEN_DELAY_MS)
     return () => clearTimeout(timer)
   }, [hovered])
 

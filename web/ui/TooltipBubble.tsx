@@ -6,12 +6,12 @@ import { tooltipRecipe } from './recipes/tooltip.ts'
 interface TooltipBubbleProps {
   anchorId: string
   placement: 'top' | 'right'
-  /** On Escape, a press or a scroll. */
+  /** Called on Escape, a press or a scroll. */
   onClose: () => void
   children: ReactNode
 }
 
-/** The part of a tooltip that is loaded when it shows. */
+/** The lazily loaded part of a tooltip. */
 export default function TooltipBubble({
   anchorId,
   placement,

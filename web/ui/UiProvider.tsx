@@ -2,7 +2,6 @@ import { ChakraProvider } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { designSystem } from './system.ts'
 
-/** The design system for everything in it. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return <ChakraProvider value={designSystem()}>{children}</ChakraProvider>
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** The product's sign: a sun coming up over a smile. */
+/** The logo: a rising sun over a smile. */
 export function Sun() {
   return (
     <chakra.svg

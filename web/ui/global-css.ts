@@ -27,7 +27,7 @@ export const globalCss = defineGlobalStyles({
   '*::placeholder': { color: 'muted' },
   '*::selection': { bg: 'accentSubtle', color: 'ink' },
   '*:focus-visible': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
-  // A heading takes the focus after a navigation so that a screen reader begins there; nobody can act on it, so it needs no ring.
+  // Headings get focus after a navigation, for screen readers; they are not interactive.
   'h1:focus, h1:focus-visible': { outline: 'none' },
   '*, *::before, *::after': {
     _motionReduce: {

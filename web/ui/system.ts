@@ -4,11 +4,10 @@ import { textStyles } from './text-styles.ts'
 import { semanticTokens, tokens } from './tokens.ts'
 
 /**
- * The design system: Chakra's style props on our own tokens. None of Chakra's own theme is taken: each of Chakra's components is given
- * its recipe where it is used, and comes with it when it is loaded. One without is unstyled; system.test.ts finds such.
- * What needs no behaviour of Chakra's (buttons, inputs) is an element with a recipe: Button.tsx, Input.tsx.
+ * The design system: Chakra's style props on our own tokens, without Chakra's theme.
+ * A Chakra component gets its recipe where it is used, so that both load together; system.test.ts checks it.
  */
-const make = () =>
+const create = () =>
   createSystem(
     defaultBaseConfig,
     defineConfig({
@@ -17,7 +16,7 @@ const make = () =>
       cssVarsRoot: ':where(html)',
       globalCss,
       theme: {
-        /** A rail from md, the sidebar and the panel from xl. */
+        /** The rail starts at md, the sidebar and panel at xl. */
         breakpoints: { md: '48rem', xl: '75rem' },
         keyframes,
         tokens,
@@ -27,10 +26,10 @@ const make = () =>
     }),
   )
 
-let made: ReturnType<typeof make> | undefined
+let system: ReturnType<typeof create> | undefined
 
-/** Made when it is first needed: it takes a slow phone a moment, which is no part of reading the script. */
+/** Created on first use: doing it while the script is evaluated would block slow phones. */
 export const designSystem = () => {
-  made ??= make()
-  return made
+  system ??= create()
+  return system
 }

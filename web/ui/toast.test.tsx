@@ -4,7 +4,7 @@ import { LazyToasts } from './LazyToasts.tsx'
 import { showToast } from './toast.ts'
 import { UiProvider } from './UiProvider.tsx'
 
-test('the newest toast takes the place of the one that stands', async () => {
+test('a new toast replaces the one on screen', async () => {
   await act(async () =>
     render(
       <UiProvider>
@@ -12,10 +12,10 @@ test('the newest toast takes the place of the one that stands', async () => {
       </UiProvider>,
     ),
   )
-  showToast({ kind: 'good', title: 'First' })
+  showToast({ kind: 'success', title: 'First' })
   const region = await screen.findByRole('region', { name: 'Notifications' })
   await within(region).findByText('First')
-  showToast({ kind: 'bad', title: 'Second' })
+  showToast({ kind: 'error', title: 'Second' })
   await within(region).findByText('Second')
   await waitFor(() => expect(within(region).queryByText('First')).toBeNull())
 })

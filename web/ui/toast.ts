@@ -1,34 +1,33 @@
 export interface ToastMessage {
   title: string
   description?: string | undefined
-  /** `bad` is the destructive kind. */
-  kind: 'good' | 'bad'
+  kind: 'success' | 'error'
 }
 
 type Show = (message: ToastMessage) => void
 
-let region: Show | undefined
-let waiting: ToastMessage | undefined
-let bringUp = () => {}
+let showInRegion: Show | undefined
+let queued: ToastMessage | undefined
+let mountRegion = () => {}
 
-/** Shows a toast in place of the one that stands. Until the region is there, the newest waits for it. */
+/** Shows a toast in place of the current one. Until the region is mounted, the newest is queued. */
 export function showToast(message: ToastMessage) {
-  if (region) return region(message)
-  waiting = message
-  bringUp()
+  if (showInRegion) return showInRegion(message)
+  queued = message
+  mountRegion()
 }
 
-/** Called by the region when it stands. */
-export function connectToasts(show: Show): () => void {
-  region = show
-  if (waiting) show(waiting)
-  waiting = undefined
+/** @returns a function that unregisters the region */
+export function registerToastRegion(show: Show): () => void {
+  showInRegion = show
+  if (queued) show(queued)
+  queued = undefined
   return () => {
-    region = undefined
+    showInRegion = undefined
   }
 }
 
-/** What to do when a toast waits and there is no region yet. */
-export function onToastWaiting(action: () => void) {
-  bringUp = action
+/** Registers what mounts the region when a toast is queued. */
+export function onToastQueued(mount: () => void) {
+  mountRegion = mount
 }

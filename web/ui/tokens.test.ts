@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { colors, hues } from './tokens.ts'
 
-/** Relative luminance of a colour written as #RRGGBB, as WCAG 2.2 has it. */
+/** Relative luminance of a #RRGGBB colour, as WCAG 2.2 defines it. */
 function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
+    const channel = Number.parseInt(color.slice(offset, offset + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+function contrast(a: string, b: string): number {
+  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
@@ -20,7 +20,7 @@ const modes = [
   ['dark', 1],
 ] as const
 
-test.each(modes)('%s: text can be read on every ground', (_name, mode) => {
+test.each(modes)('%s: text has enough contrast on every background', (_name, mode) => {
   for (const ground of ['bg', 'surface', 'subtle'] as const)
     for (const text of ['ink', 'muted', 'accentText', 'like', 'good', 'bad'] as const)
       expect(
@@ -41,7 +41,7 @@ test.each(modes)('%s: text can be read on every ground', (_name, mode) => {
     ).toBeGreaterThanOrEqual(4.5)
 })
 
-test.each(modes)('%s: edges of controls and the focus ring stand out', (_name, mode) => {
+test.each(modes)('%s: control edges and the focus ring have enough contrast', (_name, mode) => {
   for (const ground of ['bg', 'surface', 'subtle'] as const)
     for (const edge of ['controlBorder', 'focus'] as const)
       expect(
@@ -50,7 +50,7 @@ test.each(modes)('%s: edges of controls and the focus ring stand out', (_name, m
       ).toBeGreaterThanOrEqual(3)
 })
 
-test.each(modes)("%s: initials can be read on each person's colour", (_name, mode) => {
+test.each(modes)('%s: initials have enough contrast on every hue', (_name, mode) => {
   for (const { ground, ink } of hues)
     expect(contrast(ink[mode], ground[mode]), ground[mode]).toBeGreaterThanOrEqual(4.5)
 })

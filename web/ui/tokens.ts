@@ -1,6 +1,6 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react'
 
-/** Colours by meaning. Text on `bg`, `surface` and `subtle` has a contrast of 4.5 : 1 or more; `warn` on `subtle` is for large text. */
+/** Semantic colours as [light, dark]. Text has a contrast of 4.5 : 1; `warn` on `subtle` only for large text. */
 export const colors = {
   bg: ['#FFFAF3', '#16110D'],
   surface: ['#FFFFFF', '#201913'],
@@ -24,7 +24,7 @@ export const colors = {
   scrim: ['#2A211A80', '#000000A6'],
 } as const
 
-/** A person's own colour, by `hueOf(id)`: ground and ink, each pair at 4.5 : 1 or more. */
+/** A user's own colour, by `hueOf(id)`: each pair has a contrast of 4.5 : 1 or more. */
 export const hues = [
   { ground: ['#FFD9C2', '#6E2F0B'], ink: ['#7A2E00', '#FFD9C2'] },
   { ground: ['#FFE3A3', '#5C4300'], ink: ['#5F4300', '#FFE3A3'] },

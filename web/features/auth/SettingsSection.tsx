@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/Card.tsx'
 
-interface SectionProps {
+interface SettingsSectionProps {
   id: string
   title: string
   /** One or two sentences below the title. */
@@ -10,19 +10,19 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One matter of the settings, named by its heading. */
-export function Section({ id, title, about, children }: SectionProps) {
+/** A section of the settings page, named by its heading. */
+export function SettingsSection({ id, title, about, children }: SettingsSectionProps) {
   return (
     <Card
       as="section"
-      aria-labelledby={headingOf(id)}
+      aria-labelledby={headingId(id)}
       display="flex"
       flexDirection="column"
       gap="4"
     >
       <chakra.div>
         <chakra.h2
-          id={headingOf(id)}
+          id={headingId(id)}
           tabIndex={-1}
           textStyle="title"
           css={{ '&:focus': { outline: 'none' } }}
@@ -40,15 +40,15 @@ export function Section({ id, title, about, children }: SectionProps) {
   )
 }
 
-const headingOf = (id: string) => `${id}-heading`
+const headingId = (id: string) => `${id}-heading`
 
-/** For when the button that had the focus is gone with what it was for. */
+/** Focuses the heading of a section, when the focused button disappears. */
 export function focusSection(id: string) {
-  document.getElementById(headingOf(id))?.focus({ preventScroll: true })
+  document.getElementById(headingId(id))?.focus({ preventScroll: true })
 }
 
-/** A row of a list: what it is at the left, what can be done with it at the right, below where there is no room. */
-export const Row = chakra('li', {
+/** A list row: content at the left, actions at the right, or below it on a narrow screen. */
+export const SettingsRow = chakra('li', {
   base: {
     display: 'flex',
     flexWrap: 'wrap',

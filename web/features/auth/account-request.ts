@@ -7,37 +7,42 @@ import { showToast } from '../../ui/toast.ts'
 const UNAUTHENTICATED = 401
 
 /**
- * As `authRequest`, for what is one's own: whoever's session has ended meanwhile is led to the sign-in page, and from there back.
+ * Like `authRequest`, but redirects to the sign-in page when the session has ended.
  * @throws RequestProblem
  */
-export async function ownRequest(path: string, body?: object, method?: string): Promise<unknown> {
+export async function accountRequest(
+  path: string,
+  body?: object,
+  method?: string,
+): Promise<unknown> {
   try {
     return await authRequest(path, body, method)
-  } catch (reason) {
-    if (reason instanceof RequestProblem && reason.status === UNAUTHENTICATED)
+  } catch (error) {
+    if (error instanceof RequestProblem && error.status === UNAUTHENTICATED)
       location.replace(signInPath(paths.settings))
-    throw reason
+    throw error
   }
 }
 
-/** What is kept of one's own, as the server told it last. */
-export interface Own<T> {
+export interface AccountResource<T> {
+  /** The last response, also after a failed reload. */
   data: T | undefined
   failed: boolean
   reload: () => Promise<void>
 }
 
-export function useOwn<T>(path: string): Own<T> {
-  const [{ data, failed }, setAnswer] = useState<{ data: T | undefined; failed: boolean }>({
+/** Loads JSON from an account endpoint, by GET. */
+export function useAccountResource<T>(path: string): AccountResource<T> {
+  const [{ data, failed }, setState] = useState<{ data: T | undefined; failed: boolean }>({
     data: undefined,
     failed: false,
   })
   const reload = useCallback(async () => {
     try {
-      const data = (await ownRequest(path)) as T
-      setAnswer({ data, failed: false })
+      const data = (await accountRequest(path)) as T
+      setState({ data, failed: false })
     } catch {
-      setAnswer(({ data }) => ({ data, failed: true }))
+      setState(({ data }) => ({ data, failed: true }))
     }
   }, [path])
   useEffect(() => {
@@ -46,10 +51,10 @@ export function useOwn<T>(path: string): Own<T> {
   return { data, failed, reload }
 }
 
-/** Tells what went wrong, in the server's words where it had any. */
-export function tellProblem(reason: unknown) {
+/** Shows the message of a failed request as a toast. */
+export function toastError(error: unknown) {
   showToast({
-    kind: 'bad',
-    title: reason instanceof RequestProblem ? reason.message : messages.somethingWentWrong,
+    kind: 'error',
+    title: error instanceof RequestProblem ? error.message : messages.somethingWentWrong,
   })
 }

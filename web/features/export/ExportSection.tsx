@@ -1,14 +1,14 @@
 import Download from 'lucide-react/icons/download'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Section } from '../auth/SettingsSection.tsx'
+import { SettingsSection } from '../auth/SettingsSection.tsx'
 
 export function ExportSection() {
   return (
-    <Section
+    <SettingsSection
       id="export"
       title="Your data"
-      about="All that Good Vibes keeps of you in one ZIP file: a page to read, your pictures, and JSON for programs."
+      about="Everything we store about you in one ZIP file: a page to read, your photos and the raw data."
     >
       <Button asChild variant="outline" alignSelf="flex-start">
         <a href="/api/auth/export" download>
@@ -16,6 +16,6 @@ export function ExportSection() {
           Download your data
         </a>
       </Button>
-    </Section>
+    </SettingsSection>
   )
 }

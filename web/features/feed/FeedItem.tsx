@@ -1,49 +1,49 @@
 import type { FragmentType } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
-import { observeNearness } from '../../lib/near-screen.ts'
+import { observeNearViewport } from '../../lib/near-viewport.ts'
 import { POST_ATTRIBUTE } from '../../lib/scroll-position.ts'
 import { type PostCard_PostFragment, PostCard_PostFragmentDoc } from '../post/PostCard.generated.ts'
 import { PostCard } from '../post/PostCard.tsx'
 
 export type PostReference = { id: string } & FragmentType<PostCard_PostFragment>
 
-interface ListedPostProps {
+interface FeedItemProps {
   post: PostReference
-  /** Which of how many it is, from 1; −1 where nobody knows how many there are. */
+  /** From 1. */
   position: number
+  /** −1 while more posts can be loaded. */
   listSize: number
-  /** Whether the list is so long that a post far from the screen gives way to a place of its height. */
+  /** Whether posts far from the viewport are replaced by an empty box of their height. */
   isWindowed: boolean
-  /** Whether it is near the screen when it comes. */
-  beginsNear: boolean
+  initiallyNear: boolean
   renderText: ((text: string) => ReactNode) | undefined
 }
 
-/** Heights in pixels of posts as they were last seen, for when one comes back to them. */
+/** The last measured height of each post, in pixels. */
 const heights = new Map<string, number>()
-const USUAL_HEIGHT = 280
+const ESTIMATED_HEIGHT_PX = 280
 
-/** A post of a list while it is near the screen; else its place, where the browser's own search finds its words. */
-export const ListedPost = memo(
-  function ListedPost({
+/** A post of a list; collapsed while it is far from the viewport. */
+export const FeedItem = memo(
+  function FeedItem({
     post,
     position,
     listSize,
     isWindowed,
-    beginsNear,
+    initiallyNear,
     renderText,
-  }: ListedPostProps) {
-    const place = useRef<HTMLDivElement>(null)
-    const [isNear, setNear] = useState(beginsNear)
+  }: FeedItemProps) {
+    const slot = useRef<HTMLDivElement>(null)
+    const [isNear, setNear] = useState(initiallyNear)
     const isShown = isNear || !isWindowed
 
     useEffect(() => {
-      const element = place.current
+      const element = slot.current
       if (!element || !isWindowed) return
-      return observeNearness(element, ({ isIntersecting, boundingClientRect }) => {
+      return observeNearViewport(element, ({ isIntersecting, boundingClientRect }) => {
         if (isIntersecting) return setNear(true)
-        // What is being used stays: the keyboard's place, a video that plays.
+        // Keep a post with the focus or a playing video.
         if (element.matches(':focus-within') || element.querySelector('video')) return
         if (element.querySelector('article')) heights.set(post.id, boundingClientRect.height)
         setNear(false)
@@ -52,14 +52,14 @@ export const ListedPost = memo(
 
     return (
       <div
-        ref={place}
+        ref={slot}
         {...{ [POST_ATTRIBUTE]: post.id }}
-        style={isShown ? undefined : { height: heights.get(post.id) ?? USUAL_HEIGHT }}
+        style={isShown ? undefined : { height: heights.get(post.id) ?? ESTIMATED_HEIGHT_PX }}
       >
         {isShown ? (
           <PostCard post={post} position={position} listSize={listSize} renderText={renderText} />
         ) : (
-          <Words post={post} />
+          <CollapsedPost post={post} />
         )}
       </div>
     )
@@ -72,16 +72,16 @@ export const ListedPost = memo(
     before.renderText === after.renderText,
 )
 
-/** What a post says, unseen, until the browser's search for words in the page finds it. */
-function Words({ post }: { post: PostReference }) {
+/** Hidden text, so that the browser's find-in-page still finds the post. */
+function CollapsedPost({ post }: { post: PostReference }) {
   const client = useApolloClient()
-  const [words] = useState(() => {
-    const found = client.readFragment({
+  const [text] = useState(() => {
+    const data = client.readFragment({
       fragment: PostCard_PostFragmentDoc,
       fragmentName: 'PostCard_post',
       from: post,
     })
-    return found && `${found.author.displayName} ${found.content}`
+    return data && `${data.author.displayName} ${data.content}`
   })
-  return <div ref={(element) => element?.setAttribute('hidden', 'until-found')}>{words}</div>
+  return <div ref={(element) => element?.setAttribute('hidden', 'until-found')}>{text}</div>
 }

@@ -3,70 +3,70 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PostSkeletons } from '../post/PostSkeletons.tsx'
-import { ListedPost, type PostReference } from './FeedItem.tsx'
-import { useReturn } from './use-scroll-restoration.ts'
+import { FeedItem, type PostReference } from './FeedItem.tsx'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 interface PostListProps {
   posts: readonly PostReference[]
   hasMore: boolean
-  /** Loads so many more; rejects when that fails. */
+  /** Loads the next `first` posts; rejects on failure. */
   onLoadMore: (first: number) => Promise<unknown>
-  /** What to make of a post's text, to mark words in it, say. Another function means another text. */
+  /** Replaces the plain text, for example with highlights. Must be stable (useCallback). */
   renderText?: (text: string) => ReactNode
 }
 
-/** How many posts may stand on a page; in longer lists only those near the screen do. */
-const MOST_SHOWN = 60
-/** How many posts on either side of the one that the reader comes back to are near the screen. */
-const AROUND = 12
-/** How many posts fill a screen. The others follow, as many at a time, when these stand: all at once would keep a slow phone from answering. */
-const AT_ONCE = 5
+/** Longer lists render only the posts near the viewport. */
+const WINDOWING_THRESHOLD = 60
+/** Posts rendered on either side of the restored one. */
+const OVERSCAN = 12
+/** Posts per render: rendering all at once would block a slow phone. */
+const RENDER_BATCH = 5
 
-/** Posts one below the other, and the way to more of them. */
+/** A list of posts with a button to load more. */
 export function PostList({ posts, hasMore, onLoadMore, renderText }: PostListProps) {
-  const { isReturning, index } = useReturn({ posts, hasMore, onLoadMore })
-  const [shown, setShown] = useState(isReturning || index > 0 ? Number.POSITIVE_INFINITY : AT_ONCE)
-  const isWhole = shown >= posts.length
+  const { isRestoring, initialIndex } = useScrollRestoration({ posts, hasMore, onLoadMore })
+  const [renderCount, setRenderCount] = useState(isRestoring || initialIndex > 0 ? Number.POSITIVE_INFINITY : RENDER_BATCH)
+  const isComplete = renderCount >= posts.length
   useEffect(
-    () => startTransition(() => setShown(isWhole ? Number.POSITIVE_INFINITY : shown + AT_ONCE)),
-    [isWhole, shown],
+    () => startTransition(() => setRenderCount(isComplete ? Number.POSITIVE_INFINITY : renderCount + RENDER_BATCH)),
+    [isComplete, renderCount],
   )
-  if (isReturning) return <PostSkeletons />
+  if (isRestoring) return <PostSkeletons />
   return (
     <div>
       <Posts
-        posts={isWhole ? posts : posts.slice(0, shown)}
+        posts={isComplete ? posts : posts.slice(0, renderCount)}
         total={posts.length}
         hasMore={hasMore}
-        index={index}
+        initialIndex={initialIndex}
         renderText={renderText}
       />
-      {isWhole && <LoadMore hasMore={hasMore} onLoadMore={onLoadMore} />}
+      {isComplete && <LoadMore hasMore={hasMore} onLoadMore={onLoadMore} />}
     </div>
   )
 }
 
 interface PostsProps extends Pick<PostListProps, 'posts' | 'hasMore'> {
-  /** How many posts there are, with those that follow in a moment. */
+  /** Number of loaded posts, rendered or not. */
   total: number
-  /** Of the post that the reader begins at. */
-  index: number
+  /** Index of the restored post. */
+  initialIndex: number
   renderText: PostListProps['renderText']
 }
 
-function Posts({ posts, total, hasMore, index, renderText }: PostsProps) {
-  const [begunWith] = useState(total)
+function Posts({ posts, total, hasMore, initialIndex, renderText }: PostsProps) {
+  const [initialCount] = useState(total)
   return (
-    // No flex box, which would measure all posts when something changes in one.
+    // No flex box: it would lay out all posts when one changes.
     <chakra.div role="feed" aria-label="Posts" css={{ '& > *': { mb: '3' } }}>
-      {posts.map((post, at) => (
-        <ListedPost
+      {posts.map((post, index) => (
+        <FeedItem
           key={post.id}
           post={post}
-          position={at + 1}
+          position={index + 1}
           listSize={hasMore ? -1 : total}
-          isWindowed={total > MOST_SHOWN}
-          beginsNear={at >= begunWith || Math.abs(at - index) < AROUND}
+          isWindowed={total > WINDOWING_THRESHOLD}
+          initiallyNear={index >= initialCount || Math.abs(index - initialIndex) < OVERSCAN}
           renderText={renderText}
         />
       ))}
@@ -74,15 +74,15 @@ function Posts({ posts, total, hasMore, index, renderText }: PostsProps) {
   )
 }
 
-/** Stays one button when the end is reached, so that whoever pressed it still has the focus there. */
+/** Remains the same button at the end of the list, so that it keeps the focus. */
 function LoadMore({ hasMore, onLoadMore }: Pick<PostListProps, 'hasMore' | 'onLoadMore'>) {
-  const [state, setState] = useState<'still' | 'loading' | 'failed'>('still')
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const isIdle = hasMore && state !== 'loading'
   const load = async () => {
     setState('loading')
     try {
       await onLoadMore(limits.pageSize.default)
-      setState('still')
+      setState('idle')
     } catch {
       setState('failed')
     }
@@ -91,7 +91,7 @@ function LoadMore({ hasMore, onLoadMore }: Pick<PostListProps, 'hasMore' | 'onLo
     <Stack align="center" gap="2" py="4">
       {state === 'failed' && (
         <chakra.p role="alert" textStyle="body" color="bad">
-          More posts could not be loaded. Please try again.
+          We couldn’t load more posts. Please try again.
         </chakra.p>
       )}
       <Button

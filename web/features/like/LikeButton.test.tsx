@@ -4,7 +4,7 @@ import { delay, HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, postData, postPage } from '../../test/data.ts'
-import { answerFeed, answerViewer } from '../../test/feed.ts'
+import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/setup.ts'
 
@@ -12,21 +12,21 @@ const heart = () => screen.findByRole('button', { name: /^Like/ })
 const notifications = () => screen.findByRole('region', { name: 'Notifications' })
 
 async function showPost(part: Parameters<typeof postData>[0]) {
-  answerViewer(ada)
-  answerFeed([postData(part)])
+  mockViewer(ada)
+  mockFeed([postData(part)])
   await renderApp('/')
 }
 
-test('a like shows at once, then what the server says', async () => {
+test("a like shows at once, then the server's count replaces it", async () => {
   await showPost({ likesCount: 41 })
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+  let respond = () => {}
+  const responded = new Promise<void>((resolve) => {
+    respond = resolve
   })
   const post = { __typename: 'Post', id: 'post_1', isLiked: true, likesCount: 57 }
   network.use(
     api.mutation('LikePost', async () => {
-      await answered
+      await responded
       return HttpResponse.json({
         data: { likePost: { __typename: 'LikePostPayload', post, userErrors: [] } },
       })
@@ -36,12 +36,12 @@ test('a like shows at once, then what the server says', async () => {
   await userEvent.click(await heart())
   await waitFor(async () => expect(await heart()).toHaveAttribute('aria-pressed', 'true'))
   expect(await heart()).toHaveAccessibleName('Like, 42 likes')
-  answer()
+  respond()
   await waitFor(async () => expect(await heart()).toHaveAccessibleName('Like, 57 likes'))
   expect(await within(await notifications()).findByText('Spread the love! ❤️')).toBeInTheDocument()
 })
 
-test('a like that is taken back says "Post unliked"', async () => {
+test('removing a like shows "Post unliked"', async () => {
   await showPost({ likesCount: 3, isLiked: true })
   const post = { __typename: 'Post', id: 'post_1', isLiked: false, likesCount: 2 }
   network.use(
@@ -59,12 +59,12 @@ test('a like that is taken back says "Post unliked"', async () => {
 
 test.each([
   [
-    'an answer outside 2xx',
+    'a status outside 2xx',
     () => http.post('*/graphql', () => HttpResponse.text('no', { status: 500 })),
   ],
-  ['no answer', () => http.post('*/graphql', () => HttpResponse.error())],
+  ['a network error', () => http.post('*/graphql', () => HttpResponse.error())],
   [
-    'a refusal',
+    'a user error',
     () =>
       api.mutation('LikePost', () => {
         const userErrors = [{ __typename: 'UserError', message: 'That was a lot at once.' }]
@@ -73,7 +73,7 @@ test.each([
         })
       }),
   ],
-])('%s takes the like back and says so', async (_case, handler) => {
+])('%s rolls the like back and shows a toast', async (_case, handler) => {
   await showPost({ likesCount: 41 })
   const button = await heart()
   network.use(handler())
@@ -85,7 +85,7 @@ test.each([
   expect(await heart()).toHaveAccessibleName('Like, 41 likes')
 })
 
-test('of two opposite clicks the last one also arrives last', async () => {
+test('of two opposite clicks, the last one also arrives last', async () => {
   await showPost({ likesCount: 0 })
   const arrived: string[] = []
   const slowly = async (name: string) => {
@@ -121,14 +121,14 @@ test('of two opposite clicks the last one also arrives last', async () => {
   expect(await heart()).toHaveAccessibleName('Like, 0 likes')
 })
 
-test('a large count is short to see and whole to hear', async () => {
+test('a large count is short on screen and complete in the accessible name', async () => {
   await showPost({ likesCount: 1_299 })
   expect(await heart()).toHaveTextContent('1.2k')
   expect(await heart()).toHaveAccessibleName('Like, 1,299 likes')
 })
 
-test('a visitor sees the count alone, and a way to join', async () => {
-  answerViewer(null)
+test('visitors see only the count, and a link to join', async () => {
+  mockViewer(null)
   network.use(
     api.query('Explore', () =>
       HttpResponse.json({ data: { search: postPage([postData({ likesCount: 3 })]) } }),

@@ -1,9 +1,9 @@
 import type { FragmentType } from '@apollo/client'
 import Heart from 'lucide-react/icons/heart'
 import { type ComponentProps, useState } from 'react'
-import { counted, shortNumber } from '../../lib/short-number.ts'
+import { pluralize, shortNumber } from '../../lib/format-number.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Count } from '../../ui/IconCount.tsx'
+import { IconCount } from '../../ui/IconCount.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useViewer } from '../user/viewer.ts'
 import { type LikeButton_PostFragment, useLikeButton_PostFragment } from './LikeButton.generated.ts'
@@ -13,7 +13,7 @@ interface LikeProps {
   post: FragmentType<LikeButton_PostFragment>
 }
 
-/** The heart of a post; for a visitor, who likes nothing, the count alone. */
+/** The like button of a post; visitors see only the count. */
 export function LikeButton({ post }: LikeProps) {
   const viewer = useViewer()
   if (viewer === null) return <LikesCount post={post} />
@@ -25,14 +25,14 @@ export function LikeButton({ post }: LikeProps) {
       ms="-3"
       textStyle="meta"
       fontVariantNumeric="tabular-nums"
-      // All of a like's style stands before it: a rule that comes with the press has the browser look at the whole page anew.
+      // Declare the pressed style up front; inserting a rule on click restyles the whole page.
       _pressed={{ color: 'like', '& svg': { fill: 'currentColor' } }}
       _hover={{ bg: 'subtle', color: 'like' }}
       css={{
-        // The first transform of an element has the whole page laid out anew, the beat's, too.
+        // A first transform lays out the whole page; set it before the animation does.
         '& > span:first-of-type': { transform: 'scale(1)' },
         '&[data-beating] > span:first-of-type': { animation: 'beat', animationDuration: 'passage' },
-        // Of one size while it has as many digits: the page need not be laid out anew for the next number.
+        // A fixed size, so that a new number does not lay out the whole page.
         '& > span > span': { display: 'block', h: '1.4em', contain: 'layout size' },
       }}
     >
@@ -43,23 +43,23 @@ export function LikeButton({ post }: LikeProps) {
 
 function LikesCount({ post }: LikeProps) {
   const { likesCount } = useLikeButton_PostFragment(post)
-  return <Count icon={Heart} count={likesCount} noun="like" />
+  return <IconCount icon={Heart} count={likesCount} noun="like" />
 }
 
 const heart = <Icon as={Heart} />
 
-/** What a press changes, and nothing that has to find out its style anew. */
+/** Re-renders on click, so it stays free of Chakra's style resolution. */
 function LikeToggle({ post: reference, ...button }: LikeProps & ComponentProps<'button'>) {
   const { shown, toggle } = useLike(useLikeButton_PostFragment(reference))
-  const [beating, setBeating] = useState(false)
+  const [isBeating, setBeating] = useState(false)
   const count = shortNumber(shown.likesCount)
   return (
     <button
       {...button}
       type="button"
       aria-pressed={shown.isLiked}
-      aria-label={`Like, ${counted(shown.likesCount, 'like')}`}
-      data-beating={beating && shown.isLiked ? '' : undefined}
+      aria-label={`Like, ${pluralize(shown.likesCount, 'like')}`}
+      data-beating={isBeating && shown.isLiked ? '' : undefined}
       onClick={() => {
         setBeating(!shown.isLiked)
         toggle()

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { messages } from '#rules/messages.ts'
-import { painted } from '../../lib/after-next-paint.ts'
+import { afterNextPaint } from '../../lib/after-next-paint.ts'
 import { showToast } from '../../ui/toast.ts'
 import {
   type LikeButton_PostFragment,
@@ -10,21 +10,20 @@ import {
 } from './LikeButton.generated.ts'
 
 interface Like {
-  /** The post as it is to be shown: what the server will say is shown at once, and taken back when it refuses. */
+  /** The post with optimistic changes applied. */
   shown: LikeButton_PostFragment
-  /** Likes or unlikes it. */
   toggle(): void
 }
 
 export function useLike(post: LikeButton_PostFragment): Like {
   const client = useApolloClient()
-  /** What is not in the cache yet. */
-  const [ahead, setAhead] = useState<LikeButton_PostFragment | null>(null)
-  const shown = ahead ?? post
+  /** Changes that are not in the cache yet. */
+  const [optimistic, setOptimistic] = useState<LikeButton_PostFragment | null>(null)
+  const shown = optimistic ?? post
 
   async function send(changed: LikeButton_PostFragment) {
     const { id, isLiked } = changed
-    const options = { variables: { input: { postId: id } }, context: { inTurn: id } }
+    const options = { variables: { input: { postId: id } }, context: { serializationKey: id } }
     try {
       const { data } = isLiked
         ? await client.mutate({
@@ -41,24 +40,24 @@ export function useLike(post: LikeButton_PostFragment): Like {
               unlikePost: { __typename: 'UnlikePostPayload', post: changed, userErrors: [] },
             },
           })
-      const refusal = (data && ('likePost' in data ? data.likePost : data.unlikePost))
+      const userError = (data && ('likePost' in data ? data.likePost : data.unlikePost))
         ?.userErrors[0]
-      if (refusal)
-        showToast({ kind: 'bad', title: messages.somethingWentWrong, description: refusal.message })
-      else showToast({ kind: 'good', title: isLiked ? messages.liked : messages.unliked })
+      if (userError)
+        showToast({ kind: 'error', title: messages.somethingWentWrong, description: userError.message })
+      else showToast({ kind: 'success', title: isLiked ? messages.liked : messages.unliked })
     } catch {
-      showToast({ kind: 'bad', title: messages.somethingWentWrong })
+      showToast({ kind: 'error', title: messages.somethingWentWrong })
     }
   }
 
   async function toggle() {
     const isLiked = !shown.isLiked
     const changed = { ...shown, isLiked, likesCount: shown.likesCount + (isLiked ? 1 : -1) }
-    setAhead(changed)
-    // The heart answers first; then the change is in the cache, which looks through every list that has the post.
-    await painted()
+    setOptimistic(changed)
+    // Paint the heart first: a cache write checks every list with the post.
+    await afterNextPaint()
     void send(changed)
-    setAhead((now) => (now === changed ? null : now))
+    setOptimistic((current) => (current === changed ? null : current))
   }
 
   return { shown, toggle }

@@ -1,16 +1,16 @@
 import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
 
-// Some systems give these no type of their own.
+// Some systems report no MIME type for these.
 const PICTURE_NAME = /\.(heic|heif|avif)$/i
 
-/** What is wrong with a file that was chosen as a picture, in the words of a toast; null when nothing is. */
+/** @returns the text of a toast when the file is not an image or too large, else null */
 export function problemWithPicture(file: File): { title: string; description: string } | null {
   if (!file.type.startsWith('image/') && !PICTURE_NAME.test(file.name)) return messages.pictureType
   return file.size > limits.pictureBytes ? messages.pictureSize : null
 }
 
-/** The first picture among what was pasted or dropped. */
+/** The first picture of a paste or drop. */
 export function pictureIn(data: DataTransfer | null): File | null {
   return [...(data?.files ?? [])].find((file) => file.type.startsWith('image/')) ?? null
 }

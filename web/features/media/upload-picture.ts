@@ -1,36 +1,36 @@
 import { demoUser } from '#rules/demo-user.ts'
-import { httpError } from '../../lib/http-error.ts'
+import { toHttpError } from '../../lib/http-error.ts'
 import { isDemo } from '../../lib/demo-storage.ts'
-import { scaledDown } from './scale-picture.ts'
+import { scaleDown } from './scale-picture.ts'
 
-/** A picture as the server keeps it. */
-export interface UploadedPicture {
-  /** Its path from the origin. */
+/** The response of POST /api/media. */
+export interface UploadResult {
+  /** Origin-relative path. */
   url: string
   width: number
   height: number
-  /** A thumbhash in base64. */
+  /** Base64 thumbhash. */
   placeholder: string
 }
 
 interface UploadOptions {
-  /** Told the part that is sent, from 0 to 1. */
-  onProgress?: (sent: number) => void
+  /** Called with the fraction sent, from 0 to 1. */
+  onProgress?: (fraction: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a picture, scaled down first where it is large.
- * @throws HttpError when the server refuses it; TypeError when it is not reached; AbortError
+ * Uploads a picture; a large one is scaled down first.
+ * @throws HttpError for any status outside 2xx, TypeError when the server is unreachable, AbortError
  */
 export async function uploadPicture(
   file: File,
   { onProgress, signal }: UploadOptions = {},
-): Promise<UploadedPicture> {
+): Promise<UploadResult> {
   const form = new FormData()
-  form.set('file', await scaledDown(file), file.name)
+  form.set('file', await scaleDown(file), file.name)
   signal?.throwIfAborted()
-  // Only XMLHttpRequest tells how much of a body is sent.
+  // Only XMLHttpRequest reports upload progress.
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     request.open('POST', '/api/media')
@@ -43,7 +43,7 @@ export async function uploadPicture(
       if (status >= 200 && status < 300) resolve(JSON.parse(body))
       else
         reject(
-          httpError({
+          toHttpError({
             status,
             statusText,
             contentType: request.getResponseHeader('content-type'),
@@ -51,8 +51,8 @@ export async function uploadPicture(
           }),
         )
     }
-    request.onerror = () => reject(new TypeError('The server was not reached'))
-    request.onabort = () => reject(new DOMException('The upload was given up', 'AbortError'))
+    request.onerror = () => reject(new TypeError('The server is unreachable'))
+    request.onabort = () => reject(new DOMException('The upload was aborted', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort())
     request.send(form)
   })

@@ -9,26 +9,25 @@ import { useDeletePostMutation } from './DeletePost.generated.ts'
 
 interface DeletePostDialogProps {
   postId: string
-  /** Of the button that the focus goes back to. */
+  /** Id of the button that gets the focus back. */
   buttonId: string
   open: boolean
   onClose: () => void
 }
 
-/** Asks once, then the post leaves every list it is in; it comes back when the server refuses. */
+/** Confirms, then removes the post from every list; rolled back when the server refuses. */
 export function DeletePostDialog({ postId, buttonId, open, onClose }: DeletePostDialogProps) {
   const [deletePost] = useDeletePostMutation()
-
-  const confirmed = useRef(false)
+  const isConfirmed = useRef(false)
 
   const confirm = () => {
-    confirmed.current = true
+    isConfirmed.current = true
     onClose()
   }
   const removeIfConfirmed = async () => {
-    if (!confirmed.current) return
-    confirmed.current = false
-    // The button that has the focus goes with the post.
+    if (!isConfirmed.current) return
+    isConfirmed.current = false
+    // The focused button disappears with the post.
     document.querySelector('h1')?.focus({ preventScroll: true })
     try {
       const { data } = await deletePost({
@@ -36,17 +35,17 @@ export function DeletePostDialog({ postId, buttonId, open, onClose }: DeletePost
         optimisticResponse: {
           deletePost: { __typename: 'DeletePostPayload', deletedPostId: postId, userErrors: [] },
         },
-        update: (cache, { data: answer }) => {
-          const id = answer?.deletePost.deletedPostId
-          // A list passes over a post that the cache does not have.
+        update: (cache, { data: result }) => {
+          const id = result?.deletePost.deletedPostId
+          // Lists filter out evicted posts.
           if (id) cache.evict({ id: `Post:${id}` })
         },
       })
-      const refusal = data?.deletePost.userErrors[0]
-      if (refusal) showToast({ kind: 'bad', title: refusal.message })
-      else showToast({ kind: 'good', title: 'Your post is deleted.' })
+      const userError = data?.deletePost.userErrors[0]
+      if (userError) showToast({ kind: 'error', title: userError.message })
+      else showToast({ kind: 'success', title: 'Your post is deleted.' })
     } catch (error) {
-      showToast({ kind: 'bad', title: messageOf(error, messages.somethingWentWrong) })
+      showToast({ kind: 'error', title: messageOf(error, messages.somethingWentWrong) })
     }
   }
 
@@ -70,7 +69,7 @@ export function DeletePostDialog({ postId, buttonId, open, onClose }: DeletePost
       }
     >
       <chakra.p textStyle="body" color="muted">
-        It leaves the feed for everybody, and can't be brought back.
+        It disappears for everyone. This can’t be undone.
       </chakra.p>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { messages } from '#rules/messages.ts'
 
-/** A picture somewhere else: its size is unknown, so it is shown whole in a place of one size. Its host learns of no page here. */
+/** A picture on another site, in a box of fixed ratio: its size is unknown. Sends no referrer. */
 export function LinkedPicture({ url, alt }: { url: string; alt: string }) {
   const [failed, setFailed] = useState(false)
   return (

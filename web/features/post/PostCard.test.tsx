@@ -4,18 +4,18 @@ import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, bo, type PostData, postData } from '../../test/data.ts'
-import { answerFeed, answerViewer } from '../../test/feed.ts'
+import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/setup.ts'
 
 async function showPost(part: Partial<PostData>) {
-  answerViewer(ada)
-  answerFeed([postData(part), postData({ id: 'post_2', content: 'Another' })])
+  mockViewer(ada)
+  mockFeed([postData(part), postData({ id: 'post_2', content: 'Another' })])
   await renderApp('/')
   return (await screen.findAllByRole('article'))[0] as HTMLElement
 }
 
-test('a post shows who, when and what, and leads to who', async () => {
+test('a post shows author, time, text and shares, and links to the author', async () => {
   const article = await showPost({ content: 'One\nTwo', sharesCount: 3 })
   expect(article).toHaveAccessibleName('Bo Berg')
   expect(within(article).getByRole('link', { name: 'Bo Berg' })).toHaveAttribute(
@@ -28,7 +28,7 @@ test('a post shows who, when and what, and leads to who', async () => {
   expect(article).toHaveTextContent('3 shares')
 })
 
-test('attack 41: markup in a text is text', async () => {
+test('attack 41: markup in a post is shown as text', async () => {
   const article = await showPost({
     content: '<img src=x onerror=alert(1)> javascript:alert(1) &lt;b&gt;',
   })
@@ -47,18 +47,18 @@ const uploaded = {
   alt: 'A hill in snow',
 }
 
-test('an uploaded picture has its place, its placeholder and its alternative text', async () => {
+test('an uploaded picture has its size, placeholder and alternative text', async () => {
   const article = await showPost({ mediaType: 'IMAGE', imageUrl: uploaded.url, image: uploaded })
   const picture = within(article).getByRole('img', { name: 'A hill in snow' })
   expect(picture).toHaveAttribute('width', '1600')
   expect(picture).toHaveAttribute('height', '1200')
-  // It is the first post of its page, so nobody has to scroll to it.
+  // It is the first post of its page.
   expect(picture).toHaveAttribute('loading', 'eager')
   expect(picture).toHaveAttribute('srcset', '/media/a-small.webp 640w, /media/a.webp 1600w')
   expect(picture.style.backgroundImage).toMatch(/^url\(.?data:image\/png/)
 })
 
-test('a linked picture tells its host nothing, and says when there is none', async () => {
+test('a linked picture sends no referrer, and a broken one shows a message', async () => {
   const imageUrl = 'https://example.com/a.jpg'
   const image = {
     ...uploaded,
@@ -70,14 +70,14 @@ test('a linked picture tells its host nothing, and says when there is none', asy
     alt: null,
   }
   const article = await showPost({ mediaType: 'IMAGE', imageUrl, image })
-  const picture = within(article).getByRole('img', { name: 'Picture shared by Bo Berg' })
+  const picture = within(article).getByRole('img', { name: 'Photo shared by Bo Berg' })
   expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer')
   expect(picture).toHaveAttribute('loading', 'lazy')
   fireEvent.error(picture)
   expect(await within(article).findByText('Invalid image URL')).toBeInTheDocument()
 })
 
-test('a video file is loaded by a click alone, and says when it fails', async () => {
+test('a video file loads only after a click, and a failure shows a message', async () => {
   const article = await showPost({ mediaType: 'VIDEO', videoUrl: 'https://example.com/a.mp4' })
   expect(article.querySelector('video')).toBeNull()
   await userEvent.click(within(article).getByRole('button', { name: 'Play from example.com' }))
@@ -87,7 +87,7 @@ test('a video file is loaded by a click alone, and says when it fails', async ()
   expect(await within(article).findByText('Invalid video URL')).toBeInTheDocument()
 })
 
-test('a video that is a page is gone to', async () => {
+test('a video page opens as a link', async () => {
   const article = await showPost({
     mediaType: 'VIDEO',
     videoUrl: 'https://www.youtube.com/watch?v=1',
@@ -97,24 +97,24 @@ test('a video that is a page is gone to', async () => {
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test('a video with an address of another kind is not offered', async () => {
+test('a video with another URL scheme is not offered', async () => {
   const article = await showPost({ mediaType: 'VIDEO', videoUrl: 'javascript:alert(1)' })
   expect(article).toHaveTextContent('Invalid video URL')
   expect(within(article).queryByRole('link', { name: /Watch/ })).toBeNull()
 })
 
-test('only one’s own post has a menu', async () => {
+test("another user's post has no menu", async () => {
   const article = await showPost({ author: bo })
   expect(within(article).queryByRole('button', { name: 'More options' })).toBeNull()
 })
 
-function answerDelete(answer: {
+function mockDelete(payload: {
   deletedPostId: string | null
   userErrors: { __typename: string; message: string }[]
 }) {
   network.use(
     api.mutation('DeletePost', () =>
-      HttpResponse.json({ data: { deletePost: { __typename: 'DeletePostPayload', ...answer } } }),
+      HttpResponse.json({ data: { deletePost: { __typename: 'DeletePostPayload', ...payload } } }),
     ),
   )
 }
@@ -131,18 +131,18 @@ async function deleteFrom(article: HTMLElement) {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
 }
 
-test('a post is deleted after one question, and leaves the list', async () => {
+test('a post is deleted after one confirmation, and leaves the list', async () => {
   const article = await showPost({ author: ada })
-  answerDelete({ deletedPostId: 'post_1', userErrors: [] })
+  mockDelete({ deletedPostId: 'post_1', userErrors: [] })
   await deleteFrom(article)
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
   expect(screen.getByText('Another')).toBeInTheDocument()
   expect(await screen.findByText('Your post is deleted.')).toBeInTheDocument()
 })
 
-test('a post that may not be deleted comes back', async () => {
+test('a post comes back when the server refuses to delete it', async () => {
   const article = await showPost({ author: ada })
-  answerDelete({
+  mockDelete({
     deletedPostId: null,
     userErrors: [{ __typename: 'UserError', message: 'This post is gone.' }],
   })

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import Share2 from 'lucide-react/icons/share-2'
 import type { ReactNode } from 'react'
 import { profilePath } from '#rules/paths.ts'
-import { Count } from '../../ui/IconCount.tsx'
+import { IconCount } from '../../ui/IconCount.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { LikeButton } from '../like/LikeButton.tsx'
@@ -17,17 +17,17 @@ import { isPending } from './pending.ts'
 
 interface PostCardProps {
   post: FragmentType<PostCard_PostFragment>
-  /** Which of how many it is in a list, from 1; −1 where nobody knows how many there are. */
+  /** Position in the list, from 1. */
   position?: number
+  /** −1 when the total is unknown. */
   listSize?: number
-  /** What to make of the text, to mark words in it, say. */
+  /** Replaces the plain text, for example with highlights. */
   renderText?: ((text: string) => ReactNode) | undefined
 }
 
-/** Posts from the top of a list that a screen shows at first. */
-const FIRST = 3
+/** These posts of a list load their pictures eagerly. */
+const EAGER_POSTS = 3
 
-/** A post. */
 export function PostCard({ post: reference, position, listSize, renderText }: PostCardProps) {
   const post = usePostCard_PostFragment(reference)
   const viewer = useViewer()
@@ -44,7 +44,7 @@ export function PostCard({ post: reference, position, listSize, renderText }: Po
       actions={
         <>
           <LikeButton post={post} />
-          <Count icon={Share2} count={post.sharesCount} noun="share" />
+          <IconCount icon={Share2} count={post.sharesCount} noun="share" />
         </>
       }
     >
@@ -52,13 +52,13 @@ export function PostCard({ post: reference, position, listSize, renderText }: Po
       <PostMedia
         post={post}
         author={author.displayName}
-        isFirst={position !== undefined && position <= FIRST}
+        isEager={position !== undefined && position <= EAGER_POSTS}
       />
     </PostFrame>
   )
 }
 
-/** Reaches over the picture at its left, which is 44 px and a gap away. */
+/** Extends over the avatar at its left, so that both are one target. */
 const AuthorLink = chakra(Link, {
   base: {
     display: 'inline-block',

@@ -5,20 +5,20 @@ import { Card } from '../../ui/Card.tsx'
 
 interface PostFrameProps extends Pick<ComponentProps<'article'>, 'aria-posinset' | 'aria-setsize'> {
   author: { id: string; displayName: string; username: string; avatar: string | null }
-  /** The author's name, as a link where there is somewhere to go. */
+  /** The author's name, usually as a link. */
   name: ReactElement
   time: ReactNode
   menu?: ReactNode
   /** Text and media. */
   children: ReactNode
-  /** The row at the bottom: heart, shares. */
+  /** The bottom row. */
   actions: ReactNode
-  /** Shown, but nothing can be done with it yet. */
+  /** Dims the post and makes it inert. */
   isPending?: boolean
   'data-testid'?: string
 }
 
-/** How a post looks, whatever it is made from. */
+/** The layout of a post, also for the samples of the landing page. */
 export function PostFrame({
   author,
   name,
@@ -31,7 +31,7 @@ export function PostFrame({
 }: PostFrameProps) {
   const nameId = useId()
   return (
-    // What changes in one post has the browser look at that post alone.
+    // Limits layout and paint to the post that changes.
     <Card asChild contain="content" opacity={isPending ? '0.6' : undefined}>
       <article
         aria-labelledby={nameId}
@@ -39,7 +39,7 @@ export function PostFrame({
         inert={isPending}
         {...props}
       >
-        {/* The name's link covers the picture too: one target, one stop for the keyboard. */}
+        {/* The name's link covers the avatar too: one target, one tab stop. */}
         <Flex gap="3" position="relative">
           <Avatar user={author} />
           <chakra.div flex="1" minW="0">

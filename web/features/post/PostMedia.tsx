@@ -7,20 +7,20 @@ import { Video } from './Video.tsx'
 interface PostMediaProps {
   post: FragmentType<PostMedia_PostFragment>
   author: string
-  /** Whether it is on the screen when the page comes. */
-  isFirst: boolean
+  /** Whether the picture is on the first screen. */
+  isEager: boolean
 }
 
-/** The picture or the video of a post, if it has one. */
-export function PostMedia({ post: reference, author, isFirst }: PostMediaProps) {
+/** The picture or video of a post, if any. */
+export function PostMedia({ post: reference, author, isEager }: PostMediaProps) {
   const { mediaType, image, imageUrl, videoUrl } = usePostMedia_PostFragment(reference)
-  const alt = image?.alt || `Picture shared by ${author}`
+  const alt = image?.alt || `Photo shared by ${author}`
   if (mediaType === 'IMAGE' && image?.width && image.height)
     return (
       <UploadedPicture
         picture={{ ...image, width: image.width, height: image.height }}
         alt={alt}
-        isFirst={isFirst}
+        isEager={isEager}
       />
     )
   if (mediaType === 'IMAGE' && imageUrl) return <LinkedPicture url={imageUrl} alt={alt} />

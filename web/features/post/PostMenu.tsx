@@ -13,9 +13,9 @@ interface PostMenuProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What can be done with one's own post. */
+/** The menu of the viewer's own post. */
 export default function PostMenu({ postId, buttonId, open, onOpenChange }: PostMenuProps) {
-  const [deleting, setDeleting] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   return (
     <>
       <Menu.Root
@@ -41,7 +41,7 @@ export default function PostMenu({ postId, buttonId, open, onOpenChange }: PostM
       <DeletePostDialog
         postId={postId}
         buttonId={buttonId}
-        open={deleting}
+        open={isDeleting}
         onClose={() => setDeleting(false)}
       />
     </>

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 
 const PostMenu = lazy(() => import('./PostMenu.tsx'))
 
-/** The quiet menu of one's own post; its list is loaded when it is first asked for. */
+/** Opens the menu of the viewer's own post. The menu's code loads on first use. */
 export function PostMenuButton({ postId }: { postId: string }) {
   const id = useId()
   const [open, setOpen] = useState<boolean>()

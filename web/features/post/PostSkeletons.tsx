@@ -5,7 +5,6 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const ROWS = ['first', 'second', 'third']
 
-/** The three rows that stand for posts on their way. */
 export function PostSkeletons() {
   return (
     <Stack gap="3" aria-busy>

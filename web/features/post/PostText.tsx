@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** What somebody wrote, with its line breaks, in its own direction. */
+/** Keeps line breaks and takes the text direction from the content. */
 export function PostText({ children }: { children: ReactNode }) {
   return (
     <chakra.p

@@ -10,25 +10,24 @@ interface Picture {
   placeholder: string | null
 }
 
-/** Portraits are shown up to this ratio of width to height, and cut no further. */
-const TALLEST = 4 / 5
-/** The longer side of the small rendition, in pixels. */
-const SMALL_SIDE = 640
+/** Width to height; taller pictures are cropped. */
+const MIN_ASPECT_RATIO = 4 / 5
+/** The longer side of the small rendition. */
+const SMALL_SIDE_PX = 640
 
-/** A picture that was uploaded: its place is kept, its placeholder shows first. */
-/** @param isFirst whether it is on the screen when the page comes, and should not wait */
+/** An uploaded picture: reserves its space and shows the blurred placeholder first. */
 export function UploadedPicture({
   picture,
   alt,
-  isFirst,
+  isEager,
 }: {
   picture: Picture
   alt: string
-  isFirst: boolean
+  isEager: boolean
 }) {
   const { url, smallUrl, width, height, placeholder } = picture
-  const blurred = useMemo(() => placeholder && placeholderUrl(placeholder), [placeholder])
-  const smallWidth = Math.round((width * SMALL_SIDE) / Math.max(width, height, SMALL_SIDE))
+  const placeholderImage = useMemo(() => placeholder && placeholderUrl(placeholder), [placeholder])
+  const smallWidth = Math.round((width * SMALL_SIDE_PX) / Math.max(width, height, SMALL_SIDE_PX))
   return (
     <chakra.img
       src={url}
@@ -39,7 +38,7 @@ export function UploadedPicture({
       alt={alt}
       htmlWidth={width}
       htmlHeight={height}
-      loading={isFirst ? 'eager' : 'lazy'}
+      loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
       display="block"
       w="full"
@@ -49,8 +48,8 @@ export function UploadedPicture({
       bg="subtle"
       backgroundSize="cover"
       style={{
-        aspectRatio: Math.max(width / height, TALLEST),
-        ...(blurred && { backgroundImage: `url(${blurred})` }),
+        aspectRatio: Math.max(width / height, MIN_ASPECT_RATIO),
+        ...(placeholderImage && { backgroundImage: `url(${placeholderImage})` }),
       }}
     />
   )

@@ -7,30 +7,30 @@ import { messages } from '#rules/messages.ts'
 import { hostOf, kindOfVideo } from '../../lib/video-link.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** A linked video. Nothing of it is loaded before a click; then a file plays in its place, and anything else is gone to. */
+/** A linked video. Nothing loads before a click: then a file plays in place, a page opens in a tab. */
 export function Video({ url }: { url: string }) {
-  const [state, setState] = useState<'still' | 'playing' | 'failed'>('still')
+  const [state, setState] = useState<'idle' | 'playing' | 'failed'>('idle')
   const kind = kindOfVideo(url)
-  if (kind === 'invalid' || state === 'failed') return <Place>{messages.videoUrlInvalid}</Place>
+  if (kind === 'invalid' || state === 'failed') return <VideoFrame>{messages.videoUrlInvalid}</VideoFrame>
   if (kind === 'page')
     return (
-      <Place asChild>
+      <VideoFrame asChild>
         <a href={url} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
-          <Invitation icon={ExternalLink}>Watch on {hostOf(url)}</Invitation>
+          <PlayPrompt icon={ExternalLink}>Watch on {hostOf(url)}</PlayPrompt>
         </a>
-      </Place>
+      </VideoFrame>
     )
-  if (state === 'still')
+  if (state === 'idle')
     return (
-      <Place asChild>
+      <VideoFrame asChild>
         <button type="button" onClick={() => setState('playing')}>
-          <Invitation icon={Play}>Play from {hostOf(url)}</Invitation>
+          <PlayPrompt icon={Play}>Play from {hostOf(url)}</PlayPrompt>
         </button>
-      </Place>
+      </VideoFrame>
     )
   return (
-    <Place overflow="hidden">
-      {/* biome-ignore lint/a11y/useMediaCaption: people link to videos that have no captions of ours */}
+    <VideoFrame overflow="hidden">
+      {/* biome-ignore lint/a11y/useMediaCaption: captions of a linked video are not ours to provide */}
       <chakra.video
         src={url}
         controls
@@ -39,11 +39,11 @@ export function Video({ url }: { url: string }) {
         boxSize="full"
         onError={() => setState('failed')}
       />
-    </Place>
+    </VideoFrame>
   )
 }
 
-const Place = chakra('div', {
+const VideoFrame = chakra('div', {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -64,7 +64,7 @@ const Place = chakra('div', {
   },
 })
 
-function Invitation({ icon, children }: { icon: LucideIcon; children: React.ReactNode }) {
+function PlayPrompt({ icon, children }: { icon: LucideIcon; children: React.ReactNode }) {
   return (
     <chakra.span
       display="flex"

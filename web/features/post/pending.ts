@@ -1,7 +1,7 @@
 const PREFIX = 'pending:'
 
-/** The id of a post that is shown before the server has answered. */
+/** The temporary id of an optimistic post. */
 export const pendingId = (clientKey: string) => `${PREFIX}${clientKey}`
 
-/** Whether a post is shown before the server has answered: nothing can be done with it yet. */
+/** Whether a post is optimistic: the server has not stored it yet. */
 export const isPending = (id: string) => id.startsWith(PREFIX)

@@ -15,7 +15,7 @@ interface SearchFieldProps {
   onClear: () => void
 }
 
-/** The search box at the head of Explore. */
+/** The search box of Explore. */
 export function SearchField({
   field,
   text,

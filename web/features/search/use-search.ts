@@ -4,52 +4,51 @@ import { problemWith, searchQuery } from '#rules/fields.ts'
 import { paths, searchPath } from '#rules/paths.ts'
 import { cleanLine } from '#rules/text.ts'
 
-/** Milliseconds without a key until what is typed is searched for. */
-export const TYPING_PAUSE = 300
+export const SEARCH_DEBOUNCE_MS = 300
 
 interface Search {
-  /** What stands in the field. */
+  /** The text of the field. */
   text: string
   setText: (text: string) => void
-  /** Searches at once. */
+  /** Searches without the debounce. */
   submit: () => void
-  /** What is searched for, as it stands in the address; empty for nothing. */
+  /** The cleaned query of the URL; empty for none. */
   query: string
-  /** Why what is typed cannot be searched for. */
+  /** Validation message for the text. */
   problem: string | null
 }
 
-/** A search that lives in the address as `q`, so that it can be shared and come back to. */
+/** Keeps the query in the URL as `q`, for links and Back. */
 export function useSearch(): Search {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const address = new URLSearchParams(search).get('q') ?? ''
-  const [text, setText] = useState(address)
-  const written = useRef(address)
+  const urlQuery = new URLSearchParams(search).get('q') ?? ''
+  const [text, setText] = useState(urlQuery)
+  const lastWritten = useRef(urlQuery)
 
-  // The address changed by itself: Back, Forward, a search from elsewhere.
+  // The URL changed: Back, Forward, or the panel's search box.
   useEffect(() => {
-    if (address === written.current) return
-    written.current = address
-    setText(address)
-  }, [address])
+    if (urlQuery === lastWritten.current) return
+    lastWritten.current = urlQuery
+    setText(urlQuery)
+  }, [urlQuery])
 
   const isEmpty = cleanLine(text) === ''
-  const write = () => {
-    if (text === written.current) return
-    written.current = text
+  const updateUrl = () => {
+    if (text === lastWritten.current) return
+    lastWritten.current = text
     navigate(isEmpty ? paths.explore : searchPath(text), { replace: true })
   }
   useEffect(() => {
-    const timer = setTimeout(write, isEmpty ? 0 : TYPING_PAUSE)
+    const timer = setTimeout(updateUrl, isEmpty ? 0 : SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   })
 
-  const query = cleanLine(address)
+  const query = cleanLine(urlQuery)
   return {
     text,
     setText,
-    submit: write,
+    submit: updateUrl,
     query,
     problem: isEmpty ? null : problemWith(searchQuery, text),
   }

@@ -3,12 +3,12 @@ import Feather from 'lucide-react/icons/feather'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useViewer } from '../user/viewer.ts'
-import { entries } from './entries.ts'
+import { navEntries } from './nav-entries.ts'
 import { NavEntry } from './NavEntry.tsx'
 
-const BOTTOM = 'env(safe-area-inset-bottom)'
+const SAFE_AREA = 'env(safe-area-inset-bottom)'
 
-/** A phone's navigation, with the floating compose button above it. */
+/** Navigation on a phone, with the floating compose button above it. */
 export function BottomBar({ onCompose }: { onCompose: () => void }) {
   const viewer = useViewer()
   return (
@@ -19,10 +19,10 @@ export function BottomBar({ onCompose }: { onCompose: () => void }) {
           boxSize="bar"
           position="fixed"
           insetEnd="4"
-          bottom={`calc({sizes.bar} + {spacing.4} + ${BOTTOM})`}
+          bottom={`calc({sizes.bar} + {spacing.4} + ${SAFE_AREA})`}
           zIndex="bar"
           boxShadow="float"
-          // It would cover the buttons of a composer that is being used.
+          // It would cover the buttons of a focused composer.
           css={{ 'body:has(main form:focus-within) &': { display: 'none' } }}
           aria-label="Share Positivity"
           onClick={onCompose}
@@ -36,15 +36,15 @@ export function BottomBar({ onCompose }: { onCompose: () => void }) {
         insetX="0"
         bottom="0"
         zIndex="bar"
-        pb={BOTTOM}
+        pb={SAFE_AREA}
         bg="surface"
         borderTopWidth="1px"
         borderColor="border"
       >
         <chakra.ul display="flex">
-          {entries.map((entry) => (
+          {navEntries.map((entry) => (
             <chakra.li key={entry.path} flex="1">
-              <NavEntry {...entry} withWord={false} justifyContent="center" />
+              <NavEntry {...entry} withLabel={false} justifyContent="center" />
             </chakra.li>
           ))}
         </chakra.ul>

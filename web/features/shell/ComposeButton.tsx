@@ -6,8 +6,8 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 const NAME = 'Share Positivity'
 
 /** Opens the composer in a dialog. */
-export function ComposeButton({ withWord, onClick }: { withWord: boolean; onClick: () => void }) {
-  if (withWord)
+export function ComposeButton({ withLabel, onClick }: { withLabel: boolean; onClick: () => void }) {
+  if (withLabel)
     return (
       <Button shape="wide" minH="12" onClick={onClick}>
         {NAME}

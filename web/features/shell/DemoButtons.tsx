@@ -8,15 +8,15 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { endDemo } from '../user/demo-user.ts'
 
 interface ButtonProps {
-  /** Else an icon with a tooltip, for the rail. */
-  withWord?: boolean
+  /** False shows an icon with a tooltip, for the rail. */
+  withLabel?: boolean
   variant?: 'solid' | 'outline'
 }
 
-/** Leads to the sign-in page, and from there back to where one was. */
-export function JoinButton({ withWord = true, variant = 'solid' }: ButtonProps) {
+/** Links to the sign-in page, which returns to the current page. */
+export function JoinButton({ withLabel = true, variant = 'solid' }: ButtonProps) {
   const href = signInPath(`${location.pathname}${location.search}`)
-  if (withWord)
+  if (withLabel)
     return (
       <Button asChild variant={variant}>
         <a href={href}>Join</a>
@@ -33,28 +33,28 @@ export function JoinButton({ withWord = true, variant = 'solid' }: ButtonProps) 
   )
 }
 
-/** Forgets the demo user and leaves for the landing page. */
-export function LeaveDemoButton({ withWord = true }: ButtonProps) {
-  const leave = () => {
+/** Ends the demo and goes to the landing page. */
+export function LeaveDemoButton({ withLabel = true }: ButtonProps) {
+  const leaveDemo = () => {
     endDemo()
     location.assign(paths.home)
   }
-  if (withWord)
+  if (withLabel)
     return (
-      <Button variant="ghost" onClick={leave}>
+      <Button variant="ghost" onClick={leaveDemo}>
         Leave demo
       </Button>
     )
   return (
     <Tooltip content="Leave demo" placement="right">
-      <Button variant="ghost" shape="icon" aria-label="Leave demo" onClick={leave}>
+      <Button variant="ghost" shape="icon" aria-label="Leave demo" onClick={leaveDemo}>
         <Icon as={DoorOpen} />
       </Button>
     </Tooltip>
   )
 }
 
-/** The demo user's ways out, for a phone, which has no sidebar. */
+/** Join and leave buttons for a phone, which has no sidebar. */
 export function DemoActions() {
   return (
     <Flex wrap="wrap" gap="2" mt="3" pt="3" borderTopWidth="1px" display={{ md: 'none' }}>

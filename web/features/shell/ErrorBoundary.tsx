@@ -4,29 +4,29 @@ import { FailedDrawing } from '../../ui/drawings/FailedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageColumns } from './Page.tsx'
 
-/** What stands in place of a page that broke, or whose code could not be loaded (the server has a newer client, say). */
+/** Shown when a page throws or its code fails to load, for example after a deployment. */
 export class ErrorBoundary extends Component<
-  { address: string; children: ReactNode },
-  { isBroken: boolean; address: string }
+  { pathname: string; children: ReactNode },
+  { hasError: boolean; pathname: string }
 > {
-  override state = { isBroken: false, address: this.props.address }
+  override state = { hasError: false, pathname: this.props.pathname }
 
   static getDerivedStateFromError() {
-    return { isBroken: true }
+    return { hasError: true }
   }
 
-  /** Another address is another page. */
-  static getDerivedStateFromProps({ address }: { address: string }, state: { address: string }) {
-    return address === state.address ? null : { isBroken: false, address }
+  /** A navigation resets the error. */
+  static getDerivedStateFromProps({ pathname }: { pathname: string }, state: { pathname: string }) {
+    return pathname === state.pathname ? null : { hasError: false, pathname }
   }
 
   override render() {
-    if (!this.state.isBroken) return this.props.children
+    if (!this.state.hasError) return this.props.children
     return (
       <PageColumns>
-        <EmptyState drawing={<FailedDrawing />} title="This page could not be shown.">
+        <EmptyState drawing={<FailedDrawing />} title="We couldn’t show this page.">
           <Button variant="outline" onClick={() => location.reload()}>
-            Load it again
+            Reload
           </Button>
         </EmptyState>
       </PageColumns>

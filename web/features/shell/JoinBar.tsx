@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Card } from '../../ui/Card.tsx'
 import { JoinButton } from './DemoButtons.tsx'
 
-/** What stands for a visitor in place of the composer and the likes. */
+/** Invites visitors, who can neither post nor like. */
 export function JoinBar() {
   return (
     <Card

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { Icon } from '../../ui/Icon.tsx'
 import { NavLink } from '../../ui/Link.tsx'
-import type { Entry as EntryData } from './entries.ts'
+import type { NavEntryData } from './nav-entries.ts'
 
-const Entry = chakra(NavLink, {
+const EntryLink = chakra(NavLink, {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -24,18 +24,18 @@ const Entry = chakra(NavLink, {
 })
 
 interface NavEntryProps
-  extends Omit<React.ComponentProps<typeof Entry>, 'to' | 'children' | keyof EntryData>,
-    EntryData {
-  /** Whether the word stands beside the icon; else it is the entry's name alone. */
-  withWord: boolean
+  extends Omit<React.ComponentProps<typeof EntryLink>, 'to' | 'children' | keyof NavEntryData>,
+    NavEntryData {
+  /** False shows only the icon. */
+  withLabel: boolean
 }
 
-/** A link of the navigation; `aria-current` on the one of the page that is shown. */
-export function NavEntry({ path, name, icon, withWord, ...props }: NavEntryProps) {
+/** A link of the navigation, with `aria-current` while its page is shown. */
+export function NavEntry({ path, name, icon, withLabel, ...props }: NavEntryProps) {
   return (
-    <Entry to={path} {...(!withWord && { 'aria-label': name })} {...props}>
+    <EntryLink to={path} {...(!withLabel && { 'aria-label': name })} {...props}>
       <Icon as={icon} size="6" />
-      {withWord && name}
-    </Entry>
+      {withLabel && name}
+    </EntryLink>
   )
 }

@@ -3,15 +3,15 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import { useConnectionLost } from '../../lib/connection.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** Says that the server is not reached, until it is again. */
+/** Shown while the server is unreachable. */
 export function OfflineNotice() {
-  const lost = useConnectionLost()
+  const isLost = useConnectionLost()
   return (
     <chakra.div
       role="status"
       position="fixed"
       top="2"
-      // Over the title on a phone, beside it elsewhere.
+      // On a phone it covers the title.
       insetStart={{ base: '4', md: '50%' }}
       insetEnd={{ base: '4', md: 'auto' }}
       zIndex="toast"
@@ -19,7 +19,7 @@ export function OfflineNotice() {
       justifyContent="center"
       pointerEvents="none"
     >
-      {lost && (
+      {isLost && (
         <chakra.p
           display="flex"
           alignItems="center"
@@ -35,7 +35,7 @@ export function OfflineNotice() {
           animationDuration="passage"
         >
           <Icon as={CloudOff} />
-          We can't reach Good Vibes. Trying again…
+          We can’t reach Good Vibes. Trying again…
         </chakra.p>
       )}
     </chakra.div>

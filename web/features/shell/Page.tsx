@@ -11,18 +11,18 @@ import {
 } from '../../lib/navigation.ts'
 
 interface PageProps {
-  /** The page's heading, and the title of the window. */
+  /** The heading and the document title. */
   title: string
-  /** What stands in the head below the title, and stays there when the page is scrolled. */
+  /** Sticky content below the title. */
   head?: ReactNode
   /** The right column of a wide screen. */
   panel?: ReactNode
-  /** Whether a visitor is asked to join here; not where there is nothing to like. */
+  /** Whether visitors see the join bar. */
   joinBar?: boolean
   children: ReactNode
 }
 
-/** A page in the frame: its head, its content in the middle column, perhaps a panel at the right. */
+/** A page with a sticky head, a main column and an optional side panel. */
 export function Page({ title, head, panel, joinBar = true, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const viewer = useViewer()
@@ -57,7 +57,7 @@ export function Page({ title, head, panel, joinBar = true, children }: PageProps
   )
 }
 
-/** The middle column and the panel beside it. */
+/** The main column and the side panel. */
 export function PageColumns({ panel, children }: { panel?: ReactNode; children: ReactNode }) {
   return (
     <>

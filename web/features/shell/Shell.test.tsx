@@ -3,20 +3,20 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ada, postData } from '../../test/data.ts'
-import { answerFeed, answerViewer } from '../../test/feed.ts'
+import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/setup.ts'
 
 const demo = { ...ada, id: 'demo-user', displayName: 'Demo User', username: 'demouser' }
 
-/** The page says whether the server has a demo user. */
-function offerDemo(content: 'on' | 'off') {
+/** Sets the meta element that tells whether the server has a demo user. */
+function setDemoOffered(content: 'on' | 'off') {
   const meta = Object.assign(document.createElement('meta'), { name: 'demo-user', content })
   document.head.append(meta)
 }
 
-/** jsdom knows no widths: by its styles it is a phone, so a wide screen's sidebar is not displayed. */
-const wide = { hidden: true }
+/** jsdom has no layout and applies phone styles, which hide the sidebar. */
+const includeHidden = { hidden: true }
 
 const assign = vi.fn()
 beforeEach(() => {
@@ -36,36 +36,36 @@ afterEach(() => {
   document.querySelector('meta[name="demo-user"]')?.remove()
 })
 
-test('the sidebar leads everywhere, marks where one is, and shows who one is', async () => {
-  answerViewer(ada)
-  answerFeed([postData()])
+test('the sidebar links to every page, marks the current one and shows the user', async () => {
+  mockViewer(ada)
+  mockFeed([postData()])
   await renderApp('/')
-  const sidebar = within(screen.getAllByRole('navigation', wide)[0] as HTMLElement)
+  const sidebar = within(screen.getAllByRole('navigation', includeHidden)[0] as HTMLElement)
   for (const [name, path] of [
     ['Home', '/'],
     ['Explore', '/explore'],
     ['Notifications', '/notifications'],
     ['Profile', '/profile'],
   ] as const)
-    expect(sidebar.getByRole('link', { name, ...wide })).toHaveAttribute('href', path)
-  expect(sidebar.getByRole('link', { name: 'Home', ...wide })).toHaveAttribute(
+    expect(sidebar.getByRole('link', { name, ...includeHidden })).toHaveAttribute('href', path)
+  expect(sidebar.getByRole('link', { name: 'Home', ...includeHidden })).toHaveAttribute(
     'aria-current',
     'page',
   )
-  expect(sidebar.getByRole('link', { name: 'Explore', ...wide })).not.toHaveAttribute(
+  expect(sidebar.getByRole('link', { name: 'Explore', ...includeHidden })).not.toHaveAttribute(
     'aria-current',
   )
   expect(await sidebar.findByText('Ada Sunrise')).toBeInTheDocument()
-  expect(sidebar.getByRole('link', { name: 'Settings', ...wide })).toHaveAttribute(
+  expect(sidebar.getByRole('link', { name: 'Settings', ...includeHidden })).toHaveAttribute(
     'href',
     '/settings',
   )
   expect(sidebar.getByText('@ada')).toBeInTheDocument()
 })
 
-test('Sign out ends the session and leaves for the home page', async () => {
-  answerViewer(ada)
-  answerFeed([postData()])
+test('Sign out ends the session and opens the home page', async () => {
+  mockViewer(ada)
+  mockFeed([postData()])
   const ended = vi.fn()
   network.use(
     http.post('*/api/logout', () => {
@@ -74,24 +74,24 @@ test('Sign out ends the session and leaves for the home page', async () => {
     }),
   )
   await renderApp('/')
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign out', ...wide }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out', ...includeHidden }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('a sign-out that fails stays and says so', async () => {
-  answerViewer(ada)
-  answerFeed([postData()])
+test('a failed sign-out stays on the page and shows a toast', async () => {
+  mockViewer(ada)
+  mockFeed([postData()])
   network.use(http.post('*/api/logout', () => HttpResponse.text('Resting', { status: 503 })))
   await renderApp('/')
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign out', ...wide }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out', ...includeHidden }))
   expect(await screen.findByText('503: Resting')).toBeInTheDocument()
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('the colour mode is switched and remembered', async () => {
-  answerViewer(ada)
-  answerFeed([postData()])
+test('the colour mode is switched and stored', async () => {
+  mockViewer(ada)
+  mockFeed([postData()])
   await renderApp('/')
   await userEvent.click(
     screen.getAllByRole('button', { name: 'Switch to dark mode' })[0] as HTMLElement,
@@ -104,63 +104,63 @@ test('the colour mode is switched and remembered', async () => {
   expect(document.documentElement).not.toHaveClass('dark')
 })
 
-test('the demo user says who it is with each request, and can join or leave', async () => {
-  offerDemo('on')
+test('the demo user sends its header with each request, and can join or leave', async () => {
+  setDemoOffered('on')
   localStorage.setItem('demoUser', JSON.stringify({ id: 'demo-user' }))
   const headers: (string | null)[] = []
   network.events.on('request:start', ({ request }) => {
     headers.push(request.headers.get('X-Demo-User'))
   })
-  answerViewer(null, demo)
-  answerFeed([postData()])
+  mockViewer(null, demo)
+  mockFeed([postData()])
   await renderApp('/')
   expect(await screen.findByText('@demouser')).toBeInTheDocument()
   expect(new Set(headers)).toEqual(new Set(['1']))
-  expect(screen.queryByRole('button', { name: 'Sign out', ...wide })).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Settings', ...wide })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Join', ...wide })).toHaveAttribute(
+  expect(screen.queryByRole('button', { name: 'Sign out', ...includeHidden })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Settings', ...includeHidden })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Join', ...includeHidden })).toHaveAttribute(
     'href',
     '/api/login?returnTo=%2Fexplore',
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Leave demo', ...wide }))
+  await userEvent.click(screen.getByRole('button', { name: 'Leave demo', ...includeHidden }))
   expect(localStorage.getItem('demoUser')).toBeNull()
   expect(assign).toHaveBeenCalledWith('/')
 })
 
 test('signing in ends the demo', async () => {
-  offerDemo('on')
+  setDemoOffered('on')
   localStorage.setItem('demoUser', JSON.stringify({ id: 'demo-user' }))
-  answerViewer(ada, demo)
-  answerFeed([postData()])
+  mockViewer(ada, demo)
+  mockFeed([postData()])
   await renderApp('/')
   expect(await screen.findByText('@ada')).toBeInTheDocument()
   await waitFor(() => expect(localStorage.getItem('demoUser')).toBeNull())
 })
 
-test('where there is no demo user, an old one is not used', async () => {
-  offerDemo('off')
+test('without a demo user on the server, a stored one is ignored', async () => {
+  setDemoOffered('off')
   localStorage.setItem('demoUser', JSON.stringify({ id: 'demo-user' }))
   const headers: (string | null)[] = []
   network.events.on('request:start', ({ request }) => {
     headers.push(request.headers.get('X-Demo-User'))
   })
-  answerViewer(ada)
-  answerFeed([postData()])
+  mockViewer(ada)
+  mockFeed([postData()])
   await renderApp('/')
   await screen.findByText('@ada')
   expect(new Set(headers)).toEqual(new Set([null]))
 })
 
-test('without a server the client says so, and comes back by itself', async () => {
-  answerViewer(ada)
+test('the client shows that the server is unreachable, and recovers by itself', async () => {
+  mockViewer(ada)
   network.use(http.post('*/graphql', () => HttpResponse.error()))
   network.use(http.get('*/readyz', () => HttpResponse.error()))
   await renderApp('/')
-  expect(await screen.findByText(/We can't reach Good Vibes/)).toBeInTheDocument()
+  expect(await screen.findByText(/We can’t reach Good Vibes/)).toBeInTheDocument()
   network.resetHandlers()
   network.use(http.get('*/readyz', () => HttpResponse.json({})))
-  answerViewer(ada)
-  answerFeed([postData()])
+  mockViewer(ada)
+  mockFeed([postData()])
   expect(await screen.findByRole('article')).toBeInTheDocument()
-  expect(screen.queryByText(/We can't reach Good Vibes/)).toBeNull()
+  expect(screen.queryByText(/We can’t reach Good Vibes/)).toBeNull()
 })

@@ -8,19 +8,19 @@ import { SkipLink } from './SkipLink.tsx'
 
 const ComposerDialog = lazy(() => import('../post/composer/ComposerDialog.tsx'))
 
-/** The frame around every page: navigation, the composer's dialog, toasts, the notice that the server is away. */
+/** The frame around every page: navigation, composer dialog, offline notice and toasts. */
 export function Shell({ children }: { children: ReactNode }) {
-  const [composing, setComposing] = useState<'never' | 'closed' | 'open'>('never')
-  const compose = () => setComposing('open')
+  const [composer, setComposer] = useState<'never' | 'closed' | 'open'>('never')
+  const compose = () => setComposer('open')
   return (
     <chakra.div display="flex" justifyContent="center" minH="100dvh">
       <SkipLink />
       <Sidebar onCompose={compose} />
       {children}
       <BottomBar onCompose={compose} />
-      {composing !== 'never' && (
+      {composer !== 'never' && (
         <Suspense>
-          <ComposerDialog open={composing === 'open'} onClose={() => setComposing('closed')} />
+          <ComposerDialog open={composer === 'open'} onClose={() => setComposer('closed')} />
         </Suspense>
       )}
       <OfflineNotice />

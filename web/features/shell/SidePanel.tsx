@@ -7,10 +7,10 @@ const steps = [
     title: 'Spread the love',
     text: 'Like what made you smile. It costs nothing and lands softly.',
   },
-  { title: 'Make it yours', text: 'Add a picture and a few words to your profile.' },
+  { title: 'Make it yours', text: 'Add a photo and a few words to your profile.' },
 ]
 
-/** The right column: a welcome, how to begin, a thought. */
+/** The right column: a welcome, first steps and a quote. */
 export function SidePanel() {
   return (
     <>

@@ -5,11 +5,11 @@ import { Link } from '../../ui/Link.tsx'
 import { Sun, Wordmark } from '../../ui/Wordmark.tsx'
 import { useViewer } from '../user/viewer.ts'
 import { ComposeButton } from './ComposeButton.tsx'
-import { entries } from './entries.ts'
+import { navEntries } from './nav-entries.ts'
 import { SidebarEntry } from './SidebarEntry.tsx'
 import { UserArea } from './UserArea.tsx'
 
-/** The sidebar of a wide screen, a rail of icons on a middle one. A phone has the bottom bar instead. */
+/** The sidebar; on medium screens a rail of icons. Phones have the bottom bar instead. */
 export function Sidebar({ onCompose }: { onCompose: () => void }) {
   const isWide = useMediaQuery(screens.wide)
   const viewer = useViewer()
@@ -35,13 +35,13 @@ export function Sidebar({ onCompose }: { onCompose: () => void }) {
         </Link>
       </chakra.div>
       <Stack as="ul" gap="1">
-        {entries.map((entry) => (
+        {navEntries.map((entry) => (
           <li key={entry.path}>
             <SidebarEntry {...entry} isWide={isWide} />
           </li>
         ))}
       </Stack>
-      {viewer !== null && <ComposeButton withWord={isWide} onClick={onCompose} />}
+      {viewer !== null && <ComposeButton withLabel={isWide} onClick={onCompose} />}
       <chakra.div mt="auto">
         <UserArea isWide={isWide} />
       </chakra.div>

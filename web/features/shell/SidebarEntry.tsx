@@ -1,14 +1,14 @@
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import type { Entry } from './entries.ts'
+import type { NavEntryData } from './nav-entries.ts'
 import { NavEntry } from './NavEntry.tsx'
 
-/** An entry with its word, or, on the rail, with a tooltip. */
-export function SidebarEntry({ isWide, ...entry }: Entry & { isWide: boolean }) {
+/** An entry with its label, or on the rail with a tooltip. */
+export function SidebarEntry({ isWide, ...entry }: NavEntryData & { isWide: boolean }) {
   return isWide ? (
-    <NavEntry {...entry} withWord />
+    <NavEntry {...entry} withLabel />
   ) : (
     <Tooltip content={entry.name} placement="right">
-      <NavEntry {...entry} withWord={false} />
+      <NavEntry {...entry} withLabel={false} />
     </Tooltip>
   )
 }

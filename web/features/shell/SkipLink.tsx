@@ -2,20 +2,20 @@ import { chakra } from '@chakra-ui/react'
 import type { MouseEvent } from 'react'
 import { MAIN_ID } from '../../lib/navigation.ts'
 
-/** Past the navigation, for whoever goes by keyboard; seen only while it has the focus. */
+/** Lets keyboard users skip the navigation; visible only while focused. */
 export function SkipLink() {
   const skip = (event: MouseEvent) => {
     event.preventDefault()
     document.getElementById(MAIN_ID)?.focus()
   }
   return (
-    <Link href={`#${MAIN_ID}`} onClick={skip}>
+    <Anchor href={`#${MAIN_ID}`} onClick={skip}>
       Skip to content
-    </Link>
+    </Anchor>
   )
 }
 
-const Link = chakra('a', {
+const Anchor = chakra('a', {
   base: {
     position: 'fixed',
     top: '2',

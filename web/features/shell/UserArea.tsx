@@ -7,11 +7,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { isDemoViewer, useViewer } from '../user/viewer.ts'
 import { JoinButton, LeaveDemoButton } from './DemoButtons.tsx'
-import { settingsEntry } from './entries.ts'
+import { settingsEntry } from './nav-entries.ts'
 import { SidebarEntry } from './SidebarEntry.tsx'
 import { SignOutButton } from '../auth/session/SignOutButton.tsx'
 
-/** Who one is, the colour switch, and the ways in and out. */
+/** The viewer, the colour mode switch, and the buttons to join, leave or sign out. */
 export function UserArea({ isWide }: { isWide: boolean }) {
   const viewer = useViewer()
   const isDemo = isDemoViewer(viewer)
@@ -50,13 +50,13 @@ export function UserArea({ isWide }: { isWide: boolean }) {
         </chakra.div>
       )}
       {(viewer === null || (isDemo && isWide)) && (
-        <JoinButton withWord={isWide} variant="outline" />
+        <JoinButton withLabel={isWide} variant="outline" />
       )}
       {viewer && !isDemo && <SidebarEntry {...settingsEntry} isWide={isWide} />}
       <Flex gap="1" align="center" justify="space-between" direction={isWide ? 'row' : 'column'}>
-        {isDemo && !isWide && <JoinButton withWord={false} />}
-        {isDemo && <LeaveDemoButton withWord={isWide} />}
-        {viewer && !isDemo && <SignOutButton withWord={isWide} />}
+        {isDemo && !isWide && <JoinButton withLabel={false} />}
+        {isDemo && <LeaveDemoButton withLabel={isWide} />}
+        {viewer && !isDemo && <SignOutButton withLabel={isWide} />}
         {viewer === undefined && <chakra.span boxSize="touch" />}
         <ColorModeButton />
       </Flex>

@@ -11,16 +11,16 @@ import { useAvatarUpload } from './use-avatar-upload.ts'
 
 interface AvatarFieldProps {
   user: { id: string; displayName: string }
-  /** A link, or the address of an upload; empty for none. */
+  /** A link, the path of an upload, or empty. */
   value: string
   problem: string | undefined
   onChange: (avatar: string) => void
-  /** Told when there is no picture at the address. */
+  /** Called when the picture does not load. */
   onBroken: () => void
   onUploading: (isUploading: boolean) => void
 }
 
-/** One's picture: uploaded, or linked, or none; shown as it will be. */
+/** The user's picture: uploaded, linked or none, with a preview. */
 export function AvatarField({
   user,
   value,
@@ -47,7 +47,7 @@ export function AvatarField({
           >
             <label>
               <Icon as={ImageUp} />
-              Upload a picture
+              Upload a photo
               <chakra.input
                 type="file"
                 accept="image/*"
@@ -62,14 +62,14 @@ export function AvatarField({
           </Button>
           {value !== '' && (
             <Button variant="ghost" onClick={() => onChange('')}>
-              Remove picture
+              Remove photo
             </Button>
           )}
         </Stack>
       </Flex>
       {progress !== null && (
         <chakra.progress
-          aria-label="Uploading the picture"
+          aria-label="Uploading the photo"
           value={progress}
           max={1}
           w="full"
@@ -82,8 +82,8 @@ export function AvatarField({
         error={problem}
         hint={
           isUpload
-            ? 'A link here takes the place of your upload.'
-            : 'Or link to a picture somewhere else.'
+            ? 'A link here replaces your upload.'
+            : 'Or link to a photo on another site.'
         }
       >
         {(control) => (

@@ -9,8 +9,8 @@ import { AvatarField } from './AvatarField.tsx'
 import type { EditProfileDialog_UserFragment } from './EditProfileDialog.generated.ts'
 import { LengthCounter } from './LengthCounter.tsx'
 import {
-  changesOf,
-  formOf,
+  changedFields,
+  toProfileForm,
   type ProfileForm,
   type ProfileProblems,
   problemsWith,
@@ -24,39 +24,39 @@ interface EditProfileFormProps {
   onSaved: () => void
 }
 
-/** The fields of a profile, prefilled from it as it stands when the dialog opens. */
+/** The fields of a profile, prefilled when the dialog opens. */
 export function EditProfileForm({ id, user, onBusy, onSaved }: EditProfileFormProps) {
-  const [form, setForm] = useState(() => formOf(user))
-  const [refused, setRefused] = useState<ProfileProblems>({})
+  const [form, setForm] = useState(() => toProfileForm(user))
+  const [serverErrors, setServerErrors] = useState<ProfileProblems>({})
   const [brokenAvatar, setBrokenAvatar] = useState('')
-  const saving = useRef(false)
+  const isSaving = useRef(false)
   const update = useUpdateProfile(user)
   const isDemo = user.id === demoUser.id
-  const changes = changesOf(form, user)
+  const changes = changedFields(form, user)
   const problems: ProfileProblems = {
     ...(form.avatar !== '' && form.avatar === brokenAvatar && { avatar: messages.imageUrlInvalid }),
-    ...refused,
+    ...serverErrors,
     ...problemsWith(changes),
   }
 
-  const change = (change: Partial<ProfileForm>) => {
-    setForm((form) => ({ ...form, ...change }))
-    setRefused((refused) =>
-      Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in change))),
+  const change = (values: Partial<ProfileForm>) => {
+    setForm((form) => ({ ...form, ...values }))
+    setServerErrors((errors) =>
+      Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in values))),
     )
   }
 
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong = Object.keys(problems).find((field) => field in changes)
-    if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
-    if (saving.current) return
-    saving.current = true
+    const invalid = Object.keys(problems).find((field) => field in changes)
+    if (invalid) return event.currentTarget.querySelector<HTMLElement>(`[name=${invalid}]`)?.focus()
+    if (isSaving.current) return
+    isSaving.current = true
     onBusy(true)
-    const answer = await update(changes)
-    saving.current = false
+    const errors = await update(changes)
+    isSaving.current = false
     onBusy(false)
-    if (answer) setRefused(answer)
+    if (errors) setServerErrors(errors)
     else onSaved()
   }
 
@@ -75,9 +75,9 @@ export function EditProfileForm({ id, user, onBusy, onSaved }: EditProfileFormPr
         error={problems.displayName}
         hint={
           isDemo ? (
-            'The demo user keeps this name.'
+            'You can’t rename the demo user.'
           ) : (
-            <LengthCounter text={form.displayName} most={limits.displayNameLength} />
+            <LengthCounter text={form.displayName} max={limits.displayNameLength} />
           )
         }
       >
@@ -96,7 +96,7 @@ export function EditProfileForm({ id, user, onBusy, onSaved }: EditProfileFormPr
       <Field
         label="Bio"
         error={problems.bio}
-        hint={<LengthCounter text={form.bio} most={limits.bioLength} />}
+        hint={<LengthCounter text={form.bio} max={limits.bioLength} />}
       >
         {(control) => (
           <Textarea

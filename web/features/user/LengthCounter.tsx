@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { visibleLength } from '#rules/text.ts'
 
-/** How much of a field's length is used. */
-export function LengthCounter({ text, most }: { text: string; most: number }) {
-  // Counting a text far beyond what is kept would take time for nothing.
-  const length = text.length > most * 100 ? text.length : visibleLength(text)
+/** The length of a field in graphemes, and its maximum. */
+export function LengthCounter({ text, max }: { text: string; max: number }) {
+  // Counting graphemes is slow; a text this long is invalid anyway.
+  const length = text.length > max * 100 ? text.length : visibleLength(text)
   return (
-    <chakra.span fontVariantNumeric="tabular-nums" color={length > most ? 'bad' : 'muted'}>
-      {length}/{most}
+    <chakra.span fontVariantNumeric="tabular-nums" color={length > max ? 'bad' : 'muted'}>
+      {length}/{max}
     </chakra.span>
   )
 }

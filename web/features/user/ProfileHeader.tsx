@@ -7,27 +7,25 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFocusAfterNavigation } from '../../lib/navigation.ts'
-import { Count } from './UserCount.tsx'
+import { ProfileStat } from './ProfileStat.tsx'
 import {
   type ProfileHeader_UserFragment,
   useProfileHeader_UserFragment,
 } from './ProfileHeader.generated.ts'
 
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
 
 interface ProfileHeaderProps {
   user: FragmentType<ProfileHeader_UserFragment>
-  /** At the right of the picture. */
   action?: ReactNode
-  /** Below everything else. */
   children?: ReactNode
 }
 
-/** Who somebody is: a band in their colour, the picture over its edge, name and words. */
+/** The head of a profile: a band in the user's colour, avatar, name, bio and counts. */
 export function ProfileHeader({ user: reference, action, children }: ProfileHeaderProps) {
   const user = useProfileHeader_UserFragment(reference)
-  const name = useRef<HTMLHeadingElement>(null)
-  useFocusAfterNavigation(name)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusAfterNavigation(heading)
   return (
     <Card p="0" mt="3" overflow="hidden">
       <chakra.div h={{ base: '16', md: '6rem' }} bg={`hue.${hueOf(user.id)}.ground`} />
@@ -39,7 +37,7 @@ export function ProfileHeader({ user: reference, action, children }: ProfileHead
           {action}
         </Flex>
         <chakra.h1
-          ref={name}
+          ref={heading}
           tabIndex={-1}
           textStyle="display"
           mt="2"
@@ -66,14 +64,14 @@ export function ProfileHeader({ user: reference, action, children }: ProfileHead
         <chakra.p display="flex" alignItems="center" gap="2" mt="3" textStyle="body" color="muted">
           <Icon as={CalendarDays} />
           <chakra.time dateTime={user.createdAt}>
-            Joined {month.format(new Date(user.createdAt))}
+            Joined {monthFormat.format(new Date(user.createdAt))}
           </chakra.time>
         </chakra.p>
         <Flex wrap="wrap" columnGap="4" mt="2" textStyle="body" color="muted">
-          <Count count={user.followingCount} word="Following" />
-          <Count
+          <ProfileStat count={user.followingCount} label="Following" />
+          <ProfileStat
             count={user.followersCount}
-            word={user.followersCount === 1 ? 'Follower' : 'Followers'}
+            label={user.followersCount === 1 ? 'Follower' : 'Followers'}
           />
         </Flex>
         {children}

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** The shape of a profile's head while it is on its way. */
 export function ProfileSkeleton() {
   return (
     <Card p="0" mt="3" overflow="hidden" aria-hidden>

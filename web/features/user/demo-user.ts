@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { demoUser } from '#rules/demo-user.ts'
 import { isDemo, isDemoOffered, STORAGE_KEY } from '../../lib/demo-storage.ts'
 
-const identity = {
+const storedUser = {
   id: demoUser.id,
   displayName: demoUser.displayName,
   username: demoUser.username,
@@ -17,12 +17,12 @@ function generatedAvatar(): string {
 
 const listeners = new Set<() => void>()
 
-function subscribe(changed: () => void) {
-  listeners.add(changed)
-  window.addEventListener('storage', changed)
+function subscribe(onChange: () => void) {
+  listeners.add(onChange)
+  window.addEventListener('storage', onChange)
   return () => {
-    listeners.delete(changed)
-    window.removeEventListener('storage', changed)
+    listeners.delete(onChange)
+    window.removeEventListener('storage', onChange)
   }
 }
 
@@ -31,21 +31,20 @@ function store(value: string | null) {
     if (value === null) localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, value)
   } catch {
-    // Without storage there is no demo user to come back to.
+    // Without storage there is no demo user.
   }
-  for (const changed of listeners) changed()
+  for (const listener of listeners) listener()
 }
 
 export function useIsDemo(): boolean {
   return useSyncExternalStore(subscribe, isDemo)
 }
 
-/** From now on this browser acts as the demo user, until somebody signs in or leaves it. Only where it is offered. */
+/** Makes this browser act as the demo user, if the server offers one. */
 export function startDemo() {
-  if (isDemoOffered() && !isDemo()) store(JSON.stringify(identity))
+  if (isDemoOffered() && !isDemo()) store(JSON.stringify(storedUser))
 }
 
-/** Forgets the demo user. */
 export function endDemo() {
   store(null)
 }

@@ -1,7 +1,6 @@
 import { avatarUrl, bio, displayName, problemWith } from '#rules/fields.ts'
 import type { EditProfileDialog_UserFragment } from './EditProfileDialog.generated.ts'
 
-/** What stands in the dialog's fields. */
 export interface ProfileForm {
   displayName: string
   bio: string
@@ -10,28 +9,28 @@ export interface ProfileForm {
 
 export type ProfileProblems = Partial<Record<keyof ProfileForm, string>>
 
-export function formOf({ displayName, bio, avatar }: EditProfileDialog_UserFragment): ProfileForm {
+export function toProfileForm({ displayName, bio, avatar }: EditProfileDialog_UserFragment): ProfileForm {
   return { displayName, bio: bio ?? '', avatar: avatar ?? '' }
 }
 
-/** The fields that were changed; only these are checked and sent. */
-export function changesOf(
+/** The changed fields; only these are validated and sent. */
+export function changedFields(
   form: ProfileForm,
   user: EditProfileDialog_UserFragment,
 ): Partial<ProfileForm> {
-  const before = formOf(user)
+  const initial = toProfileForm(user)
   const fields = Object.keys(form) as (keyof ProfileForm)[]
   return Object.fromEntries(
-    fields.filter((field) => form[field] !== before[field]).map((field) => [field, form[field]]),
+    fields.filter((field) => form[field] !== initial[field]).map((field) => [field, form[field]]),
   )
 }
 
 export function problemsWith(changes: Partial<ProfileForm>): ProfileProblems {
-  const found = {
+  const problems = {
     avatar: changes.avatar ? problemWith(avatarUrl, changes.avatar) : null,
     displayName:
       changes.displayName === undefined ? null : problemWith(displayName, changes.displayName),
     bio: changes.bio === undefined ? null : problemWith(bio, changes.bio),
   }
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null))
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null))
 }

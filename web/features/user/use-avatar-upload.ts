@@ -6,30 +6,29 @@ import { problemWithPicture } from '../media/picture-file.ts'
 import { uploadPicture } from '../media/upload-picture.ts'
 
 /**
- * Checks and sends a picture of this device, and gives its address; what went wrong is told in a toast.
- * `progress` is from 0 to 1, null while nothing is sent.
+ * Checks and uploads a picture. Errors are toasts; `progress` is from 0 to 1, or null when idle.
  */
 export function useAvatarUpload(
   onUploaded: (url: string) => void,
   onUploading: (isUploading: boolean) => void,
 ) {
   const [progress, setProgress] = useState<number | null>(null)
-  const current = useRef<AbortController>(undefined)
+  const controllerRef = useRef<AbortController>(undefined)
 
-  const stop = () => {
-    current.current?.abort()
+  const abort = () => {
+    controllerRef.current?.abort()
     onUploading(false)
   }
-  const stopAtEnd = useEffectEvent(stop)
-  useEffect(() => () => stopAtEnd(), [])
+  const abortOnUnmount = useEffectEvent(abort)
+  useEffect(() => () => abortOnUnmount(), [])
 
   const choose = async (file: File) => {
     const problem = problemWithPicture(file)
-    if (problem) return showToast({ kind: 'bad', ...problem })
-    stop()
+    if (problem) return showToast({ kind: 'error', ...problem })
+    abort()
     const controller = new AbortController()
     const { signal } = controller
-    current.current = controller
+    controllerRef.current = controller
     onUploading(true)
     setProgress(0)
     try {
@@ -38,7 +37,7 @@ export function useAvatarUpload(
     } catch (error) {
       if (signal.aborted) return
       const { title, description } = messages.pictureFailed
-      showToast({ kind: 'bad', title, description: messageOf(error, description) })
+      showToast({ kind: 'error', title, description: messageOf(error, description) })
     }
     setProgress(null)
     onUploading(false)

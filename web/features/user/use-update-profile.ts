@@ -8,8 +8,8 @@ import {
 import type { ProfileForm, ProfileProblems } from './profile-form.ts'
 
 /**
- * Saves changes of a profile: they show at once and go again when the server refuses them. The outcome is told in a toast.
- * Resolves to null when they are saved, else to what is wrong with which field.
+ * Saves a profile optimistically and shows the outcome as a toast.
+ * Resolves to null on success, else to messages by field.
  */
 export function useUpdateProfile(
   user: EditProfileDialog_UserFragment,
@@ -22,32 +22,32 @@ export function useUpdateProfile(
         optimisticResponse: {
           updateProfile: {
             __typename: 'UpdateProfilePayload',
-            user: expected(user, changes),
+            user: optimisticUser(user, changes),
             userErrors: [],
           },
         },
       })
       const errors = data?.updateProfile.userErrors ?? []
       if (errors.length === 0) {
-        showToast({ kind: 'good', ...profileMessages.profileUpdated })
+        showToast({ kind: 'success', ...profileMessages.profileUpdated })
         return null
       }
-      const limit = errors.find(({ code }) => code === 'RATE_LIMITED')
+      const rateLimit = errors.find(({ code }) => code === 'RATE_LIMITED')
       showToast({
-        kind: 'bad',
+        kind: 'error',
         ...profileMessages.profileFailed,
-        ...(limit && { description: limit.message }),
+        ...(rateLimit && { description: rateLimit.message }),
       })
       return Object.fromEntries(errors.map(({ field, message }) => [field, message]))
     } catch {
-      showToast({ kind: 'bad', ...profileMessages.profileFailed })
+      showToast({ kind: 'error', ...profileMessages.profileFailed })
       return {}
     }
   }
 }
 
-/** The profile as the server will answer it. */
-function expected(
+/** The user that the server will return. */
+function optimisticUser(
   user: EditProfileDialog_UserFragment,
   { displayName, bio, avatar }: Partial<ProfileForm>,
 ) {

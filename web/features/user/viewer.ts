@@ -2,12 +2,12 @@ import { createContext, use } from 'react'
 import { demoUser } from '#rules/demo-user.ts'
 import type { Viewer_UserFragment } from './Viewer.generated.ts'
 
-/** Whoever uses the client: the account that is signed in, or the demo user. */
+/** The signed-in account or the demo user. */
 export type Viewer = Viewer_UserFragment
 
 export const ViewerContext = createContext<Viewer | null | undefined>(undefined)
 
-/** Whoever uses the client; null for nobody, undefined until it is known. */
+/** @returns null for a visitor, undefined while the viewer is loading */
 export function useViewer(): Viewer | null | undefined {
   return use(ViewerContext)
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fieldMessages } from '#rules/field-messages.ts'
-import { TYPING_PAUSE } from '../../features/search/use-search.ts'
+import { SEARCH_DEBOUNCE_MS } from '../../features/search/use-search.ts'
 import { api } from '../../test/api.ts'
 import { ada, type PostData, postData, postPage } from '../../test/data.ts'
 import { renderApp } from '../../test/render.tsx'
@@ -12,8 +12,8 @@ import type { ExploreQuery, ExploreQueryVariables } from './Explore.generated.ts
 
 let searches: ExploreQueryVariables[]
 
-/** Answers searches with what `find` finds; `next` is the cursor of more. */
-function find(posts: (query: ExploreQueryVariables) => PostData[], next: string | null = null) {
+/** Mocks the search results; `next` is the cursor of the next page. */
+function mockSearch(posts: (query: ExploreQueryVariables) => PostData[], next: string | null = null) {
   network.use(
     api.query<ExploreQuery, ExploreQueryVariables>('Explore', ({ variables }) => {
       searches.push(variables)
@@ -29,20 +29,20 @@ beforeEach(() => {
   network.use(api.query('Viewer', () => HttpResponse.json({ data: { viewer: ada } })))
 })
 
-/** The pause in typing that starts a search does not come until its last call is made by hand. */
-function holdPause() {
+/** Holds back the debounce timer of the search; call its last argument to fire it. */
+function holdDebounce() {
   const setTimer = window.setTimeout
-  const ends = vi.fn<(end: () => void) => void>()
+  const held = vi.fn<(fire: () => void) => void>()
   const spy = vi.spyOn(window, 'setTimeout')
   spy.mockImplementation(((run: () => void, ms?: number) =>
-    ms === TYPING_PAUSE ? ends(run) : setTimer(run, ms)) as typeof setTimeout)
-  return Object.assign(ends, { mockRestore: () => spy.mockRestore() })
+    ms === SEARCH_DEBOUNCE_MS ? held(run) : setTimer(run, ms)) as typeof setTimeout)
+  return Object.assign(held, { mockRestore: () => spy.mockRestore() })
 }
 
 const field = () => screen.findByPlaceholderText('Search positive vibes...')
 
-test('an empty query shows a prompt and asks the server nothing', async () => {
-  find(() => [])
+test('an empty query shows a prompt and sends no request', async () => {
+  mockSearch(() => [])
   await renderApp('/explore')
   await userEvent.type(await field(), '   ')
   expect(await screen.findByText('What would lift your day?')).toBeInTheDocument()
@@ -51,27 +51,27 @@ test('an empty query shows a prompt and asks the server nothing', async () => {
   expect(searches).toEqual([])
 })
 
-test('the field has the focus where there is room for a keyboard beside it', async () => {
+test('the field has the focus on a wide screen', async () => {
   await renderApp('/explore')
   expect(await field()).toHaveFocus()
 })
 
-test('searches once for what was typed, marks it, and says how many posts there are', async () => {
-  find(() => [postData({ content: 'Peppermint TEA, then a teapot of it.' })])
+test('searches once after typing, highlights the matches and announces their number', async () => {
+  mockSearch(() => [postData({ content: 'Peppermint TEA, then a teapot of it.' })])
   await renderApp('/explore')
-  const pause = holdPause()
+  const debounce = holdDebounce()
   await userEvent.type(await field(), 'tea')
   expect(searches).toEqual([])
-  act(() => pause.mock.lastCall?.[0]())
-  pause.mockRestore()
+  act(() => debounce.mock.lastCall?.[0]())
+  debounce.mockRestore()
   const post = await screen.findByRole('article')
   expect(searches).toEqual([{ query: 'tea', first: 20 }])
   expect([...post.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['TEA', 'tea'])
   await waitFor(() => expect(screen.getByText('1 post found')).toHaveAttribute('role', 'status'))
 })
 
-test('attack 41: what is marked stays text', async () => {
-  find(() => [postData({ content: '<img src=x onerror="alert(1)">' })])
+test('attack 41: highlighted markup is shown as text', async () => {
+  mockSearch(() => [postData({ content: '<img src=x onerror="alert(1)">' })])
   await renderApp('/explore?q=img')
   const post = await screen.findByRole('article')
   expect(post).toHaveTextContent('<img src=x onerror="alert(1)">')
@@ -79,35 +79,35 @@ test('attack 41: what is marked stays text', async () => {
   expect(post.querySelector('img')).toBeNull()
 })
 
-test('Enter searches without waiting for a pause', async () => {
-  find(() => [postData()])
+test('Enter searches without the debounce', async () => {
+  mockSearch(() => [postData()])
   await renderApp('/explore')
-  const pause = holdPause()
+  const debounce = holdDebounce()
   await userEvent.type(await field(), 'crocus{Enter}')
   await waitFor(() => expect(searches).toEqual([{ query: 'crocus', first: 20 }]))
-  pause.mockRestore()
+  debounce.mockRestore()
 })
 
-test('three skeletons stand while the answer is on its way', async () => {
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+test('three skeletons show while the results are loading', async () => {
+  let respond = () => {}
+  const responded = new Promise<void>((resolve) => {
+    respond = resolve
   })
   network.use(
     api.query('Explore', async () => {
-      await answered
+      await responded
       return HttpResponse.json({ data: { search: postPage([postData()]) } })
     }),
   )
   await renderApp('/explore?q=crocus')
   await waitFor(() => expect(screen.getAllByTestId('skeleton')).toHaveLength(3))
-  answer()
+  respond()
   expect(await screen.findByRole('article')).toBeInTheDocument()
   expect(screen.queryAllByTestId('skeleton')).toEqual([])
 })
 
-test('nothing found: the query, the hint, and a way out', async () => {
-  find(() => [])
+test('no results: the query, the hint and a button to clear the search', async () => {
+  mockSearch(() => [])
   await renderApp('/explore?q=gloom')
   expect(await screen.findByText(/No results found/)).toHaveTextContent('gloom')
   expect(screen.getByText('Try searching for something more positive!')).toBeInTheDocument()
@@ -117,16 +117,16 @@ test('nothing found: the query, the hint, and a way out', async () => {
   expect(await screen.findByText('What would lift your day?')).toBeInTheDocument()
 })
 
-test('a failed search can be tried again', async () => {
+test('a failed search can be retried', async () => {
   network.use(api.query('Explore', () => new HttpResponse(null, { status: 500 }), { once: true }))
   await renderApp('/explore?q=tea')
   const again = await screen.findByRole('button', { name: 'Try again' })
-  find(() => [postData()])
+  mockSearch(() => [postData()])
   await userEvent.click(again)
   expect(await screen.findByRole('article')).toBeInTheDocument()
 })
 
-test('whoever searches a lot is told when to go on', async () => {
+test('a rate-limited search shows when to try again', async () => {
   network.use(
     http.post('*/graphql', async ({ request }) => {
       if (!(await request.clone().text()).includes('query Explore')) return
@@ -141,8 +141,8 @@ test('whoever searches a lot is told when to go on', async () => {
   expect(await screen.findByText('Please try again in 20 seconds.')).toBeInTheDocument()
 })
 
-test('loads more results below the first', async () => {
-  find(
+test('loads more results below the first page', async () => {
+  mockSearch(
     ({ after }) => [
       postData(after ? { id: 'post_2', content: 'tea two' } : { content: 'tea one' }),
     ],
@@ -157,17 +157,17 @@ test('loads more results below the first', async () => {
   ])
 })
 
-test('a query that is too long is refused at the field and not sent', async () => {
-  find(() => [])
+test('a query that is too long shows an error at the field and is not sent', async () => {
+  mockSearch(() => [])
   await renderApp(`/explore?q=${'x'.repeat(101)}`)
   expect(await field()).toHaveAccessibleDescription(fieldMessages.queryTooLong)
   expect(await field()).toBeInvalid()
   expect(searches).toEqual([])
 })
 
-test('a visitor reads the results and is asked to join', async () => {
+test('visitors see the results and the join bar', async () => {
   network.use(api.query('Viewer', () => HttpResponse.json({ data: { viewer: null } })))
-  find(() => [postData({ content: 'tea' })])
+  mockSearch(() => [postData({ content: 'tea' })])
   await renderApp('/explore?q=tea')
   const post = await screen.findByRole('article')
   expect(

@@ -12,7 +12,7 @@ import { Results } from './Results.tsx'
 export default function ExplorePage() {
   const { text, setText, submit, query, problem } = useSearch()
   const field = useRef<HTMLInputElement>(null)
-  // On a phone the keyboard would cover the page.
+  // On a phone, the keyboard would cover the page.
   useEffect(() => {
     if (window.matchMedia(screens.wide).matches) field.current?.focus({ preventScroll: true })
   }, [])

@@ -7,13 +7,12 @@ import { Button } from '../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResultsDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
-import { Marked } from '../../ui/Highlight.tsx'
+import { Highlight } from '../../ui/Highlight.tsx'
 import { useExploreQuery } from './Explore.generated.ts'
 
-/** What a search found. */
 export function Results({ query, onClear }: { query: string; onClear: () => void }) {
   const { data, error, refetch, fetchMore } = useExploreQuery({ variables: { query } })
-  const mark = useCallback((text: string) => <Marked text={text} query={query} />, [query])
+  const highlight = useCallback((text: string) => <Highlight text={text} query={query} />, [query])
   if (!data && error) return <FailedState title={reasonOf(error)} onRetry={() => refetch()} />
   if (!data) return <PostSkeletons />
   const { edges, pageInfo } = data.search
@@ -23,7 +22,7 @@ export function Results({ query, onClear }: { query: string; onClear: () => void
       {edges.length > 0 ? (
         <PostList
           posts={edges.map(({ node }) => node)}
-          renderText={mark}
+          renderText={highlight}
           hasMore={pageInfo.hasNextPage}
           onLoadMore={(first) => fetchMore({ variables: { first, after: pageInfo.endCursor } })}
         />
@@ -42,9 +41,9 @@ export function Results({ query, onClear }: { query: string; onClear: () => void
   )
 }
 
-/** Whoever types a lot is told when to go on. */
+/** A rate limit's message says when to try again. */
 function reasonOf(error: unknown): string {
   return error instanceof HttpError && error.status === 429
-    ? error.text
-    : 'The search did not work.'
+    ? error.reason
+    : 'Search isn’t working right now.'
 }

@@ -4,34 +4,34 @@ import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, postData } from '../../test/data.ts'
-import { answerFeed, answerViewer } from '../../test/feed.ts'
+import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/setup.ts'
 
-test('three skeleton rows stand while the feed is loaded, then the posts', async () => {
-  answerViewer(ada)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+test('three skeleton rows show while the feed is loading, then the posts', async () => {
+  mockViewer(ada)
+  let respond = () => {}
+  const responded = new Promise<void>((resolve) => {
+    respond = resolve
   })
-  answerFeed([postData()])
+  mockFeed([postData()])
   network.use(
     api.query('Feed', async () => {
-      await answered
+      await responded
     }),
   )
   await renderApp('/')
   expect(screen.getAllByTestId('skeleton')).toHaveLength(3)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Good Vibes Feed')
-  answer()
+  respond()
   expect(await screen.findByRole('article')).toHaveTextContent('The first crocus is out.')
   expect(screen.queryByTestId('skeleton')).toBeNull()
   await expect.poll(() => document.title).toBe('Good Vibes Feed · Good Vibes')
 })
 
-test('an empty feed says so, and has no more to load', async () => {
-  answerViewer(ada)
-  answerFeed([])
+test('an empty feed shows a message and no button to load more', async () => {
+  mockViewer(ada)
+  mockFeed([])
   await renderApp('/')
   expect(
     await screen.findByText('No posts yet. Be the first to share some positivity!'),
@@ -39,21 +39,21 @@ test('an empty feed says so, and has no more to load', async () => {
   expect(screen.queryByRole('button', { name: 'Load more positive vibes' })).toBeNull()
 })
 
-test('a feed that could not be loaded is tried again', async () => {
-  answerViewer(ada)
+test('a failed feed can be retried', async () => {
+  mockViewer(ada)
   network.use(
     api.query('Feed', () => HttpResponse.json({ errors: [{ message: 'Unexpected error.' }] })),
   )
   await renderApp('/')
   const again = await screen.findByRole('button', { name: 'Try again' })
-  answerFeed([postData()])
+  mockFeed([postData()])
   await userEvent.click(again)
   expect(await screen.findByRole('article')).toBeInTheDocument()
 })
 
-test('"Load more positive vibes" loads on until one is all caught up', async () => {
-  answerViewer(ada)
-  answerFeed(
+test('"Load more positive vibes" loads pages until the end of the feed', async () => {
+  mockViewer(ada)
+  mockFeed(
     [postData({ id: 'post_1' })],
     [postData({ id: 'post_2' })],
     [postData({ id: 'post_3' })],
@@ -69,9 +69,9 @@ test('"Load more positive vibes" loads on until one is all caught up', async () 
   expect(end).toHaveFocus()
 })
 
-test('more posts that could not be loaded are tried again', async () => {
-  answerViewer(ada)
-  answerFeed([postData({ id: 'post_1' })], [postData({ id: 'post_2' })])
+test('a failed next page can be retried', async () => {
+  mockViewer(ada)
+  mockFeed([postData({ id: 'post_1' })], [postData({ id: 'post_2' })])
   await renderApp('/')
   const more = await screen.findByRole('button', { name: 'Load more positive vibes' })
   network.use(
@@ -80,23 +80,23 @@ test('more posts that could not be loaded are tried again', async () => {
     }),
   )
   await userEvent.click(more)
-  expect(await screen.findByRole('alert')).toHaveTextContent('More posts could not be loaded.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load more posts.')
   await userEvent.click(screen.getByRole('button', { name: 'Load more positive vibes' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a shared post is on top of the feed at once, and leaves it again when it is refused', async () => {
-  answerViewer(ada)
-  answerFeed([postData()])
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+test('a new post is on top of the feed at once, and disappears when it is refused', async () => {
+  mockViewer(ada)
+  mockFeed([postData()])
+  let respond = () => {}
+  const responded = new Promise<void>((resolve) => {
+    respond = resolve
   })
   const userErrors = [{ __typename: 'UserError', message: 'That was a lot at once.' }]
   network.use(
     api.mutation('CreatePost', async () => {
-      await answered
+      await responded
       return HttpResponse.json({
         data: { createPost: { __typename: 'CreatePostPayload', post: null, userErrors } },
       })
@@ -110,14 +110,14 @@ test('a shared post is on top of the feed at once, and leaves it again when it i
   )
   await userEvent.click(screen.getByRole('button', { name: 'Share' }))
   await waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Fresh bread'))
-  answer()
+  respond()
   expect(await screen.findByText('That was a lot at once.')).toBeInTheDocument()
   expect(screen.getAllByRole('article')).toHaveLength(1)
 })
 
 test('a post shared from the dialog is on top of the feed', async () => {
-  answerViewer(ada)
-  answerFeed([postData()])
+  mockViewer(ada)
+  mockFeed([postData()])
   const post = postData({ id: 'post_2', author: ada, content: 'From the dialog' })
   network.use(
     api.mutation('CreatePost', () =>
@@ -141,9 +141,9 @@ test('a post shared from the dialog is on top of the feed', async () => {
   expect(screen.getAllByRole('article')[0]).toHaveTextContent('From the dialog')
 })
 
-test('the panel welcomes, gives three steps and a quote, and its search opens Explore', async () => {
-  answerViewer(ada)
-  answerFeed([postData()])
+test('the panel has a welcome, three steps and a quote, and its search opens Explore', async () => {
+  mockViewer(ada)
+  mockFeed([postData()])
   network.use(
     api.query('Explore', () =>
       HttpResponse.json({
@@ -152,13 +152,13 @@ test('the panel welcomes, gives three steps and a quote, and its search opens Ex
     ),
   )
   await renderApp('/')
-  // jsdom knows no widths: by its styles it is a phone, so a wide screen's panel is not displayed.
-  const wide = { hidden: true }
-  const panel = within(await screen.findByRole('complementary', wide))
-  expect(panel.getByRole('heading', { name: 'Welcome to Good Vibes', ...wide })).toBeInTheDocument()
-  expect(panel.getAllByRole('listitem', wide)).toHaveLength(3)
-  expect(panel.getByRole('blockquote', wide)).toBeInTheDocument()
-  const search = panel.getByRole<HTMLInputElement>('searchbox', { name: 'Search posts', ...wide })
+  // jsdom has no layout and applies phone styles, which hide the panel.
+  const includeHidden = { hidden: true }
+  const panel = within(await screen.findByRole('complementary', includeHidden))
+  expect(panel.getByRole('heading', { name: 'Welcome to Good Vibes', ...includeHidden })).toBeInTheDocument()
+  expect(panel.getAllByRole('listitem', includeHidden)).toHaveLength(3)
+  expect(panel.getByRole('blockquote', includeHidden)).toBeInTheDocument()
+  const search = panel.getByRole<HTMLInputElement>('searchbox', { name: 'Search posts', ...includeHidden })
   fireEvent.change(search, { target: { value: '  tea & cake ' } })
   fireEvent.submit(search.form as HTMLFormElement)
   expect(await screen.findByRole('heading', { level: 1, name: 'Explore' })).toBeInTheDocument()

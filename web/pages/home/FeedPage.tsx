@@ -28,7 +28,7 @@ function Feed() {
   const { data, error, fetchMore, refetch } = useFeedQuery()
   if (!data)
     return error ? (
-      <FailedState title="The feed could not be loaded." onRetry={() => refetch()} />
+      <FailedState title="We couldn’t load the feed." onRetry={() => refetch()} />
     ) : (
       <PostSkeletons />
     )

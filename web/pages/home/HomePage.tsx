@@ -3,7 +3,7 @@ import { paths } from '#rules/paths.ts'
 import { useViewer } from '../../features/user/viewer.ts'
 import { FeedPage } from './FeedPage.tsx'
 
-/** The feed. A visitor has none and is sent to the landing page, which is the server's. */
+/** The feed. Visitors get the landing page, which the server sends. */
 export default function HomePage() {
   const isVisitor = useViewer() === null
   useEffect(() => {

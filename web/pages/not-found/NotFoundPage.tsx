@@ -11,7 +11,7 @@ export default function NotFoundPage() {
     <Page title="Page Not Found" panel={<SidePanel />} joinBar={false}>
       <EmptyState
         drawing={<NotFoundDrawing />}
-        title="There is nothing at this address."
+        title="There’s nothing at this address."
         hint="Did you forget to add the page to the router?"
       >
         <Button asChild variant="outline">

@@ -3,10 +3,10 @@ import { Button } from '../../ui/Button.tsx'
 import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { settingsEntry } from '../../features/shell/entries.ts'
+import { settingsEntry } from '../../features/shell/nav-entries.ts'
 import { SignOutButton } from '../../features/auth/session/SignOutButton.tsx'
 
-/** What one does with one's own account; quiet, below who one is. */
+/** Settings, and on a phone sign-out and colour mode, below the viewer's own profile. */
 export function AccountActions() {
   return (
     <Flex
@@ -25,7 +25,7 @@ export function AccountActions() {
           {settingsEntry.name}
         </Link>
       </Button>
-      {/* A phone has no sidebar to sign out in. */}
+      {/* A phone has no sidebar. */}
       <chakra.span display={{ base: 'contents', md: 'none' }}>
         <SignOutButton />
         <chakra.span ms="auto">

@@ -11,7 +11,7 @@ import { network } from '../../test/setup.ts'
 
 const upload = `/media/${'a'.repeat(64)}.webp`
 
-/** The inputs of the changes that were sent. */
+/** Inputs of the UpdateProfile mutations. */
 let sent: Record<string, unknown>[]
 
 function serve(user: typeof ada) {
@@ -28,7 +28,7 @@ function serve(user: typeof ada) {
   )
 }
 
-/** Answers a change with the user as changed, once `until` is done. */
+/** Accepts changes once `until` resolves. */
 function accept(until = Promise.resolve()) {
   network.use(
     api.mutation('UpdateProfile', async ({ variables: { input } }) => {
@@ -68,7 +68,7 @@ beforeEach(() => {
   serve(ada)
 })
 
-test('is prefilled, sends what was changed, and closes with the words of success', async () => {
+test('is prefilled, sends only the changed fields, and closes with a toast', async () => {
   accept()
   const dialog = await openDialog()
   expect(dialog.getByLabelText('Display name')).toHaveValue('Ada Sunrise')
@@ -82,7 +82,7 @@ test('is prefilled, sends what was changed, and closes with the words of success
   await expectToast(profileMessages.profileUpdated)
 })
 
-test('shows a change at once and takes it back when the server fails', async () => {
+test('shows a change at once and rolls it back when the server fails', async () => {
   let fail = () => {}
   const failing = new Promise<void>((resolve) => {
     fail = resolve
@@ -103,7 +103,7 @@ test('shows a change at once and takes it back when the server fails', async () 
   expect(dialog.getByLabelText('Display name')).toHaveValue('Ada Noon')
 })
 
-test('says at the fields what is wrong, and sends nothing', async () => {
+test('shows validation errors at the fields, and sends nothing', async () => {
   accept()
   const dialog = await openDialog()
   await type(dialog.getByLabelText('Avatar URL'), 'nowhere')
@@ -121,7 +121,7 @@ test('says at the fields what is wrong, and sends nothing', async () => {
   expect(sent).toEqual([])
 })
 
-test('shows what the server refuses at its field', async () => {
+test('shows a server error at its field', async () => {
   network.use(
     api.mutation('UpdateProfile', () => {
       const userErrors = [
@@ -144,7 +144,7 @@ test('shows what the server refuses at its field', async () => {
   expect(dialog.getByLabelText('Avatar URL')).toBeInvalid()
 })
 
-test('sends a picture of this device and takes its address', async () => {
+test('uploads a photo and uses its path as avatar', async () => {
   accept()
   network.use(
     http.post('*/api/media', () =>
@@ -153,20 +153,20 @@ test('sends a picture of this device and takes its address', async () => {
   )
   const dialog = await openDialog()
   await userEvent.upload(
-    dialog.getByLabelText('Upload a picture'),
+    dialog.getByLabelText('Upload a photo'),
     new File(['x'], 'me.png', { type: 'image/png' }),
   )
-  expect(await dialog.findByRole('button', { name: 'Remove picture' })).toBeInTheDocument()
+  expect(await dialog.findByRole('button', { name: 'Remove photo' })).toBeInTheDocument()
   await save()
   await closed()
   expect(sent).toEqual([{ avatar: upload }])
 })
 
-test('a picture can be removed', async () => {
+test('the photo can be removed', async () => {
   serve({ ...ada, avatar: upload })
   accept()
   const dialog = await openDialog()
-  await userEvent.click(dialog.getByRole('button', { name: 'Remove picture' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove photo' }))
   await save()
   await closed()
   expect(sent).toEqual([{ avatar: '' }])
@@ -178,30 +178,30 @@ test.each([
     new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' }),
     messages.pictureSize,
   ],
-])('refuses a file that is no picture or too large: %#', async (file, words) => {
+])('refuses a file that is not an image or too large: %#', async (file, message) => {
   const dialog = await openDialog()
   await userEvent
     .setup({ applyAccept: false })
-    .upload(dialog.getByLabelText('Upload a picture'), file)
-  await expectToast(words)
+    .upload(dialog.getByLabelText('Upload a photo'), file)
+  await expectToast(message)
 })
 
-test('an upload that fails says so', async () => {
+test('a failed upload shows a toast', async () => {
   network.use(http.post('*/api/media', () => HttpResponse.error()))
   const dialog = await openDialog()
   await userEvent.upload(
-    dialog.getByLabelText('Upload a picture'),
+    dialog.getByLabelText('Upload a photo'),
     new File(['x'], 'me.png', { type: 'image/png' }),
   )
   await expectToast(messages.pictureFailed)
 })
 
-test("the demo user's name stays as it is", async () => {
+test("the demo user's name cannot be changed", async () => {
   serve({ ...ada, id: 'demo-user', displayName: 'Demo User', username: 'demouser' })
   const dialog = await openDialog()
   expect(dialog.getByLabelText('Display name')).toBeDisabled()
   expect(dialog.getByLabelText('Display name')).toHaveAccessibleDescription(
-    'The demo user keeps this name.',
+    'You can’t rename the demo user.',
   )
   expect(dialog.getByLabelText('Bio')).toBeEnabled()
 })

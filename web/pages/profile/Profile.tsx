@@ -19,20 +19,20 @@ import type { ProfilePage_UserFragment } from './Profile.generated.ts'
 import { ProfileLoading } from './ProfileLoading.tsx'
 import { useProfile } from './use-profile.ts'
 
-/** @param idOrUsername nobody named means whoever looks */
+/** @param idOrUsername undefined for the viewer's own profile */
 export function Profile({ idOrUsername }: { idOrUsername: string | undefined }) {
   const { user, error, isOwn, refetch, fetchMore } = useProfile(idOrUsername)
   if (error) {
     return (
       <Page title="Profile" panel={<SidePanel />} joinBar={false}>
-        <FailedState title="This profile could not be loaded." onRetry={() => refetch()} />
+        <FailedState title="We couldn’t load this profile." onRetry={() => refetch()} />
       </Page>
     )
   }
   if (user === null) return <UserNotFound />
   if (!user) return <ProfileLoading />
   return (
-    <Person
+    <ProfileContent
       user={user}
       isOwn={isOwn}
       onLoadMore={(first) =>
@@ -45,7 +45,7 @@ export function Profile({ idOrUsername }: { idOrUsername: string | undefined }) 
 function UserNotFound() {
   return (
     <Page title="User not found" panel={<SidePanel />} joinBar={false}>
-      <EmptyState drawing={<UserNotFoundDrawing />} title="Nobody here goes by that name.">
+      <EmptyState drawing={<UserNotFoundDrawing />} title="We couldn’t find anyone by that name.">
         <Button asChild variant="outline">
           <Link to={paths.explore}>Explore the good vibes</Link>
         </Button>
@@ -54,13 +54,13 @@ function UserNotFound() {
   )
 }
 
-interface PersonProps {
+interface ProfileContentProps {
   user: ProfilePage_UserFragment
   isOwn: boolean
   onLoadMore: (first: number) => Promise<unknown>
 }
 
-function Person({ user, isOwn, onLoadMore }: PersonProps) {
+function ProfileContent({ user, isOwn, onLoadMore }: ProfileContentProps) {
   const viewer = useViewer()
   const { edges, pageInfo } = user.posts
   useDocumentTitle(`${user.displayName} (@${user.username})`)

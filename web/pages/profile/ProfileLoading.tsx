@@ -10,7 +10,6 @@ import { PageColumns } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-/** A profile on its way, in the shape that it will have. */
 export function ProfileLoading() {
   const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle('Profile')

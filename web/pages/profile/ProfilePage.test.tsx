@@ -10,7 +10,7 @@ import type { ProfileQueryVariables } from './Profile.generated.ts'
 
 const demo = { ...ada, id: 'demo-user', displayName: 'Demo User', username: 'demouser' }
 
-function person(user: typeof ada, posts: PostData[] = [], next: string | null = null) {
+function profileData(user: typeof ada, posts: PostData[] = [], next: string | null = null) {
   return {
     ...user,
     bio: 'Early riser.\nLate baker.',
@@ -21,14 +21,14 @@ function person(user: typeof ada, posts: PostData[] = [], next: string | null = 
   }
 }
 
-let asked: ProfileQueryVariables[]
+let requests: ProfileQueryVariables[]
 
-/** Answers the profile page; `answer` gets what it asks for. */
-function serve(answer: (variables: ProfileQueryVariables) => object | null) {
+/** Mocks the profile query; `resolve` gets its variables. */
+function mockProfile(resolve: (variables: ProfileQueryVariables) => object | null) {
   network.use(
     api.query('Profile', ({ variables }) => {
-      asked.push(variables as ProfileQueryVariables)
-      const user = answer(variables as ProfileQueryVariables)
+      requests.push(variables as ProfileQueryVariables)
+      const user = resolve(variables as ProfileQueryVariables)
       return HttpResponse.json({ data: variables.isOwn ? { viewer: user } : { user } })
     }),
   )
@@ -43,16 +43,16 @@ function signedInAs(viewer: typeof ada | null) {
 }
 
 beforeEach(() => {
-  asked = []
+  requests = []
   signedInAs(ada)
 })
 afterEach(() => document.querySelector('meta[name=demo-user]')?.remove())
 
-test('shows who somebody is, the counts and the posts', async () => {
-  serve(() => person(bo, [postData()]))
+test('shows the user, the counts and the posts', async () => {
+  mockProfile(() => profileData(bo, [postData()]))
   await renderApp('/profile/bo')
   expect(await screen.findByRole('heading', { name: 'Bo Berg' })).toBeInTheDocument()
-  expect(asked).toEqual([{ isOwn: false, username: 'bo', first: 20 }])
+  expect(requests).toEqual([{ isOwn: false, username: 'bo', first: 20 }])
   expect(screen.getAllByText('@bo')).not.toEqual([])
   expect(screen.getByText(/Early riser/)).toHaveTextContent('Late baker.')
   expect(screen.getByText('Joined March 2026')).toBeInTheDocument()
@@ -64,15 +64,15 @@ test('shows who somebody is, the counts and the posts', async () => {
   await waitFor(() => expect(document.title).toBe('Bo Berg (@bo) · Good Vibes'))
 })
 
-test('an address may have an id', async () => {
-  serve(() => person(bo))
+test('the path may contain an id', async () => {
+  mockProfile(() => profileData(bo))
   await renderApp('/profile/user_01h455vb4pex5vsknk084sn02q')
   await screen.findByRole('heading', { name: 'Bo Berg' })
-  expect(asked).toEqual([{ isOwn: false, id: 'user_01h455vb4pex5vsknk084sn02q', first: 20 }])
+  expect(requests).toEqual([{ isOwn: false, id: 'user_01h455vb4pex5vsknk084sn02q', first: 20 }])
 })
 
-test.each(['/profile', '/profile/ada'])('%s is the own profile, to be edited', async (path) => {
-  serve(() => person(ada))
+test.each(['/profile', '/profile/ada'])("%s is the viewer's own profile, with an edit button", async (path) => {
+  mockProfile(() => profileData(ada))
   await renderApp(path)
   expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument()
   expect(screen.getByText('No posts yet.')).toBeInTheDocument()
@@ -83,9 +83,9 @@ test.each(['/profile', '/profile/ada'])('%s is the own profile, to be edited', a
   )
 })
 
-test('nobody by that name: says so and leads on', async () => {
-  serve(() => null)
-  await renderApp('/profile/nobody_at_all')
+test('an unknown user: a message and a link to Explore', async () => {
+  mockProfile(() => null)
+  await renderApp('/profile/unknown_user')
   expect(await screen.findByRole('heading', { name: 'User not found' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Explore the good vibes' })).toHaveAttribute(
     'href',
@@ -94,46 +94,46 @@ test('nobody by that name: says so and leads on', async () => {
   await expect.poll(() => document.title).toBe('User not found · Good Vibes')
 })
 
-test('skeletons stand while the profile is on its way', async () => {
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+test('skeletons show while the profile is loading', async () => {
+  let respond = () => {}
+  const responded = new Promise<void>((resolve) => {
+    respond = resolve
   })
   network.use(
     api.query('Profile', async () => {
-      await answered
-      return HttpResponse.json({ data: { user: person(bo) } })
+      await responded
+      return HttpResponse.json({ data: { user: profileData(bo) } })
     }),
   )
   await renderApp('/profile/bo')
   await waitFor(() => expect(screen.getAllByTestId('skeleton')).toHaveLength(3))
-  answer()
+  respond()
   expect(await screen.findByRole('heading', { name: 'Bo Berg' })).toBeInTheDocument()
   expect(screen.queryAllByTestId('skeleton')).toEqual([])
 })
 
-test('a profile that failed can be tried again', async () => {
+test('a failed profile can be retried', async () => {
   network.use(api.query('Profile', () => new HttpResponse(null, { status: 500 }), { once: true }))
   await renderApp('/profile/bo')
-  expect(await screen.findByText('This profile could not be loaded.')).toBeInTheDocument()
-  serve(() => person(bo))
+  expect(await screen.findByText('We couldn’t load this profile.')).toBeInTheDocument()
+  mockProfile(() => profileData(bo))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Bo Berg' })).toBeInTheDocument()
 })
 
-test('loads more of the posts', async () => {
-  serve(({ after }) =>
-    person(bo, [postData({ id: after ? 'post_2' : 'post_1' })], after ? null : 'cursor'),
+test('loads more posts', async () => {
+  mockProfile(({ after }) =>
+    profileData(bo, [postData({ id: after ? 'post_2' : 'post_1' })], after ? null : 'cursor'),
   )
   await renderApp('/profile/bo')
   await userEvent.click(await screen.findByRole('button', { name: 'Load more positive vibes' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
-  expect(asked.at(-1)).toEqual({ isOwn: false, username: 'bo', first: 20, after: 'cursor' })
+  expect(requests.at(-1)).toEqual({ isOwn: false, username: 'bo', first: 20, after: 'cursor' })
 })
 
-test('a visitor reads a profile and is asked to join', async () => {
+test('visitors see a profile and the join bar', async () => {
   signedInAs(null)
-  serve(() => person(bo, [postData()]))
+  mockProfile(() => profileData(bo, [postData()]))
   await renderApp('/profile/bo')
   expect(
     await screen.findByText('Join Good Vibes to like these posts and share your own.'),
@@ -142,11 +142,11 @@ test('a visitor reads a profile and is asked to join', async () => {
 })
 
 test.each(['/profile', '/profile/demo-user', '/profile/demouser', '/profile/DemoUser'])(
-  'a visitor at %s becomes the demo user, kept in the browser',
+  'a visitor at %s becomes the demo user, stored in the browser',
   async (path) => {
     document.head.insertAdjacentHTML('beforeend', '<meta name="demo-user" content="on">')
     signedInAs(null)
-    serve(({ id }) => (id === 'demo-user' ? person(demo) : null))
+    mockProfile(({ id }) => (id === 'demo-user' ? profileData(demo) : null))
     await renderApp(path)
     expect(await screen.findByRole('heading', { name: 'Demo User' })).toBeInTheDocument()
     expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument()
@@ -157,10 +157,10 @@ test.each(['/profile', '/profile/demo-user', '/profile/demouser', '/profile/Demo
   },
 )
 
-test('where there is no demo user, none is kept', async () => {
+test('without a demo user on the server, none is stored', async () => {
   document.head.insertAdjacentHTML('beforeend', '<meta name="demo-user" content="off">')
   signedInAs(null)
-  serve(() => person(bo))
+  mockProfile(() => profileData(bo))
   await renderApp('/profile/bo')
   await screen.findByRole('heading', { name: 'Bo Berg' })
   expect(localStorage.getItem('demoUser')).toBeNull()

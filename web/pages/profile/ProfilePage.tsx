@@ -3,6 +3,6 @@ import { Profile } from './Profile.tsx'
 
 export default function ProfilePage() {
   const { userId } = useParams()
-  // Each person's page is a new one: nothing of the last person stands while the next is on the way.
+  // The key resets all state between profiles.
   return <Profile key={userId} idOrUsername={userId} />
 }

@@ -8,42 +8,43 @@ import { useViewer } from '../../features/user/viewer.ts'
 import { useProfileQuery } from './Profile.generated.ts'
 
 /**
- * The person of an address, and whether that is whoever looks.
- * @param idOrUsername nobody named means whoever looks
+ * Loads the user of a profile page.
+ * @param idOrUsername undefined for the viewer's own profile
+ * @returns `user` is undefined while loading and null when there is no such user
  */
 export function useProfile(idOrUsername: string | undefined) {
   const viewer = useViewer()
   const isDemo = useIsDemo()
-  const isOwnAddress = idOrUsername === undefined
-  const variables = isOwnAddress
+  const isOwnPath = idOrUsername === undefined
+  const variables = isOwnPath
     ? isDemo
       ? { isOwn: false, ...userArgument(demoUser.id) }
       : { isOwn: true }
     : { isOwn: false, ...userArgument(idOrUsername) }
   const { data, error, refetch, fetchMore } = useProfileQuery({ variables })
-  useArrival(viewer === null && (isOwnAddress || isDemoUser(idOrUsername)), isOwnAddress)
+  useStartDemo(viewer === null && (isOwnPath || isDemoUser(idOrUsername)), isOwnPath)
 
   const user = data && (data.viewer ?? data.user ?? null)
-  // Nobody is at home: the demo user is about to be, or the sign-in page is on its way.
-  const isEntering = isOwnAddress && user === null
+  // The demo is starting, or the redirect to the sign-in page is under way.
+  const isRedirecting = isOwnPath && user === null
   return {
-    user: isEntering ? undefined : user,
+    user: isRedirecting ? undefined : user,
     error: data ? undefined : error,
-    isOwn: isOwnAddress || (viewer !== null && viewer !== undefined && viewer.id === user?.id),
+    isOwn: isOwnPath || (viewer !== null && viewer !== undefined && viewer.id === user?.id),
     refetch,
     fetchMore,
   }
 }
 
-/** A visitor who comes to the own profile becomes the demo user, or signs in where there is none; not one who just left the demo here. */
-function useArrival(isVisitor: boolean, isOwnAddress: boolean) {
+/** Starts the demo for a visitor of their own profile, or redirects to sign-in. Runs once, so that leaving the demo works. */
+function useStartDemo(isVisitor: boolean, isOwnPath: boolean) {
   const viewer = useViewer()
-  const arrived = useRef(false)
+  const hasRun = useRef(false)
   useEffect(() => {
-    if (viewer === undefined || arrived.current) return
-    arrived.current = true
+    if (viewer === undefined || hasRun.current) return
+    hasRun.current = true
     if (!isVisitor) return
     if (isDemoOffered()) startDemo()
-    else if (isOwnAddress) location.replace(signInPath(paths.ownProfile))
-  }, [viewer, isVisitor, isOwnAddress])
+    else if (isOwnPath) location.replace(signInPath(paths.ownProfile))
+  }, [viewer, isVisitor, isOwnPath])
 }

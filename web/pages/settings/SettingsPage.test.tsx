@@ -5,7 +5,7 @@ import { accountMessages } from '#rules/account-messages.ts'
 import { messages } from '#rules/messages.ts'
 import { passkeyNameMessages } from '#rules/passkey-name.ts'
 import { ada } from '../../test/data.ts'
-import { answerViewer } from '../../test/feed.ts'
+import { mockViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
 import {
   account,
@@ -13,15 +13,15 @@ import {
   openSettings,
   PASSWORD_WRONG,
   phone,
-  press,
+  clickButton,
   replace,
   section,
-  serve,
+  mockAccountApi,
   toasts,
 } from '../../test/settings.ts'
 
-test('has its title, and who it is for is asked for no more than what it shows', async () => {
-  serve()
+test('has a title and every section, and does not redirect a signed-in user', async () => {
+  mockAccountApi()
   await openSettings()
   await expect.poll(() => document.title).toBe('Settings · Good Vibes')
   expect(
@@ -46,26 +46,26 @@ test('has its title, and who it is for is asked for no more than what it shows',
 test.each([
   ['a visitor', null],
   ['the demo user', { ...ada, id: 'demo-user', displayName: 'Demo User', username: 'demouser' }],
-])('%s is led to the sign-in page, and nothing is asked for', async (_who, viewer) => {
-  answerViewer(viewer)
+])('%s is redirected to the sign-in page, and nothing is loaded', async (_who, viewer) => {
+  mockViewer(viewer)
   await renderApp('/settings')
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/api/login?returnTo=%2Fsettings'))
   expect(screen.queryByRole('region', { name: 'Password' })).toBeNull()
 })
 
-test('whose session has ended meanwhile is led to the sign-in page', async () => {
-  serve({ 'GET /sessions': [401, { detail: messages.signInFirst }] })
+test('an ended session redirects to the sign-in page', async () => {
+  mockAccountApi({ 'GET /sessions': [401, { detail: messages.signInFirst }] })
   await openSettings()
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/api/login?returnTo=%2Fsettings'))
 })
 
-test('a password is changed, and the others are seen to be signed out', async () => {
-  serve()
+test('changing the password signs out and removes the other sessions', async () => {
+  mockAccountApi()
   await openSettings()
   await (await section('Where you’re signed in')).findByText('Safari on iPhone')
   await userEvent.type(screen.getByLabelText('Current password'), 'sunny day 1')
   await userEvent.type(screen.getByLabelText('New password'), 'a rainy evening')
-  await press('Change password')
+  await clickButton('Change password')
   expect(await within(await toasts()).findByText('Password changed')).toBeInTheDocument()
   expect(account.sent).toEqual([
     ['POST /change-password', { currentPassword: 'sunny day 1', newPassword: 'a rainy evening' }],
@@ -74,8 +74,8 @@ test('a password is changed, and the others are seen to be signed out', async ()
   expect(screen.getByLabelText('Current password')).toHaveValue('')
 })
 
-test('what is wrong with a password is said at its field, by the client or the server', async () => {
-  serve({
+test('password errors of client and server show at their field', async () => {
+  mockAccountApi({
     'POST /change-password': [
       403,
       { detail: PASSWORD_WRONG, errors: [{ field: 'currentPassword', message: PASSWORD_WRONG }] },
@@ -83,7 +83,7 @@ test('what is wrong with a password is said at its field, by the client or the s
   })
   await openSettings()
   await userEvent.type(await screen.findByLabelText('New password'), 'short')
-  await press('Change password')
+  await clickButton('Change password')
   expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(
     accountMessages.passwordEmpty,
   )
@@ -95,15 +95,15 @@ test('what is wrong with a password is said at its field, by the client or the s
 
   await userEvent.type(screen.getByLabelText('Current password'), 'a guess')
   await userEvent.type(screen.getByLabelText('New password'), ' but longer')
-  await press('Change password')
+  await clickButton('Change password')
   await waitFor(() =>
     expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(PASSWORD_WRONG),
   )
   expect(screen.getByLabelText('New password')).toHaveValue('short but longer')
 })
 
-test('what was typed as a password can be seen', async () => {
-  serve()
+test('a typed password can be shown', async () => {
+  mockAccountApi()
   await openSettings()
   const field = await screen.findByLabelText('Current password')
   const [show] = screen.getAllByRole('button', { name: 'Show' })
@@ -112,9 +112,9 @@ test('what was typed as a password can be seen', async () => {
   expect(field).toHaveAttribute('type', 'text')
 })
 
-test('one session is ended, or all others', async () => {
+test('one session can be ended, or all others', async () => {
   account.sessions.push({ ...phone, id: 's3', device: 'Chrome on Windows' })
-  serve()
+  mockAccountApi()
   await openSettings()
   const list = await section('Where you’re signed in')
   const [first, second] = await list.findAllByRole('listitem')
@@ -123,27 +123,27 @@ test('one session is ended, or all others', async () => {
   await userEvent.click(list.getByRole('button', { name: 'Sign out Safari on iPhone' }))
   await waitFor(() => expect(list.queryByText('Safari on iPhone')).toBeNull())
   expect(list.getByRole('heading')).toHaveFocus()
-  await press('Sign out everywhere else')
+  await clickButton('Sign out everywhere else')
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
   expect(list.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
   expect(account.sent).toEqual([['DELETE /sessions/s2'], ['DELETE /sessions']])
 })
 
-test('a list that failed can be tried again', async () => {
-  serve({ 'GET /sessions': [500, { detail: 'Resting' }] })
+test('a failed list can be retried', async () => {
+  mockAccountApi({ 'GET /sessions': [500, { detail: 'Resting' }] })
   await openSettings()
   const list = await section('Where you’re signed in')
-  expect(await list.findByText('Your devices could not be loaded.')).toBeInTheDocument()
-  serve()
+  expect(await list.findByText('We couldn’t load your devices.')).toBeInTheDocument()
+  mockAccountApi()
   await userEvent.click(list.getByRole('button', { name: 'Try again' }))
   expect(await list.findByText('Safari on iPhone')).toBeInTheDocument()
 })
 
 test('a passkey is renamed', async () => {
-  serve()
+  mockAccountApi()
   await openSettings()
   expect(await screen.findByText('4 March 2026')).toBeInTheDocument()
-  await press('Rename Kitchen tablet')
+  await clickButton('Rename Kitchen tablet')
   const dialog = within(await screen.findByRole('dialog', { name: 'Rename this passkey' }))
   await userEvent.clear(dialog.getByLabelText('Name'))
   await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
@@ -157,11 +157,11 @@ test('a passkey is renamed', async () => {
   expect(account.sent).toEqual([['PATCH /passkeys/p1', { name: 'Desk' }]])
 })
 
-test('a name for a passkey that was typed and not saved is forgotten', async () => {
-  serve()
+test('an unsaved passkey name is discarded', async () => {
+  mockAccountApi()
   await openSettings()
   for (const _times of [1, 2]) {
-    await press('Rename Kitchen tablet')
+    await clickButton('Rename Kitchen tablet')
     const dialog = within(await screen.findByRole('dialog', { name: 'Rename this passkey' }))
     expect(dialog.getByLabelText('Name')).toHaveValue('Kitchen tablet')
     await userEvent.type(dialog.getByLabelText('Name'), ', or not')
@@ -171,10 +171,10 @@ test('a name for a passkey that was typed and not saved is forgotten', async () 
   expect(account.sent).toEqual([])
 })
 
-test('a passkey is removed when that is confirmed', async () => {
-  serve()
+test('a passkey is removed after confirmation', async () => {
+  mockAccountApi()
   await openSettings()
-  await press('Remove Kitchen tablet')
+  await clickButton('Remove Kitchen tablet')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this passkey?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() =>
@@ -185,10 +185,10 @@ test('a passkey is removed when that is confirmed', async () => {
   expect(account.sent).toEqual([['DELETE /passkeys/p1']])
 })
 
-test('an account is deleted with its password, and only then', async () => {
-  serve()
+test('an account is deleted only with its password', async () => {
+  mockAccountApi()
   await openSettings()
-  await press('Delete account')
+  await clickButton('Delete account')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
   expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(
@@ -196,7 +196,7 @@ test('an account is deleted with its password, and only then', async () => {
   )
   expect(account.sent).toEqual([])
 
-  serve({
+  mockAccountApi({
     'POST /delete-account': [
       403,
       { detail: PASSWORD_WRONG, errors: [{ field: 'password', message: PASSWORD_WRONG }] },
@@ -209,7 +209,7 @@ test('an account is deleted with its password, and only then', async () => {
   )
   expect(assign).not.toHaveBeenCalled()
 
-  serve()
+  mockAccountApi()
   await userEvent.clear(dialog.getByLabelText('Password'))
   await userEvent.type(dialog.getByLabelText('Password'), 'sunny day 1')
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
@@ -217,22 +217,22 @@ test('an account is deleted with its password, and only then', async () => {
   expect(account.sent.at(-1)).toEqual(['POST /delete-account', { password: 'sunny day 1' }])
 })
 
-test('an address is verified by a mail, which is sent again, and is neither asked for nor told of where none is sent', async () => {
-  serve()
+test('the verification email can be sent again', async () => {
+  mockAccountApi()
   await openSettings()
-  const mine = await section('Email')
-  expect(await mine.findByText(/^Not verified yet/)).toBeInTheDocument()
-  await press('Send again')
-  expect(await toasts()).toHaveTextContent('The mail is on its way')
+  const email = await section('Email')
+  expect(await email.findByText(/^Not verified yet/)).toBeInTheDocument()
+  await clickButton('Send again')
+  expect(await toasts()).toHaveTextContent('Email sent')
   expect(account.sent).toEqual([['POST /send-verification', {}]])
 })
 
 test.each([
   { isVerified: true, canVerify: true, text: 'ada@example.orgVerified' },
   { isVerified: false, canVerify: false, text: 'ada@example.org' },
-])('an address that is %o has nothing to be done about it', async ({ text, ...is }) => {
+])('an email address that is %o has no button', async ({ text, ...is }) => {
   account.email = { email: 'ada@example.org', ...is }
-  serve()
+  mockAccountApi()
   await openSettings()
   const address = await (await section('Email')).findByText('ada@example.org')
   expect(address.parentElement?.textContent).toBe(text)

@@ -3,11 +3,11 @@ import { paths, signInPath } from '#rules/paths.ts'
 import { DeleteAccountSection } from '../../features/auth/account/DeleteAccountSection.tsx'
 import { EmailSection } from '../../features/auth/account/EmailSection.tsx'
 import { ExportSection } from '../../features/export/ExportSection.tsx'
-import { useOwn } from '../../features/auth/account-request.ts'
+import { useAccountResource } from '../../features/auth/account-request.ts'
 import { PasskeysSection } from '../../features/auth/passkey/PasskeysSection.tsx'
 import { PasswordSection } from '../../features/auth/password/PasswordSection.tsx'
-import { type OwnProvider, ProviderSection } from '../../features/auth/oidc/ProviderSection.tsx'
-import { type OwnSession, SessionsSection } from '../../features/auth/session/SessionsSection.tsx'
+import { type AccountProvider, ProviderSection } from '../../features/auth/oidc/ProviderSection.tsx'
+import { type AccountSession, SessionsSection } from '../../features/auth/session/SessionsSection.tsx'
 import { TwoFactorSection } from '../../features/auth/two-factor/TwoFactorSection.tsx'
 import { UsernameSection } from '../../features/auth/account/UsernameSection.tsx'
 import { Page } from '../../features/shell/Page.tsx'
@@ -15,7 +15,7 @@ import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { isDemoViewer, useViewer, type Viewer } from '../../features/user/viewer.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** What somebody who is signed in does with the account. Nobody else has settings: they are led to sign in. */
+/** Settings of the signed-in account. Visitors and the demo user are redirected to sign-in. */
 export default function SettingsPage() {
   const viewer = useViewer()
   const isMember = viewer && !isDemoViewer(viewer)
@@ -30,17 +30,17 @@ export default function SettingsPage() {
   )
 }
 
-interface OwnAccount {
-  /** Who came by way of another provider has none. */
+interface AccountDetails {
+  /** False for accounts created through a provider. */
   hasPassword: boolean
   needsUsername: boolean
-  /** Null where the operator has none. */
-  provider: OwnProvider | null
+  /** Null when none is configured. */
+  provider: AccountProvider | null
 }
 
 function Settings({ viewer: { username } }: { viewer: Viewer }) {
-  const sessions = useOwn<OwnSession[]>('/sessions')
-  const { data: account, reload } = useOwn<OwnAccount>('/account')
+  const sessions = useAccountResource<AccountSession[]>('/sessions')
+  const { data: account, reload } = useAccountResource<AccountDetails>('/account')
   const hasPassword = account?.hasPassword !== false
   return (
     <>

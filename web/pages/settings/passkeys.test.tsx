@@ -6,16 +6,16 @@ import {
   account,
   openSettings,
   PASSWORD_WRONG,
-  press,
+  clickButton,
   section,
-  serve,
+  mockAccountApi,
   toasts,
 } from '../../test/settings.ts'
 
 const TOO_OLD = 'To show that it is you, sign out and in again. Then you have ten minutes.'
 const create = vi.fn()
 
-/** A browser with passkeys, whose device answers what `create` does. */
+/** Stubs a browser with passkeys; `create` stands for the device. */
 beforeEach(() => {
   const parse = (options: unknown) => options
   vi.stubGlobal(
@@ -29,28 +29,28 @@ beforeEach(() => {
   create.mockReset().mockResolvedValue({ toJSON: () => ({ id: 'new' }) })
 })
 
-async function open(refusals?: Parameters<typeof serve>[0]) {
-  serve(refusals)
+async function open(failures?: Parameters<typeof mockAccountApi>[0]) {
+  mockAccountApi(failures)
   await openSettings()
   const passkeys = await section('Passkeys')
   await userEvent.clear(await passkeys.findByLabelText('Name of the new passkey'))
   await userEvent.type(passkeys.getByLabelText('Name of the new passkey'), 'Desk')
-  await press('Add a passkey')
+  await clickButton('Add a passkey')
   return passkeys
 }
 
-test('a passkey is added with the password, and the others are seen to be signed out', async () => {
+test('a passkey is added with the password, and the other sessions end', async () => {
   const passkeys = await open()
   expect(
-    await passkeys.findByText('When the passkey is added, every other device is signed out.'),
+    await passkeys.findByText('Adding it signs every other device out.'),
   ).toBeInTheDocument()
-  await press('Continue')
+  await clickButton('Continue')
   expect(passkeys.getByLabelText('Password')).toHaveAccessibleDescription(
     accountMessages.passwordEmpty,
   )
   expect(create).not.toHaveBeenCalled()
   await userEvent.type(passkeys.getByLabelText('Password'), 'sunny day 1')
-  await press('Continue')
+  await clickButton('Continue')
   expect(await within(await toasts()).findByText('Passkey added')).toBeInTheDocument()
   expect(account.sent).toEqual([
     ['POST /passkey/generate-register-options', { password: 'sunny day 1' }],
@@ -61,36 +61,36 @@ test('a passkey is added with the password, and the others are seen to be signed
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
 })
 
-test('a wrong password is told at its field before the device is asked, and one can think better of it', async () => {
+test('a wrong password shows at its field before the device prompts, and the user can cancel', async () => {
   const problem = {
     detail: PASSWORD_WRONG,
     errors: [{ field: 'password', message: PASSWORD_WRONG }],
   }
   const passkeys = await open({ 'POST /passkey/generate-register-options': [403, problem] })
   await userEvent.type(await passkeys.findByLabelText('Password'), 'a guess')
-  await press('Continue')
+  await clickButton('Continue')
   await waitFor(() =>
     expect(passkeys.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG),
   )
   expect(create).not.toHaveBeenCalled()
-  await press('Cancel')
+  await clickButton('Cancel')
   expect(passkeys.getByLabelText('Name of the new passkey')).toHaveValue('Desk')
 })
 
-test('who closes the window of the device has added nothing', async () => {
+test("closing the device's prompt adds nothing", async () => {
   create.mockRejectedValue(new DOMException('Closed', 'NotAllowedError'))
   const passkeys = await open()
   await userEvent.type(await passkeys.findByLabelText('Password'), 'sunny day 1')
-  await press('Continue')
+  await clickButton('Continue')
   expect(await passkeys.findByRole('button', { name: 'Add a passkey' })).toBeInTheDocument()
   expect(account.sent).toHaveLength(1)
 })
 
-test('who has no password goes straight on, and is told when the sign-in is too old for that', async () => {
-  account.own = { ...account.own, hasPassword: false }
+test('an account without a password skips that step, and a sign-in that is too old shows a toast', async () => {
+  account.details = { ...account.details, hasPassword: false }
   await open({ 'POST /passkey/generate-register-options': [403, { detail: TOO_OLD }] })
   expect(await within(await toasts()).findByText(TOO_OLD)).toBeInTheDocument()
-  serve()
-  await press('Add a passkey')
+  mockAccountApi()
+  await clickButton('Add a passkey')
   expect(await within(await toasts()).findByText('Passkey added')).toBeInTheDocument()
 })

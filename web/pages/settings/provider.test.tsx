@@ -7,67 +7,67 @@ import {
   assign,
   openSettings,
   PASSWORD_WRONG,
-  press,
+  clickButton,
   section,
-  serve,
+  mockAccountApi,
   toasts,
 } from '../../test/settings.ts'
 
 const TITLE = 'Sign in with Sunny ID'
-const provided = (isConnected: boolean, hasPassword = true) => {
-  account.own = { hasPassword, needsUsername: false, provider: { name: 'Sunny ID', isConnected } }
+const setProvider = (isConnected: boolean, hasPassword = true) => {
+  account.details = { hasPassword, needsUsername: false, provider: { name: 'Sunny ID', isConnected } }
 }
-/** Comes back from the provider. */
-const comeBack = (outcome: string) =>
+/** The URL after the provider's redirect. */
+const returnFromProvider = (outcome: string) =>
   vi.stubGlobal('location', { ...location, assign, search: `?provider=${outcome}` })
 
-test('without a provider there is nothing to connect', async () => {
-  serve()
+test('without a provider there is no section', async () => {
+  mockAccountApi()
   await openSettings()
   await section('Your data')
   expect(screen.queryByRole('region', { name: /^Sign in with/ })).toBeNull()
 })
 
-test('an account is connected with the password, at the provider', async () => {
-  provided(false)
-  serve()
+test('an account is connected with the password, through a redirect', async () => {
+  setProvider(false)
+  mockAccountApi()
   await openSettings()
-  await press('Connect Sunny ID')
-  const own = await section(TITLE)
-  await press('Continue')
-  expect(own.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordEmpty)
-  await userEvent.type(own.getByLabelText('Password'), 'sunny day 1')
-  await press('Continue')
+  await clickButton('Connect Sunny ID')
+  const provider = await section(TITLE)
+  await clickButton('Continue')
+  expect(provider.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordEmpty)
+  await userEvent.type(provider.getByLabelText('Password'), 'sunny day 1')
+  await clickButton('Continue')
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://sunny.example/authorize'))
   expect(account.sent).toEqual([['POST /oidc/connect', { password: 'sunny day 1' }]])
 })
 
-test('a wrong password is told at its field, and one can think better of it', async () => {
-  provided(false)
-  serve({
+test('a wrong password shows at its field, and the user can cancel', async () => {
+  setProvider(false)
+  mockAccountApi({
     'POST /oidc/connect': [
       403,
       { detail: PASSWORD_WRONG, errors: [{ field: 'password', message: PASSWORD_WRONG }] },
     ],
   })
   await openSettings()
-  await press('Connect Sunny ID')
-  const own = await section(TITLE)
-  await userEvent.type(own.getByLabelText('Password'), 'a guess')
-  await press('Continue')
+  await clickButton('Connect Sunny ID')
+  const provider = await section(TITLE)
+  await userEvent.type(provider.getByLabelText('Password'), 'a guess')
+  await clickButton('Continue')
   await waitFor(() =>
-    expect(own.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG),
+    expect(provider.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG),
   )
-  await press('Cancel')
-  expect(own.getByRole('heading', { name: TITLE })).toHaveFocus()
-  expect(own.getByRole('button', { name: 'Connect Sunny ID' })).toBeInTheDocument()
+  await clickButton('Cancel')
+  expect(provider.getByRole('heading', { name: TITLE })).toHaveFocus()
+  expect(provider.getByRole('button', { name: 'Connect Sunny ID' })).toBeInTheDocument()
 })
 
-test('who has no password goes straight on', async () => {
-  provided(false, false)
-  serve()
+test('an account without a password skips that step', async () => {
+  setProvider(false, false)
+  mockAccountApi()
   await openSettings()
-  await press('Connect Sunny ID')
+  await clickButton('Connect Sunny ID')
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://sunny.example/authorize'))
   expect(account.sent).toEqual([['POST /oidc/connect', {}]])
 })
@@ -84,45 +84,45 @@ test.each([
   ['declined', 'alert', 'You cancelled signing in with Sunny ID.'],
   ['failed', 'alert', 'Sunny ID couldn’t confirm who you are. Please try again.'],
   ['unreachable', 'alert', 'We can’t reach Sunny ID right now. Try again in a moment.'],
-])('who comes back is told how it ended: %s', async (outcome, role, sentence) => {
-  provided(outcome === 'connected')
-  serve()
-  comeBack(outcome)
+])('the outcome of the redirect is shown: %s', async (outcome, role, sentence) => {
+  setProvider(outcome === 'connected')
+  mockAccountApi()
+  returnFromProvider(outcome)
   await openSettings()
   expect((await section(TITLE)).getByRole(role)).toHaveTextContent(sentence)
 })
 
 test.each(['constructor', 'connected', '<b>'])(
-  'what the address makes up is not said: %s',
+  'a forged outcome in the URL is not shown: %s',
   async (outcome) => {
-    provided(false)
-    serve()
-    comeBack(outcome)
+    setProvider(false)
+    mockAccountApi()
+    returnFromProvider(outcome)
     await openSettings()
-    const own = await section(TITLE)
-    expect([own.queryByRole('alert'), own.queryByRole('status')]).toEqual([null, null])
+    const provider = await section(TITLE)
+    expect([provider.queryByRole('alert'), provider.queryByRole('status')]).toEqual([null, null])
   },
 )
 
-test('it is disconnected, and what keeps it from that is said', async () => {
-  provided(true)
-  serve({
+test('a failed disconnect shows the reason, a successful one a toast', async () => {
+  setProvider(true)
+  mockAccountApi({
     'POST /oidc/disconnect': [
       409,
       { detail: 'That is the only way to sign in to your account. Add another one first.' },
     ],
   })
   await openSettings()
-  const own = await section(TITLE)
-  expect(own.getByText('Connected')).toBeInTheDocument()
-  await press('Disconnect Sunny ID')
+  const provider = await section(TITLE)
+  expect(provider.getByText('Connected')).toBeInTheDocument()
+  await clickButton('Disconnect Sunny ID')
   expect(
     await within(await toasts()).findByText(/^That is the only way to sign in/),
   ).toBeInTheDocument()
-  expect(own.getByText('Connected')).toBeInTheDocument()
-  serve()
-  await press('Disconnect Sunny ID')
-  expect(await own.findByRole('button', { name: 'Connect Sunny ID' })).toBeInTheDocument()
+  expect(provider.getByText('Connected')).toBeInTheDocument()
+  mockAccountApi()
+  await clickButton('Disconnect Sunny ID')
+  expect(await provider.findByRole('button', { name: 'Connect Sunny ID' })).toBeInTheDocument()
   expect(await within(await toasts()).findByText('Sunny ID is disconnected')).toBeInTheDocument()
-  expect(own.queryByText('Connected')).toBeNull()
+  expect(provider.queryByText('Connected')).toBeNull()
 })

@@ -2,10 +2,10 @@ import { waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accountMessages } from '#rules/account-messages.ts'
-import { account, openSettings, PASSWORD_WRONG, section, serve } from '../../test/settings.ts'
+import { account, openSettings, PASSWORD_WRONG, section, mockAccountApi } from '../../test/settings.ts'
 
-test('two-step sign-in is turned on with the password and a code, and its recovery codes are shown once', async () => {
-  serve({
+test('two-step sign-in is turned on with the password and a code, and shows the recovery codes once', async () => {
+  mockAccountApi({
     'POST /two-factor/confirm': [
       400,
       { errors: [{ field: 'code', message: 'That code is not right.' }] },
@@ -14,7 +14,7 @@ test('two-step sign-in is turned on with the password and a code, and its recove
   await openSettings()
   const steps = await section('Two-step sign-in')
   await userEvent.click(await steps.findByRole('button', { name: 'Turn on' }))
-  await waitFor(() => expect(steps.getByRole('heading', { name: 'Is it you?' })).toHaveFocus())
+  await waitFor(() => expect(steps.getByRole('heading', { name: 'Confirm it’s you' })).toHaveFocus())
   await userEvent.click(steps.getByRole('button', { name: 'Continue' }))
   expect(steps.getByLabelText('Password')).toHaveAccessibleDescription(
     accountMessages.passwordEmpty,
@@ -24,7 +24,7 @@ test('two-step sign-in is turned on with the password and a code, and its recove
   await waitFor(() =>
     expect(steps.getByRole('heading', { name: 'Add Good Vibes to your app' })).toHaveFocus(),
   )
-  expect(steps.getByRole('img', { name: 'The key as a square to scan' })).toBeInTheDocument()
+  expect(steps.getByRole('img', { name: 'QR code with your key' })).toBeInTheDocument()
   expect(steps.getByText('ABCD EFGH')).toBeInTheDocument()
 
   await userEvent.click(steps.getByRole('button', { name: 'Turn on' }))
@@ -34,7 +34,7 @@ test('two-step sign-in is turned on with the password and a code, and its recove
   await waitFor(() =>
     expect(steps.getByLabelText('Code')).toHaveAccessibleDescription('That code is not right.'),
   )
-  serve()
+  mockAccountApi()
   await userEvent.click(steps.getByRole('button', { name: 'Turn on' }))
   expect(await steps.findByText('abcd-efgh')).toBeInTheDocument()
   expect(
@@ -45,15 +45,15 @@ test('two-step sign-in is turned on with the password and a code, and its recove
     ['POST /two-factor/confirm', { code: '123456' }],
     ['POST /two-factor/confirm', { code: '123456' }],
   ])
-  await userEvent.click(steps.getByRole('button', { name: 'I have kept them' }))
+  await userEvent.click(steps.getByRole('button', { name: 'I’ve saved them' }))
   expect(steps.queryByText('abcd-efgh')).not.toBeInTheDocument()
   expect(steps.getByText('On since 4 March 2026. 2 recovery codes are left.')).toBeInTheDocument()
   expect(steps.getByRole('heading', { name: 'Two-step sign-in' })).toHaveFocus()
 })
 
-test('two-step sign-in gives new recovery codes, and is turned off, with the password alone', async () => {
+test('new recovery codes and turning off need only the password', async () => {
   account.twoFactor = { isOn: true, since: '2026-03-04T05:06:07.000Z', recoveryCodesLeft: 1 }
-  serve({
+  mockAccountApi({
     'POST /two-factor/turn-off': [
       403,
       { errors: [{ field: 'password', message: PASSWORD_WRONG }] },
@@ -67,7 +67,7 @@ test('two-step sign-in gives new recovery codes, and is turned off, with the pas
   await userEvent.click(steps.getByRole('button', { name: 'New recovery codes' }))
   await userEvent.type(steps.getByLabelText('Password'), 'a warm cup of tea')
   await userEvent.click(steps.getByRole('button', { name: 'Show new codes' }))
-  await userEvent.click(await steps.findByRole('button', { name: 'I have kept them' }))
+  await userEvent.click(await steps.findByRole('button', { name: 'I’ve saved them' }))
 
   await userEvent.click(await steps.findByRole('button', { name: 'Turn off' }))
   await userEvent.click(steps.getByRole('button', { name: 'Cancel' }))
@@ -77,7 +77,7 @@ test('two-step sign-in gives new recovery codes, and is turned off, with the pas
   await waitFor(() =>
     expect(steps.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG),
   )
-  serve()
+  mockAccountApi()
   await userEvent.click(steps.getByRole('button', { name: 'Turn off' }))
   expect(await steps.findByRole('button', { name: 'Turn on' })).toBeInTheDocument()
 })

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** The frame of a line drawing: decoration beside a sentence that says the same, so nothing for a screen reader. */
+/** The frame of a line drawing, hidden from screen readers: the text beside it says the same. */
 export function Drawing({ children }: { children: ReactNode }) {
   return (
     <chakra.svg
@@ -24,7 +24,7 @@ export function Drawing({ children }: { children: ReactNode }) {
   )
 }
 
-/** The part of a drawing that catches the light. */
+/** The highlighted part of a drawing, in the accent colour. */
 export function Accent({ children }: { children: ReactNode }) {
   return (
     <chakra.g color="accent" stroke="currentColor">

@@ -1,6 +1,6 @@
 import { Accent, Drawing } from './Drawing.tsx'
 
-/** A seedling on a window sill, the sun coming up behind it. */
+/** A seedling on a window sill at sunrise. */
 export function EmptyFeedDrawing() {
   return (
     <Drawing>

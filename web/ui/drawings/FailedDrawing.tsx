@@ -1,6 +1,6 @@
 import { Accent, Drawing } from './Drawing.tsx'
 
-/** A plug out of its socket. */
+/** An unplugged cable. */
 export function FailedDrawing() {
   return (
     <Drawing>

@@ -1,6 +1,6 @@
 import { Accent, Drawing } from './Drawing.tsx'
 
-/** A magnifying glass that has found a sunrise and no words. */
+/** A magnifying glass over a sunrise. */
 export function NoResultsDrawing() {
   return (
     <Drawing>

@@ -1,6 +1,6 @@
 import { Accent, Drawing } from './Drawing.tsx'
 
-/** A cup of tea whose steam asks a question. */
+/** A cup of tea; the steam is a question mark. */
 export function NotFoundDrawing() {
   return (
     <Drawing>

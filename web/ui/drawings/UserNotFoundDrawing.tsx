@@ -1,6 +1,6 @@
 import { Accent, Drawing } from './Drawing.tsx'
 
-/** An empty chair at the table, a cup still warm. */
+/** An empty chair at a table with a cup. */
 export function UserNotFoundDrawing() {
   return (
     <Drawing>

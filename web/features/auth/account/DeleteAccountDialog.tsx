@@ -5,7 +5,7 @@ import { paths } from '#rules/paths.ts'
 import { RequestProblem } from '../../../lib/auth-request.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { ownRequest, tellProblem } from '../account-request.ts'
+import { accountRequest, toastError } from '../account-request.ts'
 import { PasswordField } from '../password/PasswordField.tsx'
 
 interface DeleteAccountDialogProps {
@@ -15,7 +15,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Asks once, for the password where there is one. */
+/** Asks for confirmation, and for the password if the account has one. */
 export function DeleteAccountDialog({
   username,
   hasPassword,
@@ -35,21 +35,21 @@ export function DeleteAccountDialog({
   const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = event.currentTarget.querySelector<HTMLInputElement>('[name=password]')
-    const refuse = (words: string) => {
-      setProblem(words)
+    const showProblem = (message: string) => {
+      setProblem(message)
       field?.focus()
     }
-    if (hasPassword && password === '') return refuse(accountMessages.passwordEmpty)
+    if (hasPassword && password === '') return showProblem(accountMessages.passwordEmpty)
     if (busy) return
     setBusy(true)
     try {
-      await ownRequest('/delete-account', { password })
+      await accountRequest('/delete-account', { password })
       location.assign(paths.home)
-    } catch (reason) {
+    } catch (error) {
       setBusy(false)
-      const refused = reason instanceof RequestProblem ? reason.fields.password : undefined
-      if (refused) refuse(refused)
-      else tellProblem(reason)
+      const fieldError = error instanceof RequestProblem ? error.fields.password : undefined
+      if (fieldError) showProblem(fieldError)
+      else toastError(error)
     }
   }
 
@@ -80,8 +80,8 @@ export function DeleteAccountDialog({
         gap="4"
       >
         <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
-          This deletes @{username} and everything of yours.
-          {hasPassword && ' To go on, enter your password.'}
+          This deletes @{username} and all your data.
+          {hasPassword && ' Enter your password to continue.'}
         </chakra.p>
         <input
           type="text"

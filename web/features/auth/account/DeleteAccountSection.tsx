@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
-import { Section } from '../SettingsSection.tsx'
+import { SettingsSection } from '../SettingsSection.tsx'
 
 export function DeleteAccountSection({
   username,
@@ -12,10 +12,10 @@ export function DeleteAccountSection({
 }) {
   const [open, setOpen] = useState(false)
   return (
-    <Section
+    <SettingsSection
       id="delete"
       title="Delete your account"
-      about="Your posts, likes, pictures and everything else of yours are gone at once, and can’t be brought back."
+      about="Your posts, likes, photos and all other data are deleted right away. This can’t be undone."
     >
       <Button
         variant="outline"
@@ -32,6 +32,6 @@ export function DeleteAccountSection({
         open={open}
         onClose={() => setOpen(false)}
       />
-    </Section>
+    </SettingsSection>
   )
 }

@@ -4,24 +4,24 @@ import { Button } from '../../../ui/Button.tsx'
 import { FailedState } from '../../../ui/FailedState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { ownRequest, tellProblem, useOwn } from '../account-request.ts'
-import { Section } from '../SettingsSection.tsx'
+import { accountRequest, toastError, useAccountResource } from '../account-request.ts'
+import { SettingsSection } from '../SettingsSection.tsx'
 
-export interface OwnEmail {
+export interface AccountEmail {
   email: string
   isVerified: boolean
-  /** Whether there is somebody who sends a mail to verify it. */
+  /** Whether the server can send a verification email. */
   canVerify: boolean
 }
 
-/** One's address, and the way to verify it where mail is sent. */
+/** The email address, with a button to send the verification email again. */
 export function EmailSection() {
-  const { data, failed, reload } = useOwn<OwnEmail>('/email')
+  const { data, failed, reload } = useAccountResource<AccountEmail>('/email')
   return (
-    <Section id="email" title="Email" about="You can sign in with it. Nobody else sees it.">
+    <SettingsSection id="email" title="Email" about="You can sign in with it. Nobody else sees it.">
       {!data &&
         (failed ? (
-          <FailedState title="Your email could not be loaded." onRetry={reload} />
+          <FailedState title="We couldn’t load your email." onRetry={reload} />
         ) : (
           <Skeleton h="12" />
         ))}
@@ -37,35 +37,35 @@ export function EmailSection() {
           )}
           {!data.isVerified && data.canVerify && (
             <chakra.p textStyle="meta" color="muted">
-              Not verified yet. Follow the link that we mailed you.
+              Not verified yet. Follow the link we emailed you.
             </chakra.p>
           )}
         </chakra.div>
       )}
       {data && !data.isVerified && data.canVerify && <SendAgain />}
-    </Section>
+    </SettingsSection>
   )
 }
 
 function SendAgain() {
-  const [sending, setSending] = useState(false)
+  const [isSending, setSending] = useState(false)
   const send = async () => {
-    if (sending) return
+    if (isSending) return
     setSending(true)
     try {
-      await ownRequest('/send-verification', {})
+      await accountRequest('/send-verification', {})
       showToast({
-        kind: 'good',
-        title: 'The mail is on its way',
+        kind: 'success',
+        title: 'Email sent',
         description: 'Its link works for a day.',
       })
-    } catch (reason) {
-      tellProblem(reason)
+    } catch (error) {
+      toastError(error)
     }
     setSending(false)
   }
   return (
-    <Button variant="outline" alignSelf="flex-start" aria-busy={sending} onClick={send}>
+    <Button variant="outline" alignSelf="flex-start" aria-busy={isSending} onClick={send}>
       Send again
     </Button>
   )

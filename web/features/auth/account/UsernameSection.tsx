@@ -1,19 +1,19 @@
 import { usernamePath } from '#rules/oidc.ts'
 import { paths } from '#rules/paths.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Section } from '../SettingsSection.tsx'
+import { SettingsSection } from '../SettingsSection.tsx'
 
-/** For whoever came by way of another account and has yet to choose; the page for that is one of the server's. */
+/** For accounts created through a provider, which start without a username. */
 export function UsernameSection() {
   return (
-    <Section
+    <SettingsSection
       id="username"
       title="Username"
-      about="It is how others find you, and you need one before you share or like anything."
+      about="Others find you by it. You need one to share or like posts."
     >
       <Button asChild alignSelf="flex-start">
         <a href={usernamePath(paths.settings)}>Choose a username</a>
       </Button>
-    </Section>
+    </SettingsSection>
   )
 }

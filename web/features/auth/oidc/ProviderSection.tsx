@@ -4,71 +4,70 @@ import { connectionOutcome } from '#rules/oidc-connection.ts'
 import { paths } from '#rules/paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { ownRequest, tellProblem } from '../account-request.ts'
-import { PasswordStep } from '../two-factor/PasswordStep.tsx'
-import { focusSection, Section } from '../SettingsSection.tsx'
+import { accountRequest, toastError } from '../account-request.ts'
+import { PasswordStep } from '../password/PasswordStep.tsx'
+import { focusSection, SettingsSection } from '../SettingsSection.tsx'
 
-/** The operator's OpenID provider, where there is one. */
-export interface OwnProvider {
+export interface AccountProvider {
   name: string
   isConnected: boolean
 }
 
 interface ProviderSectionProps {
-  provider: OwnProvider
+  provider: AccountProvider
   username: string
   hasPassword: boolean
-  /** Told when the provider does not sign one in anymore, and the other sessions have ended with that. */
+  /** Called after disconnecting, which also ends all other sessions. */
   onDisconnected: () => Promise<void>
 }
 
 const ID = 'provider'
 
-/** Signing in by way of the provider: connected by going there and back, and disconnected. */
+/** Connects the account with the OpenID provider, by redirect, or disconnects it. */
 export function ProviderSection({
   provider: { name, isConnected },
   username,
   hasPassword,
   onDisconnected,
 }: ProviderSectionProps) {
-  const [told, setTold] = useState(() => connectionOutcome(location.search, name))
-  const [asksPassword, setAsksPassword] = useState(false)
+  const [redirectOutcome, setRedirectOutcome] = useState(() => connectionOutcome(location.search, name))
+  const [isAskingPassword, setAskingPassword] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  // Told once: whoever loads the page again knows it already.
+  // Remove the outcome from the URL, so that a reload does not show it again.
   useEffect(() => history.replaceState(history.state, '', paths.settings), [])
 
   const connect = async (password?: string) => {
-    const { url } = (await ownRequest('/oidc/connect', { password })) as { url: string }
+    const { url } = (await accountRequest('/oidc/connect', { password })) as { url: string }
     location.assign(url)
   }
   const cancel = () => {
-    setAsksPassword(false)
+    setAskingPassword(false)
     focusSection(ID)
   }
   const disconnect = async () => {
-    await ownRequest('/oidc/disconnect', {})
-    setTold(null)
+    await accountRequest('/oidc/disconnect', {})
+    setRedirectOutcome(null)
     await onDisconnected()
     focusSection(ID)
     showToast({
-      kind: 'good',
+      kind: 'success',
       title: `${name} is disconnected`,
       description: 'Every other device is signed out.',
     })
   }
-  const once = (work: () => Promise<void>) => async () => {
+  const runOnce = (action: () => Promise<void>) => async () => {
     if (busy) return
     setBusy(true)
-    await work().catch(tellProblem)
+    await action().catch(toastError)
     setBusy(false)
   }
 
-  // An address may tell of what is not so.
-  const outcome = told?.isConnected && !isConnected ? null : told
+  // Ignore a forged outcome in the URL.
+  const outcome = redirectOutcome?.isConnected && !isConnected ? null : redirectOutcome
 
   return (
-    <Section
+    <SettingsSection
       id={ID}
       title={`Sign in with ${name}`}
       about={`Your account at ${name} can sign you in here.`}
@@ -87,11 +86,11 @@ export function ProviderSection({
           Connected
         </chakra.p>
       )}
-      {asksPassword ? (
+      {isAskingPassword ? (
         <PasswordStep
-          title="Is it you?"
+          title="Confirm it’s you"
           username={username}
-          button="Continue"
+          submitLabel="Continue"
           onPassword={connect}
           onCancel={cancel}
         />
@@ -100,7 +99,7 @@ export function ProviderSection({
           variant="outline"
           alignSelf="flex-start"
           aria-busy={busy}
-          onClick={once(disconnect)}
+          onClick={runOnce(disconnect)}
         >
           Disconnect {name}
         </Button>
@@ -109,11 +108,11 @@ export function ProviderSection({
           variant="outline"
           alignSelf="flex-start"
           aria-busy={busy}
-          onClick={hasPassword ? () => setAsksPassword(true) : once(connect)}
+          onClick={hasPassword ? () => setAskingPassword(true) : runOnce(connect)}
         >
           Connect {name}
         </Button>
       )}
-    </Section>
+    </SettingsSection>
   )
 }

@@ -7,66 +7,66 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Input } from '../../../ui/Input.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { addPasskey } from './add-passkey.ts'
-import { tellProblem } from '../account-request.ts'
-import { PasswordStep } from '../two-factor/PasswordStep.tsx'
+import { registerPasskey } from './register-passkey.ts'
+import { toastError } from '../account-request.ts'
+import { PasswordStep } from '../password/PasswordStep.tsx'
 
 interface AddPasskeyProps {
   username: string
   hasPassword: boolean
-  /** Called when the passkey is there, and the other sessions have ended with that. */
+  /** Called after adding the passkey, which also ends all other sessions. */
   onAdded: () => Promise<void>
   onCancel: () => void
 }
 
-/** A new passkey of this device, under a name that its owner may choose. */
+/** A form to add a passkey of this device under a name. */
 export function AddPasskey({ username, hasPassword, onAdded, onCancel }: AddPasskeyProps) {
   const [name, setName] = useState(() => deviceOf(navigator.userAgent))
   const [problem, setProblem] = useState<string | null>(null)
-  const [asksPassword, setAsksPassword] = useState(false)
-  const [adding, setAdding] = useState(false)
+  const [isAskingPassword, setAskingPassword] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
   const cancel = () => {
-    setAsksPassword(false)
+    setAskingPassword(false)
     onCancel()
   }
   const add = async (password?: string) => {
-    if (!(await addPasskey(name, password))) return cancel()
-    setAsksPassword(false)
+    if (!(await registerPasskey(name, password))) return cancel()
+    setAskingPassword(false)
     await onAdded()
     showToast({
-      kind: 'good',
+      kind: 'success',
       title: 'Passkey added',
-      description: 'You can sign in with it from now on. Every other device is signed out.',
+      description: 'You can now sign in with it. Every other device is signed out.',
     })
   }
-  const begin = async (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong = problemWith(passkeyName, name)
-    setProblem(wrong)
-    if (wrong) return input.current?.focus()
-    if (hasPassword) return setAsksPassword(true)
-    if (adding) return
+    const nameProblem = problemWith(passkeyName, name)
+    setProblem(nameProblem)
+    if (nameProblem) return input.current?.focus()
+    if (hasPassword) return setAskingPassword(true)
+    if (isAdding) return
     setAdding(true)
-    await add().catch(tellProblem)
+    await add().catch(toastError)
     setAdding(false)
   }
 
-  if (asksPassword)
+  if (isAskingPassword)
     return (
       <PasswordStep
-        title="Is it you?"
-        about="When the passkey is added, every other device is signed out."
+        title="Confirm it’s you"
+        about="Adding it signs every other device out."
         username={username}
-        button="Continue"
+        submitLabel="Continue"
         onPassword={add}
         onCancel={cancel}
       />
     )
   return (
-    <chakra.form noValidate onSubmit={begin} display="flex" flexDirection="column" gap="4">
-      <Field label="Name of the new passkey" hint="So that you know it again." error={problem}>
+    <chakra.form noValidate onSubmit={submit} display="flex" flexDirection="column" gap="4">
+      <Field label="Name of the new passkey" hint="So you’ll recognise it later." error={problem}>
         {(control) => (
           <Input
             {...control}
@@ -82,7 +82,7 @@ export function AddPasskey({ username, hasPassword, onAdded, onCancel }: AddPass
           />
         )}
       </Field>
-      <Button type="submit" variant="outline" alignSelf="flex-start" aria-busy={adding}>
+      <Button type="submit" variant="outline" alignSelf="flex-start" aria-busy={isAdding}>
         Add a passkey
       </Button>
     </chakra.form>

@@ -7,58 +7,60 @@ import { FailedState } from '../../../ui/FailedState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
-import { useOwn } from '../account-request.ts'
+import { useAccountResource } from '../account-request.ts'
 import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
-import { focusSection, Row, Section } from '../SettingsSection.tsx'
+import { focusSection, SettingsRow, SettingsSection } from '../SettingsSection.tsx'
 
-export interface OwnPasskey {
+export interface AccountPasskey {
   id: string
   name: string
   createdAt: string
 }
 
 const ID = 'passkeys'
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+
+interface PasskeyDialog {
+  passkey: AccountPasskey
+  action: 'rename' | 'remove'
+  open: boolean
+}
 
 interface PasskeysSectionProps {
   username: string
   hasPassword: boolean
-  /** Called when the other sessions have ended, since a passkey was added or removed. */
+  /** Called after adding or removing a passkey, which ends all other sessions. */
   onSessionsEnded: () => void
 }
 
 export function PasskeysSection({ username, hasPassword, onSessionsEnded }: PasskeysSectionProps) {
-  const { data: passkeys, failed, reload } = useOwn<OwnPasskey[]>('/passkeys')
-  const [asking, setAsking] = useState<{
-    about: OwnPasskey
-    what: 'name' | 'removal'
-    open: boolean
-  } | null>(null)
-  const close = () => setAsking(asking && { ...asking, open: false })
+  const { data: passkeys, failed, reload } = useAccountResource<AccountPasskey[]>('/passkeys')
+  const [dialog, setDialog] = useState<PasskeyDialog | null>(null)
+  const close = () => setDialog(dialog && { ...dialog, open: false })
 
-  const changed = async () => {
+  const handleChange = async () => {
     await reload()
     focusSection(ID)
     onSessionsEnded()
   }
 
   return (
-    <Section
+    <SettingsSection
       id={ID}
       title="Passkeys"
-      about="A passkey signs you in with your fingerprint, your face or a PIN, without a password."
+      about="Sign in with your fingerprint, your face or a PIN instead of a password."
     >
       {!passkeys &&
         (failed ? (
-          <FailedState title="Your passkeys could not be loaded." onRetry={reload} />
+          <FailedState title="We couldn’t load your passkeys." onRetry={reload} />
         ) : (
           <Skeleton h="16" />
         ))}
       {passkeys && passkeys.length > 0 && (
         <chakra.ul>
           {passkeys.map((passkey) => (
-            <Row key={passkey.id}>
+            <SettingsRow key={passkey.id}>
               <chakra.span color="muted" display="inline-flex">
                 <Icon as={KeyRound} />
               </chakra.span>
@@ -69,28 +71,28 @@ export function PasskeysSection({ username, hasPassword, onSessionsEnded }: Pass
                 <chakra.p textStyle="meta" color="muted">
                   Added{' '}
                   <time dateTime={passkey.createdAt}>
-                    {day.format(new Date(passkey.createdAt))}
+                    {dateFormat.format(new Date(passkey.createdAt))}
                   </time>
                 </chakra.p>
               </chakra.div>
-              {/* Below its name on a phone, under the name's first letter. */}
+              {/* On a phone, below the name and aligned with it. */}
               <chakra.div display="flex" ms={{ base: '4', md: '0' }} me="-3">
                 <Button
                   variant="ghost"
                   aria-label={`Rename ${passkey.name}`}
-                  onClick={() => setAsking({ about: passkey, what: 'name', open: true })}
+                  onClick={() => setDialog({ passkey, action: 'rename', open: true })}
                 >
                   Rename
                 </Button>
                 <Button
                   variant="ghost"
                   aria-label={`Remove ${passkey.name}`}
-                  onClick={() => setAsking({ about: passkey, what: 'removal', open: true })}
+                  onClick={() => setDialog({ passkey, action: 'remove', open: true })}
                 >
                   Remove
                 </Button>
               </chakra.div>
-            </Row>
+            </SettingsRow>
           ))}
         </chakra.ul>
       )}
@@ -98,32 +100,32 @@ export function PasskeysSection({ username, hasPassword, onSessionsEnded }: Pass
         <AddPasskey
           username={username}
           hasPassword={hasPassword}
-          onAdded={changed}
+          onAdded={handleChange}
           onCancel={() => focusSection(ID)}
         />
       ) : (
         <chakra.p textStyle="body" color="muted">
-          This browser has no passkeys, so you can’t add one here.
+          This browser doesn’t support passkeys.
         </chakra.p>
       )}
-      {asking?.what === 'name' && (
+      {dialog?.action === 'rename' && (
         <RenamePasskeyDialog
-          key={asking.about.id}
-          passkey={asking.about}
-          open={asking.open}
+          key={dialog.passkey.id}
+          passkey={dialog.passkey}
+          open={dialog.open}
           onClose={close}
           onRenamed={reload}
         />
       )}
-      {asking?.what === 'removal' && (
+      {dialog?.action === 'remove' && (
         <RemovePasskeyDialog
-          key={asking.about.id}
-          passkey={asking.about}
-          open={asking.open}
+          key={dialog.passkey.id}
+          passkey={dialog.passkey}
+          open={dialog.open}
           onClose={close}
-          onRemoved={changed}
+          onRemoved={handleChange}
         />
       )}
-    </Section>
+    </SettingsSection>
   )
 }

@@ -2,17 +2,16 @@ import { chakra } from '@chakra-ui/react'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { ownRequest, tellProblem } from '../account-request.ts'
-import type { OwnPasskey } from './PasskeysSection.tsx'
+import { accountRequest, toastError } from '../account-request.ts'
+import type { AccountPasskey } from './PasskeysSection.tsx'
 
 interface RemovePasskeyDialogProps {
-  passkey: OwnPasskey
+  passkey: AccountPasskey
   open: boolean
   onClose: () => void
   onRemoved: () => Promise<void>
 }
 
-/** Asks once. */
 export function RemovePasskeyDialog({
   passkey,
   open,
@@ -22,11 +21,11 @@ export function RemovePasskeyDialog({
   const remove = async () => {
     onClose()
     try {
-      await ownRequest(`/passkeys/${passkey.id}`, undefined, 'DELETE')
+      await accountRequest(`/passkeys/${passkey.id}`, undefined, 'DELETE')
       await onRemoved()
-      showToast({ kind: 'good', title: 'Passkey removed' })
-    } catch (reason) {
-      tellProblem(reason)
+      showToast({ kind: 'success', title: 'Passkey removed' })
+    } catch (error) {
+      toastError(error)
     }
   }
   return (
@@ -47,7 +46,7 @@ export function RemovePasskeyDialog({
       }
     >
       <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
-        You can no longer sign in with “{passkey.name}”, and every other device is signed out.
+        “{passkey.name}” won’t sign you in anymore. Every other device is signed out.
       </chakra.p>
     </Dialog>
   )

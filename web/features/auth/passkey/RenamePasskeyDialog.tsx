@@ -6,11 +6,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Input } from '../../../ui/Input.tsx'
-import { ownRequest, tellProblem } from '../account-request.ts'
-import type { OwnPasskey } from './PasskeysSection.tsx'
+import { accountRequest, toastError } from '../account-request.ts'
+import type { AccountPasskey } from './PasskeysSection.tsx'
 
 interface RenamePasskeyDialogProps {
-  passkey: OwnPasskey
+  passkey: AccountPasskey
   open: boolean
   onClose: () => void
   onRenamed: () => Promise<void>
@@ -26,7 +26,7 @@ export function RenamePasskeyDialog({
   const [name, setName] = useState(passkey.name)
   const [problem, setProblem] = useState<string | null>(null)
 
-  // What was typed and not saved is gone when it is asked for again.
+  // Reset the name for the next time the dialog opens.
   const close = () => {
     setName(passkey.name)
     setProblem(null)
@@ -35,20 +35,20 @@ export function RenamePasskeyDialog({
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = event.currentTarget.querySelector('input')
-    const refuse = (words: string) => {
-      setProblem(words)
+    const showProblem = (message: string) => {
+      setProblem(message)
       field?.focus()
     }
-    const wrong = problemWith(passkeyName, name)
-    if (wrong) return refuse(wrong)
+    const nameProblem = problemWith(passkeyName, name)
+    if (nameProblem) return showProblem(nameProblem)
     try {
-      await ownRequest(`/passkeys/${passkey.id}`, { name }, 'PATCH')
+      await accountRequest(`/passkeys/${passkey.id}`, { name }, 'PATCH')
       await onRenamed()
       onClose()
-    } catch (reason) {
-      const refused = reason instanceof RequestProblem ? reason.fields.name : undefined
-      if (refused) refuse(refused)
-      else tellProblem(reason)
+    } catch (error) {
+      const fieldError = error instanceof RequestProblem ? error.fields.name : undefined
+      if (fieldError) showProblem(fieldError)
+      else toastError(error)
     }
   }
 

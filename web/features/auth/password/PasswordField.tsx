@@ -12,7 +12,7 @@ interface PasswordFieldProps extends Pick<ComponentProps<typeof Input>, 'name' |
   onChange: (value: string) => void
 }
 
-/** A password, hidden until somebody wants to see what was typed. */
+/** A password input with a button to show the text. */
 export function PasswordField({
   label,
   hint,
@@ -21,7 +21,7 @@ export function PasswordField({
   onChange,
   ...input
 }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -29,17 +29,17 @@ export function PasswordField({
           <Input
             {...control}
             {...input}
-            type={shown ? 'text' : 'password'}
+            type={isShown ? 'text' : 'password'}
             {...passwordInput}
             value={value}
             onChange={({ target }) => onChange(target.value)}
           />
           <EndButton
             aria-controls={control.id}
-            title={shown ? 'Hide what you typed' : 'Show what you type'}
-            onClick={() => setShown(!shown)}
+            title={isShown ? 'Hide what you typed' : 'Show what you type'}
+            onClick={() => setShown(!isShown)}
           >
-            {shown ? 'Hide' : 'Show'}
+            {isShown ? 'Hide' : 'Show'}
           </EndButton>
         </chakra.div>
       )}

@@ -6,23 +6,23 @@ import { limits } from '#rules/limits.ts'
 import { RequestProblem } from '../../../lib/auth-request.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { ownRequest, tellProblem } from '../account-request.ts'
+import { accountRequest, toastError } from '../account-request.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { Section } from '../SettingsSection.tsx'
+import { SettingsSection } from '../SettingsSection.tsx'
 
 type Problems = Readonly<Record<string, string>>
 
-const NOTHING = { currentPassword: '', newPassword: '' }
+const EMPTY = { currentPassword: '', newPassword: '' }
 
-function problemsWith({ currentPassword, newPassword }: typeof NOTHING): Problems {
-  const tooShort = fields.problemWith(fields.password, newPassword)
+function problemsWith({ currentPassword, newPassword }: typeof EMPTY): Problems {
+  const newPasswordProblem = fields.problemWith(fields.password, newPassword)
   return {
     ...(currentPassword === '' && { currentPassword: accountMessages.passwordEmpty }),
-    ...(tooShort && { newPassword: tooShort }),
+    ...(newPasswordProblem && { newPassword: newPasswordProblem }),
   }
 }
 
-/** @param onChanged told when the other sessions have ended with the old password */
+/** @param onChanged called after a change, which also ends all other sessions */
 export function PasswordSection({
   username,
   onChanged,
@@ -30,45 +30,45 @@ export function PasswordSection({
   username: string
   onChanged: () => void
 }) {
-  const [form, setForm] = useState(NOTHING)
+  const [form, setForm] = useState(EMPTY)
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
 
-  const change = (part: Partial<typeof NOTHING>) => {
-    setForm({ ...form, ...part })
-    setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in part))))
+  const change = (values: Partial<typeof EMPTY>) => {
+    setForm({ ...form, ...values })
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in values))))
   }
-  const show = (found: Problems, element: HTMLFormElement) => {
-    setProblems(found)
-    element.querySelector<HTMLElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
+  const showProblems = (problems: Problems, element: HTMLFormElement) => {
+    setProblems(problems)
+    element.querySelector<HTMLElement>(`[name=${Object.keys(problems)[0]}]`)?.focus()
   }
 
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const element = event.currentTarget
-    const wrong = problemsWith(form)
-    if (Object.keys(wrong).length > 0) return show(wrong, element)
+    const invalid = problemsWith(form)
+    if (Object.keys(invalid).length > 0) return showProblems(invalid, element)
     if (busy) return
     setBusy(true)
     try {
-      await ownRequest('/change-password', form)
-      setForm(NOTHING)
+      await accountRequest('/change-password', form)
+      setForm(EMPTY)
       showToast({
-        kind: 'good',
+        kind: 'success',
         title: 'Password changed',
         description: 'Every other device is signed out.',
       })
       onChanged()
-    } catch (reason) {
-      if (reason instanceof RequestProblem && Object.keys(reason.fields).length > 0)
-        show(reason.fields, element)
-      else tellProblem(reason)
+    } catch (error) {
+      if (error instanceof RequestProblem && Object.keys(error.fields).length > 0)
+        showProblems(error.fields, element)
+      else toastError(error)
     }
     setBusy(false)
   }
 
   return (
-    <Section id="password" title="Password" about="A new password signs every other device out.">
+    <SettingsSection id="password" title="Password" about="A new password signs every other device out.">
       <chakra.form
         noValidate
         method="post"
@@ -77,7 +77,7 @@ export function PasswordSection({
         flexDirection="column"
         gap="4"
       >
-        {/* Password managers want to know whose password it is. */}
+        {/* Tells password managers whose password this is. */}
         <input
           type="text"
           name="username"
@@ -107,6 +107,6 @@ export function PasswordSection({
           Change password
         </Button>
       </chakra.form>
-    </Section>
+    </SettingsSection>
   )
 }

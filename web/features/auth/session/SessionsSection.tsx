@@ -8,10 +8,10 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { type Own, ownRequest, tellProblem } from '../account-request.ts'
-import { focusSection, Row, Section } from '../SettingsSection.tsx'
+import { type AccountResource, accountRequest, toastError } from '../account-request.ts'
+import { focusSection, SettingsRow, SettingsSection } from '../SettingsSection.tsx'
 
-export interface OwnSession {
+export interface AccountSession {
   id: string
   device: string
   createdAt: string
@@ -20,49 +20,49 @@ export interface OwnSession {
 }
 
 const ID = 'sessions'
-const HAND_HELD = /iPhone|iPad|Android/
+const MOBILE_DEVICE = /iPhone|iPad|Android/
 
-/** Where one is signed in, and the ways to end that. */
+/** The active sessions, with buttons to end them. */
 export function SessionsSection({
   sessions: { data: sessions, failed, reload },
 }: {
-  sessions: Own<OwnSession[]>
+  sessions: AccountResource<AccountSession[]>
 }) {
-  const [ending, setEnding] = useState(false)
+  const [isEnding, setEnding] = useState(false)
 
-  const end = async (path: string, told: string) => {
-    if (ending) return
+  const endSessions = async (path: string, successMessage: string) => {
+    if (isEnding) return
     setEnding(true)
     try {
-      await ownRequest(path, undefined, 'DELETE')
+      await accountRequest(path, undefined, 'DELETE')
       await reload()
       focusSection(ID)
-      showToast({ kind: 'good', title: told })
-    } catch (reason) {
-      tellProblem(reason)
+      showToast({ kind: 'success', title: successMessage })
+    } catch (error) {
+      toastError(error)
       await reload()
     }
     setEnding(false)
   }
 
   return (
-    <Section
+    <SettingsSection
       id={ID}
       title="Where you’re signed in"
-      about="If you don’t know one of these, sign it out and change your password."
+      about="Don’t recognise one? Sign it out and change your password."
     >
       {!sessions &&
         (failed ? (
-          <FailedState title="Your devices could not be loaded." onRetry={reload} />
+          <FailedState title="We couldn’t load your devices." onRetry={reload} />
         ) : (
           <Skeleton h="16" />
         ))}
       {sessions && (
         <chakra.ul>
           {sessions.map(({ id, device, lastUsedAt, isCurrent }) => (
-            <Row key={id}>
+            <SettingsRow key={id}>
               <chakra.span color="muted" display="inline-flex">
-                <Icon as={HAND_HELD.test(device) ? Smartphone : Monitor} />
+                <Icon as={MOBILE_DEVICE.test(device) ? Smartphone : Monitor} />
               </chakra.span>
               <chakra.div flex="1" minW="10rem">
                 <chakra.p textStyle="name">{device}</chakra.p>
@@ -80,14 +80,14 @@ export function SessionsSection({
                 <Button
                   variant="ghost"
                   me="-3"
-                  aria-busy={ending}
+                  aria-busy={isEnding}
                   aria-label={`Sign out ${device}`}
-                  onClick={() => end(`/sessions/${id}`, `${device} is signed out.`)}
+                  onClick={() => endSessions(`/sessions/${id}`, `${device} is signed out.`)}
                 >
                   Sign out
                 </Button>
               )}
-            </Row>
+            </SettingsRow>
           ))}
         </chakra.ul>
       )}
@@ -95,12 +95,12 @@ export function SessionsSection({
         <Button
           variant="outline"
           alignSelf="flex-start"
-          aria-busy={ending}
-          onClick={() => end('/sessions', 'Every other device is signed out.')}
+          aria-busy={isEnding}
+          onClick={() => endSessions('/sessions', 'Every other device is signed out.')}
         >
           Sign out everywhere else
         </Button>
       )}
-    </Section>
+    </SettingsSection>
   )
 }

@@ -5,27 +5,27 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { signOut } from './sign-out.ts'
 
-/** "Sign out", as a word beside an icon or, on the rail, as an icon with a tooltip. */
-export function SignOutButton({ withWord = true }: { withWord?: boolean }) {
-  const [leaving, setLeaving] = useState(false)
-  const leave = async () => {
-    setLeaving(true)
+/** With a label, or on the rail as an icon with a tooltip. */
+export function SignOutButton({ withLabel = true }: { withLabel?: boolean }) {
+  const [isSigningOut, setSigningOut] = useState(false)
+  const handleClick = async () => {
+    setSigningOut(true)
     await signOut()
-    setLeaving(false)
+    setSigningOut(false)
   }
   const button = (
     <Button
       variant="ghost"
-      shape={withWord ? 'text' : 'icon'}
-      disabled={leaving}
-      onClick={leave}
-      {...(!withWord && { 'aria-label': 'Sign out' })}
+      shape={withLabel ? 'text' : 'icon'}
+      disabled={isSigningOut}
+      onClick={handleClick}
+      {...(!withLabel && { 'aria-label': 'Sign out' })}
     >
       <Icon as={LogOut} />
-      {withWord && 'Sign out'}
+      {withLabel && 'Sign out'}
     </Button>
   )
-  return withWord ? (
+  return withLabel ? (
     button
   ) : (
     <Tooltip content="Sign out" placement="right">

@@ -7,12 +7,13 @@ import { RequestProblem } from '../../../lib/auth-request.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Input } from '../../../ui/Input.tsx'
-import { ownRequest, tellProblem } from '../account-request.ts'
-import { Step } from './Step.tsx'
+import { accountRequest, toastError } from '../account-request.ts'
+import { SettingsStep } from '../SettingsStep.tsx'
 
-/** What an authenticator app is given. */
+/** The shared secret for an authenticator app. */
 export interface AppKey {
   key: string
+  /** otpauth:// URI. */
   uri: string
 }
 
@@ -22,7 +23,7 @@ interface AppStepProps {
   onCancel: () => void
 }
 
-/** Gives the key to an app, and asks for a code that shows that it is there. */
+/** Shows the key for an authenticator app and confirms it with a code. */
 export function AppStep({ app, onConfirmed, onCancel }: AppStepProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -31,30 +32,30 @@ export function AppStep({ app, onConfirmed, onCancel }: AppStepProps) {
   const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = event.currentTarget.querySelector<HTMLInputElement>('[name=code]')
-    const refuse = (words: string) => {
-      setProblem(words)
+    const showProblem = (message: string) => {
+      setProblem(message)
       field?.focus()
     }
-    if (code.trim() === '') return refuse(accountMessages.codeEmpty)
+    if (code.trim() === '') return showProblem(accountMessages.codeEmpty)
     if (busy) return
     setBusy(true)
     try {
-      const { recoveryCodes } = (await ownRequest('/two-factor/confirm', { code })) as {
+      const { recoveryCodes } = (await accountRequest('/two-factor/confirm', { code })) as {
         recoveryCodes: string[]
       }
       onConfirmed(recoveryCodes)
-    } catch (reason) {
+    } catch (error) {
       setBusy(false)
-      const refused = reason instanceof RequestProblem ? reason.fields.code : undefined
-      if (refused) refuse(refused)
-      else tellProblem(reason)
+      const fieldError = error instanceof RequestProblem ? error.fields.code : undefined
+      if (fieldError) showProblem(fieldError)
+      else toastError(error)
     }
   }
 
   return (
-    <Step
+    <SettingsStep
       title="Add Good Vibes to your app"
-      about="Scan this with an authenticator app, or type the key in. Then enter the code that it shows."
+      about="Scan this with an authenticator app, or type in the key. Then enter its code."
     >
       <QrCode text={app.uri} />
       <chakra.p textStyle="body">
@@ -95,28 +96,28 @@ export function AppStep({ app, onConfirmed, onCancel }: AppStepProps) {
           </Button>
         </chakra.div>
       </chakra.form>
-    </Step>
+    </SettingsStep>
   )
 }
 
-/** White around a code, which apps need to find it: so many of its squares. */
-const MARGIN = 4
+/** White border that scanners need, in modules. */
+const QUIET_ZONE = 4
 
-/** Black on white in either colour mode, as every app reads it. */
+/** Black on white in both colour modes, so that every app can scan it. */
 function QrCode({ text }: { text: string }) {
   const code = generate(text)
-  const size = code.size + 2 * MARGIN
+  const size = code.size + 2 * QUIET_ZONE
   return (
     <chakra.svg
       role="img"
-      aria-label="The key as a square to scan"
-      viewBox={`${-MARGIN} ${-MARGIN} ${size} ${size}`}
+      aria-label="QR code with your key"
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${size} ${size}`}
       w="full"
       maxW="13rem"
       borderRadius="control"
       shapeRendering="crispEdges"
     >
-      <rect x={-MARGIN} y={-MARGIN} width={size} height={size} fill="#FFFFFF" />
+      <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width={size} height={size} fill="#FFFFFF" />
       <path d={toSvgPath(code)} fill="#000000" />
     </chakra.svg>
   )

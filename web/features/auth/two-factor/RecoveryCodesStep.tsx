@@ -2,15 +2,15 @@ import { chakra } from '@chakra-ui/react'
 import Download from 'lucide-react/icons/download'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Step } from './Step.tsx'
+import { SettingsStep } from '../SettingsStep.tsx'
 
-/** Shows codes that are shown once. */
+/** Shows the recovery codes, which the server never shows again. */
 export function RecoveryCodesStep({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const file = `Good Vibes, recovery codes for ${location.host}. Each is good once.\n\n${codes.join('\n')}\n`
+  const file = `Good Vibes recovery codes for ${location.host}. Each works once.\n\n${codes.join('\n')}\n`
   return (
-    <Step
+    <SettingsStep
       title="Keep these codes somewhere safe"
-      about="Each signs you in once, should you lose your phone. They are shown only now."
+      about="Lost your phone? Each code signs you in once. We won’t show them again."
     >
       <chakra.ul
         display="grid"
@@ -36,9 +36,9 @@ export function RecoveryCodesStep({ codes, onDone }: { codes: string[]; onDone: 
           </a>
         </Button>
         <Button variant="outline" onClick={onDone}>
-          I have kept them
+          I’ve saved them
         </Button>
       </chakra.div>
-    </Step>
+    </SettingsStep>
   )
 }

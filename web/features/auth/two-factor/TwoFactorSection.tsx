@@ -5,29 +5,29 @@ import { FailedState } from '../../../ui/FailedState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { type AppKey, AppStep } from './AppStep.tsx'
-import { ownRequest, useOwn } from '../account-request.ts'
-import { PasswordStep } from './PasswordStep.tsx'
+import { accountRequest, useAccountResource } from '../account-request.ts'
+import { PasswordStep } from '../password/PasswordStep.tsx'
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx'
-import { focusSection, Section } from '../SettingsSection.tsx'
+import { focusSection, SettingsSection } from '../SettingsSection.tsx'
 
-export interface OwnTwoFactor {
+export interface TwoFactorStatus {
   isOn: boolean
   since: string | null
   recoveryCodesLeft: number
 }
 
-type Asking = 'turn on' | 'new codes' | 'turn off'
-type Now =
-  | { step: 'rest' }
-  | { step: 'password'; to: Asking }
+type Action = 'turn on' | 'new codes' | 'turn off'
+type Step =
+  | { step: 'idle' }
+  | { step: 'password'; action: Action }
   | { step: 'app'; app: AppKey }
   | { step: 'codes'; codes: string[] }
 
 const ID = 'two-factor'
-const REST: Now = { step: 'rest' }
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+const IDLE: Step = { step: 'idle' }
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
-/** A code after the password: turned on in steps, and off. @param onTurnedOn told when the other sessions have ended */
+/** @param onTurnedOn called after turning it on, which also ends all other sessions */
 export function TwoFactorSection({
   username,
   onTurnedOn,
@@ -35,108 +35,115 @@ export function TwoFactorSection({
   username: string
   onTurnedOn: () => void
 }) {
-  const { data, failed, reload } = useOwn<OwnTwoFactor>('/two-factor')
-  const [now, setNow] = useState<Now>(REST)
+  const { data, failed, reload } = useAccountResource<TwoFactorStatus>('/two-factor')
+  const [current, setCurrent] = useState<Step>(IDLE)
 
-  const rest = () => {
-    setNow(REST)
+  const reset = () => {
+    setCurrent(IDLE)
     focusSection(ID)
   }
-  const ask = (to: Asking) => setNow({ step: 'password', to })
+  const confirmPassword = (action: Action) => setCurrent({ step: 'password', action })
 
   const start = async (password: string) =>
-    setNow({ step: 'app', app: (await ownRequest('/two-factor/start', { password })) as AppKey })
+    setCurrent({ step: 'app', app: (await accountRequest('/two-factor/start', { password })) as AppKey })
   const renew = async (password: string) => {
-    const { recoveryCodes } = (await ownRequest('/two-factor/recovery-codes', { password })) as {
+    const { recoveryCodes } = (await accountRequest('/two-factor/recovery-codes', { password })) as {
       recoveryCodes: string[]
     }
-    setNow({ step: 'codes', codes: recoveryCodes })
+    setCurrent({ step: 'codes', codes: recoveryCodes })
     await reload()
   }
   const turnOff = async (password: string) => {
-    await ownRequest('/two-factor/turn-off', { password })
+    await accountRequest('/two-factor/turn-off', { password })
     await reload()
-    rest()
+    reset()
     showToast({
-      kind: 'good',
+      kind: 'success',
       title: 'Two-step sign-in is off',
-      description: 'Your password alone signs you in.',
+      description: 'You only need your password now.',
     })
   }
-  const confirmed = async (codes: string[]) => {
-    setNow({ step: 'codes', codes })
+  const handleConfirmed = async (codes: string[]) => {
+    setCurrent({ step: 'codes', codes })
     showToast({
-      kind: 'good',
+      kind: 'success',
       title: 'Two-step sign-in is on',
       description: 'Every other device is signed out.',
     })
     onTurnedOn()
     await reload()
   }
-  const asking = {
-    'turn on': { title: 'Is it you?', button: 'Continue', onPassword: start },
+  const passwordSteps = {
+    'turn on': { title: 'Confirm it’s you', submitLabel: 'Continue', onPassword: start },
     'new codes': {
       title: 'New recovery codes',
-      about: 'The ones that you have end with it.',
-      button: 'Show new codes',
+      about: 'Your old codes stop working.',
+      submitLabel: 'Show new codes',
       onPassword: renew,
     },
     'turn off': {
       title: 'Turn two-step sign-in off',
-      about: 'Your password alone signs you in then.',
-      button: 'Turn off',
+      about: 'You’ll only need your password.',
+      submitLabel: 'Turn off',
       onPassword: turnOff,
     },
   } as const
 
   return (
-    <Section
+    <SettingsSection
       id={ID}
       title="Two-step sign-in"
-      about="After your password, a code from an app on your phone. A passkey needs none: it is both steps at once."
+      about="After your password, you enter a code from an app on your phone. Passkeys don’t need one."
     >
       {!data &&
         (failed ? (
-          <FailedState title="This could not be loaded." onRetry={reload} />
+          <FailedState title="We couldn’t load this setting." onRetry={reload} />
         ) : (
           <Skeleton h="12" />
         ))}
-      {data && now.step === 'rest' && <Rest {...data} onAsk={ask} />}
-      {now.step === 'password' && (
-        <PasswordStep key={now.to} {...asking[now.to]} username={username} onCancel={rest} />
+      {data && current.step === 'idle' && <Status {...data} onAction={confirmPassword} />}
+      {current.step === 'password' && (
+        <PasswordStep
+          key={current.action}
+          {...passwordSteps[current.action]}
+          username={username}
+          onCancel={reset}
+        />
       )}
-      {now.step === 'app' && <AppStep app={now.app} onConfirmed={confirmed} onCancel={rest} />}
-      {now.step === 'codes' && <RecoveryCodesStep codes={now.codes} onDone={rest} />}
-    </Section>
+      {current.step === 'app' && (
+        <AppStep app={current.app} onConfirmed={handleConfirmed} onCancel={reset} />
+      )}
+      {current.step === 'codes' && <RecoveryCodesStep codes={current.codes} onDone={reset} />}
+    </SettingsSection>
   )
 }
 
-function Rest({
+function Status({
   isOn,
   since,
   recoveryCodesLeft,
-  onAsk,
-}: OwnTwoFactor & { onAsk: (to: Asking) => void }) {
+  onAction,
+}: TwoFactorStatus & { onAction: (action: Action) => void }) {
   if (!isOn)
     return (
-      <Button variant="outline" alignSelf="flex-start" onClick={() => onAsk('turn on')}>
+      <Button variant="outline" alignSelf="flex-start" onClick={() => onAction('turn on')}>
         Turn on
       </Button>
     )
   return (
     <>
       <chakra.p textStyle="body">
-        On since {day.format(new Date(since ?? Date.now()))}.{' '}
+        On since {dateFormat.format(new Date(since ?? Date.now()))}.{' '}
         {recoveryCodesLeft === 1
           ? 'One recovery code is'
           : `${recoveryCodesLeft} recovery codes are`}{' '}
         left.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button variant="outline" onClick={() => onAsk('new codes')}>
+        <Button variant="outline" onClick={() => onAction('new codes')}>
           New recovery codes
         </Button>
-        <Button variant="outline" onClick={() => onAsk('turn off')}>
+        <Button variant="outline" onClick={() => onAction('turn off')}>
           Turn off
         </Button>
       </chakra.div>

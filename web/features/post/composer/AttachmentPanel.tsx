@@ -14,18 +14,18 @@ import { VideoLink } from './VideoLink.tsx'
 interface AttachmentPanelProps {
   media: 'image' | 'video'
   draft: Draft
-  /** A picture that was pasted or dropped. */
-  given: File | undefined
+  /** A pasted or dropped picture. */
+  droppedFile: File | undefined
   onChange: (change: Partial<Draft>) => void
   onUploading: (isUploading: boolean) => void
   onClose: () => void
 }
 
-/** Where a picture or a video is added to a post. */
+/** The panel to attach a photo or a video to a post. */
 export default function AttachmentPanel({
   media,
   draft,
-  given,
+  droppedFile,
   onChange,
   onUploading,
   onClose,
@@ -56,14 +56,14 @@ export default function AttachmentPanel({
             lazyMount
             unmountOnExit
           >
-            <Tabs.List aria-label="Where the photo comes from">
+            <Tabs.List aria-label="Photo source">
               <Tabs.Trigger value="upload">Upload</Tabs.Trigger>
               <Tabs.Trigger value="link">Link</Tabs.Trigger>
             </Tabs.List>
             <Tabs.Content value="upload">
               <ImageUpload
                 draft={draft}
-                given={given}
+                droppedFile={droppedFile}
                 onChange={onChange}
                 onUploading={onUploading}
               />
@@ -76,7 +76,7 @@ export default function AttachmentPanel({
             <chakra.div mt="3">
               <Field
                 label="Alternative text"
-                hint="Say what the picture shows, for people who can't see it."
+                hint="Describe the photo for people who can’t see it."
               >
                 {(control) => (
                   <Textarea

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { limits } from '#rules/limits.ts'
-import { counted } from '../../../lib/short-number.ts'
+import { pluralize } from '../../../lib/format-number.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 
 const RADIUS = 9
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS
 
-/** How much of a post's length is used: the numbers, and a ring beside them. */
+/** Shows the length of a post as numbers and as a ring. */
 export function CharacterCounter({ id, length }: { id: string; length: number }) {
   const level =
     length > limits.postLength ? 'over' : length > limits.postLengthWarning ? 'near' : 'far'
@@ -46,9 +46,9 @@ export function CharacterCounter({ id, length }: { id: string; length: number })
   )
 }
 
-/** What a screen reader is told near the end: in tens, so that it does not speak at every key. */
-function announcement(left: number): string {
-  if (left < 0) return `${counted(-left, 'character')} too many`
+/** For screen readers; in steps of ten, so that they do not speak at every key. */
+function announcement(remaining: number): string {
+  if (remaining < 0) return `${pluralize(-remaining, 'character')} too many`
   const nearEnd = limits.postLength - limits.postLengthWarning
-  return left < nearEnd ? `${Math.ceil(left / 10) * 10} characters left` : ''
+  return remaining < nearEnd ? `${Math.ceil(remaining / 10) * 10} characters left` : ''
 }

@@ -3,13 +3,13 @@ import { useViewer } from '../../user/viewer.ts'
 import { ComposerForm } from './ComposerForm.tsx'
 import { ComposerSkeleton } from './ComposerSkeleton.tsx'
 
-/** The feed's composer; its place is kept until it is known whose it is. */
+/** The feed's composer, with a skeleton while the viewer is loading. */
 export function Composer() {
   const viewer = useViewer()
   return (
     <Card>
       {viewer ? (
-        <ComposerForm key={viewer.id} viewer={viewer} place="feed" />
+        <ComposerForm key={viewer.id} viewer={viewer} surface="feed" />
       ) : (
         <ComposerSkeleton />
       )}

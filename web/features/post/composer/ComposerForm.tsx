@@ -20,7 +20,7 @@ import { lengthOf, problemWithContent } from './check-draft.ts'
 import { noMedia, useDraft } from './draft.ts'
 import { GrowingTextarea } from './GrowingTextarea.tsx'
 import { MediaButton } from './MediaButton.tsx'
-import { prepareSharing, useSharePost } from './use-share-post.ts'
+import { preloadSharePost, useSharePost } from './use-share-post.ts'
 
 const AttachmentPanel = lazy(() => import('./AttachmentPanel.tsx'))
 
@@ -28,18 +28,17 @@ const PROMPT = "What's something good today?"
 
 interface ComposerFormProps {
   viewer: Viewer
-  /** The dialog takes the focus to its field, and keeps a draft of its own. */
-  place: 'feed' | 'dialog'
-  /** Called when the post stands on the server. */
+  /** Each surface has a draft of its own. */
+  surface: 'feed' | 'dialog'
+  /** Called when the server has stored the post. */
   onShared?: () => void
 }
 
-/** The form that a post is written in. */
-export function ComposerForm({ viewer, place, onShared }: ComposerFormProps) {
-  const [draft, change, reset] = useDraft(`${place}:${viewer.id}`)
+export function ComposerForm({ viewer, surface, onShared }: ComposerFormProps) {
+  const [draft, change, reset] = useDraft(`${surface}:${viewer.id}`)
   const { share, isPending } = useSharePost(viewer)
   const [isUploading, setUploading] = useState(false)
-  const [given, setGiven] = useState<File>()
+  const [droppedFile, setDroppedFile] = useState<File>()
   const counterId = useId()
 
   const submit = async (event: SyntheticEvent) => {
@@ -49,10 +48,10 @@ export function ComposerForm({ viewer, place, onShared }: ComposerFormProps) {
     onShared?.()
   }
   const attach = (media: 'text' | 'image' | 'video', file?: File) => {
-    setGiven(file)
+    setDroppedFile(file)
     change({ ...noMedia, media })
   }
-  const takePicture = (event: SyntheticEvent, data: DataTransfer) => {
+  const attachDropped = (event: SyntheticEvent, data: DataTransfer) => {
     const picture = pictureIn(data)
     if (!picture) return
     event.preventDefault()
@@ -71,10 +70,10 @@ export function ComposerForm({ viewer, place, onShared }: ComposerFormProps) {
       onKeyDown={(event: KeyboardEvent) =>
         event.key === 'Enter' && (event.metaKey || event.ctrlKey) && submit(event)
       }
-      onFocus={prepareSharing}
-      onPaste={(event) => takePicture(event, event.clipboardData)}
+      onFocus={preloadSharePost}
+      onPaste={(event) => attachDropped(event, event.clipboardData)}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={(event) => takePicture(event, event.dataTransfer)}
+      onDrop={(event) => attachDropped(event, event.dataTransfer)}
     >
       <Flex gap="3">
         <Avatar user={viewer} />
@@ -85,7 +84,7 @@ export function ComposerForm({ viewer, place, onShared }: ComposerFormProps) {
             placeholder={PROMPT}
             value={draft.content}
             readOnly={isPending}
-            data-autofocus={place === 'dialog' || undefined}
+            data-autofocus={surface === 'dialog' || undefined}
             onChange={({ target }) => change({ content: target.value })}
           />
         </chakra.div>
@@ -93,11 +92,11 @@ export function ComposerForm({ viewer, place, onShared }: ComposerFormProps) {
       {draft.media !== 'text' && (
         <Suspense fallback={<Skeleton h="touch" mt="3" />}>
           <AttachmentPanel
-            // A picture that is given begins anew, whatever stood there.
-            key={`${draft.media} ${given?.name} ${given?.lastModified}`}
+            // A dropped picture resets the panel.
+            key={`${draft.media} ${droppedFile?.name} ${droppedFile?.lastModified}`}
             media={draft.media}
             draft={draft}
-            given={given}
+            droppedFile={droppedFile}
             onChange={change}
             onUploading={setUploading}
             onClose={() => attach('text')}

@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
-/** A shape as high as the empty composer. */
+/** As high as the empty composer. */
 export function ComposerSkeleton() {
   return (
     <chakra.div aria-hidden>

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 
-const LINES = { fewest: 2, most: 8 }
-const LINE = '1.53em'
+const LINES = { min: 2, max: 8 }
+const LINE_HEIGHT = '1.53em'
 
 const shared = {
   gridArea: '1 / 1',
@@ -15,27 +15,27 @@ const shared = {
   overflowWrap: 'anywhere',
 } as const
 
-/** A field that grows with its text from two to eight lines. A hidden copy of the text gives it its height. */
+/** Grows with its text from two to eight lines. A hidden copy of the text sets the height. */
 export function GrowingTextarea({
   value,
   ...props
-}: ComponentProps<typeof Field> & { value: string }) {
+}: ComponentProps<typeof Control> & { value: string }) {
   return (
     <chakra.div
       display="grid"
-      minH={`calc(${LINES.fewest} * ${LINE} + {spacing.4})`}
-      maxH={`calc(${LINES.most} * ${LINE} + {spacing.4})`}
+      minH={`calc(${LINES.min} * ${LINE_HEIGHT} + {spacing.4})`}
+      maxH={`calc(${LINES.max} * ${LINE_HEIGHT} + {spacing.4})`}
       textStyle="post"
     >
       <chakra.div {...shared} visibility="hidden" maxH="inherit" overflow="hidden" aria-hidden>
         {`${value}\u200b`}
       </chakra.div>
-      <Field dir="auto" value={value} {...props} />
+      <Control dir="auto" value={value} {...props} />
     </chakra.div>
   )
 }
 
-const Field = chakra('textarea', {
+const Control = chakra('textarea', {
   base: {
     ...shared,
     h: 'full',

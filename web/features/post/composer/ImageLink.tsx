@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import { isWebLink } from '#rules/links.ts'
 import { messages } from '#rules/messages.ts'
-import { useSettled } from '../../../lib/use-debounced-value.ts'
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Input } from '../../../ui/Input.tsx'
-import { Preview } from './Preview.tsx'
+import { ImagePreview } from './ImagePreview.tsx'
 
-/** A picture somewhere else, with its preview. */
+/** A link to a photo on another site, with a preview. */
 export function ImageLink({ url, onChange }: { url: string; onChange: (url: string) => void }) {
-  const [failed, setFailed] = useState('')
-  const settled = useSettled(url)
-  const isSettled = url !== '' && url === settled
-  const isInvalid = isSettled && (!isWebLink(url) || failed === url)
+  const [failedUrl, setFailedUrl] = useState('')
+  const debounced = useDebouncedValue(url)
+  const isSettled = url !== '' && url === debounced
+  const isInvalid = isSettled && (!isWebLink(url) || failedUrl === url)
   return (
     <>
-      <Field label="Image URL" error={isInvalid && messages.imageUrlInvalid}>
+      <Field label="Photo URL" error={isInvalid && messages.imageUrlInvalid}>
         {(control) => (
           <Input
             {...control}
@@ -32,7 +32,7 @@ export function ImageLink({ url, onChange }: { url: string; onChange: (url: stri
       </Field>
       {isSettled && !isInvalid && (
         <chakra.div mt="3">
-          <Preview url={url} onFailed={() => setFailed(url)} />
+          <ImagePreview url={url} onFailed={() => setFailedUrl(url)} />
         </chakra.div>
       )}
     </>

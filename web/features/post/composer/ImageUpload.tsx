@@ -2,24 +2,24 @@ import { chakra } from '@chakra-ui/react'
 import ImageUp from 'lucide-react/icons/image-up'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { Draft } from './draft.ts'
-import { Preview } from './Preview.tsx'
+import { ImagePreview } from './ImagePreview.tsx'
 import { useImageUpload } from './use-image-upload.ts'
 
 interface ImageUploadProps {
   draft: Draft
-  given: File | undefined
+  droppedFile: File | undefined
   onChange: (change: Partial<Draft>) => void
   onUploading: (isUploading: boolean) => void
 }
 
-/** A picture from this device: chosen, sent with its progress, shown. */
-export function ImageUpload({ draft, given, onChange, onUploading }: ImageUploadProps) {
-  const { choose, progress, localUrl } = useImageUpload({ given, onChange, onUploading })
-  const shown = localUrl ?? draft.imageUrl
+/** Uploads a photo from this device, with progress and preview. */
+export function ImageUpload({ draft, droppedFile, onChange, onUploading }: ImageUploadProps) {
+  const { choose, progress, localUrl } = useImageUpload({ droppedFile, onChange, onUploading })
+  const previewUrl = localUrl ?? draft.imageUrl
   return (
     <>
-      {shown ? (
-        <Preview url={shown} />
+      {previewUrl ? (
+        <ImagePreview url={previewUrl} />
       ) : (
         <chakra.label
           display="flex"
@@ -39,7 +39,7 @@ export function ImageUpload({ draft, given, onChange, onUploading }: ImageUpload
           _focusWithin={{ outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' }}
         >
           <Icon as={ImageUp} size="6" />
-          <chakra.span textStyle="name">Choose a picture</chakra.span>
+          <chakra.span textStyle="name">Choose a photo</chakra.span>
           <chakra.span textStyle="meta" color="muted">
             Or drop or paste one here. Up to 5 MB.
           </chakra.span>
@@ -57,7 +57,7 @@ export function ImageUpload({ draft, given, onChange, onUploading }: ImageUpload
       )}
       {progress !== null && (
         <chakra.progress
-          aria-label="Uploading the picture"
+          aria-label="Uploading the photo"
           value={progress}
           max={1}
           w="full"

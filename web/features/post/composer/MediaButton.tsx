@@ -11,7 +11,7 @@ interface MediaButtonProps {
   children: ReactNode
 }
 
-/** Opens the attachment panel for one kind of media, or closes it again. */
+/** Toggles the attachment panel for one kind of media. */
 export function MediaButton({ icon, isPressed, onClick, children }: MediaButtonProps) {
   return (
     <Button
@@ -23,10 +23,10 @@ export function MediaButton({ icon, isPressed, onClick, children }: MediaButtonP
       onClick={onClick}
     >
       <Icon as={icon} />
-      <Word>{children}</Word>
+      <Label>{children}</Label>
     </Button>
   )
 }
 
-/** A phone has no room for the words beside counter and button; there the icons stand for them. */
-const Word = chakra('span', { base: { srOnly: { base: true, md: false } } })
+/** Visually hidden on a phone, where only the icon fits beside the counter. */
+const Label = chakra('span', { base: { srOnly: { base: true, md: false } } })

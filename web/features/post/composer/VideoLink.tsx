@@ -2,16 +2,16 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
-import { useSettled } from '../../../lib/use-debounced-value.ts'
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { hostOf, kindOfVideo } from '../../../lib/video-link.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Input } from '../../../ui/Input.tsx'
 
-/** A video somewhere else: a file has a preview, a page its host's name. */
+/** A link to a video: a file gets a preview, a page a hint with its host. */
 export function VideoLink({ url, onChange }: { url: string; onChange: (url: string) => void }) {
-  const [failed, setFailed] = useState('')
-  const settled = useSettled(url)
-  const kind = url === '' || url !== settled ? null : failed === url ? 'invalid' : kindOfVideo(url)
+  const [failedUrl, setFailedUrl] = useState('')
+  const debounced = useDebouncedValue(url)
+  const kind = url === '' || url !== debounced ? null : failedUrl === url ? 'invalid' : kindOfVideo(url)
   return (
     <>
       <chakra.div pe="12">
@@ -35,7 +35,7 @@ export function VideoLink({ url, onChange }: { url: string; onChange: (url: stri
         </Field>
       </chakra.div>
       {kind === 'file' && (
-        // biome-ignore lint/a11y/useMediaCaption: the preview of somebody else's video, which has no captions of ours
+        // biome-ignore lint/a11y/useMediaCaption: captions of a linked video are not ours to provide
         <chakra.video
           key={url}
           src={url}
@@ -47,7 +47,7 @@ export function VideoLink({ url, onChange }: { url: string; onChange: (url: stri
           bg="surface"
           borderRadius="control"
           aria-label="Preview"
-          onError={() => setFailed(url)}
+          onError={() => setFailedUrl(url)}
         />
       )}
     </>

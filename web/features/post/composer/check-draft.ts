@@ -4,18 +4,18 @@ import { messages } from '#rules/messages.ts'
 import { cleanText, fits, isVisible, visibleLength } from '#rules/text.ts'
 import type { Draft } from './draft.ts'
 
-/** How many characters a person sees in a text. One that is too long by any measure is not counted out, which takes time. */
+/** Length in graphemes, or in code units beyond the byte limit, where counting graphemes is slow. */
 export function lengthOf(content: string): number {
   return content.length > limits.textBytes ? content.length : visibleLength(content)
 }
 
-/** What keeps a text from being shared, in words; null when nothing does. */
+/** @returns a message when the text can't be shared, else null */
 export function problemWithContent(content: string): string | null {
   if (!isVisible(cleanText(content))) return messages.postEmpty
   return fits(content, limits.postLength) ? null : messages.postTooLong
 }
 
-/** What is wrong with the attachment, in words; null when nothing is. */
+/** @returns a message when the attachment is invalid, else null */
 export function problemWithMedia({ media, imageUrl, videoUrl }: Draft): string | null {
   if (media === 'image' && imageUrl && !isUploadPath(imageUrl) && !isWebLink(imageUrl))
     return messages.imageUrlInvalid

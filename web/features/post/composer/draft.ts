@@ -1,14 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** A post that is being written. */
 export interface Draft {
   content: string
-  /** What is attached, or being attached. */
   media: 'text' | 'image' | 'video'
   /** An upload's path or a link. */
   imageUrl: string
   imageAlt: string
-  /** What the server told of an upload, for showing the post at once. */
+  /** Metadata of an upload, for the optimistic post. */
   upload: { width: number; height: number; placeholder: string } | null
   videoUrl: string
 }
@@ -22,47 +20,50 @@ export const noMedia = {
 } as const
 export const emptyDraft: Draft = { content: '', ...noMedia }
 
-const storageKey = (place: string) => `draft:${place}`
+const storageKey = (draftKey: string) => `draft:${draftKey}`
 
-function read(place: string): Draft {
+function read(draftKey: string): Draft {
   try {
-    return { ...emptyDraft, ...JSON.parse(localStorage.getItem(storageKey(place)) ?? '{}') }
+    return { ...emptyDraft, ...JSON.parse(localStorage.getItem(storageKey(draftKey)) ?? '{}') }
   } catch {
     return emptyDraft
   }
 }
 
-function write(place: string, draft: Draft) {
+function write(draftKey: string, draft: Draft) {
   try {
-    if (draft === emptyDraft) localStorage.removeItem(storageKey(place))
-    else localStorage.setItem(storageKey(place), JSON.stringify(draft))
+    if (draft === emptyDraft) localStorage.removeItem(storageKey(draftKey))
+    else localStorage.setItem(storageKey(draftKey), JSON.stringify(draft))
   } catch {
-    // Without storage the draft lasts as long as the page.
+    // Without storage, the draft lasts until the page is closed.
   }
 }
 
 const drafts = new Map<string, Draft>()
 const listeners = new Set<() => void>()
 
-function subscribe(changed: () => void) {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
+function subscribe(onChange: () => void) {
+  listeners.add(onChange)
+  return () => listeners.delete(onChange)
 }
 
-/** What was being written at a place (an account's composer in the feed, or in the dialog), also after a reload. */
-export function useDraft(place: string): [Draft, (change: Partial<Draft>) => void, () => void] {
+/**
+ * A draft that survives a reload.
+ * @param draftKey names the composer and the account
+ */
+export function useDraft(draftKey: string): [Draft, (change: Partial<Draft>) => void, () => void] {
   const current = useCallback(() => {
-    if (!drafts.has(place)) drafts.set(place, read(place))
-    return drafts.get(place) ?? emptyDraft
-  }, [place])
+    if (!drafts.has(draftKey)) drafts.set(draftKey, read(draftKey))
+    return drafts.get(draftKey) ?? emptyDraft
+  }, [draftKey])
   const draft = useSyncExternalStore(subscribe, current)
   const set = useCallback(
     (next: Draft) => {
-      drafts.set(place, next)
-      write(place, next)
-      for (const changed of listeners) changed()
+      drafts.set(draftKey, next)
+      write(draftKey, next)
+      for (const listener of listeners) listener()
     },
-    [place],
+    [draftKey],
   )
   const change = useCallback(
     (part: Partial<Draft>) => set({ ...current(), ...part }),

@@ -8,24 +8,24 @@ import { CreatePostDocument } from './Composer.generated.ts'
 import { problemWithContent, problemWithMedia } from './check-draft.ts'
 import type { Draft } from './draft.ts'
 
-interface Sharing {
+interface ShareContext {
   client: ApolloClient
   viewer: Viewer
-  /** The same key again is the same post. */
+  /** Idempotency key: the same key again returns the same post. */
   clientKey: string
 }
 
 /**
- * Shares a draft: the post stands on top of the lists at once and leaves them again when the server refuses it.
- * @returns whether it was shared; what went wrong is told in a toast
+ * Shares a draft and shows it on top of the lists at once; rolled back on failure. Errors are toasts.
+ * @returns whether the post was shared
  */
 export async function sharePost(
   draft: Draft,
-  { client, viewer, clientKey }: Sharing,
+  { client, viewer, clientKey }: ShareContext,
 ): Promise<boolean> {
   const problem = problemWithContent(draft.content) ?? problemWithMedia(draft)
   if (problem) {
-    showToast({ kind: 'bad', title: problem })
+    showToast({ kind: 'error', title: problem })
     return false
   }
   try {
@@ -35,21 +35,21 @@ export async function sharePost(
       optimisticResponse: {
         createPost: {
           __typename: 'CreatePostPayload',
-          post: expectedPost(draft, clientKey, viewer),
+          post: optimisticPost(draft, clientKey, viewer),
           userErrors: [],
         },
       },
-      update: (cache, { data: answer }) => {
-        const id = answer?.createPost.post?.id
+      update: (cache, { data: result }) => {
+        const id = result?.createPost.post?.id
         if (id) addToLists(cache, id, viewer.id)
       },
     })
-    const refusal = data?.createPost.userErrors[0]
-    if (refusal) throw new Error(refusal.message)
-    showToast({ kind: 'good', title: messages.postShared })
+    const userError = data?.createPost.userErrors[0]
+    if (userError) throw new Error(userError.message)
+    showToast({ kind: 'success', title: messages.postShared })
     return true
   } catch (error) {
-    showToast({ kind: 'bad', title: messageOf(error, messages.postFailed) })
+    showToast({ kind: 'error', title: messageOf(error, messages.postFailed) })
     return false
   }
 }
@@ -62,8 +62,8 @@ function inputOf({ content, media, imageUrl, imageAlt, videoUrl }: Draft) {
   }
 }
 
-/** The post as the server will answer it, but for its id. */
-function expectedPost(draft: Draft, clientKey: string, author: Viewer) {
+/** The post that the server will return, except for its id. */
+function optimisticPost(draft: Draft, clientKey: string, author: Viewer) {
   const { imageUrl = null, imageAlt = null, videoUrl = null } = inputOf(draft)
   const upload = draft.upload ?? { width: null, height: null, placeholder: null }
   return {
@@ -88,14 +88,14 @@ interface StoredConnection {
   edges: { __typename: string; node: Reference }[]
 }
 
-/** Puts a new post on top of the feed and of its author's posts, where these were loaded. */
+/** Prepends a new post to the feed and to its author's posts, where these are in the cache. */
 function addToLists(cache: ApolloCache, postId: string, authorId: string) {
   const added = { __ref: `Post:${postId}` }
-  const onTop = (stored: unknown) => {
+  const prepend = (stored: unknown) => {
     const connection = stored as StoredConnection
     const others = connection.edges.filter(({ node }) => node.__ref !== added.__ref)
     return { ...connection, edges: [{ __typename: 'PostEdge', node: added }, ...others] }
   }
-  cache.modify({ fields: { feed: onTop } })
-  cache.modify({ id: `User:${authorId}`, fields: { posts: onTop } })
+  cache.modify({ fields: { feed: prepend } })
+  cache.modify({ id: `User:${authorId}`, fields: { posts: prepend } })
 }

@@ -7,30 +7,30 @@ import { uploadPicture } from '../../media/upload-picture.ts'
 import type { Draft } from './draft.ts'
 
 interface ImageUploadOptions {
-  /** A picture that was pasted or dropped. */
-  given: File | undefined
+  /** A pasted or dropped picture. */
+  droppedFile: File | undefined
   onChange: (change: Partial<Draft>) => void
   onUploading: (isUploading: boolean) => void
 }
 
-/** Checks and sends a picture of this device; what went wrong is told in a toast. */
-export function useImageUpload({ given, onChange, onUploading }: ImageUploadOptions) {
+/** Checks and uploads a picture. Errors are toasts; `progress` is from 0 to 1, or null when idle. */
+export function useImageUpload({ droppedFile, onChange, onUploading }: ImageUploadOptions) {
   const [progress, setProgress] = useState<number | null>(null)
   const [localUrl, setLocalUrl] = useState<string | null>(null)
-  const current = useRef<AbortController>(undefined)
+  const controllerRef = useRef<AbortController>(undefined)
 
-  const stop = () => {
-    current.current?.abort()
+  const abort = () => {
+    controllerRef.current?.abort()
     onUploading(false)
   }
 
   const choose = async (file: File) => {
     const problem = problemWithPicture(file)
-    if (problem) return showToast({ kind: 'bad', ...problem })
-    stop()
+    if (problem) return showToast({ kind: 'error', ...problem })
+    abort()
     const controller = new AbortController()
     const { signal } = controller
-    current.current = controller
+    controllerRef.current = controller
     onUploading(true)
     setProgress(0)
     setLocalUrl(URL.createObjectURL(file))
@@ -41,19 +41,19 @@ export function useImageUpload({ given, onChange, onUploading }: ImageUploadOpti
       if (signal.aborted) return
       setLocalUrl(null)
       const { title, description } = messages.pictureFailed
-      showToast({ kind: 'bad', title, description: messageOf(error, description) })
+      showToast({ kind: 'error', title, description: messageOf(error, description) })
     }
     setProgress(null)
     onUploading(false)
   }
 
-  const chooseGiven = useEffectEvent((file: File) => choose(file))
+  const chooseDropped = useEffectEvent((file: File) => choose(file))
   useEffect(() => {
-    if (given) chooseGiven(given)
-  }, [given])
+    if (droppedFile) chooseDropped(droppedFile)
+  }, [droppedFile])
 
-  const stopAtEnd = useEffectEvent(stop)
-  useEffect(() => () => stopAtEnd(), [])
+  const abortOnUnmount = useEffectEvent(abort)
+  useEffect(() => () => abortOnUnmount(), [])
 
   useEffect(() => () => (localUrl ? URL.revokeObjectURL(localUrl) : undefined), [localUrl])
 

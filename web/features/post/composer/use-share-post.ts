@@ -6,12 +6,12 @@ import { showToast } from '../../../ui/toast.ts'
 import type { Viewer } from '../../user/viewer.ts'
 import type { Draft } from './draft.ts'
 
-const load = () => import('./share-post.ts')
+const loadSharePost = () => import('./share-post.ts')
 
-/** Fetches what shares a post, for when somebody begins to write one. */
-export const prepareSharing = () => void load().catch(() => {})
+/** Preloads the code that shares a post. */
+export const preloadSharePost = () => void loadSharePost().catch(() => {})
 
-/** What shares a draft, once at a time. `share` resolves to whether it was shared; what went wrong is told in a toast. */
+/** Shares one draft at a time. `share` resolves to whether it was shared; errors are toasts. */
 export function useSharePost(viewer: Viewer): {
   share: (draft: Draft) => Promise<boolean>
   isPending: boolean
@@ -19,7 +19,7 @@ export function useSharePost(viewer: Viewer): {
   const client = useApolloClient()
   const [isPending, setPending] = useState(false)
   const busy = useRef(false)
-  // The same draft again (a second click, another try when the answer was lost) is the same post.
+  // A retry of the same draft reuses its key, so that the server creates one post.
   const attempt = useRef({ draft: '', clientKey: '' })
 
   const share = async (draft: Draft) => {
@@ -31,10 +31,10 @@ export function useSharePost(viewer: Viewer): {
     busy.current = true
     setPending(true)
     try {
-      const { sharePost } = await load()
+      const { sharePost } = await loadSharePost()
       return await sharePost(draft, { client, viewer, clientKey })
     } catch {
-      showToast({ kind: 'bad', title: messages.postFailed })
+      showToast({ kind: 'error', title: messages.postFailed })
       return false
     } finally {
       busy.current = false

@@ -1,21 +1,21 @@
 import { ApolloLink, Observable } from '@apollo/client'
 
 /**
- * Operations with the same `context.inTurn` are sent one after the other, so that the last of two opposite intents (like, unlike)
- * also arrives last.
+ * Sends operations with the same `context.serializationKey` one after another,
+ * so that the last of two opposite requests (like, unlike) also arrives last.
  */
-export class InTurnLink extends ApolloLink {
+export class SerializingLink extends ApolloLink {
   readonly #last = new Map<string, Promise<void>>()
 
   override request(
     operation: ApolloLink.Operation,
     forward: ApolloLink.ForwardFunction,
   ): Observable<ApolloLink.Result> {
-    const key: string | undefined = operation.getContext().inTurn
+    const key: string | undefined = operation.getContext().serializationKey
     if (key === undefined) return forward(operation)
     return new Observable((observer) => {
-      const before = this.#last.get(key) ?? Promise.resolve()
-      const done = before.then(
+      const previous = this.#last.get(key) ?? Promise.resolve()
+      const done = previous.then(
         () =>
           new Promise<void>((resolve) => {
             forward(operation).subscribe(observer).add(resolve)

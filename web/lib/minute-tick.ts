@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 const listeners = new Set<() => void>()
 let minute = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-function subscribe(changed: () => void) {
-  listeners.add(changed)
+function subscribe(onChange: () => void) {
+  listeners.add(onChange)
   timer ??= setInterval(() => {
     minute += 1
     for (const listener of listeners) listener()
-  }, MINUTE)
+  }, MINUTE_MS)
   return () => {
-    listeners.delete(changed)
+    listeners.delete(onChange)
     if (listeners.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
 }
 
-/** Renders its component anew each minute, for what tells how long ago something was. */
-export function useEachMinute() {
+/** Re-renders the component every minute, so that relative times stay current. */
+export function useMinuteTick() {
   useSyncExternalStore(
     subscribe,
     () => minute,

@@ -6,18 +6,18 @@ import House from 'lucide-react/icons/house'
 import Settings from 'lucide-react/icons/settings-2'
 import { paths } from '#rules/paths.ts'
 
-export interface Entry {
+export interface NavEntryData {
   path: string
   name: string
   icon: LucideIcon
 }
 
-export const entries: Entry[] = [
+export const navEntries: NavEntryData[] = [
   { path: paths.home, name: 'Home', icon: House },
   { path: paths.explore, name: 'Explore', icon: Compass },
   { path: paths.notifications, name: 'Notifications', icon: Bell },
   { path: paths.ownProfile, name: 'Profile', icon: CircleUser },
 ]
 
-/** In the lower part of the sidebar, for who is signed in. */
-export const settingsEntry: Entry = { path: paths.settings, name: 'Settings', icon: Settings }
+/** In the lower part of the sidebar, for signed-in users. */
+export const settingsEntry: NavEntryData = { path: paths.settings, name: 'Settings', icon: Settings }

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { shortNumber } from '../../lib/short-number.ts'
+import { shortNumber } from '../../lib/format-number.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-const full = new Intl.NumberFormat('en')
+const fullNumber = new Intl.NumberFormat('en')
 
-/** A number and what it counts: short to see, whole to hear. */
-export function Count({ count, word }: { count: number; word: string }) {
+/** "1.2k Followers"; screen readers get the full number. */
+export function ProfileStat({ count, label }: { count: number; label: string }) {
   return (
     <span>
       <chakra.strong
@@ -16,7 +16,7 @@ export function Count({ count, word }: { count: number; word: string }) {
       >
         {shortNumber(count)}
       </chakra.strong>
-      <VisuallyHidden>{full.format(count)}</VisuallyHidden> {word}
+      <VisuallyHidden>{fullNumber.format(count)}</VisuallyHidden> {label}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, shortNumber } from './short-number.ts'
+import { pluralize, shortNumber } from './format-number.ts'
 
 test.each([
   [0, '0'],
@@ -13,8 +13,8 @@ test.each([
   expect(shortNumber(count)).toBe(shown)
 })
 
-test('a count is read out whole, with its noun', () => {
-  expect(counted(1, 'like')).toBe('1 like')
-  expect(counted(0, 'like')).toBe('0 likes')
-  expect(counted(1_299, 'share')).toBe('1,299 shares')
+test('pluralize gives the full number with its noun', () => {
+  expect(pluralize(1, 'like')).toBe('1 like')
+  expect(pluralize(0, 'like')).toBe('0 likes')
+  expect(pluralize(1_299, 'share')).toBe('1,299 shares')
 })

@@ -7,8 +7,8 @@ interface StepProps {
   children: ReactNode
 }
 
-/** A step of something that takes several. It begins with the focus on its title, since the button that led to it is gone. */
-export function Step({ title, about, children }: StepProps) {
+/** One step of several. Focuses its title, because the button that opened it is gone. */
+export function SettingsStep({ title, about, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

@@ -3,27 +3,26 @@ import { type SubmitEvent, useState } from 'react'
 import { accountMessages } from '#rules/account-messages.ts'
 import { RequestProblem } from '../../../lib/auth-request.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { tellProblem } from '../account-request.ts'
-import { PasswordField } from '../password/PasswordField.tsx'
-import { Step } from './Step.tsx'
+import { toastError } from '../account-request.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { SettingsStep } from '../SettingsStep.tsx'
 
 interface PasswordStepProps {
   title: string
   about?: string
   username: string
-  /** What the button does. */
-  button: string
-  /** Does what the password is for. @throws RequestProblem */
+  submitLabel: string
+  /** Runs the protected action. @throws RequestProblem */
   onPassword: (password: string) => Promise<void>
   onCancel: () => void
 }
 
-/** Asks for the password before something that only its owner may do. */
+/** Asks for the password before a protected action. */
 export function PasswordStep({
   title,
   about,
   username,
-  button,
+  submitLabel,
   onPassword,
   onCancel,
 }: PasswordStepProps) {
@@ -34,25 +33,25 @@ export function PasswordStep({
   const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = event.currentTarget.querySelector<HTMLInputElement>('[name=password]')
-    const refuse = (words: string) => {
-      setProblem(words)
+    const showProblem = (message: string) => {
+      setProblem(message)
       field?.focus()
     }
-    if (password === '') return refuse(accountMessages.passwordEmpty)
+    if (password === '') return showProblem(accountMessages.passwordEmpty)
     if (busy) return
     setBusy(true)
     try {
       await onPassword(password)
-    } catch (reason) {
+    } catch (error) {
       setBusy(false)
-      const refused = reason instanceof RequestProblem ? reason.fields.password : undefined
-      if (refused) refuse(refused)
-      else tellProblem(reason)
+      const fieldError = error instanceof RequestProblem ? error.fields.password : undefined
+      if (fieldError) showProblem(fieldError)
+      else toastError(error)
     }
   }
 
   return (
-    <Step title={title} about={about}>
+    <SettingsStep title={title} about={about}>
       <chakra.form
         noValidate
         method="post"
@@ -61,7 +60,7 @@ export function PasswordStep({
         flexDirection="column"
         gap="4"
       >
-        {/* Password managers want to know whose password it is. */}
+        {/* Tells password managers whose password this is. */}
         <input
           type="text"
           name="username"
@@ -83,13 +82,13 @@ export function PasswordStep({
         />
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           <Button type="submit" variant="outline" aria-busy={busy}>
-            {button}
+            {submitLabel}
           </Button>
           <Button variant="ghost" onClick={onCancel}>
             Cancel
           </Button>
         </chakra.div>
       </chakra.form>
-    </Step>
+    </SettingsStep>
   )
 }

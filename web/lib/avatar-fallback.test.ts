@@ -13,8 +13,8 @@ test.each([
   expect(initials(name)).toBe(expected)
 })
 
-test('an id has one hue of eight, and all eight are given', () => {
-  const hues = Array.from({ length: 200 }, (_, at) => hueOf(`user_${at}`))
+test('an id always maps to the same hue, and all eight hues occur', () => {
+  const hues = Array.from({ length: 200 }, (_, index) => hueOf(`user_${index}`))
   expect(new Set(hues)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7]))
   expect(hueOf('user_7')).toBe(hues[7])
 })

@@ -1,0 +1,28 @@
+import type { ApolloCache, DocumentNode, OperationVariables } from '@apollo/client'
+
+/** The result of an operation that the server ran while it rendered the page. */
+interface InitialResult {
+  name: string
+  variables: OperationVariables
+  data: Record<string, unknown>
+}
+
+let results: InitialResult[] = []
+
+/** Reads the initial data from the page and removes it. It is of no use to the demo user, whom the server did not know of. */
+export function takeInitialData(isUsable: boolean) {
+  const element = document.getElementById('first-data')
+  element?.remove()
+  if (element && isUsable) results = JSON.parse(element.textContent)
+}
+
+/** Writes the initial result of a query to the cache, once, before any component reads it. */
+export function hydrateCache(cache: ApolloCache, query: DocumentNode) {
+  const operation = query.definitions.find(
+    (definition) => definition.kind === 'OperationDefinition',
+  )
+  const result = results.find(({ name }) => name === operation?.name?.value)
+  if (!result) return
+  results = results.filter((other) => other !== result)
+  cache.writeQuery({ query, variables: result.variables, data: result.data, broadcast: false })
+}

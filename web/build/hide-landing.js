@@ -1,0 +1,10 @@
+// Runs in the landing page's head: hides the page for the demo user, who gets the client instead.
+;(() => {
+  try {
+    const isOffered = document.querySelector('meta[name="demo-user"]').content === 'on'
+    if (isOffered && localStorage.getItem('demoUser') !== null)
+      document.documentElement.dataset.hideLanding = ''
+  } catch {
+    // Without storage there is no demo user.
+  }
+})()

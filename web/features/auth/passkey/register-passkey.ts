@@ -1,0 +1,19 @@
+import { promptForCredential } from '../../../lib/passkey.ts'
+import { accountRequest } from '../account-request.ts'
+
+/**
+ * Adds a passkey of this device to the signed-in account.
+ * @param password of the account, if it has one
+ * @returns false when the user cancelled
+ * @throws RequestProblem when the device has a passkey already or the server rejects it
+ */
+export async function registerPasskey(name: string, password?: string): Promise<boolean> {
+  const options = (await accountRequest('/passkey/generate-register-options', {
+    password,
+  })) as PublicKeyCredentialCreationOptionsJSON
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  const passkey = await promptForCredential(() => navigator.credentials.create({ publicKey }))
+  if (!passkey) return false
+  await accountRequest('/passkey/verify-registration', { response: passkey.toJSON(), name })
+  return true
+}

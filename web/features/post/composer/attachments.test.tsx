@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { acceptPosts, field, newViewer, sent, share, toast } from '../../../test/composer.ts'
+import { renderPart } from '../../../test/render.tsx'
+import { network } from '../../../test/setup.ts'
+import { Composer } from './Composer.tsx'
+
+test('a linked photo is shared with its alternative text', async () => {
+  acceptPosts()
+  await renderPart(<Composer />, newViewer())
+  await userEvent.type(field(), 'Look')
+  await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
+  await userEvent.click(await screen.findByRole('tab', { name: 'Link' }))
+  await userEvent.type(
+    await screen.findByRole('textbox', { name: 'Photo URL' }),
+    'https://example.com/a.jpg',
+  )
+  await userEvent.type(screen.getByRole('textbox', { name: 'Alternative text' }), 'A hill')
+  await userEvent.click(share())
+  await toast('Your positive post has been shared! ✨')
+  expect(sent[0]).toMatchObject({ imageUrl: 'https://example.com/a.jpg', imageAlt: 'A hill' })
+  expect(screen.queryByRole('tab')).toBeNull()
+})
+
+test.each([
+  ['Photo', 'Photo URL', 'javascript:alert(1)', 'Invalid image URL'],
+  ['Video', 'Video URL', 'not a link', 'Invalid video URL'],
+  ['Video', 'Video URL', 'https://example.com/\u202e4pm.exe', 'Invalid video URL'],
+])('%s: an invalid link is refused', async (mode, label, url, message) => {
+  acceptPosts()
+  await renderPart(<Composer />, newViewer())
+  await userEvent.type(field(), 'Look')
+  await userEvent.click(screen.getByRole('button', { name: mode }))
+  if (mode === 'Photo') await userEvent.click(await screen.findByRole('tab', { name: 'Link' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: label }), url)
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  await userEvent.click(share())
+  await toast(message)
+  expect(sent).toEqual([])
+})
+
+test('closing the attachment panel removes the attachment', async () => {
+  acceptPosts()
+  await renderPart(<Composer />, newViewer())
+  await userEvent.type(field(), 'Just words')
+  await userEvent.click(screen.getByRole('button', { name: 'Video' }))
+  await userEvent.type(
+    await screen.findByRole('textbox', { name: 'Video URL' }),
+    'https://example.com/a.mp4',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Remove video' }))
+  expect(screen.queryByRole('textbox', { name: 'Video URL' })).toBeNull()
+  await userEvent.click(share())
+  await toast('Your positive post has been shared! ✨')
+  expect(sent[0]).not.toHaveProperty('videoUrl')
+})
+
+const fileInput = () => waitFor(() => screen.getByLabelText(/Choose a photo/))
+
+test('a file that is not an image or too large is refused before the upload', async () => {
+  await renderPart(<Composer />, newViewer())
+  await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
+  const user = userEvent.setup({ applyAccept: false })
+  await user.upload(await fileInput(), new File(['words'], 'a.txt', { type: 'text/plain' }))
+  await toast('Invalid file type')
+  await toast('Please select an image file')
+  await user.upload(
+    await fileInput(),
+    new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }),
+  )
+  await toast('File too large')
+  await toast('Please select an image smaller than 5MB')
+})
+
+test('an uploaded photo is shared by its path', async () => {
+  acceptPosts()
+  const url = `/media/${'a'.repeat(64)}.webp`
+  network.use(
+    http.post('*/api/media', () =>
+      HttpResponse.json({ url, width: 8, height: 6, placeholder: 'AAAA' }, { status: 201 }),
+    ),
+  )
+  await renderPart(<Composer />, newViewer())
+  await userEvent.type(field(), 'Look')
+  await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
+  await userEvent.upload(await fileInput(), new File(['picture'], 'a.gif', { type: 'image/gif' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Alternative text' }), 'A cat')
+  await userEvent.click(share())
+  await toast('Your positive post has been shared! ✨')
+  expect(sent[0]).toMatchObject({ imageUrl: url, imageAlt: 'A cat' })
+})
+
+test.each(['paste', 'drop'] as const)(
+  'a photo can be attached by %s, also while the link tab is open',
+  async (gesture) => {
+    acceptPosts()
+    const url = `/media/${'b'.repeat(64)}.webp`
+    network.use(
+      http.post('*/api/media', () =>
+        HttpResponse.json({ url, width: 8, height: 6, placeholder: 'AAAA' }, { status: 201 }),
+      ),
+    )
+    await renderPart(<Composer />, newViewer())
+    await userEvent.type(field(), 'Look')
+    await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
+    await userEvent.click(await screen.findByRole('tab', { name: 'Link' }))
+    const data = {
+      files: [new File(['picture'], 'a.gif', { type: 'image/gif' })],
+      types: ['Files'],
+    }
+    if (gesture === 'paste') fireEvent.paste(field(), { clipboardData: data })
+    else fireEvent.drop(field(), { dataTransfer: data })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Alternative text' }), 'A cat')
+    await userEvent.click(share())
+    await toast('Your positive post has been shared! ✨')
+    expect(sent[0]).toMatchObject({ imageUrl: url })
+  },
+)
+
+test('a failed upload shows a toast and allows another try', async () => {
+  network.use(http.post('*/api/media', () => HttpResponse.error()))
+  await renderPart(<Composer />, newViewer())
+  await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
+  await userEvent.upload(await fileInput(), new File(['picture'], 'a.gif', { type: 'image/gif' }))
+  await toast('Upload failed')
+  await toast('Failed to process the image')
+  expect(await fileInput()).toBeInTheDocument()
+})

@@ -1,0 +1,40 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect } from 'vitest'
+import { api } from './api.ts'
+import { ada, postData } from './data.ts'
+import { network } from './setup.ts'
+
+export const field = () => screen.getByRole('textbox', { name: "What's something good today?" })
+export const share = () => screen.getByRole('button', { name: 'Share' })
+export const counter = () => screen.getByTestId('character-counter')
+const toasts = () => screen.findByRole('region', { name: 'Notifications' })
+export const toast = async (text: string) =>
+  expect(await within(await toasts()).findByText(text)).toBeInTheDocument()
+
+/** Inputs of the CreatePost mutations. */
+export let sent: Record<string, unknown>[]
+
+export function acceptPosts() {
+  network.use(
+    api.mutation('CreatePost', ({ variables }) => {
+      sent.push(variables.input)
+      const post = postData({
+        id: `post_${sent.length}`,
+        author: ada,
+        content: variables.input.content,
+      })
+      return HttpResponse.json({
+        data: { createPost: { __typename: 'CreatePostPayload', post, userErrors: [] } },
+      })
+    }),
+  )
+}
+
+beforeEach(() => {
+  sent = []
+})
+
+// Drafts are stored per account, so each test has its own.
+let viewerCount = 0
+export const newViewer = () => ({ ...ada, id: `user_${viewerCount++}` })
