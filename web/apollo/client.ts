@@ -3,8 +3,8 @@ import { demoUser } from '#rules/demo-user.ts'
 import { reportConnectionLost, subscribeToConnection } from '../lib/connection.ts'
 import { assertOk } from '../lib/http-error.ts'
 import { createCache } from './cache.ts'
-import { SerializingLink } from './serializing-link.ts'
 import { jsonLink } from './json-link.ts'
+import { SerializingLink } from './serializing-link.ts'
 
 const GATEWAY_STATUSES = [502, 503, 504]
 

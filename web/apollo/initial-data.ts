@@ -9,7 +9,7 @@ interface InitialResult {
 
 let results: InitialResult[] = []
 
-/** Reads the initial data from the page and removes it. It is of no use to the demo user, whom the server did not know of. */
+/** Reads the initial data from the page and removes it. It is wrong for the demo user, who sends no cookie. */
 export function takeInitialData(isUsable: boolean) {
   const element = document.getElementById('first-data')
   element?.remove()

@@ -6,7 +6,7 @@ import type { Plugin, ResolvedConfig } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|svg|webmanifest)$/
 
-/** Writes a .br and a .gz file beside each asset. Not for pages: the server changes those per request. */
+/** Writes a .br and a .gz file beside each asset. Not for pages, which the server changes. */
 export function compress(): Plugin {
   let config: ResolvedConfig
   return {

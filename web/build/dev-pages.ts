@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 import { withProvider } from '../../rules/oidc.ts'
 import { paths } from '../../rules/paths.ts'
-import { ENTRY, type PrerenderModule, insertPage } from './prerender.ts'
+import { ENTRY, insertPage, type PrerenderModule } from './prerender.ts'
 
 /** The HTML file for a path, chosen as the production server does. */
 async function pageFor(

@@ -22,7 +22,9 @@ export function mockFeed(...pages: PostData[][]) {
     api.query<Unmasked<FeedQuery>, FeedQueryVariables>('Feed', ({ variables }) => {
       const index = Number(variables.after ?? 0)
       return HttpResponse.json({
-        data: { feed: postPage(pages[index] ?? [], index + 1 < pages.length ? String(index + 1) : null) },
+        data: {
+          feed: postPage(pages[index] ?? [], index + 1 < pages.length ? String(index + 1) : null),
+        },
       })
     }),
   )

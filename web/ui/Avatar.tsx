@@ -17,7 +17,7 @@ interface AvatarProps {
   onBroken?: () => void
 }
 
-/** A user's picture, or their initials on their own colour. Hidden from screen readers: the name is beside it. */
+/** A user's picture, or their initials on their own colour. Decorative: the name is beside it. */
 export function Avatar({ user, size = 'avatar', onBroken }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>()
   const hue = `hue.${hueOf(user.id)}`

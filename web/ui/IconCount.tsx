@@ -5,7 +5,15 @@ import { Icon } from './Icon.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** An icon and a short number ("1.2k"); screen readers get the full number and the noun. */
-export function IconCount({ icon, count, noun }: { icon: LucideIcon; count: number; noun: string }) {
+export function IconCount({
+  icon,
+  count,
+  noun,
+}: {
+  icon: LucideIcon
+  count: number
+  noun: string
+}) {
   return (
     <chakra.span
       display="inline-flex"

@@ -20,7 +20,7 @@ function componentsWithRecipe(source: string): [name: string, local: string][] {
     .filter(([name]) => recipeNames.has(recipeNameOf(name)))
 }
 
-test("every Chakra component in use gets our recipe, and every recipe is used", () => {
+test('every Chakra component in use gets our recipe, and every recipe is used', () => {
   const used = new Set<string>()
   for (const file of globSync('**/*.tsx', { cwd: WEB })) {
     const source = readFileSync(path.join(WEB, file), 'utf8')

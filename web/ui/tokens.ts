@@ -1,6 +1,6 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react'
 
-/** Semantic colours as [light, dark]. Text has a contrast of 4.5 : 1; `warn` on `subtle` only for large text. */
+/** [light, dark]. Text has a contrast of 4.5 : 1, except `warn` on `subtle` (large text only). */
 export const colors = {
   bg: ['#FFFAF3', '#16110D'],
   surface: ['#FFFFFF', '#201913'],

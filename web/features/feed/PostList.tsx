@@ -25,10 +25,15 @@ const RENDER_BATCH = 5
 /** A list of posts with a button to load more. */
 export function PostList({ posts, hasMore, onLoadMore, renderText }: PostListProps) {
   const { isRestoring, initialIndex } = useScrollRestoration({ posts, hasMore, onLoadMore })
-  const [renderCount, setRenderCount] = useState(isRestoring || initialIndex > 0 ? Number.POSITIVE_INFINITY : RENDER_BATCH)
+  const [renderCount, setRenderCount] = useState(
+    isRestoring || initialIndex > 0 ? Number.POSITIVE_INFINITY : RENDER_BATCH,
+  )
   const isComplete = renderCount >= posts.length
   useEffect(
-    () => startTransition(() => setRenderCount(isComplete ? Number.POSITIVE_INFINITY : renderCount + RENDER_BATCH)),
+    () =>
+      startTransition(() =>
+        setRenderCount(isComplete ? Number.POSITIVE_INFINITY : renderCount + RENDER_BATCH),
+      ),
     [isComplete, renderCount],
   )
   if (isRestoring) return <PostSkeletons />

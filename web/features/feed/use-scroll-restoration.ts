@@ -23,7 +23,9 @@ export function useScrollRestoration({ posts, hasMore, onLoadMore }: ScrollResto
   const [isDone, setDone] = useState(!position?.post)
   const index = isDone ? 0 : posts.findIndex(({ id }) => id === position?.post)
   const missing =
-    isDone || index >= 0 || !hasMore ? 0 : (position?.count ?? 0) + limits.pageSize.max - posts.length
+    isDone || index >= 0 || !hasMore
+      ? 0
+      : (position?.count ?? 0) + limits.pageSize.max - posts.length
   const isRestoring = missing > 0
 
   const loadMore = useEffectEvent(() =>

@@ -43,7 +43,11 @@ export function useLike(post: LikeButton_PostFragment): Like {
       const userError = (data && ('likePost' in data ? data.likePost : data.unlikePost))
         ?.userErrors[0]
       if (userError)
-        showToast({ kind: 'error', title: messages.somethingWentWrong, description: userError.message })
+        showToast({
+          kind: 'error',
+          title: messages.somethingWentWrong,
+          description: userError.message,
+        })
       else showToast({ kind: 'success', title: isLiked ? messages.liked : messages.unliked })
     } catch {
       showToast({ kind: 'error', title: messages.somethingWentWrong })

@@ -1,6 +1,6 @@
 import { demoUser } from '#rules/demo-user.ts'
-import { toHttpError } from '../../lib/http-error.ts'
 import { isDemo } from '../../lib/demo-storage.ts'
+import { toHttpError } from '../../lib/http-error.ts'
 import { scaleDown } from './scale-picture.ts'
 
 /** The response of POST /api/media. */

@@ -7,11 +7,12 @@ import { messages } from '#rules/messages.ts'
 import { hostOf, kindOfVideo } from '../../lib/video-link.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** A linked video. Nothing loads before a click: then a file plays in place, a page opens in a tab. */
+/** A linked video, loaded on click: a file plays in place, a page opens in a tab. */
 export function Video({ url }: { url: string }) {
   const [state, setState] = useState<'idle' | 'playing' | 'failed'>('idle')
   const kind = kindOfVideo(url)
-  if (kind === 'invalid' || state === 'failed') return <VideoFrame>{messages.videoUrlInvalid}</VideoFrame>
+  if (kind === 'invalid' || state === 'failed')
+    return <VideoFrame>{messages.videoUrlInvalid}</VideoFrame>
   if (kind === 'page')
     return (
       <VideoFrame asChild>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import SearchIcon from 'lucide-react/icons/search'
+import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type RefObject, type SubmitEvent, useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -32,16 +32,7 @@ export function SearchField({
   return (
     <chakra.form role="search" onSubmit={submit} mt="2">
       <chakra.div position="relative" color="muted">
-        <chakra.span
-          position="absolute"
-          insetStart="4"
-          insetBlock="0"
-          display="flex"
-          alignItems="center"
-          pointerEvents="none"
-        >
-          <Icon as={SearchIcon} />
-        </chakra.span>
+        <SearchIcon />
         <Input
           ref={field}
           type="search"
@@ -60,19 +51,7 @@ export function SearchField({
           borderRadius="full"
           css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
         />
-        {text !== '' && (
-          <Button
-            variant="ghost"
-            shape="icon"
-            position="absolute"
-            insetEnd="1"
-            top="0.5"
-            aria-label="Clear search"
-            onClick={onClear}
-          >
-            <Icon as={X} />
-          </Button>
-        )}
+        {text !== '' && <ClearButton onClick={onClear} />}
       </chakra.div>
       <chakra.p
         id={id}
@@ -86,5 +65,36 @@ export function SearchField({
         {problem}
       </chakra.p>
     </chakra.form>
+  )
+}
+
+function SearchIcon() {
+  return (
+    <chakra.span
+      position="absolute"
+      insetStart="4"
+      insetBlock="0"
+      display="flex"
+      alignItems="center"
+      pointerEvents="none"
+    >
+      <Icon as={Search} />
+    </chakra.span>
+  )
+}
+
+function ClearButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      shape="icon"
+      position="absolute"
+      insetEnd="1"
+      top="0.5"
+      aria-label="Clear search"
+      onClick={onClick}
+    >
+      <Icon as={X} />
+    </Button>
   )
 }

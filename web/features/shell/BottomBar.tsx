@@ -3,8 +3,8 @@ import Feather from 'lucide-react/icons/feather'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useViewer } from '../user/viewer.ts'
-import { navEntries } from './nav-entries.ts'
 import { NavEntry } from './NavEntry.tsx'
+import { navEntries } from './nav-entries.ts'
 
 const SAFE_AREA = 'env(safe-area-inset-bottom)'
 

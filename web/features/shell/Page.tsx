@@ -1,14 +1,14 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
-import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
-import { useViewer } from '../user/viewer.ts'
-import { JoinBar } from './JoinBar.tsx'
 import {
   MAIN_ID,
   useDocumentTitle,
   useFocusAfterNavigation,
   useScrollPosition,
 } from '../../lib/navigation.ts'
+import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
+import { useViewer } from '../user/viewer.ts'
+import { JoinBar } from './JoinBar.tsx'
 
 interface PageProps {
   /** The heading and the document title. */

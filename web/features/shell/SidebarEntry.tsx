@@ -1,6 +1,6 @@
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import type { NavEntryData } from './nav-entries.ts'
 import { NavEntry } from './NavEntry.tsx'
+import type { NavEntryData } from './nav-entries.ts'
 
 /** An entry with its label, or on the rail with a tooltip. */
 export function SidebarEntry({ isWide, ...entry }: NavEntryData & { isWide: boolean }) {

@@ -5,11 +5,11 @@ import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { SignOutButton } from '../auth/session/SignOutButton.tsx'
 import { isDemoViewer, useViewer } from '../user/viewer.ts'
 import { JoinButton, LeaveDemoButton } from './DemoButtons.tsx'
 import { settingsEntry } from './nav-entries.ts'
 import { SidebarEntry } from './SidebarEntry.tsx'
-import { SignOutButton } from '../auth/session/SignOutButton.tsx'
 
 /** The viewer, the colour mode switch, and the buttons to join, leave or sign out. */
 export function UserArea({ isWide }: { isWide: boolean }) {

@@ -20,4 +20,8 @@ export const navEntries: NavEntryData[] = [
 ]
 
 /** In the lower part of the sidebar, for signed-in users. */
-export const settingsEntry: NavEntryData = { path: paths.settings, name: 'Settings', icon: Settings }
+export const settingsEntry: NavEntryData = {
+  path: paths.settings,
+  name: 'Settings',
+  icon: Settings,
+}

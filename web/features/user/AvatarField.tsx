@@ -39,33 +39,7 @@ export function AvatarField({
           size="portrait"
           onBroken={onBroken}
         />
-        <Stack gap="1" align="flex-start">
-          <Button
-            asChild
-            variant="outline"
-            _focusWithin={{ outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' }}
-          >
-            <label>
-              <Icon as={ImageUp} />
-              Upload a photo
-              <chakra.input
-                type="file"
-                accept="image/*"
-                srOnly
-                onChange={({ target }) => {
-                  const file = target.files?.[0]
-                  target.value = ''
-                  if (file) choose(file)
-                }}
-              />
-            </label>
-          </Button>
-          {value !== '' && (
-            <Button variant="ghost" onClick={() => onChange('')}>
-              Remove photo
-            </Button>
-          )}
-        </Stack>
+        <PhotoButtons hasPhoto={value !== ''} onChoose={choose} onRemove={() => onChange('')} />
       </Flex>
       {progress !== null && (
         <chakra.progress
@@ -81,9 +55,7 @@ export function AvatarField({
         label="Avatar URL"
         error={problem}
         hint={
-          isUpload
-            ? 'A link here replaces your upload.'
-            : 'Or link to a photo on another site.'
+          isUpload ? 'A link here replaces your upload.' : 'Or link to a photo on another site.'
         }
       >
         {(control) => (
@@ -100,6 +72,44 @@ export function AvatarField({
           />
         )}
       </Field>
+    </Stack>
+  )
+}
+
+interface PhotoButtonsProps {
+  hasPhoto: boolean
+  onChoose: (file: File) => void
+  onRemove: () => void
+}
+
+function PhotoButtons({ hasPhoto, onChoose, onRemove }: PhotoButtonsProps) {
+  return (
+    <Stack gap="1" align="flex-start">
+      <Button
+        asChild
+        variant="outline"
+        _focusWithin={{ outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' }}
+      >
+        <label>
+          <Icon as={ImageUp} />
+          Upload a photo
+          <chakra.input
+            type="file"
+            accept="image/*"
+            srOnly
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              target.value = ''
+              if (file) onChoose(file)
+            }}
+          />
+        </label>
+      </Button>
+      {hasPhoto && (
+        <Button variant="ghost" onClick={onRemove}>
+          Remove photo
+        </Button>
+      )}
     </Stack>
   )
 }

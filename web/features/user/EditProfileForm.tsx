@@ -10,10 +10,10 @@ import type { EditProfileDialog_UserFragment } from './EditProfileDialog.generat
 import { LengthCounter } from './LengthCounter.tsx'
 import {
   changedFields,
-  toProfileForm,
   type ProfileForm,
   type ProfileProblems,
   problemsWith,
+  toProfileForm,
 } from './profile-form.ts'
 import { useUpdateProfile } from './use-update-profile.ts'
 
@@ -25,41 +25,10 @@ interface EditProfileFormProps {
 }
 
 /** The fields of a profile, prefilled when the dialog opens. */
-export function EditProfileForm({ id, user, onBusy, onSaved }: EditProfileFormProps) {
-  const [form, setForm] = useState(() => toProfileForm(user))
-  const [serverErrors, setServerErrors] = useState<ProfileProblems>({})
-  const [brokenAvatar, setBrokenAvatar] = useState('')
-  const isSaving = useRef(false)
-  const update = useUpdateProfile(user)
+export function EditProfileForm(props: EditProfileFormProps) {
+  const { id, user, onBusy } = props
+  const { form, problems, change, markAvatarBroken, save } = useProfileForm(props)
   const isDemo = user.id === demoUser.id
-  const changes = changedFields(form, user)
-  const problems: ProfileProblems = {
-    ...(form.avatar !== '' && form.avatar === brokenAvatar && { avatar: messages.imageUrlInvalid }),
-    ...serverErrors,
-    ...problemsWith(changes),
-  }
-
-  const change = (values: Partial<ProfileForm>) => {
-    setForm((form) => ({ ...form, ...values }))
-    setServerErrors((errors) =>
-      Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in values))),
-    )
-  }
-
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const invalid = Object.keys(problems).find((field) => field in changes)
-    if (invalid) return event.currentTarget.querySelector<HTMLElement>(`[name=${invalid}]`)?.focus()
-    if (isSaving.current) return
-    isSaving.current = true
-    onBusy(true)
-    const errors = await update(changes)
-    isSaving.current = false
-    onBusy(false)
-    if (errors) setServerErrors(errors)
-    else onSaved()
-  }
-
   return (
     <chakra.form id={id} noValidate onSubmit={save} display="flex" flexDirection="column" gap="5">
       <AvatarField
@@ -67,7 +36,7 @@ export function EditProfileForm({ id, user, onBusy, onSaved }: EditProfileFormPr
         value={form.avatar}
         problem={problems.avatar}
         onChange={(avatar) => change({ avatar })}
-        onBroken={() => setBrokenAvatar(form.avatar)}
+        onBroken={markAvatarBroken}
         onUploading={onBusy}
       />
       <Field
@@ -111,4 +80,41 @@ export function EditProfileForm({ id, user, onBusy, onSaved }: EditProfileFormPr
       </Field>
     </chakra.form>
   )
+}
+
+function useProfileForm({ user, onBusy, onSaved }: EditProfileFormProps) {
+  const [form, setForm] = useState(() => toProfileForm(user))
+  const [serverErrors, setServerErrors] = useState<ProfileProblems>({})
+  const [brokenAvatar, setBrokenAvatar] = useState('')
+  const isSaving = useRef(false)
+  const update = useUpdateProfile(user)
+  const changes = changedFields(form, user)
+  const problems: ProfileProblems = {
+    ...(form.avatar !== '' && form.avatar === brokenAvatar && { avatar: messages.imageUrlInvalid }),
+    ...serverErrors,
+    ...problemsWith(changes),
+  }
+
+  const change = (values: Partial<ProfileForm>) => {
+    setForm((form) => ({ ...form, ...values }))
+    setServerErrors((errors) =>
+      Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in values))),
+    )
+  }
+
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const invalid = Object.keys(problems).find((field) => field in changes)
+    if (invalid) return event.currentTarget.querySelector<HTMLElement>(`[name=${invalid}]`)?.focus()
+    if (isSaving.current) return
+    isSaving.current = true
+    onBusy(true)
+    const errors = await update(changes)
+    isSaving.current = false
+    onBusy(false)
+    if (errors) setServerErrors(errors)
+    else onSaved()
+  }
+  const markAvatarBroken = () => setBrokenAvatar(form.avatar)
+  return { form, problems, change, markAvatarBroken, save }
 }

@@ -3,15 +3,15 @@ import { chakra, Flex } from '@chakra-ui/react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { type ReactNode, useRef } from 'react'
 import { hueOf } from '../../lib/hue.ts'
+import { useFocusAfterNavigation } from '../../lib/navigation.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useFocusAfterNavigation } from '../../lib/navigation.ts'
-import { ProfileStat } from './ProfileStat.tsx'
 import {
   type ProfileHeader_UserFragment,
   useProfileHeader_UserFragment,
 } from './ProfileHeader.generated.ts'
+import { ProfileStat } from './ProfileStat.tsx'
 
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
 

@@ -9,7 +9,11 @@ export interface ProfileForm {
 
 export type ProfileProblems = Partial<Record<keyof ProfileForm, string>>
 
-export function toProfileForm({ displayName, bio, avatar }: EditProfileDialog_UserFragment): ProfileForm {
+export function toProfileForm({
+  displayName,
+  bio,
+  avatar,
+}: EditProfileDialog_UserFragment): ProfileForm {
   return { displayName, bio: bio ?? '', avatar: avatar ?? '' }
 }
 

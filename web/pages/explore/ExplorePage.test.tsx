@@ -13,7 +13,10 @@ import type { ExploreQuery, ExploreQueryVariables } from './Explore.generated.ts
 let searches: ExploreQueryVariables[]
 
 /** Mocks the search results; `next` is the cursor of the next page. */
-function mockSearch(posts: (query: ExploreQueryVariables) => PostData[], next: string | null = null) {
+function mockSearch(
+  posts: (query: ExploreQueryVariables) => PostData[],
+  next: string | null = null,
+) {
   network.use(
     api.query<ExploreQuery, ExploreQueryVariables>('Explore', ({ variables }) => {
       searches.push(variables)

@@ -53,11 +53,7 @@ test('a failed feed can be retried', async () => {
 
 test('"Load more positive vibes" loads pages until the end of the feed', async () => {
   mockViewer(ada)
-  mockFeed(
-    [postData({ id: 'post_1' })],
-    [postData({ id: 'post_2' })],
-    [postData({ id: 'post_3' })],
-  )
+  mockFeed([postData({ id: 'post_1' })], [postData({ id: 'post_2' })], [postData({ id: 'post_3' })])
   await renderApp('/')
   await userEvent.click(await screen.findByRole('button', { name: 'Load more positive vibes' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
@@ -155,10 +151,15 @@ test('the panel has a welcome, three steps and a quote, and its search opens Exp
   // jsdom has no layout and applies phone styles, which hide the panel.
   const includeHidden = { hidden: true }
   const panel = within(await screen.findByRole('complementary', includeHidden))
-  expect(panel.getByRole('heading', { name: 'Welcome to Good Vibes', ...includeHidden })).toBeInTheDocument()
+  expect(
+    panel.getByRole('heading', { name: 'Welcome to Good Vibes', ...includeHidden }),
+  ).toBeInTheDocument()
   expect(panel.getAllByRole('listitem', includeHidden)).toHaveLength(3)
   expect(panel.getByRole('blockquote', includeHidden)).toBeInTheDocument()
-  const search = panel.getByRole<HTMLInputElement>('searchbox', { name: 'Search posts', ...includeHidden })
+  const search = panel.getByRole<HTMLInputElement>('searchbox', {
+    name: 'Search posts',
+    ...includeHidden,
+  })
   fireEvent.change(search, { target: { value: '  tea & cake ' } })
   fireEvent.submit(search.form as HTMLFormElement)
   expect(await screen.findByRole('heading', { level: 1, name: 'Explore' })).toBeInTheDocument()

@@ -1,10 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react'
+import { SignOutButton } from '../../features/auth/session/SignOutButton.tsx'
+import { settingsEntry } from '../../features/shell/nav-entries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { settingsEntry } from '../../features/shell/nav-entries.ts'
-import { SignOutButton } from '../../features/auth/session/SignOutButton.tsx'
 
 /** Settings, and on a phone sign-out and colour mode, below the viewer's own profile. */
 export function AccountActions() {

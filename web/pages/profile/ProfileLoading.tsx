@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
+import { PageColumns } from '../../features/shell/Page.tsx'
+import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { ProfileSkeleton } from '../../features/user/ProfileSkeleton.tsx'
 import {
   useDocumentTitle,
   useFocusAfterNavigation,
   useScrollPosition,
 } from '../../lib/navigation.ts'
-import { PageColumns } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 export function ProfileLoading() {

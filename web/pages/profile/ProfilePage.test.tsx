@@ -71,17 +71,20 @@ test('the path may contain an id', async () => {
   expect(requests).toEqual([{ isOwn: false, id: 'user_01h455vb4pex5vsknk084sn02q', first: 20 }])
 })
 
-test.each(['/profile', '/profile/ada'])("%s is the viewer's own profile, with an edit button", async (path) => {
-  mockProfile(() => profileData(ada))
-  await renderApp(path)
-  expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument()
-  expect(screen.getByText('No posts yet.')).toBeInTheDocument()
-  expect(screen.getAllByRole('button', { name: 'Sign out' })).not.toEqual([])
-  expect(screen.getAllByRole('link', { name: 'Settings' }).at(-1)).toHaveAttribute(
-    'href',
-    '/settings',
-  )
-})
+test.each(['/profile', '/profile/ada'])(
+  "%s is the viewer's own profile, with an edit button",
+  async (path) => {
+    mockProfile(() => profileData(ada))
+    await renderApp(path)
+    expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument()
+    expect(screen.getByText('No posts yet.')).toBeInTheDocument()
+    expect(screen.getAllByRole('button', { name: 'Sign out' })).not.toEqual([])
+    expect(screen.getAllByRole('link', { name: 'Settings' }).at(-1)).toHaveAttribute(
+      'href',
+      '/settings',
+    )
+  },
+)
 
 test('an unknown user: a message and a link to Explore', async () => {
   mockProfile(() => null)

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { demoUser, isDemoUser } from '#rules/demo-user.ts'
 import { paths, signInPath } from '#rules/paths.ts'
 import { userArgument } from '#rules/user-argument.ts'
-import { isDemoOffered } from '../../lib/demo-storage.ts'
 import { startDemo, useIsDemo } from '../../features/user/demo-user.ts'
 import { useViewer } from '../../features/user/viewer.ts'
+import { isDemoOffered } from '../../lib/demo-storage.ts'
 import { useProfileQuery } from './Profile.generated.ts'
 
 /**
@@ -36,7 +36,7 @@ export function useProfile(idOrUsername: string | undefined) {
   }
 }
 
-/** Starts the demo for a visitor of their own profile, or redirects to sign-in. Runs once, so that leaving the demo works. */
+/** Starts the demo or redirects a visitor to sign-in. Runs once, so that leaving the demo works. */
 function useStartDemo(isVisitor: boolean, isOwnPath: boolean) {
   const viewer = useViewer()
   const hasRun = useRef(false)

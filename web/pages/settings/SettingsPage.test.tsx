@@ -10,13 +10,13 @@ import { renderApp } from '../../test/render.tsx'
 import {
   account,
   assign,
+  clickButton,
+  mockAccountApi,
   openSettings,
   PASSWORD_WRONG,
   phone,
-  clickButton,
   replace,
   section,
-  mockAccountApi,
   toasts,
 } from '../../test/settings.ts'
 

@@ -4,11 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { accountMessages } from '#rules/account-messages.ts'
 import {
   account,
+  clickButton,
+  mockAccountApi,
   openSettings,
   PASSWORD_WRONG,
-  clickButton,
   section,
-  mockAccountApi,
   toasts,
 } from '../../test/settings.ts'
 
@@ -41,9 +41,7 @@ async function open(failures?: Parameters<typeof mockAccountApi>[0]) {
 
 test('a passkey is added with the password, and the other sessions end', async () => {
   const passkeys = await open()
-  expect(
-    await passkeys.findByText('Adding it signs every other device out.'),
-  ).toBeInTheDocument()
+  expect(await passkeys.findByText('Adding it signs every other device out.')).toBeInTheDocument()
   await clickButton('Continue')
   expect(passkeys.getByLabelText('Password')).toHaveAccessibleDescription(
     accountMessages.passwordEmpty,

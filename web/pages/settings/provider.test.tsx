@@ -5,17 +5,21 @@ import { accountMessages } from '#rules/account-messages.ts'
 import {
   account,
   assign,
+  clickButton,
+  mockAccountApi,
   openSettings,
   PASSWORD_WRONG,
-  clickButton,
   section,
-  mockAccountApi,
   toasts,
 } from '../../test/settings.ts'
 
 const TITLE = 'Sign in with Sunny ID'
 const setProvider = (isConnected: boolean, hasPassword = true) => {
-  account.details = { hasPassword, needsUsername: false, provider: { name: 'Sunny ID', isConnected } }
+  account.details = {
+    hasPassword,
+    needsUsername: false,
+    provider: { name: 'Sunny ID', isConnected },
+  }
 }
 /** The URL after the provider's redirect. */
 const returnFromProvider = (outcome: string) =>
@@ -35,7 +39,9 @@ test('an account is connected with the password, through a redirect', async () =
   await clickButton('Connect Sunny ID')
   const provider = await section(TITLE)
   await clickButton('Continue')
-  expect(provider.getByLabelText('Password')).toHaveAccessibleDescription(accountMessages.passwordEmpty)
+  expect(provider.getByLabelText('Password')).toHaveAccessibleDescription(
+    accountMessages.passwordEmpty,
+  )
   await userEvent.type(provider.getByLabelText('Password'), 'sunny day 1')
   await clickButton('Continue')
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://sunny.example/authorize'))

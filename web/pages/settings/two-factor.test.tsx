@@ -2,7 +2,13 @@ import { waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accountMessages } from '#rules/account-messages.ts'
-import { account, openSettings, PASSWORD_WRONG, section, mockAccountApi } from '../../test/settings.ts'
+import {
+  account,
+  mockAccountApi,
+  openSettings,
+  PASSWORD_WRONG,
+  section,
+} from '../../test/settings.ts'
 
 test('two-step sign-in is turned on with the password and a code, and shows the recovery codes once', async () => {
   mockAccountApi({
@@ -14,7 +20,9 @@ test('two-step sign-in is turned on with the password and a code, and shows the 
   await openSettings()
   const steps = await section('Two-step sign-in')
   await userEvent.click(await steps.findByRole('button', { name: 'Turn on' }))
-  await waitFor(() => expect(steps.getByRole('heading', { name: 'Confirm it’s you' })).toHaveFocus())
+  await waitFor(() =>
+    expect(steps.getByRole('heading', { name: 'Confirm it’s you' })).toHaveFocus(),
+  )
   await userEvent.click(steps.getByRole('button', { name: 'Continue' }))
   expect(steps.getByLabelText('Password')).toHaveAccessibleDescription(
     accountMessages.passwordEmpty,

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId } from 'react'
 import { accountMessages } from '#rules/account-messages.ts'
 import { paths } from '#rules/paths.ts'
-import { RequestProblem } from '../../../lib/auth-request.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { accountRequest, toastError } from '../account-request.ts'
+import { accountRequest } from '../account-request.ts'
+import { HiddenUsername } from '../password/HiddenUsername.tsx'
 import { PasswordField } from '../password/PasswordField.tsx'
+import { useSingleField } from '../use-single-field.ts'
 
 interface DeleteAccountDialogProps {
   username: string
@@ -23,36 +24,18 @@ export function DeleteAccountDialog({
   onClose,
 }: DeleteAccountDialogProps) {
   const formId = useId()
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
+  const password = useSingleField({
+    name: 'password',
+    validate: (value) => (hasPassword && value === '' ? accountMessages.passwordEmpty : null),
+    onSubmit: async (value) => {
+      await accountRequest('/delete-account', { password: value })
+      location.assign(paths.home)
+    },
+  })
   const close = () => {
-    setPassword('')
-    setProblem(undefined)
+    password.change('')
     onClose()
   }
-  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const field = event.currentTarget.querySelector<HTMLInputElement>('[name=password]')
-    const showProblem = (message: string) => {
-      setProblem(message)
-      field?.focus()
-    }
-    if (hasPassword && password === '') return showProblem(accountMessages.passwordEmpty)
-    if (busy) return
-    setBusy(true)
-    try {
-      await accountRequest('/delete-account', { password })
-      location.assign(paths.home)
-    } catch (error) {
-      setBusy(false)
-      const fieldError = error instanceof RequestProblem ? error.fields.password : undefined
-      if (fieldError) showProblem(fieldError)
-      else toastError(error)
-    }
-  }
-
   return (
     <Dialog
       role="alertdialog"
@@ -64,47 +47,56 @@ export function DeleteAccountDialog({
           <Button variant="outline" onClick={close}>
             Keep my account
           </Button>
-          <Button type="submit" variant="danger" form={formId} aria-busy={busy}>
+          <Button type="submit" variant="danger" form={formId} aria-busy={password.isBusy}>
             Delete for good
           </Button>
         </>
       }
     >
-      <chakra.form
+      <DeleteAccountForm
         id={formId}
-        noValidate
-        method="post"
-        onSubmit={confirm}
-        display="flex"
-        flexDirection="column"
-        gap="4"
-      >
-        <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
-          This deletes @{username} and all your data.
-          {hasPassword && ' Enter your password to continue.'}
-        </chakra.p>
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={username}
-          readOnly
-          hidden
-        />
-        {hasPassword && (
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            error={problem}
-            onChange={(password) => {
-              setPassword(password)
-              setProblem(undefined)
-            }}
-          />
-        )}
-      </chakra.form>
+        username={username}
+        password={hasPassword ? password : null}
+        onSubmit={password.submit}
+      />
     </Dialog>
+  )
+}
+
+interface DeleteAccountFormProps {
+  id: string
+  username: string
+  /** Null for an account without a password. */
+  password: Pick<ReturnType<typeof useSingleField>, 'value' | 'problem' | 'change'> | null
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+}
+
+function DeleteAccountForm({ id, username, password, onSubmit }: DeleteAccountFormProps) {
+  return (
+    <chakra.form
+      id={id}
+      noValidate
+      method="post"
+      onSubmit={onSubmit}
+      display="flex"
+      flexDirection="column"
+      gap="4"
+    >
+      <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
+        This deletes @{username} and all your data.
+        {password && ' Enter your password to continue.'}
+      </chakra.p>
+      <HiddenUsername username={username} />
+      {password && (
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password.value}
+          error={password.problem}
+          onChange={password.change}
+        />
+      )}
+    </chakra.form>
   )
 }

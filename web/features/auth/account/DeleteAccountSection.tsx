@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 
 export function DeleteAccountSection({
   username,

@@ -30,9 +30,83 @@ export function ProviderSection({
   hasPassword,
   onDisconnected,
 }: ProviderSectionProps) {
-  const [redirectOutcome, setRedirectOutcome] = useState(() => connectionOutcome(location.search, name))
   const [isAskingPassword, setAskingPassword] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { outcome, isBusy, connect, runOnce, disconnect } = useConnection(
+    { name, isConnected },
+    onDisconnected,
+  )
+  const cancel = () => {
+    setAskingPassword(false)
+    focusSection(ID)
+  }
+  return (
+    <SettingsSection
+      id={ID}
+      title={`Sign in with ${name}`}
+      about={`Your account at ${name} can sign you in here.`}
+    >
+      <ConnectionStatus outcome={outcome} isConnected={isConnected} />
+      {isAskingPassword ? (
+        <PasswordStep
+          title="Confirm it’s you"
+          username={username}
+          submitLabel="Continue"
+          onPassword={connect}
+          onCancel={cancel}
+        />
+      ) : (
+        <Button
+          variant="outline"
+          alignSelf="flex-start"
+          aria-busy={isBusy}
+          onClick={
+            isConnected
+              ? runOnce(disconnect)
+              : hasPassword
+                ? () => setAskingPassword(true)
+                : runOnce(connect)
+          }
+        >
+          {isConnected ? 'Disconnect' : 'Connect'} {name}
+        </Button>
+      )}
+    </SettingsSection>
+  )
+}
+
+interface ConnectionStatusProps {
+  /** The outcome of the redirect, if there was one. */
+  outcome: ReturnType<typeof connectionOutcome>
+  isConnected: boolean
+}
+
+function ConnectionStatus({ outcome, isConnected }: ConnectionStatusProps) {
+  if (outcome)
+    return (
+      <chakra.p
+        role={outcome.isConnected ? 'status' : 'alert'}
+        textStyle="body"
+        color={outcome.isConnected ? 'good' : 'bad'}
+      >
+        {outcome.sentence}
+      </chakra.p>
+    )
+  if (!isConnected) return null
+  return (
+    <chakra.p textStyle="meta" color="good">
+      Connected
+    </chakra.p>
+  )
+}
+
+function useConnection(
+  { name, isConnected }: AccountProvider,
+  onDisconnected: () => Promise<void>,
+) {
+  const [redirectOutcome, setRedirectOutcome] = useState(() =>
+    connectionOutcome(location.search, name),
+  )
+  const [isBusy, setBusy] = useState(false)
 
   // Remove the outcome from the URL, so that a reload does not show it again.
   useEffect(() => history.replaceState(history.state, '', paths.settings), [])
@@ -40,10 +114,6 @@ export function ProviderSection({
   const connect = async (password?: string) => {
     const { url } = (await accountRequest('/oidc/connect', { password })) as { url: string }
     location.assign(url)
-  }
-  const cancel = () => {
-    setAskingPassword(false)
-    focusSection(ID)
   }
   const disconnect = async () => {
     await accountRequest('/oidc/disconnect', {})
@@ -57,62 +127,12 @@ export function ProviderSection({
     })
   }
   const runOnce = (action: () => Promise<void>) => async () => {
-    if (busy) return
+    if (isBusy) return
     setBusy(true)
     await action().catch(toastError)
     setBusy(false)
   }
-
   // Ignore a forged outcome in the URL.
   const outcome = redirectOutcome?.isConnected && !isConnected ? null : redirectOutcome
-
-  return (
-    <SettingsSection
-      id={ID}
-      title={`Sign in with ${name}`}
-      about={`Your account at ${name} can sign you in here.`}
-    >
-      {outcome && (
-        <chakra.p
-          role={outcome.isConnected ? 'status' : 'alert'}
-          textStyle="body"
-          color={outcome.isConnected ? 'good' : 'bad'}
-        >
-          {outcome.sentence}
-        </chakra.p>
-      )}
-      {isConnected && !outcome?.isConnected && (
-        <chakra.p textStyle="meta" color="good">
-          Connected
-        </chakra.p>
-      )}
-      {isAskingPassword ? (
-        <PasswordStep
-          title="Confirm it’s you"
-          username={username}
-          submitLabel="Continue"
-          onPassword={connect}
-          onCancel={cancel}
-        />
-      ) : isConnected ? (
-        <Button
-          variant="outline"
-          alignSelf="flex-start"
-          aria-busy={busy}
-          onClick={runOnce(disconnect)}
-        >
-          Disconnect {name}
-        </Button>
-      ) : (
-        <Button
-          variant="outline"
-          alignSelf="flex-start"
-          aria-busy={busy}
-          onClick={hasPassword ? () => setAskingPassword(true) : runOnce(connect)}
-        >
-          Connect {name}
-        </Button>
-      )}
-    </SettingsSection>
-  )
+  return { outcome, isBusy, connect, disconnect, runOnce }
 }

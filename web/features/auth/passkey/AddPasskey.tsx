@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { deviceOf } from '#rules/device.ts'
 import { problemWith } from '#rules/fields.ts'
 import { passkeyName } from '#rules/passkey-name.ts'
@@ -7,9 +7,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Input } from '../../../ui/Input.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { registerPasskey } from './register-passkey.ts'
 import { toastError } from '../account-request.ts'
 import { PasswordStep } from '../password/PasswordStep.tsx'
+import { registerPasskey } from './register-passkey.ts'
 
 interface AddPasskeyProps {
   username: string
@@ -27,6 +27,10 @@ export function AddPasskey({ username, hasPassword, onAdded, onCancel }: AddPass
   const [isAdding, setAdding] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
+  const change = (name: string) => {
+    setName(name)
+    setProblem(null)
+  }
   const cancel = () => {
     setAskingPassword(false)
     onCancel()
@@ -43,9 +47,9 @@ export function AddPasskey({ username, hasPassword, onAdded, onCancel }: AddPass
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const nameProblem = problemWith(passkeyName, name)
-    setProblem(nameProblem)
-    if (nameProblem) return input.current?.focus()
+    const invalid = problemWith(passkeyName, name)
+    setProblem(invalid)
+    if (invalid) return input.current?.focus()
     if (hasPassword) return setAskingPassword(true)
     if (isAdding) return
     setAdding(true)
@@ -66,25 +70,35 @@ export function AddPasskey({ username, hasPassword, onAdded, onCancel }: AddPass
     )
   return (
     <chakra.form noValidate onSubmit={submit} display="flex" flexDirection="column" gap="4">
-      <Field label="Name of the new passkey" hint="So you’ll recognise it later." error={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            name="passkeyName"
-            autoComplete="off"
-            dir="auto"
-            value={name}
-            onChange={({ target }) => {
-              setName(target.value)
-              setProblem(null)
-            }}
-          />
-        )}
-      </Field>
+      <PasskeyNameField inputRef={input} name={name} problem={problem} onChange={change} />
       <Button type="submit" variant="outline" alignSelf="flex-start" aria-busy={isAdding}>
         Add a passkey
       </Button>
     </chakra.form>
+  )
+}
+
+interface PasskeyNameFieldProps {
+  inputRef: RefObject<HTMLInputElement | null>
+  name: string
+  problem: string | null
+  onChange: (name: string) => void
+}
+
+function PasskeyNameField({ inputRef, name, problem, onChange }: PasskeyNameFieldProps) {
+  return (
+    <Field label="Name of the new passkey" hint="So you’ll recognise it later." error={problem}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={inputRef}
+          name="passkeyName"
+          autoComplete="off"
+          dir="auto"
+          value={name}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   )
 }

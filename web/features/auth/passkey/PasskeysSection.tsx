@@ -6,11 +6,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { FailedState } from '../../../ui/FailedState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { AddPasskey } from './AddPasskey.tsx'
 import { useAccountResource } from '../account-request.ts'
+import { focusSection, SettingsRow, SettingsSection } from '../SettingsSection.tsx'
+import { AddPasskey } from './AddPasskey.tsx'
 import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
-import { focusSection, SettingsRow, SettingsSection } from '../SettingsSection.tsx'
 
 export interface AccountPasskey {
   id: string
@@ -60,39 +60,11 @@ export function PasskeysSection({ username, hasPassword, onSessionsEnded }: Pass
       {passkeys && passkeys.length > 0 && (
         <chakra.ul>
           {passkeys.map((passkey) => (
-            <SettingsRow key={passkey.id}>
-              <chakra.span color="muted" display="inline-flex">
-                <Icon as={KeyRound} />
-              </chakra.span>
-              <chakra.div flex="1" minW="10rem">
-                <chakra.p textStyle="name" overflowWrap="anywhere" dir="auto">
-                  {passkey.name}
-                </chakra.p>
-                <chakra.p textStyle="meta" color="muted">
-                  Added{' '}
-                  <time dateTime={passkey.createdAt}>
-                    {dateFormat.format(new Date(passkey.createdAt))}
-                  </time>
-                </chakra.p>
-              </chakra.div>
-              {/* On a phone, below the name and aligned with it. */}
-              <chakra.div display="flex" ms={{ base: '4', md: '0' }} me="-3">
-                <Button
-                  variant="ghost"
-                  aria-label={`Rename ${passkey.name}`}
-                  onClick={() => setDialog({ passkey, action: 'rename', open: true })}
-                >
-                  Rename
-                </Button>
-                <Button
-                  variant="ghost"
-                  aria-label={`Remove ${passkey.name}`}
-                  onClick={() => setDialog({ passkey, action: 'remove', open: true })}
-                >
-                  Remove
-                </Button>
-              </chakra.div>
-            </SettingsRow>
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onAction={(action) => setDialog({ passkey, action, open: true })}
+            />
           ))}
         </chakra.ul>
       )}
@@ -108,24 +80,56 @@ export function PasskeysSection({ username, hasPassword, onSessionsEnded }: Pass
           This browser doesn’t support passkeys.
         </chakra.p>
       )}
-      {dialog?.action === 'rename' && (
-        <RenamePasskeyDialog
-          key={dialog.passkey.id}
-          passkey={dialog.passkey}
-          open={dialog.open}
-          onClose={close}
-          onRenamed={reload}
-        />
-      )}
-      {dialog?.action === 'remove' && (
-        <RemovePasskeyDialog
-          key={dialog.passkey.id}
-          passkey={dialog.passkey}
-          open={dialog.open}
-          onClose={close}
-          onRemoved={handleChange}
-        />
+      {dialog && (
+        <PasskeyDialogs {...dialog} onClose={close} onRenamed={reload} onRemoved={handleChange} />
       )}
     </SettingsSection>
+  )
+}
+
+interface PasskeyRowProps {
+  passkey: AccountPasskey
+  onAction: (action: PasskeyDialog['action']) => void
+}
+
+function PasskeyRow({ passkey: { name, createdAt }, onAction }: PasskeyRowProps) {
+  return (
+    <SettingsRow>
+      <chakra.span color="muted" display="inline-flex">
+        <Icon as={KeyRound} />
+      </chakra.span>
+      <chakra.div flex="1" minW="10rem">
+        <chakra.p textStyle="name" overflowWrap="anywhere" dir="auto">
+          {name}
+        </chakra.p>
+        <chakra.p textStyle="meta" color="muted">
+          Added <time dateTime={createdAt}>{dateFormat.format(new Date(createdAt))}</time>
+        </chakra.p>
+      </chakra.div>
+      {/* On a phone, below the name and aligned with it. */}
+      <chakra.div display="flex" ms={{ base: '4', md: '0' }} me="-3">
+        <Button variant="ghost" aria-label={`Rename ${name}`} onClick={() => onAction('rename')}>
+          Rename
+        </Button>
+        <Button variant="ghost" aria-label={`Remove ${name}`} onClick={() => onAction('remove')}>
+          Remove
+        </Button>
+      </chakra.div>
+    </SettingsRow>
+  )
+}
+
+interface PasskeyDialogsProps extends PasskeyDialog {
+  onClose: () => void
+  onRenamed: () => Promise<void>
+  onRemoved: () => Promise<void>
+}
+
+function PasskeyDialogs({ action, onRenamed, onRemoved, ...dialog }: PasskeyDialogsProps) {
+  const { id } = dialog.passkey
+  return action === 'rename' ? (
+    <RenamePasskeyDialog key={id} {...dialog} onRenamed={onRenamed} />
+  ) : (
+    <RemovePasskeyDialog key={id} {...dialog} onRemoved={onRemoved} />
   )
 }

@@ -16,46 +16,13 @@ interface RenamePasskeyDialogProps {
   onRenamed: () => Promise<void>
 }
 
-export function RenamePasskeyDialog({
-  passkey,
-  open,
-  onClose,
-  onRenamed,
-}: RenamePasskeyDialogProps) {
+export function RenamePasskeyDialog(props: RenamePasskeyDialogProps) {
   const formId = useId()
-  const [name, setName] = useState(passkey.name)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  // Reset the name for the next time the dialog opens.
-  const close = () => {
-    setName(passkey.name)
-    setProblem(null)
-    onClose()
-  }
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const field = event.currentTarget.querySelector('input')
-    const showProblem = (message: string) => {
-      setProblem(message)
-      field?.focus()
-    }
-    const nameProblem = problemWith(passkeyName, name)
-    if (nameProblem) return showProblem(nameProblem)
-    try {
-      await accountRequest(`/passkeys/${passkey.id}`, { name }, 'PATCH')
-      await onRenamed()
-      onClose()
-    } catch (error) {
-      const fieldError = error instanceof RequestProblem ? error.fields.name : undefined
-      if (fieldError) showProblem(fieldError)
-      else toastError(error)
-    }
-  }
-
+  const { name, problem, change, close, save } = useRename(props)
   return (
     <Dialog
       title="Rename this passkey"
-      open={open}
+      open={props.open}
       onClose={close}
       footer={
         <>
@@ -76,14 +43,46 @@ export function RenamePasskeyDialog({
               autoComplete="off"
               dir="auto"
               value={name}
-              onChange={({ target }) => {
-                setName(target.value)
-                setProblem(null)
-              }}
+              onChange={({ target }) => change(target.value)}
             />
           )}
         </Field>
       </form>
     </Dialog>
   )
+}
+
+function useRename({ passkey, onClose, onRenamed }: RenamePasskeyDialogProps) {
+  const [name, setName] = useState(passkey.name)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const change = (name: string) => {
+    setName(name)
+    setProblem(null)
+  }
+  // Reset the name for the next time the dialog opens.
+  const close = () => {
+    change(passkey.name)
+    onClose()
+  }
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const input = event.currentTarget.querySelector('input')
+    const showProblem = (message: string) => {
+      setProblem(message)
+      input?.focus()
+    }
+    const invalid = problemWith(passkeyName, name)
+    if (invalid) return showProblem(invalid)
+    try {
+      await accountRequest(`/passkeys/${passkey.id}`, { name }, 'PATCH')
+      await onRenamed()
+      onClose()
+    } catch (error) {
+      const fieldError = error instanceof RequestProblem ? error.fields.name : undefined
+      if (fieldError) showProblem(fieldError)
+      else toastError(error)
+    }
+  }
+  return { name, problem, change, close, save }
 }

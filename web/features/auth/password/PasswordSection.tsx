@@ -7,8 +7,9 @@ import { RequestProblem } from '../../../lib/auth-request.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { accountRequest, toastError } from '../account-request.ts'
-import { PasswordField } from './PasswordField.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
+import { HiddenUsername } from './HiddenUsername.tsx'
+import { PasswordField } from './PasswordField.tsx'
 
 type Problems = Readonly<Record<string, string>>
 
@@ -30,45 +31,13 @@ export function PasswordSection({
   username: string
   onChanged: () => void
 }) {
-  const [form, setForm] = useState(EMPTY)
-  const [problems, setProblems] = useState<Problems>({})
-  const [busy, setBusy] = useState(false)
-
-  const change = (values: Partial<typeof EMPTY>) => {
-    setForm({ ...form, ...values })
-    setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in values))))
-  }
-  const showProblems = (problems: Problems, element: HTMLFormElement) => {
-    setProblems(problems)
-    element.querySelector<HTMLElement>(`[name=${Object.keys(problems)[0]}]`)?.focus()
-  }
-
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const element = event.currentTarget
-    const invalid = problemsWith(form)
-    if (Object.keys(invalid).length > 0) return showProblems(invalid, element)
-    if (busy) return
-    setBusy(true)
-    try {
-      await accountRequest('/change-password', form)
-      setForm(EMPTY)
-      showToast({
-        kind: 'success',
-        title: 'Password changed',
-        description: 'Every other device is signed out.',
-      })
-      onChanged()
-    } catch (error) {
-      if (error instanceof RequestProblem && Object.keys(error.fields).length > 0)
-        showProblems(error.fields, element)
-      else toastError(error)
-    }
-    setBusy(false)
-  }
-
+  const { form, problems, isBusy, change, save } = usePasswordForm(onChanged)
   return (
-    <SettingsSection id="password" title="Password" about="A new password signs every other device out.">
+    <SettingsSection
+      id="password"
+      title="Password"
+      about="A new password signs every other device out."
+    >
       <chakra.form
         noValidate
         method="post"
@@ -77,15 +46,7 @@ export function PasswordSection({
         flexDirection="column"
         gap="4"
       >
-        {/* Tells password managers whose password this is. */}
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={username}
-          readOnly
-          hidden
-        />
+        <HiddenUsername username={username} />
         <PasswordField
           label="Current password"
           name="currentPassword"
@@ -103,10 +64,52 @@ export function PasswordSection({
           error={problems.newPassword}
           onChange={(newPassword) => change({ newPassword })}
         />
-        <Button type="submit" variant="outline" alignSelf="flex-start" aria-busy={busy}>
+        <Button type="submit" variant="outline" alignSelf="flex-start" aria-busy={isBusy}>
           Change password
         </Button>
       </chakra.form>
     </SettingsSection>
   )
+}
+
+function usePasswordForm(onChanged: () => void) {
+  const [form, setForm] = useState(EMPTY)
+  const [problems, setProblems] = useState<Problems>({})
+  const [isBusy, setBusy] = useState(false)
+
+  const change = (values: Partial<typeof EMPTY>) => {
+    setForm({ ...form, ...values })
+    setProblems(
+      Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in values))),
+    )
+  }
+  const showProblems = (problems: Problems, element: HTMLFormElement) => {
+    setProblems(problems)
+    element.querySelector<HTMLElement>(`[name=${Object.keys(problems)[0]}]`)?.focus()
+  }
+
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const element = event.currentTarget
+    const invalid = problemsWith(form)
+    if (Object.keys(invalid).length > 0) return showProblems(invalid, element)
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await accountRequest('/change-password', form)
+      setForm(EMPTY)
+      showToast({
+        kind: 'success',
+        title: 'Password changed',
+        description: 'Every other device is signed out.',
+      })
+      onChanged()
+    } catch (error) {
+      if (error instanceof RequestProblem && Object.keys(error.fields).length > 0)
+        showProblems(error.fields, element)
+      else toastError(error)
+    }
+    setBusy(false)
+  }
+  return { form, problems, isBusy, change, save }
 }

@@ -1,11 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { type SubmitEvent, useState } from 'react'
 import { accountMessages } from '#rules/account-messages.ts'
-import { RequestProblem } from '../../../lib/auth-request.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { toastError } from '../account-request.ts'
-import { PasswordField } from './PasswordField.tsx'
 import { SettingsStep } from '../SettingsStep.tsx'
+import { StepButtons } from '../StepButtons.tsx'
+import { useSingleField } from '../use-single-field.ts'
+import { HiddenUsername } from './HiddenUsername.tsx'
+import { PasswordField } from './PasswordField.tsx'
 
 interface PasswordStepProps {
   title: string
@@ -26,68 +25,31 @@ export function PasswordStep({
   onPassword,
   onCancel,
 }: PasswordStepProps) {
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const field = event.currentTarget.querySelector<HTMLInputElement>('[name=password]')
-    const showProblem = (message: string) => {
-      setProblem(message)
-      field?.focus()
-    }
-    if (password === '') return showProblem(accountMessages.passwordEmpty)
-    if (busy) return
-    setBusy(true)
-    try {
-      await onPassword(password)
-    } catch (error) {
-      setBusy(false)
-      const fieldError = error instanceof RequestProblem ? error.fields.password : undefined
-      if (fieldError) showProblem(fieldError)
-      else toastError(error)
-    }
-  }
-
+  const { value, problem, isBusy, change, submit } = useSingleField({
+    name: 'password',
+    validate: (password) => (password === '' ? accountMessages.passwordEmpty : null),
+    onSubmit: onPassword,
+  })
   return (
     <SettingsStep title={title} about={about}>
       <chakra.form
         noValidate
         method="post"
-        onSubmit={confirm}
+        onSubmit={submit}
         display="flex"
         flexDirection="column"
         gap="4"
       >
-        {/* Tells password managers whose password this is. */}
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={username}
-          readOnly
-          hidden
-        />
+        <HiddenUsername username={username} />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"
-          value={password}
+          value={value}
           error={problem}
-          onChange={(password) => {
-            setPassword(password)
-            setProblem(undefined)
-          }}
+          onChange={change}
         />
-        <chakra.div display="flex" flexWrap="wrap" gap="2">
-          <Button type="submit" variant="outline" aria-busy={busy}>
-            {submitLabel}
-          </Button>
-          <Button variant="ghost" onClick={onCancel}>
-            Cancel
-          </Button>
-        </chakra.div>
+        <StepButtons submitLabel={submitLabel} isBusy={isBusy} onCancel={onCancel} />
       </chakra.form>
     </SettingsStep>
   )

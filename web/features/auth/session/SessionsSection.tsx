@@ -28,6 +28,48 @@ export function SessionsSection({
 }: {
   sessions: AccountResource<AccountSession[]>
 }) {
+  const { isEnding, endSessions } = useEndSessions(reload)
+  return (
+    <SettingsSection
+      id={ID}
+      title="Where you’re signed in"
+      about="Don’t recognise one? Sign it out and change your password."
+    >
+      {!sessions &&
+        (failed ? (
+          <FailedState title="We couldn’t load your devices." onRetry={reload} />
+        ) : (
+          <Skeleton h="16" />
+        ))}
+      {sessions && (
+        <chakra.ul>
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isBusy={isEnding}
+              onEnd={() =>
+                endSessions(`/sessions/${session.id}`, `${session.device} is signed out.`)
+              }
+            />
+          ))}
+        </chakra.ul>
+      )}
+      {sessions && sessions.length > 1 && (
+        <Button
+          variant="outline"
+          alignSelf="flex-start"
+          aria-busy={isEnding}
+          onClick={() => endSessions('/sessions', 'Every other device is signed out.')}
+        >
+          Sign out everywhere else
+        </Button>
+      )}
+    </SettingsSection>
+  )
+}
+
+function useEndSessions(reload: () => Promise<void>) {
   const [isEnding, setEnding] = useState(false)
 
   const endSessions = async (path: string, successMessage: string) => {
@@ -44,63 +86,48 @@ export function SessionsSection({
     }
     setEnding(false)
   }
+  return { isEnding, endSessions }
+}
 
+interface SessionRowProps {
+  session: AccountSession
+  isBusy: boolean
+  onEnd: () => void
+}
+
+function SessionRow({
+  session: { device, lastUsedAt, isCurrent },
+  isBusy,
+  onEnd,
+}: SessionRowProps) {
   return (
-    <SettingsSection
-      id={ID}
-      title="Where you’re signed in"
-      about="Don’t recognise one? Sign it out and change your password."
-    >
-      {!sessions &&
-        (failed ? (
-          <FailedState title="We couldn’t load your devices." onRetry={reload} />
+    <SettingsRow>
+      <chakra.span color="muted" display="inline-flex">
+        <Icon as={MOBILE_DEVICE.test(device) ? Smartphone : Monitor} />
+      </chakra.span>
+      <chakra.div flex="1" minW="10rem">
+        <chakra.p textStyle="name">{device}</chakra.p>
+        {isCurrent ? (
+          <chakra.p textStyle="meta" color="accentText">
+            This device
+          </chakra.p>
         ) : (
-          <Skeleton h="16" />
-        ))}
-      {sessions && (
-        <chakra.ul>
-          {sessions.map(({ id, device, lastUsedAt, isCurrent }) => (
-            <SettingsRow key={id}>
-              <chakra.span color="muted" display="inline-flex">
-                <Icon as={MOBILE_DEVICE.test(device) ? Smartphone : Monitor} />
-              </chakra.span>
-              <chakra.div flex="1" minW="10rem">
-                <chakra.p textStyle="name">{device}</chakra.p>
-                {isCurrent ? (
-                  <chakra.p textStyle="meta" color="accentText">
-                    This device
-                  </chakra.p>
-                ) : (
-                  <chakra.p textStyle="meta" color="muted">
-                    Last used <RelativeTime at={lastUsedAt} />
-                  </chakra.p>
-                )}
-              </chakra.div>
-              {!isCurrent && (
-                <Button
-                  variant="ghost"
-                  me="-3"
-                  aria-busy={isEnding}
-                  aria-label={`Sign out ${device}`}
-                  onClick={() => endSessions(`/sessions/${id}`, `${device} is signed out.`)}
-                >
-                  Sign out
-                </Button>
-              )}
-            </SettingsRow>
-          ))}
-        </chakra.ul>
-      )}
-      {sessions && sessions.length > 1 && (
+          <chakra.p textStyle="meta" color="muted">
+            Last used <RelativeTime at={lastUsedAt} />
+          </chakra.p>
+        )}
+      </chakra.div>
+      {!isCurrent && (
         <Button
-          variant="outline"
-          alignSelf="flex-start"
-          aria-busy={isEnding}
-          onClick={() => endSessions('/sessions', 'Every other device is signed out.')}
+          variant="ghost"
+          me="-3"
+          aria-busy={isBusy}
+          aria-label={`Sign out ${device}`}
+          onClick={onEnd}
         >
-          Sign out everywhere else
+          Sign out
         </Button>
       )}
-    </SettingsSection>
+    </SettingsRow>
   )
 }

@@ -4,11 +4,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { FailedState } from '../../../ui/FailedState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { type AppKey, AppStep } from './AppStep.tsx'
 import { accountRequest, useAccountResource } from '../account-request.ts'
 import { PasswordStep } from '../password/PasswordStep.tsx'
-import { RecoveryCodesStep } from './RecoveryCodesStep.tsx'
 import { focusSection, SettingsSection } from '../SettingsSection.tsx'
+import { type AppKey, AppStep } from './AppStep.tsx'
+import { RecoveryCodesStep } from './RecoveryCodesStep.tsx'
 
 export interface TwoFactorStatus {
   isOn: boolean
@@ -36,6 +36,40 @@ export function TwoFactorSection({
   onTurnedOn: () => void
 }) {
   const { data, failed, reload } = useAccountResource<TwoFactorStatus>('/two-factor')
+  const { current, confirmPassword, passwordSteps, handleConfirmed, reset } = useSteps(
+    reload,
+    onTurnedOn,
+  )
+  return (
+    <SettingsSection
+      id={ID}
+      title="Two-step sign-in"
+      about="After your password, you enter a code from an app on your phone. Passkeys don’t need one."
+    >
+      {!data &&
+        (failed ? (
+          <FailedState title="We couldn’t load this setting." onRetry={reload} />
+        ) : (
+          <Skeleton h="12" />
+        ))}
+      {data && current.step === 'idle' && <Status {...data} onAction={confirmPassword} />}
+      {current.step === 'password' && (
+        <PasswordStep
+          key={current.action}
+          {...passwordSteps[current.action]}
+          username={username}
+          onCancel={reset}
+        />
+      )}
+      {current.step === 'app' && (
+        <AppStep app={current.app} onConfirmed={handleConfirmed} onCancel={reset} />
+      )}
+      {current.step === 'codes' && <RecoveryCodesStep codes={current.codes} onDone={reset} />}
+    </SettingsSection>
+  )
+}
+
+function useSteps(reload: () => Promise<void>, onTurnedOn: () => void) {
   const [current, setCurrent] = useState<Step>(IDLE)
 
   const reset = () => {
@@ -45,12 +79,13 @@ export function TwoFactorSection({
   const confirmPassword = (action: Action) => setCurrent({ step: 'password', action })
 
   const start = async (password: string) =>
-    setCurrent({ step: 'app', app: (await accountRequest('/two-factor/start', { password })) as AppKey })
+    setCurrent({
+      step: 'app',
+      app: (await accountRequest('/two-factor/start', { password })) as AppKey,
+    })
   const renew = async (password: string) => {
-    const { recoveryCodes } = (await accountRequest('/two-factor/recovery-codes', { password })) as {
-      recoveryCodes: string[]
-    }
-    setCurrent({ step: 'codes', codes: recoveryCodes })
+    const result = await accountRequest('/two-factor/recovery-codes', { password })
+    setCurrent({ step: 'codes', codes: (result as { recoveryCodes: string[] }).recoveryCodes })
     await reload()
   }
   const turnOff = async (password: string) => {
@@ -88,34 +123,7 @@ export function TwoFactorSection({
       onPassword: turnOff,
     },
   } as const
-
-  return (
-    <SettingsSection
-      id={ID}
-      title="Two-step sign-in"
-      about="After your password, you enter a code from an app on your phone. Passkeys don’t need one."
-    >
-      {!data &&
-        (failed ? (
-          <FailedState title="We couldn’t load this setting." onRetry={reload} />
-        ) : (
-          <Skeleton h="12" />
-        ))}
-      {data && current.step === 'idle' && <Status {...data} onAction={confirmPassword} />}
-      {current.step === 'password' && (
-        <PasswordStep
-          key={current.action}
-          {...passwordSteps[current.action]}
-          username={username}
-          onCancel={reset}
-        />
-      )}
-      {current.step === 'app' && (
-        <AppStep app={current.app} onConfirmed={handleConfirmed} onCancel={reset} />
-      )}
-      {current.step === 'codes' && <RecoveryCodesStep codes={current.codes} onDone={reset} />}
-    </SettingsSection>
-  )
+  return { current, confirmPassword, passwordSteps, handleConfirmed, reset }
 }
 
 function Status({

@@ -73,25 +73,28 @@ export default function AttachmentPanel({
             </Tabs.Content>
           </Tabs.Root>
           {draft.imageUrl && (
-            <chakra.div mt="3">
-              <Field
-                label="Alternative text"
-                hint="Describe the photo for people who can’t see it."
-              >
-                {(control) => (
-                  <Textarea
-                    {...control}
-                    rows={2}
-                    maxLength={limits.imageAltLength}
-                    value={draft.imageAlt}
-                    onChange={({ target }) => onChange({ imageAlt: target.value })}
-                  />
-                )}
-              </Field>
-            </chakra.div>
+            <AltTextField value={draft.imageAlt} onChange={(imageAlt) => onChange({ imageAlt })} />
           )}
         </>
       )}
     </chakra.fieldset>
+  )
+}
+
+function AltTextField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <chakra.div mt="3">
+      <Field label="Alternative text" hint="Describe the photo for people who can’t see it.">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={limits.imageAltLength}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </Field>
+    </chakra.div>
   )
 }

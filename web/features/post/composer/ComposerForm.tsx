@@ -1,7 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react'
-import Film from 'lucide-react/icons/film'
-import ImageIcon from 'lucide-react/icons/image'
 import {
+  type ComponentProps,
   type KeyboardEvent,
   lazy,
   type SubmitEvent,
@@ -11,15 +10,12 @@ import {
   useState,
 } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { pictureIn } from '../../media/picture-file.ts'
 import type { Viewer } from '../../user/viewer.ts'
-import { CharacterCounter } from './CharacterCounter.tsx'
-import { lengthOf, problemWithContent } from './check-draft.ts'
-import { noMedia, useDraft } from './draft.ts'
+import { ComposerToolbar } from './ComposerToolbar.tsx'
+import { type Draft, noMedia, useDraft } from './draft.ts'
 import { GrowingTextarea } from './GrowingTextarea.tsx'
-import { MediaButton } from './MediaButton.tsx'
 import { preloadSharePost, useSharePost } from './use-share-post.ts'
 
 const AttachmentPanel = lazy(() => import('./AttachmentPanel.tsx'))
@@ -38,7 +34,7 @@ export function ComposerForm({ viewer, surface, onShared }: ComposerFormProps) {
   const [draft, change, reset] = useDraft(`${surface}:${viewer.id}`)
   const { share, isPending } = useSharePost(viewer)
   const [isUploading, setUploading] = useState(false)
-  const [droppedFile, setDroppedFile] = useState<File>()
+  const { droppedFile, attach, attachDropped } = useAttachment(change)
   const counterId = useId()
 
   const submit = async (event: SyntheticEvent) => {
@@ -47,20 +43,6 @@ export function ComposerForm({ viewer, surface, onShared }: ComposerFormProps) {
     reset()
     onShared?.()
   }
-  const attach = (media: 'text' | 'image' | 'video', file?: File) => {
-    setDroppedFile(file)
-    change({ ...noMedia, media })
-  }
-  const attachDropped = (event: SyntheticEvent, data: DataTransfer) => {
-    const picture = pictureIn(data)
-    if (!picture) return
-    event.preventDefault()
-    attach('image', picture)
-  }
-  const mediaButton = (media: 'image' | 'video') => ({
-    isPressed: draft.media === media,
-    onClick: () => attach(draft.media === media ? 'text' : media),
-  })
 
   return (
     <chakra.form
@@ -75,20 +57,14 @@ export function ComposerForm({ viewer, surface, onShared }: ComposerFormProps) {
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => attachDropped(event, event.dataTransfer)}
     >
-      <Flex gap="3">
-        <Avatar user={viewer} />
-        <chakra.div flex="1" minW="0">
-          <GrowingTextarea
-            aria-label={PROMPT}
-            aria-describedby={counterId}
-            placeholder={PROMPT}
-            value={draft.content}
-            readOnly={isPending}
-            data-autofocus={surface === 'dialog' || undefined}
-            onChange={({ target }) => change({ content: target.value })}
-          />
-        </chakra.div>
-      </Flex>
+      <ContentField
+        viewer={viewer}
+        aria-describedby={counterId}
+        value={draft.content}
+        readOnly={isPending}
+        data-autofocus={surface === 'dialog' || undefined}
+        onChange={({ target }) => change({ content: target.value })}
+      />
       {draft.media !== 'text' && (
         <Suspense fallback={<Skeleton h="touch" mt="3" />}>
           <AttachmentPanel
@@ -103,26 +79,43 @@ export function ComposerForm({ viewer, surface, onShared }: ComposerFormProps) {
           />
         </Suspense>
       )}
-      <Flex align="center" justify="space-between" wrap="wrap" gap="2" mt="3">
-        <Flex ms={{ base: '-2', md: '-3' }}>
-          <MediaButton icon={ImageIcon} {...mediaButton('image')}>
-            Photo
-          </MediaButton>
-          <MediaButton icon={Film} {...mediaButton('video')}>
-            Video
-          </MediaButton>
-        </Flex>
-        <Flex align="center" gap="3" ms="auto">
-          <CharacterCounter id={counterId} length={lengthOf(draft.content)} />
-          <Button
-            type="submit"
-            aria-busy={isPending}
-            disabled={isPending || isUploading || problemWithContent(draft.content) !== null}
-          >
-            Share
-          </Button>
-        </Flex>
-      </Flex>
+      <ComposerToolbar
+        counterId={counterId}
+        draft={draft}
+        isPending={isPending}
+        isUploading={isUploading}
+        onToggleMedia={(media) => attach(draft.media === media ? 'text' : media)}
+      />
     </chakra.form>
+  )
+}
+
+function useAttachment(change: (values: Partial<Draft>) => void) {
+  const [droppedFile, setDroppedFile] = useState<File>()
+
+  const attach = (media: 'text' | 'image' | 'video', file?: File) => {
+    setDroppedFile(file)
+    change({ ...noMedia, media })
+  }
+  const attachDropped = (event: SyntheticEvent, data: DataTransfer) => {
+    const picture = pictureIn(data)
+    if (!picture) return
+    event.preventDefault()
+    attach('image', picture)
+  }
+  return { droppedFile, attach, attachDropped }
+}
+
+function ContentField({
+  viewer,
+  ...props
+}: { viewer: Viewer } & ComponentProps<typeof GrowingTextarea>) {
+  return (
+    <Flex gap="3">
+      <Avatar user={viewer} />
+      <chakra.div flex="1" minW="0">
+        <GrowingTextarea aria-label={PROMPT} placeholder={PROMPT} {...props} />
+      </chakra.div>
+    </Flex>
   )
 }

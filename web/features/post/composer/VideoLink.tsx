@@ -11,7 +11,8 @@ import { Input } from '../../../ui/Input.tsx'
 export function VideoLink({ url, onChange }: { url: string; onChange: (url: string) => void }) {
   const [failedUrl, setFailedUrl] = useState('')
   const debounced = useDebouncedValue(url)
-  const kind = url === '' || url !== debounced ? null : failedUrl === url ? 'invalid' : kindOfVideo(url)
+  const kind =
+    url === '' || url !== debounced ? null : failedUrl === url ? 'invalid' : kindOfVideo(url)
   return (
     <>
       <chakra.div pe="12">

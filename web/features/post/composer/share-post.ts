@@ -2,8 +2,8 @@ import type { ApolloCache, ApolloClient, Reference } from '@apollo/client'
 import { messages } from '#rules/messages.ts'
 import { messageOf } from '../../../lib/http-error.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { pendingId } from '../pending.ts'
 import type { Viewer } from '../../user/viewer.ts'
+import { pendingId } from '../pending.ts'
 import { CreatePostDocument } from './Composer.generated.ts'
 import { problemWithContent, problemWithMedia } from './check-draft.ts'
 import type { Draft } from './draft.ts'
@@ -16,7 +16,7 @@ interface ShareContext {
 }
 
 /**
- * Shares a draft and shows it on top of the lists at once; rolled back on failure. Errors are toasts.
+ * Shares a draft, shown in lists at once and rolled back on failure. Errors are toasts.
  * @returns whether the post was shared
  */
 export async function sharePost(

@@ -1,0 +1,21 @@
+import { chakra } from '@chakra-ui/react'
+import { Button } from '../../ui/Button.tsx'
+
+interface StepButtonsProps {
+  submitLabel: string
+  isBusy: boolean
+  onCancel: () => void
+}
+
+export function StepButtons({ submitLabel, isBusy, onCancel }: StepButtonsProps) {
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="2">
+      <Button type="submit" variant="outline" aria-busy={isBusy}>
+        {submitLabel}
+      </Button>
+      <Button variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Flex } from '@chakra-ui/react'
+import Film from 'lucide-react/icons/film'
+import ImageIcon from 'lucide-react/icons/image'
+import { Button } from '../../../ui/Button.tsx'
+import { CharacterCounter } from './CharacterCounter.tsx'
+import { lengthOf, problemWithContent } from './check-draft.ts'
+import type { Draft } from './draft.ts'
+import { MediaButton } from './MediaButton.tsx'
+
+interface ComposerToolbarProps {
+  counterId: string
+  draft: Draft
+  isPending: boolean
+  isUploading: boolean
+  onToggleMedia: (media: 'image' | 'video') => void
+}
+
+/** The bottom row of the composer: media buttons, counter and submit button. */
+export function ComposerToolbar({
+  counterId,
+  draft,
+  isPending,
+  isUploading,
+  onToggleMedia,
+}: ComposerToolbarProps) {
+  return (
+    <Flex align="center" justify="space-between" wrap="wrap" gap="2" mt="3">
+      <Flex ms={{ base: '-2', md: '-3' }}>
+        <MediaButton
+          icon={ImageIcon}
+          isPressed={draft.media === 'image'}
+          onClick={() => onToggleMedia('image')}
+        >
+          Photo
+        </MediaButton>
+        <MediaButton
+          icon={Film}
+          isPressed={draft.media === 'video'}
+          onClick={() => onToggleMedia('video')}
+        >
+          Video
+        </MediaButton>
+      </Flex>
+      <Flex align="center" gap="3" ms="auto">
+        <CharacterCounter id={counterId} length={lengthOf(draft.content)} />
+        <Button
+          type="submit"
+          aria-busy={isPending}
+          disabled={isPending || isUploading || problemWithContent(draft.content) !== null}
+        >
+          Share
+        </Button>
+      </Flex>
+    </Flex>
+  )
+}
