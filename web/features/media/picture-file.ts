@@ -9,8 +9,3 @@ export function problemWithPicture(file: File): { title: string; description: st
   if (!file.type.startsWith('image/') && !PICTURE_NAME.test(file.name)) return messages.pictureType
   return file.size > limits.pictureBytes ? messages.pictureSize : null
 }
-
-/** The first picture of a paste or drop. */
-export function pictureIn(data: DataTransfer | null): File | null {
-  return [...(data?.files ?? [])].find((file) => file.type.startsWith('image/')) ?? null
-}

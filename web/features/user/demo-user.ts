@@ -1,19 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { demoUser } from '#rules/demo-user.ts'
-import { isDemo, isDemoOffered, STORAGE_KEY } from '../../lib/demo-storage.ts'
-
-const storedUser = {
-  id: demoUser.id,
-  displayName: demoUser.displayName,
-  username: demoUser.username,
-  bio: 'A shared account for looking around.',
-  avatar: generatedAvatar(),
-}
-
-function generatedAvatar(): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" fill="#FFD9C2"/><text x="48" y="60" font-family="sans-serif" font-size="36" font-weight="600" text-anchor="middle" fill="#7A2E00">DU</text></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
-}
+import { isDemo, STORAGE_KEY } from '../../lib/demo-storage.ts'
 
 const listeners = new Set<() => void>()
 
@@ -26,7 +12,8 @@ function subscribe(onChange: () => void) {
   }
 }
 
-function store(value: string | null) {
+/** @param value JSON of the demo user, or null to remove it */
+export function storeDemoUser(value: string | null) {
   try {
     if (value === null) localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, value)
@@ -40,11 +27,6 @@ export function useIsDemo(): boolean {
   return useSyncExternalStore(subscribe, isDemo)
 }
 
-/** Makes this browser act as the demo user, if the server offers one. */
-export function startDemo() {
-  if (isDemoOffered() && !isDemo()) store(JSON.stringify(storedUser))
-}
-
 export function endDemo() {
-  store(null)
+  storeDemoUser(null)
 }

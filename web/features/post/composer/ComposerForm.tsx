@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { pictureIn } from '../../media/picture-file.ts'
+import { droppedPicture } from '../../media/dropped-picture.ts'
 import type { Viewer } from '../../user/viewer.ts'
 import { ComposerToolbar } from './ComposerToolbar.tsx'
 import { type Draft, noMedia, useDraft } from './draft.ts'
@@ -98,7 +98,7 @@ function useAttachment(change: (values: Partial<Draft>) => void) {
     change({ ...noMedia, media })
   }
   const attachDropped = (event: SyntheticEvent, data: DataTransfer) => {
-    const picture = pictureIn(data)
+    const picture = droppedPicture(data)
     if (!picture) return
     event.preventDefault()
     attach('image', picture)

@@ -1,0 +1,21 @@
+import { demoUser } from '#rules/demo-user.ts'
+import { isDemo, isDemoOffered } from '../../lib/demo-storage.ts'
+import { storeDemoUser } from './demo-user.ts'
+
+const storedUser = {
+  id: demoUser.id,
+  displayName: demoUser.displayName,
+  username: demoUser.username,
+  bio: 'A shared account for looking around.',
+  avatar: generatedAvatar(),
+}
+
+function generatedAvatar(): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" fill="#FFD9C2"/><text x="48" y="60" font-family="sans-serif" font-size="36" font-weight="600" text-anchor="middle" fill="#7A2E00">DU</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/** Makes this browser act as the demo user, if the server offers one. */
+export function startDemo() {
+  if (isDemoOffered() && !isDemo()) storeDemoUser(JSON.stringify(storedUser))
+}
