@@ -166,7 +166,7 @@ test('two-step sign-in: a member adds an app and signs in with a recovery code',
   await twoStep.getByRole('button', { name: 'Continue' }).click()
   const key = ((await twoStep.getByRole('code').textContent()) ?? '').replaceAll(' ', '')
   await expectAccessible(page)
-  await twoStep.getByLabel('Code').fill(codeOf(key))
+  await twoStep.getByLabel('Code', { exact: true }).fill(codeOf(key))
   await twoStep.getByRole('button', { name: 'Turn on' }).click()
   await expect(twoStep.getByRole('listitem')).toHaveCount(10)
   await expectAccessible(page)
