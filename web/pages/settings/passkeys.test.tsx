@@ -15,7 +15,7 @@ import {
 const TOO_OLD = 'To show that it is you, sign out and in again. Then you have ten minutes.'
 const create = vi.fn()
 
-/** Stubs a browser with passkeys; `create` stands for the device. */
+/** Stubs a browser with passkeys; `create` mocks the device. */
 beforeEach(() => {
   const parse = (options: unknown) => options
   vi.stubGlobal(

@@ -18,7 +18,7 @@ export interface AccountEmail {
 export function EmailSection() {
   const { data, failed, reload } = useAccountResource<AccountEmail>('/email')
   return (
-    <SettingsSection id="email" title="Email" about="You can sign in with it. Nobody else sees it.">
+    <SettingsSection id="email" title="Email" about="You can sign in with it. Only you can see it.">
       {!data &&
         (failed ? (
           <FailedState title="We couldn’t load your email." onRetry={reload} />
