@@ -12,13 +12,13 @@ export function QrCode({ text }: { text: string }) {
   return (
     <chakra.svg
       role="img"
-      aria-label="QR code with your key"
       viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${size} ${size}`}
       w="full"
       maxW="13rem"
       borderRadius="control"
       shapeRendering="crispEdges"
     >
+      <title>QR code with your key</title>
       <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width={size} height={size} fill="#FFFFFF" />
       <path d={toSvgPath(code)} fill="#000000" />
     </chakra.svg>
