@@ -24,7 +24,7 @@ const services = { database, pictures, log, settings: { demoUser: true } }
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 beforeEach(async () => {
   await database.user.deleteMany()
-  rmSync(pictures.place, { recursive: true, force: true })
+  rmSync(pictures.location, { recursive: true, force: true })
   logged = []
 })
 
@@ -50,7 +50,7 @@ test('loads people, posts, pictures and likes into an empty database, says so in
   expect(posts.filter((post) => !post.search?.grams.length)).toEqual([])
   const illustrated = posts.filter((post) => post.mediaType === 'IMAGE')
   expect(illustrated.length).toBeGreaterThanOrEqual(40)
-  const files = readdirSync(pictures.place)
+  const files = readdirSync(pictures.location)
   for (const { imageUrl, imageAlt, media, authorId } of illustrated) {
     expect(imageAlt).toBeTruthy()
     expect(imageUrl).toBe(`/media/${media?.hash}.webp`)
@@ -111,7 +111,7 @@ test('nothing is loaded where somebody has an account', async () => {
   })
   expect(await seedDemo(services)).toBe(false)
   expect(await database.post.count()).toBe(0)
-  expect(existsSync(pictures.place)).toBe(false)
+  expect(existsSync(pictures.location)).toBe(false)
 })
 
 test('the same drawings give the same pictures', async () => {

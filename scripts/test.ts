@@ -10,7 +10,9 @@ import { type Outcome, outcomeOf, removeReport, sumOf } from './test-counts.ts'
 const REPORTS = path.join(ROOT, '.test', 'reports')
 /** Take long, and say nothing about a database, or bring one: pictures, whether two ways to the same rows write the same bytes, replicas. */
 const SAME_ON_ANY_DATABASE = [
+  'api/features/media/hostile-pictures.test.ts',
   'api/features/media/picture.test.ts',
+  'api/features/media/picture-pool.test.ts',
   'api/serve/fast-path/equality.test.ts',
   'api/database/replicas/replicas.test.ts',
   'api/database/replicas/topology.test.ts',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { expect, test } from 'vitest'
-import { readPicture } from '#api/features/media/picture-reader.ts'
+import { processPicture } from '#api/features/media/picture-pool.ts'
 import { photo } from '#api/test/pictures.ts'
 import { testServer } from '#api/test/server.ts'
 
@@ -10,7 +10,7 @@ const { database } = server.services
 const ann = server.visitor()
 const { id } = await ann.signUp()
 const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-const picture = await readPicture(await photo().jpeg().toBuffer())
+const picture = await processPicture(await photo().jpeg().toBuffer())
 await server.services.pictures.write(picture)
 const lines = () => server.logged.map((line) => JSON.parse(line) as Record<string, unknown>)
 

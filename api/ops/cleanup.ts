@@ -1,13 +1,13 @@
 import type { CoreServices } from '#api/context.ts'
 import { finishDeletions } from '#api/features/auth/account/delete-account.write.ts'
-import { sweepMedia } from '#api/features/media/media.sweep.ts'
-import { sweepPostKeys } from '#api/features/post/post-key.ts'
+import { cleanUpMedia } from '#api/features/media/media.cleanup.ts'
+import { deleteExpiredIdempotencyKeys } from '#api/features/post/idempotency-key.ts'
 
 const HOUR = 60 * 60 * 1000
 
 const deletions = (services: CoreServices, signal: AbortSignal) => finishDeletions(services, signal)
 const media = (services: CoreServices, signal: AbortSignal) =>
-  sweepMedia(services, Date.now(), signal)
+  cleanUpMedia(services, Date.now(), signal)
 
 interface Sweeping {
   /** From now on and every hour. */
@@ -24,7 +24,11 @@ export function createSweeping(services: CoreServices, asked: AbortSignal): Swee
   const stopping = new AbortController()
   const ending = AbortSignal.any([asked, stopping.signal])
   const sweep = async () => {
-    for (const each of [deletions, media, (services: CoreServices) => sweepPostKeys(services)]) {
+    for (const each of [
+      deletions,
+      media,
+      (services: CoreServices) => deleteExpiredIdempotencyKeys(services),
+    ]) {
       if (ending.aborted) return
       await each(services, ending).catch((err) => {
         if (!ending.aborted)

@@ -47,5 +47,5 @@ export async function serve(
   onShutdown(server.close)
   releaseSpareMemory()
   // After the collection: V8 pretenures objects like those that survive it.
-  await services.recent?.current(false)
+  await services.recentPosts?.get('recent')
 }

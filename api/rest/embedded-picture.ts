@@ -1,5 +1,5 @@
 import type { Context } from '#api/context.ts'
-import { storePicture } from '#api/features/media/media.write.ts'
+import { uploadPicture } from '#api/features/media/media.write.ts'
 
 const BASE64 = /^data:[^,]*;\s*base64,/i
 
@@ -10,14 +10,14 @@ export function isEmbedded(link: string): boolean {
 
 /**
  * The link to keep for a picture: that of a new upload for an embedded one, any other as it is.
- * @throws AppError as `storePicture` does
+ * @throws AppError as `uploadPicture` does
  */
 export async function linkOf<Link extends string | null | undefined>(
   link: Link,
   context: Context,
 ): Promise<Link | string> {
   if (typeof link !== 'string' || !isEmbedded(link)) return link
-  const { url } = await storePicture(context, bytesOf(link))
+  const { url } = await uploadPicture(context, bytesOf(link))
   return url
 }
 

@@ -126,7 +126,7 @@ test('attack 54: the same key twice, at once or later, is one post; with another
   expect(new Set([...answers, await postOf(again, 201)].map(({ id }) => id)).size).toBe(1)
   const problem = await problemOf(await share({ ...body, content: 'Twice' }), 409)
   expect(problem).toMatchObject({
-    detail: 'That key stands for another post already. Use a new key for a new post.',
+    detail: 'That key was already used for another post. Use a new key for a new post.',
   })
   expect(await database.post.count({ where: { content: { in: ['Once', 'Twice'] } } })).toBe(1)
   const other = server.visitor()
@@ -164,11 +164,11 @@ test('attack 55: an upload that is swept while its post or avatar is made is tol
       await database.media.delete({ where: { id: upload.id } })
       return (write as (data: unknown) => Promise<unknown>)(data)
     }) as never
-  vi.spyOn(server.services.inserts, 'insert').mockImplementationOnce(
-    sweptBefore(server.services.inserts.insert, posted),
+  vi.spyOn(server.services.postWrites, 'insert').mockImplementationOnce(
+    sweptBefore(server.services.postWrites.insert, posted),
   )
   vi.spyOn(database.user, 'update').mockImplementationOnce(sweptBefore(database.user.update, shown))
-  const expected = { detail: 'That upload is not there anymore. Please choose the picture again.' }
+  const expected = { detail: 'That upload no longer exists. Please choose the photo again.' }
   expect(
     await problemOf(
       await ann.fetch('/api/posts', { json: { content: 'Look', imageUrl: posted.path } }),

@@ -120,7 +120,7 @@ test('the same post with the same picture under the same key is the same post', 
 
 test('nobody uploads nothing, and nothing is kept of what is refused for another reason', async () => {
   const bytes = await photo({ hue: 250 }).png().toBuffer()
-  const before = [await database.media.count(), readdirSync(pictures.place).length]
+  const before = [await database.media.count(), readdirSync(pictures.location).length]
   await problemOf(await send(bytes, { who: nobody }), 401)
   await problemOf(await share(dataUrl(bytes), nobody), 401)
   await problemOf(
@@ -140,7 +140,7 @@ test('nobody uploads nothing, and nothing is kept of what is refused for another
     403,
   )
   await problemOf(await setAvatar(dataUrl(bytes), ann, 'demo-user'), 403)
-  expect([await database.media.count(), readdirSync(pictures.place).length]).toEqual(before)
+  expect([await database.media.count(), readdirSync(pictures.location).length]).toEqual(before)
 })
 
 const bombs: [string, Uint8Array, number, string][] = [
@@ -148,7 +148,7 @@ const bombs: [string, Uint8Array, number, string][] = [
     '50,000 × 50,000 pixels',
     png({ width: 50_000, height: 50_000 }),
     413,
-    'That picture has too many pixels. Please select one with at most 50 million.',
+    'That photo has too many pixels. Please choose one with at most 50 million.',
   ],
   [
     'HTML that says it is a JPEG',
@@ -253,7 +253,7 @@ test.each([
 ])('attack 48: a file called %j is kept under a name of our own', async (name) => {
   const { url } = await uploadOf(await send(png(), { name }))
   expect(url).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/)
-  for (const file of readdirSync(pictures.place))
+  for (const file of readdirSync(pictures.location))
     expect(file).toMatch(/^[0-9a-f]{64}(-small)?\.webp$/)
 })
 

@@ -276,7 +276,7 @@ test('attack 22: nobody deletes what is another’s', async () => {
     await ann.fetch(`/api/posts/${post.publicId}`, { method: 'DELETE' }),
     403,
   )
-  expect(problem).toMatchObject({ detail: 'Only its author can delete a post.' })
+  expect(problem).toMatchObject({ detail: 'Only the author can delete a post.' })
   expect(problem.errors).toBeUndefined()
   expect(await postOf(await nobody.fetch(`/api/posts/${post.publicId}`))).toMatchObject({
     id: post.publicId,

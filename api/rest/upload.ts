@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import multer, { type StorageEngine } from 'multer'
 import * as z from 'zod'
 import { actorOf } from '#api/actor.ts'
-import { storePicture } from '#api/features/media/media.write.ts'
+import { uploadPicture } from '#api/features/media/media.write.ts'
 import { MOST_DISCARDED } from '#api/http/body-limits.ts'
 import { contextOf } from '#api/http/locals.ts'
 import { Gathered } from '#api/http/read-body.ts'
@@ -67,7 +67,7 @@ export const handleUpload: RequestHandler = async (req, res) => {
       `Send the picture as multipart/form-data, in the field "${FIELD}".`,
     )
   const bytes = await receive(req, res)
-  const { url, width, height, placeholder } = await storePicture(context, bytes)
+  const { url, width, height, placeholder } = await uploadPicture(context, bytes)
   res
     .status(upload.status)
     .json({ url, width, height, placeholder } satisfies z.infer<typeof Upload>)

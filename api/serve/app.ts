@@ -8,7 +8,7 @@ import { authRoutes } from '#api/features/auth/routes.ts'
 import { createAuth } from '#api/features/auth/session/auth.ts'
 import { signOut } from '#api/features/auth/session/session.http.ts'
 import { createSessions } from '#api/features/auth/session/session.ts'
-import { createMediaFiles } from '#api/features/media/media.routes.ts'
+import { createMediaRouter } from '#api/features/media/media.routes.ts'
 import { createGraphql } from '#api/graphql/yoga.ts'
 import { graphqlBodies, jsonBodies } from '#api/http/bodies.ts'
 import { privateAnswers } from '#api/http/caching.ts'
@@ -65,7 +65,7 @@ export async function createApp(
 
   app.use(methodCheck, hostCheck(settings), canonicalHost(settings))
   app.use(staticFiles(client))
-  app.use('/media', createMediaFiles(services))
+  app.use('/media', createMediaRouter(services))
 
   app.use(privateAnswers, compressed, writeCheck(settings), identity(services, sessions))
   app.use('/graphql', graphiqlPage(), graphqlBodies, graphql.handler)

@@ -10,14 +10,14 @@ import type { ConnectionTarget } from '#api/database/connection-target.ts'
 import { followReplicas, type ReplicaTimings } from '#api/database/replicas/replicas.ts'
 import { createReplicaRouter, type ReplicaRouter } from '#api/database/replicas/router.ts'
 import { createMailer } from '#api/features/auth/mail/mailer.ts'
-import { RecentPosts } from '#api/features/feed/recent-posts.ts'
-import { createRecentReads } from '#api/features/feed/recent-reads.ts'
-import { createLikesSince } from '#api/features/like/like.read.ts'
+import { createCachedPostReads } from '#api/features/feed/feed.read.ts'
+import { RecentPostsCache } from '#api/features/feed/recent-posts.ts'
+import { createLikeReads } from '#api/features/like/like.read.ts'
 import { createLikeWrites } from '#api/features/like/like.write.ts'
-import { createBucket } from '#api/features/media/bucket.ts'
+import { createBucketStore } from '#api/features/media/bucket-store.ts'
 import { createPictureStore, type PictureStore } from '#api/features/media/picture-store.ts'
-import { createPostInserts } from '#api/features/post/post.insert.ts'
-import { createPostReads, exceptNewest } from '#api/features/post/post.read.ts'
+import { createPostWrites } from '#api/features/post/post.insert.ts'
+import { createPostReads, withNewestFromPrimary } from '#api/features/post/post.read.ts'
 import { createSearchReads } from '#api/features/search/search.read.ts'
 import { createUserReads } from '#api/features/user/user.read.ts'
 import { IdGenerator } from '#api/lib/ids.ts'
@@ -46,7 +46,7 @@ export function createPictures({
   bucket,
   dataDir,
 }: Pick<Settings, 'bucket' | 'dataDir'>): PictureStore {
-  return bucket ? createBucket(bucket) : createPictureStore(dataDir)
+  return bucket ? createBucketStore(bucket) : createPictureStore(dataDir)
 }
 
 interface ServiceOptions {
@@ -70,7 +70,7 @@ export async function createServices(
   return {
     ...core,
     ...createReads(database, changes, maxAge),
-    inserts: createPostInserts(database),
+    postWrites: createPostWrites(database),
     likes: createLikeWrites(database),
     replicas: null,
     ids: ids ?? new IdGenerator(await newestId(database)),
@@ -91,21 +91,23 @@ function createReads(
   database: Database,
   changes: Changes | null,
   maxAge?: number,
-): Pick<Services, 'posts' | 'users' | 'recent' | 'reads'> {
+): Pick<Services, 'posts' | 'users' | 'recentPosts' | 'reads'> {
   const posts = createPostReads(database)
   const users = createUserReads(database)
-  const recent = changes && new RecentPosts({ posts, database, changes, maxAge })
+  const recentPosts = changes && new RecentPostsCache({ posts, database, changes, maxAge })
   const reads = {
-    posts: recent ? createRecentReads(posts, recent, createLikesSince(database)) : posts,
+    posts: recentPosts
+      ? createCachedPostReads(posts, recentPosts, createLikeReads(database))
+      : posts,
     users,
-    search: createSearchReads(database, recent),
+    search: createSearchReads(database, recentPosts),
   }
-  return { posts, users, recent, reads }
+  return { posts, users, recentPosts, reads }
 }
 
 /** Connects to the replicas of the settings and follows which of them are of use. */
 export async function openReplicaRouter(
-  { settings, reads, database, recent, log }: Services,
+  { settings, reads, database, recentPosts, log }: Services,
   primary: ConnectionTarget,
   timings?: ReplicaTimings,
 ): Promise<ReplicaRouter<Reads>> {
@@ -116,9 +118,9 @@ export async function openReplicaRouter(
     maxConnections: connectionsPerProcess(settings.workers),
     log,
     createReads: (client: QueryClient): Reads => ({
-      posts: exceptNewest(createPostReads(client), reads.posts),
+      posts: withNewestFromPrimary(createPostReads(client), reads.posts),
       users: createUserReads(client),
-      search: createSearchReads(client, recent),
+      search: createSearchReads(client, recentPosts),
     }),
     timings,
   })

@@ -24,7 +24,7 @@ await theDemoUser()
 await aPost({ by: ada, content: 'A skylark over the field' })
 await posts(30, { by: ada })
 // Read once for all who ask.
-await services.recent?.current(false)
+await services.recentPosts?.get('recent')
 // What is common is learned with the first search.
 await nobody.data('{ search(query: "skylark") { nodes { id } } }')
 

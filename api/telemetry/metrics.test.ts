@@ -199,7 +199,7 @@ test('/metrics reports connections, statements and batched statements', async ()
   await expect
     .poll(() => value('database_pool_connections{state="used"}'), { timeout: 4_000 })
     .toBe(10)
-  const waiting = posts.one('01890000-0000-7000-8000-000000000000', null)
+  const waiting = posts.byId('01890000-0000-7000-8000-000000000000', null)
   await expect.poll(() => value('database_pool_waiting'), { timeout: 4_000 }).toBe(1)
   release()
   await Promise.all([...busy, waiting])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import http, { type IncomingMessage } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 import pg from 'pg'
-import { readQuery } from '../../api/features/search/search-query.ts'
+import { parseQuery } from '../../api/features/search/search-query.ts'
 import { IdGenerator, timeOf } from '../../api/lib/ids.ts'
 import { searchText } from '../../api/lib/search-text.ts'
 import * as statements from './sql-statements.ts'
@@ -96,7 +96,7 @@ async function insert(id: string, viewer: string, content: string, key: string) 
 }
 
 function asked(parameters: URLSearchParams) {
-  const query = readQuery(parameters.get('q') ?? '')
+  const query = parseQuery(parameters.get('q') ?? '')
   if (!query) throw new Error('There is nothing to look for.')
   return query
 }

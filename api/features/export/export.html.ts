@@ -1,24 +1,38 @@
 import type { Database } from '#api/database/client.ts'
 import { type Html, html } from '#api/lib/html.ts'
-import { type ExportedAccount, type ExportedPost, fileOf, ownPosts } from './export.read.ts'
+import { type ExportedAccount, type ExportedPost, pathInZip, readPosts } from './export.read.ts'
 
-const day = new Intl.DateTimeFormat('en', {
+const dateTime = new Intl.DateTimeFormat('en', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'UTC',
 })
 
-/** The page runs nothing and loads nothing but the pictures beside it. */
+/** The policy blocks scripts, and loads only the pictures inside the ZIP file. */
 const HEAD = html`<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy"
+  content="default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
-  :root { color-scheme: light dark; --bg: #fffaf3; --surface: #fff; --ink: #2a211a; --muted: #6a5b4f; --border: #eadccb; --link: #a63f07 }
-  @media (prefers-color-scheme: dark) {
-    :root { --bg: #16110d; --surface: #201913; --ink: #f7eee5; --muted: #bbaa9b; --border: #3b3026; --link: #ffb57f }
+  :root {
+    color-scheme: light dark;
+    --bg: #fffaf3; --surface: #fff; --ink: #2a211a;
+    --muted: #6a5b4f; --border: #eadccb; --link: #a63f07
   }
-  body { max-width: 37.5rem; margin: 0 auto; padding: 1.5rem 1rem; background: var(--bg); color: var(--ink); font: 1.0625rem/1.5 system-ui, sans-serif }
-  article { margin: .75rem 0; padding: 1.25rem; background: var(--surface); border: 1px solid var(--border); border-radius: 1rem }
+  @media (prefers-color-scheme: dark) {
+    :root {
+      --bg: #16110d; --surface: #201913; --ink: #f7eee5;
+      --muted: #bbaa9b; --border: #3b3026; --link: #ffb57f
+    }
+  }
+  body {
+    max-width: 37.5rem; margin: 0 auto; padding: 1.5rem 1rem;
+    background: var(--bg); color: var(--ink); font: 1.0625rem/1.5 system-ui, sans-serif
+  }
+  article {
+    margin: .75rem 0; padding: 1.25rem;
+    background: var(--surface); border: 1px solid var(--border); border-radius: 1rem
+  }
   p { margin: .5rem 0; white-space: pre-wrap; overflow-wrap: anywhere }
   small, time, header p { color: var(--muted); font-size: .8125rem }
   a { color: var(--link) }
@@ -26,8 +40,8 @@ const HEAD = html`<meta charset="utf-8">
   header img { width: 6rem; height: 6rem; object-fit: cover; border-radius: 50% }
 </style>`
 
-/** What somebody posted, as a page to read without the product; in pieces of its text. */
-export async function* readablePage(
+/** Streams an account's posts as an HTML page that works offline. */
+export async function* htmlPage(
   database: Database,
   account: ExportedAccount,
 ): AsyncGenerator<string> {
@@ -40,17 +54,17 @@ ${HEAD}
 </head>
 <body>
 <header>
-${avatarMedia ? html`<img src="${fileOf(avatarMedia) ?? ''}" alt="">` : undefined}
+${avatarMedia ? html`<img src="${pathInZip(avatarMedia) ?? ''}" alt="">` : undefined}
 <h1 dir="auto">${displayName}</h1>
-<p>@${username} · ${email} · joined ${day.format(createdAt)} UTC</p>
+<p>@${username} · ${email} · joined ${dateTime.format(createdAt)} UTC</p>
 ${bio ? html`<p dir="auto">${bio}</p>` : undefined}
-<p>All of it, and what you like, is in <a href="data.json">data.json</a>.</p>
+<p>Everything else, such as your likes, is in <a href="data.json">data.json</a>.</p>
 </header>
 <main>
 <h2>Posts</h2>
 `.text
   let isEmpty = true
-  for await (const post of ownPosts(database, account.id)) {
+  for await (const post of readPosts(database, account.id)) {
     isEmpty = false
     yield article(post).text
   }
@@ -67,10 +81,11 @@ function article({
   videoUrl,
   media,
 }: ExportedPost): Html {
+  const likes = `${likesCount} ${likesCount === 1 ? 'like' : 'likes'}`
   return html`<article>
-<time datetime="${createdAt.toISOString()}">${day.format(createdAt)} UTC</time>
+<time datetime="${createdAt.toISOString()}">${dateTime.format(createdAt)} UTC</time>
 <p dir="auto">${content}</p>
-${picture(imageUrl, imageAlt, media)}${linkTo(videoUrl)}<small>${likesCount} ${likesCount === 1 ? 'like' : 'likes'}</small>
+${picture(imageUrl, imageAlt, media)}${linkTo(videoUrl)}<small>${likes}</small>
 </article>
 `
 }
@@ -81,11 +96,11 @@ function picture(
   media: { hash: string } | null,
 ): Html | undefined {
   return media
-    ? html`<img src="${fileOf(media) ?? ''}" alt="${imageAlt ?? ''}" loading="lazy">\n`
+    ? html`<img src="${pathInZip(media) ?? ''}" alt="${imageAlt ?? ''}" loading="lazy">\n`
     : linkTo(imageUrl)
 }
 
-/** Linked pictures and videos are on other hosts: they are shown when somebody goes there. */
-function linkTo(address: string | null): Html | undefined {
-  return address ? html`<p><a href="${address}" rel="noreferrer">${address}</a></p>\n` : undefined
+/** External pictures and videos become links, so the page loads nothing from other hosts. */
+function linkTo(url: string | null): Html | undefined {
+  return url ? html`<p><a href="${url}" rel="noreferrer">${url}</a></p>\n` : undefined
 }

@@ -9,22 +9,22 @@ import { deviceOf } from '#rules/device.ts'
 import {
   type ExportedAccount,
   type ExportedPost,
-  fileOf,
-  listedRows,
-  ownIdentities,
-  ownLikes,
-  ownPosts,
-  ownUploads,
+  identitiesOf,
+  pathInZip,
+  readLikes,
+  readListedRows,
+  readPosts,
+  readUploads,
 } from './export.read.ts'
 
-/** Writes one section, in pieces of its text. */
+/** Streams one section's JSON. */
 type Section = (database: Database, account: ExportedAccount) => AsyncGenerator<string>
 
-const handWritten: Record<HandWrittenSection, Section> = {
+const customSections: Record<HandWrittenSection, Section> = {
   async *account(_database, account) {
     yield JSON.stringify(accountJson(account), null, 2)
   },
-  identities: (_database, account) => list(ownIdentities(account), (identity) => identity),
+  identities: (_database, account) => list(identitiesOf(account), (identity) => identity),
   sessions: (_database, { sessions }) =>
     list(sessions, ({ userAgent, createdAt, updatedAt }) => ({
       device: deviceOf(userAgent),
@@ -32,34 +32,35 @@ const handWritten: Record<HandWrittenSection, Section> = {
       lastUsedAt: updatedAt,
     })),
   uploads: (database, { id }) =>
-    list(ownUploads(database, id), (upload) => {
+    list(readUploads(database, id), (upload) => {
       const { width, height, createdAt } = upload
-      return { file: fileOf(upload), width, height, createdAt }
+      return { file: pathInZip(upload), width, height, createdAt }
     }),
-  posts: (database, { id }) => list(ownPosts(database, id), postJson),
+  posts: (database, { id }) => list(readPosts(database, id), postJson),
   likes: (database, { id }) =>
-    list(ownLikes(database, id), ({ postId, createdAt, post }) => ({
+    list(readLikes(database, id), ({ postId, createdAt, post }) => ({
       postId: toPublicId('Post', postId),
       author: post.author.username,
       createdAt,
     })),
 }
 
-/** Every section that `accountData` declares, by its name. */
+/** All sections that `accountData` declares, by name. */
 const sections = new Map(
   Object.entries(accountData).flatMap(([table, { export: exported }]): [string, Section][] => {
     if ('leftOut' in exported) return []
-    if (!('select' in exported)) return [[exported.section, handWritten[exported.section]]]
+    if (!('select' in exported)) return [[exported.section, customSections[exported.section]]]
     return [
       [
         exported.section,
-        (database, { id }) => list(listedRows(database, table as SelectedTable, id), (row) => row),
+        (database, { id }) =>
+          list(readListedRows(database, table as SelectedTable, id), (row) => row),
       ],
     ]
   }),
 )
 
-/** An account's data as one JSON object, in pieces of its text. */
+/** Streams an account's data as one JSON object. */
 export async function* dataJson(
   database: Database,
   account: ExportedAccount,
@@ -90,7 +91,7 @@ function accountJson({
     displayName,
     bio,
     avatar,
-    avatarFile: fileOf(avatarMedia),
+    avatarFile: pathInZip(avatarMedia),
   }
   return {
     ...profile,
@@ -113,7 +114,7 @@ function postJson({
   sharesCount,
   createdAt,
 }: ExportedPost) {
-  const picture = { imageUrl, imageAlt, imageFile: fileOf(media) }
+  const picture = { imageUrl, imageAlt, imageFile: pathInZip(media) }
   return {
     id: toPublicId('Post', id),
     content,

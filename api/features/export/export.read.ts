@@ -2,89 +2,97 @@ import { accountData, type SelectedTable } from '#api/database/account-data.ts'
 import { delegateOf, ownedBy } from '#api/database/account-rows.ts'
 import type { Database } from '#api/database/client.ts'
 
-const AT_ONCE = 500
-const OIDC = 'oidc:'
+const PAGE_SIZE = 500
+const OIDC_PREFIX = 'oidc:'
 
-/** Rows that are read a page at a time: each page by the last row of the one before. */
-async function* paged<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+/** Reads rows page by page, each from the last row of the previous page. */
+async function* paginate<Row>(
+  readPage: (last: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row> {
   let last: Row | undefined
   for (;;) {
-    const rows = await read(last)
+    const rows = await readPage(last)
     yield* rows
-    if (rows.length < AT_ONCE) return
+    if (rows.length < PAGE_SIZE) return
     last = rows.at(-1)
   }
 }
 
-export type ExportedPost = Awaited<ReturnType<typeof postsPage>>[number]
+export type ExportedPost = Awaited<ReturnType<typeof readPostsPage>>[number]
 
-function postsPage(database: Database, authorId: string, before: string | undefined) {
+function readPostsPage(database: Database, authorId: string, before: string | undefined) {
   return database.post.findMany({
     where: { authorId, hiddenAt: null, ...(before && { id: { lt: before } }) },
     orderBy: { id: 'desc' },
-    take: AT_ONCE,
+    take: PAGE_SIZE,
     include: { media: { select: { hash: true } } },
   })
 }
 
-/** What somebody posted, newest first; what is hidden is hidden here too. */
-export function ownPosts(database: Database, authorId: string): AsyncGenerator<ExportedPost> {
-  return paged((last) => postsPage(database, authorId, last?.id))
+/** An account's posts without hidden ones, newest first. */
+export function readPosts(database: Database, authorId: string): AsyncGenerator<ExportedPost> {
+  return paginate((last) => readPostsPage(database, authorId, last?.id))
 }
 
-/** What somebody likes, by the posts' time, newest first. */
-export function ownLikes(database: Database, userId: string) {
-  return paged(
-    (
-      last: { postId: string; createdAt: Date; post: { author: { username: string } } } | undefined,
-    ) =>
-      database.like.findMany({
-        where: { userId, post: { hiddenAt: null }, ...(last && { postId: { lt: last.postId } }) },
-        orderBy: { postId: 'desc' },
-        take: AT_ONCE,
-        select: {
-          postId: true,
-          createdAt: true,
-          post: { select: { author: { select: { username: true } } } },
-        },
-      }),
+interface ExportedLike {
+  postId: string
+  createdAt: Date
+  post: { author: { username: string } }
+}
+
+/** An account's likes without those of hidden posts, newest post first. */
+export function readLikes(database: Database, userId: string): AsyncGenerator<ExportedLike> {
+  return paginate((last) =>
+    database.like.findMany({
+      where: { userId, post: { hiddenAt: null }, ...(last && { postId: { lt: last.postId } }) },
+      orderBy: { postId: 'desc' },
+      take: PAGE_SIZE,
+      select: {
+        postId: true,
+        createdAt: true,
+        post: { select: { author: { select: { username: true } } } },
+      },
+    }),
   )
 }
 
-/** What somebody uploaded, oldest first; without what only hidden posts show. */
-export function ownUploads(database: Database, ownerId: string) {
-  const isSeen = [
+interface ExportedUpload {
+  id: string
+  hash: string
+  width: number
+  height: number
+  createdAt: Date
+}
+
+/** An account's uploads without those that only hidden posts use, oldest first. */
+export function readUploads(database: Database, ownerId: string): AsyncGenerator<ExportedUpload> {
+  const isVisible = [
     { posts: { none: {} } },
     { posts: { some: { hiddenAt: null } } },
     { avatars: { some: {} } },
   ]
-  return paged(
-    (
-      last:
-        | { id: string; hash: string; width: number; height: number; createdAt: Date }
-        | undefined,
-    ) =>
-      database.media.findMany({
-        where: { ownerId, OR: isSeen, ...(last && { id: { gt: last.id } }) },
-        orderBy: { id: 'asc' },
-        take: AT_ONCE,
-        select: { id: true, hash: true, width: true, height: true, createdAt: true },
-      }),
+  return paginate((last) =>
+    database.media.findMany({
+      where: { ownerId, OR: isVisible, ...(last && { id: { gt: last.id } }) },
+      orderBy: { id: 'asc' },
+      take: PAGE_SIZE,
+      select: { id: true, hash: true, width: true, height: true, createdAt: true },
+    }),
   )
 }
 
-/** What the entry of a table selects from an account's rows, in the order of the column that it names. */
-export async function* listedRows(
+/** An account's rows of a table, with the columns and the order that `accountData` declares. */
+export async function* readListedRows(
   database: Database,
   table: SelectedTable,
   userId: string,
 ): AsyncGenerator<Record<string, unknown>> {
   const { select, orderBy } = accountData[table].export
-  const rows = paged((last: Record<string, unknown> | undefined) =>
+  const rows = paginate((last: Record<string, unknown> | undefined) =>
     delegateOf(database, table).findMany({
       where: { ...ownedBy(table, userId), ...(last && { [orderBy]: { gt: last[orderBy] } }) },
       orderBy: { [orderBy]: 'asc' },
-      take: AT_ONCE,
+      take: PAGE_SIZE,
       select: { ...select, [orderBy]: true },
     }),
   )
@@ -92,8 +100,8 @@ export async function* listedRows(
     yield Object.fromEntries(Object.keys(select).map((column) => [column, row[column]]))
 }
 
-/** Who somebody is, and how they sign in. */
-export function ownAccount(database: Database, id: string) {
+/** Reads the profile and the sign-in methods. */
+export function readAccount(database: Database, id: string) {
   return database.user.findUniqueOrThrow({
     where: { id },
     include: {
@@ -101,25 +109,25 @@ export function ownAccount(database: Database, id: string) {
       sessions: { orderBy: { createdAt: 'asc' } },
       twoFactor: { select: { confirmedAt: true } },
       accounts: {
-        where: { providerId: { startsWith: OIDC } },
+        where: { providerId: { startsWith: OIDC_PREFIX } },
         select: { providerId: true, accountId: true, createdAt: true },
       },
     },
   })
 }
 
-/** By which provider somebody signs in, and who they are there. */
-export function ownIdentities({ accounts }: ExportedAccount) {
+export type ExportedAccount = Awaited<ReturnType<typeof readAccount>>
+
+/** The account's identities at OpenID Connect providers. */
+export function identitiesOf({ accounts }: ExportedAccount) {
   return accounts.map(({ providerId, accountId, createdAt }) => ({
-    provider: providerId.slice(OIDC.length),
+    provider: providerId.slice(OIDC_PREFIX.length),
     subject: accountId,
     createdAt,
   }))
 }
 
-export type ExportedAccount = Awaited<ReturnType<typeof ownAccount>>
-
-/** Where an upload is in the ZIP. */
-export function fileOf(upload: { hash: string } | null): string | null {
+/** The path of an upload inside the ZIP file. */
+export function pathInZip(upload: { hash: string } | null): string | null {
   return upload && `media/${upload.hash}.webp`
 }

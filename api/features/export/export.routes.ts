@@ -3,22 +3,22 @@ import type { RequestHandler } from 'express'
 import { contextOf } from '#api/http/locals.ts'
 import { codeOf } from '#api/lib/operator-error.ts'
 import { sessionOf } from '../auth/session/session.http.ts'
-import { ownAccount } from './export.read.ts'
-import { exportZip } from './export.zip.ts'
+import { readAccount } from './export.read.ts'
+import { createExportZip } from './export.zip.ts'
 
-/** All that the product keeps of whoever is signed in, as a file to keep. */
+/** Sends all data of the signed-in account as a ZIP file. */
 export const exportData: RequestHandler = async (_req, res) => {
   const { userId } = sessionOf(res)
   const context = contextOf(res)
   await context.limits.consume('export', userId)
-  const account = await ownAccount(context.database, userId)
+  const account = await readAccount(context.database, userId)
   const day = new Date().toISOString().slice(0, 10)
   res.attachment(`good-vibes-${account.username}-${day}.zip`).type('application/zip')
   try {
-    await pipeline(exportZip(context, account), res)
+    await pipeline(createExportZip(context, account), res)
   } catch (err) {
-    // The answer was broken off with it, so that nobody takes half a file for a whole one. A caller may have gone away.
+    // `pipeline` has reset the connection, so the client notices that the file is incomplete.
     if (codeOf(err) !== 'ERR_STREAM_PREMATURE_CLOSE')
-      context.log.error({ err, requestId: context.requestId }, 'An export broke off')
+      context.log.error({ err, requestId: context.requestId }, 'Export failed')
   }
 }

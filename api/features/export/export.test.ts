@@ -13,15 +13,15 @@ const { database, pictures } = server.services
 const text = new TextDecoder()
 
 async function exportOf(visitor: Visitor) {
-  const answer = await visitor.fetch('/api/auth/export')
+  const response = await visitor.fetch('/api/auth/export')
   expect([
-    answer.status,
-    answer.headers.get('content-type'),
-    answer.headers.get('cache-control'),
+    response.status,
+    response.headers.get('content-type'),
+    response.headers.get('cache-control'),
   ]).toEqual([200, 'application/zip', 'private, no-store'])
-  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
   return {
-    answer,
+    response,
     files,
     html: text.decode(files['index.html']),
     data: JSON.parse(text.decode(files['data.json'])),
@@ -29,9 +29,9 @@ async function exportOf(visitor: Visitor) {
 }
 
 async function post(visitor: Visitor, body: object): Promise<string> {
-  const answer = await visitor.fetch('/api/posts', { json: body })
-  expect(answer.status).toBe(201)
-  return ((await answer.json()) as { id: string }).id
+  const response = await visitor.fetch('/api/posts', { json: body })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { id: string }).id
 }
 
 async function upload(visitor: Visitor, hue: number): Promise<string> {
@@ -40,14 +40,14 @@ async function upload(visitor: Visitor, hue: number): Promise<string> {
   ).url
 }
 
-test('all that is somebody’s is in the ZIP: data, pictures, and a page to read', async () => {
+test('the ZIP contains the data, the pictures and an HTML page', async () => {
   const [ann, bob] = [server.visitor(), server.visitor()]
   const account = await ann.signUp({ name: 'Ann & Co', username: 'ann' })
   await bob.signUp({ username: 'bob' })
-  const [picture, face] = [await upload(ann, 10), await upload(ann, 200)]
+  const [picture, avatar] = [await upload(ann, 10), await upload(ann, 200)]
   await ann.fetch(`/api/users/${account.id}`, {
     method: 'PATCH',
-    json: { bio: 'Likes "tea"', avatar: face },
+    json: { bio: 'Likes "tea"', avatar },
   })
   const first = await post(ann, {
     content: 'Good morning ☀️',
@@ -62,17 +62,17 @@ test('all that is somebody’s is in the ZIP: data, pictures, and a page to read
   await ann.fetch(`/api/posts/${liked}/like`, { method: 'POST' })
   await bob.fetch(`/api/posts/${first}/like`, { method: 'POST' })
 
-  const { answer, files, html, data } = await exportOf(ann)
-  expect(answer.headers.get('content-disposition')).toMatch(
+  const { response, files, html, data } = await exportOf(ann)
+  expect(response.headers.get('content-disposition')).toMatch(
     /^attachment; filename=good-vibes-ann-\d{4}-\d\d-\d\d\.zip$/,
   )
-  const inZip = (url: string) => url.slice(1)
+  const zipPath = (url: string) => url.slice(1)
   expect(Object.keys(files).toSorted()).toEqual([
     'data.json',
     'index.html',
-    ...[inZip(picture), inZip(face)].toSorted(),
+    ...[zipPath(picture), zipPath(avatar)].toSorted(),
   ])
-  expect(Buffer.from(files[inZip(picture)] ?? [])).toEqual(
+  expect(Buffer.from(files[zipPath(picture)] ?? [])).toEqual(
     Buffer.from((await pictures.read(picture.slice(7, -5))) ?? []),
   )
   expect(data).toMatchObject({
@@ -84,7 +84,7 @@ test('all that is somebody’s is in the ZIP: data, pictures, and a page to read
       emailVerified: false,
       twoStepSignInSince: null,
       bio: 'Likes "tea"',
-      avatarFile: inZip(face),
+      avatarFile: zipPath(avatar),
     },
     passkeys: [],
     identities: [],
@@ -95,7 +95,7 @@ test('all that is somebody’s is in the ZIP: data, pictures, and a page to read
         id: first,
         content: 'Good morning ☀️',
         mediaType: 'IMAGE',
-        imageFile: inZip(picture),
+        imageFile: zipPath(picture),
         imageAlt: 'A <cup>',
         likesCount: 1,
       },
@@ -103,14 +103,14 @@ test('all that is somebody’s is in the ZIP: data, pictures, and a page to read
     likes: [{ postId: liked, author: 'bob' }],
   })
   expect(data.uploads.map(({ file }: { file: string }) => file).toSorted()).toEqual(
-    [inZip(picture), inZip(face)].toSorted(),
+    [zipPath(picture), zipPath(avatar)].toSorted(),
   )
   expect(html).toContain('Ann &amp; Co')
-  expect(html).toContain(`<img src="${inZip(picture)}" alt="A &lt;cup&gt;"`)
+  expect(html).toContain(`<img src="${zipPath(picture)}" alt="A &lt;cup&gt;"`)
   expect(html).not.toContain('From Bob')
 })
 
-test('attack 41: markup in a text is text on the page to read', async () => {
+test('attack 41: markup in posts is escaped on the HTML page', async () => {
   const ann = server.visitor()
   await ann.signUp({ name: '<b>Ann</b>' })
   await post(ann, { content: `<script>alert(1)</script><img src=x onerror='alert(1)'>` })
@@ -121,7 +121,7 @@ test('attack 41: markup in a text is text on the page to read', async () => {
   expect(html).not.toMatch(/<script|<b>|<img/)
 })
 
-test('attack 25: what is hidden is in no export, nor is anything that signs in', async () => {
+test('attack 25: an export contains no hidden posts and no credentials', async () => {
   const [ann, bob] = [server.visitor(), server.visitor()]
   const account = await ann.signUp()
   await bob.signUp()
@@ -147,7 +147,7 @@ test('attack 25: what is hidden is in no export, nor is anything that signs in',
     expect(JSON.stringify(data) + html).not.toContain(secret)
 })
 
-test('a picture whose file is missing is left out', async () => {
+test('a picture without its file is left out', async () => {
   const ann = server.visitor()
   await ann.signUp()
   const url = await upload(ann, 150)
@@ -155,24 +155,24 @@ test('a picture whose file is missing is left out', async () => {
   expect(Object.keys((await exportOf(ann)).files)).toEqual(['index.html', 'data.json'])
 })
 
-test('who somebody is at a provider is in it', async () => {
+test('the export contains identities at OpenID Connect providers', async () => {
   const ann = server.visitor()
   const { id } = await ann.signUp()
   const userId = fromPublicId(id)?.uuid ?? ''
   await database.account.create({
-    data: { userId, providerId: 'oidc:https://id.example.org', accountId: 'somebody there' },
+    data: { userId, providerId: 'oidc:https://id.example.org', accountId: 'subject-1' },
   })
   const { data } = await exportOf(ann)
   expect(data.identities).toEqual([
     {
       provider: 'https://id.example.org',
-      subject: 'somebody there',
+      subject: 'subject-1',
       createdAt: expect.any(String),
     },
   ])
 })
 
-test('more posts than are read at once are all there, once each', async () => {
+test('more posts than one page holds are exported once each', async () => {
   const ann = server.visitor()
   const { id } = await ann.signUp()
   const authorId = fromPublicId(id)?.uuid ?? ''
@@ -195,7 +195,7 @@ test('more posts than are read at once are all there, once each', async () => {
   expect(html.match(/<article>/g)).toHaveLength(1_001)
 })
 
-test('five exports an hour', async () => {
+test('an account can export five times an hour', async () => {
   const limited = await testServer({ limits: createLimits() })
   const ann = limited.visitor()
   await ann.signUp()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
 import { testApi } from '#api/test/execute.ts'
 
-const { as, nobody, aUser, aLike, aPost, posts, services, statements } = await testApi()
+const { as, nobody: anonymous, aUser, aLike, aPost, posts, services, statements } = await testApi()
 
 const FEED = /* GraphQL */ `
   query Feed($first: Int, $after: String, $last: Int, $before: String) {
@@ -54,12 +54,12 @@ interface Page {
 }
 
 const ada = await aUser({ displayName: 'Ada' })
-const page = async (variables: Record<string, unknown> = {}, caller = nobody) =>
+const page = async (variables: Record<string, unknown> = {}, caller = anonymous) =>
   (await caller.data<{ feed: Page }>(FEED, variables)).feed
 const idsOf = ({ edges }: Page) => edges.map(({ node }) => node.id)
 const deleteAll = () => services.database.post.deleteMany()
 
-test('what one posts and another likes is in the feed, newest first', async () => {
+test('the feed shows posts with likes, newest first', async () => {
   const ben = await aUser()
   await aPost({ by: ben, content: 'Good morning' })
   const { createPost } = await as(ada).data(/* GraphQL */ `
@@ -90,23 +90,23 @@ test('what one posts and another likes is in the feed, newest first', async () =
     { id: createPost.post.id },
   )
   expect(likePost).toEqual({ post: { likesCount: 1, isLiked: true }, userErrors: [] })
-  const seen = (await page({}, as(ben))).edges.map(({ node }) => [
+  const shown = (await page({}, as(ben))).edges.map(({ node }) => [
     node.content,
     node.isLiked,
     node.likesCount,
   ])
-  expect(seen).toEqual([
+  expect(shown).toEqual([
     ['Sunny day', true, 1],
     ['Good morning', false, 0],
   ])
   expect((await page({}, as(ada))).edges[0]?.node.isLiked).toBe(false)
 })
 
-test('every page is one statement, and none where it is in memory', async () => {
+test('a page takes one statement, and none when it is cached', async () => {
   await deleteAll()
   const [, , third] = await posts(12, { by: ada })
   if (third) await aLike({ by: ada, of: third })
-  for (const caller of [as(ada), nobody]) {
+  for (const caller of [as(ada), anonymous]) {
     let current = await page({ first: 4 }, caller)
     const { startCursor, endCursor } = (
       await page({ first: 4, after: current.pageInfo.endCursor }, caller)
@@ -121,18 +121,18 @@ test('every page is one statement, and none where it is in memory', async () => 
         current = await page(variables, caller)
       })
       expect(current.edges).toHaveLength(4)
-      const isInMemory = caller === nobody && !('last' in variables)
+      const isInMemory = caller === anonymous && !('last' in variables)
       expect(sent).toHaveLength(isInMemory ? 0 : 1)
     }
   }
 })
 
-test('attack 10: a page has 1 to 100 posts, counted from one end, and 20 when nothing is said', async () => {
+test('attack 10: a page has 1 to 100 posts, 20 by default, counted from one end', async () => {
   await deleteAll()
   await posts(22, { by: ada })
   for (const size of [-1, 0, 101, 2_147_483_647]) {
     for (const end of ['first', 'last']) {
-      const { data, errors } = await nobody.run(FEED, { [end]: size })
+      const { data, errors } = await anonymous.run(FEED, { [end]: size })
       expect(data).toBeNull()
       expect(errors?.[0]).toMatchObject({
         message: `${end} can be 1 to 100.`,
@@ -140,7 +140,7 @@ test('attack 10: a page has 1 to 100 posts, counted from one end, and 20 when no
       })
     }
   }
-  const { errors } = await nobody.run(FEED, { first: 2, last: 2 })
+  const { errors } = await anonymous.run(FEED, { first: 2, last: 2 })
   expect(errors?.[0]).toMatchObject({
     message: 'Give either first or last, not both.',
     extensions: { code: 'BAD_INPUT' },
@@ -150,12 +150,14 @@ test('attack 10: a page has 1 to 100 posts, counted from one end, and 20 when no
   expect((await page({ first: 1 })).edges).toHaveLength(1)
 })
 
-test('attack 24: a cursor that is forged, cut short or of another list is refused', async () => {
+test('attack 24: a forged or truncated cursor, or one of another list, is rejected', async () => {
   await deleteAll()
   const [post] = await posts(3, { by: ada })
   const cursor = String((await page({ first: 1 })).pageInfo.endCursor)
-  const { user } = await nobody.data(
-    /* GraphQL */ `query ($id: ID!) { user(id: $id) { posts(first: 1) { pageInfo { endCursor } } } }`,
+  const { user } = await anonymous.data(
+    /* GraphQL */ `query ($id: ID!) {
+      user(id: $id) { posts(first: 1) { pageInfo { endCursor } } }
+    }`,
     {
       id: ada.publicId,
     },
@@ -181,7 +183,7 @@ test('attack 24: a cursor that is forged, cut short or of another list is refuse
   ]
   for (const bad of forged) {
     for (const field of ['after', 'before']) {
-      const { data, errors } = await nobody.run(FEED, { [field]: bad })
+      const { data, errors } = await anonymous.run(FEED, { [field]: bad })
       expect(data).toBeNull()
       expect(errors).toMatchObject([
         {
@@ -194,7 +196,7 @@ test('attack 24: a cursor that is forged, cut short or of another list is refuse
   expect((await page({ first: 1, after: cursor })).edges).toHaveLength(1)
 })
 
-test('what lies between two cursors is a page too', async () => {
+test('a page can lie between two cursors', async () => {
   await deleteAll()
   await posts(9, { by: ada })
   const { edges } = await page()
@@ -217,7 +219,7 @@ test('an empty page has no cursors', async () => {
   })
 })
 
-/** The same numbers for the same seed, so that what fails once fails again. */
+/** A seeded generator, so failures are reproducible. */
 function random(seed: number) {
   let state = seed
   return (below: number) => {
@@ -227,44 +229,44 @@ function random(seed: number) {
 }
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'walk %i: while posts come and go, no post is met twice and none that stays is missed',
+  'walk %i: while posts are added and deleted, pages repeat no post and skip none that stays',
   async (seed) => {
     await deleteAll()
     const below = random(seed)
     const backwards = seed % 2 === 0
-    const before = (await posts(40, { by: ada })).map(({ id }) => id)
-    const gone = new Set<string>()
-    const met: string[] = []
+    const initial = (await posts(40, { by: ada })).map(({ id }) => id)
+    const removed = new Set<string>()
+    const ids: string[] = []
     let cursor: string | null = null
-    for (let more = true; more; ) {
+    for (let hasMore = true; hasMore; ) {
       const size = 1 + below(6)
-      const { pageInfo, ...shown }: Page = await page(
+      const { pageInfo, ...rows }: Page = await page(
         backwards ? { last: size, before: cursor } : { first: size, after: cursor },
       )
-      const ids = idsOf({ pageInfo, ...shown })
-      expect(shown.nodes.map(({ id }) => id)).toEqual(ids)
-      for (const id of gone) expect(ids).not.toContain(toPublicId('Post', id))
-      if (backwards) met.unshift(...ids)
-      else met.push(...ids)
-      more = backwards ? pageInfo.hasPreviousPage : pageInfo.hasNextPage
+      const pageIds = idsOf({ pageInfo, ...rows })
+      expect(rows.nodes.map(({ id }) => id)).toEqual(pageIds)
+      for (const id of removed) expect(pageIds).not.toContain(toPublicId('Post', id))
+      if (backwards) ids.unshift(...pageIds)
+      else ids.push(...pageIds)
+      hasMore = backwards ? pageInfo.hasPreviousPage : pageInfo.hasNextPage
       cursor = backwards ? pageInfo.startCursor : pageInfo.endCursor
       await posts(below(3), { by: ada })
-      // One in three goes by the cursor's own post.
+      // A third of the time, also remove the cursor's own post.
       const victims = [
-        before[below(before.length)],
-        below(3) === 0 ? before.find((id) => toPublicId('Post', id) === ids[0]) : undefined,
+        initial[below(initial.length)],
+        below(3) === 0 ? initial.find((id) => toPublicId('Post', id) === pageIds[0]) : undefined,
       ]
       for (const id of victims.filter((each) => each !== undefined)) {
-        gone.add(id)
+        removed.add(id)
         if (below(2)) await services.database.post.deleteMany({ where: { id } })
         else
           await services.database.post.updateMany({ where: { id }, data: { hiddenAt: new Date() } })
       }
     }
-    expect(met).toEqual([...new Set(met)].sort().reverse())
-    expect(met).toEqual(
+    expect(ids).toEqual([...new Set(ids)].sort().reverse())
+    expect(ids).toEqual(
       expect.arrayContaining(
-        before.filter((id) => !gone.has(id)).map((id) => toPublicId('Post', id)),
+        initial.filter((id) => !removed.has(id)).map((id) => toPublicId('Post', id)),
       ),
     )
   },

@@ -7,44 +7,44 @@ import { testDatabase } from '#api/test/database.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { type TcpProxy, tcpProxy } from '#api/test/tcp-proxy.ts'
 import { createPostReads, type PostReads } from '../post/post.read.ts'
-import { RecentPosts } from './recent-posts.ts'
+import { RecentPostsCache } from './recent-posts.ts'
 
 const { url, database } = await testDatabase()
 const { aUser, aPost, posts } = seeds({ database, ids: new IdGenerator() })
 const reads = createPostReads(database)
 const log = pino({ level: 'silent' })
 
-/** A process on the database, and how often it has read all the newest posts. */
-async function aProcess({
+/** A cache with its own change feed, which counts how often it reads all posts. */
+async function newCache({
   duringLoad = async () => {},
-  at = url,
+  databaseUrl = url,
 }: {
   duringLoad?: () => Promise<unknown>
-  at?: string
+  databaseUrl?: string
 } = {}) {
-  const changes = await followChanges({ url: at }, log)
+  const changes = await followChanges({ url: databaseUrl }, log)
   afterwards(changes.close)
   let loads = 0
-  const list: PostReads['list'] = async (asked) => {
-    const rows = await reads.list(asked)
+  const list: PostReads['list'] = async (query) => {
+    const rows = await reads.list(query)
     loads++
     await duringLoad()
     return rows
   }
-  const recent = new RecentPosts({ posts: { ...reads, list }, database, changes })
+  const cache = new RecentPostsCache({ posts: { ...reads, list }, database, changes })
   return {
-    recent,
+    cache,
     loads: () => loads,
     contents: async () =>
-      (await recent.current(true))?.posts.slice(0, 3).map(({ content }) => content),
+      (await cache.get('latest'))?.posts.slice(0, 3).map(({ content }) => content),
   }
 }
 
 const author = await aUser({ displayName: 'Ann' })
 
-test('whatever an administrator changes in the database is seen at the next read, without reading all posts again', async () => {
+test('the next read shows any SQL change, without a reload of all posts', async () => {
   const first = await aPost({ by: author, content: 'First' })
-  const { recent, loads, contents } = await aProcess()
+  const { cache, loads, contents } = await newCache()
   expect(await contents()).toEqual(['First'])
   const second = await aPost({ by: author, content: 'Second' })
   expect(await contents()).toEqual(['Second', 'First'])
@@ -53,10 +53,12 @@ test('whatever an administrator changes in the database is seen at the next read
   await database.$executeRaw`UPDATE "Post" SET "hiddenAt" = now() WHERE "id" = ${second.id}::uuid`
   expect(await contents()).toEqual(['First'])
   await database.$executeRaw`UPDATE "Post" SET "hiddenAt" = NULL WHERE "id" = ${second.id}::uuid`
-  await database.$executeRaw`INSERT INTO "Like" ("userId", "postId") VALUES (${author.id}::uuid, ${first.id}::uuid)`
-  expect((await recent.current(true))?.posts.map(({ likesCount }) => likesCount)).toEqual([0, 1])
-  await database.$executeRaw`UPDATE "User" SET "displayName" = 'Ann of the Hills' WHERE "id" = ${author.id}::uuid`
-  expect((await recent.current(true))?.posts[0]?.author.displayName).toBe('Ann of the Hills')
+  await database.$executeRaw`
+    INSERT INTO "Like" ("userId", "postId") VALUES (${author.id}::uuid, ${first.id}::uuid)`
+  expect((await cache.get('latest'))?.posts.map(({ likesCount }) => likesCount)).toEqual([0, 1])
+  await database.$executeRaw`
+    UPDATE "User" SET "displayName" = 'Ann of the Hills' WHERE "id" = ${author.id}::uuid`
+  expect((await cache.get('latest'))?.posts[0]?.author.displayName).toBe('Ann of the Hills')
   await database.$executeRaw`DELETE FROM "Post" WHERE "id" = ${second.id}::uuid`
   expect(await contents()).toEqual(['First'])
   expect(loads()).toBe(1)
@@ -64,8 +66,8 @@ test('whatever an administrator changes in the database is seen at the next read
   expect(await contents()).toEqual([])
 })
 
-test('a change of the picture that a post shows is seen at the next read', async () => {
-  const { recent } = await aProcess()
+test('the next read shows a change of a picture', async () => {
+  const { cache } = await newCache()
   const media = await database.media.create({
     data: {
       ownerId: author.id,
@@ -82,7 +84,7 @@ test('a change of the picture that a post shows is seen at the next read', async
     data: { imageUrl: '/media/a.webp', mediaId: media.id, mediaType: 'IMAGE' },
   })
   const picture = async () =>
-    (await recent.current(true))?.posts.find(({ id }) => id === post.id)?.picture
+    (await cache.get('latest'))?.posts.find(({ id }) => id === post.id)?.picture
   expect(await picture()).toMatchObject({ width: 4 })
   await database.$executeRaw`UPDATE "Media" SET "width" = 8 WHERE "id" = ${media.id}::uuid`
   expect(await picture()).toMatchObject({ width: 8 })
@@ -90,9 +92,9 @@ test('a change of the picture that a post shows is seen at the next read', async
   expect(await picture()).toBeNull()
 })
 
-test('what changes while all posts are read is seen as well', async () => {
+test('a change during a reload shows at the next read', async () => {
   const post = await aPost({ by: author, content: 'Before' })
-  const { contents, loads } = await aProcess({
+  const { contents, loads } = await newCache({
     duringLoad: () => database.post.update({ where: { id: post.id }, data: { content: 'After' } }),
   })
   expect((await contents())?.[0]).toBe('Before')
@@ -100,26 +102,28 @@ test('what changes while all posts are read is seen as well', async () => {
   expect(loads()).toBe(1)
 })
 
-test('more changes at once than can be listed have all posts read again', async () => {
-  const { contents, loads } = await aProcess()
+test('too many changes at once reload all posts', async () => {
+  const { contents, loads } = await newCache()
   await contents()
   const many = await posts(1_001, { by: author })
   await contents()
   const before = loads()
-  await database.$executeRaw`UPDATE "Post" SET "content" = 'All of them' WHERE "id" = ANY(${many.map(({ id }) => id)}::uuid[])`
+  const ids = many.map(({ id }) => id)
+  await database.$executeRaw`
+    UPDATE "Post" SET "content" = 'All of them' WHERE "id" = ANY(${ids}::uuid[])`
   expect(await contents()).toEqual(['All of them', 'All of them', 'All of them'])
   expect(loads()).toBe(before + 1)
 })
 
-test('a thousand writes that are rolled back, and one that stays open, cost no reader anything', async () => {
-  const { contents, loads } = await aProcess()
+test('1,000 rolled-back writes and an open transaction cause no reload', async () => {
+  const { contents, loads } = await newCache()
   await contents()
   const before = await contents()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const open = database.$transaction(
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const openTransaction = database.$transaction(
     async (transaction) => {
-      await transaction.post.updateMany({ data: { content: 'Never said' } })
-      await held
+      await transaction.post.updateMany({ data: { content: 'Never committed' } })
+      await released
       throw new Error('rolled back')
     },
     { timeout: 60_000 },
@@ -133,28 +137,28 @@ test('a thousand writes that are rolled back, and one that stays open, cost no r
       END;
     END LOOP;
   END $$`)
-  for (let time = 0; time < 20; time++) expect(await contents()).toEqual(before)
+  for (let read = 0; read < 20; read++) expect(await contents()).toEqual(before)
   release()
-  await expect(open).rejects.toThrow('rolled back')
+  await expect(openTransaction).rejects.toThrow('rolled back')
   expect(await contents()).toEqual(before)
   expect(loads()).toBe(1)
 })
 
-test('while changes cannot be heard nothing is answered from memory, and all posts are read again afterwards', async () => {
+test('without the change feed the cache is empty, and after a reconnect it reloads', async () => {
   const proxy: TcpProxy = await tcpProxy(url)
   afterwards(proxy.close)
-  const post = await aPost({ by: author, content: 'Heard' })
-  const { recent, contents, loads } = await aProcess({ at: proxy.url })
-  expect((await contents())?.[0]).toBe('Heard')
+  const post = await aPost({ by: author, content: 'Connected' })
+  const { cache, contents, loads } = await newCache({ databaseUrl: proxy.url })
+  expect((await contents())?.[0]).toBe('Connected')
   proxy.silence()
-  await database.post.update({ where: { id: post.id }, data: { content: 'Not heard' } })
-  expect(await recent.current(true)).toBeNull()
-  // Anonymous readers may be answered from memory for less than a second.
-  await expect.poll(() => recent.fresh(), { timeout: 5_000 }).toBeNull()
-  expect(await recent.current(false)).toBeNull()
+  await database.post.update({ where: { id: post.id }, data: { content: 'Disconnected' } })
+  expect(await cache.get('latest')).toBeNull()
+  // Anonymous readers may get cached posts for less than a second.
+  await expect.poll(() => cache.getIfFresh(), { timeout: 5_000 }).toBeNull()
+  expect(await cache.get('recent')).toBeNull()
   proxy.pass()
   proxy.cut()
   proxy.pass()
-  await expect.poll(contents, { timeout: 10_000 }).toEqual(expect.arrayContaining(['Not heard']))
+  await expect.poll(contents, { timeout: 10_000 }).toEqual(expect.arrayContaining(['Disconnected']))
   expect(loads()).toBe(2)
 })

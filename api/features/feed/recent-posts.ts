@@ -3,109 +3,105 @@ import { uuids } from '#api/database/list.ts'
 import { singleFlight } from '#api/lib/single-flight.ts'
 import type { Change, Changes } from '#api/live/changes.ts'
 import type { PostReads } from '../post/post.read.ts'
-import { type PostJson, type PostRow, postOf, postTables, postTexts } from '../post/post.row.ts'
-import { LENGTH, mayHave, merged, type Snapshot } from './snapshot.ts'
+import { type PostRow, type PostTuple, postJoins, postTuple, toPostRow } from '../post/post.row.ts'
+import { covers, MAX_POSTS, mergeChanges, type Snapshot } from './snapshot.ts'
 
-/** Milliseconds for which anonymous readers are answered without another round trip to the change feed. */
-const MAX_AGE = 800
-/** With more changes than this waiting, everything is read again. */
-const MAX_WAITING = 1_000
+/** Anonymous readers accept posts of this age without a round trip to the change feed. */
+const MAX_AGE_MS = 800
+/** With more pending changes, reading all posts again is cheaper. */
+const MAX_PENDING_CHANGES = 1_000
 
 interface Options {
   posts: PostReads
   database: Database
   changes: Changes
+  /** Milliseconds. */
   maxAge?: number | undefined
 }
 
 /** A cache of the newest posts, invalidated by the change feed. */
-export class RecentPosts {
+export class RecentPostsCache {
   readonly #posts: PostReads
   readonly #database: Database
   readonly #changes: Changes
-  readonly #maxAge: number
+  readonly #maxAgeMs: number
   #snapshot: Snapshot | null = null
   #isRefreshing = false
   #resets = 0
-  readonly #changedPosts = new Set<string>()
-  readonly #changedAuthors = new Set<string>()
+  readonly #changedPostIds = new Set<string>()
+  readonly #changedAuthorIds = new Set<string>()
 
-  constructor({ posts, database, changes, maxAge = MAX_AGE }: Options) {
+  constructor({ posts, database, changes, maxAge = MAX_AGE_MS }: Options) {
     this.#posts = posts
     this.#database = database
     this.#changes = changes
-    this.#maxAge = maxAge
+    this.#maxAgeMs = maxAge
     changes.subscribe((change) => this.#invalidate(change))
   }
 
-  /** The newest posts for an anonymous reader, where they can be had without waiting: at most a second old. */
-  fresh(): Snapshot | null {
-    return this.#isCurrent && this.#changes.age() < this.#maxAge ? this.#snapshot : null
+  /** Returns a snapshot for anonymous readers without waiting; null when it is stale. */
+  getIfFresh(): Snapshot | null {
+    return this.#isValid && this.#changes.age() < this.#maxAgeMs ? this.#snapshot : null
   }
 
   /**
-   * The newest posts with every change that was committed before the call, for a viewer, or at most a second old, for anonymous readers.
-   * @returns null while changes cannot be heard: the database has to be read
+   * Refreshes the snapshot if it is stale.
+   * @param freshness `latest` includes every change committed before the call, as viewers expect;
+   * `recent` may be a second old
+   * @returns null while the change feed is disconnected
    */
-  async current(isForViewer: boolean): Promise<Snapshot | null> {
-    if (isForViewer || this.#changes.age() >= this.#maxAge) {
+  async get(freshness: 'latest' | 'recent'): Promise<Snapshot | null> {
+    if (freshness === 'latest' || this.#changes.age() >= this.#maxAgeMs) {
       try {
         await this.#changes.sync()
       } catch {
         return null
       }
     }
-    if (!this.#isCurrent) await this.#refresh()
+    if (!this.#isValid) await this.#refresh()
     return this.#snapshot
   }
 
-  /** The UUID of the oldest post in memory; null while there is none. */
-  get oldest(): string | null {
+  /** The UUID of the oldest cached post; null for an empty cache. */
+  get oldestId(): string | null {
     return this.#snapshot?.posts.at(-1)?.id ?? null
   }
 
-  /** Whether the posts after one may be among the newest. */
-  mayReach(id: string): boolean {
-    return (
-      this.#snapshot === null ||
-      this.#snapshot.complete ||
-      id > (this.#snapshot.posts.at(-1)?.id ?? '')
-    )
+  /** Whether the cache may have posts older than the given one. */
+  mayReachBeyond(id: string): boolean {
+    return this.#snapshot === null || this.#snapshot.isComplete || id > (this.oldestId ?? '')
   }
 
-  get #isCurrent(): boolean {
+  get #isValid(): boolean {
     return (
       this.#snapshot !== null &&
       !this.#isRefreshing &&
-      this.#changedPosts.size === 0 &&
-      this.#changedAuthors.size === 0
+      this.#changedPostIds.size === 0 &&
+      this.#changedAuthorIds.size === 0
     )
   }
 
   #invalidate(change: Change) {
-    if (change.kind === 'post') for (const id of change.ids) this.#changedPosts.add(id)
-    if (change.kind === 'user') for (const id of change.ids) this.#changedAuthors.add(id)
-    if (
-      change.kind === 'reset' ||
-      this.#changedPosts.size + this.#changedAuthors.size > MAX_WAITING
-    )
-      this.#reset()
+    if (change.kind === 'post') for (const id of change.ids) this.#changedPostIds.add(id)
+    if (change.kind === 'user') for (const id of change.ids) this.#changedAuthorIds.add(id)
+    const pending = this.#changedPostIds.size + this.#changedAuthorIds.size
+    if (change.kind === 'reset' || pending > MAX_PENDING_CHANGES) this.#reset()
   }
 
   #reset() {
     this.#snapshot = null
     this.#resets++
-    this.#changedPosts.clear()
-    this.#changedAuthors.clear()
+    this.#changedPostIds.clear()
+    this.#changedAuthorIds.clear()
   }
 
-  /** One at a time, and begun after the call, so that an older row never replaces a newer one. */
+  /** Single-flight, so an older row never replaces a newer one. */
   readonly #refresh = singleFlight(async () => {
     this.#isRefreshing = true
     try {
       const resets = this.#resets
       const next = await this.#readChanges(this.#snapshot)
-      // What was read may be older than a reset.
+      // Rows from before a reset may be stale.
       if (resets === this.#resets) this.#snapshot = next
     } catch (error) {
       this.#reset()
@@ -115,45 +111,48 @@ export class RecentPosts {
     }
   })
 
-  async #readChanges(before: Snapshot | null): Promise<Snapshot> {
-    const ids = before && this.#changedAmong(before)
-    // What changes from now on is read the next time.
-    this.#changedPosts.clear()
-    this.#changedAuthors.clear()
-    if (before && ids?.length === 0) return before
-    const next = before && ids && merged(before, ids, await this.#read(ids))
-    if (next) return next
-    const rows = await this.#posts.list({
-      author: null,
+  async #readChanges(previous: Snapshot | null): Promise<Snapshot> {
+    const ids = previous && this.#changedIdsIn(previous)
+    // Changes from here on belong to the next refresh.
+    this.#changedPostIds.clear()
+    this.#changedAuthorIds.clear()
+    if (previous && ids?.length === 0) return previous
+    const merged = previous && ids && mergeChanges(previous, ids, await this.#readPosts(ids))
+    return merged ?? this.#readAll()
+  }
+
+  async #readAll(): Promise<Snapshot> {
+    const posts = await this.#posts.list({
+      authorId: null,
       after: null,
       before: null,
       backwards: false,
-      size: LENGTH,
-      reader: null,
+      size: MAX_POSTS,
+      viewerId: null,
     })
-    return { posts: rows, complete: rows.length < LENGTH }
+    return { posts, isComplete: posts.length < MAX_POSTS }
   }
 
-  #changedAmong(snapshot: Snapshot): string[] {
+  #changedIdsIn(snapshot: Snapshot): string[] {
     const byAuthor = snapshot.posts.flatMap(({ id, author }) =>
-      this.#changedAuthors.has(author.id) ? id : [],
+      this.#changedAuthorIds.has(author.id) ? id : [],
     )
-    return [
-      ...new Set([...byAuthor, ...[...this.#changedPosts].filter((id) => mayHave(snapshot, id))]),
-    ]
+    const covered = [...this.#changedPostIds].filter((id) => covers(snapshot, id))
+    return [...new Set([...byAuthor, ...covered])]
   }
 
-  async #read(ids: readonly string[]): Promise<PostRow[]> {
-    // SQL: hot: the posts that changed, with the columns of a list's.
-    const [row] = await this.#database.rows<{ posts: PostJson[] | null }>`
-      SELECT json_agg(${postTexts}) AS "posts" FROM "Post" p ${postTables} WHERE p."id" = ANY(${uuids(ids)}) AND p."hiddenAt" IS NULL`
-    return row?.posts?.map((post) => postOf(post)) ?? []
+  async #readPosts(ids: readonly string[]): Promise<PostRow[]> {
+    // SQL: hot: only the changed posts, with the columns of a list.
+    const [row] = await this.#database.rows<{ posts: PostTuple[] | null }>`
+      SELECT json_agg(${postTuple}) AS "posts" FROM "Post" p ${postJoins}
+      WHERE p."id" = ANY(${uuids(ids)}) AND p."hiddenAt" IS NULL`
+    return row?.posts?.map((post) => toPostRow(post)) ?? []
   }
 }
 
 declare module '#api/context.ts' {
   interface Services {
-    /** Null in a process that does not follow the change feed. */
-    recent: RecentPosts | null
+    /** Null in a process without the change feed. */
+    recentPosts: RecentPostsCache | null
   }
 }

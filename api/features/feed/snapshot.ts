@@ -1,48 +1,55 @@
-import type { PostList } from '../post/post.read.ts'
+import type { PostListQuery } from '../post/post.read.ts'
 import type { PostRow } from '../post/post.row.ts'
 
-/** The newest posts, as they stood at one moment. It never changes: what changes makes another. */
+/** The newest posts at one moment. Immutable: a change creates another snapshot. */
 export interface Snapshot {
-  /** Newest first; `isLiked` is nobody's. */
+  /** Newest first. `isLiked` is false, as for anonymous viewers. */
   posts: readonly PostRow[]
-  /** Whether these are all the posts that there are. */
-  complete: boolean
+  /** Whether there are no older posts. */
+  isComplete: boolean
 }
 
-/** How many are read. */
-export const LENGTH = 400
-/** Below this a list of a hundred could run out of them. */
-const SHORTEST = 120
+/** The database function `search_limit` has the same number. */
+export const MAX_POSTS = 400
+/** The largest page has 101 rows, so a smaller snapshot could not serve it. */
+const MIN_POSTS = 120
 
-/** The newest posts with some as they are now; null when they would become too few to go on with. */
-export function merged(
-  { posts, complete }: Snapshot,
-  changed: readonly string[],
+/**
+ * Replaces changed posts in a snapshot.
+ * @param rows the changed posts that still exist
+ * @returns null when too few posts remain
+ */
+export function mergeChanges(
+  { posts, isComplete }: Snapshot,
+  changedIds: readonly string[],
   rows: readonly PostRow[],
 ): Snapshot | null {
-  const gone = new Set(changed)
-  const oldest = complete ? '' : (posts.at(-1)?.id ?? '')
-  const next = [
-    ...posts.filter(({ id }) => !gone.has(id)),
-    ...rows.filter(({ id }) => id >= oldest),
+  const changed = new Set(changedIds)
+  const oldestId = isComplete ? '' : (posts.at(-1)?.id ?? '')
+  const merged = [
+    ...posts.filter(({ id }) => !changed.has(id)),
+    ...rows.filter(({ id }) => id >= oldestId),
   ]
-  next.sort((a, b) => (a.id < b.id ? 1 : -1))
-  if (!complete && next.length < SHORTEST) return null
-  return { posts: next.slice(0, LENGTH), complete: complete && next.length <= LENGTH }
+  merged.sort((a, b) => (a.id < b.id ? 1 : -1))
+  if (!isComplete && merged.length < MIN_POSTS) return null
+  return {
+    posts: merged.slice(0, MAX_POSTS),
+    isComplete: isComplete && merged.length <= MAX_POSTS,
+  }
 }
 
-/** Whether a post with this id belongs among the newest. */
-export function mayHave({ posts, complete }: Snapshot, id: string): boolean {
-  return complete || posts.length < LENGTH || id >= (posts.at(-1)?.id ?? '')
+/** Whether a post with this id belongs in the snapshot, if it exists. */
+export function covers({ posts, isComplete }: Snapshot, id: string): boolean {
+  return isComplete || posts.length < MAX_POSTS || id >= (posts.at(-1)?.id ?? '')
 }
 
-/** Part of the feed from the newest posts; null when they do not reach that far. */
-export function listFrom(
-  { posts, complete }: Snapshot,
-  { author, after, before, backwards, size }: PostList,
+/** Reads a part of the feed from a snapshot; null when it doesn't reach that far. */
+export function listFromSnapshot(
+  { posts, isComplete }: Snapshot,
+  { authorId, after, before, backwards, size }: PostListQuery,
 ): PostRow[] | null {
-  if (author !== null || backwards || before !== null) return null
+  if (authorId !== null || backwards || before !== null) return null
   const start = after === null ? 0 : posts.findIndex(({ id }) => id < after)
-  const found = start < 0 ? [] : posts.slice(start, start + size)
-  return found.length === size || complete ? found : null
+  const page = start < 0 ? [] : posts.slice(start, start + size)
+  return page.length === size || isComplete ? page : null
 }

@@ -3,12 +3,23 @@ import { createLimits } from '#api/limits/rate-limits.ts'
 import { testApi } from '#api/test/execute.ts'
 import { messages } from '#rules/messages.ts'
 
-const { as, asDemoUser, nobody, aUser, aPost, theDemoUser, services, statements, logged } =
-  await testApi()
+const {
+  as,
+  asDemoUser,
+  nobody: anonymous,
+  aUser,
+  aPost,
+  theDemoUser,
+  services,
+  statements,
+  logged,
+} = await testApi()
 
-const answer = 'post { likesCount isLiked } userErrors { code message }'
-const LIKE = /* GraphQL */ `mutation ($postId: ID!) { likePost(input: { postId: $postId }) { ${answer} } }`
-const UNLIKE = /* GraphQL */ `mutation ($postId: ID!) { unlikePost(input: { postId: $postId }) { ${answer} } }`
+const payload = 'post { likesCount isLiked } userErrors { code message }'
+const LIKE = /* GraphQL */ `
+  mutation ($postId: ID!) { likePost(input: { postId: $postId }) { ${payload} } }`
+const UNLIKE = /* GraphQL */ `
+  mutation ($postId: ID!) { unlikePost(input: { postId: $postId }) { ${payload} } }`
 
 const [ada, ben] = [await aUser(), await aUser()]
 await theDemoUser()
@@ -19,50 +30,50 @@ const unlike = async (post: { publicId: string }, caller = as(ada)) =>
 const likers = (post: { id: string }) =>
   services.database.like.count({ where: { postId: post.id } })
 
-test('a like counts once, however often it is sent, and so does taking it back', async () => {
+test('liking and unliking are idempotent', async () => {
   const post = await aPost({ by: ben })
-  for (let again = 1; again <= 2; again++)
+  for (let attempt = 1; attempt <= 2; attempt++)
     expect(await like(post)).toEqual({ post: { likesCount: 1, isLiked: true }, userErrors: [] })
   expect(await like(post, as(ben))).toMatchObject({ post: { likesCount: 2, isLiked: true } })
-  for (let again = 1; again <= 2; again++)
+  for (let attempt = 1; attempt <= 2; attempt++)
     expect(await unlike(post)).toEqual({ post: { likesCount: 1, isLiked: false }, userErrors: [] })
   expect(await like(post, asDemoUser())).toMatchObject({ post: { likesCount: 2, isLiked: true } })
 })
 
-test('attack 53: likes at the same time, by one and by many, count the likers', async () => {
+test('attack 53: concurrent likes by one user and by many count each liker once', async () => {
   const post = await aPost({ by: ben })
   await Promise.all(Array.from({ length: 100 }, () => like(post)))
   expect((await like(post)).post).toEqual({ likesCount: 1, isLiked: true })
-  const crowd = await Promise.all(Array.from({ length: 20 }, () => aUser()))
-  await Promise.all(crowd.map((user) => like(post, as(user))))
+  const users = await Promise.all(Array.from({ length: 20 }, () => aUser()))
+  await Promise.all(users.map((user) => like(post, as(user))))
   expect((await like(post)).post.likesCount).toBe(21)
 })
 
-test('attack 53: a storm of likes and unlikes from two sessions leaves the count equal to the likers, never below zero', async () => {
+test('attack 53: concurrent likes and unlikes by two users keep the count correct', async () => {
   const post = await aPost({ by: ben })
-  const storm = await Promise.all(
+  const payloads = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
       (index % 3 ? like : unlike)(post, as(index % 2 ? ada : ben)),
     ),
   )
-  for (const { post: seen } of storm) expect(seen.likesCount).toBeGreaterThanOrEqual(0)
+  for (const { post: result } of payloads) expect(result.likesCount).toBeGreaterThanOrEqual(0)
   const { likesCount } = await services.database.post.findUniqueOrThrow({ where: { id: post.id } })
   expect(likesCount).toBe(await likers(post))
   await Promise.all([unlike(post), unlike(post), unlike(post, as(ben))])
   expect((await unlike(post)).post).toEqual({ likesCount: 0, isLiked: false })
 })
 
-test('likes while their post is deleted leave nothing behind and break nothing', async () => {
+test('likes during the deletion of their post leave no rows and cause no errors', async () => {
   for (let round = 1; round <= 5; round++) {
     const post = await aPost({ by: ben })
     await like(post, as(ben))
-    const answers = await Promise.all([
+    const payloads = await Promise.all([
       ...Array.from({ length: 10 }, (_, index) =>
         (index % 2 ? like : unlike)(post, as(index % 4 < 2 ? ada : ben)),
       ),
       services.database.post.delete({ where: { id: post.id } }),
     ])
-    for (const { userErrors } of answers.slice(0, 10))
+    for (const { userErrors } of payloads.slice(0, 10))
       expect([[], ['NOT_FOUND']]).toContainEqual(
         userErrors.map(({ code }: { code: string }) => code),
       )
@@ -70,7 +81,7 @@ test('likes while their post is deleted leave nothing behind and break nothing',
   }
 })
 
-test('a post that is not there, or hidden, cannot be liked', async () => {
+test('a missing or hidden post cannot be liked', async () => {
   const hidden = await aPost({ by: ben, hiddenAt: new Date() })
   for (const publicId of [
     hidden.publicId,
@@ -83,23 +94,23 @@ test('a post that is not there, or hidden, cannot be liked', async () => {
     for (const change of [like, unlike]) {
       expect(await change({ publicId })).toEqual({
         post: null,
-        userErrors: [{ code: 'NOT_FOUND', message: 'That post is not there anymore.' }],
+        userErrors: [{ code: 'NOT_FOUND', message: 'That post no longer exists.' }],
       })
     }
   }
   expect(await likers(hidden)).toBe(0)
 })
 
-test('whoever is nobody cannot like', async () => {
+test('an anonymous caller cannot like', async () => {
   const post = await aPost({ by: ben })
-  expect(await like(post, nobody)).toEqual({
+  expect(await like(post, anonymous)).toEqual({
     post: null,
     userErrors: [{ code: 'UNAUTHENTICATED', message: messages.signInFirst }],
   })
   expect(await likers(post)).toBe(0)
 })
 
-test('likes and unlikes share a limit of 60 a minute an account', async () => {
+test('likes and unlikes share a limit of 60 a minute per account', async () => {
   const { consume } = services.limits
   services.limits.consume = createLimits().consume
   try {
@@ -114,12 +125,12 @@ test('likes and unlikes share a limit of 60 a minute an account', async () => {
   }
 })
 
-test('a like is two statements', async () => {
+test('a like takes two statements', async () => {
   const post = await aPost({ by: ben })
   expect(await statements.of(() => like(post))).toHaveLength(2)
   expect(await statements.of(() => unlike(post))).toHaveLength(2)
 })
 
-test('nothing of all this was a fault of the server', () => {
+test('no test above logged a server error', () => {
   expect(logged).toEqual([])
 })

@@ -2,65 +2,69 @@ import { createBatcher } from '#api/database/batch.ts'
 import type { Database } from '#api/database/client.ts'
 import { uuids } from '#api/database/list.ts'
 
-interface Wanted {
+interface LikeKey {
   userId: string
   postId: string
 }
 
-/** Gives and takes back likes. Doing it again changes nothing, nor does it where there is no such post. */
+/** Adds and removes likes, in batches. Idempotent; ignores missing posts. */
 export interface LikeWrites {
   like(userId: string, postId: string): Promise<void>
   unlike(userId: string, postId: string): Promise<void>
 }
 
-/** One statement after the other: what comes meanwhile goes together in the next, which waits for the disk once. */
-const bounds = { name: 'like', concurrency: 1, maxBatchSize: 64 }
+/** One statement at a time, so that likes that arrive meanwhile share the next commit. */
+const batchOptions = { name: 'like', concurrency: 1, maxBatchSize: 64 }
 
 export function createLikeWrites(database: Database): LikeWrites {
-  const like = createBatcher(async (wanted: readonly Wanted[]) => {
-    await insert(database, wanted)
-    return wanted
-  }, bounds)
-  const unlike = createBatcher(async (wanted: readonly Wanted[]) => {
-    await remove(database, wanted)
-    return wanted
-  }, bounds)
+  const like = createBatcher(async (keys: readonly LikeKey[]) => {
+    await insertLikes(database, keys)
+    return keys
+  }, batchOptions)
+  const unlike = createBatcher(async (keys: readonly LikeKey[]) => {
+    await deleteLikes(database, keys)
+    return keys
+  }, batchOptions)
   return {
     like: async (userId, postId) => void (await like({ userId, postId })),
     unlike: async (userId, postId) => void (await unlike({ userId, postId })),
   }
 }
 
-// Both lock the posts' keys first, in order, as whoever deletes one does, so that nobody waits for another in a circle. Before
-// them, as whoever deletes an account does, those of the people: a like of somebody who is gone fails nobody else's.
-async function insert(database: Database, wanted: readonly Wanted[]): Promise<void> {
+// To avoid deadlocks, all statements that change likes lock posts in the order of their ids.
+// `insertLikes` locks users first, as the deletion of an account does.
+// Missing users and posts drop out there, so they can't fail the rest of the batch.
+
+async function insertLikes(database: Database, keys: readonly LikeKey[]): Promise<void> {
   // SQL: set-based and hot (bench like-one): many likes in one statement, locks in order.
   await database.rows`
     WITH users AS MATERIALIZED (
-      SELECT "id" FROM "User" WHERE "id" = ANY(${uuids(usersOf(wanted))}) ORDER BY "id" FOR KEY SHARE),
+      SELECT "id" FROM "User" WHERE "id" = ANY(${uuids(userIds(keys))})
+      ORDER BY "id" FOR KEY SHARE),
     posts AS MATERIALIZED (
-      SELECT "id" FROM "Post" WHERE "id" = ANY(${uuids(idsOf(wanted))}) AND "hiddenAt" IS NULL
+      SELECT "id" FROM "Post" WHERE "id" = ANY(${uuids(postIds(keys))}) AND "hiddenAt" IS NULL
         AND (SELECT count(*) FROM users) > 0 ORDER BY "id" FOR KEY SHARE)
     INSERT INTO "Like" ("userId", "postId")
-    SELECT w."userId", w."postId"
-    FROM unnest(${uuids(wanted.map(({ userId }) => userId))}, ${uuids(wanted.map(({ postId }) => postId))}) w("userId", "postId")
-    JOIN posts ON posts."id" = w."postId" JOIN users ON users."id" = w."userId"
-    ORDER BY w."postId", w."userId"
+    SELECT k."userId", k."postId"
+    FROM unnest(${uuids(userIds(keys))}, ${uuids(postIds(keys))}) k("userId", "postId")
+    JOIN posts ON posts."id" = k."postId" JOIN users ON users."id" = k."userId"
+    ORDER BY k."postId", k."userId"
     ON CONFLICT DO NOTHING`
 }
 
-async function remove(database: Database, wanted: readonly Wanted[]): Promise<void> {
+async function deleteLikes(database: Database, keys: readonly LikeKey[]): Promise<void> {
   // SQL: set-based and hot, as above.
   await database.rows`
     WITH posts AS MATERIALIZED (
-      SELECT "id" FROM "Post" WHERE "id" = ANY(${uuids(idsOf(wanted))}) AND "hiddenAt" IS NULL ORDER BY "id" FOR KEY SHARE)
+      SELECT "id" FROM "Post" WHERE "id" = ANY(${uuids(postIds(keys))}) AND "hiddenAt" IS NULL
+      ORDER BY "id" FOR KEY SHARE)
     DELETE FROM "Like" l USING posts,
-      unnest(${uuids(wanted.map(({ userId }) => userId))}, ${uuids(wanted.map(({ postId }) => postId))}) w("userId", "postId")
-    WHERE posts."id" = w."postId" AND l."userId" = w."userId" AND l."postId" = w."postId"`
+      unnest(${uuids(userIds(keys))}, ${uuids(postIds(keys))}) k("userId", "postId")
+    WHERE posts."id" = k."postId" AND l."userId" = k."userId" AND l."postId" = k."postId"`
 }
 
-const usersOf = (wanted: readonly Wanted[]) => [...new Set(wanted.map(({ userId }) => userId))]
-const idsOf = (wanted: readonly Wanted[]) => [...new Set(wanted.map(({ postId }) => postId))]
+const userIds = (keys: readonly LikeKey[]) => keys.map(({ userId }) => userId)
+const postIds = (keys: readonly LikeKey[]) => keys.map(({ postId }) => postId)
 
 declare module '#api/context.ts' {
   interface Services {

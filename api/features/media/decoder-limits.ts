@@ -1,19 +1,21 @@
-/** Milliseconds of CPU time; the slowest picture within the limits takes 3 seconds. */
-const MAX_CPU = 6_000
-/** Bytes by which one picture makes a decoder grow; the largest in RGB within the limits needs 340 MB. */
-const MAX_GROWTH = 360 * 1024 * 1024
-/** Milliseconds: a decoder may fill 100 MB in that time. */
-const CHECK_EVERY = 20
+/** The slowest picture within the limits takes 3 seconds. */
+const MAX_CPU_MS = 6_000
+/** Memory growth for one picture; the largest RGB picture within the limits needs 340 MB. */
+const MAX_GROWTH_BYTES = 360 * 1024 * 1024
+/** A decoder can allocate 100 MB in this time. */
+const CHECK_INTERVAL_MS = 20
 
 /**
- * Kills this process once its picture uses too much CPU time or memory. The decoder works in other threads, so the timer fires.
- * CPU time is the measure, so that a busy machine refuses no picture.
+ * Kills this process when its picture uses too much CPU time or memory.
+ * CPU time rather than elapsed time, so a busy machine rejects no picture.
  */
-export function killWhenTooCostly(): NodeJS.Timeout {
+export function enforceDecoderLimits(): NodeJS.Timeout {
   const start = { cpu: process.cpuUsage(), memory: process.memoryUsage.rss() }
+  // The decoder uses other threads, so this timer fires while it works.
   return setInterval(() => {
     const { user, system } = process.cpuUsage(start.cpu)
     const growth = process.memoryUsage.rss() - start.memory
-    if (user + system > MAX_CPU * 1_000 || growth > MAX_GROWTH) process.kill(process.pid, 'SIGKILL')
-  }, CHECK_EVERY)
+    if (user + system > MAX_CPU_MS * 1_000 || growth > MAX_GROWTH_BYTES)
+      process.kill(process.pid, 'SIGKILL')
+  }, CHECK_INTERVAL_MS)
 }

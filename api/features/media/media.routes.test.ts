@@ -9,12 +9,12 @@ import { problemOf } from '#api/test/problem.ts'
 import { testServer } from '#api/test/server.ts'
 import type { Visitor } from '#api/test/visitor.ts'
 import { setHidden } from '../post/post.write.ts'
-import { createMediaFiles } from './media.routes.ts'
-import { readPicture } from './picture-reader.ts'
+import { createMediaRouter } from './media.routes.ts'
+import { processPicture } from './picture-pool.ts'
 
 const server = await testServer()
 const original = await photo({ width: 900, height: 600 }).jpeg().toBuffer()
-const picture = await readPicture(original)
+const picture = await processPicture(original)
 const owner = server.visitor()
 await owner.signUp()
 await owner.upload(original)
@@ -25,7 +25,7 @@ test.each([
   ['', picture.display],
   ['-small', picture.small],
 ])(
-  'attack 49: a stored picture%s is served for ever, as a picture and nothing else, without a cookie',
+  'attack 49: a stored picture%s is immutable, has a sandboxing policy and sets no cookie',
   async (size, bytes) => {
     const visitor = server.visitor()
     await visitor.signUp()
@@ -46,11 +46,11 @@ test.each([
   },
 )
 
-test('who has it already, or wants a part or the headers alone, gets just that', async () => {
-  const known = await get(address, {
+test('conditional, range and HEAD requests are supported', async () => {
+  const cached = await get(address, {
     headers: { 'If-None-Match': `"${picture.hash}"`, 'Cache-Control': 'max-age=0' },
   })
-  expect([known.status, await known.text()]).toEqual([304, ''])
+  expect([cached.status, await cached.text()]).toEqual([304, ''])
   const part = await get(address, { headers: { Range: 'bytes=0-3' } })
   expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
     206,
@@ -75,14 +75,14 @@ test.each([
   '/media/..%2f..%2fetc%2fpasswd',
   '/media/%2e%2e%2f%2e%2e%2fpackage.json',
   '/media/%00',
-])('attack 48: %s is no picture', async (path) => {
+])('attack 48: %s is not found', async (path) => {
   const response = await get(path)
   expect(response.headers.get('set-cookie')).toBeNull()
   expect(response.headers.get('cache-control')).toBeNull()
   await problemOf(response, 404)
 })
 
-test('an address that cannot be decoded is a bad one', async () => {
+test('a malformed URL is a bad request', async () => {
   await problemOf(await get('/media/%ff'), 400)
 })
 
@@ -90,41 +90,42 @@ const small = (url: string) => url.replace('.webp', '-small.webp')
 const statusesOf = async (url: string) =>
   Promise.all([url, small(url)].map(async (each) => (await get(each)).status))
 
-async function postWithPicture(who: Visitor, bytes: Uint8Array) {
-  const { url } = (await (await who.upload(bytes)).json()) as { url: string }
-  const posted = await who.fetch('/api/posts', { json: { content: 'Look', imageUrl: url } })
+async function postWithPicture(visitor: Visitor, bytes: Uint8Array) {
+  const { url } = (await (await visitor.upload(bytes)).json()) as { url: string }
+  const posted = await visitor.fetch('/api/posts', { json: { content: 'Look', imageUrl: url } })
   expect(posted.status).toBe(201)
   return { url, id: ((await posted.json()) as { id: string }).id }
 }
 
-test('attack 51: the picture of a hidden post is nobody’s to see, until another one shows it or it is shown again', async () => {
+test('attack 51: the picture of a hidden post is 404 until a visible one uses it', async () => {
   const [ann, bob] = [server.visitor(), server.visitor()]
   await ann.signUp()
   await bob.signUp()
   const bytes = await photo({ hue: 51 }).png().toBuffer()
   const { url, id } = await postWithPicture(ann, bytes)
-  const hide = (hidden: boolean) => setHidden(server.services, fromPublicId(id)?.uuid ?? '', hidden)
-  const becomes = (status: number) =>
+  const setPostHidden = (hidden: boolean) =>
+    setHidden(server.services, fromPublicId(id)?.uuid ?? '', hidden)
+  const eventually = (status: number) =>
     vi.waitFor(async () => expect(await statusesOf(url)).toEqual([status, status]), {
       interval: 50,
       timeout: 5_000,
     })
-  await becomes(200)
-  await hide(true)
-  await becomes(404)
-  const refused = await get(url)
-  expect(refused.headers.get('cache-control')).toBe('no-store')
-  await problemOf(refused, 404)
+  await eventually(200)
+  await setPostHidden(true)
+  await eventually(404)
+  const hidden = await get(url)
+  expect(hidden.headers.get('cache-control')).toBe('no-store')
+  await problemOf(hidden, 404)
   const bobs = await postWithPicture(bob, bytes)
   expect(bobs.url).toBe(url)
-  await becomes(200)
+  await eventually(200)
   expect((await bob.fetch(`/api/posts/${bobs.id}`, { method: 'DELETE' })).status).toBe(204)
-  await becomes(404)
-  await hide(false)
-  await becomes(200)
+  await eventually(404)
+  await setPostHidden(false)
+  await eventually(200)
 })
 
-test('attack 51: the picture of a deleted post is gone with it, unless something else shows it or it was uploaded again', async () => {
+test('attack 51: deleting a post removes its picture unless it is still needed', async () => {
   const ann = server.visitor()
   await ann.signUp()
   const bytes = await photo({ hue: 151 }).png().toBuffer()
@@ -147,28 +148,30 @@ test('attack 51: the picture of a deleted post is gone with it, unless something
   expect(await statusesOf(third.url)).toEqual([404, 404])
 })
 
-test('while the database is away pictures are served, but for those that were withheld last', async () => {
+test('without a database, pictures are served except for those that were hidden last', async () => {
   const ann = server.visitor()
   await ann.signUp()
   const hidden = await postWithPicture(ann, await photo({ hue: 251 }).png().toBuffer())
   await setHidden(server.services, fromPublicId(hidden.id)?.uuid ?? '', true)
-  let isAway = false
+  let isUnavailable = false
   const rows: Database['rows'] = (...statement) =>
-    isAway ? Promise.reject(new Error('away')) : server.services.database.rows(...statement)
+    isUnavailable
+      ? Promise.reject(new Error('unavailable'))
+      : server.services.database.rows(...statement)
   const database = Object.create(server.services.database, { rows: { value: rows } }) as Database
-  const other = express()
-    .use('/media', createMediaFiles({ ...server.services, database }))
+  const otherServer = express()
+    .use('/media', createMediaRouter({ ...server.services, database }))
     .listen(0)
-  afterwards(() => other.close())
-  const { port } = other.address() as AddressInfo
+  afterwards(() => otherServer.close())
+  const { port } = otherServer.address() as AddressInfo
   const statusOf = async (path: string) => (await fetch(`http://localhost:${port}${path}`)).status
-  for (isAway of [false, true])
+  for (isUnavailable of [false, true])
     expect([await statusOf(address), await statusOf(hidden.url)]).toEqual([200, 404])
   expect(await statusOf(small(address))).toBe(200)
 })
 
-test('a file that no upload names is not served', async () => {
-  const stray = { hash: 'd'.repeat(64), display: picture.display, small: picture.small }
-  await server.services.pictures.write(stray)
-  expect(await statusesOf(`/media/${stray.hash}.webp`)).toEqual([404, 404])
+test('an orphaned file is not served', async () => {
+  const orphan = { hash: 'd'.repeat(64), display: picture.display, small: picture.small }
+  await server.services.pictures.write(orphan)
+  expect(await statusesOf(`/media/${orphan.hash}.webp`)).toEqual([404, 404])
 })

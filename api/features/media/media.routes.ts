@@ -1,22 +1,22 @@
 import { type Request, type Response, Router } from 'express'
 import type { Services } from '#api/context.ts'
 import { notFound } from '#api/http/problem.ts'
+import { createVisibilityLookup } from './hidden-media.ts'
 import { hashOf, isPictureFile, type PictureStore } from './picture-store.ts'
-import { createVisibility } from './visibility.ts'
 
-/** Serves the stored pictures that the database knows: the same to everybody, unless all posts with one are hidden. */
-export function createMediaFiles({
+/** Serves stored pictures. A picture that only hidden posts use is not found. */
+export function createMediaRouter({
   pictures,
   database,
 }: Pick<Services, 'pictures' | 'database'>): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const visibilityOf = createVisibility({ database })
+  const visibilityOf = createVisibilityLookup({ database })
   router.get('/:file', async (req, res, next) => {
     const { file } = req.params
     if (!isPictureFile(file)) return notFound(res)
     const visibility = await visibilityOf(hashOf(file))
-    if (visibility === 'unknown') return notFound(res)
-    if (visibility === 'withheld') return notFound(res.set('Cache-Control', 'no-store'))
+    if (visibility === 'missing') return notFound(res)
+    if (visibility === 'hidden') return notFound(res.set('Cache-Control', 'no-store'))
     const headers = {
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -24,7 +24,7 @@ export function createMediaFiles({
       'X-Content-Type-Options': 'nosniff',
       ETag: `"${file.replace('.webp', '')}"`,
     }
-    if (pictures.folder === null) return sendFrom(pictures, file, headers, req, res)
+    if (pictures.folder === null) return sendFromBucket(pictures, file, headers, req, res)
     res.sendFile(file, { root: pictures.folder, headers, lastModified: false }, (error) => {
       if (!error || res.headersSent) return
       if (isMissing(error)) notFound(res)
@@ -35,15 +35,15 @@ export function createMediaFiles({
   return router
 }
 
-/** As a file is sent: with its headers alone where that is asked for, a part of it, or nothing to who has it. */
-async function sendFrom(
+/** Supports what `res.sendFile` supports: HEAD, conditional requests and a byte range. */
+async function sendFromBucket(
   pictures: PictureStore,
   file: string,
   headers: Record<string, string>,
   req: Request,
   res: Response,
 ): Promise<void> {
-  const bytes = await pictures.file(file)
+  const bytes = await pictures.readFile(file)
   if (!bytes) return notFound(res)
   res.set({ ...headers, 'Accept-Ranges': 'bytes' })
   const ranges = req.range(bytes.length)

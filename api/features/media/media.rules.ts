@@ -1,10 +1,9 @@
 import { AppError } from '#api/lib/errors.ts'
 
-/** Said by the server alone, so the client need not load it. */
-export const PICTURE_TOO_COSTLY =
-  'That picture takes too much work to read. Please select a smaller one.'
-export const DAY = 24 * 60 * 60 * 1000
-const DAILY_MEGABYTES = 100
+/** Only the server sends this sentence, so the client doesn't load it. */
+export const PICTURE_TOO_COSTLY = 'That photo takes too long to process. Please choose another one.'
+export const DAY_MS = 24 * 60 * 60 * 1000
+const DAILY_QUOTA_MB = 100
 const MEGABYTE = 1024 * 1024
 
 interface Upload {
@@ -13,33 +12,34 @@ interface Upload {
 }
 
 /**
- * Whether an account may upload so many bytes more within a day.
+ * Checks that an account may upload some more bytes within a day.
  * @param uploads its uploads of the last 24 hours, oldest first
- * @throws AppError RATE_LIMITED with the seconds until enough of them are older than a day
+ * @throws AppError RATE_LIMITED with the seconds until old uploads free enough of the quota
  */
-export function checkDailyAllowance(
-  uploads: readonly Upload[],
-  bytes: number,
-  now = Date.now(),
-): void {
+export function checkDailyQuota(uploads: readonly Upload[], bytes: number, now = Date.now()): void {
   let excess =
-    uploads.reduce((sum, upload) => sum + upload.bytes, bytes) - DAILY_MEGABYTES * MEGABYTE
+    uploads.reduce((sum, upload) => sum + upload.bytes, bytes) - DAILY_QUOTA_MB * MEGABYTE
   if (excess <= 0) return
-  let free = now
+  let freeAt = now
   for (const upload of uploads) {
     excess -= upload.bytes
-    free = upload.createdAt.getTime() + DAY
+    freeAt = upload.createdAt.getTime() + DAY_MS
     if (excess <= 0) break
   }
-  const retryAfter = Math.max(1, Math.ceil((free - now) / 1000))
+  const retryAfter = Math.max(1, Math.ceil((freeAt - now) / 1000))
   throw new AppError(
     'RATE_LIMITED',
-    `You can upload ${DAILY_MEGABYTES} MB of pictures a day. Please try again later.`,
+    `You can upload ${DAILY_QUOTA_MB} MB of photos a day. Please try again later.`,
     { retryAfter },
   )
 }
 
-/** Where a picture is seen: its address on this host. */
+/** The path of a picture's display size. */
 export function picturePath(hash: string): string {
   return `/media/${hash}.webp`
+}
+
+/** @param path of the display size */
+export function smallPicturePath(path: string): string {
+  return path.replace(/\.webp$/, '-small.webp')
 }

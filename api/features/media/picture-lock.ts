@@ -3,20 +3,24 @@ import type { Prisma } from '#api/database/generated/prisma/client.ts'
 /** The advisory lock that a backup holds while it reads pictures. */
 export const PICTURES_LOCK = 72707370
 
-/** Until its transaction ends, nobody else writes or removes this picture's files, in this process or another. */
+/** Locks a picture's files against writing and removal until the transaction ends. */
 export async function lockPicture(
   transaction: Prisma.TransactionClient,
   hash: string,
 ): Promise<void> {
   // SQL: advisory lock.
-  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`picture ${hash}`}, 0))`
+  const name = `picture ${hash}`
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 }
 
-/** Whether pictures' files may be removed until the transaction ends: not while a backup reads them. What is left is swept later. */
-export async function mayRemovePictures(transaction: Prisma.TransactionClient): Promise<boolean> {
+/**
+ * Keeps backups from reading pictures until the transaction ends.
+ * @returns false while a backup reads them: their files must stay then
+ */
+export async function tryLockForRemoval(transaction: Prisma.TransactionClient): Promise<boolean> {
   // SQL: advisory lock.
   const [lock] = await transaction.$queryRaw<
-    { free: boolean }[]
-  >`SELECT pg_try_advisory_xact_lock_shared(${PICTURES_LOCK}) AS free`
-  return lock?.free === true
+    { acquired: boolean }[]
+  >`SELECT pg_try_advisory_xact_lock_shared(${PICTURES_LOCK}) AS acquired`
+  return lock?.acquired === true
 }

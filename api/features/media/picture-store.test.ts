@@ -5,25 +5,25 @@ import { expect, test } from 'vitest'
 import { afterwards } from '#api/test/afterwards.ts'
 import { createPictureStore, displayFile } from './picture-store.ts'
 
-test('files that come and go meanwhile are in nobody’s way', async () => {
+test('concurrent writes and removals break neither reads nor the usage count', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'good-vibes-pictures-'))
   afterwards(() => rmSync(dataDir, { recursive: true }))
   const store = createPictureStore(dataDir)
   const hashes = Array.from({ length: 60 }, (_, index) => index.toString(16).padStart(64, '0'))
   const text = Buffer.from('A picture.')
-  let isOver = false
-  const coming = async () => {
+  let isDone = false
+  const writeAndRemove = async () => {
     for (const hash of hashes) await store.write({ hash, display: text, small: text })
     for (const hash of hashes.slice(1)) await store.remove(hash)
-    isOver = true
+    isDone = true
   }
-  const looking = async () => {
-    while (!isOver) {
-      await Promise.all([store.usage(), store.removeUnfinished(new Date(0))])
+  const read = async () => {
+    while (!isDone) {
+      await Promise.all([store.usage(), store.removePartialFiles(new Date(0))])
       for (const hash of hashes)
-        expect([0, text.length]).toContain((await store.file(displayFile(hash)))?.length ?? 0)
+        expect([0, text.length]).toContain((await store.readFile(displayFile(hash)))?.length ?? 0)
     }
   }
-  await Promise.all([coming(), looking(), looking()])
+  await Promise.all([writeAndRemove(), read(), read()])
   expect(await store.usage()).toEqual({ count: 2, bytes: 2 * text.length })
 })

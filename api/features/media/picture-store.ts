@@ -7,32 +7,31 @@ import { fsyncFolder } from '#api/lib/files.ts'
 import { codeOf } from '#api/lib/operator-error.ts'
 import type { Picture } from './picture.ts'
 
-/** Where pictures are kept: two files each, named by the picture's hash. */
+/** Stores pictures as two files each, named by the picture's hash. */
 export interface PictureStore {
-  /** Where that is, in words. */
-  readonly place: string
-  /** The folder that they are served from; null where they are in none. */
+  /** The path of the folder, or the bucket's name and endpoint. */
+  readonly location: string
+  /** The folder that the files are served from; null for a bucket. */
   readonly folder: string | null
-  /** Both files are there, whole, once it resolves; what stands already is left as it is. */
+  /** Writes both sizes. Existing files stay unchanged. */
   write(picture: Pick<Picture, 'hash' | 'display' | 'small'>): Promise<void>
-  /** The display size; null where there is none. */
+  /** Reads the display size; null if the picture doesn't exist. */
   read(hash: string): Promise<Uint8Array | null>
-  /** One file by its name; null where there is none. */
-  file(name: string): Promise<Uint8Array | null>
-  /** Keeps one file of those that a picture has. */
-  add(name: string, content: Uint8Array): Promise<void>
-  has(name: string): Promise<boolean>
+  /** Null if the file doesn't exist. */
+  readFile(name: string): Promise<Uint8Array | null>
+  writeFile(name: string, content: Uint8Array): Promise<void>
+  hasFile(name: string): Promise<boolean>
   remove(hash: string): Promise<void>
-  /** The hashes that have a file. */
+  /** The hashes of all stored pictures. */
   hashes(): Promise<string[]>
-  /** How many files there are, and what they take. */
+  /** The number of files and their total size. */
   usage(): Promise<{ count: number; bytes: number }>
-  /** Removes what interrupted writes have left before a time. */
-  removeUnfinished(before: Date): Promise<void>
+  /** Removes files that interrupted writes left before a time. */
+  removePartialFiles(before: Date): Promise<void>
 }
 
 const FILE_NAME = /^([0-9a-f]{64})(?:-small)?\.webp$/
-const UNFINISHED = '.part'
+const PARTIAL_SUFFIX = '.part'
 
 export const displayFile = (hash: string) => `${hash}.webp`
 export const smallFile = (hash: string) => `${hash}-small.webp`
@@ -46,32 +45,35 @@ export function hashOf(name: string): string {
   return FILE_NAME.exec(name)?.[1] ?? ''
 }
 
-/** The names of a picture's files, in the order in which they are written. */
+/** The names of a picture's files, in the order of their writing. */
 export function pictureFiles(hash: string): string[] {
   return [smallFile(hash), displayFile(hash)]
 }
 
-/** @param dataDir the absolute path under which the folder `media` is made */
+/**
+ * Stores pictures in the folder `media` of the data directory.
+ * @param dataDir an absolute path
+ */
 export function createPictureStore(dataDir: string): PictureStore {
   const folder = path.join(dataDir, 'media')
-  const disk = new Disk(new WholeFileDriver({ location: folder, visibility: 'public' }))
-  const files = async () => [...(await disk.listAll()).objects].filter((each) => each.isFile)
-  const pictures = async () => (await files()).filter(({ name }) => isPictureFile(name))
-  // What another process has removed or renamed meanwhile is gone, and nothing is wrong.
-  const file = (name: string) => disk.getBytes(name).catch(nullIfGone)
+  const disk = new Disk(new AtomicWriteDriver({ location: folder, visibility: 'public' }))
+  const listFiles = async () => [...(await disk.listAll()).objects].filter((each) => each.isFile)
+  const pictures = async () => (await listFiles()).filter(({ name }) => isPictureFile(name))
+  // Another process may remove or rename a file at any time.
+  const readFile = (name: string) => disk.getBytes(name).catch(nullIfMissing)
   return {
-    place: folder,
+    location: folder,
     folder,
     async write({ hash, display, small }) {
       if (await disk.exists(displayFile(hash))) return
-      // The display size comes last: where it stands, both do.
+      // The display size comes last, so its existence means that both sizes exist.
       await disk.put(smallFile(hash), small)
       await disk.put(displayFile(hash), display)
     },
-    read: (hash) => file(displayFile(hash)),
-    file,
-    add: (name, content) => disk.put(name, content),
-    has: (name) => disk.exists(name),
+    read: (hash) => readFile(displayFile(hash)),
+    readFile,
+    writeFile: (name, content) => disk.put(name, content),
+    hasFile: (name) => disk.exists(name),
     async remove(hash) {
       await disk.delete(displayFile(hash))
       await disk.delete(smallFile(hash))
@@ -80,41 +82,41 @@ export function createPictureStore(dataDir: string): PictureStore {
       return [...new Set((await pictures()).map(({ name }) => hashOf(name)))]
     },
     async usage() {
-      const found = await Promise.all(
-        (await pictures()).map((each) => each.getMetaData().catch(nullIfGone)),
+      const metadata = await Promise.all(
+        (await pictures()).map((each) => each.getMetaData().catch(nullIfMissing)),
       )
-      const sizes = found.flatMap((each) => each?.contentLength ?? [])
+      const sizes = metadata.flatMap((each) => each?.contentLength ?? [])
       return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
     },
-    async removeUnfinished(before) {
-      for (const file of await files()) {
-        if (!file.name.endsWith(UNFINISHED)) continue
-        const written = (await file.getMetaData().catch(nullIfGone))?.lastModified
-        if (written && written < before) await disk.delete(file.key)
+    async removePartialFiles(before) {
+      for (const file of await listFiles()) {
+        if (!file.name.endsWith(PARTIAL_SUFFIX)) continue
+        const modified = (await file.getMetaData().catch(nullIfMissing))?.lastModified
+        if (modified && modified < before) await disk.delete(file.key)
       }
     },
   }
 }
 
-function nullIfGone(error: unknown): null {
-  const isGone = (each: unknown): boolean =>
-    each instanceof Error && (codeOf(each) === 'ENOENT' || isGone(each.cause))
-  if (isGone(error)) return null
+function nullIfMissing(error: unknown): null {
+  const isMissing = (each: unknown): boolean =>
+    each instanceof Error && (codeOf(each) === 'ENOENT' || isMissing(each.cause))
+  if (isMissing(error)) return null
   throw error
 }
 
-/** The library writes in place, where a reader or a crash would meet half a file. */
-class WholeFileDriver extends FSDriver {
+/** Flydrive writes in place, so a reader or a crash could leave half a file. */
+class AtomicWriteDriver extends FSDriver {
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
     const file = path.join(String(this.options.location), key)
-    const unfinished = `${file}.${randomUUID()}${UNFINISHED}`
+    const partial = `${file}.${randomUUID()}${PARTIAL_SUFFIX}`
     await mkdir(path.dirname(file), { recursive: true })
     try {
-      await writeFile(unfinished, contents, { flush: true })
-      await rename(unfinished, file)
+      await writeFile(partial, contents, { flush: true })
+      await rename(partial, file)
       await fsyncFolder(path.dirname(file))
     } catch (error) {
-      await rm(unfinished, { force: true })
+      await rm(partial, { force: true })
       throw error
     }
   }

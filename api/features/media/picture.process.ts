@@ -1,45 +1,43 @@
-/**
- * The program of the processes that decode pictures, apart from the server: a file that crashes the decoder, or makes it work
- * or grow without end, ends this process alone.
- */
+/** Decodes pictures outside of the server, so a hostile file can only harm this process. */
 import os from 'node:os'
 import { AppError, type ErrorCode } from '#api/lib/errors.ts'
-import { killWhenTooCostly } from './decoder-limits.ts'
+import { enforceDecoderLimits } from './decoder-limits.ts'
 import { makePicture, type Picture } from './picture.ts'
 
-export interface Answer {
-  reply: Reply
-  /** The process keeps too much memory to take another picture. */
-  isWorn: boolean
+export interface PictureResponse {
+  result: PictureResult
+  /** The process holds too much memory for another picture. */
+  needsRestart: boolean
 }
 
-export type Reply =
+export type PictureResult =
   | { picture: Picture }
-  | { refused: { code: ErrorCode; message: string } }
-  | { fault: string }
+  | { rejected: { code: ErrorCode; message: string } }
+  | { failure: string }
 
-/** Bytes with which this process takes another picture. Small pictures leave 120 MB; large ones fragment the heap. */
-const MAX_KEPT = 160 * 1024 * 1024
+/** Small pictures leave 120 MB of resident memory; large ones fragment the heap. */
+const RESTART_ABOVE_BYTES = 160 * 1024 * 1024
 
-// Pages come before pictures.
+// Requests for pages come first.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
-// A signal to the whole group ends the server; what it has begun is finished first.
+// Ctrl-C signals the whole process group, and the server drains its requests first.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit())
 
 process.on('message', async (bytes: Uint8Array) => {
-  const reply = await replyTo(bytes)
-  process.send?.({ reply, isWorn: process.memoryUsage.rss() > MAX_KEPT } satisfies Answer)
+  const result = await resultOf(bytes)
+  const needsRestart = process.memoryUsage.rss() > RESTART_ABOVE_BYTES
+  process.send?.({ result, needsRestart } satisfies PictureResponse)
 })
 
-async function replyTo(bytes: Uint8Array): Promise<Reply> {
-  const watch = killWhenTooCostly()
+async function resultOf(bytes: Uint8Array): Promise<PictureResult> {
+  const timer = enforceDecoderLimits()
   try {
     return { picture: await makePicture(bytes) }
   } catch (error) {
-    if (error instanceof AppError) return { refused: { code: error.code, message: error.message } }
-    return { fault: String(error) }
+    if (error instanceof AppError) return { rejected: { code: error.code, message: error.message } }
+    return { failure: String(error) }
   } finally {
-    clearInterval(watch)
+    clearInterval(timer)
   }
 }

@@ -3,29 +3,30 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { AppError } from '#api/lib/errors.ts'
 import { messages } from '#rules/messages.ts'
-import { withoutMetadata } from './metadata/strip.ts'
+import { stripMetadata } from './metadata/strip-metadata.ts'
 
-/** A picture as it is kept: WebP twice, turned upright, with nothing of the original but what is seen. */
+/** Two WebP sizes of an upload, upright and without metadata. */
 export interface Picture {
-  /** SHA-256 of `display`, hexadecimal. */
+  /** SHA-256 of `display`, in hexadecimal. */
   hash: string
   display: Uint8Array
   small: Uint8Array
   /** Of `display`, in pixels. */
   width: number
   height: number
-  /** A thumbhash, base64. */
+  /** A ThumbHash in base64. */
   placeholder: string
 }
 
+// The longest sides, in pixels.
 const DISPLAY_SIDE = 1_600
 const SMALL_SIDE = 640
 const PLACEHOLDER_SIDE = 100
 const MAX_FRAMES = 200
-/** Of all frames together once they are scaled down: what can be encoded in a few seconds. */
+/** All scaled frames together: encoding this many takes a few seconds. */
 const MAX_ANIMATED_PIXELS = 20_000_000
 const MEGAPIXEL = 1_000_000
-/** What each format may unpack to, all kept frames together. AVIF (the library's `heif`) takes three times the time and memory of others. */
+/** All frames together. AVIF (`heif` in sharp) takes three times the time and memory of others. */
 const maxMegapixels: Partial<Record<string, number>> = {
   jpeg: 50,
   png: 50,
@@ -34,10 +35,10 @@ const maxMegapixels: Partial<Record<string, number>> = {
   heif: 16,
 }
 
-// One thread a picture and nothing kept of it: whoever calls decides how many run at once.
+// The process pool limits concurrency, so each picture gets one thread and no cache.
 sharp.concurrency(1)
 sharp.cache(false)
-// The loaders of these five formats alone; the library's others read SVG, TIFF and the like.
+// Only these formats: sharp could also load SVG, TIFF and others.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(
@@ -46,53 +47,54 @@ sharp.unblock({
 })
 
 /**
- * Reads an uploaded file, told by its content, and makes of it what is kept. Animations stay animated.
- * @throws AppError UNSUPPORTED_MEDIA for anything but a readable JPEG, PNG, WebP, GIF or AVIF; TOO_LARGE for too many pixels
+ * Re-encodes an upload. Detects the format from the content; animations stay animated.
+ * @throws AppError UNSUPPORTED_MEDIA unless it is a valid JPEG, PNG, WebP, GIF or AVIF;
+ * TOO_LARGE for too many pixels
  */
 export async function makePicture(upload: Uint8Array): Promise<Picture> {
-  const bytes = withoutMetadata(upload)
+  const bytes = stripMetadata(upload)
   const header = await readHeader(bytes)
   try {
     return await render(bytes, header)
   } catch {
-    throw unreadable(bytes, messages.pictureFailed.description)
+    throw unsupported(bytes, messages.pictureFailed.description)
   }
 }
 
 interface Header {
   frames: number
-  /** The longest one of the display size, in pixels. */
+  /** The longest side of the display size, in pixels. */
   side: number
 }
 
 async function readHeader(bytes: Uint8Array): Promise<Header> {
   const metadata = await metadataOf(bytes).catch(() => null)
   const megapixels = metadata && maxMegapixels[metadata.format]
-  if (!metadata || !megapixels) throw unreadable(bytes, messages.pictureType.description)
+  if (!metadata || !megapixels) throw unsupported(bytes, messages.pictureType.description)
   const { width, height, depth } = metadata
   const frames = framesOf(metadata)
-  // Sixteen bits a channel take twice the memory.
+  // 16 bits per channel take twice the memory.
   const maxPixels = depth === 'uchar' ? megapixels : megapixels / 2
   if (width * height * frames > maxPixels * MEGAPIXEL) {
     throw new AppError(
       'TOO_LARGE',
-      `That picture has too many pixels. Please select one with at most ${maxPixels} million.`,
+      `That photo has too many pixels. Please choose one with at most ${maxPixels} million.`,
     )
   }
   return { frames, side: frames > 1 ? animatedSide(width, height, frames) : DISPLAY_SIDE }
 }
 
 async function metadataOf(bytes: Uint8Array): Promise<Metadata> {
-  // The library's own limit could not say what is wrong.
+  // `readHeader` checks the size, with a message that sharp's own limit can't give.
   return sharp(bytes, { limitInputPixels: false }).metadata()
 }
 
 function framesOf({ format, pages = 1 }: Metadata): number {
-  // Further pages of an AVIF are other pictures, not frames.
+  // Further pages of an AVIF are separate images, not frames.
   return format === 'gif' || format === 'webp' ? Math.min(pages, MAX_FRAMES) : 1
 }
 
-/** The longest side at which the frames together stay within what is encoded of an animation. */
+/** The longest side that keeps all frames within MAX_ANIMATED_PIXELS. */
 function animatedSide(width: number, height: number, frames: number): number {
   const scale = Math.min(1, Math.sqrt(MAX_ANIMATED_PIXELS / (width * height * frames)))
   return Math.max(1, Math.min(DISPLAY_SIDE, Math.floor(Math.max(width, height) * scale)))
@@ -134,11 +136,10 @@ async function placeholder(display: Uint8Array): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-const HEIC_REFUSED =
-  'HEIC pictures cannot be read here. Please select a JPEG, PNG, WebP, GIF or AVIF.'
+const HEIC_UNSUPPORTED = 'We can’t read HEIC photos. Please choose a JPEG, PNG, WebP, GIF or AVIF.'
 const HEIC = /^....ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/s
 
-function unreadable(bytes: Uint8Array, message: string): AppError {
+function unsupported(bytes: Uint8Array, message: string): AppError {
   const isHeic = HEIC.test(Buffer.from(bytes.subarray(0, 12)).toString('latin1'))
-  return new AppError('UNSUPPORTED_MEDIA', isHeic ? HEIC_REFUSED : message)
+  return new AppError('UNSUPPORTED_MEDIA', isHeic ? HEIC_UNSUPPORTED : message)
 }

@@ -5,11 +5,13 @@ const { as, aUser, services, logged } = await testApi()
 const ada = as(await aUser())
 const { database } = services
 
-const CREATE =
-  'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { content } userErrors { message } } }'
+const CREATE = /* GraphQL */ `
+  mutation ($input: CreatePostInput!) {
+    createPost(input: $input) { post { content } userErrors { message } }
+  }`
 
 test.each([{}, { clientKey: 'once and again' }])(
-  'a post whose writing was not answered is there once, and is answered: %o',
+  'a post whose commit was not acknowledged is stored once and returned: %o',
   async (key) => {
     const write = database.$transaction.bind(database) as (statements: unknown) => Promise<unknown>
     const lost = vi
@@ -18,7 +20,7 @@ test.each([{}, { clientKey: 'once and again' }])(
         await write(statements)
         throw new Error('Connection terminated unexpectedly')
       })
-    const input = { content: `Written, and not answered ${JSON.stringify(key)}`, ...key }
+    const input = { content: `Committed but not acknowledged ${JSON.stringify(key)}`, ...key }
     expect(await ada.data(CREATE, { input })).toMatchObject({
       createPost: { post: { content: input.content }, userErrors: [] },
     })

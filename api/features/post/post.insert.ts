@@ -4,7 +4,7 @@ import type { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { texts, uuids } from '#api/database/list.ts'
 import type { searchText } from '#api/lib/search-text.ts'
 
-/** All that is written when a post is made. */
+/** The rows of a new post. */
 export interface NewPostRows {
   post: {
     id: string
@@ -18,61 +18,65 @@ export interface NewPostRows {
     createdAt: Date
   }
   search: ReturnType<typeof searchText>
-  key: (PostKeyName & { hash: string; postId: string }) | null
+  key: (IdempotencyKey & { hash: string; postId: string }) | null
 }
 
-interface PostKeyName {
+interface IdempotencyKey {
   authorId: string
   key: string
 }
 
-/** What is remembered of a post that was made with a key. */
-export interface KeptKey {
+export interface StoredKey {
+  /** A fingerprint of the post's content. */
   hash: string
   postId: string
   createdAt: Date
 }
 
-export interface PostInserts {
-  /** Writes a post in one transaction, which it may share with others. */
+/** Writes posts and reads their idempotency keys, in batches. */
+export interface PostWrites {
+  /** Inserts all rows of a post in one transaction. */
   insert(rows: NewPostRows): Promise<void>
-  /** Null where an author made no post with the key. */
-  findKey(name: PostKeyName): Promise<KeptKey | null>
+  /** Null for an unknown key. */
+  findKey(key: IdempotencyKey): Promise<StoredKey | null>
 }
 
-/** Posts that come in together are written together; if that fails, each alone, so that nobody fails for another's post. */
-export function createPostInserts(database: Database): PostInserts {
-  const insertTogether = createBatcher(
-    async (all: readonly NewPostRows[]) => {
+export function createPostWrites(database: Database): PostWrites {
+  const insertInBatch = createBatcher(
+    async (batch: readonly NewPostRows[]) => {
       try {
-        await write(database, all)
-        return all.map(() => true)
+        await insertRows(database, batch)
+        return batch.map(() => true)
       } catch {
-        return all.map(() => false)
+        return batch.map(() => false)
       }
     },
     { name: 'post.insert', concurrency: 2, maxBatchSize: 32 },
   )
   return {
-    findKey: createBatcher((names: readonly PostKeyName[]) => findKeys(database, names), {
+    findKey: createBatcher((keys: readonly IdempotencyKey[]) => readKeys(database, keys), {
       name: 'post.key',
       concurrency: 2,
       maxBatchSize: 32,
     }),
     async insert(rows) {
-      if (!(await insertTogether(rows))) await write(database, [rows])
+      // A batch fails as a whole, so each of its posts gets another try of its own.
+      if (!(await insertInBatch(rows))) await insertRows(database, [rows])
     },
   }
 }
 
-async function write(database: Database, all: readonly NewPostRows[]): Promise<void> {
-  const keys = all.flatMap(({ key }) => key ?? [])
-  const insertPosts = database.post.createMany({ data: all.map(({ post }) => post) })
+async function insertRows(database: Database, batch: readonly NewPostRows[]): Promise<void> {
+  const keys = batch.flatMap(({ key }) => key ?? [])
+  const insertPosts = database.post.createMany({ data: batch.map(({ post }) => post) })
+  const ids = batch.map(({ post }) => post.id)
+  const searchTexts = batch.map(({ search }) => search.text)
+  const grams = batch.map(({ search }) => `{${search.grams}}`)
   // SQL: set-based. Prisma would send a parameter for each gram.
   const insertSearch = database.$executeRaw`
     INSERT INTO "PostSearch" ("postId", "text", "grams")
-    SELECT s."postId", s."text", s."grams"::int[] FROM unnest(${uuids(all.map(({ post }) => post.id))},
-      ${texts(all.map(({ search }) => search.text))}, ${texts(all.map(({ search }) => `{${search.grams}}`))}) s("postId", "text", "grams")`
+    SELECT s."postId", s."text", s."grams"::int[]
+    FROM unnest(${uuids(ids)}, ${texts(searchTexts)}, ${texts(grams)}) s("postId", "text", "grams")`
   await database.$transaction([
     ...(keys.length > 0 ? [database.postKey.createMany({ data: keys })] : []),
     insertPosts,
@@ -80,27 +84,29 @@ async function write(database: Database, all: readonly NewPostRows[]): Promise<v
   ])
 }
 
-async function findKeys(
+async function readKeys(
   database: Database,
-  names: readonly PostKeyName[],
-): Promise<(KeptKey | null)[]> {
-  // SQL: set-based, one lookup for all posts that arrive at the time.
+  keys: readonly IdempotencyKey[],
+): Promise<(StoredKey | null)[]> {
+  const authorIds = keys.map(({ authorId }) => authorId)
+  const names = keys.map(({ key }) => key)
+  // SQL: set-based: one statement for a batch of lookups.
   const rows = await database.rows<{
-    found: [index: number, hash: string, postId: string, createdAt: string]
+    entry: [index: number, hash: string, postId: string, createdAt: string]
   }>`
-    SELECT json_build_array(n."index", k."hash", k."postId", k."createdAt") AS "found"
-    FROM unnest(${uuids(names.map(({ authorId }) => authorId))}, ${texts(names.map(({ key }) => key))}) WITH ORDINALITY n("authorId", "key", "index")
+    SELECT json_build_array(n."index", k."hash", k."postId", k."createdAt") AS "entry"
+    FROM unnest(${uuids(authorIds)}, ${texts(names)}) WITH ORDINALITY n("authorId", "key", "index")
     JOIN "PostKey" k ON k."authorId" = n."authorId" AND k."key" = n."key"`
-  const kept: (KeptKey | null)[] = names.map(() => null)
-  for (const { found } of rows) {
-    const [index, hash, postId, createdAt] = found
-    kept[index - 1] = { hash, postId, createdAt: new Date(createdAt) }
+  const stored: (StoredKey | null)[] = keys.map(() => null)
+  for (const { entry } of rows) {
+    const [index, hash, postId, createdAt] = entry
+    stored[index - 1] = { hash, postId, createdAt: new Date(createdAt) }
   }
-  return kept
+  return stored
 }
 
 declare module '#api/context.ts' {
   interface Services {
-    inserts: PostInserts
+    postWrites: PostWrites
   }
 }

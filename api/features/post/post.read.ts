@@ -5,140 +5,151 @@ import { integers, uuids } from '#api/database/list.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
 import {
-  likesAmong,
-  type PostJson,
+  likedAmong,
+  mediaJoin,
   type PostRow,
-  postOf,
-  postTables,
-  postTexts,
-  upload,
+  type PostTuple,
+  postJoins,
+  postTuple,
+  toPostRow,
 } from './post.row.ts'
 
-/** Which posts of a list, for which reader. All ids are UUIDs. */
-export interface PostList {
-  /** Whose posts; null for everybody's. */
-  author: string | null
-  /** Older than this post. */
+/** A part of a list of posts, newest first. All ids are UUIDs. */
+export interface PostListQuery {
+  /** Null for all authors. */
+  authorId: string | null
+  /** Only posts older than this one. */
   after: string | null
-  /** Newer than this post. */
+  /** Only posts newer than this one. */
   before: string | null
-  /** Counted from the oldest instead of the newest. */
+  /** Counts from the oldest post instead of the newest. */
   backwards: boolean
   size: number
-  reader: string | null
+  viewerId: string | null
 }
 
-/** Reads posts with their authors, pictures and the reader's own likes; hidden ones do not exist. */
+interface PostKey {
+  id: string
+  viewerId: string | null
+}
+
+/** Reads posts with their author, picture and the viewer's like, in batches. Skips hidden posts. */
 export interface PostReads {
-  /** Part of a list, in the order in which it is counted. */
-  list(list: PostList): Promise<PostRow[]>
-  /** Null where there is no such post. */
-  one(id: string, reader: string | null): Promise<PostRow | null>
+  /** Returns the posts in the order of counting. */
+  list(query: PostListQuery): Promise<PostRow[]>
+  /** Null if there is no such post. */
+  byId(id: string, viewerId: string | null): Promise<PostRow | null>
 }
 
-/** The largest page, and the row that tells whether another follows. */
-const PAGE = limits.pageSize.max + 1
-/** While this process makes answers of one statement's pages, the database reads those of two others. */
-const bounds = { name: 'post.list', concurrency: 3, maxBatchSize: 8 }
-/** As many as an operation can ask for by their ids. */
-const singleBounds = { name: 'post.one', concurrency: 2, maxBatchSize: 100 }
+/** The largest page, and one row that shows whether another page follows. */
+const MAX_ROWS = limits.pageSize.max + 1
+/** Two statements keep the database busy while this process handles the rows of a third. */
+const listBatchOptions = { name: 'post.list', concurrency: 3, maxBatchSize: 8 }
+/** As many ids as one operation can contain. */
+const idBatchOptions = { name: 'post.one', concurrency: 2, maxBatchSize: 100 }
 
-/** Reads that come in together share a statement. */
 export function createPostReads(database: QueryClient): PostReads {
-  const lists = new Map<string, (list: PostList) => Promise<PostRow[]>>()
-  const one = createBatcher(
-    (keys: readonly { id: string; reader: string | null }[]) => readSingly(database, keys),
-    singleBounds,
+  const readers = new Map<string, (query: PostListQuery) => Promise<PostRow[]>>()
+  const byId = createBatcher(
+    (keys: readonly PostKey[]) => readByIds(database, keys),
+    idBatchOptions,
   )
   return {
-    list(list) {
-      // Only what is the same for all of a statement's lists tells the statements apart, so there are few.
-      const kind = `${list.author === null} ${list.backwards} ${mostOf(list)}`
-      let read = lists.get(kind)
+    list(query) {
+      // One reader for each shape of statement; everything else is a parameter.
+      const shape = `${query.authorId === null} ${query.backwards} ${plannedRows(query)}`
+      let read = readers.get(shape)
       if (!read) {
-        const statement = listStatement(list)
+        const sql = listSql(query)
         read = createBatcher(
-          (keys: readonly PostList[]) => readLists(database, statement, keys),
-          bounds,
+          (queries: readonly PostListQuery[]) => readLists(database, sql, queries),
+          listBatchOptions,
         )
-        lists.set(kind, read)
+        readers.set(shape, read)
       }
-      return read(list)
+      return read(query)
     },
-    one: (id, reader) => one({ id, reader }),
+    byId: (id, viewerId) => byId({ id, viewerId }),
   }
 }
 
-/** The size that the planner is told: all pages share one, so that they share a statement. */
-function mostOf({ size }: PostList): number {
-  return Math.max(size, PAGE)
+/** A constant LIMIT for the planner. All pages share one, so they share a statement. */
+function plannedRows({ size }: PostListQuery): number {
+  return Math.max(size, MAX_ROWS)
 }
 
 /**
- * The text of a statement after its parameters. The planner has to know the order and about how many rows are wanted. An author is
- * looked up once for all their posts.
+ * Builds the part of the statement that depends on the shape of the query.
+ * The planner needs the order and the number of rows as constants.
  */
-function listStatement(list: PostList) {
-  const { author, backwards } = list
-  const byAuthor = author === null ? Prisma.empty : Prisma.sql`AND p."authorId" = r."author"`
-  const [before, within] =
-    author === null
-      ? [Prisma.empty, postTables]
-      : [Prisma.sql`LEFT JOIN "User" a ON a."id" = r."author"`, upload]
-  const [order, most] = [Prisma.raw(backwards ? 'ASC' : 'DESC'), Prisma.raw(String(mostOf(list)))]
+function listSql(query: PostListQuery) {
+  const { authorId, backwards } = query
+  const isByAuthor = authorId !== null
+  const authorCondition = isByAuthor ? Prisma.sql`AND p."authorId" = q."authorId"` : Prisma.empty
+  // A list by one author looks the author up once instead of for each post.
+  const [outerJoin, rowJoins] = isByAuthor
+    ? [Prisma.sql`LEFT JOIN "User" a ON a."id" = q."authorId"`, mediaJoin]
+    : [Prisma.empty, postJoins]
+  const order = Prisma.raw(backwards ? 'ASC' : 'DESC')
+  const maxRows = Prisma.raw(String(plannedRows(query)))
   return Prisma.sql`
-    ${before}
+    ${outerJoin}
     CROSS JOIN LATERAL (
       SELECT json_agg(f."post") AS "posts", array_agg(f."id") AS "ids" FROM (
-        SELECT p."id", ${postTexts} AS "post"
+        SELECT p."id", ${postTuple} AS "post"
         FROM (SELECT * FROM (
-          SELECT * FROM "Post" p WHERE p."hiddenAt" IS NULL ${byAuthor} AND p."id" < r."after" AND p."id" > r."before"
-          ORDER BY p."id" ${order} LIMIT r."size") p LIMIT ${most}) p
-        ${within} ORDER BY p."id" ${order}) f) found
-    ORDER BY r."index"`
+          SELECT * FROM "Post" p WHERE p."hiddenAt" IS NULL ${authorCondition}
+            AND p."id" < q."after" AND p."id" > q."before"
+          ORDER BY p."id" ${order} LIMIT q."size") p LIMIT ${maxRows}) p
+        ${rowJoins} ORDER BY p."id" ${order}) f) page
+    ORDER BY q."index"`
 }
 
 async function readLists(
   database: QueryClient,
-  statement: Prisma.Sql,
-  lists: readonly PostList[],
+  sql: Prisma.Sql,
+  queries: readonly PostListQuery[],
 ): Promise<PostRow[][]> {
-  // SQL: set-based and hot (bench feed-deep, profile): several pages in one statement.
-  const rows = await database.rows<{ posts: PostJson[] | null; likes: string[] | null }>`
-    SELECT found."posts", ${likesAmong(Prisma.sql`r."reader"`, Prisma.sql`found."ids"`)} AS "likes" FROM unnest(
-      ${uuids(lists.map(({ author }) => author))}, ${uuids(lists.map(({ after }) => after ?? MAX_UUID))},
-      ${uuids(lists.map(({ before }) => before ?? NIL_UUID))}, ${uuids(lists.map(({ reader }) => reader))},
-      ${integers(lists.map(({ size }) => size))}
-    ) WITH ORDINALITY r("author", "after", "before", "reader", "size", "index") ${statement}`
+  const likes = likedAmong(Prisma.sql`q."viewerId"`, Prisma.sql`page."ids"`)
+  // SQL: set-based and hot (bench feed-deep, profile): one statement for a batch of pages.
+  const rows = await database.rows<{ posts: PostTuple[] | null; likes: string[] | null }>`
+    SELECT page."posts", ${likes} AS "likes" FROM unnest(
+      ${uuids(queries.map(({ authorId }) => authorId))},
+      ${uuids(queries.map(({ after }) => after ?? MAX_UUID))},
+      ${uuids(queries.map(({ before }) => before ?? NIL_UUID))},
+      ${uuids(queries.map(({ viewerId }) => viewerId))},
+      ${integers(queries.map(({ size }) => size))}
+    ) WITH ORDINALITY q("authorId", "after", "before", "viewerId", "size", "index") ${sql}`
   return rows.map(
-    ({ posts, likes }) => posts?.map((post) => postOf(post, likes?.includes(post[0]))) ?? [],
+    ({ posts, likes }) => posts?.map((post) => toPostRow(post, likes?.includes(post[0]))) ?? [],
   )
 }
 
-async function readSingly(
+async function readByIds(
   database: QueryClient,
-  keys: readonly { id: string; reader: string | null }[],
+  keys: readonly PostKey[],
 ): Promise<(PostRow | null)[]> {
-  // SQL: set-based: posts that several callers look up at the time.
-  const rows = await database.rows<{ index: string; post: PostJson; isLiked: boolean }>`
-    SELECT r."index", to_json(${postTexts}) AS "post",
-      EXISTS (SELECT FROM "Like" l WHERE l."userId" = r."reader" AND l."postId" = p."id") AS "isLiked"
-    FROM unnest(${uuids(keys.map(({ id }) => id))}, ${uuids(keys.map(({ reader }) => reader))}) WITH ORDINALITY r("id", "reader", "index")
-    JOIN "Post" p ON p."id" = r."id" AND p."hiddenAt" IS NULL ${postTables}`
-  const found: (PostRow | null)[] = keys.map(() => null)
-  for (const { index, post, isLiked } of rows) found[Number(index) - 1] = postOf(post, isLiked)
-  return found
+  const ids = keys.map(({ id }) => id)
+  const viewerIds = keys.map(({ viewerId }) => viewerId)
+  // SQL: set-based: one statement for a batch of lookups.
+  const rows = await database.rows<{ index: string; post: PostTuple; isLiked: boolean }>`
+    SELECT k."index", to_json(${postTuple}) AS "post",
+      EXISTS (
+        SELECT FROM "Like" l WHERE l."userId" = k."viewerId" AND l."postId" = p."id") AS "isLiked"
+    FROM unnest(${uuids(ids)}, ${uuids(viewerIds)}) WITH ORDINALITY k("id", "viewerId", "index")
+    JOIN "Post" p ON p."id" = k."id" AND p."hiddenAt" IS NULL ${postJoins}`
+  const posts: (PostRow | null)[] = keys.map(() => null)
+  for (const { index, post, isLiked } of rows) posts[Number(index) - 1] = toPostRow(post, isLiked)
+  return posts
 }
 
-/**
- * A replica's reader, except for the newest page. The primary's reader serves that from memory, where it is newer.
- */
-export function exceptNewest(replica: PostReads, primary: PostReads): PostReads {
-  const isNewest = ({ author, after, before, backwards }: PostList) =>
-    author === null && after === null && before === null && !backwards
+/** Reads from a replica, except for the newest page, which the primary's cache has fresher. */
+export function withNewestFromPrimary(replica: PostReads, primary: PostReads): PostReads {
+  const isNewestPage = ({ authorId, after, before, backwards }: PostListQuery) =>
+    authorId === null && after === null && before === null && !backwards
   return {
-    list: (list) => (isNewest(list) ? primary : replica).list(list),
-    one: replica.one,
+    list: (query) => (isNewestPage(query) ? primary : replica).list(query),
+    byId: replica.byId,
   }
 }
 

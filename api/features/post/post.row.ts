@@ -2,14 +2,14 @@ import { Prisma } from '#api/database/generated/prisma/client.ts'
 import type { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { type AuthorRow, authorColumns } from '../user/user.row.ts'
 
-/** An upload as a post shows it. */
+/** The size of an uploaded picture, in pixels. */
 export interface PictureRow {
   width: number
   height: number
   placeholder: string
 }
 
-/** A post with all that its type tells, for one who reads it. */
+/** A post with everything that its GraphQL type needs, for one viewer. */
 export interface PostRow {
   id: string
   content: string
@@ -39,28 +39,39 @@ const columns = [
   ...['width', 'height', 'placeholder'].map((name) => `m."${name}"`),
 ]
 
-/** A post as a list of texts, which PostgreSQL writes faster in JSON than a list of several kinds; the tables are called `p`, `a` (its author) and `m` (its upload). */
-export const postTexts = Prisma.raw(`ARRAY[${columns.map((name) => `${name}::text`).join()}]`)
+/**
+ * SQL for a `PostTuple`, with the aliases of `postJoins`.
+ * PostgreSQL converts an array of texts to JSON faster than mixed types.
+ */
+export const postTuple = Prisma.raw(`ARRAY[${columns.map((name) => `${name}::text`).join()}]`)
 
-export const upload = Prisma.sql`LEFT JOIN "Media" m ON m."id" = p."mediaId"`
-/** The tables that go with a post called `p`. */
-export const postTables = Prisma.sql`JOIN "User" a ON a."id" = p."authorId" ${upload}`
+/** Joins the upload of a post with the alias `p` as `m`. */
+export const mediaJoin = Prisma.sql`LEFT JOIN "Media" m ON m."id" = p."mediaId"`
+/** Joins the author of a post with the alias `p` as `a`, and the upload as `m`. */
+export const postJoins = Prisma.sql`JOIN "User" a ON a."id" = p."authorId" ${mediaJoin}`
 
-/** What of some posts a reader likes, as a list in JSON or null; both are SQL, for a UUID or null and an array of them. One look in the index for all. */
-export const likesAmong = (reader: Prisma.Sql, posts: Prisma.Sql) =>
-  Prisma.sql`(SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = ${reader} AND l."postId" = ANY(${posts}))`
+/**
+ * SQL for a JSON array of the posts that a viewer likes among some posts; null for none.
+ * @param viewerId SQL of a UUID or null
+ * @param postIds SQL of an array of UUIDs
+ */
+export const likedAmong = (viewerId: Prisma.Sql, postIds: Prisma.Sql) =>
+  Prisma.sql`(SELECT json_agg(l."postId") FROM "Like" l
+    WHERE l."userId" = ${viewerId} AND l."postId" = ANY(${postIds}))`
 
 type Maybe = string | null
-// biome-ignore format: columns are told apart by their order, which 16 lines would hide
-export type PostJson = [
-  id: string, content: string, imageUrl: Maybe, imageAlt: Maybe, videoUrl: Maybe, mediaType: MediaType, likesCount: string, sharesCount: string,
-  authorId: string, displayName: string, username: string, avatar: Maybe, width: Maybe, height: Maybe, placeholder: Maybe,
+// biome-ignore format: the order matters, and one column a line would hide it
+export type PostTuple = [
+  id: string, content: string, imageUrl: Maybe, imageAlt: Maybe, videoUrl: Maybe,
+  mediaType: MediaType, likesCount: string, sharesCount: string,
+  authorId: string, displayName: string, username: string, avatar: Maybe,
+  width: Maybe, height: Maybe, placeholder: Maybe,
 ]
 
-export function postOf(json: PostJson, isLiked = false): PostRow {
-  // biome-ignore format: columns are told apart by their order, which 16 lines would hide
+export function toPostRow(tuple: PostTuple, isLiked = false): PostRow {
+  // biome-ignore format: the order matters, and one column a line would hide it
   const [id, content, imageUrl, imageAlt, videoUrl, mediaType, likesCount, sharesCount,
-    authorId, displayName, username, avatar, width, height, placeholder] = json
+    authorId, displayName, username, avatar, width, height, placeholder] = tuple
   return {
     id,
     content,

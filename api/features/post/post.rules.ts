@@ -1,20 +1,15 @@
 import { AppError } from '#api/lib/errors.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 
-export const postGone = () =>
-  new AppError('NOT_FOUND', 'That post is not there anymore.', { field: 'postId' })
+export const postNotFound = () =>
+  new AppError('NOT_FOUND', 'That post no longer exists.', { field: 'postId' })
 
 /**
- * The key of the post that a caller names.
- * @throws AppError NOT_FOUND when it can be no post's
+ * Returns the UUID of a post's public id.
+ * @throws AppError NOT_FOUND for anything else
  */
-export function postKey(id: string): string {
+export function parsePostId(id: string): string {
   const key = fromPublicId(id)
-  if (key?.type !== 'Post') throw postGone()
+  if (key?.type !== 'Post') throw postNotFound()
   return key.uuid
-}
-
-/** The smaller rendition of an uploaded picture. */
-export function smallPath(path: string): string {
-  return path.replace(/\.webp$/, '-small.webp')
 }

@@ -7,13 +7,13 @@ import { toPublicId } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
 import { UserNode } from '../user/user.type.ts'
 import { postPage } from './post.page.ts'
-import { postGone, postKey } from './post.rules.ts'
+import { parsePostId, postNotFound } from './post.rules.ts'
 import { PostConnection, PostNode } from './post.type.ts'
 import { createPost, deletePost } from './post.write.ts'
 
 const clientKey = z
   .string()
-  .check(z.regex(/^[\x20-\x7e]{1,255}$/, 'A key has 1 to 255 plain letters, digits or signs.'))
+  .check(z.regex(/^[\x20-\x7e]{1,255}$/, 'A key must be 1 to 255 printable ASCII characters.'))
 
 withUserErrors(
   builder.relayMutationField(
@@ -28,15 +28,16 @@ withUserErrors(
       }),
       inputFields: (t) => ({
         content: t.string({ required: true }),
-        imageUrl: t.string({ description: 'An http(s) link, or the url of one’s own upload.' }),
+        imageUrl: t.string({
+          description: 'An http(s) link, or the url of the caller’s own upload.',
+        }),
         imageAlt: t.string({
-          description:
-            'What the picture shows, for those who do not see it. Up to 1,500 characters.',
+          description: 'Describes the image for people who can’t see it. Up to 1,500 characters.',
         }),
         videoUrl: t.string({ description: 'An http(s) link.' }),
         clientKey: t.string({
           description:
-            'The caller’s name for this post: the same again within a day gives the first post.',
+            'An idempotency key: the same key again within a day returns the first post.',
         }),
       }),
     },
@@ -66,11 +67,11 @@ withUserErrors(
     'deletePost',
     { inputFields: (t) => ({ postId: t.id({ required: true }) }) },
     {
-      description: 'Deletes a post of one’s own.',
+      description: 'Deletes one of the caller’s posts.',
       resolve: async (_root, { input }, context) => {
-        const id = postKey(String(input.postId))
-        const post = await context.posts.one(id, actorOf(context).id)
-        if (!post) throw postGone()
+        const id = parsePostId(String(input.postId))
+        const post = await context.posts.byId(id, actorOf(context).id)
+        if (!post) throw postNotFound()
         await deletePost(context, id)
         return { post, deletedPostId: toPublicId('Post', id) }
       },
@@ -80,12 +81,12 @@ withUserErrors(
         post: t.field({
           type: PostNode,
           nullable: true,
-          description: 'The post as it was.',
+          description: 'The post before its deletion.',
           resolve: ({ post }) => post,
         }),
         deletedPostId: t.id({
           nullable: true,
-          description: 'The id of the post that is gone.',
+          description: 'The id of the deleted post.',
           resolve: (payload) => payload.deletedPostId,
         }),
       }),
@@ -97,9 +98,9 @@ builder.objectField(UserNode, 'posts', (t) =>
   t.connection(
     {
       type: PostNode,
-      description: 'What the person posted, newest first.',
+      description: 'The user’s posts, newest first.',
       resolve: ({ id }, args, context) =>
-        postPage({ list: `posts ${id}`, author: id, args, context }),
+        postPage({ list: `posts ${id}`, authorId: id, args, context }),
     },
     PostConnection,
   ),

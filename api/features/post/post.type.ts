@@ -3,9 +3,9 @@ import { builder } from '#api/graphql/builder.ts'
 import { shareable, viewerSlot } from '#api/graphql/cacheable.ts'
 import { CONTENT_COST } from '#api/graphql/cost.ts'
 import { isoTimeOf } from '#api/lib/ids.ts'
+import { smallPicturePath } from '../media/media.rules.ts'
 import { UserNode } from '../user/user.type.ts'
 import type { PostRow } from './post.row.ts'
-import { smallPath } from './post.rules.ts'
 
 interface ImageShape {
   url: string
@@ -22,47 +22,47 @@ const Image = builder.objectRef<ImageShape>('Image').implement({
     smallUrl: t.exposeString('smallUrl', {
       nullable: true,
       extensions: shareable,
-      description: 'A smaller rendition, where there is one.',
+      description: 'A smaller size. Null unless the image is an upload.',
     }),
     width: t.exposeInt('width', { nullable: true, extensions: shareable }),
     height: t.exposeInt('height', { nullable: true, extensions: shareable }),
     placeholder: t.exposeString('placeholder', {
       nullable: true,
       extensions: shareable,
-      description: 'A thumbhash, base64.',
+      description: 'A ThumbHash in base64.',
     }),
     alt: t.exposeString('alt', {
       nullable: true,
       extensions: shareable,
-      description: 'What the picture shows, in its author’s words.',
+      description: 'The author’s description of the image.',
     }),
   }),
 })
 
 const MediaTypeEnum = builder.enumType(MediaType, { name: 'MediaType' })
 
-/** A plain type over rows: it asks the database for nothing, so whoever hands out a row hands out all of it. */
+/** Resolvers read nothing from the database: a `PostRow` is complete. */
 export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
   id: { resolve: ({ id }) => id },
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'content' in value,
   loadMany: (ids, { reads, viewer }) =>
-    Promise.all(ids.map((id) => reads.posts.one(id, viewer?.id ?? null))),
+    Promise.all(ids.map((id) => reads.posts.byId(id, viewer?.id ?? null))),
   fields: (t) => ({
     author: t.expose('author', { type: UserNode, extensions: shareable }),
-    // Up to 8 KB each, so a response may not repeat many of them.
+    // Up to 8 KB each, so the cost limits how many a response can repeat.
     content: t.exposeString('content', { extensions: shareable, complexity: CONTENT_COST }),
     imageUrl: t.exposeString('imageUrl', { nullable: true, extensions: shareable }),
     image: t.field({
       type: Image,
       nullable: true,
       extensions: shareable,
-      description: 'The picture with its size, where it was uploaded; a link has no size.',
+      description: 'The post’s image. A linked image has only url and alt.',
       resolve: ({ imageUrl, imageAlt, picture }) =>
         imageUrl === null
           ? null
           : {
               url: imageUrl,
-              smallUrl: picture && smallPath(imageUrl),
+              smallUrl: picture && smallPicturePath(imageUrl),
               width: picture?.width ?? null,
               height: picture?.height ?? null,
               placeholder: picture?.placeholder ?? null,
@@ -79,7 +79,7 @@ export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
     likesCount: t.exposeInt('likesCount', { extensions: shareable }),
     sharesCount: t.exposeInt('sharesCount', { extensions: shareable }),
     isLiked: t.exposeBoolean('isLiked', {
-      description: 'Whether the caller likes it; false for a caller who is nobody.',
+      description: 'Whether the viewer likes the post; false for anonymous callers.',
       extensions: viewerSlot,
     }),
   }),

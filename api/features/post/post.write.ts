@@ -5,36 +5,35 @@ import type { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { timeOf } from '#api/lib/ids.ts'
 import { searchText } from '#api/lib/search-text.ts'
-import { removePictureOf } from '../media/media.sweep.ts'
-import { ownUpload } from '../user/upload.write.ts'
+import { removePictureOfDeletedPost } from '../media/media.cleanup.ts'
+import { findOwnUpload } from '../media/media.read.ts'
+import { findByIdempotencyKey, toKeyRow } from './idempotency-key.ts'
 import type { PostRow } from './post.row.ts'
-import { postGone } from './post.rules.ts'
-import { keyRow, madeBefore } from './post-key.ts'
+import { postNotFound } from './post.rules.ts'
 
-/** What somebody posts, checked by rules/fields.ts. */
+/** A post's input, validated by rules/fields.ts. */
 export interface NewPost {
   content: string
   imageUrl: string | null
   imageAlt: string | null
   videoUrl: string | null
-  /** The caller's name for this post, so that sending it again does not make another. */
+  /** The caller's idempotency key. */
   clientKey: string | null
 }
 
 /**
- * Makes a post by whoever acts, and its entry in the search. The same client key again within a day gives the first post.
- * @returns the post; a first one that is gone by now as it was when it had just been made
- * @throws AppError CONFLICT for a client key that stands for another post; BAD_INPUT and FORBIDDEN about the picture; RATE_LIMITED
+ * Creates a post by the actor, and its search entry. Idempotent for a day by `clientKey`.
+ * @throws AppError CONFLICT for a key of another post; RATE_LIMITED;
+ * BAD_INPUT and FORBIDDEN as `findOwnUpload` does
  */
 export async function createPost(context: Context, post: NewPost): Promise<PostRow> {
   const { id: authorId } = actorOf(context)
-  const first = await madeBefore(context, authorId, post)
-  if (first) return answeredAgain(context, first, authorId, post)
+  const firstId = await findByIdempotencyKey(context, authorId, post)
+  if (firstId) return replayResponse(context, firstId, authorId, post)
   await consumeWriteLimit(context, 'post')
-  const mediaId = await ownUpload(context, authorId, post.imageUrl, 'imageUrl')
+  const mediaId = await findOwnUpload(context, authorId, post.imageUrl, 'imageUrl')
   const id = context.ids.next()
   const { content, imageUrl, imageAlt, videoUrl, clientKey } = post
-  const mediaType = mediaTypeOf(post)
   const row = {
     id,
     authorId,
@@ -43,27 +42,27 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
     imageAlt: imageUrl && imageAlt,
     videoUrl,
     mediaId,
-    mediaType,
+    mediaType: mediaTypeOf(post),
     createdAt: timeOf(id),
   }
   try {
-    const key = clientKey === null ? null : keyRow(id, authorId, post, clientKey)
-    await context.inserts.insert({ post: row, search: searchText(content), key })
-    return (await context.posts.one(id, authorId)) ?? asAnsweredFirst(id, post, context)
+    const key = clientKey === null ? null : toKeyRow(id, authorId, post, clientKey)
+    await context.postWrites.insert({ post: row, search: searchText(content), key })
+    return await replayResponse(context, id, authorId, post)
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error
     if (error.code === 'P2003') {
       await requireExistingAccount(context, authorId)
-      // The upload was swept in between: looking for it again says so.
-      await ownUpload(context, authorId, post.imageUrl, 'imageUrl')
+      // The cleanup may have removed the upload meanwhile; then this throws BAD_INPUT.
+      await findOwnUpload(context, authorId, post.imageUrl, 'imageUrl')
     }
-    // The same key twice at once: the unique index lets one pass, and the other gets its post.
     if (error.code !== 'P2002') throw error
-    const other = await madeBefore(context, authorId, post)
-    if (other) return answeredAgain(context, other, authorId, post)
-    // The connection was lost after all was written, and it was written again.
-    const own = await context.posts.one(id, authorId)
-    if (own) return own
+    // A concurrent request with the same key won the race for the unique index.
+    const winnerId = await findByIdempotencyKey(context, authorId, post)
+    if (winnerId) return replayResponse(context, winnerId, authorId, post)
+    // The first insert committed, but its response was lost and the retry met its row.
+    const committed = await context.posts.byId(id, authorId)
+    if (committed) return committed
     throw error
   }
 }
@@ -76,30 +75,24 @@ export function mediaTypeOf({
   return videoUrl ? 'VIDEO' : 'TEXT'
 }
 
-async function answeredAgain(
+/** Reads the post. If its author deleted it meanwhile, rebuilds it as it was at first. */
+async function replayResponse(
   context: Context,
   id: string,
   authorId: string,
-  post: NewPost,
-): Promise<PostRow> {
-  return (await context.posts.one(id, authorId)) ?? asAnsweredFirst(id, post, context)
-}
-
-/** A post that its author deleted, as it was when it had just been made: whoever sends it again gets the first answer. */
-async function asAnsweredFirst(
-  id: string,
   { clientKey: _, ...post }: NewPost,
-  context: Context,
 ): Promise<PostRow> {
-  const author = await context.users.byId(actorOf(context).id)
-  if (!author) throw postGone()
+  const stored = await context.posts.byId(id, authorId)
+  if (stored) return stored
+  const author = await context.users.byId(authorId)
+  if (!author) throw postNotFound()
   const counts = { likesCount: 0, sharesCount: 0, isLiked: false }
   return { id, ...post, ...counts, author, picture: null, mediaType: mediaTypeOf(post) }
 }
 
 /**
- * Deletes a post of whoever acts, and its picture.
- * @throws AppError FORBIDDEN when it is another's, NOT_FOUND when there is none
+ * Deletes a post of the actor, and its picture.
+ * @throws AppError FORBIDDEN for another account's post, NOT_FOUND
  */
 export async function deletePost(context: Context, id: string): Promise<void> {
   const { id: authorId } = actorOf(context)
@@ -107,17 +100,17 @@ export async function deletePost(context: Context, id: string): Promise<void> {
     where: { id, hiddenAt: null },
     select: { authorId: true, mediaId: true, createdAt: true },
   })
-  if (!post) throw postGone()
+  if (!post) throw postNotFound()
   if (post.authorId !== authorId)
-    throw new AppError('FORBIDDEN', 'Only its author can delete a post.', { field: 'postId' })
+    throw new AppError('FORBIDDEN', 'Only the author can delete a post.', { field: 'postId' })
   await consumeWriteLimit(context)
   const { count } = await context.database.post.deleteMany({ where: { id, authorId } })
-  if (count === 0) throw postGone()
+  if (count === 0) throw postNotFound()
   const { mediaId, createdAt } = post
-  if (mediaId !== null) await removePictureOf(context, { mediaId, createdAt })
+  if (mediaId !== null) await removePictureOfDeletedPost(context, { mediaId, createdAt })
 }
 
-/** Takes a post out of sight everywhere, or brings it back. False when there is no such post. */
+/** Hides a post everywhere, or shows it again. Returns false if there is no such post. */
 export async function setHidden(
   { database }: Pick<Context, 'database'>,
   id: string,

@@ -1,43 +1,52 @@
 import type { Context } from '#api/context.ts'
 import { Cursors, uuidFromBytes, uuidToBytes } from '#api/graphql/cursor.ts'
 import { connection, type Page, type PageArguments, readPage } from '#api/graphql/page.ts'
-import type { Found, Place } from './search.read.ts'
-import { readQuery } from './search-query.ts'
+import type { SearchHit, SearchPosition } from './search.read.ts'
+import { parseQuery } from './search-query.ts'
 
 /**
- * A page of what a query finds, the best match first, in one statement at most.
- * @param query checked by rules/fields.ts
+ * Reads a page of matching posts, best match first, in at most one statement.
+ * @param text validated by rules/fields.ts
  */
-export async function searchPage(query: string, args: PageArguments, context: Context) {
-  const cursors = new Cursors(context.settings.authSecret, `search ${query}`)
+export async function searchPosts(text: string, args: PageArguments, context: Context) {
+  const cursors = new Cursors(context.settings.authSecret, `search ${text}`)
   const page = readPage(args, cursors)
-  const { backwards, size } = page
-  const wanted = readQuery(query)
-  const from = placeOf(backwards ? page.before : page.after)
-  const reader = context.viewer?.id ?? null
-  const found = wanted
-    ? await context.reads.search.find({ query: wanted, from, backwards, size: size + 1, reader })
+  const { backwards } = page
+  const query = parseQuery(text)
+  const from = parsePosition(backwards ? page.before : page.after)
+  const viewerId = context.viewer?.id ?? null
+  const hits = query
+    ? await context.reads.search.find({ query, from, backwards, size: page.size + 1, viewerId })
     : []
-  const classes = new Map(found.map(({ post, class: level }) => [post, level]))
-  const posts = found.filter(isWithin(page)).map(({ post }) => post)
-  return connection(posts, page, cursors, (post) => bytesOf(classes.get(post) ?? 0, post.id))
+  const hitsInPage = hits.filter(isBeforeEnd(page))
+  return connection(
+    hitsInPage.map(({ post }) => post),
+    page,
+    cursors,
+    positionOf(hitsInPage),
+  )
 }
 
-/** It is counted from one end; the other end, where one was given, is here. */
-function isWithin({ backwards, after, before }: Page) {
-  const end = placeOf(backwards ? after : before)
-  return ({ class: level, post: { id } }: Found) => {
+/** The search starts at one cursor. If there is a second one, this filters for it. */
+function isBeforeEnd({ backwards, after, before }: Page) {
+  const end = parsePosition(backwards ? after : before)
+  return ({ matchClass, post: { id } }: SearchHit) => {
     if (!end) return true
     const order =
-      level === end.class ? Number(id < end.id) - Number(id > end.id) : level - end.class
+      matchClass === end.matchClass
+        ? Number(id < end.id) - Number(id > end.id)
+        : matchClass - end.matchClass
     return backwards ? order > 0 : order < 0
   }
 }
 
-function bytesOf(level: number, id: string): Buffer {
-  return Buffer.concat([Buffer.from([level]), uuidToBytes(id)])
+/** Serializes a hit's position for its cursor. */
+function positionOf(hits: readonly SearchHit[]) {
+  const classes = new Map(hits.map(({ post, matchClass }) => [post, matchClass]))
+  return (post: SearchHit['post']) =>
+    Buffer.concat([Buffer.from([classes.get(post) ?? 0]), uuidToBytes(post.id)])
 }
 
-function placeOf(bytes: Buffer | null): Place | null {
-  return bytes && { class: bytes[0] ?? 0, id: uuidFromBytes(bytes.subarray(1)) }
+function parsePosition(bytes: Buffer | null): SearchPosition | null {
+  return bytes && { matchClass: bytes[0] ?? 0, id: uuidFromBytes(bytes.subarray(1)) }
 }

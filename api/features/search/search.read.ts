@@ -3,162 +3,193 @@ import type { QueryClient } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { texts, uuids } from '#api/database/list.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
-import type { RecentPosts } from '../feed/recent-posts.ts'
+import type { RecentPostsCache } from '../feed/recent-posts.ts'
 import {
-  likesAmong,
-  type PostJson,
+  likedAmong,
   type PostRow,
-  postOf,
-  postTables,
-  postTexts,
+  type PostTuple,
+  postJoins,
+  postTuple,
+  toPostRow,
 } from '../post/post.row.ts'
-import { type CommonGrams, learnCommonGrams } from './common-grams.ts'
-import { matchesAmong, type NewestMatches } from './search-newest.ts'
-import type { SearchQuery, Wanted } from './search-query.ts'
+import { createGramStatistics, type GramStatistics } from './gram-statistics.ts'
+import { matchRecentPosts, type RecentMatches } from './recent-matches.ts'
+import type { SearchQuery, Terms } from './search-query.ts'
 
-/** The classes of matches, best first; the database function `search_class` says what they mean. */
-export const CLASSES = { whole: 1, start: 2, within: 3, author: 4 } as const
+/** Best first. The database function `search_class` defines the same numbers. */
+export const MATCH_CLASSES = { whole: 1, start: 2, within: 3, author: 4 } as const
 
-/** Where a post stands among what was found: by the class of its match, newest first within it. */
-export interface Place {
-  class: number
-  /** A UUID. */
+/** A position in the results, which are ordered by match class and then newest first. */
+export interface SearchPosition {
+  matchClass: number
+  /** The UUID of a post. */
   id: string
 }
 
-export interface Found {
-  class: number
+export interface SearchHit {
+  matchClass: number
   post: PostRow
 }
 
-/** Which part of what a query finds, for whom. */
-export interface PostSearch {
+export interface SearchRequest {
   query: SearchQuery
-  /** Beyond this place; null for the beginning, or the end where it is counted backwards. */
-  from: Place | null
+  /** Only results beyond this position; null for all. */
+  from: SearchPosition | null
+  /** Counts from the end of the results. */
   backwards: boolean
   size: number
   /** A UUID. */
-  reader: string | null
+  viewerId: string | null
 }
 
 export interface SearchReads {
-  /** What a query finds, in the order in which it is counted. */
-  find(search: PostSearch): Promise<Found[]>
+  /** Returns the results in the order of counting. */
+  find(request: SearchRequest): Promise<SearchHit[]>
 }
 
-const FIRST: Place = { class: CLASSES.whole, id: MAX_UUID }
-const LAST: Place = { class: CLASSES.author, id: NIL_UUID }
+const FIRST: SearchPosition = { matchClass: MATCH_CLASSES.whole, id: MAX_UUID }
+const LAST: SearchPosition = { matchClass: MATCH_CLASSES.author, id: NIL_UUID }
 
-/** Looks in the newest posts first: what many posts have fills a page from there. */
-export function createSearchReads(database: QueryClient, recent: RecentPosts | null): SearchReads {
-  const common = learnCommonGrams(database)
-  const look = createBatcher((asked: readonly Asked[]) => lookTogether(database, asked), {
-    name: 'search.newest',
-    concurrency: 3,
-    maxBatchSize: 16,
-  })
+/** Searches the cached newest posts first: they often fill the first page. */
+export function createSearchReads(
+  database: QueryClient,
+  recentPosts: RecentPostsCache | null,
+): SearchReads {
+  const statistics = createGramStatistics(database)
+  const readPageFacts = createBatcher(
+    (keys: readonly RecentPageKey[]) => readRecentPageFacts(database, keys),
+    { name: 'search.newest', concurrency: 3, maxBatchSize: 16 },
+  )
 
   return {
-    async find(search) {
-      if (search.from !== null || search.backwards) return findInAll(database, common, search, null)
-      return findFirst(search)
+    async find(request) {
+      if (request.from !== null || request.backwards)
+        return searchDatabase(database, statistics, request, null)
+      return findFirstPage(request)
     },
   }
 
-  async function findFirst(search: PostSearch): Promise<Found[]> {
-    const snapshot = recent && (await recent.current(search.reader !== null))
-    const matches = snapshot && matchesAmong(snapshot, search.query)
-    const page = matches && pageOf(matches, search)
-    if (!page) return findInAll(database, common, search, matches)
-    const { reader } = search
-    const found = page.posts.map((post) => ({ class: page.class, post }))
-    if (reader === null && page.unless === null) return found
-    const { likes, others } = await look({
-      reader,
-      oldest: page.posts.at(-1)?.id ?? NIL_UUID,
-      unless: page.unless,
+  async function findFirstPage(request: SearchRequest): Promise<SearchHit[]> {
+    const { viewerId } = request
+    const snapshot = await recentPosts?.get(viewerId === null ? 'recent' : 'latest')
+    const matches = snapshot ? matchRecentPosts(snapshot, request.query) : null
+    const page = matches && recentPageOf(matches, request)
+    if (!page) return searchDatabase(database, statistics, request, matches)
+    const hits = page.posts.map((post) => ({ matchClass: page.matchClass, post }))
+    if (viewerId === null && page.betterTerms === null) return hits
+    const { likes, hasBetterMatch } = await readPageFacts({
+      viewerId,
+      oldestPostId: page.posts.at(-1)?.id ?? NIL_UUID,
+      betterTerms: page.betterTerms,
     })
-    if (others) return findInAll(database, common, search, matches)
-    return found.map(({ post, ...rest }) => ({
-      ...rest,
+    if (hasBetterMatch) return searchDatabase(database, statistics, request, matches)
+    return hits.map(({ matchClass, post }) => ({
+      matchClass,
       post: likes.includes(post.id) ? { ...post, isLiked: true } : post,
     }))
   }
 }
 
-/** A page of the newest posts. */
-interface NewestPage {
-  class: number
+/** A first page of cached posts, all of one match class. */
+interface RecentPage {
+  matchClass: number
   posts: readonly PostRow[]
-  /** A better match than all of these, which must not be in any older post. */
-  unless: Wanted | null
+  /** The page is wrong if an older post matches these; null for the best class. */
+  betterTerms: Terms | null
 }
 
-/** The newest posts that match best, where they fill a page. Where some are better and not enough, older ones are likely to be as well. */
-function pageOf(
-  { whole, start, within }: NewestMatches,
-  { query, size }: Pick<PostSearch, 'query' | 'size'>,
-): NewestPage | null {
-  const page = (name: keyof NewestMatches, posts: readonly PostRow[], unless: Wanted | null) =>
-    posts.length < size ? null : { class: CLASSES[name], posts: posts.slice(0, size), unless }
-  if (whole.length > 0) return page('whole', whole, null)
-  return start.length > 0 ? page('start', start, query.whole) : page('within', within, query.start)
+/**
+ * Builds a page of the best match class among the cached posts; null when they don't fill one.
+ * If a better class has a few matches, older posts probably have more, so that is null too.
+ */
+function recentPageOf(
+  { whole, start, within }: RecentMatches,
+  { query, size }: Pick<SearchRequest, 'query' | 'size'>,
+): RecentPage | null {
+  const pageOf = (
+    name: keyof RecentMatches,
+    posts: readonly PostRow[],
+    betterTerms: Terms | null,
+  ): RecentPage | null =>
+    posts.length < size
+      ? null
+      : { matchClass: MATCH_CLASSES[name], posts: posts.slice(0, size), betterTerms }
+  if (whole.length > 0) return pageOf('whole', whole, null)
+  return start.length > 0
+    ? pageOf('start', start, query.whole)
+    : pageOf('within', within, query.start)
 }
 
-interface Asked {
-  reader: string | null
-  /** What they like is told from this post on. */
-  oldest: string
-  unless: Wanted | null
+interface RecentPageKey {
+  viewerId: string | null
+  /** Likes of older posts are not needed. */
+  oldestPostId: string
+  betterTerms: Terms | null
 }
 
-/** Who likes what of the newest posts, and whether any post matches better. */
-async function lookTogether(
+/** Reads the viewer's likes, and whether any post matches better than a cached page. */
+async function readRecentPageFacts(
   database: QueryClient,
-  asked: readonly Asked[],
-): Promise<{ likes: string[]; others: boolean }[]> {
+  keys: readonly RecentPageKey[],
+): Promise<{ likes: string[]; hasBetterMatch: boolean }[]> {
+  const patterns = keys.map(
+    ({ betterTerms }) => betterTerms && toArrayLiteral(betterTerms.patterns),
+  )
+  const grams = keys.map(({ betterTerms }) => betterTerms && toArrayLiteral(betterTerms.grams))
+  const viewerIds = keys.map(({ viewerId }) => viewerId)
+  const oldestPostIds = keys.map(({ oldestPostId }) => oldestPostId)
   // SQL: set-based and hot (bench search-common).
-  const rows = await database.rows<{ found: [string[] | null, boolean] }>`
+  const rows = await database.rows<{ facts: [string[] | null, boolean] }>`
     SELECT json_build_array(
-      (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = w."reader" AND l."postId" >= w."oldest"),
-      coalesce(search_any(w."patterns"::text[], w."grams"::int[]), false)) AS "found"
-    FROM unnest(${uuids(asked.map(({ reader }) => reader))}, ${uuids(asked.map(({ oldest }) => oldest))},
-      ${texts(asked.map(({ unless }) => unless && arrayOf(unless.patterns)))}, ${texts(asked.map(({ unless }) => unless && arrayOf(unless.grams)))})
-      WITH ORDINALITY w("reader", "oldest", "patterns", "grams", "index") ORDER BY w."index"`
-  return rows.map(({ found: [likes, others] }) => ({ likes: likes ?? [], others }))
+      (SELECT json_agg(l."postId") FROM "Like" l
+        WHERE l."userId" = k."viewerId" AND l."postId" >= k."oldestPostId"),
+      coalesce(search_any(k."patterns"::text[], k."grams"::int[]), false)) AS "facts"
+    FROM unnest(${uuids(viewerIds)}, ${uuids(oldestPostIds)}, ${texts(patterns)}, ${texts(grams)})
+      WITH ORDINALITY k("viewerId", "oldestPostId", "patterns", "grams", "index")
+    ORDER BY k."index"`
+  return rows.map(({ facts: [likes, hasBetterMatch] }) => ({ likes: likes ?? [], hasBetterMatch }))
 }
 
-/** @param newest what matches among the newest posts, where it was looked for */
-async function findInAll(
+/** @param recent the matches among the cached posts, which spares the database that part */
+async function searchDatabase(
   database: QueryClient,
-  common: CommonGrams,
-  { query: { whole, start, within, wordGrams }, from, backwards, size, reader }: PostSearch,
-  newest: NewestMatches | null,
-): Promise<Found[]> {
-  const place = from ?? (backwards ? LAST : FIRST)
-  const ids = (name: keyof NewestMatches) =>
-    newest?.[name].slice(0, size).map(({ id }) => id) ?? null
+  statistics: GramStatistics,
+  { query, from, backwards, size, viewerId }: SearchRequest,
+  recent: RecentMatches | null,
+): Promise<SearchHit[]> {
+  const { whole, start, within, wordGrams } = query
+  const { matchClass, id } = from ?? (backwards ? LAST : FIRST)
+  const recentIds = (name: keyof RecentMatches) =>
+    recent?.[name].slice(0, size).map((post) => post.id) ?? null
+  const likes = likedAmong(Prisma.sql`${viewerId}::uuid`, Prisma.sql`page."ids"`)
   // SQL: hot (bench search-rare), calls the function search_posts.
-  const [row] = await database.rows<{ found: [number, PostJson][] | null; likes: string[] | null }>`
-    SELECT found."posts" AS "found", ${likesAmong(Prisma.sql`${reader}::uuid`, Prisma.sql`found."ids"`)} AS "likes"
-    FROM (SELECT json_agg(json_build_array(f."class", ${postTexts}) ORDER BY f."rank") AS "posts", array_agg(p."id") AS "ids"
-    FROM search_posts(${whole.patterns}::text[], ${whole.grams}::int[], ${start.patterns}::text[], ${start.grams}::int[],
-      ${within.patterns}::text[], ${common.worthwhile(wordGrams)}::int[], ${wordGrams.map(arrayOf)}::text[],
-      ${place.class}::int, ${place.id}::uuid, ${backwards}, ${size}::int,
-      ${ids('whole')}::uuid[], ${ids('start')}::uuid[], ${ids('within')}::uuid[]) WITH ORDINALITY f("class", "postId", "rank")
-    JOIN "Post" p ON p."id" = f."postId" ${postTables}) found`
+  const [row] = await database.rows<{ hits: [number, PostTuple][] | null; likes: string[] | null }>`
+    SELECT page."hits", ${likes} AS "likes" FROM (
+      SELECT json_agg(json_build_array(f."class", ${postTuple}) ORDER BY f."rank") AS "hits",
+        array_agg(p."id") AS "ids"
+      FROM search_posts(
+        ${whole.patterns}::text[], ${whole.grams}::int[],
+        ${start.patterns}::text[], ${start.grams}::int[],
+        ${within.patterns}::text[], ${statistics.selectiveGrams(wordGrams)}::int[],
+        ${wordGrams.map(toArrayLiteral)}::text[],
+        ${matchClass}::int, ${id}::uuid, ${backwards}, ${size}::int,
+        ${recentIds('whole')}::uuid[], ${recentIds('start')}::uuid[], ${recentIds('within')}::uuid[]
+      ) WITH ORDINALITY f("class", "postId", "rank")
+      JOIN "Post" p ON p."id" = f."postId" ${postJoins}) page`
   return (
-    row?.found?.map(([level, post]) => ({
-      class: level,
-      post: postOf(post, row.likes?.includes(post[0])),
+    row?.hits?.map(([matchClass, post]) => ({
+      matchClass,
+      post: toPostRow(post, row.likes?.includes(post[0])),
     })) ?? []
   )
 }
 
-/** A list as PostgreSQL writes one, for lists within a list. */
-function arrayOf(values: readonly (string | number)[]): string {
-  return `{${values.map((value) => (typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`)).join()}}`
+/** PostgreSQL's text format of an array, for arrays within an array. */
+function toArrayLiteral(values: readonly (string | number)[]): string {
+  const elements = values.map((value) =>
+    typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`,
+  )
+  return `{${elements.join()}}`
 }
 
 declare module '#api/context.ts' {

@@ -1,6 +1,6 @@
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 
-/** A person as their posts show them. */
+/** A user as their posts show them. */
 export interface AuthorRow {
   id: string
   displayName: string
@@ -8,30 +8,29 @@ export interface AuthorRow {
   avatar: string | null
 }
 
-/** A person with all that everybody may know. */
+/** A user with all public fields. */
 export interface UserRow extends AuthorRow {
   bio: string | null
   followingCount: number
   followersCount: number
-  /** As PostgreSQL writes it in JSON. */
+  /** In PostgreSQL's JSON format. */
   createdAt: string
 }
 
-const named = (names: readonly string[]) => names.map((name) => `a."${name}"`)
-/** In SQL, of a table called `a`. */
-export const authorColumns = named(['id', 'displayName', 'username', 'avatar'])
+const qualified = (columns: readonly string[]) => columns.map((name) => `a."${name}"`)
+/** SQL for a table with the alias `a`. */
+export const authorColumns = qualified(['id', 'displayName', 'username', 'avatar'])
+const profileColumns = qualified(['bio', 'followingCount', 'followersCount', 'createdAt'])
 
-/** As a list in JSON; the table is called `a`. */
-export const userJson = Prisma.raw(
-  `json_build_array(${[...authorColumns, ...named(['bio', 'followingCount', 'followersCount', 'createdAt'])]})`,
-)
+/** SQL for a `UserTuple` of a table with the alias `a`. */
+export const userTuple = Prisma.raw(`json_build_array(${[...authorColumns, ...profileColumns]})`)
 
-export type UserJson = [
+export type UserTuple = [
   ...[id: string, displayName: string, username: string, avatar: string | null],
   ...[bio: string | null, followingCount: number, followersCount: number, createdAt: string],
 ]
 
-export function userOf([
+export function toUserRow([
   id,
   displayName,
   username,
@@ -40,6 +39,6 @@ export function userOf([
   followingCount,
   followersCount,
   createdAt,
-]: UserJson): UserRow {
+]: UserTuple): UserRow {
   return { id, displayName, username, avatar, bio, followingCount, followersCount, createdAt }
 }

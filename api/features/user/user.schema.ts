@@ -7,23 +7,24 @@ import { fromPublicId } from '#api/lib/ids.ts'
 import { fieldMessages } from '#rules/field-messages.ts'
 import * as fields from '#rules/fields.ts'
 import type { UserRow } from './user.row.ts'
-import { seen, UserNode } from './user.type.ts'
+import { hideDisabledDemoUser, UserNode } from './user.type.ts'
 import { updateProfile } from './user.write.ts'
 
 builder.queryFields((t) => ({
   viewer: t.field({
     type: UserNode,
     nullable: true,
-    description: 'Whoever is signed in; null for everybody else, the demo user too.',
+    description: 'The signed-in user. Null for anonymous callers and for the demo user.',
     resolve: (_root, _args, { viewer, users }) =>
       viewer && !viewer.isDemo ? users.byId(viewer.id) : null,
   }),
   user: t.field({
     type: UserNode,
     nullable: true,
-    description: 'One person, by the id or by the username.',
+    description: 'A user by id or by username.',
     args: { id: t.arg.id(), username: t.arg.string() },
-    resolve: async (_root, args, context) => seen(await find(args, context), context),
+    resolve: async (_root, args, context) =>
+      hideDisabledDemoUser(await findUser(args, context), context),
   }),
 }))
 
@@ -32,8 +33,8 @@ interface UserArguments {
   username?: string | null | undefined
 }
 
-/** Null when nobody has that id or name, or can have it. */
-async function find(
+/** Null for an unknown or malformed id or username. */
+async function findUser(
   { id, username }: UserArguments,
   { reads: { users } }: Context,
 ): Promise<UserRow | null> {
@@ -59,12 +60,14 @@ withUserErrors(
       inputFields: (t) => ({
         displayName: t.string(),
         bio: t.string(),
-        avatar: t.string({ description: 'An http(s) link, or the url of one’s own upload.' }),
+        avatar: t.string({
+          description: 'An http(s) link, or the url of the caller’s own upload.',
+        }),
       }),
     },
     {
       description:
-        'Changes one’s own profile. Absent leaves a field; null or "" clears bio and avatar.',
+        'Updates the caller’s profile. Absent fields don’t change; null or "" clears bio and avatar.',
       resolve: async (_root, { input }, context) => {
         const { displayName, bio, avatar } = input
         if (displayName === null)

@@ -4,23 +4,24 @@ import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { searchText } from '#api/lib/search-text.ts'
 import { messages } from '#rules/messages.ts'
-import { ownUpload } from './upload.write.ts'
+import { findOwnUpload } from '../media/media.read.ts'
 
-/** What somebody changes of their profile: absent leaves it, null clears it. */
-export interface ProfileChange {
+/** An absent field stays unchanged; null clears it. */
+export interface ProfileUpdate {
   displayName?: string | undefined
   bio?: string | null | undefined
   avatar?: string | null | undefined
 }
 
 /**
- * Changes the profile of whoever acts, and what the search knows of it.
+ * Updates the actor's profile and its search entry.
  * @returns the UUID of the account
- * @throws AppError FORBIDDEN for the demo user's name or another's upload, BAD_INPUT for an upload that is gone, RATE_LIMITED
+ * @throws AppError FORBIDDEN for the demo user's name or another account's upload,
+ * BAD_INPUT for a missing upload, RATE_LIMITED
  */
 export async function updateProfile(
   context: Context,
-  { displayName, bio, avatar }: ProfileChange,
+  { displayName, bio, avatar }: ProfileUpdate,
 ): Promise<string> {
   const { id, isDemo } = actorOf(context)
   const { database } = context
@@ -29,22 +30,26 @@ export async function updateProfile(
   if (!user) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
   const renamed = displayName !== undefined && displayName !== user.displayName
   if (renamed && isDemo)
-    throw new AppError('FORBIDDEN', 'The demo user keeps its name. Join to have your own.', {
-      field: 'displayName',
-    })
-  const picture =
+    throw new AppError(
+      'FORBIDDEN',
+      'You can’t rename the demo user. Join to choose your own name.',
+      {
+        field: 'displayName',
+      },
+    )
+  const avatarColumns =
     avatar === undefined
       ? {}
-      : { avatar, avatarMediaId: await ownUpload(context, id, avatar, 'avatar') }
+      : { avatar, avatarMediaId: await findOwnUpload(context, id, avatar, 'avatar') }
   try {
     await database.user.update({
       where: { id },
       data: {
         ...(bio !== undefined && { bio }),
-        ...picture,
+        ...avatarColumns,
         ...(renamed && {
           displayName,
-          search: { upsert: rowsOf(nameText({ displayName, username: user.username })) },
+          search: { upsert: upsertOf(nameText({ displayName, username: user.username })) },
         }),
       },
       select: { id: true },
@@ -56,16 +61,16 @@ export async function updateProfile(
       (error.code === 'P2003' || error.code === 'P2025')
     ) {
       await requireExistingAccount(context, id)
-      // The upload was swept in between: looking for it again says so.
-      if (avatar) await ownUpload(context, id, avatar, 'avatar')
+      // The cleanup may have removed the upload meanwhile; then this throws BAD_INPUT.
+      if (avatar) await findOwnUpload(context, id, avatar, 'avatar')
     }
     throw error
   }
 }
 
-const rowsOf = (row: ReturnType<typeof searchText>) => ({ create: row, update: row })
+const upsertOf = (row: ReturnType<typeof searchText>) => ({ create: row, update: row })
 
-/** What the search keeps of a person. */
+/** A user's search entry. */
 export function nameText({ displayName, username }: { displayName: string; username: string }) {
   return searchText(`${displayName} ${username}`)
 }

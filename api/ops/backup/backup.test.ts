@@ -21,8 +21,8 @@ import {
   createMigrationsTable,
   readMigrations,
 } from '#api/database/migrations-table.ts'
-import { sweepMedia } from '#api/features/media/media.sweep.ts'
-import { keepPicture } from '#api/features/media/media.write.ts'
+import { cleanUpMedia } from '#api/features/media/media.cleanup.ts'
+import { storePicture } from '#api/features/media/media.write.ts'
 import { afterwards } from '#api/test/afterwards.ts'
 import { emptyDatabase, testDatabase } from '#api/test/database.ts'
 import { makeFirstRelease } from '#api/test/first-release.ts'
@@ -45,7 +45,7 @@ writeFileSync(path.join(source.dataDir, 'auth-secret'), 'a secret of the place t
 })
 
 const ann = await aUser({ displayName: 'Ann\t"\\N"\n☀️' })
-const picture = await keepPicture(services, ann.id, await photo().png().toBuffer())
+const picture = await storePicture(services, ann.id, await photo().png().toBuffer())
 const liked = await aPost({
   by: ann,
   content: 'A\\.\nB\r\n',
@@ -107,15 +107,15 @@ test('a restore that fails at its very end leaves the secret that was there', as
   writeFileSync(kept, 'the secret of this place\n')
   let asked = 0
   // The store goes away once both files of the picture are in it.
-  const has = async () => {
+  const hasFile = async () => {
     if (++asked > 2) throw new Error('The line is dead')
     return false
   }
   const pictures = {
     ...services.pictures,
     folder: null,
-    has,
-    add: async () => {},
+    hasFile,
+    writeFile: async () => {},
     remove: async () => {},
   }
   const directUrl = await emptyDatabase()
@@ -139,9 +139,9 @@ test('what is restored is what was saved: rows, counts, search, indexes, trigger
     migrated: [],
   })
   expect(await contents(place.directUrl)).toEqual(saved)
-  for (const name of readdirSync(services.pictures.place))
+  for (const name of readdirSync(services.pictures.location))
     expect(readFileSync(path.join(place.dataDir, 'media', name))).toEqual(
-      readFileSync(path.join(services.pictures.place, name)),
+      readFileSync(path.join(services.pictures.location, name)),
     )
   expect(readFileSync(path.join(place.dataDir, 'auth-secret'), 'utf8')).toBe(
     'a secret of the place that is saved\n',
@@ -183,12 +183,12 @@ test('no picture is removed while a backup reads', async () => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('SELECT pg_advisory_lock(72707370)')
-  await sweepMedia(services)
-  expect(existsSync(path.join(services.pictures.place, `${hash}.webp`))).toBe(true)
+  await cleanUpMedia(services)
+  expect(existsSync(path.join(services.pictures.location, `${hash}.webp`))).toBe(true)
   await client.end()
   const swept = async () => {
-    await sweepMedia(services)
-    return !existsSync(path.join(services.pictures.place, `${hash}.webp`))
+    await cleanUpMedia(services)
+    return !existsSync(path.join(services.pictures.location, `${hash}.webp`))
   }
   await expect.poll(swept).toBe(true)
 })

@@ -27,7 +27,9 @@ export async function savePictures(
 ): Promise<{ pictures: number; missing: number }> {
   let missing = 0
   const filesOf = (hash: string) =>
-    Promise.all(pictureFiles(hash).map(async (name) => ({ name, content: await store.file(name) })))
+    Promise.all(
+      pictureFiles(hash).map(async (name) => ({ name, content: await store.readFile(name) })),
+    )
   for (let at = 0; at < hashes.length; at += AT_ONCE) {
     for (const files of await Promise.all(hashes.slice(at, at + AT_ONCE).map(filesOf))) {
       if (files.some(({ content }) => content === null)) missing++
@@ -83,9 +85,9 @@ class IncomingObjects implements IncomingPictures {
   }
 
   async #addMissing(name: string, content: Buffer): Promise<void> {
-    if (await this.#pictures.has(name)) return
+    if (await this.#pictures.hasFile(name)) return
     this.#names.push(name)
-    await this.#pictures.add(name, content)
+    await this.#pictures.writeFile(name, content)
   }
 
   async keep(): Promise<void> {
@@ -101,7 +103,9 @@ class IncomingObjects implements IncomingPictures {
 
   async missing(hashes: readonly string[]): Promise<number> {
     const whole = async (hash: string) =>
-      (await Promise.all(pictureFiles(hash).map((name) => this.#pictures.has(name)))).every(Boolean)
+      (await Promise.all(pictureFiles(hash).map((name) => this.#pictures.hasFile(name)))).every(
+        Boolean,
+      )
     const found = await Promise.all(hashes.map((hash) => this.#inTurn(() => whole(hash))))
     return found.filter((isWhole) => !isWhole).length
   }

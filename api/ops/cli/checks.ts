@@ -143,11 +143,13 @@ async function checkBucket(pictures: PictureStore): Promise<Finding[]> {
     await pictures.remove(PROBE)
     const { count } = await pictures.usage()
     if (!found || !text.equals(found))
-      return [wrong('pictures', `${pictures.place} gives back something else than it was given.`)]
+      return [
+        wrong('pictures', `${pictures.location} gives back something else than it was given.`),
+      ]
     return [
       well(
         'pictures',
-        `${pictures.place} can be written to; ${counted(count, 'file', 'files')} in it.`,
+        `${pictures.location} can be written to; ${counted(count, 'file', 'files')} in it.`,
       ),
     ]
   } catch (error) {

@@ -1,6 +1,10 @@
 import { Command } from 'commander'
 import type { Services } from '#api/context.ts'
-import { findUnused, sweepMedia, type Unused } from '#api/features/media/media.sweep.ts'
+import {
+  cleanUpMedia,
+  countUnusedMedia,
+  type UnusedMedia,
+} from '#api/features/media/media.cleanup.ts'
 import { withServices } from './attach.ts'
 import { bytes, counted } from './words.ts'
 
@@ -19,11 +23,11 @@ export function mediaCommands(): Command {
 
 async function usage() {
   const found = await withServices(async (services) => ({
-    place: services.pictures.place,
+    place: services.pictures.location,
     uploads: await services.database.media.count(),
     owners: (await services.database.media.groupBy({ by: ['ownerId'] })).length,
     files: await services.pictures.usage(),
-    unused: await findUnused(services),
+    unused: await countUnusedMedia(services),
   }))
   console.log(
     `${counted(found.files.count, 'file', 'files')} of pictures, ${bytes(found.files.bytes)}, in ${found.place}.`,
@@ -36,11 +40,11 @@ async function usage() {
 
 async function prune({ dryRun }: { dryRun?: true }) {
   const unused = await withServices((services: Services) =>
-    dryRun ? findUnused(services) : sweepMedia(services),
+    dryRun ? countUnusedMedia(services) : cleanUpMedia(services),
   )
   console.log(dryRun ? `Would remove ${amountOf(unused)}.` : `Removed ${amountOf(unused)}.`)
 }
 
-function amountOf({ uploads, pictures }: Unused): string {
+function amountOf({ uploads, pictures }: UnusedMedia): string {
   return `${counted(uploads, 'upload', 'uploads')}, and the files of ${counted(pictures, 'picture', 'pictures')}`
 }

@@ -34,7 +34,7 @@ type Answer = (call: Call) => FastResponse | null | Promise<FastResponse | null>
 
 /** Answers operations that ran before: the newest page of the feed from the response cache, all others by compiled code. */
 export function createOperations({ services, sessions, graphql }: OperationsNeeds): Answer {
-  const { recent } = services
+  const { recentPosts } = services
   const responses = new ResponseCache()
 
   function parse(text: string): Request | null {
@@ -62,7 +62,7 @@ export function createOperations({ services, sessions, graphql }: OperationsNeed
     { text, token, contextFor }: Call,
     request: Request,
   ): Promise<Template | null> {
-    const snapshot = await recent?.current(token !== null)
+    const snapshot = await recentPosts?.get(token === null ? 'recent' : 'latest')
     return snapshot
       ? responses.getOrRender(text, snapshot, () =>
           render(graphql.schema, request, snapshot, contextFor(null)),
@@ -76,7 +76,7 @@ export function createOperations({ services, sessions, graphql }: OperationsNeed
     type: string,
   ): Promise<FastResponse | null> {
     const { token, work } = call
-    const oldest = recent?.oldest ?? MAX_UUID
+    const oldest = recentPosts?.oldestId ?? MAX_UUID
     const [template, reader] = await Promise.all([
       newestPage(call, request),
       token === null ? null : sessions.findReader(token, oldest),
@@ -126,7 +126,7 @@ export function createOperations({ services, sessions, graphql }: OperationsNeed
     const type = responseType(call.req)
     if (!type) return null
     // An anonymous reader of a cached page waits for nothing.
-    const snapshot = call.token === null ? recent?.fresh() : null
+    const snapshot = call.token === null ? recentPosts?.getIfFresh() : null
     const template = snapshot && responses.get(call.text, snapshot)
     if (template) {
       call.work.operation = template.operation

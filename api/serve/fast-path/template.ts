@@ -1,6 +1,6 @@
 import { execute, type GraphQLSchema } from 'graphql'
 import type { Context } from '#api/context.ts'
-import { listFrom, type Snapshot } from '#api/features/feed/snapshot.ts'
+import { listFromSnapshot, type Snapshot } from '#api/features/feed/snapshot.ts'
 import { isCacheable } from '#api/graphql/cacheable.ts'
 import type { CompiledOperation } from '#api/graphql/compiled.ts'
 import { MAX_UUID } from '#api/lib/ids.ts'
@@ -45,7 +45,8 @@ export async function render(
   const viewerSlots = new ViewerSlots()
   const posts = {
     ...context.reads.posts,
-    list: async (list: Parameters<typeof listFrom>[1]) => listFrom(snapshot, list) ?? tooOld(),
+    list: async (list: Parameters<typeof listFromSnapshot>[1]) =>
+      listFromSnapshot(snapshot, list) ?? tooOld(),
   }
   const result = await execute({
     schema,

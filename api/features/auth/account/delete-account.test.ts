@@ -110,7 +110,7 @@ test('an account goes with all that is its, at once; counts are right and nobody
     await statusOf(ownUrl.replace('.webp', '-small.webp')),
     await statusOf(sharedUrl),
   ]).toEqual([404, 404, 200])
-  expect(readdirSync(pictures.place)).toHaveLength(2)
+  expect(readdirSync(pictures.location)).toHaveLength(2)
   await problemOf(
     await server.visitor().fetch('/api/auth/sign-in/email', {
       json: { email: ann.account.email, password: ann.account.password },

@@ -2,7 +2,7 @@ import type { Services } from '#api/context.ts'
 import { tablesDeleted } from '#api/database/account-data.ts'
 import { deleteRows } from '#api/database/account-rows.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
-import { removeUnnamedPicture } from '../../media/media.sweep.ts'
+import { removeOrphanedPicture } from '../../media/media.cleanup.ts'
 import { emptyAccount, findUnfinishedDeletions, isLargeAccount } from './empty-account.write.ts'
 
 type Needs = Pick<Services, 'database' | 'pictures' | 'log'>
@@ -62,7 +62,7 @@ export async function lockAccountRows(
 /** Removes the files of pictures that no upload names. The hourly sweep retries those that cannot be removed now. */
 export async function removePictures(services: Needs, hashes: readonly string[]): Promise<void> {
   for (const hash of hashes) {
-    await removeUnnamedPicture(services, hash).catch((err) =>
+    await removeOrphanedPicture(services, hash).catch((err) =>
       services.log.error({ err }, 'A picture could not be removed; it is tried again in an hour'),
     )
   }

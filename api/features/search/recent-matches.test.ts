@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApi } from '#api/test/execute.ts'
 
-const { as, nobody, aUser, aPost, aLike, fillTheNewest } = await testApi()
+const { as, nobody: anonymous, aUser, aPost, aLike, fillTheNewest } = await testApi()
 const ada = await aUser({ displayName: 'Ada' })
 
 type Page = {
@@ -11,15 +11,18 @@ type Page = {
   }
 }
 
-async function search(query: string, after?: string, caller = nobody): Promise<Page['search']> {
+async function search(query: string, after?: string, caller = anonymous): Promise<Page['search']> {
   const document = /* GraphQL */ `query ($query: String!, $after: String) {
-    search(query: $query, first: 8, after: $after) { nodes { content isLiked } pageInfo { hasNextPage endCursor } }
+    search(query: $query, first: 8, after: $after) {
+      nodes { content isLiked }
+      pageInfo { hasNextPage endCursor }
+    }
   }`
   return (await caller.data<Page>(document, { query, after })).search
 }
 const contents = ({ nodes }: Page['search']) => nodes.map(({ content }) => content)
 
-test('a better match in an old post comes before all that the newest posts have', async () => {
+test('a better match in an old post comes before matches in the newest posts', async () => {
   await aPost({ by: ada, content: 'an old Moon' })
   await fillTheNewest({ by: ada })
   for (let number = 1; number <= 12; number++)
@@ -50,21 +53,21 @@ test('a better match in an old post comes before all that the newest posts have'
   )
 })
 
-test('a page of the newest posts tells what the reader likes of it, and goes on where it ends', async () => {
+test("a page of cached posts has the viewer's likes, and the next page continues it", async () => {
   const fan = await aUser()
   for (let number = 1; number <= 20; number++) {
     const post = await aPost({ by: ada, content: `Tangerine ${number}` })
     if (number % 3 === 0) await aLike({ by: fan, of: post })
   }
-  const seen: string[] = []
+  const shown: string[] = []
   for (let after: string | undefined; ; ) {
     const page = await search('tangerine', after, as(fan))
     for (const { content, isLiked } of page.nodes) {
-      seen.push(content)
+      shown.push(content)
       expect(isLiked).toBe(Number(content.split(' ')[1]) % 3 === 0)
     }
     if (!page.pageInfo.hasNextPage) break
     after = page.pageInfo.endCursor
   }
-  expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => `Tangerine ${20 - index}`))
+  expect(shown).toEqual(Array.from({ length: 20 }, (_, index) => `Tangerine ${20 - index}`))
 })

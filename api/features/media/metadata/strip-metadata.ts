@@ -4,11 +4,11 @@ import { isPng, stripPng } from './png.ts'
 import { isWebp, stripWebp } from './webp.ts'
 
 /**
- * Removes what a decoder reads and the stored picture does not keep: texts, thumbnails, all of EXIF but the orientation.
- * Decoders unpack and copy those without a bound. A GIF has none that cost anything.
+ * Removes text, thumbnails, and EXIF except the orientation, which decoders unpack without a limit.
+ * GIF metadata is harmless.
  * @returns a copy; a damaged file stays damaged
  */
-export function withoutMetadata(bytes: Uint8Array): Buffer {
+export function stripMetadata(bytes: Uint8Array): Buffer {
   const file = Buffer.from(bytes)
   if (isPng(file)) return stripPng(file)
   if (isJpeg(file)) return stripJpeg(file)

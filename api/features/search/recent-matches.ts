@@ -3,24 +3,24 @@ import type { Snapshot } from '../feed/snapshot.ts'
 import type { PostRow } from '../post/post.row.ts'
 import type { SearchQuery } from './search-query.ts'
 
-/** Which of the newest posts a query finds, by the class of their match, newest first. */
-export type NewestMatches = Record<'whole' | 'start' | 'within', readonly PostRow[]>
+/** Matching posts by their match class, newest first. */
+export type RecentMatches = Record<'whole' | 'start' | 'within', readonly PostRow[]>
 
 const texts = new WeakMap<PostRow, string>()
 
-/** Looks through the newest posts in memory. */
-export function matchesAmong(
+/** Searches the cached newest posts. */
+export function matchRecentPosts(
   { posts }: Snapshot,
   { whole, start, within }: SearchQuery,
-): NewestMatches {
+): RecentMatches {
   const matches = { whole: [] as PostRow[], start: [] as PostRow[], within: [] as PostRow[] }
   for (const post of posts) {
     const text = textOf(post)
-    const has = (part: string) => text.includes(part)
-    if (!within.parts.every(has)) continue
-    matches[whole.parts.every(has) ? 'whole' : start.parts.every(has) ? 'start' : 'within'].push(
-      post,
-    )
+    const contains = (part: string) => text.includes(part)
+    if (!within.parts.every(contains)) continue
+    if (whole.parts.every(contains)) matches.whole.push(post)
+    else if (start.parts.every(contains)) matches.start.push(post)
+    else matches.within.push(post)
   }
   return matches
 }

@@ -8,31 +8,31 @@ import { tcpProxy } from '#api/test/tcp-proxy.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { pictureFiles } from './picture-store.ts'
 
-const store = await startBucketServer()
-afterwards(store.stop)
-const way = await tcpProxy(store.settings.endpoint)
-afterwards(way.close)
+const bucketServer = await startBucketServer()
+afterwards(bucketServer.stop)
+const proxy = await tcpProxy(bucketServer.settings.endpoint)
+afterwards(proxy.close)
 const server = await testServer({
-  settings: { bucket: { ...store.settings, endpoint: way.url.replace(/\/$/, '') } },
+  settings: { bucket: { ...bucketServer.settings, endpoint: proxy.url.replace(/\/$/, '') } },
 })
 
-test('pictures that are not there are 404 without a request to the bucket, in either size', async () => {
+test('missing pictures are 404 without a request to the bucket, in both sizes', async () => {
   const visitor = server.visitor()
   await visitor.signUp()
   const { url } = (await jsonOf(await visitor.upload(await photo().jpeg().toBuffer()), 201)) as {
     url: string
   }
-  way.cut()
+  proxy.cut()
   for (const name of ['0', '1', '2'].flatMap((digit) => pictureFiles(digit.repeat(64)))) {
     expect((await visitor.fetch(`/media/${name}`)).status).toBe(404)
   }
-  // The bucket is asked for what is there, and is away.
+  // An existing picture needs the bucket, which is unreachable.
   for (const each of [url, url.replace('.webp', '-small.webp')])
     expect((await visitor.fetch(each)).status).toBe(503)
 })
 
 test('demo pictures and avatars are served from a bucket, in both sizes', async () => {
-  const demo = await testServer({ settings: { bucket: store.settings } })
+  const demo = await testServer({ settings: { bucket: bucketServer.settings } })
   await seedDemo(demo.services)
   const media = await demo.services.database.media.findMany({
     distinct: ['hash'],

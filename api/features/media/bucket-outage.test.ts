@@ -1,0 +1,132 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { freePort } from '#api/lib/free-port.ts'
+import { checkMedia } from '#api/ops/cli/checks.ts'
+import { createPictures } from '#api/serve/services.ts'
+import { afterwards } from '#api/test/afterwards.ts'
+import { jsonOf } from '#api/test/answer.ts'
+import { testBucket } from '#api/test/bucket.ts'
+import { problemOf } from '#api/test/problem.ts'
+import { createBucketStore } from './bucket-store.ts'
+import { cleanUpMedia } from './media.cleanup.ts'
+import { storePicture } from './media.write.ts'
+import { processPicture } from './picture-pool.ts'
+
+const { server, proxy, bucketServer, bucket, direct, newPicture, newMember, upload, reset } =
+  await testBucket()
+const { database, settings } = server.services
+beforeEach(reset)
+
+const UNAVAILABLE = 'Photos are unavailable right now. Please try again in a few seconds.'
+
+test('an unreachable bucket makes only uploads and pictures 503', async () => {
+  const visitor = await newMember()
+  const url = await upload(visitor, await newPicture())
+  const bytes = await newPicture()
+  proxy.cut()
+  for (const response of [await visitor.upload(bytes), await visitor.fetch(url)]) {
+    expect(response.headers.get('retry-after')).toBe('2')
+    expect((await problemOf(response, 503)).detail).toBe(UNAVAILABLE)
+  }
+  const embedded = await visitor.fetch('/api/posts', {
+    json: { content: 'Look', imageUrl: `data:image/jpeg;base64,${bytes.toString('base64')}` },
+  })
+  expect((await problemOf(embedded, 503)).detail).toBe(UNAVAILABLE)
+  expect(await database.media.count()).toBe(1)
+  expect((await visitor.fetch('/readyz')).status).toBe(200)
+  await jsonOf(
+    await visitor.fetch('/api/posts', { json: { content: 'Without a picture', imageUrl: url } }),
+    201,
+  )
+  expect(await jsonOf(await visitor.fetch('/api/posts'))).toMatchObject([{ imageUrl: url }])
+  expect(await checkMedia(settings)).toMatchObject([
+    {
+      isWell: false,
+      sentence: expect.stringMatching(
+        /^Could not access photos in the bucket vibes at .+: .*ECONN.+\. Check S3_ENDPOINT/,
+      ),
+    },
+  ])
+
+  proxy.pass()
+  await expect
+    .poll(async () => (await visitor.upload(bytes)).status, { timeout: 15_000, interval: 500 })
+    .toBe(201)
+  expect((await visitor.fetch(url)).status).toBe(200)
+  expect(await checkMedia(settings)).toMatchObject([{ isWell: true }])
+  expect(await direct.hasFile(`${'0'.repeat(64)}.webp`)).toBe(false)
+  const log = server.logged.join('')
+  expect(log).toContain('what it needs could not be reached')
+  expect(log).not.toContain(bucket.secretAccessKey)
+})
+
+test('an interrupted upload leaves no row, and the cleanup removes its file', async () => {
+  const visitor = await newMember()
+  const { hash } = await processPicture(await newPicture())
+  const store = createBucketStore(bucket)
+  const broken = {
+    ...server.services,
+    pictures: {
+      ...store,
+      // The connection is lost after the first of the two sizes.
+      write: async (picture: { hash: string; display: Uint8Array; small: Uint8Array }) => {
+        await store.writeFile(`${picture.hash}-small.webp`, picture.small)
+        proxy.cut()
+        await store.write(picture)
+      },
+    },
+  }
+  const { id } = await database.user.findFirstOrThrow()
+  await expect(storePicture(broken, id, await newPicture())).rejects.toMatchObject({
+    name: 'BucketUnavailableError',
+  })
+  expect(await database.media.count()).toBe(0)
+  proxy.pass()
+  const [remaining = '', ...more] = await direct.hashes()
+  expect([more, await direct.read(remaining)]).toEqual([[], null])
+  await expect
+    .poll(() => cleanUpMedia(server.services).catch(() => null), { timeout: 15_000 })
+    .toMatchObject({ pictures: 1 })
+  expect(await direct.hashes()).toEqual([])
+  expect([hash, (await visitor.fetch('/api/auth/user')).status]).toEqual([hash, 200])
+})
+
+test('requests to a silent bucket time out without blocking other requests', async () => {
+  const visitor = await newMember()
+  const { id } = await database.user.findFirstOrThrow()
+  const services = { ...server.services, pictures: createBucketStore(bucket, 400) }
+  const pictures = await Promise.all(Array.from({ length: 12 }, newPicture))
+  proxy.silence()
+  // More than the database pool has connections.
+  const results = Promise.allSettled(pictures.map((bytes) => storePicture(services, id, bytes)))
+  expect((await visitor.fetch('/api/posts', { json: { content: 'Meanwhile' } })).status).toBe(201)
+  for (const result of await results)
+    expect(result).toMatchObject({ status: 'rejected', reason: { name: 'BucketUnavailableError' } })
+  expect(await database.media.count()).toBe(0)
+})
+
+test('the doctor reports a wrong key or bucket, and pictures are unavailable', async () => {
+  for (const wrong of [{ accessKeyId: 'another' }, { bucket: 'nowhere' }]) {
+    const other = { ...settings, bucket: { ...bucketServer.settings, ...wrong } }
+    expect(await checkMedia(other)).toMatchObject([
+      { isWell: false, sentence: expect.stringMatching(/Check S3_ENDPOINT/) },
+    ])
+    await expect(createPictures(other).readFile(`${'1'.repeat(64)}.webp`)).rejects.toMatchObject({
+      name: 'BucketUnavailableError',
+    })
+  }
+})
+
+test('requests resume after the cooldown, even when the clock is set back', async () => {
+  const store = createBucketStore({
+    ...bucketServer.settings,
+    endpoint: `http://127.0.0.1:${await freePort()}`,
+  })
+  const errorOf = () => store.hasFile('anything').catch(({ message }: Error) => message)
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  afterwards(() => vi.useRealTimers())
+  expect(await errorOf()).toContain('ECONNREFUSED')
+  expect(await errorOf()).toContain('it did not respond a moment ago')
+  vi.advanceTimersByTime(2_100)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  expect(await errorOf()).toContain('ECONNREFUSED')
+})

@@ -1,0 +1,138 @@
+import type { Services } from '#api/context.ts'
+import { DAY_MS } from './media.rules.ts'
+import { lockPicture, tryLockForRemoval } from './picture-lock.ts'
+
+type MediaServices = Pick<Services, 'database' | 'pictures' | 'log'>
+
+const HOUR_MS = 60 * 60 * 1000
+const BATCH_SIZE = 500
+const isUnused = { posts: { none: {} }, avatars: { none: {} } }
+
+export interface UnusedMedia {
+  /** Rows that no post and no avatar uses. */
+  uploads: number
+  /** Pictures with files that no upload needs. */
+  pictures: number
+}
+
+/**
+ * Removes uploads that stayed unused for a day, and orphaned files.
+ * @param signal leaves the rest to the next run
+ */
+export async function cleanUpMedia(
+  { database, pictures, log }: MediaServices,
+  now = Date.now(),
+  signal?: AbortSignal,
+): Promise<UnusedMedia> {
+  const before = new Date(now - DAY_MS)
+  const uploads = await deleteUnusedUploads(database, before, signal)
+  await pictures.removePartialFiles(new Date(now - HOUR_MS))
+  let files = 0
+  const orphans = signal?.aborted
+    ? []
+    : await findOrphans(database, await pictures.hashes(), before)
+  for (const hash of orphans) {
+    if (signal?.aborted) break
+    if (await removeOrphanedPicture({ database, pictures }, hash)) files++
+  }
+  if (uploads + files > 0) log.info({ uploads, pictures: files }, 'Removed unused pictures')
+  return { uploads, pictures: files }
+}
+
+/** Counts what `cleanUpMedia` would remove. */
+export async function countUnusedMedia(
+  { database, pictures }: Pick<MediaServices, 'database' | 'pictures'>,
+  now = Date.now(),
+): Promise<UnusedMedia> {
+  const before = new Date(now - DAY_MS)
+  const uploads = await database.media.count({ where: { createdAt: { lt: before }, ...isUnused } })
+  const orphans = await findOrphans(database, await pictures.hashes(), before)
+  return { uploads, pictures: orphans.length }
+}
+
+/**
+ * Checks each row twice: to find it, and again once it is locked.
+ * Creating a post locks its upload, so a concurrent post either keeps the row or fails.
+ */
+async function deleteUnusedUploads(
+  database: MediaServices['database'],
+  before: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const { count } = await database.$transaction(async (transaction) => {
+      // SQL: row lock (SKIP LOCKED).
+      const rows = await transaction.$queryRaw<{ id: string }[]>`
+        SELECT "id" FROM "Media" AS m WHERE "createdAt" < ${before}
+          AND NOT EXISTS (SELECT FROM "Post" WHERE "mediaId" = m."id")
+          AND NOT EXISTS (SELECT FROM "User" WHERE "avatarMediaId" = m."id")
+        ORDER BY "id" LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED`
+      return transaction.media.deleteMany({
+        where: { id: { in: rows.map(({ id }) => id) }, ...isUnused },
+      })
+    })
+    deleted += count
+    if (count < BATCH_SIZE || signal?.aborted) return deleted
+  }
+}
+
+/** Filters for hashes whose uploads are all unused and older than a time, or gone. */
+async function findOrphans(
+  database: MediaServices['database'],
+  hashes: string[],
+  before: Date,
+): Promise<string[]> {
+  const isNeeded = { OR: [{ createdAt: { gte: before } }, { NOT: isUnused }] }
+  const orphans: string[] = []
+  for (let start = 0; start < hashes.length; start += BATCH_SIZE) {
+    const batch = hashes.slice(start, start + BATCH_SIZE)
+    const rows = await database.media.findMany({
+      where: { hash: { in: batch }, ...isNeeded },
+      select: { hash: true },
+      distinct: ['hash'],
+    })
+    const needed = new Set(rows.map(({ hash }) => hash))
+    orphans.push(...batch.filter((hash) => !needed.has(hash)))
+  }
+  return orphans
+}
+
+/**
+ * Removes a deleted post's picture, unless it is in use or was uploaded again since.
+ * Never throws: the post is deleted already, and the hourly cleanup retries.
+ */
+export async function removePictureOfDeletedPost(
+  { database, pictures, log }: MediaServices,
+  { mediaId, createdAt }: { mediaId: string; createdAt: Date },
+): Promise<void> {
+  try {
+    const hash = await database.$transaction(async (transaction) => {
+      // SQL: row lock.
+      const [upload] = await transaction.$queryRaw<{ hash: string }[]>`
+        SELECT "hash" FROM "Media"
+        WHERE "id" = ${mediaId}::uuid AND "createdAt" <= ${createdAt} FOR UPDATE`
+      const { count } = await transaction.media.deleteMany({
+        where: { id: mediaId, createdAt: { lte: createdAt }, ...isUnused },
+      })
+      return count > 0 ? upload?.hash : undefined
+    })
+    if (hash !== undefined) await removeOrphanedPicture({ database, pictures }, hash)
+  } catch (err) {
+    log.error({ err }, 'Could not remove the picture of a deleted post; the hourly cleanup retries')
+  }
+}
+
+/** Removes a picture's files unless an upload needs them. Returns whether it removed them. */
+export async function removeOrphanedPicture(
+  { database, pictures }: Pick<MediaServices, 'database' | 'pictures'>,
+  hash: string,
+): Promise<boolean> {
+  return database.$transaction(async (transaction) => {
+    if (!(await tryLockForRemoval(transaction))) return false
+    await lockPicture(transaction, hash)
+    if ((await transaction.media.count({ where: { hash } })) > 0) return false
+    await pictures.remove(hash)
+    return true
+  })
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { testApi } from '#api/test/execute.ts'
+
+const { as, nobody: anonymous, aUser, aPost, aLike, services, logged } = await testApi()
+
+const DELETE = /* GraphQL */ `
+  mutation ($postId: ID!) {
+    deletePost(input: { postId: $postId }) {
+      deletedPostId post { content } userErrors { code message }
+    }
+  }
+`
+
+const ada = await aUser()
+
+test('attack 22: only the author can delete a post, which deletes its likes', async () => {
+  const ben = await aUser()
+  const post = await aPost({ by: ada, content: 'short-lived' })
+  await aLike({ by: ben, of: post })
+  const remove = async (postId: string, caller = as(ada)) =>
+    (await caller.data(DELETE, { postId })).deletePost
+  expect(await remove(post.publicId, as(ben))).toMatchObject({
+    post: null,
+    userErrors: [{ code: 'FORBIDDEN' }],
+  })
+  for (const id of [post.publicId, 'nonsense'])
+    expect(await remove(id, anonymous)).toMatchObject({ userErrors: [{ code: 'UNAUTHENTICATED' }] })
+  expect(await remove(post.publicId)).toEqual({
+    deletedPostId: post.publicId,
+    post: { content: 'short-lived' },
+    userErrors: [],
+  })
+  expect(await services.database.like.count({ where: { postId: post.id } })).toBe(0)
+  const hidden = await aPost({ by: ada, hiddenAt: new Date() })
+  for (const id of [
+    post.publicId,
+    hidden.publicId,
+    ada.publicId,
+    'demo-user',
+    'post_',
+    'nonsense',
+    '',
+  ]) {
+    expect(await remove(id)).toEqual({
+      deletedPostId: null,
+      post: null,
+      userErrors: [{ code: 'NOT_FOUND', message: 'That post no longer exists.' }],
+    })
+  }
+})
+
+test('concurrent deletions delete a post once', async () => {
+  const post = await aPost({ by: ada })
+  const results = await Promise.all(
+    [1, 2, 3, 4].map(() => as(ada).data(DELETE, { postId: post.publicId })),
+  )
+  expect(results.filter(({ deletePost }) => deletePost.userErrors.length === 0)).toHaveLength(1)
+})
+
+test('no test above logged a server error', () => {
+  expect(logged).toEqual([])
+})

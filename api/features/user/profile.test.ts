@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { createLimits } from '#api/limits/rate-limits.ts'
+import { testApi } from '#api/test/execute.ts'
+import { fieldMessages } from '#rules/field-messages.ts'
+import { messages } from '#rules/messages.ts'
+
+const {
+  as,
+  asDemoUser,
+  nobody: anonymous,
+  aUser,
+  anUpload,
+  theDemoUser,
+  services,
+  logged,
+} = await testApi()
+
+const UPDATE = /* GraphQL */ `
+  mutation ($input: UpdateProfileInput!) {
+    updateProfile(input: $input) {
+      user { id displayName bio avatar }
+      userErrors { code field message }
+    }
+  }
+`
+
+const ada = await aUser({
+  displayName: 'Ada',
+  username: 'ada',
+  email: 'ada@example.org',
+  bio: 'Hello',
+  avatar: 'https://example.org/ada.png',
+})
+const ben = await aUser()
+const demo = await theDemoUser()
+const update = async (input: Record<string, unknown>, caller = as(ada)) =>
+  (await caller.data(UPDATE, { input })).updateProfile
+
+test('an update changes only the given fields; null and "" clear optional ones', async () => {
+  const user = await aUser({ bio: 'Before', avatar: 'https://example.org/before.png' })
+  const change = (input: Record<string, unknown>) => update(input, as(user))
+  const avatar = 'https://example.org/before.png'
+  expect(await change({ displayName: '  New\n Name ' })).toEqual({
+    user: { id: user.publicId, displayName: 'New Name', bio: 'Before', avatar },
+    userErrors: [],
+  })
+  expect((await change({ bio: 'After' })).user).toMatchObject({
+    displayName: 'New Name',
+    bio: 'After',
+    avatar,
+  })
+  expect((await change({ bio: null })).user).toMatchObject({ bio: null, avatar })
+  expect((await change({ bio: 'x', avatar: '' })).user).toMatchObject({ bio: 'x', avatar: null })
+  expect((await change({ bio: ' ' })).user).toMatchObject({ bio: null })
+  expect((await change({})).user).toMatchObject({ displayName: 'New Name' })
+})
+
+test("an avatar can be the user's own upload", async () => {
+  const own = await anUpload({ by: ada })
+  expect((await update({ avatar: own.path })).user.avatar).toBe(own.path)
+  expect(await services.database.user.findUnique({ where: { id: ada.id } })).toMatchObject({
+    avatarMediaId: own.id,
+  })
+  const others = await anUpload({ by: ben })
+  expect(await update({ avatar: others.path })).toMatchObject({
+    user: null,
+    userErrors: [{ code: 'FORBIDDEN', field: 'avatar' }],
+  })
+  expect((await update({ avatar: 'https://example.org/ada.png' })).user.avatar).toBe(
+    'https://example.org/ada.png',
+  )
+  expect(await services.database.user.findUnique({ where: { id: ada.id } })).toMatchObject({
+    avatarMediaId: null,
+  })
+})
+
+test.each([
+  [{ displayName: '' }, 'displayName', fieldMessages.displayNameEmpty],
+  [{ displayName: null }, 'displayName', fieldMessages.displayNameEmpty],
+  [{ displayName: 'x'.repeat(51) }, 'displayName', fieldMessages.displayNameTooLong],
+  [{ bio: 'x'.repeat(161) }, 'bio', fieldMessages.bioTooLong],
+  [{ avatar: 'javascript:alert(1)' }, 'avatar', messages.imageUrlInvalid],
+  [{ avatar: 'https://example.org/a\u202egpj.exe' }, 'avatar', messages.imageUrlInvalid],
+  [{ avatar: 'data:image/png;base64,AAAA' }, 'avatar', messages.imageUrlInvalid],
+])('%j is rejected', async (input, field, message) => {
+  expect(await update(input)).toEqual({
+    user: null,
+    userErrors: [{ code: 'BAD_INPUT', field, message }],
+  })
+})
+
+test("the demo user's name is fixed; its bio and avatar can change", async () => {
+  expect(await update({ displayName: 'Someone', bio: 'x' }, asDemoUser())).toMatchObject({
+    user: null,
+    userErrors: [{ code: 'FORBIDDEN', field: 'displayName' }],
+  })
+  expect(
+    (
+      await update(
+        { displayName: 'Demo User', bio: 'Being kind', avatar: 'https://example.org/d.png' },
+        asDemoUser(),
+      )
+    ).user,
+  ).toEqual({
+    id: 'demo-user',
+    displayName: 'Demo User',
+    bio: 'Being kind',
+    avatar: 'https://example.org/d.png',
+  })
+})
+
+test('attack 23: fields outside of the profile input cannot be changed', async () => {
+  for (const extra of [
+    { username: 'x' },
+    { email: 'x@example.org' },
+    { id: demo.publicId },
+    { followersCount: 9 },
+    { disabledAt: null },
+  ]) {
+    const { errors } = await as(ada).run(UPDATE, { input: { bio: 'x', ...extra } })
+    expect(errors?.[0]?.extensions.code).toBe('BAD_INPUT')
+  }
+})
+
+test('an anonymous caller cannot update a profile', async () => {
+  expect(await update({ bio: 'x'.repeat(161) }, anonymous)).toEqual({
+    user: null,
+    userErrors: [{ code: 'UNAUTHENTICATED', field: null, message: messages.signInFirst }],
+  })
+})
+
+test('profile updates and searches are rate limited', async () => {
+  const { consume } = services.limits
+  services.limits.consume = createLimits().consume
+  try {
+    for (let number = 1; number <= 30; number++)
+      expect((await update({ bio: `${number}` })).userErrors).toEqual([])
+    expect((await update({ bio: 'x' })).userErrors).toMatchObject([{ code: 'RATE_LIMITED' }])
+    const SEARCH = '{ search(query: "x", first: 1) { nodes { id } } }'
+    for (let number = 1; number <= 60; number++) await as(ada, '192.0.2.9').data(SEARCH)
+    const { data, errors, extensions } = await as(ben, '192.0.2.9').run(SEARCH)
+    expect([data, errors?.[0]?.extensions.code]).toEqual([null, 'RATE_LIMITED'])
+    expect(extensions?.retryAfter).toBeGreaterThan(0)
+    await as(ada, '192.0.2.10').data(SEARCH)
+  } finally {
+    services.limits.consume = consume
+  }
+})
+
+test('no test above logged a server error', () => {
+  expect(logged).toEqual([])
+})

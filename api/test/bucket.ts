@@ -1,0 +1,45 @@
+import { createBucketStore } from '#api/features/media/bucket-store.ts'
+import { afterwards } from './afterwards.ts'
+import { jsonOf } from './answer.ts'
+import { startBucketServer } from './bucket-server.ts'
+import { photo } from './pictures.ts'
+import { testServer } from './server.ts'
+import { tcpProxy } from './tcp-proxy.ts'
+import type { Visitor } from './visitor.ts'
+
+/** A server that stores pictures in a bucket behind a proxy, for a test file. */
+export async function testBucket() {
+  const bucketServer = await startBucketServer()
+  afterwards(bucketServer.stop)
+  const proxy = await tcpProxy(bucketServer.settings.endpoint)
+  afterwards(proxy.close)
+  const bucket = { ...bucketServer.settings, endpoint: proxy.url.replace(/\/$/, '') }
+  const server = await testServer({ settings: { bucket } })
+  let hue = 0
+  return {
+    server,
+    proxy,
+    bucketServer,
+    /** The settings of the bucket through the proxy. */
+    bucket,
+    /** Accesses the bucket without the proxy. */
+    direct: createBucketStore(bucketServer.settings),
+    newPicture: () => photo({ hue: hue++ }).jpeg().toBuffer(),
+    async newMember(): Promise<Visitor> {
+      const visitor = server.visitor()
+      await visitor.signUp()
+      return visitor
+    },
+    /** Uploads a picture and returns its path. */
+    async upload(visitor: Visitor, bytes: Uint8Array): Promise<string> {
+      const { url } = (await jsonOf(await visitor.upload(bytes), 201)) as { url: string }
+      return url
+    },
+    /** Deletes all accounts and objects, and repairs the proxy. */
+    async reset() {
+      proxy.pass()
+      await server.services.database.user.deleteMany()
+      bucketServer.clear()
+    },
+  }
+}
