@@ -8,7 +8,7 @@ import { lockDataDir } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { followPrimary } from './database/primary.ts'
-import { openWaitingRoom } from './http/waiting-room.ts'
+import { openStartupServer } from './http/startup-server.ts'
 import { backUpBeforeUpgrade } from './ops/backup/before-upgrade.ts'
 import { tellOfBrokenRestore } from './ops/backup/broken-off.ts'
 import { createSweeping } from './ops/cleanup.ts'
@@ -34,8 +34,8 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   const lock = lockDataDir(settings.dataDir)
   onShutdown(lock.release)
   // Listens first, so that a port in use is reported at once.
-  const waitingRoom = await openWaitingRoom(settings)
-  onShutdown(waitingRoom.close)
+  const startupServer = await openStartupServer(settings)
+  onShutdown(startupServer.close)
   const database = await openDatabase(settings, (message) => log.info(message))
   onShutdown(database.close)
   if (database.embedded) {
@@ -45,7 +45,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   shutdownRequested.throwIfAborted()
   const warning = await tellOfBrokenRestore(database.directUrl, settings.dataDir)
   if (warning) log.warn(warning)
-  waitingRoom.migrating()
+  startupServer.showMigrating()
   const backup = await backUpBeforeUpgrade(settings, database, shutdownRequested)
   if (backup) log.info({ file: backup }, 'Backed up the database before migrating it')
   const applied = await migrate(database.directUrl)
@@ -73,11 +73,11 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   // A primary process does not load the modules that handle requests.
   if (isOnlyProcess) {
     const { serve } = await import('./process/serve.ts')
-    await serve(core, primary, lifetime, waitingRoom.handOver)
+    await serve(core, primary, lifetime, startupServer.handOver)
   } else {
     const { startWorkers } = await import('./process/workers/primary.ts')
     // Frees the port for the workers; connections are refused until the first one listens.
-    await waitingRoom.leave()
+    await startupServer.abort()
     await startWorkers({ settings, database }, log, lifetime)
   }
   sweeping.start()

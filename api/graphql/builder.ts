@@ -7,10 +7,10 @@ import type { Context } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { type NodeType, toPublicId } from '#api/lib/ids.ts'
 import { messages } from '#rules/messages.ts'
+import { appErrors, toInputError } from './app-errors.ts'
 import { cost, MUTATION_COST } from './cost.ts'
 import { readGlobalId, resolveNodes } from './nodes.ts'
-import { inputRefused, refusals } from './refusals.ts'
-import { structure } from './structure.ts'
+import { relayFields } from './relay-fields.ts'
 
 interface SchemaTypes {
   Context: Context
@@ -24,16 +24,23 @@ interface SchemaTypes {
   AuthScopes: { actor: boolean }
 }
 
-/** Knows no feature: each adds its own types and fields. */
+/** Each feature adds its own types and fields. */
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [structure, refusals, ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, ValidationPlugin],
+  plugins: [
+    relayFields,
+    appErrors,
+    ScopeAuthPlugin,
+    ComplexityPlugin,
+    RelayPlugin,
+    ValidationPlugin,
+  ],
   defaultFieldNullability: false,
   scopeAuth: {
     authScopes: ({ viewer }) => ({ actor: viewer !== null }),
     unauthorizedError: () => new AppError('UNAUTHENTICATED', messages.signInFirst),
   },
   complexity: { fieldComplexity: cost },
-  validation: { validationError: inputRefused },
+  validation: { validationError: toInputError },
   relay: {
     clientMutationId: 'omit',
     cursorType: 'String',
@@ -46,12 +53,12 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 })
 
 builder.scalarType('DateTime', {
-  description: 'A moment in time, as ISO 8601 writes it: 2026-11-21T09:30:00.000Z',
-  // Most come from ids, written so already.
-  serialize: (moment) =>
-    typeof moment === 'string' && moment.endsWith('Z') ? moment : new Date(moment).toISOString(),
+  description: 'A point in time in ISO 8601 format: 2026-11-21T09:30:00.000Z',
+  // Most values are derived from ids and already have this format.
+  serialize: (value) =>
+    typeof value === 'string' && value.endsWith('Z') ? value : new Date(value).toISOString(),
 })
 
 builder.queryType()
-/** Whoever changes something is somebody, unless a field says `skipTypeScopes`. */
+/** Mutations need a viewer, unless a field sets `skipTypeScopes`. */
 builder.mutationType({ authScopes: { actor: true } })

@@ -1,13 +1,13 @@
 import { type DocumentNode, type GraphQLSchema, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
 
-/** For a field whose value is the same for every caller, and changes only with the posts that it is read from. */
+/** For a field that has the same value for every caller and depends on the cached posts only. */
 export const shareable = { cacheable: 'shared' } as const
-/** For a field without a resolver that tells whether the viewer has done something with its object, and nothing else about the viewer. */
+/** For a field without a resolver that only depends on whether the viewer likes the object. */
 export const viewerSlot = { cacheable: 'viewerSlot' } as const
 
 /**
- * Whether every field of an operation is declared shareable or a viewer slot. A field that declares nothing depends on its caller. So does
- * a viewer slot with a resolver, which libraries add to finished schemas: the response cache could not find its value.
+ * Whether every field of an operation is shareable or a viewer slot. An undeclared field counts as
+ * caller-dependent, as does a viewer slot to which a library added a resolver.
  */
 export function isCacheable(schema: GraphQLSchema, operation: DocumentNode): boolean {
   let cacheable = true

@@ -22,77 +22,79 @@ import { limits } from '#rules/limits.ts'
 import { isCacheable } from './cacheable.ts'
 import { MAX_COST } from './cost.ts'
 
-/** An operation that ran before without an error, compiled: the same resolvers in the same order, without looking up each field anew. */
+/**
+ * An operation compiled to JavaScript. It calls the same resolvers without graphql-js's lookups.
+ */
 export interface CompiledOperation {
   document: DocumentNode
   name: string | null
   isQuery: boolean
-  /** Whether with these variables it is the newest page of the feed and nothing else, and is cacheable. */
+  /** Whether the operation is cacheable and only requests the feed's first page. */
   isNewestPage(variables: Record<string, unknown>): boolean
-  /** Selections, counted through fragments: memory and compile time grow with it. */
+  /** The number of selections with fragments expanded. Memory and compile time grow with it. */
   breadth: number
-  /** Whether it keeps within the cost limit with these variables. */
+  /** Whether the cost with these variables is within the limit. */
   isAffordable(variables: Record<string, unknown>): boolean
-  /** Errors in the result have no locations; wrong variables are errors as well. */
+  /** Errors have no locations. Invalid variables become errors in the result. */
   run(context: Context, variables: Record<string, unknown>): Promise<ExecutionResult>
 }
 
-/** Estimated: compiled code and the document take 3 to 4 KB of heap for each selection. */
-const MAX_CACHED_BYTES = 6 * 1024 * 1024
+const MAX_CACHE_BYTES = 6 * 1024 * 1024
+/** Estimated heap of compiled code and document. */
 const BYTES_PER_SELECTION = 4 * 1024
 const MAX_BREADTH = 250
-/** An operation that costs more has a response that is too large to be cached. */
+/** Beyond this cost, responses are too large for the cache. */
 const MAX_CACHEABLE_COST = 4_500
-/** Whoever sends ever new documents makes the server compile no more than this many in a second. */
-const MAX_COMPILED_IN_A_SECOND = 10
-/** Of a list of ids, what it costs depends on its length; introspection is rare. */
-const NOT_COMPILED = new Set(['nodes', '__schema', '__type'])
+/** Protects against clients that keep sending new documents. */
+const MAX_COMPILATIONS_PER_SECOND = 10
+/** The cost of `nodes` depends on a list's length, and introspection is rare. */
+const UNCOMPILED_FIELDS = new Set(['nodes', '__schema', '__type'])
 
-interface Cached {
+interface CacheEntry {
   /** Null for a document that cannot be compiled. */
   operation: CompiledOperation | null
 }
 
-/** Compiled operations by the text of their document and the name of the operation. */
+/** A cache of compiled operations by document text and operation name. */
 export class CompiledOperations {
   readonly #schema: GraphQLSchema
-  readonly #cache = new LRUCache<string, Cached>({
-    maxSize: MAX_CACHED_BYTES,
+  readonly #cache = new LRUCache<string, CacheEntry>({
+    maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ operation }, key) =>
       2 * key.length + BYTES_PER_SELECTION * (operation?.breadth ?? 1),
   })
   readonly #counts = cacheCounts('operations', this.#cache)
-  #second = 0
-  #inSecond = 0
+  #currentSecond = 0
+  #compiledInSecond = 0
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema
   }
 
   find(text: string, operationName: string | null | undefined): CompiledOperation | null {
-    const found = this.#cache.get(keyOf(text, operationName))?.operation ?? null
-    if (found) this.#counts.hits++
+    const operation = this.#cache.get(keyOf(text, operationName))?.operation ?? null
+    if (operation) this.#counts.hits++
     else this.#counts.misses++
-    return found
+    return operation
   }
 
-  /** Compiles a document that passed every check. */
-  learn(
+  /** Compiles a valid document, unless the rate limit is reached. */
+  add(
     text: string,
     document: DocumentNode,
     operationName: string | null | undefined,
     variables: Record<string, unknown>,
   ): void {
     const key = keyOf(text, operationName)
-    if (this.#cache.has(key) || !this.#mayCompile()) return
+    if (this.#cache.has(key) || !this.#countCompilation()) return
     this.#cache.set(key, { operation: compile(this.#schema, document, variables, operationName) })
   }
 
-  #mayCompile(): boolean {
+  #countCompilation(): boolean {
     const second = Math.floor(performance.now() / 1000)
-    if (second !== this.#second) this.#inSecond = 0
-    this.#second = second
-    return ++this.#inSecond <= MAX_COMPILED_IN_A_SECOND
+    if (second !== this.#currentSecond) this.#compiledInSecond = 0
+    this.#currentSecond = second
+    return ++this.#compiledInSecond <= MAX_COMPILATIONS_PER_SECOND
   }
 }
 
@@ -100,9 +102,8 @@ const keyOf = (text: string, operationName: string | null | undefined) =>
   JSON.stringify([operationName ?? null, text])
 
 /**
- * @param variables valid ones
- * @returns null for an operation that has to be checked each time that it is sent
- * @throws AppError, GraphQLError where a variable is invalid
+ * @returns null for an operation that cannot be compiled
+ * @throws AppError, GraphQLError for invalid variables
  */
 export function compile(
   schema: GraphQLSchema,
@@ -113,13 +114,13 @@ export function compile(
   const operation = getOperationAST(document, operationName)
   if (!operation || operation.operation === 'subscription') return null
   const roots = operation.selectionSet.selections
-  if (!roots.every((each) => each.kind === Kind.FIELD && !NOT_COMPILED.has(each.name.value)))
+  if (!roots.every((each) => each.kind === Kind.FIELD && !UNCOMPILED_FIELDS.has(each.name.value)))
     return null
-  const own = onlyOperation(document, operation)
-  if (hasInnerConditions(own, operation)) return null
-  const { complexity, breadth } = worstCase(schema, own, operation, variables)
+  const ownDocument = selectOperation(document, operation)
+  if (hasNestedDirectives(ownDocument, operation)) return null
+  const { complexity, breadth } = worstCaseCost(schema, ownDocument, operation, variables)
   if (breadth > MAX_BREADTH) return null
-  // Resolvers' types are checked already; what takes a value of another kind is a scalar of our own, which is written as ever.
+  // TypeScript checks the leaf values of resolvers. Custom scalars still serialize theirs.
   const compiled = compileQuery(schema, document, operation.name?.value ?? '', {
     disableLeafSerialization: true,
   })
@@ -129,17 +130,18 @@ export function compile(
     name: operation.name?.value ?? null,
     isQuery: operation.operation === 'query',
     isNewestPage:
-      complexity <= MAX_CACHEABLE_COST && isCacheable(schema, own)
-        ? newestPage(roots)
+      complexity <= MAX_CACHEABLE_COST && isCacheable(schema, ownDocument)
+        ? newestPageCheck(roots)
         : () => false,
     breadth,
-    isAffordable: (variables) => complexity <= MAX_COST || isWithinCost(schema, own, variables),
+    isAffordable: (variables) =>
+      complexity <= MAX_COST || isWithinCost(schema, ownDocument, variables),
     async run(context, variables) {
       try {
         const run = async () => compiled.query(undefined, context, variables)
         return await (tracer ? runOperation(operation.name?.value ?? null, run) : run())
       } catch (error) {
-        // What compiled code throws itself: a change may have been made by then, so it is told as a fault and not tried again.
+        // A mutation may have run already, so this is an unexpected error and not a fallback.
         return {
           data: null,
           errors: [
@@ -154,18 +156,20 @@ export function compile(
 }
 
 /**
- * Whether to ask the executor again, which tells of an error with all that belongs to it: a question, or what was refused before it
- * began. A database that cannot be reached is not asked twice.
+ * Whether to run the operation again with graphql-js, whose errors have locations. Only safe for
+ * queries and for errors before execution; useless when the database is unavailable.
  */
-export function mayAskAgain(
+export function shouldFallBack(
   { isQuery }: CompiledOperation,
   { errors, data }: ExecutionResult,
 ): boolean {
   return errors !== undefined && (isQuery || data === undefined) && !errors.some(isUnavailable)
 }
 
-/** Where a part is named twice and once under a condition, compiled code gives the right answer in another order. */
-function hasInnerConditions(
+/**
+ * graphql-jit orders fields differently when one of several selections of a field has a directive.
+ */
+function hasNestedDirectives(
   document: DocumentNode,
   { selectionSet: { selections } }: OperationDefinitionNode,
 ): boolean {
@@ -173,17 +177,17 @@ function hasInnerConditions(
   const keys = selections.map((each) =>
     each.kind === Kind.FIELD ? (each.alias ?? each.name).value : '',
   )
-  let found = new Set(keys).size < keys.length
+  let hasNested = new Set(keys).size < keys.length
   visit(document, {
     Directive(node) {
-      found ||= !outer.has(node)
+      hasNested ||= !outer.has(node)
     },
   })
-  return found
+  return hasNested
 }
 
-/** Tells from the variables whether a query's only root is the feed, from its newest post on. */
-function newestPage(roots: readonly SelectionNode[]): CompiledOperation['isNewestPage'] {
+/** Returns a check whether, with its variables, a query only requests the feed's first page. */
+function newestPageCheck(roots: readonly SelectionNode[]): CompiledOperation['isNewestPage'] {
   const [root] = roots
   if (roots.length !== 1 || root?.kind !== Kind.FIELD || root.name.value !== 'feed')
     return () => false
@@ -196,16 +200,16 @@ function newestPage(roots: readonly SelectionNode[]): CompiledOperation['isNewes
     )
 }
 
-/** The most that an operation can cost whatever its variables are: with the largest pages, each from a cursor on. */
-function worstCase(
+/** The cost of an operation with the largest pages, each after a cursor. */
+function worstCaseCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   { variableDefinitions = [] }: OperationDefinitionNode,
-  given: Record<string, unknown>,
+  variables: Record<string, unknown>,
 ) {
   const largest = variableDefinitions.map(({ variable, type }) => {
     const { value: name } = variable.name
-    return [name, print(type).startsWith('Int') ? limits.pageSize.max : (given[name] ?? 'any')]
+    return [name, print(type).startsWith('Int') ? limits.pageSize.max : (variables[name] ?? 'any')]
   })
   return complexityFromQuery(document, { schema, variables: Object.fromEntries(largest), ctx: {} })
 }
@@ -218,12 +222,12 @@ function isWithinCost(
   try {
     return complexityFromQuery(document, { schema, variables, ctx: {} }).complexity <= MAX_COST
   } catch {
-    // A variable is wrong, which the executor reports in the right words.
+    // The executor reports invalid variables with a better message.
     return false
   }
 }
 
-function onlyOperation(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {
+function selectOperation(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
   return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
 }

@@ -2,33 +2,33 @@ import type { GraphQLField } from 'graphql'
 import type { Context } from '#api/context.ts'
 import { limits } from '#rules/limits.ts'
 
-/** What an operation may cost in all: a field is 1, times the rows that it may come in. */
+/** The limit of one operation. A field costs 1, times the number of rows that can contain it. */
 export const MAX_COST = 5_000
-/** A page is a statement of its own for each row that it hangs on. */
+/** A nested page runs one statement per parent row. */
 const PAGE_COST = 25
 /**
- * A search looks through much more than it shows, and through more still from the end or from a place far down. Of a million posts
- * that is most of what any operation costs, so there are three of the one kind at most, and one of the other.
+ * A search scans far more rows than it returns, and even more with a cursor or from the end. The
+ * limit allows three first pages, or one other page.
  */
-const SEARCH_COST = { fromTheTop: 1_250, elsewhere: 2_500 }
-/** A long text takes as much time to send as several short fields. */
+const SEARCH_COST = { firstPage: 1_250, otherPage: 2_500 }
+/** Sending a long text takes the time of several short fields. */
 export const CONTENT_COST = 5
-/** A change costs more than a field: it locks, writes and counts against an account's limits. */
+/** A mutation takes locks, writes, and updates rate limits. */
 export const MUTATION_COST = 100
 
 const { pageSize } = limits
 
 /**
- * What a field costs, and by how much that of its selection is multiplied: a page by its size, a list of ids by its length.
- * A size that will be refused counts as the largest, so that the caller reads what is wrong with it and not that it costs too much.
+ * The cost of a field, and the multiplier of its selection: the page size or the number of ids. An
+ * invalid size counts as the largest one, so that the caller gets the error about the size.
  */
 export function cost(
   args: Record<string, unknown>,
   _context: Context,
   field: GraphQLField<unknown, Context>,
 ) {
-  const takesPages = field.args.some(({ name }) => name === 'first')
-  if (takesPages)
+  const isConnection = field.args.some(({ name }) => name === 'first')
+  if (isConnection)
     return {
       field: PAGE_COST + searchCost(args),
       multiplier: Math.min(
@@ -42,6 +42,6 @@ export function cost(
 function searchCost({ query, last, after, before }: Record<string, unknown>): number {
   if (query === undefined) return 0
   return last == null && after == null && before == null
-    ? SEARCH_COST.fromTheTop
-    : SEARCH_COST.elsewhere
+    ? SEARCH_COST.firstPage
+    : SEARCH_COST.otherPage
 }

@@ -2,35 +2,35 @@ import { hash } from 'node:crypto'
 import { AppError } from '#api/lib/errors.ts'
 import { keyFor } from '#api/lib/keys.ts'
 
-const SEAL_BYTES = 8
-const HEX = 2
+const SIGNATURE_BYTES = 8
+const HEX_DIGITS_PER_BYTE = 2
 
 /**
- * Turns a place in a list into a text for the caller to come back with, and only to this list: the text is sealed with a
- * key of the server and the list's name, so that one made up, cut short or taken from another list is told apart.
+ * Opaque cursors of one list. A signature over the position and the list's name rejects cursors
+ * that are forged, truncated or from another list.
  */
 export class Cursors {
   readonly #key: string
   readonly #list: string
 
-  /** @param list what tells the list from every other: `feed`, or `search` and the words searched for */
+  /** @param list a unique name, for example `feed`, or `search` with its query */
   constructor(secret: string, list: string) {
     this.#key = keyFor('cursors', secret)
     this.#list = list
   }
 
-  encode(place: Buffer): string {
-    const text = place.toString('hex')
-    return Buffer.from(text + this.#seal(text), 'hex').toString('base64url')
+  encode(position: Buffer): string {
+    const text = position.toString('hex')
+    return Buffer.from(text + this.#sign(text), 'hex').toString('base64url')
   }
 
   /**
-   * @param field the argument that it came by
-   * @throws AppError BAD_INPUT when this is no cursor of the list
+   * @param field the argument to name in the error
+   * @throws AppError BAD_INPUT for a cursor that does not belong to this list
    */
   decode(cursor: string, field: string): Buffer {
-    const place = this.peek(cursor)
-    if (place) return place
+    const position = this.tryDecode(cursor)
+    if (position) return position
     throw new AppError(
       'BAD_INPUT',
       'This is not a cursor of this list. Start from its first page.',
@@ -38,16 +38,19 @@ export class Cursors {
     )
   }
 
-  /** As `decode`; null when this is no cursor of the list. */
-  peek(cursor: string): Buffer | null {
+  /** @returns null for a cursor that does not belong to this list */
+  tryDecode(cursor: string): Buffer | null {
     const bytes = Buffer.from(cursor, 'base64url')
-    const place = bytes.subarray(0, -SEAL_BYTES)
-    return this.encode(place) === cursor ? place : null
+    const position = bytes.subarray(0, -SIGNATURE_BYTES)
+    return this.encode(position) === cursor ? position : null
   }
 
-  /** A quarter of the hash: nobody can go on from there with a text of their own, as they could from all of it. */
-  #seal(place: string): string {
-    return hash('sha256', `${this.#key}\0${this.#list}\0${place}`, 'hex').slice(0, HEX * SEAL_BYTES)
+  /** Truncates the hash, which prevents length extension attacks. */
+  #sign(position: string): string {
+    return hash('sha256', `${this.#key}\0${this.#list}\0${position}`, 'hex').slice(
+      0,
+      HEX_DIGITS_PER_BYTE * SIGNATURE_BYTES,
+    )
   }
 }
 

@@ -16,7 +16,7 @@ test.each(
 })
 
 test.each([{}, { extensions: {} }, { query: '' }, { query: null }])(
-  'without an operation, %j is 400 and says what is missing',
+  '%j without an operation is 400 with a message',
   async (json) => {
     const response = await ann.fetch('/graphql', { json })
     expect(response.status).toBe(400)
@@ -26,7 +26,7 @@ test.each([{}, { extensions: {} }, { query: '' }, { query: null }])(
   },
 )
 
-test('a body or variables that are no JSON are told so', async () => {
+test('a body or variables of invalid JSON are 400', async () => {
   const body = await ann.fetch('/graphql', {
     method: 'POST',
     body: '{',
@@ -35,7 +35,7 @@ test('a body or variables that are no JSON are told so', async () => {
   expect([body.status, await body.json()]).toEqual([
     400,
     {
-      errors: [{ message: 'The request has to be valid JSON.', extensions: { code: 'BAD_INPUT' } }],
+      errors: [{ message: 'The request must be valid JSON.', extensions: { code: 'BAD_INPUT' } }],
     },
   ])
   expect((await ann.fetch('/graphql?query={viewer{id}}&variables=nope')).status).toBe(400)

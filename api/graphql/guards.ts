@@ -12,43 +12,43 @@ import {
 import type { Plugin } from 'graphql-yoga'
 import type { Context } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
+import { stripSuggestion, toGraphQLError } from './app-errors.ts'
 import { MAX_COST } from './cost.ts'
-import { asGraphQLError, withoutSuggestion } from './refusals.ts'
 
-/** Lists, objects and values in the variables, all together; the longest list that anything takes has 100 ids. */
+/** Counts lists, objects and scalars. The longest valid list has 100 ids. */
 const MAX_VARIABLE_VALUES = 1_000
 const MAX_VARIABLE_DEPTH = 20
-const LONGEST_MESSAGE = 500
+const MAX_MESSAGE_LENGTH = 500
 const MAX_VALIDATION_ERRORS = 5
 
-function tooLarge(error: GraphQLError) {
+function toBadInput(error: GraphQLError) {
   error.message = error.message.replace('Syntax Error: ', '')
   error.extensions.code = 'BAD_INPUT'
 }
 
-const reported = {
+const reportError = {
   propagateOnRejection: false,
   onReject: [
     (document: ValidationContext | null, error: GraphQLError) => {
-      tooLarge(error)
+      toBadInput(error)
       document?.reportError(error)
     },
   ],
 }
 
-/** How large and how deep a document may be, whatever it asks for; nobody is told of fields by guessing at them. */
+/** Limits the size and depth of documents, and hides suggestions of field names. */
 export const shapeGuard = () =>
   EnvelopArmorPlugin({
-    maxTokens: { n: 1_000, onReject: [(_document, error) => tooLarge(error)] },
-    maxDepth: { n: 12, flattenFragments: true, ...reported },
-    maxAliases: { n: 15, ...reported },
-    maxDirectives: { n: 50, ...reported },
+    maxTokens: { n: 1_000, onReject: [(_document, error) => toBadInput(error)] },
+    maxDepth: { n: 12, flattenFragments: true, ...reportError },
+    maxAliases: { n: 15, ...reportError },
+    maxDirectives: { n: 50, ...reportError },
     blockFieldSuggestion: { mask: '' },
-    // What an operation costs depends on its variables: the next guard counts that.
+    // The cost depends on variables, so `costGuard` checks it.
     costLimit: { enabled: false },
   })
 
-/** Stops validation at the fifth error: a document can have thousands, each with its place and words. */
+/** Stops validation at the fifth error, since a document can contain thousands. */
 export function validationLimit(): Plugin {
   return {
     onValidate({ setValidationFn }) {
@@ -63,7 +63,7 @@ export function validationLimit(): Plugin {
   }
 }
 
-/** Refuses an operation that would cost too much, before any of it runs. */
+/** Rejects too expensive operations before they run. */
 export function costGuard(): Plugin<Context> {
   return {
     onExecute({
@@ -72,16 +72,16 @@ export function costGuard(): Plugin<Context> {
     }) {
       try {
         checkSize(variableValues)
-        const operation = only(document, operationName)
+        const operation = selectOperation(document, operationName)
         if (operation) checkCost(schema, operation, variableValues ?? {}, contextValue)
       } catch (error) {
-        setResultAndStopExecution({ errors: [asRequestError(error)] })
+        setResultAndStopExecution({ errors: [toRequestError(error)] })
       }
     },
   }
 }
 
-/** Variables are read value by value several times over, so there may not be many; a loop, for no depth to overflow the stack. */
+/** Bounds the work on variables. A loop cannot overflow the stack on deep values. */
 function checkSize(variables: unknown) {
   let level = [variables]
   let values = 0
@@ -104,30 +104,33 @@ function checkCost(
   const { complexity } = complexityFromQuery(operation, { schema, variables, ctx })
   if (complexity > MAX_COST)
     throw new GraphQLError(
-      `This asks for too much at once: it costs ${complexity}, at most ${MAX_COST} is answered.`,
+      `This operation is too expensive: it costs ${complexity} of at most ${MAX_COST}.`,
     )
 }
 
-/** The operation that will run, with the fragments. */
-function only(document: DocumentNode, name: string | null | undefined): DocumentNode | null {
+/** A document with the operation to run and all fragments. */
+function selectOperation(
+  document: DocumentNode,
+  name: string | null | undefined,
+): DocumentNode | null {
   const operation = getOperationAST(document, name)
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
   return operation ? { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] } : null
 }
 
-/** An error's words repeat a wrong value as it came, which may be long. */
-function clipped(message: string): string {
-  return message.length <= LONGEST_MESSAGE
+/** Messages repeat invalid values, which can be long. */
+function truncate(message: string): string {
+  return message.length <= MAX_MESSAGE_LENGTH
     ? message
-    : `${message.slice(0, LONGEST_MESSAGE).toWellFormed()}…`
+    : `${message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed()}…`
 }
 
-/** Arguments that nothing can be made of are told here already, because the cost depends on them. */
-function asRequestError(error: unknown): GraphQLError {
-  if (error instanceof AppError) return asGraphQLError(error)
+/** The cost depends on arguments, so invalid ones already fail here. */
+function toRequestError(error: unknown): GraphQLError {
+  if (error instanceof AppError) return toGraphQLError(error)
   if (!(error instanceof GraphQLError)) throw error
   const { nodes = null } = error
-  return new GraphQLError(clipped(withoutSuggestion(error.message)), {
+  return new GraphQLError(truncate(stripSuggestion(error.message)), {
     nodes,
     extensions: { code: 'BAD_INPUT', http: { status: 400 } },
   })

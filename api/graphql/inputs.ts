@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** A text that is checked by the schema where there is one; an empty one is none, and so is one of which nothing is kept. */
-export function orNone<Output>(schema: z.ZodMiniType<Output, string>) {
+/** Maps empty text to null, also when cleaning leaves nothing of it, and validates other text. */
+export function emptyToNull<Output>(schema: z.ZodMiniType<Output, string>) {
   return z.pipe(
     z.pipe(
       z.string(),
@@ -10,15 +10,15 @@ export function orNone<Output>(schema: z.ZodMiniType<Output, string>) {
     z.nullable(
       z.pipe(
         schema,
-        z.transform((kept) => (kept === '' ? null : kept)),
+        z.transform((cleaned) => (cleaned === '' ? null : cleaned)),
       ),
     ),
   )
 }
 
 /**
- * All fields of a mutation's input checked together, so that everything that is wrong is told at once. A field that is
- * absent or null passes.
+ * Validates all fields of a mutation's input, to report every problem at once. Absent or null
+ * passes.
  */
 export function inputOf<Fields extends Record<string, z.ZodMiniType<unknown, string>>>(
   fields: Fields,

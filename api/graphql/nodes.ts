@@ -7,13 +7,13 @@ interface GlobalId {
   id: string
 }
 
-/** An id from outside. One that is none is like one of something that is gone: there is no node for it. */
+/** Decodes a public id. An invalid one maps to an id without a node. */
 export function readGlobalId(id: string): GlobalId {
   const { type, uuid } = fromPublicId(id) ?? { type: 'Post', uuid: NIL_UUID }
   return { typename: type, id: uuid }
 }
 
-/** @throws AppError BAD_INPUT for more ids than a page has rows */
+/** @throws AppError BAD_INPUT for more ids than the largest page size */
 export function resolveNodes<Nodes>(
   _root: unknown,
   { ids }: { ids: GlobalId[] },
@@ -23,7 +23,7 @@ export function resolveNodes<Nodes>(
 ): Nodes {
   const { max } = limits.pageSize
   if (ids.length > max)
-    throw new AppError('BAD_INPUT', `At most ${max} ids can be asked for at once.`, {
+    throw new AppError('BAD_INPUT', `Request at most ${max} ids at once.`, {
       field: 'ids',
     })
   return load(ids)

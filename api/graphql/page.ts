@@ -9,28 +9,28 @@ export interface PageArguments {
   before?: string | null | undefined
 }
 
-/** The part of a list that is asked for: so many rows after or before a place, or both. */
+/** The requested part of a list. */
 export interface Page {
   size: number
-  /** Whether the rows are counted from the end of the list. */
+  /** Whether `size` counts from the end of the list. */
   backwards: boolean
   after: Buffer | null
   before: Buffer | null
 }
 
-/** @throws AppError BAD_INPUT for a size out of bounds, both sizes, or what is no cursor of the list */
+/** @throws AppError BAD_INPUT for an invalid size, both sizes, or an invalid cursor */
 export function readPage({ first, last, after, before }: PageArguments, cursors: Cursors): Page {
   if (first != null && last != null)
     throw new AppError('BAD_INPUT', 'Give either first or last, not both.', { field: 'last' })
   return {
-    size: size(first, 'first') ?? size(last, 'last') ?? limits.pageSize.default,
+    size: readSize(first, 'first') ?? readSize(last, 'last') ?? limits.pageSize.default,
     backwards: last != null || (before != null && first == null && after == null),
     after: after == null ? null : cursors.decode(after, 'after'),
     before: before == null ? null : cursors.decode(before, 'before'),
   }
 }
 
-function size(count: number | null | undefined, field: string): number | null {
+function readSize(count: number | null | undefined, field: string): number | null {
   if (count == null) return null
   const { min, max } = limits.pageSize
   if (count >= min && count <= max) return count
@@ -51,7 +51,7 @@ class Edge<Row> {
   }
 }
 
-/** Its cursors belong to the class: an object with accessors of its own keeps what they refer to alive until the whole heap is swept. */
+/** A class, because accessors of an object literal keep their closures alive until a full GC. */
 class PageInfo {
   readonly hasPreviousPage: boolean
   readonly hasNextPage: boolean
@@ -59,11 +59,11 @@ class PageInfo {
 
   constructor(
     { backwards, after, before }: Page,
-    more: boolean,
+    hasMore: boolean,
     edges: readonly { readonly cursor: string }[],
   ) {
-    this.hasPreviousPage = backwards ? more : after !== null
-    this.hasNextPage = backwards ? before !== null : more
+    this.hasPreviousPage = backwards ? hasMore : after !== null
+    this.hasNextPage = backwards ? before !== null : hasMore
     this.#edges = edges
   }
 
@@ -77,19 +77,19 @@ class PageInfo {
 }
 
 /**
- * The page as Relay describes it. Cursors are made only when they are read.
- * @param rows one more than the page's size where there are more, in the order in which they were counted
+ * A Relay connection that computes cursors lazily.
+ * @param rows up to one row beyond the page, which shows that the list continues
  */
 export function connection<Row>(
   rows: readonly Row[],
   page: Page,
   cursors: Cursors,
-  placeOf: (row: Row) => Buffer,
+  positionOf: (row: Row) => Buffer,
 ) {
-  const more = rows.length > page.size
-  const shown = rows.slice(0, page.size)
-  if (page.backwards) shown.reverse()
-  const cursorOf = (row: Row) => cursors.encode(placeOf(row))
-  const edges = shown.map((row) => new Edge(row, cursorOf))
-  return { edges, pageInfo: new PageInfo(page, more, edges) }
+  const hasMore = rows.length > page.size
+  const pageRows = rows.slice(0, page.size)
+  if (page.backwards) pageRows.reverse()
+  const cursorOf = (row: Row) => cursors.encode(positionOf(row))
+  const edges = pageRows.map((row) => new Edge(row, cursorOf))
+  return { edges, pageInfo: new PageInfo(page, hasMore, edges) }
 }

@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import { type ErrorCode, httpStatus } from '#api/lib/errors.ts'
+import { FailedMutation } from './app-errors.ts'
 import { builder } from './builder.ts'
-import { Refusal } from './refusals.ts'
 
 interface UserErrorShape {
   code: ErrorCode
@@ -14,28 +14,25 @@ const UserErrorCode = builder.enumType('UserErrorCode', {
 })
 
 const UserError = builder.objectRef<UserErrorShape>('UserError').implement({
-  description: 'Why something was not done, in words for the person who asked.',
+  description: 'Why a mutation was rejected, in a sentence for the user.',
   fields: (t) => ({
     code: t.expose('code', { type: UserErrorCode }),
     field: t.exposeString('field', {
       nullable: true,
-      description: 'The input that is wrong, where it is one.',
+      description: 'The invalid input field, if there is one.',
     }),
     message: t.exposeString('message'),
   }),
 })
 
 function userErrorsOf(payload: unknown): UserErrorShape[] {
-  if (!(payload instanceof Refusal)) return []
+  if (!(payload instanceof FailedMutation)) return []
   const { code, field, message, problems } = payload.error
   if (problems.length === 0) return [{ code, field: field ?? null, message }]
   return problems.map((problem) => ({ code, ...problem }))
 }
 
-/**
- * Gives the payload of a mutation its `userErrors`: what refused it, or none.
- * @param mutation what `builder.relayMutationField` returns
- */
+/** Adds `userErrors` to a mutation's payload. Takes the result of `builder.relayMutationField`. */
 export function withUserErrors<Shape>({
   payloadType,
 }: {

@@ -10,54 +10,54 @@ import type { Context, Services } from '#api/context.ts'
 import { contextOf } from '#api/http/locals.ts'
 import { currentRequestContext, runOperation } from '#api/telemetry/request-context.ts'
 import { tracer } from '#api/telemetry/trace.ts'
-import { type CompiledOperation, CompiledOperations, compile, mayAskAgain } from './compiled.ts'
-import { faultMask, presented } from './faults.ts'
+import { type CompiledOperation, CompiledOperations, compile, shouldFallBack } from './compiled.ts'
 import { costGuard, shapeGuard, validationLimit } from './guards.ts'
-import { strictRequests } from './http.ts'
+import { graphqlOverHttp } from './http.ts'
+import { errorMasking, toPublicResult } from './masking.ts'
 
 export interface Graphql {
   schema: GraphQLSchema
-  /** For Express, at /graphql; the request's context is known by then. */
+  /** The Express handler of /graphql. Needs the context that the identity middleware sets. */
   handler: RequestHandler
   /**
-   * Runs one operation as the handler would, without HTTP: the same limits, the same refusals, faults masked and logged.
-   * Where a limit was reached, `extensions.retryAfter` of the result tells the seconds to wait.
+   * Runs an operation without HTTP, with the same limits and error masking. After a rate limit
+   * error, `extensions.retryAfter` has the seconds to wait.
    */
   execute(
     document: DocumentNode,
     variables: Record<string, unknown>,
     context: Context,
   ): Promise<ExecutionResult>
-  /** What ran before and can run again without Yoga. */
+  /** Operations that can run without Yoga. */
   compiled: CompiledOperations
 }
 
 const MAX_BODY_BYTES = 1024 * 1024
 
-/** Notes which operation a request is about. */
-function naming(): Plugin {
+/** Records the operation's name for logs, metrics and traces. */
+function operationNames(): Plugin {
   return {
     onExecute({ args: { document, operationName }, executeFn, setExecuteFn }) {
       const name = getOperationAST(document, operationName)?.name?.value ?? null
-      noteOperation(name)
+      setOperationName(name)
       if (tracer) setExecuteFn((args) => runOperation(name, async () => executeFn(args)))
     },
   }
 }
 
-function noteOperation(name: string | null | undefined) {
-  const work = currentRequestContext()
-  if (work && name) work.operation = name
+function setOperationName(name: string | null | undefined) {
+  const requestContext = currentRequestContext()
+  if (requestContext && name) requestContext.operation = name
 }
 
-/** Compiles the documents that ran without an error. */
-function learning(compiled: CompiledOperations): Plugin<Context & YogaInitialContext> {
+/** Compiles documents after their first successful run. */
+function compileAfterSuccess(compiled: CompiledOperations): Plugin<Context & YogaInitialContext> {
   return {
     onExecute: ({ args: { document, operationName, contextValue, variableValues } }) => ({
       onExecuteDone({ result }) {
         const text = contextValue.params?.query
         if (text && !isAsyncIterable(result) && !result.errors)
-          compiled.learn(text, document, operationName, variableValues ?? {})
+          compiled.add(text, document, operationName, variableValues ?? {})
       },
     }),
   }
@@ -69,16 +69,16 @@ export function createGraphql(schema: GraphQLSchema, { log }: Pick<Services, 'lo
   const yoga = createYoga<Context>({
     schema,
     plugins: [
-      naming(),
-      strictRequests(),
+      operationNames(),
+      graphqlOverHttp(),
       validationLimit(),
       shapeGuard(),
       costGuard(),
-      faultMask(),
-      learning(compiled),
+      errorMasking(),
+      compileAfterSuccess(compiled),
     ],
     batching: false,
-    // It keeps up to 1,024 refused documents with their errors. What runs often is compiled, and passes neither parser nor validation.
+    // This cache would also keep 1,024 rejected documents. Frequent operations are compiled anyway.
     parserAndValidationCache: false,
     cors: false,
     graphiql: false,
@@ -99,12 +99,12 @@ export function createGraphql(schema: GraphQLSchema, { log }: Pick<Services, 'lo
     async execute(document, variableValues, context) {
       const operation = stored.get(document)
       if (operation?.isAffordable(variableValues)) {
-        noteOperation(operation.name)
-        const own = { ...context }
-        const result = await operation.run(own, variableValues)
-        if (!mayAskAgain(operation, result)) return presented(result, own, null)
+        setOperationName(operation.name)
+        const ownContext = { ...context }
+        const result = await operation.run(ownContext, variableValues)
+        if (!shouldFallBack(operation, result)) return toPublicResult(result, ownContext, null)
       }
-      // Stored documents are typed against the schema by codegen, so they need no validation here.
+      // Codegen validates stored documents against the schema.
       const enveloped = yoga.getEnveloped({ ...context })
       const result = await enveloped.execute({
         schema,

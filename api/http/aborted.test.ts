@@ -14,8 +14,8 @@ const picture = await processPicture(await photo().jpeg().toBuffer())
 await server.services.pictures.write(picture)
 const lines = () => server.logged.map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** How many statements wait for a lock. */
-async function waiting(): Promise<number> {
+/** The number of statements that wait for a lock. */
+async function waitingStatements(): Promise<number> {
   const [row] = await database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS "count" FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   return row?.count ?? 0
@@ -24,14 +24,14 @@ async function waiting(): Promise<number> {
 const json = { 'content-type': 'application/json' }
 const query = JSON.stringify({ query: `{ user(id: "${id}") { username posts { nodes { id } } } }` })
 
-/** Resolves with the line of the only request that was aborted. */
-async function lineOfAborted(): Promise<unknown> {
+/** The log line of the only aborted request. */
+async function abortedLine(): Promise<unknown> {
   await expect.poll(() => lines().filter(({ aborted }) => aborted)).toHaveLength(1)
   return lines().find(({ aborted }) => aborted)
 }
 
-/** What was logged as a warning or worse, once the handlers of aborted requests have gone on. */
-async function faults(): Promise<unknown[]> {
+/** Warnings and errors, logged until the handlers of aborted requests have finished. */
+async function warnings(): Promise<unknown[]> {
   for (let i = 0; i < 3; i++) await ann.fetch('/api/auth/user')
   return lines().filter(({ level }) => Number(level) >= 40)
 }
@@ -43,7 +43,7 @@ test.each([
   ['POST', '/graphql', '/graphql?by=express', json, query],
   ['GET', '/api', '/api/auth/export', { cookie }, ''],
 ])(
-  'a %s of %s that is aborted while it waits is no error',
+  'aborting a pending %s request to %s logs no error',
   async (method, route, path, headers, body) => {
     server.logged.length = 0
     await database.$transaction(async (lock) => {
@@ -53,18 +53,18 @@ test.each([
         headers: { origin: server.url, ...headers },
       })
       request.on('error', () => {}).end(body)
-      await expect.poll(waiting).toBeGreaterThan(0)
+      await expect.poll(waitingStatements).toBeGreaterThan(0)
       request.destroy()
-      // Pictures wait for the database for a fifth of a second.
+      // Picture requests batch their statements for a fifth of a second.
       await new Promise((resolve) => setTimeout(resolve, 300))
     })
-    expect(await lineOfAborted()).toMatchObject({
+    expect(await abortedLine()).toMatchObject({
       route,
       level: 30,
       msg: `${method} ${route} aborted`,
     })
-    await expect.poll(waiting).toBe(0)
-    expect(await faults()).toEqual([])
+    await expect.poll(waitingStatements).toBe(0)
+    expect(await warnings()).toEqual([])
   },
 )
 
@@ -74,9 +74,9 @@ const bodies: [string, Record<string, string>][] = [
   ['/api/media', { 'content-type': 'multipart/form-data; boundary=b' }],
 ]
 
-// At once is before the session is known, a moment later while the body is read.
+// 0 ms is before the session lookup, 100 ms is while the server reads the body.
 test.each(bodies.flatMap(([path, headers]) => [0, 100].map((ms) => [path, ms, headers] as const)))(
-  'a body for %s that is aborted after %d ms is no error',
+  'aborting an upload to %s after %d ms logs no error',
   async (path, ms, headers) => {
     server.logged.length = 0
     const all = {
@@ -92,7 +92,7 @@ test.each(bodies.flatMap(([path, headers]) => [0, 100].map((ms) => [path, ms, he
     request.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx')
     await new Promise((resolve) => setTimeout(resolve, ms))
     request.destroy()
-    expect(await lineOfAborted()).toMatchObject({ method: 'POST', level: 30 })
-    expect(await faults()).toEqual([])
+    expect(await abortedLine()).toMatchObject({ method: 'POST', level: 30 })
+    expect(await warnings()).toEqual([])
   },
 )

@@ -2,64 +2,66 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BodyBudget } from '#api/limits/overload/body-budget.ts'
 import { EventLoop } from '#api/limits/overload/event-loop.ts'
 import { InFlightRequests } from '#api/limits/overload/in-flight.ts'
-import { largestBody, takesPicture } from './body-limits.ts'
+import { acceptsPicture, maxBodyBytes } from './body-limits.ts'
 import { isRead } from './methods.ts'
 import { routedPath } from './routed-path.ts'
 
-/** Why a request is not taken on: what there is too much of. */
-export const reasons = ['requests', 'sign-ins', 'bodies'] as const
-export type Reason = (typeof reasons)[number]
+/** The resources that run out. They label the metric of rejected requests. */
+export const rejectionReasons = ['requests', 'sign-ins', 'bodies'] as const
+export type RejectionReason = (typeof rejectionReasons)[number]
 
-/** Requests in work while the event loop is saturated. Every process serves so many at once, however long each takes. */
-const MAX_IN_WORK_WHILE_SATURATED = 64
-/** At most twice as many, so that each takes at most twice as long when it is the database that limits. */
-const MAX_IN_WORK = 128
-/** Two passwords are hashed at a time, and the other sign-ins wait in memory. */
+/** A saturated process still serves this many requests at once, however long each takes. */
+const MAX_IN_FLIGHT_WHILE_SATURATED = 64
+/** When the database is the bottleneck, twice the requests at most double each latency. */
+const MAX_IN_FLIGHT = 128
+/** The server hashes two passwords at a time. Other sign-ins wait in memory. */
 const MAX_SIGN_INS = 64
-/** As Express mounts the account routes. */
+/** The pattern by which Express mounts the account routes. */
 const ACCOUNT = /^\/api\/auth(?=\/|$)/
-/** Bytes. Larger bodies share a budget, because all of each is in memory. As many small ones as there are connections fit beside it. */
-const LARGE = 16 * 1024
+/** The server holds whole bodies in memory, so larger ones share a budget. */
+const LARGE_BODY_BYTES = 16 * 1024
 
-/** Decides which requests are taken on. Kinds of requests do not keep out each other. */
+/** Admission control. Each kind of request has a limit of its own. */
 export class Admission {
   readonly #requests = new InFlightRequests()
   readonly #signIns = new InFlightRequests()
   readonly #bodies = new BodyBudget()
   readonly #eventLoop = new EventLoop()
 
-  /** @returns null when it is taken on, else why not */
-  refuses(req: IncomingMessage, res: ServerResponse): Reason | null {
-    if (isRead(req.method ?? '')) return this.#enterRequests(res)
+  /** @returns null for an admitted request */
+  rejects(req: IncomingMessage, res: ServerResponse): RejectionReason | null {
+    if (isRead(req.method ?? '')) return this.#admitRequest(res)
     const path = routedPath(req)
-    const bytes = largeBodyOf(req, path)
+    const bytes = largeBodyBytes(req, path)
     if (bytes > 0 && !this.#bodies.reserve(res, bytes)) return 'bodies'
     if (ACCOUNT.test(path)) {
       if (this.#signIns.hasAtLeast(MAX_SIGN_INS)) return 'sign-ins'
       this.#signIns.add(res)
       return null
     }
-    // Pictures are decoded two at once, which takes no time from other requests.
-    if (bytes > 0 && takesPicture(req.method, path)) return null
-    return this.#enterRequests(res)
+    // A pool of two decoders bounds pictures, so they do not slow other requests.
+    if (bytes > 0 && acceptsPicture(req.method, path)) return null
+    return this.#admitRequest(res)
   }
 
-  #enterRequests(res: ServerResponse): Reason | null {
-    if (this.#requestsAreMany()) return 'requests'
+  #admitRequest(res: ServerResponse): RejectionReason | null {
+    if (this.#isOverloaded()) return 'requests'
     this.#requests.add(res)
     return null
   }
 
-  #requestsAreMany(): boolean {
-    if (!this.#requests.hasAtLeast(MAX_IN_WORK_WHILE_SATURATED)) return false
-    return this.#eventLoop.isSaturated || this.#requests.hasAtLeast(MAX_IN_WORK)
+  #isOverloaded(): boolean {
+    if (!this.#requests.hasAtLeast(MAX_IN_FLIGHT_WHILE_SATURATED)) return false
+    return this.#eventLoop.isSaturated || this.#requests.hasAtLeast(MAX_IN_FLIGHT)
   }
 }
 
-/** Bytes of a large body: as declared, or what the call reads at most, which is also all that is kept of one declared longer. */
-export function largeBodyOf({ method, headers }: IncomingMessage, path: string): number {
-  const most = largestBody(method, path)
-  if (headers['transfer-encoding'] !== undefined) return most
+/**
+ * Bytes that the server may hold of a large body: 0 for a small one, the limit for a chunked one.
+ */
+export function largeBodyBytes({ method, headers }: IncomingMessage, path: string): number {
+  const max = maxBodyBytes(method, path)
+  if (headers['transfer-encoding'] !== undefined) return max
   const declared = Number(headers['content-length'] ?? 0)
-  return declared > LARGE ? Math.min(declared, most) : 0
+  return declared > LARGE_BODY_BYTES ? Math.min(declared, max) : 0
 }

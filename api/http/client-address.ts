@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js'
 import proxyAddress from 'proxy-addr'
 import type { Settings } from '#api/settings/settings.ts'
 
-const NETWORK_GROUPS = 4
+const NETWORK_PREFIX_GROUPS = 4
 
-/** Reads a client's address as a key of limits, through as many proxies as are trusted. */
+/** The key of a client's rate limits: its address as the outermost trusted proxy saw it. */
 export function createClientAddress({
   trustProxy,
 }: Pick<Settings, 'trustProxy'>): (req: IncomingMessage) => string {
@@ -13,15 +13,15 @@ export function createClientAddress({
 }
 
 /**
- * An address as a key of limits. A caller with one IPv6 address has the 2^64 of its network, so the network counts.
- * An IPv4 address that came over an IPv6 socket counts as itself.
+ * A rate limit key. IPv6 addresses share the key of their /64, because a client usually controls
+ * all of it. An IPv4-mapped address counts as IPv4.
  */
 export function addressKey(address: string | undefined): string {
   if (!address || !ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
   return `${parsed.parts
-    .slice(0, NETWORK_GROUPS)
+    .slice(0, NETWORK_PREFIX_GROUPS)
     .map((group) => group.toString(16))
     .join(':')}::/64`
 }

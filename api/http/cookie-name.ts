@@ -1,8 +1,8 @@
 import type { Settings } from '#api/settings/settings.ts'
 
 /**
- * What the names of the product's cookies begin with. On https a browser takes a `__Host-` cookie only from this host, for all
- * of its paths, over TLS: no other host of the same domain can set one.
+ * The prefix of the product's cookie names. With `__Host-`, no other host of the domain can set the
+ * cookie; browsers accept it on https only (RFC 6265bis).
  */
 export function cookiePrefix({ publicUrl }: Pick<Settings, 'publicUrl'>): string {
   return `${publicUrl.startsWith('https:') ? '__Host-' : ''}good-vibes`

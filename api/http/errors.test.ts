@@ -5,7 +5,7 @@ import { testServer } from '#api/test/server.ts'
 const server = await testServer()
 const ann = server.visitor()
 
-test('attack 19: a fault tells the request’s id and nothing else; the log tells everything', async () => {
+test('attack 19: an internal error only shows the request id; the log has all details', async () => {
   const broken = await testServer()
   const bea = broken.visitor()
   await bea.signUp()
@@ -33,18 +33,18 @@ test('attack 19: a fault tells the request’s id and nothing else; the log tell
   }
 })
 
-test('attack 19: JSON that is none is told without its contents', async () => {
+test('attack 19: the error for invalid JSON does not quote it', async () => {
   for (const body of ['{"a":', 'x', '{"password":"sunny day 1"', '"text"']) {
     const headers = { 'content-type': 'application/json' }
     const problem = await problemOf(
       await ann.fetch('/api/auth/sign-in/email', { method: 'POST', body, headers }),
       400,
     )
-    expect(problem.detail).toBe('The request could not be read. A body has to be valid JSON.')
+    expect(problem.detail).toBe('The request could not be read. Its body must be valid JSON.')
   }
 })
 
-test('a body of another encoding or over its limit is refused', async () => {
+test('bodies of another encoding or above the limit are rejected', async () => {
   const json = { 'content-type': 'application/json' }
   const send = (path: string, bytes: number, headers = {}) =>
     ann.fetch(path, {
@@ -66,8 +66,8 @@ test('a body of another encoding or over its limit is refused', async () => {
   )
 })
 
-test('there is nothing else under /api, and of the account library only what is used', async () => {
-  const others = [
+test('other paths under /api are 404, unused endpoints of the auth library included', async () => {
+  const unusedPaths = [
     ...[
       'get-session',
       'list-sessions',
@@ -98,7 +98,7 @@ test('there is nothing else under /api, and of the account library only what is 
     ['GET', 'sign-out'],
     ['GET', '../logout'],
   ] as const
-  for (const [method = 'GET', path] of others) {
+  for (const [method = 'GET', path] of unusedPaths) {
     const response = await ann.fetch(`/api/auth/${path}`, method === 'POST' ? { json: {} } : {})
     expect([path, (await problemOf(response, 404)).detail]).toEqual([
       path,
@@ -109,7 +109,7 @@ test('there is nothing else under /api, and of the account library only what is 
     await problemOf(await ann.fetch(path), 404)
 })
 
-test('every answer has an id of its own, and a line in the log without address, query, cookie or body', async () => {
+test('each response has its own id, and a log line without path, query, cookie or body', async () => {
   const response = await ann.fetch('/api/users/secret_name?q=secret-query', {
     headers: { 'x-request-id': 'theirs', cookie: 'a=secret-cookie' },
   })
@@ -134,35 +134,35 @@ test('every answer has an id of its own, and a line in the log without address, 
   expect(server.logged.join('')).not.toMatch(/secret|theirs/)
 })
 
-test('a line tells who asked, for which operation, and what it took; by whichever way it was answered', async () => {
+test('a log line has viewer, operation and cost, also for compiled operations', async () => {
   const cleo = server.visitor()
   const { id: viewer } = await cleo.signUp()
   const query = 'query Feed { feed(first: 1) { nodes { content } } }'
-  // The first is answered by Yoga, the second by what that has left behind.
-  for (const way of ['by Yoga', 'compiled']) {
+  // The first request compiles the operation.
+  for (const executor of ['Yoga', 'compiled']) {
     const response = await cleo.fetch('/graphql', {
       json: { query },
       headers: { 'accept-encoding': 'identity' },
     })
     const body = await response.text()
     const line = await lineOf(response.headers.get('x-request-id'))
-    expect({ way, ...line }).toMatchObject({
-      way,
+    expect({ executor, ...line }).toMatchObject({
+      executor,
       route: '/graphql',
       operation: 'Feed',
       viewer,
       status: 200,
       bytes: body.length,
     })
-    expect(line.statements, way).toBeGreaterThanOrEqual(1)
+    expect(line.statements, executor).toBeGreaterThanOrEqual(1)
   }
-  const nobody = await server.visitor().fetch('/api/posts')
-  const line = await lineOf(nobody.headers.get('x-request-id'))
+  const anonymous = await server.visitor().fetch('/api/posts')
+  const line = await lineOf(anonymous.headers.get('x-request-id'))
   expect(line).toMatchObject({ route: '/api/posts', operation: 'RestPosts' })
   expect(line).not.toHaveProperty('viewer')
 })
 
-/** The line about a request, which is written when its answer is on its way. */
+/** The log line of a request. The server writes it after the response. */
 async function lineOf(
   id: string | null,
 ): Promise<Record<string, unknown> & { statements: number }> {

@@ -2,7 +2,10 @@ import type { Settings } from '#api/settings/settings.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** The headers that the middleware sets on every response that depends on its caller, as names and values in turn. */
+/**
+ * The headers that the middleware sets on every caller-dependent response: name, value, name, value
+ * …
+ */
 export function fixedHeaders(settings: Settings): string[] {
   const headers = new Map<string, string>()
   const response = {

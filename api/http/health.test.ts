@@ -9,13 +9,13 @@ import packageJson from '../../package.json' with { type: 'json' }
 const server = await testServer()
 const { version } = packageJson
 
-/** Takes connections and says nothing. */
-const silence = net.createServer()
-await new Promise<void>((listening) => silence.listen(0, '127.0.0.1', listening))
-const { port } = silence.address() as net.AddressInfo
-afterAll(() => silence.close())
+/** Accepts connections and never responds. */
+const silentServer = net.createServer()
+await new Promise<void>((listening) => silentServer.listen(0, '127.0.0.1', listening))
+const { port } = silentServer.address() as net.AddressInfo
+afterAll(() => silentServer.close())
 
-test('a server with its database is alive and ready', async () => {
+test('a server with a working database is alive and ready', async () => {
   const alive = await fetch(`${server.url}/healthz`)
   expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok', version }])
   const ready = await fetch(`${server.url}/readyz`)
@@ -23,20 +23,20 @@ test('a server with its database is alive and ready', async () => {
 })
 
 test.each([
-  ['refuses connections', 'postgresql://nobody@127.0.0.1:1/none', 'The database does not answer.'],
+  ['refuses connections', 'postgresql://user@127.0.0.1:1/none', 'The database does not answer.'],
   [
-    'keeps silent',
-    `postgresql://nobody@127.0.0.1:${port}/none`,
+    'is silent',
+    `postgresql://user@127.0.0.1:${port}/none`,
     'The database did not answer within 2 seconds.',
   ],
-])('a server whose database %s is alive and not ready', async (_what, url, reason) => {
+])('a server whose database %s is alive but not ready', async (_what, url, reason) => {
   const database = createDatabase(url)
   const alone = await testServer({ database })
   expect((await fetch(`${alone.url}/healthz`)).status).toBe(200)
   expect((await problemOf(await fetch(`${alone.url}/readyz`), 503)).detail).toBe(reason)
 })
 
-test('metrics are for this machine, by its name and not through a proxy', async () => {
+test('metrics need a loopback socket and host name, and no proxy', async () => {
   await rawRequest(`${server.url}/api/nothing`)
   const { status, headers, body } = await rawRequest(`${server.url}/metrics`)
   expect([status, headers['content-type']]).toEqual([
@@ -86,14 +86,14 @@ test.each([
     'WL-Proxy-Client-IP',
   ],
   ...['X-Remote-Addr', 'X-Envoy-External-Address', 'X-Amzn-Trace-Id', 'Proxy-Connection'],
-])('without a token there are no metrics through a proxy that sends %s', async (name) => {
+])('without a token, a proxy that sends %s gets no metrics', async (name) => {
   for (const value of ['127.0.0.1', ''])
     expect((await rawRequest(`${server.url}/metrics`, { headers: { [name]: value } })).status).toBe(
       404,
     )
 })
 
-test('a scraper on this machine may send its own headers', async () => {
+test('a local scraper may send its own headers', async () => {
   const headers = {
     'x-prometheus-scrape-timeout-seconds': '10',
     'x-request-id': 'x',
@@ -104,7 +104,7 @@ test('a scraper on this machine may send its own headers', async () => {
   expect((await rawRequest(`${server.url}/metrics`, { headers })).status).toBe(200)
 })
 
-test('with a token, metrics are for whoever has it', async () => {
+test('with a token configured, metrics need it', async () => {
   const { url } = await testServer({ settings: { metricsToken: 'a-token-of-metrics' } })
   const status = async (authorization?: string) =>
     (await rawRequest(`${url}/metrics`, { headers: authorization ? { authorization } : {} })).status
@@ -121,7 +121,7 @@ test('with a token, metrics are for whoever has it', async () => {
   }
 })
 
-test('a metric’s route is a pattern, so that invented addresses make none', async () => {
+test('invented paths add no route labels', async () => {
   for (const path of ['/api/auth/sign-in/email', '/api/auth/sign-in/email/']) {
     await rawRequest(server.url + path, {
       method: 'POST',

@@ -5,33 +5,32 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { sendProblem } from './problem.ts'
 
 const { version } = packageJson
-const PATIENCE = 2_000
+const DATABASE_TIMEOUT_MS = 2_000
 
 export const healthz: RequestHandler = (_req, res) => {
   res.set('Cache-Control', 'no-store').json({ status: 'ok', version })
 }
 
-/** Ready while the database answers within two seconds and can be written to. Of replicas it tells how many are of use. */
+/** Ready means that the database responds within two seconds and accepts writes. */
 export function readyz(services: Services): RequestHandler {
   const { database, log } = services
   return async (_req, res) => {
     res.set('Cache-Control', 'no-store')
-    const { promise: late, resolve } = Promise.withResolvers<string>()
+    const { promise: timeout, resolve } = Promise.withResolvers<string>()
     const timer = setTimeout(
-      () => resolve(`The database did not answer within ${PATIENCE / 1000} seconds.`),
-      PATIENCE,
+      () => resolve(`The database did not answer within ${DATABASE_TIMEOUT_MS / 1000} seconds.`),
+      DATABASE_TIMEOUT_MS,
     )
-    const answer = database.$queryRaw<
+    const check = database.$queryRaw<
       [{ standby: boolean }]
     >`SELECT pg_is_in_recovery() AS "standby"`.then(
-      ([{ standby }]) =>
-        standby ? 'The database is a standby, which cannot be written to.' : null,
+      ([{ standby }]) => (standby ? 'The database is a standby and does not accept writes.' : null),
       (error: unknown) => {
         log.error({ err: error }, 'The database does not answer')
         return 'The database does not answer.'
       },
     )
-    const reason = await Promise.race([answer, late])
+    const reason = await Promise.race([check, timeout])
     clearTimeout(timer)
     if (reason)
       sendProblem(res.set('Retry-After', String(RETRY_AFTER_SECONDS)), {

@@ -21,7 +21,7 @@ test.each([
   '[::1]:4000',
   'vibes.localhost',
   'localhost.',
-])('on loopback, %s is this server', async (host) => {
+])('on loopback, the host %s is accepted', async (host) => {
   expect(await statusFor(host)).toBe(404)
 })
 
@@ -35,20 +35,20 @@ test.each([
   'a b',
   'localhost@evil.example',
   'evil.example:4000',
-])('on loopback, %j is another server', async (host) => {
+])('on loopback, the host %j is 421', async (host) => {
   expect(await statusFor(host)).toBe(421)
   expect(await statusFor(host, '/')).toBe(421)
   expect(await statusFor(host, '/healthz')).toBe(200)
   expect(await statusFor(host, '/readyz')).toBe(200)
 })
 
-test('on loopback, PUBLIC_URL’s name is this server too, and elsewhere any name is', async () => {
+test('on loopback, the host of PUBLIC_URL is accepted; elsewhere any host is', async () => {
   expect(await statusFor('vibes.example', '/api/nothing', tunnelled)).toBe(404)
   expect(await statusFor('other.example', '/api/nothing', tunnelled)).toBe(421)
   expect(await statusFor('anything.example', '/api/nothing', published)).toBe(404)
 })
 
-test('attack 62: what a proxy says of the host is not believed', async () => {
+test('attack 62: forwarded host headers are ignored', async () => {
   const headers = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
@@ -56,14 +56,14 @@ test('attack 62: what a proxy says of the host is not believed', async () => {
   }
   const {
     status,
-    headers: answer,
+    headers: responseHeaders,
     body,
   } = await rawRequest(`${local.url}/profile/?x=1`, { headers })
   expect(status).not.toBe(421)
-  expect(JSON.stringify(answer) + body).not.toContain('evil')
+  expect(JSON.stringify(responseHeaders) + body).not.toContain('evil')
 })
 
-test('a person who opens another name of this machine is led to the one where sign-in works', async () => {
+test('a browser at another loopback name is redirected to PUBLIC_URL', async () => {
   const navigation = {
     'sec-fetch-mode': 'navigate',
     'sec-fetch-dest': 'document',

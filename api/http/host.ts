@@ -3,12 +3,12 @@ import ipaddr from 'ipaddr.js'
 import type { Settings } from '#api/settings/settings.ts'
 import { sendProblem } from './problem.ts'
 
-/** The name in the Host header, without its port; IPv6 without its brackets. Empty when there is none or it is no host. */
+/** The name in the Host header, without port and brackets. Empty when it is missing or invalid. */
 export function requestedHost(req: Request): string {
   return hostNameOf(req.headers.host)
 }
 
-/** The name in a host with or without a port; empty when it is none. */
+/** The name in `host` or `host:port`. Empty when it is invalid. */
 export function hostNameOf(host: string | undefined): string {
   return host && URL.canParse(`http://${host}`) ? nameOf(`http://${host}`) : ''
 }
@@ -30,8 +30,8 @@ function nameOf(url: string): string {
 }
 
 /**
- * Whether this server may be asked under a name. While only this machine can connect, a page of another site could still make
- * a browser connect here under its own name (DNS rebinding). So a name has to be ours.
+ * Guards against DNS rebinding: a server on loopback rejects names that another site could point at
+ * this machine.
  */
 export function createNameCheck({ host, publicUrl }: Settings): (name: string) => boolean {
   if (!isLoopbackName(host)) return () => true
@@ -40,17 +40,18 @@ export function createNameCheck({ host, publicUrl }: Settings): (name: string) =
 }
 
 export function hostCheck(settings: Settings): RequestHandler {
-  const [isOurs, { publicUrl }] = [createNameCheck(settings), settings]
+  const isAllowed = createNameCheck(settings)
+  const { publicUrl } = settings
   return (req, res, next) => {
-    if (isOurs(requestedHost(req))) return next()
+    if (isAllowed(requestedHost(req))) return next()
     sendProblem(res, {
       status: 421,
-      detail: `This server answers at ${publicUrl} and under no other name.`,
+      detail: `This server only answers at ${publicUrl}. Open Good Vibes there.`,
     })
   }
 }
 
-/** A person who opens another name of this machine is led to the one for which sign-in works. */
+/** Redirects a browser from other names of this machine to `PUBLIC_URL`, where sign-in works. */
 export function canonicalHost({ publicUrl }: Settings): RequestHandler {
   const { host } = new URL(publicUrl)
   return (req, res, next) => {

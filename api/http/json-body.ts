@@ -1,57 +1,57 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#api/lib/errors.ts'
-import { SMALL_BODY } from './body-limits.ts'
-import { detailOf } from './problem.ts'
+import { SMALL_BODY_BYTES } from './body-limits.ts'
+import { defaultDetail } from './problem.ts'
 
 /**
- * A JSON object or array. Parsing takes time and memory with the number of values, so a picture is cut out before, and
- * what is left is small.
- * @param pictureField the field that may hold an embedded picture, for a call that has one
- * @throws AppError BAD_INPUT for anything else, TOO_LARGE when more than 64 KB are left without the picture
+ * Parses a JSON object or array. `JSON.parse` costs time and memory per value, so an embedded
+ * picture is cut out first and the rest must be small.
+ * @param pictureField the field that may contain a data URL, if the endpoint has one
+ * @throws AppError BAD_INPUT, or TOO_LARGE when more than 64 KB remain without the picture
  */
 export function parseJsonBody(bytes: Buffer, pictureField: string | null): unknown {
   if (bytes.length === 0) return {}
-  if (pictureField === null || bytes.length <= SMALL_BODY)
-    return parse(new TextDecoder().decode(bytes))
-  const literal = findPicture(bytes, pictureField)
-  if (!literal || bytes.length - (literal.end - literal.start) > SMALL_BODY) throw tooLarge()
+  if (pictureField === null || bytes.length <= SMALL_BODY_BYTES)
+    return parseObject(new TextDecoder().decode(bytes))
+  const literal = findDataUrl(bytes, pictureField)
+  if (!literal || bytes.length - (literal.end - literal.start) > SMALL_BODY_BYTES) throw tooLarge()
   const placeholder = randomUUID()
   const rest = [
     bytes.subarray(0, literal.start),
     Buffer.from(`"${placeholder}"`),
     bytes.subarray(literal.end),
   ]
-  const body = parse(new TextDecoder().decode(Buffer.concat(rest)))
-  // Anywhere else but in its field, so long a text is not a picture.
+  const body = parseObject(new TextDecoder().decode(Buffer.concat(rest)))
+  // The literal was in another field, where so long a text is not a picture.
   if (body[pictureField] !== placeholder) throw tooLarge()
-  // JSON may write a slash or a plus with an escape, and some programs do.
-  body[pictureField] = attempt(bytes.toString('latin1', literal.start, literal.end))
+  // Some programs escape slashes and pluses in JSON.
+  body[pictureField] = parse(bytes.toString('latin1', literal.start, literal.end))
   return body
 }
 
-/** Where the text of a data URL begins and ends, quotes included. It has to begin within what may stand beside it. */
-function findPicture(bytes: Buffer, field: string): { start: number; end: number } | null {
-  const head = bytes.toString('latin1', 0, SMALL_BODY)
-  const found = new RegExp(`"${field}"[\\t\\n\\r ]*:[\\t\\n\\r ]*(?="data:)`, 'i').exec(head)
-  if (!found) return null
-  const start = found.index + found[0].length
+/** The byte range of a data URL, quotes included. Only the first 64 KB may precede it. */
+function findDataUrl(bytes: Buffer, field: string): { start: number; end: number } | null {
+  const head = bytes.toString('latin1', 0, SMALL_BODY_BYTES)
+  const match = new RegExp(`"${field}"[\\t\\n\\r ]*:[\\t\\n\\r ]*(?="data:)`, 'i').exec(head)
+  if (!match) return null
+  const start = match.index + match[0].length
   const quote = bytes.indexOf('"', start + 1)
   return quote < 0 ? null : { start, end: quote + 1 }
 }
 
-function parse(text: string): Record<string, unknown> {
-  const value = attempt(text)
-  if (typeof value !== 'object' || value === null) throw unreadable()
+function parseObject(text: string): Record<string, unknown> {
+  const value = parse(text)
+  if (typeof value !== 'object' || value === null) throw invalid()
   return value as Record<string, unknown>
 }
 
-function attempt(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw unreadable()
+    throw invalid()
   }
 }
 
-const tooLarge = () => new AppError('TOO_LARGE', detailOf(413))
-const unreadable = () => new AppError('BAD_INPUT', detailOf(400))
+const tooLarge = () => new AppError('TOO_LARGE', defaultDetail(413))
+const invalid = () => new AppError('BAD_INPUT', defaultDetail(400))

@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util'
 
-/** A Content-Type header that says JSON; null for any other, and for none. */
+/** Parses a Content-Type header. Null unless it is JSON. */
 export function jsonTypeOf(header = ''): MIMEType | null {
   try {
     const type = new MIMEType(header)

@@ -14,7 +14,7 @@ async function listening(port: number) {
   return server
 }
 
-test('localhost is both of its addresses, and after closing the port is free', async () => {
+test('localhost listens on both addresses, and closing frees the port', async () => {
   const port = await freePort()
   const server = await listening(port)
   for (const address of ['127.0.0.1', '[::1]'])
@@ -23,22 +23,22 @@ test('localhost is both of its addresses, and after closing the port is free', a
   await listening(port)
 })
 
-test('a port that another product has, or another program, is refused in a sentence', async () => {
+test('a port in use is an error in one sentence', async () => {
   const port = await freePort()
   await listening(port)
-  const refusal = (taken: number) =>
-    `Port ${taken} is in use: stop what uses it, or set PORT to another one.`
-  await expect(listen(() => {}, at(port))).rejects.toThrow(refusal(port))
+  const inUse = (usedPort: number) =>
+    `Port ${usedPort} is in use: stop what uses it, or set PORT to another one.`
+  await expect(listen(() => {}, at(port))).rejects.toThrow(inUse(port))
 
   const other = createServer().listen(0, '127.0.0.1')
   afterwards(() => other.close())
   await once(other, 'listening')
-  const { port: taken } = other.address() as { port: number }
-  await expect(listen(() => {}, at(taken))).rejects.toThrow(refusal(taken))
+  const { port: usedPort } = other.address() as { port: number }
+  await expect(listen(() => {}, at(usedPort))).rejects.toThrow(inUse(usedPort))
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'many who come at once are let in many at a time, however busy the server is',
+  'a busy server accepts many connections per event loop turn',
   async () => {
     const port = await freePort()
     await listening(port)
@@ -51,11 +51,11 @@ test.skipIf(process.platform !== 'linux')(
       if (!over) setImmediate(turn)
     }
     turn()
-    const ask = async () =>
+    const request = async () =>
       (await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } })).text()
-    const answers = await Promise.all(Array.from({ length: 200 }, ask))
+    const responses = await Promise.all(Array.from({ length: 200 }, request))
     over = true
-    expect(new Set(answers)).toEqual(new Set(['here']))
+    expect(new Set(responses)).toEqual(new Set(['here']))
     expect(turns).toBeLessThan(100)
   },
 )

@@ -5,26 +5,28 @@ import { limitConnections } from '#api/limits/overload/connections.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { createHttpServer } from './server.ts'
 
-const BETWEEN_LOOKS = 50
-/** Connections that wait to be taken: one that finds no room is tried again by its system after seconds. The system may allow fewer. */
+const IDLE_CHECK_INTERVAL_MS = 50
+/**
+ * A client whose connection does not fit retries only after seconds. The system may allow fewer.
+ */
 const BACKLOG = 4_096
 /**
- * Node takes one connection from each queue in a turn of its loop, and under overload turns are long, so there are many queues.
- * Workers have none: the process that started them takes their connections, and has little else to do.
+ * Node accepts one connection per socket and turn of the event loop, and turns are long under load.
+ * Several sockets share the port by SO_REUSEPORT. Workers get connections from the primary process.
  */
-const QUEUES = 16
-const HAS_QUEUES = process.platform === 'linux' && !cluster.isWorker
+const SOCKETS_PER_HOST = 16
+const REUSES_PORT = process.platform === 'linux' && !cluster.isWorker
 
 export interface Listening {
-  /** Takes no more connections, answers the requests that are under way, and resolves when the last one is answered. */
+  /** Stops accepting connections, and resolves when all pending requests have a response. */
   close(): Promise<void>
-  /** Breaks off every connection. */
-  breakOff(): void
+  /** Closes every connection at once. */
+  closeConnections(): void
 }
 
 /**
- * Answers on the port of the settings; `localhost` means both of its addresses.
- * @throws OperatorError when the port or the host cannot be had
+ * Listens on the host and port of the settings. `localhost` means 127.0.0.1 and ::1.
+ * @throws OperatorError when the host or port is not available
  */
 export async function listen(
   app: RequestListener,
@@ -38,11 +40,11 @@ export async function listen(
   }
   try {
     for (const each of hosts) await open(each, false)
-    if (HAS_QUEUES) {
-      // By itself each of them lets others have the same port, so it was theirs alone for a moment first.
+    if (REUSES_PORT) {
+      // SO_REUSEPORT would share the port with another program, so bind it exclusively first.
       await Promise.all(servers.splice(0).map(close))
       await Promise.all(
-        hosts.flatMap((each) => Array.from({ length: QUEUES }, () => open(each, true))),
+        hosts.flatMap((each) => Array.from({ length: SOCKETS_PER_HOST }, () => open(each, true))),
       )
     }
   } catch (error) {
@@ -52,50 +54,45 @@ export async function listen(
   limitConnections(servers)
   return {
     close: async () => void (await Promise.all(servers.map(close))),
-    breakOff() {
+    closeConnections() {
       for (const server of servers) server.closeAllConnections()
     },
   }
 }
 
-/** @returns false on a machine without IPv6, where 127.0.0.1 is all of localhost */
-function bind(
-  server: Server,
-  { host, port, reusePort }: { host: string; port: number; reusePort: boolean },
-): Promise<boolean> {
+interface Binding {
+  host: string
+  port: number
+  reusePort: boolean
+}
+
+/** @returns false for ::1 on a machine without IPv6 */
+function bind(server: Server, { host, port, reusePort }: Binding): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
       const code = codeOf(error)
       if (host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) resolve(false)
-      else if (code === 'EADDRINUSE')
-        reject(
-          new OperatorError(
-            `Port ${port} is in use: stop what uses it, or set PORT to another one.`,
-          ),
-        )
-      else if (code === 'EACCES')
-        reject(
-          new OperatorError(
-            `Port ${port} needs more rights than this user has: set PORT to one above 1023.`,
-          ),
-        )
-      else
-        reject(
-          new OperatorError(
-            `HOST ${host} with PORT ${port} cannot be listened on: ${messageOf(error)}.`,
-          ),
-        )
+      else reject(new OperatorError(bindErrorMessage(error, host, port)))
     })
     server.listen({ port, host, reusePort, backlog: BACKLOG }, () => resolve(true))
   })
 }
 
+function bindErrorMessage(error: unknown, host: string, port: number): string {
+  const code = codeOf(error)
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use: stop what uses it, or set PORT to another one.`
+  if (code === 'EACCES')
+    return `This user may not listen on port ${port}: set PORT to one above 1023.`
+  return `The server cannot listen on HOST ${host} and PORT ${port}: ${messageOf(error)}.`
+}
+
 function close(server: Server): Promise<void> {
-  // A connection that is kept alive becomes idle only after its answer, so one look is not enough.
-  const look = setInterval(() => server.closeIdleConnections(), BETWEEN_LOOKS)
+  // A keep-alive connection becomes idle only after its response, so this runs repeatedly.
+  const timer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS)
   return new Promise((resolve) => {
     server.close(() => {
-      clearInterval(look)
+      clearInterval(timer)
       resolve()
     })
   })

@@ -10,63 +10,63 @@ import { slowServer } from '#api/test/slow-server.ts'
 import { tcpProxy } from '#api/test/tcp-proxy.ts'
 
 const SENTENCE = 'Good Vibes is very busy at the moment. Please try again in a few seconds.'
-const MAX_IN_WORK = 128
-const MAX_IN_WORK_WHILE_SATURATED = 64
-/** Milliseconds by which the clock is put forward. */
-let later = 0
-/** Share of its time in which the event loop has work, whatever else the machine does. */
+const MAX_IN_FLIGHT = 128
+const MAX_IN_FLIGHT_WHILE_SATURATED = 64
+/** Milliseconds by which the mocked clock is ahead. */
+let clockOffset = 0
+/** The mocked utilization of the event loop, from 0 to 1. */
 let utilization = 0
 const now = performance.now.bind(performance)
-vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
+vi.spyOn(performance, 'now').mockImplementation(() => now() + clockOffset)
 vi.spyOn(nodePerformance, 'eventLoopUtilization').mockImplementation(() => ({
   utilization,
   active: 0,
   idle: 0,
 }))
 afterEach(() => {
-  later = 0
+  clockOffset = 0
   utilization = 0
 })
 afterAll(() => vi.restoreAllMocks())
 
-const statuses = async (answers: Promise<Response>[]) =>
-  new Set((await Promise.all(answers)).map(({ status }) => status))
+const statuses = async (responses: Promise<Response>[]) =>
+  new Set((await Promise.all(responses)).map(({ status }) => status))
 
-/** From now on the event loop counts as saturated. */
+/** Makes the event loop count as saturated. */
 function saturate() {
   utilization = 1
-  later += 1_000
+  clockOffset += 1_000
 }
 
-test('a saturated event loop takes on 64 at once, however long each takes, and no more', async () => {
+test('a saturated event loop admits 64 requests at once, however long each takes', async () => {
   const { hold, ask, held, answerAll } = await slowServer()
   saturate()
-  const answers = await hold(MAX_IN_WORK_WHILE_SATURATED)
-  later += 60_000
+  const responses = await hold(MAX_IN_FLIGHT_WHILE_SATURATED)
+  clockOffset += 60_000
   expect((await ask()).status).toBe(503)
   held.pop()?.end('done')
-  answers.push(...(await hold(1)))
+  responses.push(...(await hold(1)))
   expect((await ask()).status).toBe(503)
   answerAll()
-  expect(await statuses(answers)).toEqual(new Set([200]))
+  expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
-test('an event loop that keeps up takes on more, and answers all of them when it is saturated later', async () => {
+test('an unsaturated event loop admits more, and serves them all', async () => {
   const { hold, ask, answerAll } = await slowServer()
-  const answers = await hold(100)
+  const responses = await hold(100)
   saturate()
   expect((await ask()).status).toBe(503)
   utilization = 0
-  later += 1_000
-  answers.push(...(await hold(1)))
+  clockOffset += 1_000
+  responses.push(...(await hold(1)))
   answerAll()
-  expect(await statuses(answers)).toEqual(new Set([200]))
+  expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
-describe('with as much in work as there may be', async () => {
-  test('what comes is answered 503 in the form of its door, and all is taken on again when it is over', async () => {
+describe('at the limit of requests in flight', async () => {
+  test('requests are 503 in the format of their API, and are admitted again afterwards', async () => {
     const { hold, ask, held, answerAll, logged } = await slowServer()
-    const answers = await hold(MAX_IN_WORK)
+    const responses = await hold(MAX_IN_FLIGHT)
     const busy = await ask()
     expect([busy.headers.get('retry-after'), busy.headers.get('cache-control')]).toEqual([
       '2',
@@ -85,64 +85,64 @@ describe('with as much in work as there may be', async () => {
       '2',
       expect.stringContaining(SENTENCE),
     ])
-    expect(held).toHaveLength(MAX_IN_WORK)
+    expect(held).toHaveLength(MAX_IN_FLIGHT)
     await expect
       .poll(() => logged.join(''), { timeout: 5_000 })
-      .toContain('"refused":{"requests":3}')
+      .toContain('"rejected":{"requests":3}')
 
     answerAll()
-    expect(await statuses(answers)).toEqual(new Set([200]))
-    const after = await hold(MAX_IN_WORK)
+    expect(await statuses(responses)).toEqual(new Set([200]))
+    const after = await hold(MAX_IN_FLIGHT)
     answerAll()
     expect(await statuses(after)).toEqual(new Set([200]))
   })
 
-  test('health and metrics are answered, and signing in is', async () => {
+  test('health, metrics and sign-in still work', async () => {
     const { hold, ask, held, answerAll } = await slowServer()
-    await hold(MAX_IN_WORK)
+    await hold(MAX_IN_FLIGHT)
     expect((await ask()).status).toBe(503)
-    const answers = [
+    const responses = [
       ask('/healthz'),
       ask('/readyz'),
       ask('/metrics'),
       ask('/api/auth/sign-in/email', { method: 'POST', body: '{}' }),
     ]
-    await expect.poll(() => held.length).toBe(MAX_IN_WORK + answers.length)
+    await expect.poll(() => held.length).toBe(MAX_IN_FLIGHT + responses.length)
     answerAll()
-    expect(await statuses(answers)).toEqual(new Set([200]))
+    expect(await statuses(responses)).toEqual(new Set([200]))
   })
 })
 
-test('what many try to sign in with keeps nobody else out', async () => {
+test('many sign-ins do not block other requests', async () => {
   const { ask, held, answerAll } = await slowServer()
   const signIn = () => ask('/api/auth/sign-in/email', { method: 'POST', body: '{}' })
-  const answers = Array.from({ length: 64 }, signIn)
+  const responses = Array.from({ length: 64 }, signIn)
   await expect.poll(() => held.length).toBe(64)
   expect((await signIn()).status).toBe(503)
-  answers.push(ask())
+  responses.push(ask())
   await expect.poll(() => held.length).toBe(65)
   answerAll()
-  expect(await statuses(answers)).toEqual(new Set([200]))
+  expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
 const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n'
 
-test('attack 20: who sends slowly keeps nobody out', async () => {
+test('attack 20: slow senders do not block other requests', async () => {
   const { held, slowly, hold, answerAll } = await slowServer()
   saturate()
   for (let i = 0; i < 300; i++)
     void slowly(`POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 100\r\n\r\n{`)
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(300)
-  const answers = await hold(MAX_IN_WORK_WHILE_SATURATED)
+  const responses = await hold(MAX_IN_FLIGHT_WHILE_SATURATED)
   answerAll()
-  expect(await statuses(answers)).toEqual(new Set([200]))
+  expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
-test('a slow request counts once it has arrived in full', async () => {
+test('a slow request counts once it is complete', async () => {
   const { held, begin, ask } = await slowServer()
   saturate()
   const head = `POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 2\r\n\r\n{`
-  const senders = Array.from({ length: MAX_IN_WORK_WHILE_SATURATED }, () => begin(head))
+  const senders = Array.from({ length: MAX_IN_FLIGHT_WHILE_SATURATED }, () => begin(head))
   await expect.poll(() => held.length).toBe(senders.length)
   void ask().catch(() => {})
   await expect.poll(() => held.length).toBe(senders.length + 1)
@@ -151,30 +151,30 @@ test('a slow request counts once it has arrived in full', async () => {
   expect((await ask()).status).toBe(503)
 })
 
-test('slow readers do not count as in work', async () => {
+test('slow readers do not count as in flight', async () => {
   const { held, hold, answerAll } = await slowServer()
-  await hold(MAX_IN_WORK)
-  for (const res of held) res.write('begun')
+  await hold(MAX_IN_FLIGHT)
+  for (const res of held) res.write('partial')
   saturate()
-  const answers = await hold(MAX_IN_WORK_WHILE_SATURATED)
+  const responses = await hold(MAX_IN_FLIGHT_WHILE_SATURATED)
   answerAll()
-  expect(await statuses(answers)).toEqual(new Set([200]))
+  expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
 const EIGHT_MEGABYTES = 8 * 1024 * 1024
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Content-Length: ${length}\r\n\r\n`
 
-test('attack 20: large bodies share a budget of bytes, and of those that come slowly the oldest makes room', async () => {
+test('attack 20: large bodies share a budget of bytes, and the oldest slow one is evicted', async () => {
   const { held, slowly } = await slowServer()
   const upload = `${head('/api/media', EIGHT_MEGABYTES)}{`
   const slow = Array.from({ length: 8 }, () => slowly(upload))
   await expect.poll(() => held.length).toBe(8)
-  later = 100
+  clockOffset = 100
   expect(await slowly(`${head('/api/media', 70_000)}${'x'.repeat(70_000)}`)).toMatch(
     /^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 2\r\n/,
   )
-  later = 10_000
+  clockOffset = 10_000
   void slowly(upload)
   await expect.poll(() => held.length).toBe(9)
   expect(await Promise.race(slow)).toBe('')
@@ -184,18 +184,15 @@ test.each([
   ['/api/posts', 8],
   ['/api/posts/x/like', 64],
   ['/graphql', 64],
-])(
-  'attack 65: a body in chunks at %s counts as the most that is read there',
-  async (path, many) => {
-    const { held, slowly } = await slowServer()
-    const chunked = `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`
-    for (let i = 0; i < many; i++) void slowly(chunked)
-    await expect.poll(() => held.length).toBe(many)
-    expect(await slowly(chunked)).toMatch(/^HTTP\/1\.1 503 /)
-  },
-)
+])('attack 65: a chunked body at %s counts with the limit of the endpoint', async (path, many) => {
+  const { held, slowly } = await slowServer()
+  const chunked = `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`
+  for (let i = 0; i < many; i++) void slowly(chunked)
+  await expect.poll(() => held.length).toBe(many)
+  expect(await slowly(chunked)).toMatch(/^HTTP\/1\.1 503 /)
+})
 
-test('the bytes of a body are free again when its response ends or its connection closes', async () => {
+test('a response or a closed connection frees the bytes of the body', async () => {
   const { held, slowly, answerAll } = await slowServer()
   const upload = `${head('/api/posts', EIGHT_MEGABYTES)}{`
   for (let i = 0; i < 8; i++) void slowly(upload)
@@ -207,7 +204,7 @@ test('the bytes of a body are free again when its response ends or its connectio
   expect(await slowly(upload)).toMatch(/^HTTP\/1\.1 503 /)
 })
 
-test('what many try to sign in with is bounded, however large its bodies are', async () => {
+test('the limit of sign-ins also holds for large bodies', async () => {
   const { held, slowly } = await slowServer()
   const signIn = `${head('/api/auth/sign-in/email', 20_000)}${'x'.repeat(20_000)}`
   for (let i = 0; i < 64; i++) void slowly(signIn)
@@ -215,7 +212,7 @@ test('what many try to sign in with is bounded, however large its bodies are', a
   expect(await slowly(signIn)).toMatch(/^HTTP\/1\.1 503 /)
 })
 
-test('attack 60: a database that is too slow for what is asked makes the product say so, and count it', async () => {
+test('attack 60: with a slow database, excess requests are 503 and counted', async () => {
   const { url } = await testDatabase()
   const proxy = await tcpProxy(url)
   const database = createDatabase(proxy.url, 5)
@@ -227,9 +224,9 @@ test('attack 60: a database that is too slow for what is asked makes the product
   const server = await testServer({ database })
   const { username } = await server.visitor().signUp()
   const ask = () => fetch(`${server.url}/api/users/${username}`)
-  // Until all of these are there, nobody who asks is answered.
+  // Every request counts as in flight until then.
   proxy.silence()
-  const answers = Array.from({ length: 300 }, ask)
+  const responses = Array.from({ length: 300 }, ask)
   const statusSoon = () =>
     fetch(`${server.url}/api/users/${username}`, { signal: AbortSignal.timeout(1_000) }).then(
       ({ status }) => status,
@@ -241,6 +238,6 @@ test('attack 60: a database that is too slow for what is asked makes the product
     Number(/http_requests_shed_total{reason="requests"} (\d+)/.exec(metrics)?.[1]),
   ).toBeGreaterThan(0)
   proxy.pass()
-  expect(await statuses(answers)).toEqual(new Set([200, 503]))
+  expect(await statuses(responses)).toEqual(new Set([200, 503]))
   await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200)
 })

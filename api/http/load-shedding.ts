@@ -6,44 +6,45 @@ import { releaseSlot } from '#api/limits/overload/connections.ts'
 import { delayRejections } from '#api/limits/overload/delay-rejections.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { processMetrics } from '#api/telemetry/registry.ts'
-import { Admission, type Reason, reasons } from './admission.ts'
+import { Admission, type RejectionReason, rejectionReasons } from './admission.ts'
 import { fixedHeaders } from './fixed-headers.ts'
-import { unavailableAnswer } from './unavailable.ts'
+import { unavailableResponse } from './unavailable.ts'
 
 const SENTENCE = 'Good Vibes is very busy at the moment. Please try again in a few seconds.'
-/** Who watches the product has to see it when it is busy more than ever. */
+/** Monitoring has to work under overload. */
 const NEVER_SHED = /^\/(healthz|readyz|metrics)(\?|$)/
-/** Milliseconds between two lines in the log, since a line for each would be more work than what it tells of. */
-const BETWEEN_LINES = 1_000
+/** A log line per rejection would cost more than the rejection. */
+const LOG_INTERVAL_MS = 1_000
 
 const shed = new Counter({
   name: 'http_requests_shed_total',
-  help: 'Requests that were answered 503 at the door because too many were being worked on, by what there was too much of.',
+  help: 'Requests rejected with 503 because of overload, by the exhausted resource.',
   labelNames: ['reason'],
   registers: [processMetrics],
 })
-for (const reason of reasons) shed.inc({ reason }, 0)
+for (const reason of rejectionReasons) shed.inc({ reason }, 0)
 
-interface Refused {
+interface RejectedRequest {
   req: IncomingMessage
   res: ServerResponse
 }
 
-/** Answers 503 to what comes beyond what can be served soon, and passes on the rest. */
+/** Rejects requests with 503 when the server cannot serve them soon. */
 export function createLoadShedding(
   app: RequestListener,
   settings: Settings,
   log: Logger,
 ): RequestListener {
-  const [admission, fixed, tell] = [new Admission(), fixedHeaders(settings), createTeller(log)]
+  const admission = new Admission()
+  const headersOfEach = fixedHeaders(settings)
+  const logRejection = createRejectionLogger(log)
+  const rejectLater = delayRejections(reject)
 
-  const pause = delayRejections(refuse)
-
-  function refuse({ req, res }: Refused): void {
+  function reject({ req, res }: RejectedRequest): void {
     if (res.destroyed) return
     const id = randomUUID()
-    const { status, type, body, headers } = unavailableAnswer(req.url ?? '', req, id, SENTENCE)
-    const own = [
+    const { status, type, body, headers } = unavailableResponse(req.url ?? '', req, id, SENTENCE)
+    const headersOfThis = [
       'X-Request-Id',
       id,
       'Content-Type',
@@ -51,32 +52,32 @@ export function createLoadShedding(
       'Content-Length',
       String(Buffer.byteLength(body)),
     ]
-    // A body that is text goes out in one piece with the head, which takes half of the time.
-    res.writeHead(status, [...fixed, ...own, ...headers]).end(body)
+    // Node sends a string body in one write with the head, which halves the time.
+    res.writeHead(status, [...headersOfEach, ...headersOfThis, ...headers]).end(body)
   }
 
   return (req, res) => {
-    const reason = admission.refuses(req, res)
+    const reason = admission.rejects(req, res)
     if (reason === null || NEVER_SHED.test(req.url ?? '')) return app(req, res)
     shed.inc({ reason })
-    tell(reason)
+    logRejection(reason)
     releaseSlot(req)
-    pause({ req, res })
+    rejectLater({ req, res })
   }
 }
 
-/** Tells the log what was refused, once a second. */
-function createTeller(log: Logger): (reason: Reason) => void {
-  const refused = new Map<Reason, number>()
-  const tellAll = () => {
+/** Logs the number of rejections once a second. */
+function createRejectionLogger(log: Logger): (reason: RejectionReason) => void {
+  const counts = new Map<RejectionReason, number>()
+  const logCounts = () => {
     log.warn(
-      { refused: Object.fromEntries(refused) },
-      'Requests were answered 503 because too many were being worked on',
+      { rejected: Object.fromEntries(counts) },
+      'Requests were rejected with 503 because of overload',
     )
-    refused.clear()
+    counts.clear()
   }
   return (reason) => {
-    if (refused.size === 0) setTimeout(tellAll, BETWEEN_LINES).unref()
-    refused.set(reason, (refused.get(reason) ?? 0) + 1)
+    if (counts.size === 0) setTimeout(logCounts, LOG_INTERVAL_MS).unref()
+    counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
 }

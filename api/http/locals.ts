@@ -1,10 +1,10 @@
 import type { Response } from 'express'
 import type { Context } from '#api/context.ts'
 
-/** What middleware stores on a response for the handlers after it. Features add parts by declaration merging. */
+/** Typed `res.locals`. Features add properties by declaration merging. */
 export interface Locals {
   requestId: string
-  /** Set once the caller is known; before that there is no door. */
+  /** Set by the identity middleware, which precedes every handler that needs it. */
   context: Context
 }
 

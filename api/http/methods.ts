@@ -8,14 +8,17 @@ export function isRead(method: string): boolean {
   return READS.has(method)
 }
 
-/** A method as a label of metrics. */
+/** Bounds the values of a metric's label. */
 export function methodLabel(method: string): string {
   return METHODS.includes(method) ? method : 'other'
 }
 
-/** Nothing here answers to any other method; OPTIONS included, since no other site may call. */
+/** Rejects other methods. That includes OPTIONS, since no other site may send requests (CORS). */
 export const methodCheck: RequestHandler = (req, res, next) => {
   if (METHODS.includes(req.method)) return next()
   res.set('Allow', METHODS.join(', '))
-  sendProblem(res, { status: 405, detail: `Nothing here answers to ${req.method}.` })
+  sendProblem(res, {
+    status: 405,
+    detail: `This server does not support the method ${req.method}.`,
+  })
 }

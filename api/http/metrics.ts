@@ -10,13 +10,13 @@ import { isLoopbackAddress, isLoopbackName, requestedHost } from './host.ts'
 import { methodLabel } from './methods.ts'
 import { notFound } from './problem.ts'
 
-/** Headers by which proxies name the client, the address it asked for, or themselves. */
+/** Headers in which proxies send the client's address, the requested host, or their own name. */
 const PROXY_HEADER =
   /forwarded|proxy|^(via|cdn-loop)$|(ip|ipv6|addr|address)$|^(cf|x-(original|envoy|amzn|azure))-/
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Metrics {
-  /** Counts a request that is over, with the seconds that it took. */
+  /** Records the duration of a completed request. */
   observe(
     method: string,
     route: string,
@@ -24,7 +24,7 @@ export interface Metrics {
     operation: string | null,
     seconds: number,
   ): void
-  /** Answers /metrics for those who may read it; for others there is no such address. */
+  /** Serves /metrics to callers with access, and 404 to others. */
   endpoint: RequestHandler
 }
 
@@ -32,13 +32,13 @@ export function createMetrics(settings: Settings): Metrics {
   const registry = new Registry()
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took, by the pattern of their address, their status and the GraphQL operation.',
+    help: 'Duration of HTTP requests, by method, route pattern, status and GraphQL operation.',
     labelNames: ['method', 'route', 'status', 'operation'],
-    buckets: BUCKETS,
+    buckets: BUCKETS_S,
     registers: [registry],
   })
-  const own = Registry.merge([registry, processMetrics])
-  if (cluster.isWorker) shareWithPrimary(own)
+  const merged = Registry.merge([registry, processMetrics])
+  if (cluster.isWorker) shareWithPrimary(merged)
 
   return {
     observe: (method, route, status, operation, seconds) =>
@@ -47,26 +47,26 @@ export function createMetrics(settings: Settings): Metrics {
         seconds,
       ),
     async endpoint(req, res) {
-      if (!mayRead(req, settings)) return notFound(res)
+      if (!hasAccess(req, settings)) return notFound(res)
       res
         .set('Cache-Control', 'no-store')
-        .type(own.contentType)
-        .send(await (cluster.isWorker ? collectClusterMetrics() : own.metrics()))
+        .type(merged.contentType)
+        .send(await (cluster.isWorker ? collectClusterMetrics() : merged.metrics()))
     },
   }
 }
 
-function mayRead(req: Request, { metricsToken }: Settings): boolean {
+function hasAccess(req: Request, { metricsToken }: Settings): boolean {
   if (metricsToken !== undefined)
-    return sameText(req.get('authorization') ?? '', `Bearer ${metricsToken}`)
+    return isEqual(req.get('authorization') ?? '', `Bearer ${metricsToken}`)
   const forwarded = Object.keys(req.headers).some((name) => PROXY_HEADER.test(name))
   return (
     !forwarded && isLoopbackAddress(req.socket.remoteAddress) && isLoopbackName(requestedHost(req))
   )
 }
 
-/** Compares without telling by its time how much of it is right. */
-function sameText(a: string, b: string): boolean {
+/** Compares in constant time, against timing attacks. */
+function isEqual(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
 }

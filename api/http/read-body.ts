@@ -1,74 +1,72 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '#api/lib/errors.ts'
-import { detailOf } from './problem.ts'
+import { defaultDetail } from './problem.ts'
 
-const FIRST_PIECE = 64 * 1024
+const INITIAL_BYTES = 64 * 1024
 
-/** Gathers chunks in one piece of memory: a list of chunks of one byte would take a hundred bytes for each. */
-export class Gathered {
-  #bytes: Buffer
+/**
+ * Collects chunks in one growing buffer: a list of one-byte chunks would take 100 times the memory.
+ */
+export class BodyBuffer {
+  #buffer: Buffer
   #length = 0
-  readonly #most: number
+  readonly #maxBytes: number
 
-  /**
-   * @param most how many bytes it takes
-   * @param expected how many are expected, if that is known
-   */
-  constructor(most: number, expected = FIRST_PIECE) {
-    this.#most = most
-    this.#bytes = Buffer.allocUnsafeSlow(Math.min(most, expected))
+  constructor(maxBytes: number, expectedBytes = INITIAL_BYTES) {
+    this.#maxBytes = maxBytes
+    this.#buffer = Buffer.allocUnsafeSlow(Math.min(maxBytes, expectedBytes))
   }
 
-  /** @returns whether the chunk was within what it takes */
+  /** @returns false when the chunk exceeds the limit */
   add(chunk: Buffer): boolean {
     const length = this.#length + chunk.length
-    if (length > this.#most) return false
-    if (length > this.#bytes.length) this.#grow(length)
-    chunk.copy(this.#bytes, this.#length)
+    if (length > this.#maxBytes) return false
+    if (length > this.#buffer.length) this.#grow(length)
+    chunk.copy(this.#buffer, this.#length)
     this.#length = length
     return true
   }
 
   get bytes(): Buffer {
-    return this.#bytes.subarray(0, this.#length)
+    return this.#buffer.subarray(0, this.#length)
   }
 
   #grow(length: number) {
     const larger = Buffer.allocUnsafeSlow(
-      Math.min(this.#most, Math.max(length, 2 * this.#bytes.length)),
+      Math.min(this.#maxBytes, Math.max(length, 2 * this.#buffer.length)),
     )
-    this.#bytes.copy(larger, 0, 0, this.#length)
-    this.#bytes = larger
+    this.#buffer.copy(larger, 0, 0, this.#length)
+    this.#buffer = larger
   }
 }
 
 /**
- * Reads a body, and no more of it than it may have.
- * @param most in bytes
- * @param sentence what a caller who sends more is told
- * @throws AppError TOO_LARGE, before anything is read where the length is declared; ECONNRESET when the caller went away
+ * Reads a body up to a limit.
+ * @param tooLargeMessage what a caller with a larger body gets
+ * @throws AppError TOO_LARGE, at once if the declared length exceeds the limit; ECONNRESET if the
+ * caller disconnects
  */
 export function readBody(
   req: IncomingMessage,
-  most: number,
-  sentence = detailOf(413),
+  maxBytes: number,
+  tooLargeMessage = defaultDetail(413),
 ): Promise<Buffer> {
   const declared = Number(req.headers['content-length'] ?? Number.NaN)
-  const tooLarge = () => new AppError('TOO_LARGE', sentence)
-  if (declared > most) return Promise.reject(tooLarge())
-  const gathered = new Gathered(most, Number.isNaN(declared) ? undefined : declared)
+  const tooLarge = () => new AppError('TOO_LARGE', tooLargeMessage)
+  if (declared > maxBytes) return Promise.reject(tooLarge())
+  const buffer = new BodyBuffer(maxBytes, Number.isNaN(declared) ? undefined : declared)
   return new Promise((resolve, reject) => {
-    // An idle connection refers to its last request, so listeners that stay would keep the bytes.
+    // An idle connection refers to its last request, so leftover listeners would keep the bytes.
     const settle = (outcome: () => void) => {
       req.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose)
       outcome()
     }
     const onData = (chunk: Buffer) => {
-      if (gathered.add(chunk)) return
+      if (buffer.add(chunk)) return
       settle(() => reject(tooLarge()))
       req.resume()
     }
-    const onEnd = () => settle(() => resolve(gathered.bytes))
+    const onEnd = () => settle(() => resolve(buffer.bytes))
     const onError = (error: Error) => settle(() => reject(error))
     const onClose = () =>
       settle(() => reject(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })))

@@ -1,44 +1,47 @@
 import type { Application, Request } from 'express'
 import { routedPath } from './routed-path.ts'
 
-/** What Express says of a router's routes; its types do not know it yet. */
-interface Listing {
-  listRoutes(): { path: unknown; router?: Listing }[]
+/** The part of Express's router that its types lack. */
+interface RouterListing {
+  listRoutes(): { path: unknown; router?: RouterListing }[]
 }
 
-interface Route {
-  /** Of the router that it belongs to, from the root. */
+interface LabeledRoute {
+  /** The path at which the route's router is mounted. */
   prefix: string
   label: string
 }
 
-const OTHERS = new Set(['/api', '/graphql', '/assets', '/media'])
+const OTHER_PREFIXES = new Set(['/api', '/graphql', '/assets', '/media'])
 
 /**
- * Names the route that a request matched by its pattern as it was registered. Labels come from a table of all routes, so
- * that no address, however it is typed, makes a new one.
+ * Labels a request with the pattern of its route. Labels come from a fixed table, so invented paths
+ * add none to the metrics.
  */
 export function createRouteLabel(app: Application): (req: Request) => string {
-  let table: Map<string, Route[]> | null = null
+  let table: Map<string, LabeledRoute[]> | null = null
   return (req) => {
-    table ??= tableOf(app.router as unknown as Listing)
+    table ??= createTable(app.router as unknown as RouterListing)
     const path = routedPath(req)
     const pattern: unknown = req.route?.path
     const routes = typeof pattern === 'string' ? table.get(pattern) : undefined
     const route = routes?.find(({ prefix }) => path.startsWith(prefix))
     if (route) return route.label
-    const door = `/${path.split('/')[1]}`
-    return OTHERS.has(door) ? door : 'page'
+    const prefix = `/${path.split('/')[1]}`
+    return OTHER_PREFIXES.has(prefix) ? prefix : 'page'
   }
 }
 
-/** By the pattern that a router knows, which knows nothing of where it is mounted. The longest prefix first. */
-function tableOf(root: Listing): Map<string, Route[]> {
+/** Routes by their pattern within their router. The longest prefix comes first. */
+function createTable(root: RouterListing): Map<string, LabeledRoute[]> {
   const routes = [...routesOf(root, '')].sort((a, b) => b.prefix.length - a.prefix.length)
   return Map.groupBy(routes, ({ pattern }) => pattern)
 }
 
-function* routesOf(listing: Listing, prefix: string): Generator<Route & { pattern: string }> {
+function* routesOf(
+  listing: RouterListing,
+  prefix: string,
+): Generator<LabeledRoute & { pattern: string }> {
   for (const { path, router } of listing.listRoutes()) {
     if (typeof path !== 'string') continue
     const label = `${prefix}${path}`.replace(/(.)\/$/, '$1')

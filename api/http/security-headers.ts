@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Settings } from '#api/settings/settings.ts'
 
-/** On every answer. One that is shown in a browser has a policy of its own instead of the closed one set here. */
+/** Security headers for every response. Pages replace the closed content security policy. */
 export function securityHeaders({ publicUrl }: Settings): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
@@ -19,7 +19,7 @@ export function securityHeaders({ publicUrl }: Settings): RequestHandler {
       ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false }
       : false,
     xFrameOptions: { action: 'deny' },
-    // For browsers and plugins that are gone.
+    // Only obsolete browsers and plugins read these.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -27,13 +27,13 @@ export function securityHeaders({ publicUrl }: Settings): RequestHandler {
   })
 }
 
-/** Hashes of what stands inline in the pages, each in quotes as the policy writes it. */
+/** Quoted CSP hashes of the inline scripts and styles of pages. */
 export interface InlineHashes {
   scripts: readonly string[]
   styles: readonly string[]
 }
 
-/** The policy of the client's pages: scripts from here alone, pictures and videos that people linked from anywhere. */
+/** The content security policy of pages. Posts may link to media on any host. */
 export function pagePolicy({ scripts, styles }: InlineHashes): string {
   const directives = {
     'default-src': ["'self'"],

@@ -7,15 +7,15 @@ const timeouts = { headersTimeout: 300, requestTimeout: 600, connectionsChecking
 const server = await testServer({ server: timeouts })
 const { port } = new URL(server.url)
 
-/** Sends a text and nothing more; what comes back until the server hangs up. */
-function sent(text: string): Promise<string> {
+/** Sends raw text. Resolves with all output when the server closes the connection. */
+function exchange(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = ''
+    let response = ''
     const socket = net.connect(Number(port), 'localhost', () => socket.write(text))
     socket.on('data', (chunk) => {
-      answer += chunk
+      response += chunk
     })
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
     socket.on('error', reject)
   })
 }
@@ -23,62 +23,63 @@ function sent(text: string): Promise<string> {
 const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n'
 
 test.each(['/api/auth/sign-in/email', '/graphql', '/api/media'])(
-  'attack 20: a body that does not come is given up with 408 (%s)',
+  'attack 20: a body that does not arrive is 408 (%s)',
   async (path) => {
-    const answer = await sent(
+    const response = await exchange(
       `POST ${path} HTTP/1.1\r\n${HEAD}X-Requested-With: x\r\n\r\n{"email":`,
     )
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(response).toMatch(/^HTTP\/1\.1 408 /)
   },
 )
 
-test('attack 20: headers that do not end are given up with 408', async () => {
-  expect(await sent('GET / HTTP/1.1\r\nHost: localhost\r\nX-A')).toMatch(/^HTTP\/1\.1 408 /)
+test('attack 20: incomplete headers are 408', async () => {
+  expect(await exchange('GET / HTTP/1.1\r\nHost: localhost\r\nX-A')).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('attack 20: silent connections are given up, and others are served meanwhile', async () => {
-  const silent = Array.from({ length: 300 }, () => sent(''))
+test('attack 20: silent connections time out, and others are served meanwhile', async () => {
+  const silent = Array.from({ length: 300 }, () => exchange(''))
   const half = Array.from({ length: 100 }, () =>
-    sent(`POST /api/auth/sign-in/email HTTP/1.1\r\n${HEAD}\r\n{`),
+    exchange(`POST /api/auth/sign-in/email HTTP/1.1\r\n${HEAD}\r\n{`),
   )
   for (let i = 0; i < 20; i++) expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-  const answers = await Promise.all([...silent, ...half])
-  expect(new Set(answers.map((answer) => answer.slice(0, 12)))).toEqual(new Set(['HTTP/1.1 408']))
+  const responses = await Promise.all([...silent, ...half])
+  expect(new Set(responses.map((response) => response.slice(0, 12)))).toEqual(
+    new Set(['HTTP/1.1 408']),
+  )
 })
 
 test.each([
   [
-    'an address beyond 16 KB',
+    'a URL above 16 KB',
     431,
     `GET /graphql?query=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
-    'are too long',
+    'are longer than 16 KB',
   ],
-  ['what is no request', 400, 'GOOD VIBES\r\n\r\n', 'could not be read as a request'],
+  ['invalid HTTP', 400, 'GOOD VIBES\r\n\r\n', 'could not be read as an HTTP request'],
   [
     'a request whose headers do not end',
     408,
     'GET / HTTP/1.1\r\nHost: localhost\r\nX-A',
     'did not arrive in time',
   ],
-])(
-  '%s is refused in a sentence, in the form of every error',
-  async (_what, status, text, words) => {
-    const [head = '', body = ''] = (await sent(text)).split('\r\n\r\n')
-    expect(head).toContain(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json; charset=utf-8`,
-    )
-    expect(JSON.parse(body)).toEqual({
-      type: 'about:blank',
-      title: STATUS_CODES[status],
-      status,
-      detail: expect.stringContaining(words),
-    })
-  },
-)
+])('%s gets a problem with a sentence', async (_what, status, text, words) => {
+  const [head = '', body = ''] = (await exchange(text)).split('\r\n\r\n')
+  expect(head).toContain(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json; charset=utf-8`,
+  )
+  expect(JSON.parse(body)).toEqual({
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: expect.stringContaining(words),
+  })
+})
 
-test('what cannot be read after a request is refused after the answer to that one', async () => {
-  const answers = await sent('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGOOD VIBES\r\n\r\n')
-  expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+test('an unreadable pipelined request is 400 after the response to the previous one', async () => {
+  const responses = await exchange(
+    'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGOOD VIBES\r\n\r\n',
+  )
+  expect([...responses.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
     '200',
     '400',
   ])

@@ -1,26 +1,25 @@
 import http, { type RequestListener, type ServerOptions } from 'node:http'
 import { trackConnections } from '#api/limits/overload/connections.ts'
-import { boundDiscarded } from './discarded.ts'
-import { answerUnreadable } from './unreadable.ts'
+import { respondToClientErrors } from './client-errors.ts'
+import { limitDiscardedBody } from './discard-limit.ts'
 
-const SECOND = 1_000
+const SECOND_MS = 1_000
 
-/** What a connection may keep waiting. Node answers 408 and closes one that takes longer. */
-const patience = {
-  headersTimeout: 10 * SECOND,
-  // Time for the largest body, 8 MB, over a slow connection.
-  requestTimeout: 60 * SECOND,
-  keepAliveTimeout: 65 * SECOND,
-  connectionsCheckingInterval: 5 * SECOND,
+/** Protects against slow and silent clients: Node responds with 408 and closes the connection. */
+const timeouts = {
+  headersTimeout: 10 * SECOND_MS,
+  // Enough for a body of 8 MB over a slow connection.
+  requestTimeout: 60 * SECOND_MS,
+  keepAliveTimeout: 65 * SECOND_MS,
+  connectionsCheckingInterval: 5 * SECOND_MS,
 } satisfies ServerOptions
 
-/** A server that many slow or silent connections cannot hold up. */
 export function createHttpServer(app: RequestListener, options: ServerOptions = {}): http.Server {
   const listener = trackConnections(app)
-  const server = http.createServer({ ...patience, ...options }, (req, res) => {
-    boundDiscarded(req, res)
+  const server = http.createServer({ ...timeouts, ...options }, (req, res) => {
+    limitDiscardedBody(req, res)
     listener(req, res)
   })
-  answerUnreadable(server)
+  respondToClientErrors(server)
   return server
 }

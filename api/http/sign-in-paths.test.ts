@@ -10,7 +10,7 @@ const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n'
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Content-Length: ${length}\r\n\r\n`
 
-/** Whether Express takes a path to the account routes. */
+/** Whether Express routes a path to the account routes. */
 async function isRouted(path: string): Promise<boolean> {
   const app = express().use('/api/auth', (_req, res) => void res.end('routed'))
   const server = app.listen(0, 'localhost')
@@ -34,7 +34,7 @@ test.each([
   ['/api/authors', false],
   ['/%61pi/auth/sign-in/email', false],
   ['/nowhere?/api/auth/', false],
-])('attack 31: whether %s is a sign-in is for the router to say: %s', async (path, isSignIn) => {
+])('attack 31: %s counts as a sign-in if the router says so: %s', async (path, isSignIn) => {
   expect(await isRouted(path)).toBe(isSignIn)
   const { held, slowly } = await slowServer()
   const signIn = `${head(path, 2)}{}`

@@ -3,23 +3,25 @@ import { Router } from 'express'
 import serveCompressed from 'express-static-gzip'
 import { notFound } from './problem.ts'
 
-const YEAR = 365 * 24 * 60 * 60 * 1000
-const HOUR = 60 * 60 * 1000
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 const FILE = /^\/[\w./-]+\.\w+$/
-/** The pages, and what only the server reads. */
-const NOT_SERVED = /\.(html|json)(\.br|\.gz)?$/i
+/** Other routes serve the pages. The server alone reads the JSON files. */
+const PRIVATE_FILE = /\.(html|json)(\.br|\.gz)?$/i
 
-/** The files of the built client. What is in /assets has its content's hash in its name and never changes. */
+/**
+ * The files of the built client. Names in /assets contain a content hash, so those never change.
+ */
 export function staticFiles(client: string): Router {
   const files = Router()
   files.use(
     '/assets',
-    serve(path.join(client, 'assets'), { maxAge: YEAR, immutable: true }),
+    serve(path.join(client, 'assets'), { maxAge: YEAR_MS, immutable: true }),
     (_req, res) => notFound(res),
   )
-  const others = serve(client, { maxAge: HOUR })
+  const others = serve(client, { maxAge: HOUR_MS })
   files.use((req, res, next) =>
-    FILE.test(req.path) && !NOT_SERVED.test(req.path) ? others(req, res, next) : next(),
+    FILE.test(req.path) && !PRIVATE_FILE.test(req.path) ? others(req, res, next) : next(),
   )
   return files
 }

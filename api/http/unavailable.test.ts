@@ -28,19 +28,19 @@ async function serverBehindProxy(timeouts?: { connectionMs: number; statementMs:
   const graphql = (query: string, variables = {}, headers = {}) =>
     ann.fetch('/graphql', { json: { query, variables }, headers })
   const readiness = async () => (await fetch(`${server.url}/readyz`)).status
-  // Each twice: an operation goes the short way once it ran.
+  // The first run compiles each operation.
   for (const content of ['One.', 'Two.']) await graphql(POST, { content })
   for (const query of [FEED, FEED, BY_NAME, BY_NAME])
     expect((await graphql(query, { name: username })).status).toBe(200)
   return { ...server, ann, proxy, graphql, readiness, username }
 }
 
-describe('cut off', async () => {
+describe('disconnected', async () => {
   const { ann, proxy, graphql, readiness, username, url, services } = await serverBehindProxy()
 
-  test('attack 60: while the database is cut off, every door answers 503 with Retry-After in its own form, and all goes on when it is back', async () => {
+  test('attack 60: without a database every API responds 503 with Retry-After, and recovers', async () => {
     proxy.cut()
-    const newPost: VisitorRequest = { json: { content: 'Unheard.', mediaType: 'text' } }
+    const newPost: VisitorRequest = { json: { content: 'While offline.', mediaType: 'text' } }
     for (const [path, request] of [
       ['/readyz', {}],
       ['/api/posts?limit=2&cursor=x', {}],
@@ -56,14 +56,18 @@ describe('cut off', async () => {
       const { detail } = await problemOf(response, 503)
       expect(detail).toBe(path === '/readyz' ? 'The database does not answer.' : SENTENCE)
     }
-    for (const query of [FEED, BY_NAME, POST, `${FEED} # not asked before`]) {
+    for (const query of [FEED, BY_NAME, POST, `${FEED} # not compiled`]) {
       for (const accept of [
         'application/json',
         'application/graphql-response+json',
         '*/*',
         'text/x-unknown, application/json',
       ]) {
-        const response = await graphql(query, { name: username, content: 'Unheard.' }, { accept })
+        const response = await graphql(
+          query,
+          { name: username, content: 'While offline.' },
+          { accept },
+        )
         expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
         const requestId = response.headers.get('x-request-id')
         expect(await response.json()).toEqual({
@@ -86,9 +90,9 @@ describe('cut off', async () => {
     proxy.pass()
     await expect.poll(readiness).toBe(200)
     for (const query of [FEED, BY_NAME, POST])
-      expect((await graphql(query, { name: username, content: 'Heard.' })).status).toBe(200)
+      expect((await graphql(query, { name: username, content: 'Online again.' })).status).toBe(200)
     expect((await ann.fetch('/api/auth/user')).status).toBe(200)
-    expect(await services.database.post.count({ where: { content: 'Unheard.' } })).toBe(0)
+    expect(await services.database.post.count({ where: { content: 'While offline.' } })).toBe(0)
   })
 })
 
@@ -98,8 +102,8 @@ describe('silent', async () => {
     statementMs: 600,
   })
 
-  test('attack 60: while the database is silent no request hangs, and none fails once it speaks again', async () => {
-    const ask = () => [
+  test('attack 60: no request hangs while the database is silent, and none fails afterwards', async () => {
+    const requests = () => [
       graphql(FEED),
       graphql(BY_NAME, { name: username }),
       graphql(POST, { content: 'Into the silence.' }),
@@ -108,31 +112,31 @@ describe('silent', async () => {
     ]
     proxy.silence()
     const began = performance.now()
-    const answers = await Promise.all([...ask(), ...ask(), ...ask()])
+    const responses = await Promise.all([...requests(), ...requests(), ...requests()])
     expect(performance.now() - began).toBeLessThan(5_000)
-    expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
-      answers.map(() => [503, '2']),
+    expect(responses.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      responses.map(() => [503, '2']),
     )
     expect(await readiness()).toBe(503)
 
     proxy.pass()
     await expect.poll(readiness).toBe(200)
-    const after = await Promise.all([...ask(), ...ask(), ...ask()])
+    const after = await Promise.all([...requests(), ...requests(), ...requests()])
     expect(after.map(({ status }) => (status < 300 ? 'done' : status))).toEqual(
       after.map(() => 'done'),
     )
   })
 })
 
-test('attack 60: a database that takes 300 ms for every answer is waited for', async () => {
+test('attack 60: requests wait for a database with a latency of 300 ms', async () => {
   const { ann, proxy, graphql, readiness, username } = await serverBehindProxy()
   proxy.pass(150)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     graphql(FEED),
     graphql(BY_NAME, { name: username }),
     graphql(POST, { content: 'Slowly.' }),
     ann.fetch('/api/posts', { json: { content: 'Slowly.', mediaType: 'text' } }),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 201])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 201])
   expect(await readiness()).toBe(200)
 })

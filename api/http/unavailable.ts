@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { RETRY_AFTER_SECONDS, UNAVAILABLE_CODE } from '#api/database/unavailable.ts'
 
-const pageOf = (
+const htmlPage = (
   sentence: string,
 ) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="5"><title>Good Vibes</title><p>${sentence} This page does so by itself.`
+<meta http-equiv="refresh" content="5"><title>Good Vibes</title><p>${sentence} This page reloads by itself.`
 
-interface UnavailableAnswer {
+interface UnavailableResponse {
   status: 503
   type: string
   body: string
@@ -14,16 +14,15 @@ interface UnavailableAnswer {
 }
 
 /**
- * What answers a request that may pass a little later, in the form of the door that it came to.
- * @param url the whole address that was asked for
- * @param sentence why it does not pass now
+ * A 503 response in the format of the requested API: GraphQL, problem+json or HTML.
+ * @param sentence why the request fails now
  */
-export function unavailableAnswer(
+export function unavailableResponse(
   url: string,
   req: IncomingMessage,
   requestId: string,
   sentence: string,
-): UnavailableAnswer {
+): UnavailableResponse {
   return {
     status: 503,
     ...bodyFor(url, req, requestId, sentence),
@@ -31,10 +30,10 @@ export function unavailableAnswer(
   }
 }
 
-/** The type of a GraphQL response, as the caller accepts it. */
+/** The media type of a GraphQL response, by the caller's Accept header. */
 export function graphqlType({ headers: { accept = '' } }: IncomingMessage): string {
-  const isNew = accept.startsWith('application/graphql-response+json')
-  return `application/${isNew ? 'graphql-response+json' : 'json'}; charset=utf-8`
+  const acceptsGraphqlType = accept.startsWith('application/graphql-response+json')
+  return `application/${acceptsGraphqlType ? 'graphql-response+json' : 'json'}; charset=utf-8`
 }
 
 function bodyFor(
@@ -43,8 +42,8 @@ function bodyFor(
   requestId: string,
   sentence: string,
 ): { type: string; body: string } {
-  const door = url.split(/[/?]/)[1]
-  if (door === 'graphql') {
+  const prefix = url.split(/[/?]/)[1]
+  if (prefix === 'graphql') {
     return {
       type: graphqlType(req),
       body: JSON.stringify({
@@ -52,8 +51,8 @@ function bodyFor(
       }),
     }
   }
-  if (door !== 'api' && req.headers.accept?.includes('text/html'))
-    return { type: 'text/html; charset=utf-8', body: pageOf(sentence) }
+  if (prefix !== 'api' && req.headers.accept?.includes('text/html'))
+    return { type: 'text/html; charset=utf-8', body: htmlPage(sentence) }
   const problem = {
     type: 'about:blank',
     title: 'Service Unavailable',

@@ -43,7 +43,7 @@ export async function serve(
   const app = await createApp(services)
   shutdownRequested.throwIfAborted()
   const server = await open(app)
-  shutdownForced.addEventListener('abort', server.breakOff)
+  shutdownForced.addEventListener('abort', server.closeConnections)
   onShutdown(server.close)
   releaseSpareMemory()
   // After the collection: V8 pretenures objects like those that survive it.

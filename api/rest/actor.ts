@@ -5,10 +5,10 @@ import { demoUser } from '#rules/demo-user.ts'
 import { messages } from '#rules/messages.ts'
 
 /**
- * The context of whoever a request says it acts as, if that is the caller. A caller without a session may be the demo user,
- * where there is one, by naming it: what says so to a read is not enough for a change.
- * @param named the id that the request names; null or undefined when it names none
- * @throws AppError UNAUTHENTICATED when the caller is nobody, FORBIDDEN when it is somebody else
+ * The context of the account that a request names, which must be the caller. A caller without a
+ * session can act as the demo user, but a change has to name it: the header alone is not enough.
+ * @param named the id in the request, if any
+ * @throws AppError UNAUTHENTICATED without a viewer, FORBIDDEN for another account
  */
 export function actAs(named: unknown, context: Context): Context {
   const asDemo =
@@ -17,6 +17,6 @@ export function actAs(named: unknown, context: Context): Context {
   const viewer = caller ?? asDemo
   if (!viewer) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
   if (named != null && named !== toPublicId('User', viewer.id))
-    throw new AppError('FORBIDDEN', 'You can act as yourself alone.')
+    throw new AppError('FORBIDDEN', 'You can only act as yourself.')
   return { ...context, viewer }
 }

@@ -4,7 +4,7 @@ import { png } from '#api/test/pictures.ts'
 import { problemOf } from '#api/test/problem.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import { Post, User } from './shapes.ts'
+import { Post, User } from './schemas.ts'
 
 const server = await testServer()
 const { aUser, aPost, theDemoUser } = seeds(server.services)
@@ -16,13 +16,13 @@ const postOf = async (response: Response, status = 200) =>
   Post.parse(await jsonOf(response, status))
 const share = (json: object) => visitor.fetch('/api/posts', { json })
 
-test('a caller without a session is the demo user by saying so, in each call', async () => {
+test('a caller without a session can act as the demo user by naming it in each request', async () => {
   const own = await postOf(await share({ authorId: 'demo-user', content: 'From the demo' }), 201)
   expect(own).toMatchObject({
     authorId: 'demo-user',
     author: { id: 'demo-user', username: 'demouser', displayName: 'Demo User' },
   })
-  await problemOf(await share({ content: 'From nobody' }), 401)
+  await problemOf(await share({ content: 'Without an account' }), 401)
 
   const like = `/api/posts/${own.id}/like`
   expect(await postOf(await visitor.fetch(like, { json: { userId: 'demo-user' } }))).toMatchObject({
@@ -44,14 +44,14 @@ test('a caller without a session is the demo user by saying so, in each call', a
     method: 'PATCH',
   })
   expect(User.parse(await jsonOf(change))).toMatchObject({ id: 'demo-user', bio: 'Trying it out' })
-  const gone = await visitor.fetch(`/api/posts/${own.id}`, {
+  const deleted = await visitor.fetch(`/api/posts/${own.id}`, {
     json: { userId: 'demo-user' },
     method: 'DELETE',
   })
-  expect(gone.status).toBe(204)
+  expect(deleted.status).toBe(204)
 })
 
-test('the header says so to a read and to an upload, which can name nobody, and makes nobody else of the caller', async () => {
+test('the header only suffices for reads and uploads', async () => {
   const post = await postOf(await share({ authorId: 'demo-user', content: 'By name' }), 201)
   for (const [path, request] of [
     ['/api/posts', { json: { content: 'By header' } }],
@@ -79,16 +79,16 @@ test('the header says so to a read and to an upload, which can name nobody, and 
   await problemOf(await visitor.fetch('/api/auth/user', { headers: asDemo }), 401)
 })
 
-test('its names stay as they are, and what is anyone else’s is out of its reach', async () => {
+test('the demo user cannot change its names or content of others', async () => {
   const change = (json: object) => visitor.fetch('/api/users/demo-user', { json, method: 'PATCH' })
-  await problemOf(await change({ displayName: 'Somebody' }), 403)
-  const kept = await change({
-    username: 'somebody',
+  await problemOf(await change({ displayName: 'Another name' }), 403)
+  const unchanged = await change({
+    username: 'another_name',
     id: 'user_x',
     displayName: 'Demo User',
     avatar: 'https://example.org/a.png',
   })
-  expect(User.parse(await jsonOf(kept))).toMatchObject({
+  expect(User.parse(await jsonOf(unchanged))).toMatchObject({
     id: 'demo-user',
     username: 'demouser',
     avatar: 'https://example.org/a.png',
@@ -103,7 +103,7 @@ test('its names stay as they are, and what is anyone else’s is out of its reac
   )
 })
 
-test('a session always wins', async () => {
+test('a session always takes precedence', async () => {
   const member = server.visitor()
   const { id } = await member.signUp()
   await problemOf(
@@ -118,7 +118,7 @@ test('a session always wins', async () => {
   expect(await postOf(post, 201)).toMatchObject({ authorId: id })
 })
 
-test('where there is no demo user, nobody is', async () => {
+test('without a demo user, requests that name it fail', async () => {
   server.services.settings.demoUser = false
   try {
     await problemOf(await share({ authorId: 'demo-user', content: 'Hi' }), 401)

@@ -3,26 +3,26 @@ import { uploadPicture } from '#api/features/media/media.write.ts'
 
 const BASE64 = /^data:[^,]*;\s*base64,/i
 
-/** Whether a text is a file written into a URL, as a page reads one from a disk. */
-export function isEmbedded(link: string): boolean {
-  return /^data:/i.test(link)
+export function isDataUrl(url: string): boolean {
+  return /^data:/i.test(url)
 }
 
 /**
- * The link to keep for a picture: that of a new upload for an embedded one, any other as it is.
+ * Stores the picture of a data URL and returns the URL of the upload. Returns other values
+ * unchanged.
  * @throws AppError as `uploadPicture` does
  */
-export async function linkOf<Link extends string | null | undefined>(
-  link: Link,
+export async function storeDataUrl<Url extends string | null | undefined>(
+  url: Url,
   context: Context,
-): Promise<Link | string> {
-  if (typeof link !== 'string' || !isEmbedded(link)) return link
-  const { url } = await uploadPicture(context, bytesOf(link))
-  return url
+): Promise<Url | string> {
+  if (typeof url !== 'string' || !isDataUrl(url)) return url
+  const stored = await uploadPicture(context, decodeDataUrl(url))
+  return stored.url
 }
 
-/** The bytes of a data URL in base64, as every picture is written; none of any other. What they are, they tell themselves. */
-function bytesOf(dataUrl: string): Buffer {
+/** Empty unless the data URL is base64. The bytes themselves tell the format. */
+function decodeDataUrl(dataUrl: string): Buffer {
   const head = BASE64.exec(dataUrl.slice(0, 1_000))?.[0]
   return head ? Buffer.from(dataUrl.slice(head.length), 'base64') : Buffer.alloc(0)
 }

@@ -5,15 +5,14 @@ import { isUnavailable } from '#api/database/unavailable.ts'
 import type { Graphql } from '#api/graphql/yoga.ts'
 import { AppError, type ErrorCode, httpStatus } from '#api/lib/errors.ts'
 
-/** What a request runs with. */
-export interface Run {
+export interface ExecuteOptions {
   context: Context
   graphql: Graphql
 }
 
-/** A fault of the server, logged already; its message is for the caller. */
-export class OperationFault extends Error {
-  override readonly name = 'OperationFault'
+/** An internal error that is already logged and masked. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError'
 }
 
 interface UserError {
@@ -22,8 +21,8 @@ interface UserError {
   message: string
 }
 
-/** What an operation calls its inputs, and a REST call the same. */
-const outside: Partial<Record<string, string>> = {
+/** REST inputs whose GraphQL argument has another name. */
+const restNames: Partial<Record<string, string>> = {
   first: 'limit',
   after: 'cursor',
   query: 'q',
@@ -33,51 +32,51 @@ const outside: Partial<Record<string, string>> = {
 
 /**
  * Runs a stored operation as the caller.
- * @throws AppError when it was refused, whichever way the schema says so; OperationFault; as it is what `isUnavailable` says of
+ * @throws AppError for GraphQL errors with a code and for `userErrors`; OperationError; an
+ * unavailable database's error unchanged
  */
 export async function execute<Data, Variables extends Record<string, unknown>>(
-  { graphql, context }: Run,
+  { graphql, context }: ExecuteOptions,
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
   const result = await graphql.execute(document, variables, context)
   const [error] = result.errors ?? []
-  if (error) throw isUnavailable(error) ? error : thrown(error.toJSON())
-  const refused = userErrors(result)
-  if (refused.length > 0) throw refusal(refused, retryAfter(result))
+  if (error) throw isUnavailable(error) ? error : fromGraphQLError(error.toJSON())
+  const userErrors = userErrorsIn(result)
+  if (userErrors.length > 0) throw toAppError(userErrors, retryAfterIn(result))
   return result.data as Data
 }
 
-function thrown({ message, extensions = {} }: GraphQLFormattedError): Error {
+function fromGraphQLError({ message, extensions = {} }: GraphQLFormattedError): Error {
   const { code, field, retryAfter } = extensions
-  if (!isErrorCode(code)) return new OperationFault(message)
-  return refusal(
+  if (!isErrorCode(code)) return new OperationError(message)
+  return toAppError(
     [{ code, message, field: typeof field === 'string' ? field : null }],
     Number(retryAfter) || undefined,
   )
 }
 
-/** Those in the payload of a mutation. */
-function userErrors({ data }: ExecutionResult): readonly UserError[] {
+function userErrorsIn({ data }: ExecutionResult): readonly UserError[] {
   return Object.values(data ?? {}).flatMap(
     (payload) => (payload as { userErrors?: UserError[] } | null)?.userErrors ?? [],
   )
 }
 
-function refusal(errors: readonly UserError[], retryAfter: number | undefined): AppError {
+function toAppError(errors: readonly UserError[], retryAfter: number | undefined): AppError {
   const [first] = errors
-  if (!first) throw new RangeError('A refusal has a reason.')
+  if (!first) throw new RangeError('At least one error is required.')
   const problems = errors.flatMap(({ field, message }) =>
-    field ? [{ field: outside[field] ?? field, message }] : [],
+    field ? [{ field: restNames[field] ?? field, message }] : [],
   )
   return new AppError(first.code, first.message, {
-    // Other refusals are about the whole, whatever input they came by.
+    // Other codes concern the whole request, not one field.
     ...(first.code === 'BAD_INPUT' && { problems }),
     ...(retryAfter && { retryAfter }),
   })
 }
 
-function retryAfter({ extensions }: ExecutionResult): number | undefined {
+function retryAfterIn({ extensions }: ExecutionResult): number | undefined {
   return Number(extensions?.retryAfter) || undefined
 }
 

@@ -4,11 +4,11 @@ import { contextOf, localsOf } from '#api/http/locals.ts'
 import { sendProblem } from '#api/http/problem.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { actAs } from './actor.ts'
-import { OperationFault } from './execute.ts'
-import type { Answer, Row } from './row.ts'
+import { OperationError } from './execute.ts'
+import type { OperationRoute, RouteResult } from './route.ts'
 
-/** Answers a row's call: finds out who acts, runs the operation, sends what it answers. Refusals go on to the edge. */
-export function handle(row: Row, graphql: Graphql): RequestHandler {
+/** Creates the handler of a route. Errors other than OperationError go to the error handler. */
+export function handle(route: OperationRoute, graphql: Graphql): RequestHandler {
   return async (req, res) => {
     const { params, query, headers, body } = req
     const request = {
@@ -17,29 +17,35 @@ export function handle(row: Row, graphql: Graphql): RequestHandler {
       headers,
       body: body as unknown,
     }
-    const run = { context: contextOf(res), graphql }
+    const options = { context: contextOf(res), graphql }
     try {
-      const context = row.actor ? actAs(await row.actor(request, run), run.context) : run.context
-      send(req, res, row.status, await row.answerTo(request, { ...run, context }))
+      const context = route.actor
+        ? actAs(await route.actor(request, options), options.context)
+        : options.context
+      send(req, res, route.status, await route.run(request, { ...options, context }))
     } catch (error) {
-      if (!(error instanceof OperationFault)) throw error
+      if (!(error instanceof OperationError)) throw error
       sendProblem(res, { status: 500, detail: error.message, requestId: localsOf(res).requestId })
     }
   }
 }
 
-function send(req: Request, res: Response, status: number, { body, next, location }: Answer) {
+function send(
+  req: Request,
+  res: Response,
+  status: number,
+  { body, nextCursor, location }: RouteResult,
+) {
   const { settings } = contextOf(res)
   if (location) res.location(`${settings.publicUrl}/api${location}`)
-  if (next) res.set('Link', linkToNext(req.originalUrl, next, settings))
+  if (nextCursor) res.set('Link', nextPageLink(req.originalUrl, nextCursor, settings))
   res.status(status)
   if (body === undefined) res.end()
   else res.json(body)
 }
 
-/** A `Link` header to the page that follows one at an address. */
-export function linkToNext(address: string, cursor: string, { publicUrl }: Settings): string {
-  const next = new URL(address, publicUrl)
+function nextPageLink(url: string, cursor: string, { publicUrl }: Settings): string {
+  const next = new URL(url, publicUrl)
   next.searchParams.set('cursor', cursor)
   return `<${next.href}>; rel="next"`
 }

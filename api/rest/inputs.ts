@@ -3,21 +3,23 @@ import { fieldMessages } from '#rules/field-messages.ts'
 import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
-import { isEmbedded } from './embedded-picture.ts'
+import { isDataUrl } from './embedded-picture.ts'
 
-/** A text as it came; the rule says what is wrong with it in the words of the form. What is kept of it, the operation decides. */
-function ruled(
+/**
+ * Checks the raw text with the rule and messages of the web forms. The operation cleans the text.
+ */
+function checkRule(
   rule: Parameters<typeof fields.problemWith>[0],
-  accepts: (text: string) => boolean = () => false,
+  isException: (text: string) => boolean = () => false,
 ) {
   return (context: z.core.ParsePayload<string>) => {
-    const message = accepts(context.value) ? null : fields.problemWith(rule, context.value)
+    const message = isException(context.value) ? null : fields.problemWith(rule, context.value)
     if (message) context.issues.push({ code: 'custom', message, input: context.value })
   }
 }
 
-const clears = (text: string) => text === ''
-const required = (message: string) =>
+const isEmpty = (text: string) => text === ''
+const requiredText = (message: string) =>
   z.string({ error: ({ input }) => (input == null ? message : undefined) })
 
 const { pageSize } = limits
@@ -26,10 +28,10 @@ const DEFAULT_LIMIT = 50
 export const postId = z.object({
   id: z
     .string()
-    .meta({ description: 'The post’s id.', examples: ['post_01h455vb4pex5vsknk084sn02q'] }),
+    .meta({ description: 'The id of the post.', examples: ['post_01h455vb4pex5vsknk084sn02q'] }),
 })
 export const userId = z.object({
-  id: z.string().meta({ description: 'The person’s id or username.', examples: ['ann_lee'] }),
+  id: z.string().meta({ description: 'The id or username of the user.', examples: ['ann_lee'] }),
 })
 
 export const page = z.object({
@@ -38,16 +40,17 @@ export const page = z.object({
     .int()
     .min(pageSize.min)
     .max(pageSize.max)
-    .default(DEFAULT_LIMIT),
+    .default(DEFAULT_LIMIT)
+    .meta({ description: 'The size of the page.' }),
   cursor: z
     .string()
     .optional()
-    .meta({ description: 'Where to go on: it stands in the `Link` header of the page before.' }),
+    .meta({ description: 'The cursor in the `Link` header of the previous page.' }),
 })
 
 export const searchPage = z.object({
-  q: required(fieldMessages.queryEmpty)
-    .check(ruled(fields.searchQuery))
+  q: requiredText(fieldMessages.queryEmpty)
+    .check(checkRule(fields.searchQuery))
     .meta({
       description: `Words in any order, at most ${limits.queryLength} characters.`,
       examples: ['morning'],
@@ -56,43 +59,43 @@ export const searchPage = z.object({
 })
 
 const PICTURE =
-  'An http(s) link, the `url` of one’s own upload, or a data URL of a picture of at most 5 MB.'
+  'An http(s) link, the `url` of your own upload, or a data URL of a picture of at most 5 MB.'
 const picture = z
   .string()
-  .check(ruled(fields.imageUrl, (text) => clears(text) || isEmbedded(text)))
+  .check(checkRule(fields.imageUrl, (text) => isEmpty(text) || isDataUrl(text)))
   .nullish()
-const whoever = z.string().nullish().meta({
+const actingUser = z.string().nullish().meta({
   description:
-    'Whoever acts, who has to be the caller; `demo-user` from a caller without a session, to act as the demo user.',
+    'The id of the caller. A caller without a session can send `demo-user` to act as the demo user.',
 })
 
 export const newPost = z
   .object({
-    authorId: whoever,
-    content: required(messages.postEmpty)
-      .check(ruled(fields.postContent))
-      .meta({ description: '1 to 280 characters as a person counts them.' }),
+    authorId: actingUser,
+    content: requiredText(messages.postEmpty)
+      .check(checkRule(fields.postContent))
+      .meta({ description: '1 to 280 visible characters.' }),
     imageUrl: picture.meta({ description: PICTURE }),
     imageAlt: z
       .string()
-      .check(ruled(fields.imageAlt, clears))
+      .check(checkRule(fields.imageAlt, isEmpty))
       .nullish()
-      .meta({ description: 'What the picture shows.' }),
+      .meta({ description: 'A description of the picture.' }),
     videoUrl: z
       .string()
-      .check(ruled(fields.videoUrl, clears))
+      .check(checkRule(fields.videoUrl, isEmpty))
       .nullish()
       .meta({ description: 'An http(s) link.' }),
     mediaType: z
       .unknown()
       .optional()
-      .meta({ description: 'Whatever it says, the server derives it.' }),
+      .meta({ description: 'Ignored: the server derives it from the other fields.' }),
   })
   .meta({ examples: [{ content: 'The bakery gave me the last bun for free.' }] })
 
-/** The body of a call that needs none but to say who acts. */
+/** The optional body of changes without other input. */
 export const actor = z
-  .object({ userId: whoever })
+  .object({ userId: actingUser })
   .default({})
   .meta({ examples: [{}] })
 
@@ -102,14 +105,14 @@ export const profileChange = z
       .string({
         error: ({ input }) => (input === null ? fieldMessages.displayNameEmpty : undefined),
       })
-      .check(ruled(fields.displayName))
+      .check(checkRule(fields.displayName))
       .optional()
       .meta({ description: 'One line of 1 to 50 characters.' }),
     bio: z
       .string()
-      .check(ruled(fields.bio, clears))
+      .check(checkRule(fields.bio, isEmpty))
       .nullish()
-      .meta({ description: 'Up to 160 characters; null or "" clears it.' }),
+      .meta({ description: 'Up to 160 characters. null or "" clears it.' }),
     avatar: picture.meta({ description: `${PICTURE} null or "" clears it.` }),
   })
   .meta({ examples: [{ bio: 'Bread, mostly.' }] })
@@ -120,6 +123,7 @@ export const idempotency = z.object({
     .regex(/^[\x20-\x7e]{1,255}$/, 'A key has 1 to 255 characters of ASCII.')
     .optional()
     .meta({
-      description: 'The same key with the same body again within a day gives the first answer.',
+      description:
+        'Makes retries safe: within a day, the same key and body return the first response.',
     }),
 })

@@ -3,7 +3,7 @@ import { jsonOf } from '#api/test/answer.ts'
 import { problemOf } from '#api/test/problem.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import { Post } from './shapes.ts'
+import { Post } from './schemas.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -16,7 +16,7 @@ const bob = await aUser()
 const postOf = async (response: Response, status = 200) =>
   Post.parse(await jsonOf(response, status))
 
-test('attack 23: what a caller may not set is not taken from a body', async () => {
+test('attack 23: protected fields in a body are ignored', async () => {
   const extra = {
     id: 'post_x',
     likesCount: 99,
@@ -46,7 +46,7 @@ test.each([
   [{ content: ' \n\t ' }, 'content', EMPTY],
   [{ content: '\u200b\u2060' }, 'content', EMPTY],
   [{ content: 'x'.repeat(281) }, 'content', LONG],
-  [{ content: 5 }, 'content', 'content has to be a text.'],
+  [{ content: 5 }, 'content', 'content must be text.'],
   [{ content: 'Hi', imageUrl: 'javascript:alert(1)' }, 'imageUrl', 'Invalid image URL'],
   [{ content: 'Hi', imageUrl: 'ftp://example.org/a.png' }, 'imageUrl', 'Invalid image URL'],
   [
@@ -69,7 +69,7 @@ test.each([
     'imageAlt',
     'The photo’s description must be 1500 characters or less.',
   ],
-])('%j is refused in the words of the form', async (body, field, message) => {
+])('%j is rejected with the message of the form', async (body, field, message) => {
   const problem = await problemOf(await ann.fetch('/api/posts', { json: body }), 400)
   expect(problem).toMatchObject({
     title: 'Bad Request',
@@ -78,7 +78,7 @@ test.each([
   })
 })
 
-test('everything that is wrong is told at once', async () => {
+test('all problems are reported at once', async () => {
   const problem = await problemOf(
     await ann.fetch('/api/posts', { json: { content: '', imageUrl: 'x', videoUrl: 'y' } }),
     400,
@@ -86,21 +86,21 @@ test('everything that is wrong is told at once', async () => {
   expect(problem.errors?.map(({ field }) => field)).toEqual(['content', 'imageUrl', 'videoUrl'])
 })
 
-test('attack 42: 280 characters are what a person counts', async () => {
+test('attack 42: the limit of 280 counts visible characters', async () => {
   const family = '👨‍👩‍👧‍👦'
   const post = (content: string) => ann.fetch('/api/posts', { json: { content } })
   expect((await postOf(await post(family.repeat(280)), 201)).content).toBe(family.repeat(280))
   expect((await problemOf(await post(family.repeat(281)), 400)).detail).toBe(LONG)
   expect((await problemOf(await post(`a${'\u0301'.repeat(10_000)}`), 400)).detail).toBe(LONG)
-  const kept = await postOf(await post('a\u0000b\ud800c\u0007'), 201)
-  expect(kept.content).toBe('ab\ufffdc')
+  const stored = await postOf(await post('a\u0000b\ud800c\u0007'), 201)
+  expect(stored.content).toBe('ab\ufffdc')
   expect((await database.post.findFirstOrThrow({ orderBy: { id: 'desc' } })).content).toBe(
-    kept.content,
+    stored.content,
   )
   expect((await problemOf(await post('\u0000\u0007'), 400)).detail).toBe(EMPTY)
 })
 
-test('attack 41: markup is text', async () => {
+test('attack 41: markup stays text', async () => {
   for (const content of [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -113,17 +113,17 @@ test('attack 41: markup is text', async () => {
   }
 })
 
-test('attack 54: the same key twice, at once or later, is one post; with another body it is a conflict', async () => {
+test('attack 54: the same key, concurrent or later, creates one post; another body is 409', async () => {
   const key = 'a-key-of-mine-1'
-  const share = (body: object, who = ann) =>
-    who.fetch('/api/posts', { json: body, headers: { 'Idempotency-Key': key } })
+  const share = (body: object, caller = ann) =>
+    caller.fetch('/api/posts', { json: body, headers: { 'Idempotency-Key': key } })
   const body = { authorId: annId, content: 'Once', imageUrl: 'https://example.org/once.png' }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, async () => postOf(await share(body), 201)),
   )
   const again = await share(body)
-  expect(again.headers.get('location')).toBe(`${server.url}/api/posts/${answers[0]?.id}`)
-  expect(new Set([...answers, await postOf(again, 201)].map(({ id }) => id)).size).toBe(1)
+  expect(again.headers.get('location')).toBe(`${server.url}/api/posts/${responses[0]?.id}`)
+  expect(new Set([...responses, await postOf(again, 201)].map(({ id }) => id)).size).toBe(1)
   const problem = await problemOf(await share({ ...body, content: 'Twice' }), 409)
   expect(problem).toMatchObject({
     detail: 'That key was already used for another post. Use a new key for a new post.',
@@ -131,10 +131,10 @@ test('attack 54: the same key twice, at once or later, is one post; with another
   expect(await database.post.count({ where: { content: { in: ['Once', 'Twice'] } } })).toBe(1)
   const other = server.visitor()
   await other.signUp()
-  expect((await postOf(await share({ content: 'Once' }, other), 201)).id).not.toBe(answers[0]?.id)
+  expect((await postOf(await share({ content: 'Once' }, other), 201)).id).not.toBe(responses[0]?.id)
 })
 
-test.each(['', 'x'.repeat(256), 'clé'])('attack 54: %j is no key', async (key) => {
+test.each(['', 'x'.repeat(256), 'clé'])('attack 54: %j is an invalid key', async (key) => {
   const response = await ann.fetch('/api/posts', {
     json: { content: 'Hi' },
     headers: { 'Idempotency-Key': key },
@@ -142,32 +142,34 @@ test.each(['', 'x'.repeat(256), 'clé'])('attack 54: %j is no key', async (key) 
   expect((await problemOf(response, 400)).errors).toMatchObject([{ field: 'idempotency-key' }])
 })
 
-test('one’s own upload goes with a post, another’s does not', async () => {
+test('only the uploader can use an upload in a post', async () => {
   const { id } = await database.user.findUniqueOrThrow({ where: { username: 'ann_lee' } })
-  const [own, others] = [await anUpload({ by: { id } }), await anUpload({ by: bob })]
+  const [own, foreign] = [await anUpload({ by: { id } }), await anUpload({ by: bob })]
   const share = (imageUrl: string) =>
     ann.fetch('/api/posts', { json: { content: 'Look', imageUrl } })
   expect(await postOf(await share(own.path), 201)).toMatchObject({
     imageUrl: own.path,
     mediaType: 'image',
   })
-  await problemOf(await share(others.path), 403)
-  const gone = await problemOf(await share(`/media/${'f'.repeat(64)}.webp`), 400)
-  expect(gone.errors).toEqual([{ field: 'imageUrl', message: gone.detail }])
+  await problemOf(await share(foreign.path), 403)
+  const missing = await problemOf(await share(`/media/${'f'.repeat(64)}.webp`), 400)
+  expect(missing.errors).toEqual([{ field: 'imageUrl', message: missing.detail }])
 })
 
-test('attack 55: an upload that is swept while its post or avatar is made is told to be gone', async () => {
+test('attack 55: an upload deleted during the write is a clear error', async () => {
   const { id } = await database.user.findUniqueOrThrow({ where: { username: 'ann_lee' } })
   const [posted, shown] = [await anUpload({ by: { id } }), await anUpload({ by: { id } })]
-  const sweptBefore = (write: unknown, upload: { id: string }) =>
+  const deletedBefore = (write: unknown, upload: { id: string }) =>
     (async (data: unknown) => {
       await database.media.delete({ where: { id: upload.id } })
       return (write as (data: unknown) => Promise<unknown>)(data)
     }) as never
   vi.spyOn(server.services.postWrites, 'insert').mockImplementationOnce(
-    sweptBefore(server.services.postWrites.insert, posted),
+    deletedBefore(server.services.postWrites.insert, posted),
   )
-  vi.spyOn(database.user, 'update').mockImplementationOnce(sweptBefore(database.user.update, shown))
+  vi.spyOn(database.user, 'update').mockImplementationOnce(
+    deletedBefore(database.user.update, shown),
+  )
   const expected = { detail: 'That upload no longer exists. Please choose the photo again.' }
   expect(
     await problemOf(

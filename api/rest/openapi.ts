@@ -4,12 +4,12 @@ import { cookiePrefix } from '#api/http/cookie-name.ts'
 import { type ErrorCode, httpStatus } from '#api/lib/errors.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Call } from './row.ts'
-import { Post, Posts, Problem, Upload, User } from './shapes.ts'
+import type { Route } from './route.ts'
+import { Post, Posts, Problem, Upload, User } from './schemas.ts'
 
 type Json = Record<string, unknown>
 
-/** A JSON schema with what this uses of it. */
+/** The parts of JSON Schema that the documentation uses. */
 export interface Schema extends Json {
   properties?: Record<string, Schema>
   required?: string[]
@@ -18,57 +18,58 @@ export interface Schema extends Json {
   examples?: unknown[]
 }
 
-/** The calls as OpenAPI 3.1 describes them. */
-export function openApi(calls: readonly Call[], publicUrl: string) {
-  const paths = Map.groupBy(calls, ({ path }) => path)
+/** The OpenAPI 3.1 document. */
+export function openApi(routes: readonly Route[], publicUrl: string) {
+  const paths = Map.groupBy(routes, ({ path }) => path)
   return {
     openapi: '3.1.1',
     info: {
       title: 'Good Vibes',
       version: packageJson.version,
       summary: packageJson.description,
-      description: `Reads are public. Writes are made as whoever is signed in. For people to read: ${publicUrl}/api/docs`,
+      description: `Reads are public. Writes need a session. Documentation: ${publicUrl}/api/docs`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}/api` }],
     paths: Object.fromEntries(
       [...paths].map(([path, each]) => [
         path,
-        Object.fromEntries(each.map((call) => [call.method, operation(call)])),
+        Object.fromEntries(each.map((route) => [route.method, operation(route)])),
       ]),
     ),
     components: {
-      schemas: answerSchemas(),
+      schemas: responseSchemas(),
       securitySchemes: {
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: `${cookiePrefix({ publicUrl })}.session_token`,
-          description: 'What signing in gives.',
+          description: 'The session cookie, which signing in sets.',
         },
         demoUser: {
           type: 'apiKey',
           in: 'header',
           name: demoUser.header,
-          description: `"1" from a caller without a session, to read and upload as the demo user where there is one. Any other change names it.`,
+          description:
+            '"1": a caller without a session reads and uploads as the demo user, if there is one.',
         },
       },
     },
   }
 }
 
-function operation(call: Call): Json {
-  const { name, summary, body, status, refusals } = call
+function operation(route: Route): Json {
+  const { name, summary, body, status, errors } = route
   return {
     operationId: name,
     summary,
-    parameters: parametersOf(call),
-    ...(body && { requestBody: requestBody(body, call) }),
+    parameters: parametersOf(route),
+    ...(body && { requestBody: requestBody(body, route) }),
     responses: {
-      [status]: success(call),
-      ...Object.fromEntries(refusals.map((code) => [httpStatus[code], refusal(code)])),
+      [status]: success(route),
+      ...Object.fromEntries(errors.map((code) => [httpStatus[code], errorResponse(code)])),
     },
-    security: security(call),
+    security: security(route),
   }
 }
 
@@ -80,18 +81,19 @@ export interface Parameter {
   schema: Schema
 }
 
-/** What a call takes besides its body. */
-export function parametersOf({ params, query, headers }: Call): Parameter[] {
-  const places = [
+/** The path, query and header parameters of a route. */
+export function parametersOf({ params, query, headers }: Route): Parameter[] {
+  const parts = [
     ['path', params],
     ['query', query],
     ['header', headers],
   ] as const
-  return places.flatMap(([place, part]) => {
+  return parts.flatMap(([location, part]) => {
     const { properties = {}, required = [] } = part ? inputSchema(part) : {}
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-      name: place === 'header' ? name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name,
-      in: place,
+      name:
+        location === 'header' ? name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name,
+      in: location,
       required: required.includes(name),
       ...(description && { description }),
       schema,
@@ -104,37 +106,37 @@ export function inputSchema(schema: z.ZodType): Schema {
   return rest as Schema
 }
 
-/** Whether a call takes a file, which only a form carries. */
-export function takesFile({ body }: Call): boolean {
+/** Whether the body is a multipart form with a file. */
+export function takesFile({ body }: Route): boolean {
   const { properties = {} } = body ? inputSchema(body) : {}
   return Object.values(properties).some(({ format }) => format === 'binary')
 }
 
-function requestBody(body: z.ZodType, call: Call): Json {
+function requestBody(body: z.ZodType, route: Route): Json {
   const { default: optional, ...schema } = inputSchema(body)
   return {
     required: optional === undefined,
-    content: { [takesFile(call) ? 'multipart/form-data' : 'application/json']: { schema } },
+    content: { [takesFile(route) ? 'multipart/form-data' : 'application/json']: { schema } },
   }
 }
 
-function success({ status, answer, query, name }: Call): Json {
+function success({ status, response, query, name }: Route): Json {
   const { properties = {} } = query ? inputSchema(query) : {}
   const headers = {
     ...('cursor' in properties && {
       Link: {
-        description: 'The next page, with rel="next", where there is more.',
+        description: 'The URL of the next page, with rel="next". Absent on the last page.',
         schema: { type: 'string' },
       },
     }),
     ...(name === 'createPost' && {
       Location: {
-        description: 'Where the post is found.',
+        description: 'The URL of the post.',
         schema: { type: 'string', format: 'uri' },
       },
     }),
   }
-  const id = answer?.meta()?.id
+  const id = response?.meta()?.id
   return {
     description: STATUS_CODES[status],
     ...(Object.keys(headers).length > 0 && { headers }),
@@ -142,9 +144,12 @@ function success({ status, answer, query, name }: Call): Json {
   }
 }
 
-function refusal(code: ErrorCode): Json {
+function errorResponse(code: ErrorCode): Json {
   const headers = {
-    'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+    'Retry-After': {
+      description: 'Seconds until the next attempt.',
+      schema: { type: 'integer', minimum: 1 },
+    },
   }
   return {
     description: STATUS_CODES[httpStatus[code]],
@@ -153,24 +158,24 @@ function refusal(code: ErrorCode): Json {
   }
 }
 
-/** Whoever may act may be the demo user as well, which a change names, unless it is a file; who is signed in is a question about a session. */
-function security(call: Call): Json[] {
-  const { refusals } = call
-  if (!refusals.includes('UNAUTHENTICATED')) return [{}, { session: [] }, { demoUser: [] }]
-  if (!refusals.includes('FORBIDDEN')) return [{ session: [] }]
-  return [{ session: [] }, takesFile(call) ? { demoUser: [] } : {}]
+/** The demo user can call most routes: uploads by header, other changes by naming it. */
+function security(route: Route): Json[] {
+  const { errors } = route
+  if (!errors.includes('UNAUTHENTICATED')) return [{}, { session: [] }, { demoUser: [] }]
+  if (!errors.includes('FORBIDDEN')) return [{ session: [] }]
+  return [{ session: [] }, takesFile(route) ? { demoUser: [] } : {}]
 }
 
 const reference = (id: string) => `#/components/schemas/${id}`
 
-/** What calls answer, by name. */
-export function answerSchemas(): Record<string, Schema> {
+/** The schemas of response bodies by name. */
+export function responseSchemas(): Record<string, Schema> {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries({ Post, Posts, User, Upload, Problem }))
     registry.add(schema, { id })
   const { schemas } = z.toJSONSchema(registry, {
     uri: reference,
-    override: ({ jsonSchema }) => readable(jsonSchema),
+    override: ({ jsonSchema }) => dropRedundantLimits(jsonSchema),
   })
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [
@@ -180,8 +185,8 @@ export function answerSchemas(): Record<string, Schema> {
   )
 }
 
-/** Without what a format and a type say already. */
-function readable(schema: Json) {
+/** Removes limits that the format or type already implies. */
+function dropRedundantLimits(schema: Json) {
   if (schema.format !== undefined) delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum

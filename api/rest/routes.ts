@@ -2,45 +2,48 @@ import { type Request, Router } from 'express'
 import type { Services } from '#api/context.ts'
 import type { Graphql } from '#api/graphql/yoga.ts'
 import { sendProblem } from '#api/http/problem.ts'
-import { createDescription, descriptions } from './description.ts'
+import { createDocsRouter, docsPaths } from './docs-router.ts'
 import { handle } from './handle.ts'
-import { postRows } from './post-rows.ts'
-import type { Call, Row } from './row.ts'
-import { handleUpload, upload } from './upload.ts'
-import { userRows } from './user-rows.ts'
+import { postRoutes } from './post-routes.ts'
+import type { OperationRoute, Route } from './route.ts'
+import { handleUpload, uploadRoute } from './upload.ts'
+import { userRoutes } from './user-routes.ts'
 
 const READ = 'GET, HEAD'
 
-/** Every call that is an operation of the schema. */
-const rows: readonly Row[] = [...postRows, ...userRows]
-/** Every call there is, in the order in which they are described. */
-export const calls: readonly Call[] = [...rows, upload]
+const operationRoutes: readonly OperationRoute[] = [...postRoutes, ...userRoutes]
+/** All routes, in the order of the documentation. */
+export const routes: readonly Route[] = [...operationRoutes, uploadRoute]
 
-/** The REST calls, mounted at /api. */
+/** The REST API, mounted at /api. */
 export function createRest({ settings }: Pick<Services, 'settings'>, graphql: Graphql): Router {
-  const routes = Router()
-  for (const row of rows) routes[row.method](route(row), handle(row, graphql))
-  routes[upload.method](route(upload), handleUpload)
-  routes.use(createDescription(calls, settings))
+  const router = Router()
+  for (const route of operationRoutes)
+    router[route.method](expressPath(route), handle(route, graphql))
+  router[uploadRoute.method](expressPath(uploadRoute), handleUpload)
+  router.use(createDocsRouter(routes, settings))
   for (const [path, allow] of methodsByPath()) {
-    routes.all(path, (req: Request, res) => {
+    router.all(path, (req: Request, res) => {
       res.set('Allow', allow)
-      sendProblem(res, { status: 405, detail: `This address takes ${allow}, not ${req.method}.` })
+      sendProblem(res, {
+        status: 405,
+        detail: `This address supports ${allow}, not ${req.method}.`,
+      })
     })
   }
-  return routes
+  return router
 }
 
-/** A path as Express writes it. */
-function route({ path }: Call): string {
+/** Replaces `{name}` by Express's `:name`. */
+function expressPath({ path }: Route): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
 function methodsByPath(): Map<string, string> {
-  const methods = Map.groupBy(calls, route)
-  const allowed = (each: Call) => (each.method === 'get' ? [READ] : [each.method.toUpperCase()])
-  const ofCalls = [...methods].map(
-    ([path, calls]) => [path, calls.flatMap(allowed).join(', ')] as const,
+  const byPath = Map.groupBy(routes, expressPath)
+  const methods = (each: Route) => (each.method === 'get' ? [READ] : [each.method.toUpperCase()])
+  const ofRoutes = [...byPath].map(
+    ([path, routes]) => [path, routes.flatMap(methods).join(', ')] as const,
   )
-  return new Map([...ofCalls, ...descriptions.map((path) => [path, READ] as const)])
+  return new Map([...ofRoutes, ...docsPaths.map((path) => [path, READ] as const)])
 }

@@ -3,27 +3,27 @@ import multer, { type StorageEngine } from 'multer'
 import * as z from 'zod'
 import { actorOf } from '#api/actor.ts'
 import { uploadPicture } from '#api/features/media/media.write.ts'
-import { MOST_DISCARDED } from '#api/http/body-limits.ts'
+import { MAX_DISCARDED_BYTES } from '#api/http/body-limits.ts'
 import { contextOf } from '#api/http/locals.ts'
-import { Gathered } from '#api/http/read-body.ts'
+import { BodyBuffer } from '#api/http/read-body.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { limits } from '#rules/limits.ts'
 import { messages } from '#rules/messages.ts'
-import type { Call } from './row.ts'
-import { Upload } from './shapes.ts'
+import type { Route } from './route.ts'
+import { Upload } from './schemas.ts'
 
-/** The one call that is no operation: GraphQL takes no files. */
-export const upload: Call = {
+/** The only route without a GraphQL operation, since GraphQL takes no files. */
+export const uploadRoute: Route = {
   name: 'uploadPicture',
   method: 'post',
   path: '/media',
-  summary: 'Upload a picture, for a post or an avatar to name by its url',
+  summary: 'Upload a picture for a post or an avatar',
   body: z.object({
-    file: z.file().meta({ description: 'A JPEG, PNG, WebP, GIF or AVIF of at most 5 MB.' }),
+    file: z.file().meta({ description: 'A JPEG, PNG, WebP, GIF or AVIF file of at most 5 MB.' }),
   }),
   status: 201,
-  answer: Upload,
-  refusals: [
+  response: Upload,
+  errors: [
     'BAD_INPUT',
     'UNAUTHENTICATED',
     'FORBIDDEN',
@@ -38,9 +38,9 @@ const FIELD = 'file'
 
 const storage: StorageEngine = {
   _handleFile(_req, { stream }, done) {
-    const gathered = new Gathered(limits.pictureBytes + 1)
-    stream.on('data', (chunk: Buffer) => gathered.add(chunk))
-    stream.on('end', () => done(null, { buffer: gathered.bytes }))
+    const received = new BodyBuffer(limits.pictureBytes + 1)
+    stream.on('data', (chunk: Buffer) => received.add(chunk))
+    stream.on('end', () => done(null, { buffer: received.bytes }))
   },
   _removeFile: (_req, _file, done) => done(null),
 }
@@ -69,27 +69,27 @@ export const handleUpload: RequestHandler = async (req, res) => {
   const bytes = await receive(req, res)
   const { url, width, height, placeholder } = await uploadPicture(context, bytes)
   res
-    .status(upload.status)
+    .status(uploadRoute.status)
     .json({ url, width, height, placeholder } satisfies z.infer<typeof Upload>)
 }
 
-/** @throws AppError TOO_LARGE, or BAD_INPUT for a form without a file or one that cannot be read */
+/** @throws AppError TOO_LARGE, or BAD_INPUT for an invalid form or one without a file */
 async function receive(req: Request, res: Response): Promise<Buffer> {
-  if (Number(req.get('content-length')) > MOST_DISCARDED) {
+  if (Number(req.get('content-length')) > MAX_DISCARDED_BYTES) {
     res.set('Connection', 'close')
     throw tooLarge()
   }
-  const received = new Promise<void>((resolve, reject) =>
-    form(req, res, (error: unknown) => (error ? reject(refusalOf(error)) : resolve())),
+  const parsed = new Promise<void>((resolve, reject) =>
+    form(req, res, (error: unknown) => (error ? reject(toAppError(error)) : resolve())),
   )
   let bytes = 0
   req.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > MOST_DISCARDED) req.destroy()
+    if (bytes > MAX_DISCARDED_BYTES) req.destroy()
   })
-  await received
+  await parsed
   const { file } = req
-  // An idle connection refers to its last request, which would keep the picture.
+  // An idle connection refers to its last request, which would keep the picture alive.
   delete req.file
   if (!file) throw noFile()
   return file.buffer
@@ -99,7 +99,7 @@ const tooLarge = () => new AppError('TOO_LARGE', messages.pictureSize.descriptio
 const noFile = () =>
   new AppError('BAD_INPUT', `Send one picture, in the field "${FIELD}".`, { field: FIELD })
 
-function refusalOf(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   return error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE'
     ? tooLarge()
     : noFile()

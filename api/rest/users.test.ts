@@ -5,22 +5,22 @@ import { problemOf } from '#api/test/problem.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import type { Visitor } from '#api/test/visitor.ts'
-import { User } from './shapes.ts'
+import { User } from './schemas.ts'
 
 const server = await testServer()
 const { aUser, anUpload } = seeds(server.services)
-const nobody = server.visitor()
+const anonymous = server.visitor()
 
 const userOf = async (response: Response) => User.parse(await jsonOf(response))
-const change = (who: Visitor, id: string, json: object) =>
-  who.fetch(`/api/users/${id}`, { json, method: 'PATCH' })
+const change = (caller: Visitor, id: string, json: object) =>
+  caller.fetch(`/api/users/${id}`, { json, method: 'PATCH' })
 
 async function member() {
   const visitor = server.visitor()
   return { visitor, ...(await visitor.signUp()) }
 }
 
-test('who is signed in is told who they are, with their email', async () => {
+test('the signed-in user gets their own data, with their email', async () => {
   const { visitor, id, name, username, email } = await member()
   expect(await userOf(await visitor.fetch('/api/auth/user'))).toEqual({
     id,
@@ -40,34 +40,34 @@ test('who is signed in is told who they are, with their email', async () => {
   )
 })
 
-test('signed out, nobody is the user', async () => {
-  await problemOf(await nobody.fetch('/api/auth/user'), 401)
+test('signed out, there is no user', async () => {
+  await problemOf(await anonymous.fetch('/api/auth/user'), 401)
 })
 
-test('a person is found by id and by username, and only they see their email', async () => {
+test('a user is found by id and username, and only they see their email', async () => {
   const { visitor, id, username, email } = await member()
   const own = await userOf(await visitor.fetch(`/api/users/${id}`))
   expect(own).toMatchObject({ id, email })
   const { email: _, ...shown } = own
   for (const name of [id, username, username.toUpperCase()])
-    expect(await userOf(await nobody.fetch(`/api/users/${name}`))).toEqual(shown)
+    expect(await userOf(await anonymous.fetch(`/api/users/${name}`))).toEqual(shown)
 })
 
 test.each([
   'user_01h455vb4pex5vsknk084sn02q',
   'post_01h455vb4pex5vsknk084sn02q',
-  'nobody_at_all',
+  'unknown_user',
   "'--",
   '%00',
   '%F0%9F%8C%B1',
   'x'.repeat(5_000),
-])('there is no person %j', async (id) => {
-  expect((await problemOf(await nobody.fetch(`/api/users/${id}`), 404)).detail).toBe(
+])('the user %j does not exist', async (id) => {
+  expect((await problemOf(await anonymous.fetch(`/api/users/${id}`), 404)).detail).toBe(
     'User not found',
   )
 })
 
-test('a profile is changed: absent stays, null and "" clear', async () => {
+test('a profile is changed: absent fields stay, null and "" clear', async () => {
   const { visitor, id, username, name } = await member()
   const steps: [object, Partial<z.infer<typeof User>>][] = [
     [
@@ -82,7 +82,7 @@ test('a profile is changed: absent stays, null and "" clear', async () => {
     [
       {
         displayName: name,
-        nothing: 'known',
+        unknown: 'ignored',
         username: 'other',
         email: 'x@example.org',
         followersCount: 5,
@@ -96,41 +96,41 @@ test('a profile is changed: absent stays, null and "" clear', async () => {
     bio: 'By name',
     followersCount: 0,
   })
-  expect(await userOf(await nobody.fetch(`/api/users/${id}`))).toMatchObject({
+  expect(await userOf(await anonymous.fetch(`/api/users/${id}`))).toMatchObject({
     displayName: name,
     username,
     bio: 'By name',
   })
 })
 
-test('one’s own upload becomes an avatar, another’s does not', async () => {
+test('only the uploader can use an upload as an avatar', async () => {
   const { visitor, id, username } = await member()
   const user = await server.services.database.user.findUniqueOrThrow({ where: { username } })
-  const [own, others] = [await anUpload({ by: user }), await anUpload({ by: await aUser() })]
+  const [own, foreign] = [await anUpload({ by: user }), await anUpload({ by: await aUser() })]
   expect(await userOf(await change(visitor, id, { avatar: own.path }))).toMatchObject({
     avatar: own.path,
     profileImageUrl: own.path,
   })
-  await problemOf(await change(visitor, id, { avatar: others.path }), 403)
+  await problemOf(await change(visitor, id, { avatar: foreign.path }), 403)
 })
 
-test('attack 22: nobody changes another’s profile', async () => {
+test('attack 22: a profile can only be changed by its owner', async () => {
   const { visitor, username } = await member()
   const other = await aUser()
   for (const id of [
     other.publicId,
     other.username,
     'demo-user',
-    'nobody_at_all',
+    'unknown_user',
     'user_01h455vb4pex5vsknk084sn02q',
   ]) {
     await problemOf(await change(visitor, id, { bio: 'Mine now' }), 403)
     await problemOf(
-      await change(nobody, id === 'demo-user' ? username : id, { bio: 'Mine now' }),
+      await change(anonymous, id === 'demo-user' ? username : id, { bio: 'Mine now' }),
       401,
     )
   }
-  expect(await userOf(await nobody.fetch(`/api/users/${other.publicId}`))).toMatchObject({
+  expect(await userOf(await anonymous.fetch(`/api/users/${other.publicId}`))).toMatchObject({
     bio: null,
   })
 })
@@ -139,11 +139,11 @@ test.each([
   [{ displayName: '' }, 'displayName', 'Please enter a display name.'],
   [{ displayName: null }, 'displayName', 'Please enter a display name.'],
   [{ displayName: 'x'.repeat(51) }, 'displayName', 'Display name must be 50 characters or less.'],
-  [{ displayName: {} }, 'displayName', 'displayName has to be a text.'],
+  [{ displayName: {} }, 'displayName', 'displayName must be text.'],
   [{ bio: 'x'.repeat(161) }, 'bio', 'Bio must be 160 characters or less.'],
   [{ avatar: 'javascript:alert(1)' }, 'avatar', 'Invalid image URL'],
   [{ avatar: 'https://example.org/a\u202egpj.exe' }, 'avatar', 'Invalid image URL'],
-])('%j is refused in the words of the form', async (json, field, message) => {
+])('%j is rejected with the message of the form', async (json, field, message) => {
   const { visitor, id } = await member()
   expect(await problemOf(await change(visitor, id, json), 400)).toMatchObject({
     detail: message,
@@ -151,7 +151,7 @@ test.each([
   })
 })
 
-test('attack 42: a bio of 160 characters is what a person counts', async () => {
+test('attack 42: the limit of a bio counts visible characters', async () => {
   const { visitor, id } = await member()
   expect(await userOf(await change(visitor, id, { bio: '🏳️‍🌈'.repeat(160) }))).toMatchObject({
     bio: '🏳️‍🌈'.repeat(160),
@@ -159,7 +159,7 @@ test('attack 42: a bio of 160 characters is what a person counts', async () => {
   await problemOf(await change(visitor, id, { bio: '🏳️‍🌈'.repeat(161) }), 400)
 })
 
-test('REST and GraphQL say the same of the same person', async () => {
+test('REST and GraphQL return the same user', async () => {
   const { visitor, id } = await member()
   await change(visitor, id, { bio: 'Both', avatar: 'https://example.org/me.png' })
   const query =

@@ -1,15 +1,15 @@
 import { fromPublicId } from '#api/lib/ids.ts'
 
-type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
+type WithoutUndefined<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
 
-/** The values that are there: absent and null are different things to an operation. */
-export function given<Values extends object>(values: Values): Given<Values> {
+/** Drops undefined values. GraphQL distinguishes absent from null. */
+export function withoutUndefined<Values extends object>(values: Values): WithoutUndefined<Values> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),
-  ) as Given<Values>
+  ) as WithoutUndefined<Values>
 }
 
-/** Whom a path names: what is no id is a username. */
-export function who(id: string): { id: string } | { username: string } {
-  return fromPublicId(id) ? { id } : { username: id }
+/** The arguments of `Query.user` for a path segment: an id or a username. */
+export function userArguments(idOrUsername: string): { id: string } | { username: string } {
+  return fromPublicId(idOrUsername) ? { id: idOrUsername } : { username: idOrUsername }
 }

@@ -23,7 +23,7 @@ async function graphql(visitor: Visitor, query: string, headers: Record<string, 
   }
 }
 
-/** Who a change is made by. */
+/** The username that a mutation acts as, or its error code. */
 async function actor(visitor: Visitor, headers?: Record<string, string>) {
   const { data } = await graphql(visitor, CHANGE, headers)
   const { user, userErrors } = data.updateProfile as {
@@ -33,7 +33,7 @@ async function actor(visitor: Visitor, headers?: Record<string, string>) {
   return user?.username ?? userErrors[0]?.code
 }
 
-test('a caller is whoever its session says, and nobody without one', async () => {
+test('the session identifies the caller; without one there is no viewer', async () => {
   const ann = server.visitor()
   const { username } = await ann.signUp()
   expect((await graphql(ann, VIEWER)).data).toEqual({ viewer: { username } })
@@ -42,7 +42,7 @@ test('a caller is whoever its session says, and nobody without one', async () =>
   expect(await actor(server.visitor())).toBe('UNAUTHENTICATED')
 })
 
-test('a caller without a session acts as the demo user by saying so; a session wins', async () => {
+test('a caller without a session can opt in to the demo user; a session takes precedence', async () => {
   expect(await actor(server.visitor(), demo)).toBe('demouser')
   expect((await graphql(server.visitor(), VIEWER, demo)).data).toEqual({ viewer: null })
   for (const value of ['0', 'true', '', '1,1'])
@@ -54,11 +54,11 @@ test('a caller without a session acts as the demo user by saying so; a session w
   expect(await actor(ann, demo)).toBe('demouser')
 })
 
-test('where there is no demo user, nobody acts as it', async () => {
+test('without a demo user, the header has no effect', async () => {
   expect(await actor(withoutDemo.visitor(), demo)).toBe('UNAUTHENTICATED')
 })
 
-test('knowing a caller takes one statement, and none for a caller without a session or with a forged one, but what is new for the demo user', async () => {
+test('identifying a caller takes one statement, and none without a valid cookie', async () => {
   const ann = server.visitor()
   await ann.signUp()
   const forger = server.visitor()
@@ -74,7 +74,7 @@ test('knowing a caller takes one statement, and none for a caller without a sess
   expect(await statements.of(() => forger.fetch('/api/nothing'))).toEqual([])
 })
 
-test('pictures and files of the client ask for no session, and pictures now and then which of them are hidden', async () => {
+test('pictures and client files need no session lookup', async () => {
   const ann = server.visitor()
   await ann.signUp()
   const picture = `/media/${'0'.repeat(64)}.webp`

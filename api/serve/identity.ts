@@ -6,8 +6,8 @@ import { localsOf } from '#api/http/locals.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { demoUser } from '#rules/demo-user.ts'
 
-/** Finds out who calls, for every door behind it. */
-export function identity(services: Services, sessions: Sessions): RequestHandler {
+/** Identifies the caller, and creates the context for all later handlers. */
+export function identifyCaller(services: Services, sessions: Sessions): RequestHandler {
   const addressOf = createClientAddress(services.settings)
   return async (req, res, next) => {
     const locals = localsOf(res)
@@ -30,7 +30,7 @@ export function identity(services: Services, sessions: Sessions): RequestHandler
   }
 }
 
-/** A session always wins; without one, a caller may say that it acts as the demo user. */
+/** A session takes precedence over the header that opts in to the demo user. */
 function viewerOf(req: Request, session: Session | null, { settings }: Services): Viewer | null {
   if (session) return { id: session.userId, isDemo: false, needsUsername: session.needsUsername }
   const actsAsDemo = settings.demoUser && req.get(demoUser.header) === '1'

@@ -5,9 +5,18 @@ import { expect, test } from 'vitest'
 import { testApi } from '#api/test/execute.ts'
 import { schema } from './schema.ts'
 
-const { as, asDemoUser, nobody, aUser, aPost, aLike, anUpload, posts, theDemoUser } =
-  await testApi()
-// Of a copy: Apollo gives every field of its schema a resolver.
+const {
+  as,
+  asDemoUser,
+  nobody: anonymous,
+  aUser,
+  aPost,
+  aLike,
+  anUpload,
+  posts,
+  theDemoUser,
+} = await testApi()
+// A copy, because Apollo Server adds a resolver to every field.
 const apollo = new ApolloServer({
   schema: lexicographicSortSchema(schema),
   includeStacktraceInErrorResponses: false,
@@ -28,12 +37,12 @@ const post = await aPost({
 const hidden = await aPost({ by: ben, content: 'kind but hidden', hiddenAt: new Date() })
 await aLike({ by: ada, of: post })
 
-test('schema.graphql is the schema that is served', () => {
+test('schema.graphql equals the served schema', () => {
   const committed = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')
   expect(`${printSchema(lexicographicSortSchema(schema))}\n`).toBe(committed)
 })
 
-test('a page needs no promise for an id, and no call for an edge', () => {
+test('ids need no promise, and edges no resolver', () => {
   const field = (type: string, name: string) =>
     (schema.getType(type) as GraphQLObjectType).getFields()[name]
   const ids = ['Post', 'User'].map((type) =>
@@ -100,7 +109,7 @@ const operations: [string, Record<string, unknown>?][] = [
   ['{ __schema { types { name fields { name } } } }'],
 ]
 
-const callers = { Ada: as(ada), 'the demo user': asDemoUser(), nobody: nobody }
+const callers = { Ada: as(ada), 'the demo user': asDemoUser(), anonymous }
 const cases = operations.flatMap(([document, variables]) =>
   Object.entries(callers).map(([name, caller]) => ({
     name,
@@ -111,14 +120,14 @@ const cases = operations.flatMap(([document, variables]) =>
 )
 
 test.each(cases)(
-  'another executor answers $name the same: $document',
+  'Apollo Server gives $name the same result: $document',
   async ({ caller, document, variables }) => {
     const ours = await caller.run(document, variables)
     const { body } = await apollo.executeOperation(
       { query: document, variables },
       { contextValue: { ...caller.context } },
     )
-    if (body.kind !== 'single') throw new Error('One answer was expected.')
+    if (body.kind !== 'single') throw new Error('Expected a single result.')
     const { data, errors } = body.singleResult
     const plain = (
       list: readonly {

@@ -28,20 +28,20 @@ import type { Settings } from '#api/settings/settings.ts'
 
 interface CoreOptions {
   settings: Settings
-  /** A database that is up and migrated. */
+  /** A running, migrated database. */
   target: ConnectionTarget
   log: Logger
   maxConnections: number
 }
 
-/** The caller ends it by `database.$disconnect()`. */
+/** The caller must call `database.$disconnect()` in the end. */
 export function createCoreServices(options: CoreOptions): CoreServices {
   const { settings, target, log, maxConnections } = options
   const database = createDatabase(target, maxConnections)
   return { settings, database, pictures: createPictures(settings), log }
 }
 
-/** Pictures are kept in the bucket of the settings, else in the data directory. */
+/** Stores pictures in the bucket, if the settings have one, or in the data directory. */
 export function createPictures({
   bucket,
   dataDir,
@@ -50,9 +50,9 @@ export function createPictures({
 }
 
 interface ServiceOptions {
-  /** Redis, where there is one. */
+  /** Redis, if it is configured. */
   shared?: SharedStore | null
-  /** The change feed, in a process that answers requests. */
+  /** The change feed, in a process that serves requests. */
   changes?: Changes | null
   limits?: Limits
   /** By default it continues from the newest post. */
@@ -105,7 +105,7 @@ function createReads(
   return { posts, users, recentPosts, reads }
 }
 
-/** Connects to the replicas of the settings and follows which of them are of use. */
+/** Connects to the configured replicas, and tracks which ones are usable. */
 export async function openReplicaRouter(
   { settings, reads, database, recentPosts, log }: Services,
   primary: ConnectionTarget,

@@ -5,14 +5,23 @@ import { expect, test } from 'vitest'
 import { type Caller, testApi } from '#api/test/execute.ts'
 import { demoUser } from '#rules/demo-user.ts'
 
-const { as, asDemoUser, nobody, aPost, aUser, posts, services, theDemoUser, statements } =
-  await testApi({ maxAge: 60_000 })
+const {
+  as,
+  asDemoUser,
+  nobody: anonymous,
+  aPost,
+  aUser,
+  posts,
+  services,
+  theDemoUser,
+  statements,
+} = await testApi({ maxAge: 60_000 })
 
 const WEB = path.resolve(import.meta.dirname, '../../web')
 const documents = globSync('**/*.graphql', { cwd: WEB }).map((file) =>
   parse(readFileSync(path.join(WEB, file), 'utf8')),
 )
-// Masking is between the client's own parts; its directive never leaves the browser.
+// The client removes its masking directive before it sends a document.
 const all = visit(concatAST(documents), {
   Directive: ({ name }) => (name.value === 'unmask' ? null : undefined),
 })
@@ -23,49 +32,49 @@ const ben = await aUser()
 await theDemoUser()
 await aPost({ by: ada, content: 'A skylark over the field' })
 await posts(30, { by: ada })
-// Read once for all who ask.
+// Fills the cache.
 await services.recentPosts?.get('recent')
-// What is common is learned with the first search.
-await nobody.data('{ search(query: "skylark") { nodes { id } } }')
+// The first search finds the common words.
+await anonymous.data('{ search(query: "skylark") { nodes { id } } }')
 
 interface Listed {
   pageInfo: { endCursor: string }
 }
 
-interface Asked {
+interface PageQuery {
   variables: Record<string, unknown>
-  /** Everybody, unless it is asked by some alone. */
+  /** All callers by default. */
   by?: Caller[]
-  /** Where the page goes on. */
+  /** The list to page through. */
   list?: (data: never) => Listed
-  /** For the first page, and for the next if that takes another number. */
+  /** For the first page, or for the first and the next page. */
   statements: number | [number, number]
 }
 
-const found = ({ search }: { search: Listed }) => search
+const searchOf = ({ search }: { search: Listed }) => search
 
 /** The queries of the client's pages. */
-const expected: Record<string, Asked[]> = {
+const expected: Record<string, PageQuery[]> = {
   Feed: [
-    // The newest posts are in memory; what a viewer likes of them is not.
+    // The newest posts are cached, the likes of viewers are not.
     {
       variables: {},
       by: [as(ada), as(ben), asDemoUser()],
       list: ({ feed }: { feed: Listed }) => feed,
       statements: 1,
     },
-    { variables: {}, by: [nobody], list: ({ feed }: { feed: Listed }) => feed, statements: 0 },
+    { variables: {}, by: [anonymous], list: ({ feed }: { feed: Listed }) => feed, statements: 0 },
   ],
   Explore: [
-    { variables: { query: 'skylark' }, list: found, statements: 1 },
+    { variables: { query: 'skylark' }, list: searchOf, statements: 1 },
     {
       variables: { query: 'nice' },
       by: [as(ada), as(ben), asDemoUser()],
-      list: found,
+      list: searchOf,
       statements: 1,
     },
-    // What many of the newest posts have is found in memory; only who likes what of it is not.
-    { variables: { query: 'nice' }, by: [nobody], list: found, statements: [0, 1] },
+    // The cache also serves searches for frequent words, without likes.
+    { variables: { query: 'nice' }, by: [anonymous], list: searchOf, statements: [0, 1] },
   ],
   Profile: [
     {
@@ -97,20 +106,20 @@ const queries = Object.keys(operations).filter((name) =>
   ),
 )
 
-test('the client has the queries that are counted here', () => {
+test('every query of the client is counted', () => {
   expect(queries.sort()).toEqual(Object.keys(expected).sort())
 })
 
-const cases = Object.entries(expected).flatMap(([name, asked]) =>
-  asked.map((each) => ({ name, ...each })),
+const cases = Object.entries(expected).flatMap(([name, pageQueries]) =>
+  pageQueries.map((each) => ({ name, ...each })),
 )
 
 test.each(cases)(
-  '$name with $variables: each page in $statements',
+  '$name with $variables: $statements statements per page',
   async ({ name, variables, by, list, statements: count }) => {
     const document = operations[name]
     if (!document) throw new Error(`The client has no query ${name}.`)
-    for (const caller of by ?? [as(ada), as(ben), asDemoUser(), nobody]) {
+    for (const caller of by ?? [as(ada), as(ben), asDemoUser(), anonymous]) {
       let after: string | undefined
       const [first, next = first] = [count].flat()
       for (const statementsOfPage of list ? [first, next] : [first]) {

@@ -80,7 +80,7 @@ test('a start on the first release’s data says that it is not ready while it m
     ((await (await fetch(`${url}/readyz`)).json()) as { detail: string }).detail
   await expect
     .poll(detail, { timeout: PATIENCE })
-    .toBe('The database is being brought to this version. Please try again in a while.')
+    .toBe('Good Vibes is updating its database. Please try again in a few minutes.')
   expect([await status('/healthz'), await status('/'), await status('/api/posts')]).toEqual([
     200, 503, 503,
   ])

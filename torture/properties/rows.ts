@@ -1,22 +1,24 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { httpStatus } from '#api/lib/errors.ts'
 import { inputSchema, parametersOf, takesFile } from '#api/rest/openapi.ts'
-import { calls } from '#api/rest/routes.ts'
-import type { Call } from '#api/rest/row.ts'
-import { Problem } from '#api/rest/shapes.ts'
+import type { Route } from '#api/rest/route.ts'
+import { routes } from '#api/rest/routes.ts'
+import { Problem } from '#api/rest/schemas.ts'
 import { type Answer, type AnyRequest, parsed } from './request.ts'
 import { anyJson, type Known, valueFor } from './values.ts'
 
 /** An address and its headers may have 16 KB. */
 const LONGEST_VALUE = 300
 
-/** Some call of REST's table, with anything at each of its inputs. */
+/** A request to any REST route, with anything at each of its inputs. */
 export function anyRow(known: Known): Arbitrary<AnyRequest> {
-  return fc.oneof(...calls.filter((call) => !takesFile(call)).map((call) => requestOf(call, known)))
+  return fc.oneof(
+    ...routes.filter((route) => !takesFile(route)).map((route) => requestOf(route, known)),
+  )
 }
 
-function requestOf(call: Call, known: Known): Arbitrary<AnyRequest> {
-  const parameters = parametersOf(call)
+function requestOf(route: Route, known: Known): Arbitrary<AnyRequest> {
+  const parameters = parametersOf(route)
   const within = (place: string) =>
     parameters.filter((each) => each.in === place).map(({ name }) => name)
   const path = fc.record(
@@ -26,7 +28,7 @@ function requestOf(call: Call, known: Known): Arbitrary<AnyRequest> {
     fc.oneof(valueFor(name, known), fc.array(valueFor(name, known), { maxLength: 3 })),
   )
   const headers = some(within('header'), () => fc.string({ unit: 'binary-ascii', maxLength: 300 }))
-  const { properties = {} } = call.body ? inputSchema(call.body) : {}
+  const { properties = {} } = route.body ? inputSchema(route.body) : {}
   const body = fc.oneof(
     {
       weight: 5,
@@ -37,11 +39,11 @@ function requestOf(call: Call, known: Known): Arbitrary<AnyRequest> {
     { weight: 1, arbitrary: anyJson },
   )
   return fc.record({ path, query, headers, body }).map((given) => ({
-    method: call.method.toUpperCase(),
-    path: `/api${call.path.replace(/\{(\w+)\}/g, (_, name: string) => given.path[name] ?? '')}${queryOf(given.query)}`,
+    method: route.method.toUpperCase(),
+    path: `/api${route.path.replace(/\{(\w+)\}/g, (_, name: string) => given.path[name] ?? '')}${queryOf(given.query)}`,
     headers: { 'content-type': 'application/json', ...sendable(given.headers) },
-    ...(call.method !== 'get' && { body: JSON.stringify(given.body) }),
-    judge: (answer) => judge(call, answer),
+    ...(route.method !== 'get' && { body: JSON.stringify(given.body) }),
+    judge: (answer) => judge(route, answer),
   }))
 }
 
@@ -84,17 +86,18 @@ function sendable(headers: Partial<Record<string, string>>): Record<string, stri
   )
 }
 
-function judge(call: Call, answer: Answer): string | null {
-  if (answer.status === call.status) {
-    if (!call.answer) return answer.text === '' ? null : 'It has a body, though none is described.'
-    const { error } = call.answer.safeParse(parsed(answer.text))
+function judge(route: Route, answer: Answer): string | null {
+  if (answer.status === route.status) {
+    if (!route.response)
+      return answer.text === '' ? null : 'It has a body, though none is described.'
+    const { error } = route.response.safeParse(parsed(answer.text))
     return error ? `It is not as described: ${error.message}` : null
   }
   // A request that cannot be read at all is refused by whatever reads it.
-  const described = [400, ...call.refusals.map((code) => httpStatus[code])]
+  const described = [400, ...route.errors.map((code) => httpStatus[code])]
   return described.includes(answer.status as 400)
     ? problemIn(answer)
-    : `${call.name} does not describe this status.`
+    : `${route.name} does not describe this status.`
 }
 
 /** What keeps an answer from being a problem as it should be. */

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { httpStatus } from '#api/lib/errors.ts'
 import { takesFile } from '#api/rest/openapi.ts'
-import { calls } from '#api/rest/routes.ts'
+import { routes } from '#api/rest/routes.ts'
 import { photo } from '#api/test/pictures.ts'
 import type { Visitor } from '#api/test/visitor.ts'
 import { type Answer, askFor, parsed } from './request.ts'
@@ -72,10 +72,10 @@ export const isPictureOrRefused =
   }
 
 function judge(answer: Answer): string | null {
-  const call = calls.find(takesFile)
-  if (answer.status === call?.status)
-    return call.answer?.safeParse(parsed(answer.text)).success ? null : 'It is not as described.'
-  return call?.refusals.some((code) => httpStatus[code] === answer.status)
+  const route = routes.find(takesFile)
+  if (answer.status === route?.status)
+    return route.response?.safeParse(parsed(answer.text)).success ? null : 'It is not as described.'
+  return route?.errors.some((code) => httpStatus[code] === answer.status)
     ? problemIn(answer)
     : 'This status is not described.'
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { actorOf } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
-import { inputOf, orNone } from '#api/graphql/inputs.ts'
+import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
 import { withUserErrors } from '#api/graphql/payload.ts'
 import { toPublicId } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
@@ -21,9 +21,9 @@ withUserErrors(
     {
       validate: inputOf({
         content: fields.postContent,
-        imageUrl: orNone(fields.imageUrl),
-        imageAlt: orNone(fields.imageAlt),
-        videoUrl: orNone(fields.videoUrl),
+        imageUrl: emptyToNull(fields.imageUrl),
+        imageAlt: emptyToNull(fields.imageAlt),
+        videoUrl: emptyToNull(fields.videoUrl),
         clientKey,
       }),
       inputFields: (t) => ({

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
-import { inputOf, orNone } from '#api/graphql/inputs.ts'
+import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
 import { withUserErrors } from '#api/graphql/payload.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
@@ -54,8 +54,8 @@ withUserErrors(
     {
       validate: inputOf({
         displayName: fields.displayName,
-        bio: orNone(fields.bio),
-        avatar: orNone(fields.avatarUrl),
+        bio: emptyToNull(fields.bio),
+        avatar: emptyToNull(fields.avatarUrl),
       }),
       inputFields: (t) => ({
         displayName: t.string(),

@@ -167,7 +167,7 @@ test('one request can have at most 100 node ids', async () => {
   expect(sent).toHaveLength(1)
   const { errors } = await anonymous.run(NODES, { ids: [...ids, 'demo-user'] })
   expect(errors?.[0]).toMatchObject({
-    message: 'At most 100 ids can be asked for at once.',
+    message: 'Request at most 100 ids at once.',
     extensions: { code: 'BAD_INPUT', field: 'ids' },
   })
 })

@@ -28,7 +28,8 @@ const server = await testServer({ maxAge: 1e12 })
 const { aLike, aPost, fillTheNewest } = seeds(server.services)
 const [ann, ben, visitor] = [server.visitor(), server.visitor(), server.visitor()]
 const uuids = new Map<Visitor, string>()
-for (const who of [ann, ben]) uuids.set(who, fromPublicId((await who.signUp()).id)?.uuid ?? '')
+for (const caller of [ann, ben])
+  uuids.set(caller, fromPublicId((await caller.signUp()).id)?.uuid ?? '')
 const by = { id: uuids.get(ann) ?? '' }
 await aPost({ by, content: 'A marmalade cat' })
 await fillTheNewest({ by })
@@ -38,31 +39,33 @@ test.each([
   '{ feed(last: 1) { nodes { id seenBy } } }',
   '{ search(query: "marmalade", first: 1) { nodes { seenBy } } }',
   '{ feed(first: 1) { edges { node { ...on Post { ...seen } } } } } fragment seen on Post { seenBy }',
-])('a field that declares nothing is resolved for each viewer: %s', async (query) => {
+])('an undeclared field is resolved for each viewer: %s', async (query) => {
   for (let time = 1; time <= 4; time++) {
-    for (const who of [ann, ben, visitor]) {
-      const text = await (await who.fetch('/graphql', { json: { query } })).text()
+    for (const caller of [ann, ben, visitor]) {
+      const text = await (await caller.fetch('/graphql', { json: { query } })).text()
       expect([...text.matchAll(/"seenBy":"([^"]+)"/g)].map(([, seenBy]) => seenBy)).toContain(
-        uuids.get(who) ?? 'a visitor',
+        uuids.get(caller) ?? 'a visitor',
       )
     }
   }
 })
 
-test('a viewer slot that is given a resolver after the start is resolved for each viewer', async () => {
+test('a viewer slot with a resolver is resolved for each viewer', async () => {
   const post = await aPost({ by, content: 'Liked by Ann' })
   await aLike({ by, of: post })
   const query = '{ feed(first: 1) { nodes { content isLiked } } }'
-  const isLiked = async (who: Visitor) => {
-    const { data } = (await (await who.fetch('/graphql', { json: { query } })).json()) as {
+  const isLiked = async (caller: Visitor) => {
+    const { data } = (await (await caller.fetch('/graphql', { json: { query } })).json()) as {
       data: { feed: { nodes: object[] } }
     }
     return data.feed.nodes
   }
   const expectOwn = async () => {
     for (let time = 1; time <= 4; time++) {
-      for (const who of [ben, ann, visitor])
-        expect(await isLiked(who)).toEqual([{ content: 'Liked by Ann', isLiked: who === ann }])
+      for (const caller of [ben, ann, visitor])
+        expect(await isLiked(caller)).toEqual([
+          { content: 'Liked by Ann', isLiked: caller === ann },
+        ])
     }
   }
   await expectOwn()

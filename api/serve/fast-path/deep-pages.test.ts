@@ -10,7 +10,7 @@ const { database, statements } = statementLog((await testDatabase()).url)
 const server = await testServer({ database })
 const { aLike, fillTheNewest, posts } = seeds(server.services)
 const uuidOf = ({ id }: { id: string }) => ({ id: fromPublicId(id)?.uuid ?? '' })
-const [ann, bob, nobody] = [server.visitor(), server.visitor(), server.visitor()]
+const [ann, bob, anonymous] = [server.visitor(), server.visitor(), server.visitor()]
 const author = uuidOf(await ann.signUp())
 const bobsId = uuidOf(await bob.signUp())
 
@@ -28,53 +28,56 @@ interface Feed {
   edges: { node: { content: string; isLiked: boolean } }[]
   pageInfo: { endCursor: string }
 }
-/** The header means nothing here, but declines the fast path. */
+/** The value has no meaning, but any such header makes a request ineligible for the fast path. */
 const SLOW_PATH = { 'X-Demo-User': '0' }
 
 async function page(
-  who: Visitor,
+  caller: Visitor,
   after: string | null,
   first = 5,
   headers: Record<string, string> = {},
 ) {
   const text = await (
-    await who.fetch('/graphql', { json: { query: FEED, variables: { first, after } }, headers })
+    await caller.fetch('/graphql', { json: { query: FEED, variables: { first, after } }, headers })
   ).text()
   return { text, ...(JSON.parse(text) as { data: { feed: Feed } }).data.feed }
 }
 
-/** Below all that is kept in memory. */
-async function theOldOnes() {
+/** Pages past the cached posts. */
+async function skipCachedPosts() {
   let after: string | null = null
   for (const size of [100, 100, 100, 100, 20])
-    after = (await page(nobody, after, size)).pageInfo.endCursor
+    after = (await page(anonymous, after, size)).pageInfo.endCursor
   return after
 }
-const deep = await theOldOnes()
+const deep = await skipCachedPosts()
 const liked = ({ edges }: Feed) =>
   edges.filter(({ node }) => node.isLiked).map(({ node }) => node.content)
 
-test('a page below the newest posts is the same on both paths, with the likes of each viewer', async () => {
-  for (const [who, likes] of [
+test('a page of older posts is the same on both paths, with the likes of each viewer', async () => {
+  for (const [caller, likes] of [
     [ann, contents(9)],
     [bob, contents(7)],
-    [nobody, []],
+    [anonymous, []],
   ] as const) {
-    const expected = await page(who, deep, 5, SLOW_PATH)
+    const expected = await page(caller, deep, 5, SLOW_PATH)
     expect(expected.edges.map(({ node }) => node.content)).toEqual(contents(11, 10, 9, 8, 7))
     expect(liked(expected)).toEqual(likes)
-    for (let time = 0; time < 4; time++) expect((await page(who, deep)).text).toBe(expected.text)
+    for (let time = 0; time < 4; time++) expect((await page(caller, deep)).text).toBe(expected.text)
   }
 })
 
-test('asked for by all at once, it still tells each their own', async () => {
-  const askers = Array.from({ length: 40 }, (_, index) => [ann, bob, nobody][index % 3] ?? nobody)
-  const found = await Promise.all(askers.map((who) => page(who, deep)))
-  for (const [index, feed] of found.entries())
+test('concurrent viewers each get their own likes', async () => {
+  const callers = Array.from(
+    { length: 40 },
+    (_, index) => [ann, bob, anonymous][index % 3] ?? anonymous,
+  )
+  const feeds = await Promise.all(callers.map((caller) => page(caller, deep)))
+  for (const [index, feed] of feeds.entries())
     expect(liked(feed)).toEqual([contents(9), contents(7), []][index % 3])
 })
 
-test('a page takes one statement beside the lookup of the session', async () => {
+test('a page takes one statement besides the session lookup', async () => {
   const carl = server.visitor()
   await aLike({ by: uuidOf(await carl.signUp()), of: oldPost(10) })
   const sent = await statements.of(async () =>
@@ -86,17 +89,17 @@ test('a page takes one statement beside the lookup of the session', async () => 
   ])
 })
 
-test("a session that was ended and one of a disabled account are nobody's", async () => {
+test('an ended session and one of a disabled account have no viewer', async () => {
   for (const end of [
     (user: { id: string }) => database.session.deleteMany({ where: { userId: user.id } }),
     (user: { id: string }) =>
       database.user.update({ where: user, data: { disabledAt: new Date() } }),
   ]) {
-    const [who, stale] = [server.visitor(), server.visitor()]
-    const user = uuidOf(await who.signUp())
+    const [caller, stale] = [server.visitor(), server.visitor()]
+    const user = uuidOf(await caller.signUp())
     await aLike({ by: user, of: oldPost(8) })
-    for (const [name, value] of who.cookies) stale.cookies.set(name, value)
-    expect(liked(await page(who, deep))).toEqual(contents(8))
+    for (const [name, value] of caller.cookies) stale.cookies.set(name, value)
+    expect(liked(await page(caller, deep))).toEqual(contents(8))
     await end(user)
     expect(liked(await page(stale, deep))).toEqual([])
   }

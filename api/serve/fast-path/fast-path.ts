@@ -1,97 +1,107 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Viewer } from '#api/context.ts'
+import type { Logger } from 'pino'
 import { isUnavailable, unavailableMessage } from '#api/database/unavailable.ts'
-import { createClientAddress } from '#api/http/client-address.ts'
-import type { Recorder } from '#api/http/request-record.ts'
-import { unavailableAnswer } from '#api/http/unavailable.ts'
+import type { RequestObserver } from '#api/http/request-observer.ts'
+import { unavailableResponse } from '#api/http/unavailable.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
 import { runWith, startRequestContext, transfer } from '#api/telemetry/request-context.ts'
-import { createOperations, type OperationsNeeds } from './operations.ts'
-import { createPlainCheck, leaveBody, readBody } from './plain-request.ts'
-import { createRespond, type FastResponse } from './respond.ts'
+import { attachBody, readBody } from './body.ts'
+import { createEligibilityCheck } from './eligibility.ts'
+import type { FastResponse } from './fast-response.ts'
+import { FastOperations, type FastRequest, type OperationServices } from './operations.ts'
+import { ResponseWriter } from './response-writer.ts'
 
-interface FastPathNeeds extends OperationsNeeds {
-  record: Recorder
+interface FastPathOptions extends OperationServices {
+  observe: RequestObserver
 }
 
 /**
- * The fast path in front of Express, for GraphQL operations that ran before. It gives the same responses from the same resolvers
- * under the same checks, and passes on everything else untouched. Without it the product is complete, only slower.
+ * A fast path in front of Express for compiled GraphQL operations. It gives the same responses
+ * under the same checks, and passes every other request to `next`.
  */
-export function createFastPath(needs: FastPathNeeds, next: RequestListener): RequestListener {
-  const { services, sessions, record } = needs
-  const { settings, log } = services
-  const [isPlain, addressOf, respond, answer] = [
-    createPlainCheck(settings),
-    createClientAddress(settings),
-    createRespond(settings, giveUp),
-    createOperations(needs),
-  ]
+export function createFastPath(options: FastPathOptions, next: RequestListener): RequestListener {
+  const isEligible = createEligibilityCheck(options.services.settings)
+  const fastPath = new FastPath(options, next)
+  return (req, res) =>
+    isEligible(req) ? readBody(req, (body) => fastPath.handle(req, res, body)) : next(req, res)
+}
 
-  // A response may report a change that was made, so the request is not handled again when it cannot be sent.
-  function giveUp(err: unknown, res: ServerResponse, requestId: string) {
-    log.error({ err, requestId }, 'A response could not be sent')
+class FastPath {
+  readonly #log: Logger
+  readonly #observe: RequestObserver
+  readonly #next: RequestListener
+  readonly #operations: FastOperations
+  readonly #writer: ResponseWriter
+
+  constructor(options: FastPathOptions, next: RequestListener) {
+    this.#log = options.services.log
+    this.#observe = options.observe
+    this.#next = next
+    this.#operations = new FastOperations(options)
+    this.#writer = new ResponseWriter(options.services.settings, (error, res, requestId) =>
+      this.#abort(error, res, requestId),
+    )
+  }
+
+  handle(req: IncomingMessage, res: ServerResponse, body: string): void {
+    const requestContext = startRequestContext(req)
+    const request = { req, res, requestContext, body }
+    const onWriteError = (error: unknown) => this.#abort(error, res, requestContext.id)
+    let response: ReturnType<FastOperations['respond']>
+    try {
+      response = runWith(requestContext, () => this.#operations.respond(request))
+    } catch {
+      response = null
+    }
+    if (response instanceof Promise)
+      response
+        .then(
+          (settled) => this.#finish(request, settled),
+          (error) => this.#fail(request, error),
+        )
+        .catch(onWriteError)
+    else this.#finish(request, response)?.catch(onWriteError)
+  }
+
+  #finish(request: FastRequest, response: FastResponse | null): void | Promise<void> {
+    if (!response) return this.#decline(request)
+    const { req, res, requestContext } = request
+    const sent = this.#writer.send(req, res, requestContext.id, response)
+    this.#observe(requestContext, {
+      method: 'POST',
+      route: '/graphql',
+      status: response.status ?? 200,
+      bytes: response.body.length,
+    })
+    return sent
+  }
+
+  #fail(request: FastRequest, error: unknown): void | Promise<void> {
+    // Express reports other errors. Here it would only wait for the database a second time.
+    if (!isUnavailable(error)) return this.#decline(request)
+    const requestId = request.requestContext.id
+    this.#log.warn(
+      { requestId, reason: messageOf(error) },
+      'A request failed because the database is unavailable',
+    )
+    const { body, ...rest } = unavailableResponse(
+      '/graphql',
+      request.req,
+      requestId,
+      unavailableMessage(error),
+    )
+    return this.#finish(request, { ...rest, body: Buffer.from(body) })
+  }
+
+  #decline({ req, res, requestContext, body }: FastRequest): void {
+    transfer(req, requestContext)
+    attachBody(req, body)
+    this.#next(req, res)
+  }
+
+  /** Never retries the request, since its mutation may have succeeded. */
+  #abort(error: unknown, res: ServerResponse, requestId: string): void {
+    this.#log.error({ err: error, requestId }, 'A response could not be sent')
     res.destroy()
   }
-
-  function handle(req: IncomingMessage, res: ServerResponse, text: string): void {
-    const work = startRequestContext(req)
-    const requestId = work.id
-    const contextFor = (viewer: Viewer | null) => ({
-      ...services,
-      viewer,
-      requestId,
-      clientAddress: addressOf(req),
-      ...services.replicas?.route(req.headers.cookie, viewer),
-    })
-
-    function decline() {
-      transfer(req, work)
-      leaveBody(req, text)
-      next(req, res)
-    }
-
-    function finish(response: FastResponse | null): void | Promise<void> {
-      if (!response) return decline()
-      const sent = respond(req, res, requestId, response)
-      record(work, {
-        method: 'POST',
-        route: '/graphql',
-        status: response.status ?? 200,
-        bytes: response.body.length,
-      })
-      return sent
-    }
-
-    function fail(error: unknown): void | Promise<void> {
-      // Express meets the same error and reports it, but would only wait for the same database again.
-      if (!isUnavailable(error)) return decline()
-      log.warn(
-        { requestId, reason: messageOf(error) },
-        'A request failed because the database could not be reached',
-      )
-      const { body, ...rest } = unavailableAnswer(
-        '/graphql',
-        req,
-        requestId,
-        unavailableMessage(error),
-      )
-      return finish({ ...rest, body: Buffer.from(body) })
-    }
-
-    const cannotSend = (error: unknown) => giveUp(error, res, requestId)
-    let answered: ReturnType<typeof answer>
-    try {
-      answered = runWith(work, () =>
-        answer({ req, work, text, token: sessions.tokenIn(req.headers.cookie), contextFor }),
-      )
-    } catch {
-      answered = null
-    }
-    if (answered instanceof Promise) answered.then(finish, fail).catch(cannotSend)
-    else finish(answered)?.catch(cannotSend)
-  }
-
-  return (req, res) =>
-    isPlain(req) ? readBody(req, (text) => handle(req, res, text)) : next(req, res)
 }

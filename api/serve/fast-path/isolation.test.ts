@@ -4,7 +4,7 @@ import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import type { Visitor } from '#api/test/visitor.ts'
 
-// What is in memory is trusted, as in production.
+// Trusts the cache, as in production.
 const server = await testServer({ maxAge: 1e12 })
 const { aPost, aLike } = seeds(server.services)
 const ann = server.visitor()
@@ -17,15 +17,18 @@ for (let number = 1; number <= 30; number++) {
   if (number % 5 === 0) await aLike({ by: author, of: post })
 }
 
-/** The header means nothing here, but declines the fast path. */
+/** The value has no meaning, but any such header makes a request ineligible for the fast path. */
 const SLOW_PATH = { 'X-Demo-User': '0' }
 
-async function send(body: object, headers: Record<string, string> = {}, who: Visitor = ann) {
-  const response = await who.fetch('/graphql', { json: body, headers })
+async function send(body: object, headers: Record<string, string> = {}, caller: Visitor = ann) {
+  const response = await caller.fetch('/graphql', { json: body, headers })
   return { status: response.status, text: await response.text() }
 }
 
-/** The first request compiles the document, the second may cache its response, the others may read that. */
+/**
+ * The first request compiles the document, the second can cache its response, later ones can read
+ * it.
+ */
 async function expectSame(body: object) {
   const expected = await send(body, SLOW_PATH)
   for (let time = 1; time <= 5; time++) expect(await send(body)).toEqual(expected)
@@ -36,12 +39,12 @@ test.each([
   '{ s: search(query: "soup", first: 5) { nodes { id isLiked } } f: feed(first: 5) { nodes { id isLiked } } }',
   '{ f: feed(first: 5) { nodes { isLiked id } } s: search(query: "bread", first: 4) { nodes { id isLiked } } g: feed(first: 3) { nodes { isLiked } } }',
   '{ a: search(query: "bread", first: 3) { nodes { id isLiked } } b: search(query: "soup", first: 6) { nodes { id isLiked } } }',
-])('each post has its own like in an operation of several lists: %s', async (query) => {
+])('each post has its own like in an operation with several lists: %s', async (query) => {
   const { text } = await expectSame({ query })
   expect(text).toContain('"isLiked":true')
 })
 
-test('a GraphQL request never gets a response of REST, nor REST one of GraphQL', async () => {
+test('GraphQL and REST never share a cached response', async () => {
   const path = '/api/posts?limit=2'
   const list = async () => (await ann.fetch(path)).text()
   const posts = await list()
@@ -57,7 +60,7 @@ test('a GraphQL request never gets a response of REST, nor REST one of GraphQL',
   ])
 })
 
-test('an operation name is not taken for the start of a document', async () => {
+test('an operation name and a document never form the same cache key', async () => {
   const query = 'query { feed(first: 2) { nodes { id } } }'
   for (let time = 1; time <= 3; time++) expect((await send({ query })).text).toContain('"nodes"')
   await expectSame({ query: query.slice('query '.length), operationName: 'query' })
@@ -68,7 +71,7 @@ test.each([
   '/api/posts?limit=5%3Fx=1',
   '/api/posts?limit=3&limit=4',
   '/api/posts?limit[]=3',
-])('the list of posts answers %s as without a cache', async (path) => {
+])('the list of posts at %s is the same with and without a cache', async (path) => {
   const read = async (headers: Record<string, string>) => {
     const response = await ann.fetch(path, { headers })
     return {

@@ -1,189 +1,156 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Services, Viewer } from '#api/context.ts'
 import type { Session, Sessions } from '#api/features/auth/session/session.ts'
-import { mayAskAgain } from '#api/graphql/compiled.ts'
-import { presented } from '#api/graphql/faults.ts'
+import { shouldFallBack } from '#api/graphql/compiled.ts'
+import { toPublicResult } from '#api/graphql/masking.ts'
 import type { Graphql } from '#api/graphql/yoga.ts'
+import { createClientAddress } from '#api/http/client-address.ts'
 import { MAX_UUID } from '#api/lib/ids.ts'
 import { refundable } from '#api/limits/rate-limits.ts'
 import type { RequestContext } from '#api/telemetry/request-context.ts'
-import { jsonObject } from './plain-request.ts'
-import type { FastResponse } from './respond.ts'
+import { type CachedResponse, render } from './cached-response.ts'
+import { type FastResponse, fromCache, fromResult, responseType } from './fast-response.ts'
+import { type OperationRequest, parseOperationRequest } from './operation-request.ts'
 import { ResponseCache } from './response-cache.ts'
-import { fill, type Request, render, type Template } from './template.ts'
 
-export interface OperationsNeeds {
+export interface OperationServices {
   services: Services
   sessions: Sessions
   graphql: Graphql
 }
 
-/** A request for an operation. */
-export interface Call {
+export interface FastRequest {
   req: IncomingMessage
-  work: RequestContext
-  /** The body. */
-  text: string
-  /** The token of a session that has yet to be looked up; null without a cookie. */
-  token: string | null
-  contextFor(viewer: Viewer | null): Context
+  res: ServerResponse
+  requestContext: RequestContext
+  body: string
 }
 
-/** @returns null to decline a request, which has changed nothing then */
-type Answer = (call: Call) => FastResponse | null | Promise<FastResponse | null>
+interface RequestWithToken extends FastRequest {
+  /** The session token of a correctly signed cookie. */
+  token: string | null
+}
 
-/** Answers operations that ran before: the newest page of the feed from the response cache, all others by compiled code. */
-export function createOperations({ services, sessions, graphql }: OperationsNeeds): Answer {
-  const { recentPosts } = services
-  const responses = new ResponseCache()
+/** Runs compiled operations. The newest page of the feed comes from the response cache. */
+export class FastOperations {
+  readonly #services: Services
+  readonly #sessions: Sessions
+  readonly #graphql: Graphql
+  readonly #addressOf: (req: IncomingMessage) => string
+  readonly #responses = new ResponseCache()
 
-  function parse(text: string): Request | null {
-    const { query, operationName = null, variables, extensions } = jsonObject(text) ?? {}
-    if (
-      typeof query !== 'string' ||
-      (operationName !== null && typeof operationName !== 'string') ||
-      !isFlat(variables) ||
-      extensions != null
-    )
-      return null
-    const operation = graphql.compiled.find(query, operationName)
-    return operation?.isAffordable(variables ?? {})
-      ? { operation, operationName, variables: variables ?? {} }
+  constructor({ services, sessions, graphql }: OperationServices) {
+    this.#services = services
+    this.#sessions = sessions
+    this.#graphql = graphql
+    this.#addressOf = createClientAddress(services.settings)
+  }
+
+  /** @returns null to decline a request, which had no effect then */
+  respond(fastRequest: FastRequest): FastResponse | null | Promise<FastResponse | null> {
+    const type = responseType(fastRequest.req)
+    if (!type) return null
+    const token = this.#sessions.tokenIn(fastRequest.req.headers.cookie)
+    const request = { ...fastRequest, token }
+    const cached = this.#cachedForAnonymous(request)
+    if (cached) {
+      request.requestContext.operation = cached.operationName
+      return fromCache(cached, [], type)
+    }
+    const operation = parseOperationRequest(request.body, this.#graphql.compiled)
+    return operation && this.#run(request, operation, type)
+  }
+
+  /** Synchronous, so that an anonymous reader of a cached page never waits. */
+  #cachedForAnonymous({ body, token }: RequestWithToken): CachedResponse | null | undefined {
+    const snapshot = token === null ? this.#services.recentPosts?.getIfFresh() : null
+    return snapshot && this.#responses.get(body, snapshot)
+  }
+
+  async #run(
+    request: RequestWithToken,
+    operationRequest: OperationRequest,
+    type: string,
+  ): Promise<FastResponse | null> {
+    const { operation, variables } = operationRequest
+    request.requestContext.operation = operation.name
+    const newestPage = operation.isNewestPage(variables)
+      ? await this.#newestPage(request, operationRequest, type)
       : null
+    return newestPage ?? this.#runCompiled(request, operationRequest, type)
   }
 
-  /** An active session's account. A session that is due for renewal is left to Express. */
-  function viewerOf(session: Session | null | undefined): Viewer | null {
-    if (!session || sessions.isDue(session)) return null
-    return { id: session.userId, isDemo: false, needsUsername: session.needsUsername }
+  async #newestPage(
+    request: RequestWithToken,
+    operationRequest: OperationRequest,
+    type: string,
+  ): Promise<FastResponse | null> {
+    const { token, requestContext } = request
+    const oldest = this.#services.recentPosts?.oldestId ?? MAX_UUID
+    const [cached, reader] = await Promise.all([
+      this.#getOrRender(request, operationRequest),
+      token === null ? null : this.#sessions.findReader(token, oldest),
+    ])
+    if (!cached || token === null) return cached && fromCache(cached, [], type)
+    const viewer = this.#viewerOf(reader?.session)
+    // After many deletions, the page can contain posts older than the ones with known likes.
+    if (!reader || !viewer || cached.oldest < oldest) return null
+    requestContext.viewer = viewer.id
+    return fromCache(cached, reader.likes, type)
   }
 
-  async function newestPage(
-    { text, token, contextFor }: Call,
-    request: Request,
-  ): Promise<Template | null> {
-    const snapshot = await recentPosts?.get(token === null ? 'recent' : 'latest')
+  async #getOrRender(
+    request: RequestWithToken,
+    operationRequest: OperationRequest,
+  ): Promise<CachedResponse | null> {
+    const snapshot = await this.#services.recentPosts?.get(
+      request.token === null ? 'recent' : 'latest',
+    )
     return snapshot
-      ? responses.getOrRender(text, snapshot, () =>
-          render(graphql.schema, request, snapshot, contextFor(null)),
+      ? this.#responses.getOrRender(request.body, snapshot, () =>
+          render(this.#graphql.schema, operationRequest, snapshot, this.#contextFor(request, null)),
         )
       : null
   }
 
-  async function answerNewestPage(
-    call: Call,
-    request: Request,
+  async #runCompiled(
+    request: RequestWithToken,
+    { operation, operationName, variables }: OperationRequest,
     type: string,
   ): Promise<FastResponse | null> {
-    const { token, work } = call
-    const oldest = recentPosts?.oldestId ?? MAX_UUID
-    const [template, reader] = await Promise.all([
-      newestPage(call, request),
-      token === null ? null : sessions.findReader(token, oldest),
-    ])
-    if (!template || token === null) return template && responseFrom(template, [], type)
-    const viewer = viewerOf(reader?.session)
-    // After many deletions the page can reach beyond the posts whose likes were looked up.
-    if (!reader || !viewer || template.oldest < oldest) return null
-    work.viewer = viewer.id
-    return responseFrom(template, reader.likes, type)
-  }
-
-  async function run(
-    { token, work, contextFor }: Call,
-    { operation, operationName, variables }: Request,
-    type: string,
-  ) {
-    const viewer = token === null ? null : viewerOf(await sessions.find(token))
+    const { token, requestContext } = request
+    const viewer = token === null ? null : this.#viewerOf(await this.#sessions.find(token))
     if (token !== null && !viewer) return null
-    work.viewer = viewer?.id ?? null
-    const limits = refundable(services.limits)
-    const context = { ...contextFor(viewer), limits }
+    requestContext.viewer = viewer?.id ?? null
+    const limits = refundable(this.#services.limits)
+    const context = { ...this.#contextFor(request, viewer), limits }
     const result = await operation.run(context, variables)
-    if (mayAskAgain(operation, result)) {
-      // Express counts the request itself.
+    if (shouldFallBack(operation, result)) {
+      // Express will count the request again.
       await limits.refundAll()
       return null
     }
     const cookie = context.replicas?.cookieFor(context)
-    return responseOf(
-      presented(result, context, operationName),
+    return fromResult(
+      toPublicResult(result, context, operationName),
       type,
       cookie ? ['Set-Cookie', cookie] : [],
     )
   }
 
-  async function answer(call: Call, request: Request, type: string): Promise<FastResponse | null> {
-    const { operation, variables } = request
-    call.work.operation = operation.name
-    return (
-      (operation.isNewestPage(variables) && (await answerNewestPage(call, request, type))) ||
-      run(call, request, type)
-    )
+  /** Null for a session that has ended, and for one that Express has to renew. */
+  #viewerOf(session: Session | null | undefined): Viewer | null {
+    if (!session || this.#sessions.isDue(session)) return null
+    return { id: session.userId, isDemo: false, needsUsername: session.needsUsername }
   }
 
-  return (call) => {
-    const type = responseType(call.req)
-    if (!type) return null
-    // An anonymous reader of a cached page waits for nothing.
-    const snapshot = call.token === null ? recentPosts?.getIfFresh() : null
-    const template = snapshot && responses.get(call.text, snapshot)
-    if (template) {
-      call.work.operation = template.operation
-      return responseFrom(template, [], type)
+  #contextFor({ req, requestContext }: FastRequest, viewer: Viewer | null): Context {
+    return {
+      ...this.#services,
+      viewer,
+      requestId: requestContext.id,
+      clientAddress: this.#addressOf(req),
+      ...this.#services.replicas?.route(req.headers.cookie, viewer),
     }
-    const request = parse(call.text)
-    return request && answer(call, request, type)
   }
-}
-
-function responseFrom(template: Template, likes: readonly string[], type: string): FastResponse {
-  const body = fill(template, likes)
-  return { type, body, shared: body === template.unliked }
-}
-
-function responseOf(
-  { extensions, ...result }: ReturnType<typeof presented>,
-  type: string,
-  headers: readonly string[],
-): FastResponse {
-  const { http, ...rest } = (extensions ?? {}) as {
-    http?: { status?: number; headers?: Record<string, string> }
-  }
-  const shown = Object.keys(rest).length > 0 ? { extensions: rest } : {}
-  return {
-    status: http?.status ?? (result.errors && result.data == null ? 500 : 200),
-    type,
-    body: Buffer.from(JSON.stringify({ ...result, ...shown })),
-    headers: [...headers, ...Object.entries(http?.headers ?? {}).flat()],
-  }
-}
-
-/** The type that Yoga would answer in; null where Yoga has to negotiate it. */
-function responseType({ headers: { accept = '*/*' } }: IncomingMessage): string | null {
-  if (accept.startsWith('application/graphql-response+json'))
-    return 'application/graphql-response+json; charset=utf-8'
-  return accept === '*/*' || accept.startsWith('application/json')
-    ? 'application/json; charset=utf-8'
-    : null
-}
-
-const MAX_VALUES = 20
-
-/** Few values, none deeper than an input's. The guards behind Express refuse others. */
-function isFlat(variables: unknown): variables is Record<string, unknown> | null | undefined {
-  if (variables == null) return true
-  if (typeof variables !== 'object' || Array.isArray(variables)) return false
-  const values = Object.values(variables)
-  return (
-    values.length <= MAX_VALUES &&
-    values.every((value) => typeof value !== 'object' || value === null || isInput(value))
-  )
-}
-
-function isInput(value: object): boolean {
-  const values = Object.values(value)
-  return (
-    values.length <= MAX_VALUES && values.every((each) => typeof each !== 'object' || each === null)
-  )
 }

@@ -4,16 +4,16 @@ import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import type { Visitor } from '#api/test/visitor.ts'
 
-interface Seen {
+interface PostView {
   content: string
   likesCount: number
   isLiked: boolean
 }
 
-/** Somebody, as one process or another sees them. */
-type Person = (path: string, json?: object) => Promise<unknown>
+/** Sends requests of one caller to one process. */
+type Client = (path: string, json?: object) => Promise<unknown>
 
-/** Two processes on one database, each with the newest posts in memory. */
+/** Two processes on one database, each with a cache of the newest posts. */
 async function twoProcesses() {
   const { database } = await testDatabase()
   const options = { database, maxAge: 0 }
@@ -28,17 +28,21 @@ async function twoProcesses() {
       here: as(here.visitor(), { 'X-Demo-User': '1' }),
       there: as(there.visitor(), { 'X-Demo-User': '1' }),
     },
-    nobody: as(there.visitor()),
+    anonymous: as(there.visitor()),
   }
 }
 
-function as(visitor: Visitor, headers: Record<string, string> = {}): Person {
+function as(visitor: Visitor, headers: Record<string, string> = {}): Client {
   return async (path, json) =>
     (await visitor.fetch(path, { ...(json && { json }), headers })).json()
 }
 
-async function ask<Result>(who: Person, query: string, variables: object = {}): Promise<Result> {
-  const { data, ...others } = (await who('/graphql', { query, variables })) as { data: Result }
+async function execute<Result>(
+  caller: Client,
+  query: string,
+  variables: object = {},
+): Promise<Result> {
+  const { data, ...others } = (await caller('/graphql', { query, variables })) as { data: Result }
   expect(others).toEqual({})
   return data
 }
@@ -46,65 +50,71 @@ async function ask<Result>(who: Person, query: string, variables: object = {}): 
 const NODES = '{ nodes { content likesCount isLiked } }'
 const SEARCH = `query ($query: String!) { search(query: $query, first: 2) ${NODES} }`
 let searches = 0
-const looks: Record<string, (who: Person) => Promise<Seen[]>> = {
-  'the feed': async (who) =>
-    (await ask<{ feed: { nodes: Seen[] } }>(who, `{ feed(first: 2) ${NODES} }`)).feed.nodes,
-  'a search': async (who) =>
-    (await ask<{ search: { nodes: Seen[] } }>(who, `{ search(query: "honey", first: 2) ${NODES} }`))
-      .search.nodes,
-  'a search that is asked once': async (who) =>
+const reads: Record<string, (caller: Client) => Promise<PostView[]>> = {
+  'the feed': async (caller) =>
+    (await execute<{ feed: { nodes: PostView[] } }>(caller, `{ feed(first: 2) ${NODES} }`)).feed
+      .nodes,
+  'a search': async (caller) =>
     (
-      await ask<{ search: { nodes: Seen[] } }>(who, SEARCH, {
+      await execute<{ search: { nodes: PostView[] } }>(
+        caller,
+        `{ search(query: "honey", first: 2) ${NODES} }`,
+      )
+    ).search.nodes,
+  'a search with a unique query': async (caller) =>
+    (
+      await execute<{ search: { nodes: PostView[] } }>(caller, SEARCH, {
         query: `honey${' '.repeat(++searches)}`,
       })
     ).search.nodes,
-  'a search beside other questions': async (who) =>
+  'a search beside other fields': async (caller) =>
     (
-      await ask<{ search: { nodes: Seen[] } }>(
-        who,
+      await execute<{ search: { nodes: PostView[] } }>(
+        caller,
         `{ search(query: "honey", first: 2) ${NODES} viewer { username } }`,
       )
     ).search.nodes,
-  'the list of posts': async (who) => (await who('/api/posts?limit=2')) as Seen[],
+  'the list of posts': async (caller) => (await caller('/api/posts?limit=2')) as PostView[],
 }
 
-test.each(Object.entries(looks))(
-  '%s: whoever changed something sees it at the next look, through another process as well',
-  async (_, look) => {
-    const { ann, theDemoUser, nobody } = await twoProcesses()
-    const post = async (who: Person, content: string) => {
+test.each(Object.entries(reads))(
+  '%s: callers read their own writes, also in another process',
+  async (_, read) => {
+    const { ann, theDemoUser, anonymous } = await twoProcesses()
+    const post = async (caller: Client, content: string) => {
       const document =
         'mutation ($content: String!) { createPost(input: { content: $content }) { post { id } } }'
-      return (await ask<{ createPost: { post: { id: string } } }>(who, document, { content }))
-        .createPost.post.id
+      return (
+        await execute<{ createPost: { post: { id: string } } }>(caller, document, { content })
+      ).createPost.post.id
     }
-    const change = async (name: string, who: Person, id: string) => {
+    const change = async (name: string, caller: Client, id: string) => {
       const document = `mutation ($id: ID!) { change: ${name}(input: { postId: $id }) { userErrors { code message } } }`
-      expect(await ask(who, document, { id })).toEqual({ change: { userErrors: [] } })
+      expect(await execute(caller, document, { id })).toEqual({ change: { userErrors: [] } })
     }
 
-    const expectNewest = async (who: Person, expected: Partial<Seen>) => {
-      const [newest] = await look(who)
+    const expectNewest = async (caller: Client, expected: Partial<PostView>) => {
+      const [newest] = await read(caller)
       expect(newest, JSON.stringify({ newest, expected })).toMatchObject(expected)
     }
 
-    // So many that all are answered from memory.
+    // Enough posts for the cache to serve every read.
     for (const content of ['Honey once', 'Honey twice', 'Honey thrice', 'Honey forever'])
       await post(ann.here, content)
-    // The more often something is asked, the shorter is its way.
+    // Repeated requests are compiled and cached.
     for (let times = 0; times < 4; times++)
-      for (const who of [ann.there, theDemoUser.there, nobody])
-        expect(await look(who)).toHaveLength(2)
-    for (const who of [ann, theDemoUser, ann, theDemoUser]) {
+      for (const caller of [ann.there, theDemoUser.there, anonymous])
+        expect(await read(caller)).toHaveLength(2)
+    for (const caller of [ann, theDemoUser, ann, theDemoUser]) {
       const content = `Honey again ${crypto.randomUUID()}`
-      const id = await post(who.here, content)
-      await expectNewest(who.there, { content, likesCount: 0, isLiked: false })
-      await change('likePost', who.here, id)
-      await expectNewest(who.there, { content, likesCount: 1, isLiked: true })
-      await change('unlikePost', who.here, id)
-      await expectNewest(who.there, { content, likesCount: 0, isLiked: false })
-      await change('deletePost', who.here, id)
-      await expectNewest(who.there, { content: 'Honey forever' })
+      const id = await post(caller.here, content)
+      await expectNewest(caller.there, { content, likesCount: 0, isLiked: false })
+      await change('likePost', caller.here, id)
+      await expectNewest(caller.there, { content, likesCount: 1, isLiked: true })
+      await change('unlikePost', caller.here, id)
+      await expectNewest(caller.there, { content, likesCount: 0, isLiked: false })
+      await change('deletePost', caller.here, id)
+      await expectNewest(caller.there, { content: 'Honey forever' })
     }
   },
 )

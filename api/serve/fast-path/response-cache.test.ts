@@ -19,11 +19,11 @@ async function count(result: 'hit' | 'miss'): Promise<number> {
   )
 }
 
-async function read(first: number, who = ann): Promise<string> {
+async function read(first: number, caller = ann): Promise<string> {
   const query =
     'query ($first: Int, $after: String) { feed(first: $first, after: $after) { nodes { content isLiked } } }'
   return (
-    await who.fetch('/graphql', { json: { query, variables: { first, after: null } } })
+    await caller.fetch('/graphql', { json: { query, variables: { first, after: null } } })
   ).text()
 }
 
@@ -31,7 +31,8 @@ test('the newest page is rendered once for all viewers, and again after a change
   // The first request compiles the operation.
   await read(1)
   const [hits, misses] = [await count('hit'), await count('miss')]
-  for (const who of [ann, server.visitor(), ann]) expect(await read(7, who)).toContain('Sunflowers')
+  for (const caller of [ann, server.visitor(), ann])
+    expect(await read(7, caller)).toContain('Sunflowers')
   expect([await count('hit'), await count('miss')]).toEqual([hits + 2, misses + 1])
   await aPost({ by, content: 'Roses' })
   expect(await read(7)).toContain('Roses')

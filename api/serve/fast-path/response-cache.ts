@@ -1,41 +1,45 @@
 import { LRUCache } from 'lru-cache'
 import type { Snapshot } from '#api/features/feed/snapshot.ts'
 import { cacheCounts } from '#api/telemetry/caches.ts'
-import type { Template } from './template.ts'
+import type { CachedResponse } from './cached-response.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
-/** Characters of a request. The responses to longer ones are not cached. */
+/** Characters. The cache ignores longer requests. */
 const MAX_KEY_LENGTH = 4_000
 
-/** A template holds the response three times: whole, in segments, and compressed. */
-const sizeOf = ({ unliked }: Template, key: string) => 2 * key.length + 3 * unliked.length
+/** Each entry holds the response three times: whole, in segments, and compressed. */
+const sizeOf = ({ withoutLikes }: CachedResponse, key: string) =>
+  2 * key.length + 3 * withoutLikes.length
 
-/** Responses by the text of their requests, rendered from one snapshot of the newest posts. A newer snapshot empties the cache. */
+/**
+ * Responses by request body, rendered from one snapshot of the newest posts. A new snapshot clears
+ * it.
+ */
 export class ResponseCache {
   #snapshot: Snapshot | null = null
-  readonly #templates = new LRUCache<string, Template>({
+  readonly #entries = new LRUCache<string, CachedResponse>({
     maxSize: MAX_BYTES,
     sizeCalculation: sizeOf,
   })
-  readonly #inFlight = new Map<string, Promise<Template | null>>()
-  readonly #counts = cacheCounts('responses', this.#templates)
+  readonly #inFlight = new Map<string, Promise<CachedResponse | null>>()
+  readonly #counts = cacheCounts('responses', this.#entries)
 
-  get(request: string, snapshot: Snapshot): Template | undefined {
-    this.#keepOnly(snapshot)
-    const template = this.#templates.get(request)
-    if (template) this.#counts.hits++
-    return template
+  get(request: string, snapshot: Snapshot): CachedResponse | undefined {
+    this.#clearUnlessCurrent(snapshot)
+    const cached = this.#entries.get(request)
+    if (cached) this.#counts.hits++
+    return cached
   }
 
-  /** Concurrent callers share one rendering. */
+  /** Concurrent calls share one rendering. */
   async getOrRender(
     request: string,
     snapshot: Snapshot,
-    render: () => Promise<Template | null>,
-  ): Promise<Template | null> {
+    render: () => Promise<CachedResponse | null>,
+  ): Promise<CachedResponse | null> {
     if (request.length > MAX_KEY_LENGTH) return null
-    const template = this.get(request, snapshot)
-    if (template) return template
+    const cached = this.get(request, snapshot)
+    if (cached) return cached
     this.#counts.misses++
     const inFlight = this.#inFlight.get(request)
     if (inFlight) return inFlight
@@ -44,14 +48,14 @@ export class ResponseCache {
     )
     this.#inFlight.set(request, rendering)
     const rendered = await rendering
-    if (rendered && snapshot === this.#snapshot) this.#templates.set(request, rendered)
+    if (rendered && snapshot === this.#snapshot) this.#entries.set(request, rendered)
     return rendered
   }
 
-  #keepOnly(snapshot: Snapshot) {
+  #clearUnlessCurrent(snapshot: Snapshot) {
     if (snapshot === this.#snapshot) return
     this.#snapshot = snapshot
-    this.#templates.clear()
+    this.#entries.clear()
     this.#inFlight.clear()
   }
 }

@@ -12,19 +12,19 @@ const { database, statements } = statementLog((await testDatabase()).url)
 const server = await testServer({ database })
 const { services } = server
 const { aPost, aLike, fillTheNewest } = seeds(services)
-const [ann, bob, nobody] = [server.visitor(), server.visitor(), server.visitor()]
+const [ann, bob, anonymous] = [server.visitor(), server.visitor(), server.visitor()]
 const { id } = await ann.signUp()
 await bob.signUp()
 const author = { id: fromPublicId(id)?.uuid ?? '' }
 
 const SEARCH =
   'query ($query: String!) { search(query: $query, first: 5) { edges { cursor node { id content isLiked } } } }'
-/** The header means nothing here, but declines the fast path. */
+/** The value has no meaning, but any such header makes a request ineligible for the fast path. */
 const SLOW_PATH = { 'X-Demo-User': '0' }
 
-async function search(who: Visitor, query: string, headers: Record<string, string> = {}) {
+async function search(caller: Visitor, query: string, headers: Record<string, string> = {}) {
   const text = await (
-    await who.fetch('/graphql', { json: { query: SEARCH, variables: { query } }, headers })
+    await caller.fetch('/graphql', { json: { query: SEARCH, variables: { query } }, headers })
   ).text()
   const { data, errors } = JSON.parse(text) as {
     data: { search: { edges: { node: { content: string; isLiked: boolean } }[] } } | null
@@ -33,32 +33,32 @@ async function search(who: Visitor, query: string, headers: Record<string, strin
   return { text, errors, nodes: data?.search.edges.map(({ node }) => node) ?? [] }
 }
 
-test('letters within words of the newest posts: the same as on the slow path for each viewer, counted, until an older post matches better', async () => {
+test('a substring in the newest posts: same result on both paths, until an older post matches', async () => {
   const old = await aPost({ by: author, content: 'The oldest of all' })
   await fillTheNewest({ by: author })
   const moons = []
   for (let number = 0; number < 6; number++)
     moons.push(await aPost({ by: author, content: `honeymoons ${number}` }))
   await aLike({ by: author, of: moons[4] ?? { id: '' } })
-  const expectSame = async (who: Visitor, contents: string[]) => {
-    const expected = await search(who, 'eymoo', SLOW_PATH)
+  const expectSame = async (caller: Visitor, contents: string[]) => {
+    const expected = await search(caller, 'eymoo', SLOW_PATH)
     expect(expected.nodes).toEqual(
       contents.map((content) =>
-        expect.objectContaining({ content, isLiked: who === ann && content === 'honeymoons 4' }),
+        expect.objectContaining({ content, isLiked: caller === ann && content === 'honeymoons 4' }),
       ),
     )
     for (let time = 0; time < 4; time++)
-      expect((await search(who, 'eymoo')).text).toBe(expected.text)
+      expect((await search(caller, 'eymoo')).text).toBe(expected.text)
   }
   const newest = [5, 4, 3, 2, 1].map((number) => `honeymoons ${number}`)
-  for (const who of [ann, bob, nobody]) await expectSame(who, newest)
+  for (const caller of [ann, bob, anonymous]) await expectSame(caller, newest)
 
   const limited = await testServer({ database, limits: createLimits() })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 63 }, () => search(limited.visitor(), 'eymoo')),
   )
   expect(
-    answers.filter(({ errors }) => errors?.[0]?.message.startsWith('That was a lot at once')),
+    responses.filter(({ errors }) => errors?.[0]?.message.startsWith('That was a lot at once')),
   ).toHaveLength(3)
 
   await database.post.update({ where: { id: old.id }, data: { content: 'Eymoo, it says' } })
@@ -66,32 +66,32 @@ test('letters within words of the newest posts: the same as on the slow path for
     where: { postId: old.id },
     data: searchText('Eymoo, it says'),
   })
-  // Within a second, which is what it waits.
+  // The server applies the change within a second.
   await vi.waitFor(
     async () => expect((await search(bob, 'eymoo')).nodes[0]?.content).toBe('Eymoo, it says'),
     { interval: 20 },
   )
-  for (const who of [ann, bob, nobody])
-    await expectSame(who, ['Eymoo, it says', ...newest.slice(0, 4)])
+  for (const caller of [ann, bob, anonymous])
+    await expectSame(caller, ['Eymoo, it says', ...newest.slice(0, 4)])
 })
 
-test('a word of old posts takes one statement beside the lookup of the session, with the likes of each viewer', async () => {
-  const found = await aPost({ by: author, content: 'A marmalade cat' })
+test('a word of old posts takes one statement besides the session lookup, with all likes', async () => {
+  const older = await aPost({ by: author, content: 'A marmalade cat' })
   await aPost({ by: author, content: 'Marmalade again' })
   await fillTheNewest({ by: author })
-  await aLike({ by: author, of: found })
-  for (const who of [ann, bob, nobody]) {
-    const expected = await search(who, 'marmalade', SLOW_PATH)
+  await aLike({ by: author, of: older })
+  for (const caller of [ann, bob, anonymous]) {
+    const expected = await search(caller, 'marmalade', SLOW_PATH)
     expect(expected.nodes).toMatchObject([
       { content: 'Marmalade again', isLiked: false },
-      { content: 'A marmalade cat', isLiked: who === ann },
+      { content: 'A marmalade cat', isLiked: caller === ann },
     ])
     for (let time = 0; time < 3; time++)
-      expect((await search(who, 'marmalade')).text).toBe(expected.text)
+      expect((await search(caller, 'marmalade')).text).toBe(expected.text)
   }
   const carl = server.visitor()
   const { id } = await carl.signUp()
-  await aLike({ by: { id: fromPublicId(id)?.uuid ?? '' }, of: found })
+  await aLike({ by: { id: fromPublicId(id)?.uuid ?? '' }, of: older })
   const sent = await statements.of(async () =>
     expect((await search(carl, 'marmalade')).nodes[1]?.isLiked).toBe(true),
   )

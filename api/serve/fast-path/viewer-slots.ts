@@ -2,20 +2,21 @@ import { defaultFieldResolver, type GraphQLFieldResolver } from 'graphql'
 import type { Context } from '#api/context.ts'
 
 type Key = string | number
+
 interface Slot {
   path: readonly Key[]
-  /** The UUID of the object that the field is about. */
+  /** The UUID of the object that has the field. */
   id: string
 }
 
-/** Marks a slot in the text of a response. PostgreSQL stores no NUL, so no other text contains one. */
-const MARK = /"\\u0000slot:(\d+)"/
+/** Marks a slot in a response. No other text contains a NUL, because PostgreSQL stores none. */
+const MARKER = /"\\u0000slot:(\d+)"/
 
-/** A response's data in which each viewer slot is replaced by a mark, so that the text can be split there. */
+/** Finds the viewer slots of one response, and splits its text there. */
 export class ViewerSlots {
   readonly #slots: Slot[] = []
 
-  /** Resolves fields without a resolver of their own, and notes the path of each that is a viewer slot. */
+  /** The default field resolver. It records the paths of viewer slots. */
   readonly resolver: GraphQLFieldResolver<unknown, Context> = (source, args, context, info) => {
     const { extensions } = info.parentType.getFields()[info.fieldName] ?? {}
     if (extensions?.cacheable === 'viewerSlot') {
@@ -27,7 +28,7 @@ export class ViewerSlots {
     return defaultFieldResolver(source, args, context, info)
   }
 
-  /** Puts a mark in the place of each slot's value. */
+  /** Replaces the value of each slot by a marker. */
   mark(data: object): void {
     for (const [index, { path }] of this.#slots.entries()) {
       let parent = data as Record<Key, unknown>
@@ -36,9 +37,9 @@ export class ViewerSlots {
     }
   }
 
-  /** The text around the marks, and the object of each mark, in the order of the text. */
+  /** The text between the markers, and the UUID of the object at each marker. */
   split(text: string): { segments: string[]; ids: string[] } {
-    const parts = text.split(MARK)
+    const parts = text.split(MARKER)
     return {
       segments: parts.filter((_part, index) => index % 2 === 0),
       ids: parts

@@ -57,7 +57,7 @@ test('a caller who prefers JSON gets no page', async () => {
   }
 })
 
-test('before the build, a browser is told that the pages are not built', async () => {
+test('before the build, a browser gets instructions', async () => {
   const missing = path.join(import.meta.dirname, 'nothing-built')
   const server = express()
     .use('/graphql', graphiqlPage({ page: missing, gzip: missing, policy: missing }))

@@ -9,23 +9,23 @@ import { type InlineHashes, pagePolicy } from '#api/http/security-headers.ts'
 import { html as escapedHtml } from '#api/lib/html.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { withProvider } from '#rules/oidc.ts'
-import { dataElement, type FirstAnswer } from './page-data.ts'
+import { type PreloadedResult, preloadedDataElement } from './preloaded-data.ts'
 
 const NAMES = ['landing', 'app', 'sign-in'] as const
 export type PageName = (typeof NAMES)[number]
 
 const demoUserMeta = (is: 'on' | 'off') => `<meta name="demo-user" content="${is}">`
-/** Whether mail is sent, which the sign-in page offers a new password by. */
+/** Whether the server sends email. The sign-in page needs it to offer a password reset. */
 const mailMeta = (is: 'on' | 'off') => `<meta name="mail" content="${is}">`
 const BODY_END = '</body>'
-/** For 13 KB: 50 µs in one call, where a stream takes several times as long, and little memory, so that there are fewer collections. */
+/** Compresses 13 KB in 50 µs with little memory, which avoids garbage collections. */
 const PAGE_COMPRESSION = { level: 3, windowBits: 14, memLevel: 7 }
 
 const operationTexts = z.record(z.string(), z.string())
 const inlineHashes = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) })
 
 interface Page {
-  /** What stands before and after the first data. */
+  /** The HTML before and after the preloaded data. */
   head: string
   tail: string
   plain: Buffer
@@ -34,16 +34,16 @@ interface Page {
   etag: string
 }
 
-/** The client's pages as they were built, read and compressed once. */
+/** The built pages of the client, read and compressed at the start. */
 export interface PageFiles {
-  /** What the client sends first on its pages, by name. */
+  /** The queries that pages preload, by name. */
   operations: ReadonlyMap<string, DocumentNode>
   send(req: Request, res: Response, name: PageName): void
-  /** The page with what it shows first, for this caller alone. */
-  sendWith(req: Request, res: Response, name: PageName, answers: FirstAnswer[]): void
+  /** Sends a page with preloaded data for this caller. */
+  sendPreloaded(req: Request, res: Response, name: PageName, results: PreloadedResult[]): void
 }
 
-/** @returns null when nothing is built there */
+/** @returns null unless the client is built */
 export function readPages(
   directory: string,
   { demoUser, smtpUrl, oidc }: Pick<Settings, 'demoUser' | 'smtpUrl' | 'oidc'>,
@@ -51,11 +51,11 @@ export function readPages(
   if (!NAMES.every((name) => existsSync(path.join(directory, `${name}.html`)))) return null
   const policy = pagePolicy(readHashes(path.join(directory, 'csp.json')))
   const pages = new Map(
-    NAMES.map((name) => [name, compress(told(path.join(directory, `${name}.html`)))]),
+    NAMES.map((name) => [name, compress(withSettings(path.join(directory, `${name}.html`)))]),
   )
 
-  /** The page, told what there is. */
-  function told(file: string): Buffer {
+  /** The page with the settings that the client needs. */
+  function withSettings(file: string): Buffer {
     let html = readFileSync(file, 'utf8')
     if (demoUser) html = html.replace(demoUserMeta('off'), demoUserMeta('on'))
     if (smtpUrl !== undefined) html = html.replace(mailMeta('off'), mailMeta('on'))
@@ -74,9 +74,9 @@ export function readPages(
       if (encoding) res.set('Content-Encoding', encoding)
       res.send(page[encoding ?? 'plain'])
     },
-    sendWith(req, res, name, answers) {
+    sendPreloaded(req, res, name, results) {
       const { head, tail } = pages.get(name) as Page
-      const html = head + dataElement(answers) + tail
+      const html = head + preloadedDataElement(results) + tail
       res.set('Content-Security-Policy', policy).type('html').vary('Accept-Encoding')
       if (!req.acceptsEncodings('gzip')) return void res.send(html)
       res.set('Content-Encoding', 'gzip').send(gzipSync(html, PAGE_COMPRESSION))

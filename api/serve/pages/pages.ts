@@ -6,64 +6,65 @@ import { sendProblem } from '#api/http/problem.ts'
 import { FROM_MAIL } from '#rules/mail-link.ts'
 import { USERNAME_STEP, usernamePath } from '#rules/oidc.ts'
 import { paths, safeReturnTo, signInPath } from '#rules/paths.ts'
+import type { PageFiles } from './page-files.ts'
 import {
-  answerer,
+  createPreloader,
   FEED,
-  type FirstOperation,
   OWN_PROFILE,
+  type PreloadedQuery,
   profileOf,
   searchFor,
   VIEWER,
-} from './page-data.ts'
-import type { PageFiles } from './page-files.ts'
+} from './preloaded-data.ts'
 
-/** A page may be kept if the server is asked each time whether it is still the same. */
+/** Browsers may cache a page, and must revalidate it before each use. */
 export const REVALIDATE = 'no-cache'
 
-/** The client at every address that no other door answers, with what it shows first where that is known. */
+/** Serves the client's pages at all remaining paths, with preloaded data. */
 export function clientPages(pages: PageFiles | null, graphql: Graphql): RequestHandler {
-  if (!pages) return (req, res) => (isRead(req.method) ? notBuilt(res) : onlyRead(res))
-  const answersTo = answerer(pages.operations, graphql)
+  if (!pages) return (req, res) => (isRead(req.method) ? notBuilt(res) : methodNotAllowed(res))
+  const preload = createPreloader(pages.operations, graphql)
 
   return async (req, res) => {
-    if (!isRead(req.method)) return onlyRead(res)
+    if (!isRead(req.method)) return methodNotAllowed(res)
     const { session, context } = localsOf(res)
     const address = req.path.toLowerCase().replace(/(.)\/$/, '$1')
-    const sendWith = async (...operations: FirstOperation[]) =>
-      pages.sendWith(req, res, 'app', await answersTo([VIEWER, ...operations], context))
+    const sendPreloaded = async (...queries: PreloadedQuery[]) =>
+      pages.sendPreloaded(req, res, 'app', await preload([VIEWER, ...queries], context))
 
-    // What these two show depends on who asks, so nobody keeps it.
-    if (address === paths.home) return session ? sendWith(FEED) : pages.send(req, res, 'landing')
+    // These two pages depend on the caller, so they keep the default of not being cached.
+    if (address === paths.home)
+      return session ? sendPreloaded(FEED) : pages.send(req, res, 'landing')
     if (address === paths.ownProfile) {
-      if (session) return sendWith(OWN_PROFILE)
+      if (session) return sendPreloaded(OWN_PROFILE)
       return context.settings.demoUser
         ? pages.send(req, res, 'app')
         : res.redirect(signInPath(paths.ownProfile))
     }
 
-    // The demo user has none.
+    // The demo user has no settings.
     if (address === paths.settings)
-      return session ? sendWith() : res.redirect(signInPath(paths.settings))
+      return session ? sendPreloaded() : res.redirect(signInPath(paths.settings))
 
-    const person = personOf(req.path)
-    if (person !== null) {
-      const answers = await answersTo([VIEWER, profileOf(person)], context)
-      const found = answers.some(({ name, data }) => name === 'Profile' && data.user !== null)
-      return pages.sendWith(req, res.status(found ? 200 : 404), 'app', answers)
+    const user = profilePathUser(req.path)
+    if (user !== null) {
+      const results = await preload([VIEWER, profileOf(user)], context)
+      const exists = results.some(({ name, data }) => name === 'Profile' && data.user !== null)
+      return pages.sendPreloaded(req, res.status(exists ? 200 : 404), 'app', results)
     }
     const isExplore = address === paths.explore
     const search = isExplore ? searchFor(req.query.q) : null
     res.status(isExplore ? 200 : 404)
-    if (search) return sendWith(search)
-    return session ? sendWith() : pages.send(req, res.set('Cache-Control', REVALIDATE), 'app')
+    if (search) return sendPreloaded(search)
+    return session ? sendPreloaded() : pages.send(req, res.set('Cache-Control', REVALIDATE), 'app')
   }
 }
 
-/** The page to sign in on, for whoever is not signed in, and to choose a username on for who has none. */
+/** The sign-in page. A signed-in caller only needs it to choose a username. */
 export function signInPage(pages: PageFiles | null): RequestHandler {
   return (req, res) => {
     const { session } = localsOf(res)
-    // What a mail leads to is for whoever reads it, signed in or not.
+    // Links in emails also work for signed-in callers.
     if (session && req.query[FROM_MAIL] === undefined) {
       const returnTo = safeReturnTo(req.query.returnTo)
       if (!session.needsUsername) return res.redirect(returnTo)
@@ -74,15 +75,15 @@ export function signInPage(pages: PageFiles | null): RequestHandler {
   }
 }
 
-/** Whom a path is the page of, by id or username; null when of nobody. */
-function personOf(path: string): string | null {
-  const [, door, user, ...rest] = path.replace(/\/$/, '').split('/')
-  return `/${door}`.toLowerCase() === paths.ownProfile && user && rest.length === 0
-    ? decoded(user)
+/** The id or username in the path of a profile page. Null for other paths. */
+function profilePathUser(path: string): string | null {
+  const [, prefix, user, ...rest] = path.replace(/\/$/, '').split('/')
+  return `/${prefix}`.toLowerCase() === paths.ownProfile && user && rest.length === 0
+    ? decodeSegment(user)
     : null
 }
 
-function decoded(segment: string): string | null {
+function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -90,12 +91,12 @@ function decoded(segment: string): string | null {
   }
 }
 
-function onlyRead(res: Response): void {
+function methodNotAllowed(res: Response): void {
   res.set('Allow', 'GET, HEAD')
-  sendProblem(res, { status: 405, detail: 'This address can only be read.' })
+  sendProblem(res, { status: 405, detail: 'This address only supports GET and HEAD.' })
 }
 
-/** Answers in place of a page while nothing is built. */
+/** The response for pages of a client that is not built. */
 export function notBuilt(res: Response): void {
   res
     .status(503)

@@ -2,51 +2,43 @@ import { execute, type GraphQLSchema } from 'graphql'
 import type { Context } from '#api/context.ts'
 import { listFromSnapshot, type Snapshot } from '#api/features/feed/snapshot.ts'
 import { isCacheable } from '#api/graphql/cacheable.ts'
-import type { CompiledOperation } from '#api/graphql/compiled.ts'
 import { MAX_UUID } from '#api/lib/ids.ts'
+import type { OperationRequest } from './operation-request.ts'
 import { ViewerSlots } from './viewer-slots.ts'
 
-/** A response before its viewer is known: bytes, and between them the slots that tell whether the viewer likes a post. */
-export interface Template {
+/** A response in segments. Between them are slots for whether the viewer likes a post. */
+export interface CachedResponse {
   /** One more than there are slots. */
   segments: readonly Buffer[]
   /** The UUID of the post at each slot. */
   slots: readonly string[]
   /** The UUID of the oldest post that has a slot. */
   oldest: string
-  /** The response to a viewer who likes none of them. */
-  unliked: Buffer
-  /** The name of the operation that it answers. */
-  operation: string | null
-}
-
-/** An operation with what its request says. */
-export interface Request {
-  operation: CompiledOperation
+  /** The response to a viewer who likes none of the posts. */
+  withoutLikes: Buffer
   operationName: string | null
-  variables: Record<string, unknown>
 }
 
-/** Characters: larger responses are not cached. */
+/** Characters. The cache keeps no larger responses. */
 const MAX_RESPONSE_LENGTH = 256 * 1024
 
 /**
- * Runs an operation on a snapshot of the newest posts, by the usual resolvers.
- * @returns null when the snapshot alone does not answer it, when there are errors, or when the response is too large to be cached
+ * Runs an operation on a snapshot of the newest posts, with the usual resolvers.
+ * @returns null if the snapshot is too short, there are errors, or the response is too large
  */
 export async function render(
   schema: GraphQLSchema,
-  { operation: { document, name }, operationName, variables }: Request,
+  { operation: { document, name }, operationName, variables }: OperationRequest,
   snapshot: Snapshot,
   context: Context,
-): Promise<Template | null> {
+): Promise<CachedResponse | null> {
   // A library may have changed the schema since the operation was compiled.
   if (!isCacheable(schema, document)) return null
   const viewerSlots = new ViewerSlots()
   const posts = {
     ...context.reads.posts,
     list: async (list: Parameters<typeof listFromSnapshot>[1]) =>
-      listFromSnapshot(snapshot, list) ?? tooOld(),
+      listFromSnapshot(snapshot, list) ?? tooShort(),
   }
   const result = await execute({
     schema,
@@ -65,20 +57,24 @@ export async function render(
     segments: segments.map((segment) => Buffer.from(segment)),
     slots: ids,
     oldest: ids.toSorted()[0] ?? MAX_UUID,
-    unliked: Buffer.from(segments.join('false')),
-    operation: name,
+    withoutLikes: Buffer.from(segments.join('false')),
+    operationName: name,
   }
 }
 
-function tooOld(): never {
-  throw new RangeError('The newest posts do not reach that far.')
+function tooShort(): never {
+  throw new RangeError('The snapshot does not contain the whole page.')
 }
 
-const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')]
+const TRUE = Buffer.from('true')
+const FALSE = Buffer.from('false')
 
-/** The response to a viewer who likes some posts, by their UUIDs. */
-export function fill({ segments, slots, unliked }: Template, likes: readonly string[]): Buffer {
-  if (!slots.some((id) => likes.includes(id))) return unliked
+/** The response to a viewer. `likes` are UUIDs of posts. */
+export function fillSlots(
+  { segments, slots, withoutLikes }: CachedResponse,
+  likes: readonly string[],
+): Buffer {
+  if (!slots.some((id) => likes.includes(id))) return withoutLikes
   return Buffer.concat(
     segments.flatMap((segment, index) => [
       ...(index > 0 ? [likes.includes(slots[index - 1] ?? '') ? TRUE : FALSE] : []),

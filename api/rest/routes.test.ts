@@ -5,7 +5,7 @@ import { jsonOf } from '#api/test/answer.ts'
 import { problemOf } from '#api/test/problem.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import { calls } from './routes.ts'
+import { routes } from './routes.ts'
 
 const server = await testServer()
 const { services } = server
@@ -13,11 +13,11 @@ const { aUser, aPost, theDemoUser } = seeds(services)
 await theDemoUser()
 const bob = await aUser({ username: 'bob_b' })
 const post = await aPost({ by: bob, content: 'Hello 100% of you_all' })
-const nobody = server.visitor()
+const anonymous = server.visitor()
 const ann = server.visitor()
 const { id: annId } = await ann.signUp()
 
-/** Runs with the limits that people have. */
+/** Runs with the limits of production. */
 async function limited(run: () => Promise<void>) {
   const { consume } = services.limits
   services.limits.consume = createLimits().consume
@@ -38,8 +38,8 @@ test.each([
   '/api/users',
   '/api/auth/nothing',
   '/api/%00',
-])('%s is nothing', async (path) => {
-  await problemOf(await nobody.fetch(path), 404)
+])('%s is 404', async (path) => {
+  await problemOf(await anonymous.fetch(path), 404)
   await problemOf(await ann.fetch(path, { json: {} }), 404)
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['DELETE', '/api/openapi.json', 'GET, HEAD'],
   ['GET', '/api/media', 'POST'],
   ['POST', '/api/auth/user', 'GET, HEAD'],
-])('%s %s is not taken, and what is is told', async (method, path, allow) => {
+])('%s %s is 405 with the allowed methods', async (method, path, allow) => {
   const response = await ann.fetch(path, { method })
   expect(response.headers.get('allow')).toBe(allow)
   await problemOf(response, 405)
@@ -65,13 +65,13 @@ test.each([
   '/api/users/bob_b',
   '/api/search?q=hello',
   '/api/auth/user',
-])('HEAD %s tells what GET does, without a body', async (path) => {
+])('HEAD %s has the headers of GET without a body', async (path) => {
   const [get, head] = [await ann.fetch(path), await ann.fetch(path, { method: 'HEAD' })]
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
 })
 
-const writes = calls
+const writes = routes
   .filter(({ method, path }) => method !== 'get' && path !== '/media')
   .map(
     ({ method, path }) =>
@@ -81,7 +81,7 @@ const writes = calls
       ] as const,
   )
 
-test.each(writes)('%s %s takes JSON that can be read, and nothing else', async (method, path) => {
+test.each(writes)('%s %s accepts valid JSON only', async (method, path) => {
   const headers = { 'content-type': 'application/json' }
   for (const body of ['{', '{"content": "a"', 'nonsense', '"text"', '5', '\u0000']) {
     const problem = await problemOf(await ann.fetch(path, { method, body, headers }), 400)
@@ -104,17 +104,17 @@ test.each(writes)('%s %s takes JSON that can be read, and nothing else', async (
   )
 })
 
-test.each(['POST /api/posts', `PATCH /api/users/${annId}`])('%s takes an object', async (call) => {
+test.each(['POST /api/posts', `PATCH /api/users/${annId}`])('%s needs an object', async (call) => {
   const [method = '', path = ''] = call.split(' ')
   expect((await problemOf(await ann.fetch(path, { method, json: [] }), 400)).detail).toBe(
-    'The body has to be a JSON object.',
+    'The body must be a JSON object.',
   )
   expect((await problemOf(await ann.fetch(path, { method }), 400)).detail).toBe(
-    'The body has to be a JSON object.',
+    'The body must be a JSON object.',
   )
 })
 
-test('a script without an origin writes JSON', async () => {
+test('a script without an origin can write JSON', async () => {
   const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { cookie, 'content-type': 'application/json' }
   const response = await fetch(`${server.url}/api/posts`, {
@@ -125,7 +125,7 @@ test('a script without an origin writes JSON', async () => {
   await jsonOf(response, 201)
 })
 
-test('attack 62: what depends on the caller is kept by nobody, whoever says it came another way', async () => {
+test('attack 62: caller-dependent responses are not cacheable, and ignore forwarded hosts', async () => {
   for (const path of [
     '/api/posts',
     `/api/posts/${post.publicId}`,
@@ -134,8 +134,8 @@ test('attack 62: what depends on the caller is kept by nobody, whoever says it c
     '/api/auth/user',
     '/api/nothing',
   ]) {
-    for (const who of [ann, nobody]) {
-      const { headers } = await who.fetch(path, {
+    for (const caller of [ann, anonymous]) {
+      const { headers } = await caller.fetch(path, {
         headers: { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' },
       })
       expect(headers.get('cache-control')).toBe('private, no-store')
@@ -144,17 +144,17 @@ test('attack 62: what depends on the caller is kept by nobody, whoever says it c
       )
     }
   }
-  const { headers } = await nobody.fetch('/api/posts?limit=1', {
+  const { headers } = await anonymous.fetch('/api/posts?limit=1', {
     headers: { 'X-Forwarded-Host': 'evil.example' },
   })
   await aPost({ by: bob })
   expect(headers.get('link') ?? '').not.toContain('evil')
 })
 
-test('attack 30: an address that a caller makes up does not give it another bucket', async () => {
+test('attack 30: a forged address does not give a caller another rate limit', async () => {
   await limited(async () => {
     const search = (n: number) =>
-      nobody.fetch('/api/search?q=hello', {
+      anonymous.fetch('/api/search?q=hello', {
         headers: { 'X-Forwarded-For': `198.51.100.${n}`, Forwarded: `for=198.51.100.${n}` },
       })
     for (let n = 0; n < 60; n++) expect((await search(n)).status).toBe(200)
@@ -162,7 +162,7 @@ test('attack 30: an address that a caller makes up does not give it another buck
   })
 })
 
-test('attack 31: a limit is the same by any spelling of the address and by either door', async () => {
+test('attack 31: all spellings of a path share a rate limit with GraphQL', async () => {
   await limited(async () => {
     const like = `mutation { likePost(input: { postId: "${post.publicId}" }) { userErrors { code } } }`
     const paths = [
@@ -190,28 +190,28 @@ test('attack 31: a limit is the same by any spelling of the address and by eithe
   })
 })
 
-test('an account posts 10 times a minute, and other accounts are not held up', async () => {
+test('an account can post 10 times a minute, independent of others', async () => {
   await limited(async () => {
-    const share = (who = ann) => who.fetch('/api/posts', { json: { content: 'Hello' } })
+    const share = (caller = ann) => caller.fetch('/api/posts', { json: { content: 'Hello' } })
     for (let n = 0; n < 10; n++) expect((await share()).status).toBe(201)
-    const refused = await share()
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    await problemOf(refused, 429)
+    const rejected = await share()
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
+    await problemOf(rejected, 429)
     const other = server.visitor()
     await other.signUp()
     expect((await share(other)).status).toBe(201)
   })
 })
 
-test('the demo user writes 10 times a minute from an address, by whatever call', async () => {
+test('the demo user can write 10 times a minute from one address, over all routes', async () => {
   await limited(async () => {
-    const calls = [
-      () => nobody.fetch('/api/posts', { json: { authorId: 'demo-user', content: 'Hello' } }),
-      () => nobody.fetch(`/api/posts/${post.publicId}/like`, { json: { userId: 'demo-user' } }),
-      () => nobody.fetch('/api/users/demo-user', { json: { bio: 'Hello' }, method: 'PATCH' }),
+    const writes = [
+      () => anonymous.fetch('/api/posts', { json: { authorId: 'demo-user', content: 'Hello' } }),
+      () => anonymous.fetch(`/api/posts/${post.publicId}/like`, { json: { userId: 'demo-user' } }),
+      () => anonymous.fetch('/api/users/demo-user', { json: { bio: 'Hello' }, method: 'PATCH' }),
     ]
-    for (let n = 0; n < 10; n++) expect((await calls[n % 3]?.())?.ok).toBe(true)
-    for (const call of calls) await problemOf(await call(), 429)
+    for (let n = 0; n < 10; n++) expect((await writes[n % 3]?.())?.ok).toBe(true)
+    for (const write of writes) await problemOf(await write(), 429)
   })
 })
 
@@ -226,38 +226,41 @@ test.each([
   '[a-z]{1,99999}',
   `${'x '.repeat(49)}x`,
   '👨‍👩‍👧‍👦'.repeat(90),
-])('attack 52: a search for %j is a search for just that, and quick', async (query) => {
+])('attack 52: a search for %j is literal and fast', async (query) => {
   const times: number[] = []
   for (let n = 0; n < 3; n++) {
     const before = performance.now()
-    expect(await jsonOf(await nobody.fetch(`/api/search?q=${encodeURIComponent(query)}`))).toEqual(
-      [],
-    )
+    expect(
+      await jsonOf(await anonymous.fetch(`/api/search?q=${encodeURIComponent(query)}`)),
+    ).toEqual([])
     times.push(performance.now() - before)
   }
-  // The quickest, so that what else the machine is busy with does not count.
+  // The minimum is robust when the machine is busy.
   expect(Math.min(...times)).toBeLessThan(100)
 })
 
-test('attack 52: a search of a thousand words is too long, and a sign is found where it stands', async () => {
-  await problemOf(await nobody.fetch('/api/search?q=%00'), 400)
-  const problem = await problemOf(await nobody.fetch(`/api/search?q=${'word '.repeat(1_000)}`), 400)
+test('attack 52: a search of 1,000 words is too long, and signs match literally', async () => {
+  await problemOf(await anonymous.fetch('/api/search?q=%00'), 400)
+  const problem = await problemOf(
+    await anonymous.fetch(`/api/search?q=${'word '.repeat(1_000)}`),
+    400,
+  )
   expect(problem.errors).toEqual([
     { field: 'q', message: 'A search must be 100 characters or less.' },
   ])
   for (const query of ['100%', 'you_all']) {
     expect(
-      await jsonOf(await nobody.fetch(`/api/search?q=${encodeURIComponent(query)}`)),
+      await jsonOf(await anonymous.fetch(`/api/search?q=${encodeURIComponent(query)}`)),
     ).toMatchObject([{ id: post.publicId }])
   }
 })
 
-test('attack 19: a fault tells nothing but the number by which the log knows it', async () => {
-  const fault = vi.spyOn(services.reads.posts, 'list').mockImplementation(() => {
+test('attack 19: an internal error only shows the request id', async () => {
+  const list = vi.spyOn(services.reads.posts, 'list').mockImplementation(() => {
     throw new Error('SELECT secret FROM "Post" at /srv/good-vibes/api/x.ts:1:1')
   })
   try {
-    const problem = await problemOf(await nobody.fetch('/api/posts'), 500)
+    const problem = await problemOf(await anonymous.fetch('/api/posts'), 500)
     expect(problem).toMatchObject({ title: 'Internal Server Error', requestId: expect.any(String) })
     expect(problem.detail).toBe(
       `Something went wrong. If it keeps happening, tell us this number: ${problem.requestId}`,
@@ -266,11 +269,11 @@ test('attack 19: a fault tells nothing but the number by which the log knows it'
     expect(lines).toHaveLength(1)
     expect(JSON.parse(String(lines[0]))).toMatchObject({ requestId: problem.requestId })
   } finally {
-    fault.mockRestore()
+    list.mockRestore()
   }
 })
 
-test('a path that cannot be decoded is a bad one', async () => {
+test('an undecodable path is 400', async () => {
   const { port } = new URL(server.url)
   const status = await new Promise((resolve, reject) => {
     http

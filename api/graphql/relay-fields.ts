@@ -7,20 +7,20 @@ import { defaultFieldResolver } from 'graphql'
 import { isNodeType, toPublicId } from '#api/lib/ids.ts'
 import { shareable } from './cacheable.ts'
 
-/** Fields that the relay plugin makes; what a feature adds to these types is not among them. */
-const STRUCTURE: readonly [ending: string, fields: readonly string[]][] = [
+/** Fields that the relay plugin generates. Features may add others to these types. */
+const GENERATED_FIELDS: readonly [typeSuffix: string, fields: readonly string[]][] = [
   ['Connection', ['edges', 'nodes', 'pageInfo']],
   ['Edge', ['cursor', 'node']],
   ['PageInfo', ['startCursor', 'endCursor', 'hasNextPage', 'hasPreviousPage']],
 ]
-/** Those of them whose resolvers only return the property of the same name, which a compiled operation reads faster by itself. */
-const PROPERTIES = new Set(['edges', 'pageInfo', 'node'])
+/** Their resolvers only return a property. Compiled operations read it faster without one. */
+const PROPERTY_FIELDS = new Set(['edges', 'pageInfo', 'node'])
 
 /**
- * The ids of nodes and the fields of pages: all are shareable, and as few as possible have a resolver. The relay plugin makes a promise
- * for every id, and a call for every edge.
+ * Declares ids and connection fields shareable, and replaces slow resolvers: the relay plugin
+ * creates a promise for each id and calls a function for each edge.
  */
-class StructurePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class RelayFieldsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(
     field: PothosOutputFieldConfig<Types>,
   ): PothosOutputFieldConfig<Types> {
@@ -33,19 +33,23 @@ class StructurePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         resolve: (node) => toPublicId(parentType, (node as { id: string }).id),
       }
     }
-    const fields = STRUCTURE.find(([ending]) => parentType.endsWith(ending))?.[1] ?? []
+    const fields = GENERATED_FIELDS.find(([suffix]) => parentType.endsWith(suffix))?.[1] ?? []
     if (!fields.includes(name)) return field
-    return { ...field, extensions, ...(PROPERTIES.has(name) && { resolve: defaultFieldResolver }) }
+    return {
+      ...field,
+      extensions,
+      ...(PROPERTY_FIELDS.has(name) && { resolve: defaultFieldResolver }),
+    }
   }
 }
 
 declare global {
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends SchemaTypes> {
-      structure: StructurePlugin<Types>
+      relayFields: RelayFieldsPlugin<Types>
     }
   }
 }
 
-export const structure = 'structure'
-SchemaBuilder.registerPlugin(structure, StructurePlugin)
+export const relayFields = 'relayFields'
+SchemaBuilder.registerPlugin(relayFields, RelayFieldsPlugin)

@@ -4,7 +4,7 @@ import type { RestUserFragment } from './documents/rest-user.generated.ts'
 
 const userId = z.string().meta({ examples: ['user_01h455vb4pex5vsknk084sn02q'] })
 const postId = z.string().meta({ examples: ['post_01h455vb4pex5vsknk084sn02q'] })
-const moment = z.iso.datetime()
+const timestamp = z.iso.datetime()
 const picture = z
   .string()
   .nullable()
@@ -18,7 +18,7 @@ export const Post = z
     imageUrl: picture,
     videoUrl: z.string().nullable(),
     mediaType: z.enum(['text', 'image', 'video']),
-    createdAt: moment,
+    createdAt: timestamp,
     author: z.strictObject({
       id: userId,
       displayName: z.string(),
@@ -38,30 +38,27 @@ export const User = z
     id: userId,
     displayName: z.string(),
     username: z.string(),
-    email: z
-      .email()
-      .optional()
-      .meta({ description: 'Its owner’s alone; absent for everybody else.' }),
+    email: z.email().optional().meta({ description: 'Only present in your own profile.' }),
     bio: z.string().nullable(),
     avatar: picture,
     profileImageUrl: picture.meta({ description: 'The same as `avatar`.' }),
     followingCount: z.int().nonnegative(),
     followersCount: z.int().nonnegative(),
-    createdAt: moment,
+    createdAt: timestamp,
   })
   .meta({ id: 'User' })
 
 export const Upload = z
   .strictObject({
     url: z.string().meta({
-      description: 'What `imageUrl` and `avatar` take.',
+      description: 'The value for `imageUrl` and `avatar`.',
       examples: [`/media/${'0a1b2c3d'.repeat(8)}.webp`],
     }),
     width: z.int().positive(),
     height: z.int().positive(),
-    placeholder: z
-      .string()
-      .meta({ description: 'A thumbhash, base64: a blur to show until the picture is there.' }),
+    placeholder: z.string().meta({
+      description: 'A ThumbHash in base64: a blurred preview to show while the picture loads.',
+    }),
   })
   .meta({ id: 'Upload' })
 
@@ -70,21 +67,21 @@ export const Problem = z
     type: z.literal('about:blank'),
     title: z.string(),
     status: z.int(),
-    detail: z.string().meta({ description: 'A sentence for the person who asked.' }),
+    detail: z.string().meta({ description: 'A sentence for the user.' }),
     errors: z
       .array(z.strictObject({ field: z.string(), message: z.string() }))
       .optional()
-      .meta({ description: 'What is wrong with which input.' }),
+      .meta({ description: 'The invalid fields.' }),
     requestId: z
       .string()
       .optional()
-      .meta({ description: 'With a fault of the server: what its log knows it by.' }),
+      .meta({ description: 'Only for internal errors: finds the entry in the server log.' }),
   })
   .meta({ id: 'Problem' })
 
 const mediaTypes = { TEXT: 'text', IMAGE: 'image', VIDEO: 'video' } as const
 
-export function postOf({
+export function toPost({
   id,
   author,
   content,
@@ -92,9 +89,9 @@ export function postOf({
   videoUrl,
   mediaType,
   createdAt,
-  ...counts
+  ...rest
 }: RestPostFragment): z.infer<typeof Post> {
-  const { likesCount, sharesCount, isLiked } = counts
+  const { likesCount, sharesCount, isLiked } = rest
   return {
     id,
     authorId: author.id,
@@ -115,7 +112,7 @@ export function postOf({
   }
 }
 
-export function userOf({
+export function toUser({
   id,
   displayName,
   username,

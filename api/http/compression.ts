@@ -1,7 +1,7 @@
 import compression from 'compression'
 
-/** A stream of events is sent as it happens, so there is nothing to wait for and compress. */
-export const compressed = compression({
+/** Leaves out server-sent events: compression would buffer them. */
+export const compressResponses = compression({
   filter: (req, res) =>
     !String(res.getHeader('Content-Type')).startsWith('text/event-stream') &&
     compression.filter(req, res),

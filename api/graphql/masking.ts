@@ -11,39 +11,36 @@ import {
 import { messageOf } from '#api/lib/operator-error.ts'
 import { countError } from '#api/telemetry/operations.ts'
 import { currentRequestContext } from '#api/telemetry/request-context.ts'
-import { retryAfterOf } from './refusals.ts'
+import { retryAfterSeconds } from './app-errors.ts'
 
-const FAULT_CODE = 'INTERNAL_SERVER_ERROR'
+const INTERNAL_ERROR_CODE = 'INTERNAL_SERVER_ERROR'
 
-/**
- * What leaves the server of a result: refusals as they are, and of a fault nothing but the request's id, by which the log
- * knows it whole. Where a limit was reached, `extensions.retryAfter` and the header tell the seconds to wait.
- */
-export function faultMask(): Plugin<Context> {
+/** Masks unexpected errors in results, and adds `Retry-After` where a rate limit applied. */
+export function errorMasking(): Plugin<Context> {
   return {
     onExecute: ({ args: { contextValue, operationName } }) => ({
       onExecuteDone({ result, setResult }) {
-        if (!isAsyncIterable(result)) setResult(presented(result, contextValue, operationName))
+        if (!isAsyncIterable(result)) setResult(toPublicResult(result, contextValue, operationName))
       },
     }),
   }
 }
 
-/** A result as it leaves the server; what HTTP has to tell of it is in `extensions.http`. */
-export function presented(
+/** A result as the caller may see it. Yoga reads the status and headers from `extensions.http`. */
+export function toPublicResult(
   result: ExecutionResult,
   context: Context,
   operationName: string | null | undefined,
 ): ExecutionResult {
-  const away = result.errors?.find(isUnavailable)
-  if (away) return unavailable(away, context, operationName)
-  const retryAfter = retryAfterOf(context)
+  const unavailable = result.errors?.find(isUnavailable)
+  if (unavailable) return unavailableResult(unavailable, context, operationName)
+  const retryAfter = retryAfterSeconds(context)
   if (!result.errors && !retryAfter) return result
   return {
     ...result,
     ...(result.errors && {
       errors: result.errors.map((error) =>
-        isFault(error) ? masked(error, result, context, operationName) : error,
+        isUnexpected(error) ? maskError(error, result, context, operationName) : error,
       ),
     }),
     ...(retryAfter && {
@@ -56,8 +53,8 @@ export function presented(
   }
 }
 
-/** The whole is to be tried again, so nothing of it is told: what has no `data` may have any status. */
-function unavailable(
+/** Drops partial data: GraphQL over HTTP allows status 503 only without `data`. */
+function unavailableResult(
   error: GraphQLError,
   { log, requestId }: Context,
   operation: string | null | undefined,
@@ -66,7 +63,7 @@ function unavailable(
   countError(operation ?? currentRequestContext()?.operation, UNAVAILABLE_CODE)
   log.warn(
     { requestId, operation, reason },
-    'An operation failed because the database could not be reached',
+    'An operation failed because the database is unavailable',
   )
   return {
     errors: [
@@ -78,12 +75,13 @@ function unavailable(
   }
 }
 
-/** What the schema and the executor say themselves is a GraphQLError to the bottom; anything else went wrong by itself. */
-function isFault({ originalError }: GraphQLError): boolean {
+/** Schema and executor throw pure GraphQLErrors. Any other original error is a bug or an outage. */
+function isUnexpected({ originalError }: GraphQLError): boolean {
   return originalError != null && !(originalError instanceof GraphQLError)
 }
 
-function masked(
+/** Logs an error, and replaces its message by the id of the request. */
+function maskError(
   error: GraphQLError,
   { data }: ExecutionResult,
   { log, requestId }: Context,
@@ -93,7 +91,7 @@ function masked(
     { err: error.originalError, requestId, operation: operationName, path: error.path?.join('.') },
     'An operation failed',
   )
-  countError(operationName ?? currentRequestContext()?.operation, FAULT_CODE)
+  countError(operationName ?? currentRequestContext()?.operation, INTERNAL_ERROR_CODE)
   const { nodes = null, path = null } = error
   const http = data == null ? { http: { status: 500 } } : {}
   return new GraphQLError(
@@ -101,7 +99,7 @@ function masked(
     {
       nodes,
       path,
-      extensions: { code: FAULT_CODE, requestId, ...http },
+      extensions: { code: INTERNAL_ERROR_CODE, requestId, ...http },
     },
   )
 }

@@ -8,7 +8,7 @@ await ann.signUp()
 const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-const OWN = { origin: server.url }
+const SAME_ORIGIN = { origin: server.url }
 
 function write(
   path: string,
@@ -18,7 +18,7 @@ function write(
   return rawRequest(server.url + path, { method, headers, body })
 }
 
-const foreign: Record<string, string>[] = [
+const crossSite: Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
   { origin: server.url.replace('localhost', '127.0.0.1') },
@@ -26,9 +26,9 @@ const foreign: Record<string, string>[] = [
   { origin: server.url.replace('http:', 'https:') },
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
-  { ...OWN, 'sec-fetch-site': 'cross-site' },
+  { ...SAME_ORIGIN, 'sec-fetch-site': 'cross-site' },
 ]
-const doors = [
+const paths = [
   '/graphql',
   '/api/posts',
   '/api/auth/sign-in/email',
@@ -37,10 +37,10 @@ const doors = [
   '/nowhere',
 ]
 
-test.each(foreign)(
-  'attack 14: a write from elsewhere, %j, is refused at every door, with a cookie or without',
+test.each(crossSite)(
+  'attack 14: a cross-site write, %j, is rejected at every path, with and without a cookie',
   async (headers) => {
-    for (const path of doors) {
+    for (const path of paths) {
       for (const credentials of [{}, { cookie }]) {
         const { status } = await write(path, {
           ...JSON_TYPE,
@@ -65,34 +65,34 @@ test.each([
   'text/plain; application/json',
   'application/jsonp',
   '',
-])('attack 14: a body of %j is refused and has no effect, whoever sends it', async (type) => {
-  for (const from of [{}, OWN, { 'sec-fetch-site': 'none' }]) {
-    for (const path of doors.filter((each) => each !== '/api/media')) {
-      const { status } = await write(path, { 'content-type': type, ...from, cookie })
+])('attack 14: a body of type %j is rejected and has no effect', async (type) => {
+  for (const origin of [{}, SAME_ORIGIN, { 'sec-fetch-site': 'none' }]) {
+    for (const path of paths.filter((each) => each !== '/api/media')) {
+      const { status } = await write(path, { 'content-type': type, ...origin, cookie })
       expect([path, status]).toEqual([path, 415])
     }
   }
   expect((await ann.fetch('/api/login')).status).toBe(302)
 })
 
-test('a body without any type is refused', async () => {
+test('a body without a content type is rejected', async () => {
   expect((await write('/api/posts', { cookie, 'content-length': '2' })).status).toBe(415)
 })
 
 test.each([
   {},
-  OWN,
+  SAME_ORIGIN,
   { 'sec-fetch-site': 'same-origin' },
   { 'sec-fetch-site': 'none' },
-  { ...OWN, 'sec-fetch-site': 'same-origin' },
-])('a write from here or from a script, %j, passes with JSON', async (from) => {
+  { ...SAME_ORIGIN, 'sec-fetch-site': 'same-origin' },
+])('a same-origin or script write, %j, passes with JSON', async (origin) => {
   for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON']) {
-    const { status } = await write('/api/auth/sign-in/email', { 'content-type': type, ...from })
+    const { status } = await write('/api/auth/sign-in/email', { 'content-type': type, ...origin })
     expect(status).toBe(400)
   }
 })
 
-test('a script’s write may have no body', async () => {
+test('a write of a script may have no body', async () => {
   const visitor = server.visitor()
   await visitor.signUp()
   const own = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -102,35 +102,35 @@ test('a script’s write may have no body', async () => {
   ).toBe(204)
 })
 
-test('an upload by a script says that it is none of a form', async () => {
+test('an upload by a script needs the header X-Requested-With', async () => {
   const type = { 'content-type': 'multipart/form-data; boundary=x', cookie }
   for (const path of ['/api/media', '/api/media/', '/API/Media']) {
     expect((await write(path, type)).status).toBe(403)
     expect((await write(path, { ...type, 'x-requested-with': 'curl' })).status).not.toBe(403)
-    expect((await write(path, { ...type, ...OWN })).status).not.toBe(403)
+    expect((await write(path, { ...type, ...SAME_ORIGIN })).status).not.toBe(403)
   }
 })
 
-test('attack 15: no other site may read or write, asked beforehand or not', async () => {
+test('attack 15: responses never allow another origin, with and without a preflight', async () => {
   const preflight = {
     origin: 'https://evil.example',
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'content-type',
   }
-  for (const path of [...doors, '/', '/media/x', '/healthz']) {
-    const answers = [
+  for (const path of [...paths, '/', '/media/x', '/healthz']) {
+    const responses = [
       await write(path, preflight, { method: 'OPTIONS', body: '' }),
       await rawRequest(server.url + path, { headers: { origin: 'https://evil.example', cookie } }),
     ]
-    for (const { headers } of answers) {
+    for (const { headers } of responses) {
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
     }
-    expect(answers[0]?.status).not.toBe(204)
+    expect(responses[0]?.status).not.toBe(204)
   }
 })
 
 test.each(['TRACE', 'PUT', 'OPTIONS', 'PROPFIND', 'PURGE'])(
-  '%s is answered nowhere',
+  'the method %s is 405 everywhere',
   async (method) => {
     for (const path of ['/', '/api/posts', '/graphql']) {
       const { status, headers } = await write(path, JSON_TYPE, { method, body: '' })

@@ -7,40 +7,40 @@ import { sendProblem } from './problem.ts'
 
 const UPLOADS = '/api/media'
 
-/** Whether no page of another site can have sent a request, as far as its headers tell. */
-export function createSiteCheck({
+/** Whether the headers rule out that another site sent the request. */
+export function createSameOriginCheck({
   publicUrl,
 }: Settings): (headers: IncomingHttpHeaders) => boolean {
-  const { origin: own } = new URL(publicUrl)
+  const { origin: ownOrigin } = new URL(publicUrl)
   return ({ origin, 'sec-fetch-site': site }) =>
-    (origin === undefined || origin === own) &&
+    (origin === undefined || origin === ownOrigin) &&
     (site === undefined || site === 'same-origin' || site === 'none')
 }
 
 /**
- * Lets a write pass only when no page of another site can have sent it, whether it has a cookie or not. Browsers say
- * where a request comes from; what says nothing is a script, and has to send what a plain form cannot.
+ * Rejects cross-site writes (CSRF). Browsers send `Origin` or `Sec-Fetch-Site`. A script sends
+ * neither, so it needs a content type or header that an HTML form cannot send.
  */
-export function writeCheck(settings: Settings): RequestHandler {
-  const isOurs = createSiteCheck(settings)
-  const { origin: own } = new URL(settings.publicUrl)
+export function csrfCheck(settings: Settings): RequestHandler {
+  const isSameOrigin = createSameOriginCheck(settings)
+  const { origin: ownOrigin } = new URL(settings.publicUrl)
   return (req, res, next) => {
     if (isRead(req.method)) return next()
-    if (!isOurs(req.headers)) {
+    if (!isSameOrigin(req.headers)) {
       return sendProblem(res, {
         status: 403,
-        detail: `Changes are taken from ${own} alone. Open Good Vibes there.`,
+        detail: `Good Vibes only accepts changes from ${ownOrigin}. Open it there.`,
       })
     }
-    const script = req.headers.origin === undefined && req.headers['sec-fetch-site'] === undefined
+    const isScript = req.headers.origin === undefined && req.headers['sec-fetch-site'] === undefined
     if (isUpload(req)) {
-      if (!script || req.get('x-requested-with')) return next()
+      if (!isScript || req.get('x-requested-with')) return next()
       return sendProblem(res, {
         status: 403,
         detail: 'An upload from a script needs the header X-Requested-With.',
       })
     }
-    // Many clients send the type with a call that has no body.
+    // Many clients send a JSON type without a body.
     if (jsonTypeOf(req.get('content-type')) || !hasBody(req)) return next()
     sendProblem(res, {
       status: 415,
@@ -53,7 +53,7 @@ function isUpload(req: Request): boolean {
   return req.path.toLowerCase().replace(/\/$/, '') === UPLOADS
 }
 
-/** A form sends its type even when it is empty. */
+/** An empty HTML form still sends its content type. */
 function hasBody(req: Request): boolean {
   return (
     req.get('content-type') !== undefined ||

@@ -2,10 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { jsonOf } from '#api/test/answer.ts'
 import { testServer } from '#api/test/server.ts'
-import { calls } from './routes.ts'
+import { routes } from './routes.ts'
 
 const server = await testServer()
-const nobody = server.visitor()
+const anonymous = server.visitor()
 
 interface Operation {
   operationId: string
@@ -20,9 +20,9 @@ interface Description {
 }
 
 const description = async () =>
-  (await jsonOf(await nobody.fetch('/api/openapi.json'))) as Description
+  (await jsonOf(await anonymous.fetch('/api/openapi.json'))) as Description
 
-test('the calls are described as OpenAPI 3.1, so that a validator has nothing to say', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   const validator = new Validator()
   expect(await validator.validate(JSON.parse(JSON.stringify(await description())))).toEqual({
     valid: true,
@@ -33,7 +33,7 @@ test('the calls are described as OpenAPI 3.1, so that a validator has nothing to
   ).toMatchObject({ valid: false })
 })
 
-test('every call of the contract is described, with what it answers and why it may refuse', async () => {
+test('the document lists every route with its statuses', async () => {
   const { paths, servers } = await description()
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -60,18 +60,18 @@ test('every call of the contract is described, with what it answers and why it m
   )
 })
 
-test('what is described is there: every reference leads somewhere, every name is its own', async () => {
+test('every reference resolves, and operation ids are unique', async () => {
   const document = await description()
   for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g))
     expect(document.components.schemas).toHaveProperty(String(name))
   const names = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   )
-  expect(new Set(names).size).toBe(calls.length)
+  expect(new Set(names).size).toBe(routes.length)
 })
 
-test('the page shows every call, with no script and nothing from elsewhere', async () => {
-  const response = await nobody.fetch('/api/docs')
+test('the page shows every route, without scripts or external resources', async () => {
+  const response = await anonymous.fetch('/api/docs')
   const page = await response.text()
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(response.headers.get('content-security-policy')).toBe(
@@ -81,14 +81,14 @@ test('the page shows every call, with no script and nothing from elsewhere', asy
   for (const [, address] of page.matchAll(/(?:href|src)="([^"]*)"/g))
     expect(address).toMatch(/^(\/(?!\/)|#)/)
   for (const [, id] of page.matchAll(/href="#([^"]*)"/g)) expect(page).toContain(`id="${id}"`)
-  for (const { name, path, method } of calls) {
+  for (const { name, path, method } of routes) {
     const section = page.slice(page.indexOf(`<article id="${name}"`)).split('</article>')[0]
     expect(section).toContain(
       `<span class="method ${method}">${method.toUpperCase()}</span><code>/api${path}</code>`,
     )
     expect(section).toContain(`<pre tabindex="0"><code>curl `)
   }
-  const style = await nobody.fetch('/api/docs.css')
+  const style = await anonymous.fetch('/api/docs.css')
   expect([style.status, style.headers.get('content-type')]).toEqual([
     200,
     'text/css; charset=utf-8',
@@ -96,8 +96,8 @@ test('the page shows every call, with no script and nothing from elsewhere', asy
   expect(await style.text()).not.toMatch(/url\(|@import/)
 })
 
-test('a command on the page does what it says', async () => {
-  const page = (await (await nobody.fetch('/api/docs')).text())
+test('the curl commands on the page work', async () => {
+  const page = (await (await anonymous.fetch('/api/docs')).text())
     .replaceAll('&#39;', "'")
     .replaceAll('&quot;', '"')
   const ann = server.visitor()
@@ -116,14 +116,14 @@ test('a command on the page does what it says', async () => {
   expect(statuses).toEqual([200, 200, 200, 201, 404, 404, 404, 404, 200, 200, 200, 200, 200])
 })
 
-test('the description is the same for everybody and may be kept', async () => {
+test('the documentation is public and cacheable', async () => {
   for (const path of ['/api/openapi.json', '/api/docs', '/api/docs.css']) {
-    const { headers } = await nobody.fetch(path)
+    const { headers } = await anonymous.fetch(path)
     expect([
       headers.get('cache-control'),
       headers.get('vary')?.toLowerCase() ?? 'accept-encoding',
     ]).toEqual(['public, no-cache', 'accept-encoding'])
-    const again = await nobody.fetch(path, {
+    const again = await anonymous.fetch(path, {
       headers: { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
     })
     expect(again.status).toBe(304)

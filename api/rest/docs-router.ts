@@ -3,17 +3,17 @@ import { type Response, Router } from 'express'
 import type { Settings } from '#api/settings/settings.ts'
 import { docsPage } from './docs-page.ts'
 import { openApi } from './openapi.ts'
-import type { Call } from './row.ts'
+import type { Route } from './route.ts'
 
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-export const descriptions = ['/openapi.json', '/docs']
+export const docsPaths = ['/openapi.json', '/docs']
 
-/** The calls described: for programs at /openapi.json, for people at /docs. The same for every caller. */
-export function createDescription(calls: readonly Call[], { publicUrl }: Settings): Router {
-  const description = JSON.stringify(openApi(calls, publicUrl), null, 2)
-  const page = docsPage(calls, publicUrl)
+/** The API reference: /openapi.json for programs, /docs for people. Public and cacheable. */
+export function createDocsRouter(routes: readonly Route[], { publicUrl }: Settings): Router {
+  const document = JSON.stringify(openApi(routes, publicUrl), null, 2)
+  const page = docsPage(routes, publicUrl)
   const style = readFileSync(new URL('docs-page.css', import.meta.url), 'utf8')
   const send = (res: Response, type: string, body: string) => {
     res.removeHeader('Vary')
@@ -22,9 +22,9 @@ export function createDescription(calls: readonly Call[], { publicUrl }: Setting
       .type(type)
       .send(body)
   }
-  const routes = Router()
-  routes.get('/openapi.json', (_req, res) => send(res, 'json', description))
-  routes.get('/docs', (_req, res) => send(res, 'html', page))
-  routes.get('/docs.css', (_req, res) => send(res, 'css', style))
-  return routes
+  const router = Router()
+  router.get('/openapi.json', (_req, res) => send(res, 'json', document))
+  router.get('/docs', (_req, res) => send(res, 'html', page))
+  router.get('/docs.css', (_req, res) => send(res, 'css', style))
+  return router
 }

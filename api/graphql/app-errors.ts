@@ -14,8 +14,8 @@ import { countError } from '#api/telemetry/operations.ts'
 
 type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>
 
-/** What a mutation answers instead of its payload when it was refused. */
-export class Refusal {
+/** Resolves to a payload that only has `userErrors`. */
+export class FailedMutation {
   readonly error: AppError
 
   constructor(error: AppError) {
@@ -23,19 +23,18 @@ export class Refusal {
   }
 }
 
-const waits = new WeakMap<object, number>()
+const retryDelays = new WeakMap<object, number>()
 
-/** Seconds to wait, where an operation ran into a limit. */
-export function retryAfterOf(context: object): number | undefined {
-  return waits.get(context)
+/** Seconds until a retry can succeed. Undefined unless an operation exceeded a rate limit. */
+export function retryAfterSeconds(context: object): number | undefined {
+  return retryDelays.get(context)
 }
 
 /**
- * How a refusal (an AppError) reaches the caller: from a mutation as data in `userErrors`, from any other field as an error
- * with its code. A mutation looks at its input only after the caller's permission, so that nobody is told what is wrong
- * with something they may not do anyway.
+ * Returns an AppError as `userErrors` from mutations, and as a GraphQL error from other fields.
+ * Mutations check permissions before they validate input.
  */
-class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class AppErrorsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(
     field: PothosOutputFieldConfig<Types>,
   ): PothosOutputFieldConfig<Types> {
@@ -61,45 +60,48 @@ class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): Resolver<Types> | undefined {
     if (!resolve) return resolve
     if (field.kind === 'Mutation')
-      return catching(needingRoom(noting(resolve)), (refusal) => new Refusal(refusal))
+      return catchAppErrors(
+        catchDiskFull(trackWrites(resolve)),
+        (error) => new FailedMutation(error),
+      )
     if (field.kind === 'Query' || Object.keys(field.args).length > 0) {
-      return catching(resolve, (refusal) => {
-        throw asGraphQLError(refusal)
+      return catchAppErrors(resolve, (error) => {
+        throw toGraphQLError(error)
       })
     }
     return resolve
   }
 }
 
-/** Whoever changed something reads it from then on, through whichever process, and where there are replicas as well. */
-function noting<Types extends SchemaTypes>(resolve: Resolver<Types>): Resolver<Types> {
-  return async (parent, args, given, info) => {
-    const context = given as unknown as Context
+/** Read-your-writes: later reads of this caller use a replica only if it has the change. */
+function trackWrites<Types extends SchemaTypes>(resolve: Resolver<Types>): Resolver<Types> {
+  return async (parent, args, untyped, info) => {
+    const context = untyped as unknown as Context
     const { replicas } = context
     replicas?.beforeWrite(context)
-    const result = await resolve(parent, args, given, info)
+    const result = await resolve(parent, args, untyped, info)
     await replicas?.afterWrite(context)
     return result
   }
 }
 
-/** A change for which the database's own disk has no room is refused as one is that is stopped before. */
-function needingRoom<Types extends SchemaTypes>(resolve: Resolver<Types>): Resolver<Types> {
+/** Reports a full database disk like the check of free space before a write. */
+function catchDiskFull<Types extends SchemaTypes>(resolve: Resolver<Types>): Resolver<Types> {
   return async (parent, args, context, info) => {
     try {
       return await resolve(parent, args, context, info)
     } catch (error) {
       if (!isDiskFull(error)) throw error
       const { log, requestId } = context as unknown as Context
-      log.warn({ requestId }, 'A change was refused because the disk of the database is full')
+      log.warn({ requestId }, 'A write was rejected because the database disk is full')
       throw outOfSpaceError()
     }
   }
 }
 
-function catching<Types extends SchemaTypes>(
+function catchAppErrors<Types extends SchemaTypes>(
   resolve: Resolver<Types>,
-  answer: (refusal: AppError) => unknown,
+  recover: (error: AppError) => unknown,
 ): Resolver<Types> {
   return async (parent, args, context, info) => {
     try {
@@ -107,13 +109,13 @@ function catching<Types extends SchemaTypes>(
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       countError(info.operation.name?.value, error.code)
-      if (error.retryAfter) waits.set(context, error.retryAfter)
-      return answer(error)
+      if (error.retryAfter) retryDelays.set(context, error.retryAfter)
+      return recover(error)
     }
   }
 }
 
-export function asGraphQLError({ message, code, field, retryAfter }: AppError): GraphQLError {
+export function toGraphQLError({ message, code, field, retryAfter }: AppError): GraphQLError {
   const extensions = {
     code,
     ...(field && { field }),
@@ -123,14 +125,17 @@ export function asGraphQLError({ message, code, field, retryAfter }: AppError): 
   return new GraphQLError(message, { extensions })
 }
 
-/** An error's words without the names that its reader did not know. They may repeat a long value, so no pattern tries every place. */
-export function withoutSuggestion(message: string): string {
+/**
+ * Drops "Did you mean …", which would reveal names. Avoids a regex: messages can repeat long
+ * values.
+ */
+export function stripSuggestion(message: string): string {
   const suggestion = message.endsWith('?') ? message.lastIndexOf(' Did you mean ') : -1
   return suggestion < 0 ? message : message.slice(0, suggestion)
 }
 
-/** What the validation plugin found wrong, each under the name that the caller gave the input. */
-export function inputRefused({ issues }: StandardSchemaV1.FailureResult): AppError {
+/** Turns issues of the validation plugin into one AppError. */
+export function toInputError({ issues }: StandardSchemaV1.FailureResult): AppError {
   const problems = issues.map(({ path, message }) => ({
     field: String(path?.at(-1) ?? ''),
     message,
@@ -141,10 +146,10 @@ export function inputRefused({ issues }: StandardSchemaV1.FailureResult): AppErr
 declare global {
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends SchemaTypes> {
-      refusals: RefusalsPlugin<Types>
+      appErrors: AppErrorsPlugin<Types>
     }
   }
 }
 
-export const refusals = 'refusals'
-SchemaBuilder.registerPlugin(refusals, RefusalsPlugin)
+export const appErrors = 'appErrors'
+SchemaBuilder.registerPlugin(appErrors, AppErrorsPlugin)

@@ -9,7 +9,7 @@ import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import type { Visitor } from '#api/test/visitor.ts'
 import { parseJsonBody } from './json-body.ts'
-import { Gathered } from './read-body.ts'
+import { BodyBuffer } from './read-body.ts'
 
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
@@ -18,15 +18,15 @@ const SMALL = 64 * KILOBYTE
 const server = await testServer({ settings: { demoUser: false } })
 const demo = await testServer()
 await seeds(demo.services).theDemoUser()
-const nobody = server.visitor()
+const anonymous = server.visitor()
 const ann = server.visitor()
 const { id: annId } = await ann.signUp()
 const asDemo = { 'X-Demo-User': '1' }
 
-/** A JSON body of so many bytes. */
+/** A JSON body of the given size. */
 const bodyOf = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`
 
-const doors = [
+const endpoints = [
   ['POST', '/api/posts'],
   ['POST', '/API/Posts/'],
   ['POST', '/api/posts/x/like'],
@@ -39,8 +39,8 @@ const doors = [
   ['POST', '/api/nothing'],
 ] as const
 
-interface Sent {
-  who?: Visitor
+interface BodyRequest {
+  caller?: Visitor
   method: string
   path: string
   body: string
@@ -49,24 +49,24 @@ interface Sent {
 }
 
 async function statusOf({
-  who = nobody,
+  caller = anonymous,
   method,
   path,
   body,
   chunked = false,
   headers,
-}: Sent): Promise<number> {
+}: BodyRequest): Promise<number> {
   const stream = () => ({ body: new Blob([body]).stream(), duplex: 'half' as const })
   const request = {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(chunked ? stream() : { body }),
   }
-  return (await who.fetch(path, request)).status
+  return (await caller.fetch(path, request)).status
 }
 
-test.each(doors)(
-  'attack 65: without a session a body may have 64 KB at %s %s',
+test.each(endpoints)(
+  'attack 65: without a session, the body limit of %s %s is 64 KB',
   async (method, path) => {
     for (const chunked of [false, true]) {
       expect(await statusOf({ method, path, body: bodyOf(SMALL), chunked })).not.toBe(413)
@@ -78,28 +78,31 @@ test.each(doors)(
   },
 )
 
-test.each(doors)(
-  'with a session a body may have 1 MB at %s %s, and without a picture 64 KB of a call that takes one',
+test.each(endpoints)(
+  'with a session, the body limit of %s %s is 1 MB, or 64 KB beside a picture',
   async (method, path) => {
-    const takesPicture = /^\/api\/(posts\/?|users\/[^/]+)$/i.test(path)
-    const most = takesPicture ? SMALL : MEGABYTE
+    const acceptsPicture = /^\/api\/(posts\/?|users\/[^/]+)$/i.test(path)
+    const limit = acceptsPicture ? SMALL : MEGABYTE
     for (const chunked of [false, true]) {
-      expect(await statusOf({ who: ann, method, path, body: bodyOf(most), chunked })).not.toBe(413)
-      expect(await statusOf({ who: ann, method, path, body: bodyOf(most + 1), chunked })).toBe(413)
+      expect(await statusOf({ caller: ann, method, path, body: bodyOf(limit), chunked })).not.toBe(
+        413,
+      )
+      expect(await statusOf({ caller: ann, method, path, body: bodyOf(limit + 1), chunked })).toBe(
+        413,
+      )
     }
   },
 )
 
-test('a body that is too large is refused in the form of its door, with what to do', async () => {
+test('the error for a large body has the format of its API, and says what to do', async () => {
   const json = { text: 'x'.repeat(SMALL) }
-  const detail =
-    'That is more than can be sent without an account. Sign in to send more than 64 KB at once.'
-  expect((await problemOf(await nobody.fetch('/api/posts', { json }), 413)).detail).toBe(detail)
-  const refused = await nobody.fetch('/graphql', {
+  const detail = 'Without an account, a request can have up to 64 KB. Sign in to send more.'
+  expect((await problemOf(await anonymous.fetch('/api/posts', { json }), 413)).detail).toBe(detail)
+  const rejected = await anonymous.fetch('/graphql', {
     json,
     headers: { accept: 'application/graphql-response+json' },
   })
-  expect([refused.status, refused.headers.get('content-type'), await refused.json()]).toEqual([
+  expect([rejected.status, rejected.headers.get('content-type'), await rejected.json()]).toEqual([
     413,
     'application/graphql-response+json; charset=utf-8',
     { errors: [{ message: detail, extensions: { code: 'TOO_LARGE' } }] },
@@ -109,7 +112,7 @@ test('a body that is too large is refused in the form of its door, with what to 
 const picture = (bytes: number) =>
   `data:image/png;base64,${Buffer.concat([png(), Buffer.alloc(bytes)]).toString('base64')}`
 
-test('where there is a demo user, its two calls with a picture take 8 MB without a session', async () => {
+test('two endpoints with a picture take 8 MB from the demo user', async () => {
   const visitor = demo.visitor()
   const imageUrl = picture(4 * MEGABYTE)
   await jsonOf(
@@ -128,7 +131,7 @@ test('where there is a demo user, its two calls with a picture take 8 MB without
   )
   expect(
     await statusOf({
-      who: visitor,
+      caller: visitor,
       method: 'POST',
       path: '/api/posts',
       body: bodyOf(8 * MEGABYTE),
@@ -136,10 +139,10 @@ test('where there is a demo user, its two calls with a picture take 8 MB without
   ).toBe(413)
 })
 
-test('who acts as the demo user by the header may send what a member may', async () => {
+test('with the demo user header, the limit is the one of a member', async () => {
   const send = (bytes: number) =>
     statusOf({
-      who: demo.visitor(),
+      caller: demo.visitor(),
       method: 'POST',
       path: '/api/posts/x/like',
       body: bodyOf(bytes),
@@ -149,8 +152,8 @@ test('who acts as the demo user by the header may send what a member may', async
   expect(await send(MEGABYTE + 1)).toBe(413)
 })
 
-/** Sends a head and nothing of the body. Resolves with the status of the response. */
-async function statusOfHead(
+/** Sends headers without a body. */
+async function statusWithoutBody(
   path: string,
   headers: Record<string, string>,
 ): Promise<number | undefined> {
@@ -164,19 +167,19 @@ async function statusOfHead(
   return response.statusCode
 }
 
-test('attack 65: a refused body is not waited for', async () => {
+test('attack 65: the server responds without reading a rejected body', async () => {
   const upload = {
     'content-type': 'multipart/form-data; boundary=b',
     'content-length': String(5 * MEGABYTE),
   }
-  expect(await statusOfHead('/api/media', upload)).toBe(401)
+  expect(await statusWithoutBody('/api/media', upload)).toBe(401)
   const json = { 'content-type': 'application/json', 'content-length': String(8 * MEGABYTE) }
   for (const path of ['/api/posts', '/graphql', '/api/auth/sign-in/email'])
-    expect(await statusOfHead(path, json)).toBe(413)
+    expect(await statusWithoutBody(path, json)).toBe(413)
 })
 
 test.each(['/api/posts', '/graphql', '/nowhere', '/media/x'])(
-  'attack 65: a refused body without an end is cut off at %s',
+  'attack 65: an endless rejected body is aborted at %s',
   async (path) => {
     const { port, host } = new URL(server.url)
     const head = [
@@ -186,38 +189,38 @@ test.each(['/api/posts', '/graphql', '/nowhere', '/media/x'])(
     ].join('\r\n')
     const socket = connect(Number(port), 'localhost').setEncoding('utf8')
     const closed = new Promise((resolve) => socket.on('close', resolve))
-    let answer = ''
+    let response = ''
     socket
       .on('error', () => {})
       .on('data', (text) => {
-        answer += text
+        response += text
       })
     socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n\r\n`)
     let sent = 0
     const more = () => {
-      for (let room = true; room && !socket.destroyed; sent++) {
+      for (let hasRoom = true; hasRoom && !socket.destroyed; sent++) {
         socket.write(`${MEGABYTE.toString(16)}\r\n`)
         socket.write(Buffer.alloc(MEGABYTE, '['))
-        room = socket.write('\r\n')
+        hasRoom = socket.write('\r\n')
       }
     }
     socket.on('drain', more)
     more()
     await closed
-    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(response).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect(sent).toBeLessThan(100)
   },
 )
 
-test('attack 65: 7 MB of brackets are refused in milliseconds', () => {
+test('attack 65: 7 MB of brackets are rejected in milliseconds', () => {
   const brackets = Buffer.alloc(7 * MEGABYTE, '[')
   const began = performance.now()
   for (const field of ['imageUrl', 'avatar'])
-    expect(() => parseJsonBody(brackets, field)).toThrow('more than can be sent')
+    expect(() => parseJsonBody(brackets, field)).toThrow('too large')
   expect(performance.now() - began).toBeLessThan(50)
 })
 
-test('a picture is found in a body however its JSON is written', async () => {
+test('an embedded picture is found in any formatting of the JSON', async () => {
   const imageUrl = picture(SMALL)
   const plain = JSON.stringify(imageUrl)
   const content = 'The text says \\"imageUrl\\": \\"data:image/png;base64,x\\", ümläuts and all'
@@ -252,9 +255,9 @@ test.each([
   await problemOf(await ann.fetch('/api/posts', { json: json(picture(SMALL)) }), 413)
 })
 
-test('a field that is written twice, or a text cut off, is no way around', async () => {
+test('duplicate fields and truncated strings do not bypass the limit', async () => {
   const data = picture(SMALL)
-  const send = (body: string) => statusOf({ who: ann, method: 'POST', path: '/api/posts', body })
+  const send = (body: string) => statusOf({ caller: ann, method: 'POST', path: '/api/posts', body })
   expect(
     await send(`{"imageUrl":"${data}","imageUrl":"https://example.org/a.png","content":"Hi"}`),
   ).toBe(413)
@@ -263,20 +266,20 @@ test('a field that is written twice, or a text cut off, is no way around', async
   expect(await send(`{"content":"Hi","imageUrl":"${data}"`)).toBe(400)
 })
 
-test('attack 65: a body in chunks of a byte takes the memory of its bytes', () => {
-  const gathered = new Gathered(8 * MEGABYTE)
+test('attack 65: one-byte chunks take no extra memory', () => {
+  const buffer = new BodyBuffer(8 * MEGABYTE)
   const chunk = Buffer.from('x')
-  for (let i = 0; i < MEGABYTE; i++) gathered.add(chunk)
-  expect([gathered.bytes.length, gathered.bytes.buffer.byteLength]).toEqual([MEGABYTE, MEGABYTE])
-  expect(gathered.add(Buffer.alloc(7 * MEGABYTE + 1))).toBe(false)
+  for (let i = 0; i < MEGABYTE; i++) buffer.add(chunk)
+  expect([buffer.bytes.length, buffer.bytes.buffer.byteLength]).toEqual([MEGABYTE, MEGABYTE])
+  expect(buffer.add(Buffer.alloc(7 * MEGABYTE + 1))).toBe(false)
 })
 
-test('JSON that is packed or in another charset is not taken', async () => {
+test('compressed JSON and other charsets are 415', async () => {
   const json = { 'content-type': 'application/json' }
   for (const headers of [
     { ...json, 'content-encoding': 'gzip' },
     { 'content-type': 'application/json; charset=utf-16' },
   ])
     for (const path of ['/api/posts', '/graphql'])
-      expect(await statusOf({ who: ann, method: 'POST', path, body: '{}', headers })).toBe(415)
+      expect(await statusOf({ caller: ann, method: 'POST', path, body: '{}', headers })).toBe(415)
 })

@@ -2,34 +2,34 @@ import { Readable } from 'node:stream'
 import type { Request, RequestHandler, Response } from 'express'
 import { AppError, httpStatus } from '#api/lib/errors.ts'
 import { countError } from '#api/telemetry/operations.ts'
-import { largestBody, pictureCall, SMALL_BODY } from './body-limits.ts'
+import { maxBodyBytes, pictureEndpoint, SMALL_BODY_BYTES } from './body-limits.ts'
 import { parseJsonBody } from './json-body.ts'
 import { jsonTypeOf } from './json-type.ts'
 import { contextOf } from './locals.ts'
 import { isRead } from './methods.ts'
-import { detailOf } from './problem.ts'
+import { defaultDetail } from './problem.ts'
 import { readBody } from './read-body.ts'
 import { routedPath } from './routed-path.ts'
 import { graphqlType } from './unavailable.ts'
 
 const SIGN_IN_TO_SEND_MORE =
-  'That is more than can be sent without an account. Sign in to send more than 64 KB at once.'
+  'Without an account, a request can have up to 64 KB. Sign in to send more.'
 
-/** Reads the JSON bodies of /api, as far as their sender may send them. */
-export const jsonBodies: RequestHandler = async (req, res, next) => {
+/** Parses the JSON bodies of /api. The size limit depends on the caller. */
+export const jsonBodyParser: RequestHandler = async (req, res, next) => {
   if (!hasJson(req)) return next()
-  const call = pictureCall(req.method, routedPath(req))
-  req.body = parseJsonBody(await bytesOf(req, res), call?.field ?? null)
-  forgetAfter(req, res)
+  const endpoint = pictureEndpoint(req.method, routedPath(req))
+  req.body = parseJsonBody(await readLimited(req, res), endpoint?.field ?? null)
+  releaseOnClose(req, res)
   next()
 }
 
-/** Reads the bodies of /graphql under the same rule, and leaves them to Yoga. */
-export const graphqlBodies: RequestHandler = async (req, res, next) => {
+/** Reads the bodies of /graphql under the same limits. Yoga parses them. */
+export const graphqlBodyParser: RequestHandler = async (req, res, next) => {
   if (req.body !== undefined || !hasJson(req)) return next()
   try {
-    req.body = Readable.from([await bytesOf(req, res)])
-    forgetAfter(req, res)
+    req.body = Readable.from([await readLimited(req, res)])
+    releaseOnClose(req, res)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { message, code } = error
@@ -40,8 +40,8 @@ export const graphqlBodies: RequestHandler = async (req, res, next) => {
   next()
 }
 
-/** An idle connection refers to its last request, which would keep its body. */
-function forgetAfter(req: Request, res: Response) {
+/** An idle connection refers to its last request, which would keep its body alive. */
+function releaseOnClose(req: Request, res: Response) {
   res.once('close', () => {
     req.body = undefined
   })
@@ -52,16 +52,16 @@ function hasJson(req: Request): boolean {
 }
 
 /** @throws AppError UNSUPPORTED_MEDIA, TOO_LARGE */
-function bytesOf(req: Request, res: Response): Promise<Buffer> {
+function readLimited(req: Request, res: Response): Promise<Buffer> {
   const charset = jsonTypeOf(req.get('content-type'))?.params.get('charset') ?? 'utf-8'
   const encoding = req.get('content-encoding') ?? 'identity'
   if (!/^utf-?8$/i.test(charset) || encoding.toLowerCase() !== 'identity')
-    throw new AppError('UNSUPPORTED_MEDIA', detailOf(415))
+    throw new AppError('UNSUPPORTED_MEDIA', defaultDetail(415))
   const path = routedPath(req)
   const { viewer, settings } = contextOf(res)
-  const maySendMuch =
-    viewer !== null || (settings.demoUser && pictureCall(req.method, path)?.forDemoUser)
-  return maySendMuch
-    ? readBody(req, largestBody(req.method, path))
-    : readBody(req, SMALL_BODY, SIGN_IN_TO_SEND_MORE)
+  const allowsLargeBody =
+    viewer !== null || (settings.demoUser && pictureEndpoint(req.method, path)?.forDemoUser)
+  return allowsLargeBody
+    ? readBody(req, maxBodyBytes(req.method, path))
+    : readBody(req, SMALL_BODY_BYTES, SIGN_IN_TO_SEND_MORE)
 }

@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { createLimits } from '#api/limits/rate-limits.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+
+const server = await testServer()
+const { services } = server
+const { aPost } = seeds(services)
+const ann = server.visitor()
+await ann.signUp()
+const post = await aPost({ by: await services.database.user.findFirstOrThrow() })
+
+interface ResponseBody {
+  data?: Record<string, unknown> | null
+  errors?: { message: string; extensions: Record<string, unknown> }[]
+  extensions?: Record<string, unknown>
+}
+
+async function execute(query: string, variables?: Record<string, unknown>) {
+  const began = performance.now()
+  const response = await ann.fetch('/graphql', { json: { query, variables } })
+  const body = (await response.json()) as ResponseBody
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    milliseconds: performance.now() - began,
+  }
+}
+
+/** Expects a 400 within some milliseconds. Retries, because the machine may be busy. */
+async function expectRejected(query: string, variables?: Record<string, unknown>, within = 1000) {
+  let response = await execute(query, variables)
+  for (let again = 1; again <= 30 && response.milliseconds >= within; again++)
+    response = await execute(query, variables)
+  const { status, body, milliseconds } = response
+  expect([status, body.data, body.errors?.length], JSON.stringify(body)).toEqual([
+    400,
+    undefined,
+    expect.any(Number),
+  ])
+  expect(milliseconds).toBeLessThan(within)
+  return body.errors?.[0]
+}
+
+const times = (count: number, part: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => part(index)).join(' ')
+const like = (alias: string) =>
+  `${alias}: likePost(input: { postId: "${post.publicId}" }) { userErrors { code } }`
+const likes = () => services.database.like.count()
+
+test('an error truncates a long invalid value', async () => {
+  const error = await expectRejected(
+    'query ($first: Int) { feed(first: $first) { nodes { id } } }',
+    {
+      first: 'x'.repeat(100_000),
+    },
+  )
+  expect(error?.message).toMatch(/^Variable "\$first" got invalid value "x{400,480}…$/)
+})
+
+test('attack 1: a batch of operations is 400 and none of them runs', async () => {
+  const batch = Array(50).fill({ query: `mutation { ${like('one')} }` })
+  const response = await ann.fetch('/graphql', { json: batch })
+  expect(response.status).toBe(400)
+  expect(await likes()).toBe(0)
+})
+
+test('attack 2: a document with 100 likes is rejected before execution', async () => {
+  await expectRejected(`mutation { ${times(100, (index) => like(`a${index}`))} }`)
+  await expectRejected(`mutation { ${times(20, (index) => like(`a${index}`))} }`)
+  expect(await likes()).toBe(0)
+})
+
+test('attack 2: each aliased like counts against the rate limit', async () => {
+  const { consume } = services.limits
+  services.limits.consume = createLimits().consume
+  try {
+    for (let round = 1; round <= 4; round++)
+      await execute(`mutation { ${times(15, (index) => like(`a${index}`))} }`)
+    const { status, headers, body } = await execute(`mutation { ${like('last')} }`)
+    expect([status, body]).toEqual([
+      200,
+      {
+        data: { last: { userErrors: [{ code: 'RATE_LIMITED' }] } },
+        extensions: { retryAfter: expect.any(Number) },
+      },
+    ])
+    expect(headers.get('retry-after')).toBe(String(body.extensions?.retryAfter))
+  } finally {
+    services.limits.consume = consume
+    await services.database.like.deleteMany()
+  }
+})
+
+test('attack 3: 1,001 aliases are rejected quickly', async () => {
+  await expectRejected(`{ ${times(1001, (index) => `a${index}: viewer { id }`)} }`, {}, 20)
+  await expectRejected(`{ ${times(16, (index) => `a${index}: viewer { id }`)} }`, {}, 20)
+})
+
+test('attack 4: 3,000 directives on one field are rejected', async () => {
+  await expectRejected(`{ viewer ${'@skip(if: false) '.repeat(3000)} { id } }`)
+  await expectRejected(
+    `{ viewer { ${times(60, (index) => `a: id @include(if: ${index % 2 === 0})`)} } }`,
+  )
+})
+
+test('attack 5: a depth of 30 is rejected', async () => {
+  const { message } =
+    (await expectRejected(
+      `{ feed { nodes { author { ${'posts { nodes { author { '.repeat(9)} id ${'} } } '.repeat(9)} } } } }`,
+    )) ?? {}
+  expect(message).toContain('depth')
+})
+
+test('attack 6: 5,000 repetitions of a field are rejected', async () => {
+  await expectRejected(`{ viewer { ${'id '.repeat(5000)} } }`)
+})
+
+test('attack 7: fragments that expand to 2^25 fields are rejected quickly', async () => {
+  const fan = (spread: (next: string) => string, leaf: string) =>
+    `query { viewer { ...f0 } } ${times(25, (index) => `fragment f${index} on User { ${spread(`...f${index + 1}`)} }`)} fragment f25 on User { ${leaf} }`
+  await expectRejected(
+    fan((next) => `${next} ${next}`, 'id'),
+    {},
+    50,
+  )
+  await expectRejected(
+    fan((next) => `... on User { ${next} } ... on User { ${next} }`, 'id'),
+    {},
+    50,
+  )
+  await expectRejected(
+    fan(
+      (next) =>
+        `posts { nodes { author { ${next} } } } also: posts { nodes { author { ${next} } } }`,
+      'id',
+    ),
+    {},
+    50,
+  )
+})
+
+test('attack 8: fragment cycles are rejected', async () => {
+  await expectRejected(
+    '{ viewer { ...a } } fragment a on User { ...b } fragment b on User { ...a }',
+  )
+  await expectRejected(
+    '{ viewer { ...a } } fragment a on User { posts { nodes { author { ...a } } } }',
+  )
+})
+
+test('attack 9: documents of 10,000 tokens or 1 MB are rejected', async () => {
+  await expectRejected(`{ ${'viewer { id } '.repeat(2500)} }`)
+  await expectRejected(`{ viewer { id } } #${'x'.repeat(100_000)}`)
+  const response = await ann.fetch('/graphql', {
+    json: { query: `{ viewer { id } } #${'x'.repeat(1024 * 1024)}` },
+  })
+  expect(response.status).toBe(413)
+})
+
+test('attack 11: a request for 100 × 100 × 100 posts is rejected, also with variables', async () => {
+  const nested = (size: string) =>
+    `feed(first: ${size}) { nodes { author { posts(first: ${size}) { nodes { author { posts(first: ${size}) { nodes { id } } } } } } } }`
+  expect(await expectRejected(`{ ${nested('100')} }`)).toMatchObject({
+    extensions: { code: 'BAD_INPUT' },
+  })
+  await expectRejected(`query ($n: Int = 100) { ${nested('$n')} }`)
+  await expectRejected(`query ($n: Int) { ${nested('$n')} }`, { n: 100 })
+  const response = await ann.fetch('/graphql', {
+    json: { query: `query A { viewer { id } } query B { ${nested('100')} }`, operationName: 'B' },
+  })
+  expect(response.status).toBe(400)
+  await expectRejected(
+    `{ feed(first: 100) { nodes { author { ${times(3, (index) => `a${index}: posts(first: 1) { nodes { id } }`)} } } } }`,
+  )
+  expect(
+    await execute(
+      `{ feed(first: 100) { edges { cursor node { id content author { id displayName username avatar } image { url width } } } } }`,
+    ),
+  ).toMatchObject({ status: 200 })
+})
+
+test('attack 11: a compiled operation has the same cost limit', async () => {
+  const author = await services.database.user.findFirstOrThrow()
+  for (const content of ['Quince jam', 'Quince bread']) await aPost({ by: author, content })
+  const { body } = await execute('{ search(query: "quince", first: 1) { pageInfo { endCursor } } }')
+  const { search } = body.data as { search: { pageInfo: { endCursor: string } } }
+  const { endCursor: after } = search.pageInfo
+  const query = `query ($after: String) { ${times(3, (index) => `a${index}: search(query: "quince", first: 1, after: $after) { nodes { id } }`)} }`
+  for (let time = 1; time <= 2; time++)
+    expect(await execute(query)).toMatchObject({ status: 200, body: { data: { a0: {} } } })
+  expect(await expectRejected(query, { after })).toMatchObject({
+    message: expect.stringContaining('This operation is too expensive'),
+  })
+})
+
+test('a response lists at most five errors', async () => {
+  const { body } = await execute(`{ ${times(900, (index) => `wrong${index}`)} }`)
+  expect(body.errors).toHaveLength(5)
+  const rejectedBySize = await expectRejected(
+    `{ ${times(40, (index) => `a${index}: wrong${index}`)} }`,
+  )
+  expect(rejectedBySize).toMatchObject({ extensions: { code: 'BAD_INPUT' } })
+})
+
+const json = JSON.stringify({ query: `mutation { ${like('one')} }` })
+const form = new FormData()
+form.set('operations', json)
+form.set('map', '{}')
+
+test('attack 16: deep or numerous variables are rejected quickly', async () => {
+  const raw = (variables: string) =>
+    ann.fetch('/graphql', {
+      method: 'POST',
+      body: `{"query":"query ($ids: [ID!]!) { nodes(ids: $ids) { id } }","variables":${variables}}`,
+      headers: { 'content-type': 'application/json' },
+    })
+  const began = performance.now()
+  expect((await raw(`{"ids":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)).status).toBe(400)
+  expect(
+    (await raw(`{"ids":[],"other":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`)).status,
+  ).toBe(400)
+  expect((await raw(`{"ids":[${Array(200_000).fill('null')}]}`)).status).toBe(400)
+  expect((await raw(`{"ids":[${Array(1_000_000).fill('1')}]}`)).status).toBe(413)
+  expect(performance.now() - began).toBeLessThan(3000)
+})
+
+test('attack 16: a long value of the wrong type is rejected quickly', async () => {
+  const began = performance.now()
+  const query = 'query ($n: Int) { feed(first: $n) { nodes { id } } }'
+  const response = await ann.fetch('/graphql', {
+    json: { query, variables: { n: ' Did you mean '.repeat(50_000) } },
+  })
+  expect(response.status).toBe(400)
+  expect(performance.now() - began).toBeLessThan(3000)
+})

@@ -1,0 +1,93 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import type * as z from 'zod'
+import { AppError, type ErrorCode } from '#api/lib/errors.ts'
+import { type ExecuteOptions, execute } from './execute.ts'
+import { parseInput, type RawInput } from './parse-input.ts'
+
+/** One REST route. The router, the OpenAPI document and the documentation derive from it. */
+export interface Route {
+  /** The OpenAPI operation id. Generated clients name their functions after it. */
+  name: string
+  method: 'get' | 'post' | 'patch' | 'delete'
+  /** Relative to /api, with parameters as `{name}`. */
+  path: string
+  summary: string
+  status: 200 | 201 | 204
+  /** The schema of the response body. Absent with status 204. */
+  response?: z.ZodType
+  /** The errors that the documentation lists. */
+  errors: readonly ErrorCode[]
+  params?: z.ZodType
+  query?: z.ZodType
+  headers?: z.ZodType
+  body?: z.ZodType
+}
+
+export interface RouteResult<Body = unknown> {
+  body?: Body
+  /** The cursor of the next page, if there is one. */
+  nextCursor?: string | null
+  /** The path of a created resource, relative to /api. */
+  location?: string
+}
+
+/** A route that runs a stored GraphQL operation. */
+export interface OperationRoute extends Route {
+  /** The account that the request names, if any. Absent for routes without authentication. */
+  actor?: ((request: RawInput, options: ExecuteOptions) => unknown) | undefined
+  run: (request: RawInput, options: ExecuteOptions) => Promise<RouteResult>
+}
+
+interface OperationRouteOptions<Params, Query, Headers, Body, Data, Variables, Result>
+  extends Route {
+  params?: z.ZodType<Params>
+  query?: z.ZodType<Query>
+  headers?: z.ZodType<Headers>
+  body?: z.ZodType<Body>
+  response?: z.ZodType<Result>
+  actor?: OperationRoute['actor']
+  document: TypedDocumentNode<Data, Variables>
+  toVariables: (
+    input: { params: Params; query: Query; headers: Headers; body: Body },
+    options: ExecuteOptions,
+  ) => Variables | Promise<Variables>
+  toResult: (data: Data) => RouteResult<Result>
+}
+
+export function operationRoute<
+  Params,
+  Query,
+  Headers,
+  Body,
+  Data,
+  Variables extends Record<string, unknown>,
+  Result,
+>({
+  document,
+  toVariables,
+  toResult,
+  ...route
+}: OperationRouteOptions<Params, Query, Headers, Body, Data, Variables, Result>): OperationRoute {
+  return {
+    ...route,
+    async run(request, options) {
+      const input = {
+        params: parseInput(route.params, request.params),
+        query: parseInput(route.query, request.query),
+        headers: parseInput(route.headers, request.headers),
+        body: parseInput(route.body, request.body),
+      }
+      return toResult(await execute(options, document, await toVariables(input, options)))
+    },
+  }
+}
+
+/** @throws AppError for a missing value: NOT_FOUND by default */
+export function required<Value>(
+  value: Value | null | undefined,
+  message: string,
+  code: ErrorCode = 'NOT_FOUND',
+): Value {
+  if (value == null) throw new AppError(code, message)
+  return value
+}

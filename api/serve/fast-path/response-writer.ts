@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { fixedHeaders } from '#api/http/fixed-headers.ts'
+import type { Settings } from '#api/settings/settings.ts'
+import type { FastResponse } from './fast-response.ts'
+
+/** Compression barely shrinks shorter bodies. */
+const MIN_COMPRESSED_BYTES = 1024
+const compress = promisify(gzip)
+/** The compressed bodies of shared responses. */
+const compressed = new WeakMap<Buffer, Promise<Buffer>>()
+
+interface PendingResponse {
+  res: ServerResponse
+  requestId: string
+  response: FastResponse
+  /** Compressed if there is an encoding. */
+  body: Buffer
+  encodingHeader: readonly string[]
+}
+
+type WriteErrorHandler = (error: unknown, res: ServerResponse, requestId: string) => void
+
+/**
+ * Sends responses with the same headers as Express. All responses of one event loop turn are
+ * flushed together, which saves a third of the CPU time: clients wake up once for several of them.
+ */
+export class ResponseWriter {
+  readonly #fixedHeaders: readonly string[]
+  readonly #onError: WriteErrorHandler
+  #pending: PendingResponse[] = []
+
+  constructor(settings: Settings, onError: WriteErrorHandler) {
+    this.#fixedHeaders = fixedHeaders(settings)
+    this.#onError = onError
+  }
+
+  /** Returns a promise if the response has to be compressed first. */
+  send(
+    req: IncomingMessage,
+    res: ServerResponse,
+    requestId: string,
+    response: FastResponse,
+  ): void | Promise<void> {
+    const { body, isShared = false } = response
+    if (body.length < MIN_COMPRESSED_BYTES || !acceptsGzip(req))
+      return this.#enqueue({ res, requestId, response, body, encodingHeader: [] })
+    const compressing = isShared ? compressOnce(body) : compress(body)
+    return compressing.then((body) =>
+      this.#enqueue({
+        res,
+        requestId,
+        response,
+        body,
+        encodingHeader: ['Content-Encoding', 'gzip'],
+      }),
+    )
+  }
+
+  #enqueue(pending: PendingResponse): void {
+    if (this.#pending.push(pending) === 1) setImmediate(this.#flush)
+  }
+
+  readonly #flush = (): void => {
+    const all = this.#pending
+    this.#pending = []
+    for (const each of all) {
+      try {
+        this.#write(each)
+      } catch (error) {
+        this.#onError(error, each.res, each.requestId)
+      }
+    }
+  }
+
+  #write({ res, requestId, response, body, encodingHeader }: PendingResponse): void {
+    const { status = 200, type, headers = [] } = response
+    const ownHeaders = [
+      'X-Request-Id',
+      requestId,
+      'Content-Type',
+      type,
+      'Content-Length',
+      String(body.length),
+    ]
+    res
+      .writeHead(status, [...this.#fixedHeaders, ...ownHeaders, ...encodingHeader, ...headers])
+      .end(body)
+  }
+}
+
+function acceptsGzip({ headers }: IncomingMessage): boolean {
+  const encodings = headers['accept-encoding']
+  return typeof encodings === 'string' && encodings.includes('gzip') && !encodings.includes('q=0')
+}
+
+function compressOnce(body: Buffer): Promise<Buffer> {
+  const result = compressed.get(body) ?? compress(body)
+  compressed.set(body, result)
+  return result
+}
