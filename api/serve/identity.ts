@@ -12,9 +12,9 @@ export function identifyCaller(services: Services, sessions: Sessions): RequestH
   return async (req, res, next) => {
     const locals = localsOf(res)
     const { cookie } = req.headers
-    const token = sessions.tokenIn(cookie)
+    const token = sessions.tokenFrom(cookie)
     const session = token ? await sessions.find(token) : null
-    if (session && cookie && sessions.isDue(session))
+    if (session && cookie && sessions.shouldRenew(session))
       for (const line of await sessions.renew(cookie)) res.append('Set-Cookie', line)
     locals.session = session
     const viewer = viewerOf(req, session, services)

@@ -21,7 +21,7 @@ export async function productViewer() {
   const sessions = await createSessions(services, createAuth(services))
 
   async function viewerOf(cookie: string | undefined): Promise<Context['viewer']> {
-    const token = sessions.tokenIn(cookie)
+    const token = sessions.tokenFrom(cookie)
     const session = token && (await sessions.find(token))
     return session ? { id: session.userId, isDemo: false } : null
   }

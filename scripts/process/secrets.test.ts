@@ -114,7 +114,7 @@ test('attack 19: what people write and sign in with, and what the operator keeps
     await send('/api/auth/sign-up/email', {
       json: { name, username: 'quillon_2', email, password },
     })
-    expect((await mails.next()).subject).toBe('You have an account already')
+    expect((await mails.next()).subject).toBe('You already have an account')
     await send('/api/auth/sign-up/email', {
       json: { name: '', username: '!', email: otherEmail, password },
     })

@@ -1,17 +1,24 @@
 import { Router } from 'express'
 import { exportData } from '../export/export.routes.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { emailRoutes } from './mail/email.routes.ts'
 import { passkeyRoutes } from './passkey/passkey.routes.ts'
-import { mailRoutes } from './password/mail.routes.ts'
+import { passwordResetRoutes } from './password/password-reset.routes.ts'
 import type { Auth } from './session/auth.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './sign-up/sign-up.routes.ts'
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts'
 
-/** All of accounts that is reachable from outside, mounted at /api/auth; what is not named here does not exist. */
+/** Every account route except those of OpenID Connect; mounted at /api/auth. */
 export function authRoutes(auth: Auth): Router {
   const routes = Router()
-  routes.use(signUpRoutes(auth), signInRoutes(auth), accountRoutes(auth), mailRoutes())
+  routes.use(
+    signUpRoutes(auth),
+    signInRoutes(auth),
+    accountRoutes(auth),
+    emailRoutes(),
+    passwordResetRoutes(),
+  )
   routes.get('/export', exportData)
   routes.use('/two-factor', twoFactorRoutes())
   routes.use('/passkey', passkeyRoutes(auth))

@@ -2,13 +2,13 @@ import { pipeline } from 'node:stream/promises'
 import type { RequestHandler } from 'express'
 import { contextOf } from '#api/http/locals.ts'
 import { codeOf } from '#api/lib/operator-error.ts'
-import { sessionOf } from '../auth/session/session.http.ts'
+import { requireSession } from '../auth/session/session.http.ts'
 import { readAccount } from './export.read.ts'
 import { createExportZip } from './export.zip.ts'
 
 /** Sends all data of the signed-in account as a ZIP file. */
 export const exportData: RequestHandler = async (_req, res) => {
-  const { userId } = sessionOf(res)
+  const { userId } = requireSession(res)
   const context = contextOf(res)
   await context.limits.consume('export', userId)
   const account = await readAccount(context.database, userId)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { databaseFolder, homeOf } from '#api/database/embedded/location.ts'
-import { tryMailServer } from '#api/features/auth/mail/mailer.ts'
+import { verifyMailServer } from '#api/features/auth/mail/mailer.ts'
 import type { PictureStore } from '#api/features/media/picture-store.ts'
 import { freeSpace } from '#api/lib/free-space.ts'
 import { codeOf, messageOf } from '#api/lib/operator-error.ts'
@@ -115,7 +115,7 @@ async function checkRoom(folder: string): Promise<Finding> {
 export async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<Finding[]> {
   if (smtpUrl === undefined) return [well('mail', 'SMTP_URL is not set, so no mail is sent.')]
   try {
-    await tryMailServer(smtpUrl)
+    await verifyMailServer(smtpUrl)
     return [well('mail', `the mail server lets the product in; mails are from ${mailFrom}.`)]
   } catch (error) {
     return [

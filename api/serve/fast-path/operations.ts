@@ -50,7 +50,7 @@ export class FastOperations {
   respond(fastRequest: FastRequest): FastResponse | null | Promise<FastResponse | null> {
     const type = responseType(fastRequest.req)
     if (!type) return null
-    const token = this.#sessions.tokenIn(fastRequest.req.headers.cookie)
+    const token = this.#sessions.tokenFrom(fastRequest.req.headers.cookie)
     const request = { ...fastRequest, token }
     const cached = this.#cachedForAnonymous(request)
     if (cached) {
@@ -89,7 +89,7 @@ export class FastOperations {
     const oldest = this.#services.recentPosts?.oldestId ?? MAX_UUID
     const [cached, reader] = await Promise.all([
       this.#getOrRender(request, operationRequest),
-      token === null ? null : this.#sessions.findReader(token, oldest),
+      token === null ? null : this.#sessions.findWithLikes(token, oldest),
     ])
     if (!cached || token === null) return cached && fromCache(cached, [], type)
     const viewer = this.#viewerOf(reader?.session)
@@ -140,7 +140,7 @@ export class FastOperations {
 
   /** Null for a session that has ended, and for one that Express has to renew. */
   #viewerOf(session: Session | null | undefined): Viewer | null {
-    if (!session || this.#sessions.isDue(session)) return null
+    if (!session || this.#sessions.shouldRenew(session)) return null
     return { id: session.userId, isDemo: false, needsUsername: session.needsUsername }
   }
 

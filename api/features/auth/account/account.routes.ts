@@ -1,114 +1,118 @@
-import { type Request, type Response, Router } from 'express'
+import { type NextFunction, type Request, type Response, Router } from 'express'
 import * as z from 'zod/mini'
 import { contextOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
+import { accountErrors } from '../common/account-errors.ts'
 import { readPasskeyName, readPasswordChange, readUsername } from '../common/account-input.ts'
 import { isConnected } from '../oidc/oidc-connection.write.ts'
-import { removeWaysIn, type WayIn } from '../password/login-methods.ts'
+import { removeLoginMethods } from '../password/login-methods.ts'
 import { changePassword } from '../password/password.write.ts'
-import { confirmOwner, hasPassword } from '../password/reauthenticate.ts'
+import { hasPassword, reauthenticate } from '../password/reauthenticate.ts'
 import type { Auth } from '../session/auth.ts'
-import { bodyOf, sessionOf, signOut } from '../session/session.http.ts'
+import { bodyOf, requireSession, signOut } from '../session/session.http.ts'
 import { endOtherSessions, endSession, listSessions } from '../session/session-list.ts'
 import { deleteAccount } from './delete-account.write.ts'
 import { chooseUsername } from './username.write.ts'
 
 const uuid = z.uuid()
 
-/** What somebody who is signed in does with the own account; mounted at /api/auth. */
+/** The settings of the signed-in account; mounted at /api/auth. */
 export function accountRoutes(auth: Auth): Router {
   const routes = Router()
-  const leave = signOut(auth)
-
-  routes.post('/change-password', async (req, res) => {
-    const session = sessionOf(res)
-    await changePassword(contextOf(res), session, readPasswordChange(bodyOf(req)))
-    res.status(204).end()
-  })
-
-  routes.post('/delete-account', async (req, res, next) => {
-    const session = sessionOf(res)
-    const context = contextOf(res)
-    await confirmOwner(context, session, bodyOf(req))
-    await deleteAccount(context, session.userId)
-    await leave(req, res, next)
-  })
-
-  routes.get('/account', async (_req, res) => {
-    const { userId, needsUsername } = sessionOf(res)
-    const context = contextOf(res)
-    const { oidc } = context.settings
-    const provider = oidc && { name: oidc.name, isConnected: await isConnected(context, userId) }
-    res.json({ hasPassword: await hasPassword(context.database, userId), needsUsername, provider })
-  })
-
-  routes.post('/username', async (req, res) => {
-    const { userId } = sessionOf(res)
-    const context = contextOf(res)
-    const username = readUsername(bodyOf(req))
-    await context.limits.consume('profile', userId)
-    await chooseUsername(context, userId, username)
-    res.json({ username })
-  })
-
-  routes.get('/sessions', async (_req, res) => {
-    const { userId, token } = sessionOf(res)
-    res.json(await listSessions(contextOf(res).database, userId, token))
-  })
-
-  routes.delete('/sessions', async (_req, res) => {
-    const { userId, token } = sessionOf(res)
-    await endOtherSessions(contextOf(res).database, userId, token)
-    res.status(204).end()
-  })
-
-  routes.delete('/sessions/:id', async (req, res) => {
-    const { userId } = sessionOf(res)
-    const id = idIn(req)
-    if (!id || !(await endSession(contextOf(res).database, userId, id)))
-      throw new AppError('NOT_FOUND', 'That session has ended already.')
-    res.status(204).end()
-  })
-
-  routes.get('/passkeys', async (_req, res) => {
-    const { userId } = sessionOf(res)
-    const passkeys = await contextOf(res).database.passkey.findMany({
-      where: { userId },
-      orderBy: { id: 'asc' },
-    })
-    res.json(
-      passkeys.map(({ id, name, createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })),
-    )
-  })
-
-  routes.patch('/passkeys/:id', async (req, res) => {
-    const { userId } = sessionOf(res)
-    const name = readPasskeyName(bodyOf(req).name)
-    const id = idIn(req)
-    const { count } = id
-      ? await contextOf(res).database.passkey.updateMany({ where: { id, userId }, data: { name } })
-      : nothing
-    if (count === 0) throw new AppError('NOT_FOUND', PASSKEY_GONE)
-    res.json({ id, name })
-  })
-
-  routes.delete('/passkeys/:id', async (req, res) => removePasskey(req, res))
-
+  routes.get('/account', getAccount)
+  routes.post('/delete-account', deleteOwnAccount, signOut(auth))
+  routes.post('/username', setUsername)
+  routes.post('/change-password', setPassword)
+  routes.get('/sessions', getSessions)
+  routes.delete('/sessions', deleteOtherSessions)
+  routes.delete('/sessions/:id', deleteSession)
+  routes.get('/passkeys', getPasskeys)
+  routes.patch('/passkeys/:id', renamePasskey)
+  routes.delete('/passkeys/:id', deletePasskey)
   return routes
 }
 
-const nothing = { count: 0 }
-const PASSKEY_GONE = 'That passkey is not there anymore.'
+async function getAccount(_req: Request, res: Response) {
+  const { userId, needsUsername } = requireSession(res)
+  const context = contextOf(res)
+  const { oidc } = context.settings
+  const provider = oidc && { name: oidc.name, isConnected: await isConnected(context, userId) }
+  res.json({ hasPassword: await hasPassword(context.database, userId), needsUsername, provider })
+}
 
-/** Who removes a passkey may have lost the device that has it, so whatever was signed in with it ends as well. */
-async function removePasskey(req: Request, res: Response): Promise<void> {
-  const id = idIn(req)
-  const isRemoved = (way: WayIn) => way.by === 'passkey' && way.id === id
-  await removeWaysIn(contextOf(res), sessionOf(res), { isRemoved, notFound: PASSKEY_GONE })
+async function deleteOwnAccount(req: Request, res: Response, next: NextFunction) {
+  const session = requireSession(res)
+  const context = contextOf(res)
+  await reauthenticate(context, session, bodyOf(req))
+  await deleteAccount(context, session.userId)
+  next()
+}
+
+async function setUsername(req: Request, res: Response) {
+  const { userId } = requireSession(res)
+  const context = contextOf(res)
+  const username = readUsername(bodyOf(req))
+  await context.limits.consume('profile', userId)
+  await chooseUsername(context, userId, username)
+  res.json({ username })
+}
+
+async function setPassword(req: Request, res: Response) {
+  const session = requireSession(res)
+  await changePassword(contextOf(res), session, readPasswordChange(bodyOf(req)))
   res.status(204).end()
 }
 
-/** The UUID in the address; null for what is none. */
-function idIn(req: Request): string | null {
+async function getSessions(_req: Request, res: Response) {
+  const { userId, token } = requireSession(res)
+  res.json(await listSessions(contextOf(res).database, userId, token))
+}
+
+async function deleteOtherSessions(_req: Request, res: Response) {
+  const { userId, token } = requireSession(res)
+  await endOtherSessions(contextOf(res).database, userId, token)
+  res.status(204).end()
+}
+
+async function deleteSession(req: Request, res: Response) {
+  const { userId } = requireSession(res)
+  const id = idParameter(req)
+  if (!id || !(await endSession(contextOf(res).database, userId, id)))
+    throw new AppError('NOT_FOUND', 'That session has already ended.')
+  res.status(204).end()
+}
+
+async function getPasskeys(_req: Request, res: Response) {
+  const { userId } = requireSession(res)
+  const passkeys = await contextOf(res).database.passkey.findMany({
+    where: { userId },
+    orderBy: { id: 'asc' },
+  })
+  res.json(passkeys.map(({ id, name, createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })))
+}
+
+async function renamePasskey(req: Request, res: Response) {
+  const { userId } = requireSession(res)
+  const name = readPasskeyName(bodyOf(req).name)
+  const id = idParameter(req)
+  const { database } = contextOf(res)
+  if (!id) throw new AppError('NOT_FOUND', accountErrors.passkeyGone)
+  const { count } = await database.passkey.updateMany({ where: { id, userId }, data: { name } })
+  if (count === 0) throw new AppError('NOT_FOUND', accountErrors.passkeyGone)
+  res.json({ id, name })
+}
+
+/** The device may be lost or stolen, so this ends every other session. */
+async function deletePasskey(req: Request, res: Response) {
+  const id = idParameter(req)
+  await removeLoginMethods(contextOf(res), requireSession(res), {
+    isRemoved: (method) => method.type === 'passkey' && method.id === id,
+    notFound: accountErrors.passkeyGone,
+  })
+  res.status(204).end()
+}
+
+/** The UUID in the path; null if it is malformed. */
+function idParameter(req: Request): string | null {
   return uuid.safeParse(req.params.id).data ?? null
 }

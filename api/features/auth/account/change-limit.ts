@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { contextOf, localsOf } from '#api/http/locals.ts'
 import { isRead } from '#api/http/methods.ts'
 
-/** For every address below /api/auth, so that a new one is limited by default. Some have tighter limits of their own. */
+/** Limits writes at every path below /api/auth. Some routes have stricter limits as well. */
 export const limitChanges: RequestHandler = async (req, res, next) => {
   if (isRead(req.method)) return next()
   const { limits, clientAddress } = contextOf(res)

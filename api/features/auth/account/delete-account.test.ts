@@ -10,7 +10,7 @@ import { problemOf } from '#api/test/problem.ts'
 import { testServer } from '#api/test/server.ts'
 import type { SignedUp, Visitor } from '#api/test/visitor.ts'
 import { accountMessages } from '#rules/account-messages.ts'
-import { words } from '../common/messages.ts'
+import { accountErrors } from '../common/account-errors.ts'
 import { deleteAccount, finishDeletions } from './delete-account.write.ts'
 
 const server = await testServer()
@@ -27,16 +27,16 @@ async function member(): Promise<Visitor & { account: SignedUp; uuid: string }> 
   return { ...visitor, account, uuid: fromPublicId(account.id)?.uuid ?? '' }
 }
 async function post(visitor: Visitor, imageUrl: string | null = null): Promise<string> {
-  const answer = await visitor.fetch('/api/posts', { json: { content: 'A good day', imageUrl } })
-  expect(answer.status).toBe(201)
-  return ((await answer.json()) as Post).id
+  const response = await visitor.fetch('/api/posts', { json: { content: 'A good day', imageUrl } })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as Post).id
 }
 const like = (visitor: Visitor, id: string) =>
   visitor.fetch(`/api/posts/${id}/like`, { method: 'POST' })
 async function upload(visitor: Visitor, bytes: Uint8Array): Promise<string> {
-  const answer = await visitor.upload(bytes)
-  expect(answer.status).toBe(201)
-  return ((await answer.json()) as { url: string }).url
+  const response = await visitor.upload(bytes)
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { url: string }).url
 }
 const remove = (visitor: Visitor, password: unknown) =>
   visitor.fetch('/api/auth/delete-account', { json: { password } })
@@ -46,16 +46,20 @@ const likesOf = async (id: string) =>
   )?.likesCount
 const statusOf = async (path: string) => (await server.visitor().fetch(path)).status
 
-/** How many rows of each table belong to an account. */
+/** The number of an account's rows in each table. */
 async function countRows(userId: string): Promise<Partial<Record<AccountTable, number>>> {
   const counts: Partial<Record<AccountTable, number>> = {}
   for (const table of accountTables)
     counts[table] = await delegateOf(database, table).count({ where: ownedBy(table, userId) })
   return counts
 }
-const nothing = Object.fromEntries(accountTables.map((table) => [table, 0]))
+/** Posts whose stored like count is wrong. */
+const findMiscounted = () => database.$queryRaw`
+  SELECT "id" FROM "Post" p
+  WHERE "likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p."id")`
+const noRows = Object.fromEntries(accountTables.map((table) => [table, 0]))
 
-test('an account goes with all that is its, at once; counts are right and nobody else’s thing is touched', async () => {
+test('deleting an account deletes its data, updates counts and keeps the data of others', async () => {
   const [ann, bob] = [await member(), await member()]
   const [own, shared] = [
     await photo({ hue: 10 }).png().toBuffer(),
@@ -66,7 +70,7 @@ test('an account goes with all that is its, at once; counts are right and nobody
   const annsPost = await post(ann, ownUrl)
   const [bobsPost, bobsPicture] = [await post(bob), await post(bob, sharedUrl)]
   for (const id of [annsPost, bobsPost, bobsPicture])
-    for (const who of [ann, bob]) expect((await like(who, id)).status).toBe(200)
+    for (const liker of [ann, bob]) expect((await like(liker, id)).status).toBe(200)
   await ann.fetch('/api/posts', {
     json: { content: 'Once' },
     headers: { 'idempotency-key': 'once' },
@@ -91,10 +95,10 @@ test('an account goes with all that is its, at once; counts are right and nobody
     Verification: 1,
   })
 
-  const answer = await remove(ann, ann.account.password)
-  expect([answer.status, [...ann.cookies.keys()]]).toEqual([204, ['good-vibes.passkey']])
-  expect(await countRows(ann.uuid)).toEqual(nothing)
-  // What he liked of hers is gone with it.
+  const response = await remove(ann, ann.account.password)
+  expect([response.status, [...ann.cookies.keys()]]).toEqual([204, ['good-vibes.passkey']])
+  expect(await countRows(ann.uuid)).toEqual(noRows)
+  // Bob's like of the deleted post is gone.
   expect(await countRows(bob.uuid)).toEqual({ ...before, Like: 2 })
   expect([await likesOf(annsPost), await likesOf(bobsPost), await likesOf(bobsPicture)]).toEqual([
     undefined,
@@ -117,14 +121,14 @@ test('an account goes with all that is its, at once; counts are right and nobody
     }),
     401,
   )
-  // The names are free again.
+  // The username and email are free again.
   await server.visitor().signUp(ann.account)
 })
 
-test('an account is not deleted without its password', async () => {
+test('deleting an account needs its password', async () => {
   const ann = await member()
   expect((await problemOf(await remove(ann, 'not my password'), 403)).errors).toEqual([
-    { field: 'password', message: words.passwordWrong },
+    { field: 'password', message: accountErrors.passwordWrong },
   ])
   for (const password of ['', undefined, { not: '' }, []])
     expect((await problemOf(await remove(ann, password), 400)).detail).toBe(
@@ -133,7 +137,7 @@ test('an account is not deleted without its password', async () => {
   expect((await ann.fetch('/api/auth/user')).status).toBe(200)
 })
 
-test('attack 55: what an account writes while it is deleted leaves nothing, and fails nobody else’s', async () => {
+test('attack 55: writes during an account’s deletion leave no rows, and writes of others succeed', async () => {
   const [bob, carl] = [await member(), await member()]
   const posts = await Promise.all(Array.from({ length: 8 }, () => post(bob)))
   for (let round = 0; round < 2; round++) {
@@ -161,22 +165,20 @@ test('attack 55: what an account writes while it is deleted leaves nothing, and 
     const statuses = rest.map(({ status }) => status)
     expect(statuses.slice(0, others.length)).toEqual(others.map(() => 200))
     expect(statuses.filter((status) => status >= 500)).toEqual([])
-    expect(await countRows(ann.uuid)).toEqual(nothing)
+    expect(await countRows(ann.uuid)).toEqual(noRows)
   }
   expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
-  const [uncounted] = await database.$queryRaw<[{ count: bigint }]>`
-    SELECT count(*) FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p."id")`
-  expect(uncounted.count).toBe(0n)
+  expect(await findMiscounted()).toEqual([])
 })
 
-/** Somebody who posted and liked so often, past the product; `bob` likes each of the posts. */
-async function prolific(times: number): Promise<Awaited<ReturnType<typeof member>>> {
+/** A member with many posts, likes and liked posts, inserted directly into the database. */
+async function prolificMember(count: number): Promise<Awaited<ReturnType<typeof member>>> {
   const [ann, bob] = [await member(), await member()]
   for (const [author, liker] of [
     [ann, bob],
     [bob, ann],
   ] as const) {
-    const ids = Array.from({ length: times }, () => server.services.ids.next())
+    const ids = Array.from({ length: count }, () => server.services.ids.next())
     await database.post.createMany({
       data: ids.map((id) => ({
         id,
@@ -190,42 +192,42 @@ async function prolific(times: number): Promise<Awaited<ReturnType<typeof member
   }
   return ann
 }
-const uncounted = () => database.$queryRaw`
-  SELECT "id" FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p."id")`
 
-test('an account with very much goes in parts, and counts are right', {
+test('a large account is deleted in batches, and counts are right', {
   timeout: 60_000,
 }, async () => {
-  const ann = await prolific(1_050)
-  const answer = await remove(ann, ann.account.password)
-  expect(answer.status).toBe(204)
-  expect(await countRows(ann.uuid)).toEqual(nothing)
-  expect(await uncounted()).toEqual([])
+  const ann = await prolificMember(1_050)
+  const response = await remove(ann, ann.account.password)
+  expect(response.status).toBe(204)
+  expect(await countRows(ann.uuid)).toEqual(noRows)
+  expect(await findMiscounted()).toEqual([])
   await server.visitor().signUp(ann.account)
 })
 
-test('an account with very much goes, whoever took a name like those of deleted accounts', {
+test('a large account is deleted even if others have names like those of deleted accounts', {
   timeout: 60_000,
 }, async () => {
-  const ann = await prolific(510)
-  const [one, other] = [await member(), await member()]
+  const ann = await prolificMember(510)
+  const [bea, cid] = [await member(), await member()]
   // From before such names were reserved.
   const username = `deleted_${ann.uuid.replaceAll('-', '').slice(-20)}`
-  await database.user.update({ where: { id: one.uuid }, data: { username } })
+  await database.user.update({ where: { id: bea.uuid }, data: { username } })
   await database.user.update({
-    where: { id: other.uuid },
+    where: { id: cid.uuid },
     data: { email: `${ann.uuid}@deleted.invalid` },
   })
   expect((await remove(ann, ann.account.password)).status).toBe(204)
-  expect(await countRows(ann.uuid)).toEqual(nothing)
-  expect((await one.fetch('/api/auth/user')).status).toBe(200)
+  expect(await countRows(ann.uuid)).toEqual(noRows)
+  expect((await bea.fetch('/api/auth/user')).status).toBe(200)
 })
 
-test('a deletion that is broken off is nobody’s account anymore, and is finished afterwards', {
+test('an interrupted deletion leaves an anonymized account, and is resumed', {
   timeout: 60_000,
 }, async () => {
-  const ann = await prolific(510)
-  await database.$executeRaw`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''No more for now.''; END'`
+  const ann = await prolificMember(510)
+  await database.$executeRaw`
+    CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
+    AS 'BEGIN RAISE EXCEPTION ''Interrupted.''; END'`
   await database.$executeRaw`CREATE TRIGGER fail AFTER DELETE ON "Like" EXECUTE FUNCTION fail()`
   await problemOf(await remove(ann, ann.account.password), 500)
   expect((await ann.fetch('/api/auth/user')).status).toBe(401)
@@ -234,7 +236,7 @@ test('a deletion that is broken off is nobody’s account anymore, and is finish
 
   await database.$executeRaw`DROP TRIGGER fail ON "Like"`
   await finishDeletions(server.services)
-  expect(await countRows(ann.uuid)).toEqual(nothing)
-  expect(await uncounted()).toEqual([])
+  expect(await countRows(ann.uuid)).toEqual(noRows)
+  expect(await findMiscounted()).toEqual([])
   expect(await database.user.count({ where: { username: ann.account.username } })).toBe(1)
 })

@@ -7,13 +7,12 @@ import { emptyAccount, findUnfinishedDeletions, isLargeAccount } from './empty-a
 
 type Needs = Pick<Services, 'database' | 'pictures' | 'log'>
 
-/** Milliseconds. */
-const LONGEST = 60_000
+const TRANSACTION_TIMEOUT_MS = 60_000
 
 /**
- * Deletes an account with everything that `accountData` declares as its own. Like counts of other members' posts are right
- * afterwards, and a picture that another member uploaded as well stays. A small account goes in one transaction, a large one in
- * parts: `finishDeletions` finishes what the signal interrupts.
+ * Deletes an account with all rows that `accountData` assigns to it, and updates like counts. Keeps
+ * pictures that other members uploaded too.
+ * @param signal interrupts the deletion of a large account, which `finishDeletions` resumes
  */
 export async function deleteAccount(
   services: Needs,
@@ -30,27 +29,28 @@ export async function deleteAccount(
       await transaction.user.deleteMany({ where: { id: userId } })
       return uploads
     },
-    { timeout: LONGEST },
+    { timeout: TRANSACTION_TIMEOUT_MS },
   )
   await removePictures(services, hashes)
 }
 
 /**
- * Locks an account and the posts that it wrote or likes, so that their rows can be removed.
- * @returns the hashes of the pictures that the account uploaded
+ * Locks an account and the posts it wrote or likes, before deleting their rows.
+ * @returns the hashes of the account's uploads
  */
 export async function lockAccountRows(
   transaction: Prisma.TransactionClient,
   userId: string,
 ): Promise<string[]> {
-  // Writes of the account that are open finish before; later ones wait.
+  // Waits for the account's open writes; later ones wait for this transaction.
   // SQL: row lock.
   await transaction.$executeRaw`SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`
-  // Every statement that locks posts does so in the order of their ids, which avoids deadlocks.
+  // Always lock posts in id order, to avoid deadlocks.
   // SQL: row locks in order.
   await transaction.$executeRaw`
     SELECT FROM "Post" WHERE "id" IN (
-      SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid UNION SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid
+      SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid
+      UNION SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid
     ) ORDER BY "id" FOR UPDATE`
   const uploads = await transaction.media.findMany({
     where: { ownerId: userId },
@@ -59,16 +59,16 @@ export async function lockAccountRows(
   return uploads.map(({ hash }) => hash)
 }
 
-/** Removes the files of pictures that no upload names. The hourly sweep retries those that cannot be removed now. */
+/** Removes the files of pictures without uploads. The hourly cleanup retries failed ones. */
 export async function removePictures(services: Needs, hashes: readonly string[]): Promise<void> {
   for (const hash of hashes) {
     await removeOrphanedPicture(services, hash).catch((err) =>
-      services.log.error({ err }, 'A picture could not be removed; it is tried again in an hour'),
+      services.log.error({ err }, 'Could not remove a picture; the hourly cleanup will retry'),
     )
   }
 }
 
-/** Resumes the deletions that were interrupted. */
+/** Resumes interrupted deletions. */
 export async function finishDeletions(services: Needs, signal?: AbortSignal): Promise<void> {
   for (const id of await findUnfinishedDeletions(services.database)) {
     signal?.throwIfAborted()

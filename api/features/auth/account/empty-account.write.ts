@@ -5,34 +5,34 @@ import { delegateOf, deleteRows, ownedBy } from '#api/database/account-rows.ts'
 import type { Database } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 
-/** Rows that one transaction removes: a second's work, for which few others have to wait. */
-const AT_ONCE = 1_000
+/** Rows per transaction: about a second of holding locks. */
+const BATCH_SIZE = 1_000
+const TRANSACTION_TIMEOUT_MS = 30_000
 
-/** Each removes one part of an account's rows. @returns how many there were */
-const removePart: Record<
+/** Each deletes one batch of an account's rows. @returns how many */
+const deleteBatch: Record<
   TableDeletedInParts,
   (database: Database, userId: string) => Promise<number>
 > = {
-  Post: removePosts,
-  Like: removeLikes,
+  Post: deletePosts,
+  Like: deleteLikes,
 }
 
-/** Whether an account has too many rows to remove in one transaction. */
+/** Whether an account has too many rows to delete in one transaction. */
 export async function isLargeAccount(database: Database, userId: string): Promise<boolean> {
   let rows = 0
   for (const table of tablesDeleted('in parts'))
     rows += await delegateOf(database, table).count({
       where: ownedBy(table, userId),
-      take: AT_ONCE,
+      take: BATCH_SIZE,
     })
-  return rows >= AT_ONCE
+  return rows >= BATCH_SIZE
 }
 
 /**
- * Removes everything of a large account but its row and what little is left, one part after the other. First it is anonymized:
- * nothing signs in to it, it has no name, and its newest posts are gone. There is no way back then; `findUnfinishedDeletions`
- * finds an account whose deletion was interrupted.
- * @throws what the signal was aborted with
+ * Anonymizes a large account, which also disables it, then deletes its rows in batches, newest
+ * posts first. `findUnfinishedDeletions` finds the account if this is interrupted.
+ * @throws the signal's reason
  */
 export async function emptyAccount(
   { database }: Pick<Services, 'database'>,
@@ -40,22 +40,23 @@ export async function emptyAccount(
   signal?: AbortSignal,
 ): Promise<void> {
   await anonymize(database, userId)
-  await removePosts(database, userId)
+  await deletePosts(database, userId)
   for (const table of tablesDeleted('in parts')) {
-    while ((await removePart[table](database, userId)) > 0) signal?.throwIfAborted()
+    while ((await deleteBatch[table](database, userId)) > 0) signal?.throwIfAborted()
   }
 }
 
-/** The accounts whose deletion was begun and interrupted. */
+/** @returns the accounts' UUIDs */
 export async function findUnfinishedDeletions(database: Database): Promise<string[]> {
   // SQL: compares two columns.
   const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "User" WHERE "email" LIKE "id"::text || '%@deleted.invalid' AND "disabledAt" IS NOT NULL`
+    SELECT "id" FROM "User"
+    WHERE "email" LIKE "id"::text || '%@deleted.invalid' AND "disabledAt" IS NOT NULL`
   return rows.map(({ id }) => id)
 }
 
 async function anonymize(database: Database, userId: string): Promise<void> {
-  // The names are unpredictable, so no account can have taken them before.
+  // Random, so no other account has the username or email.
   const suffix = randomBytes(10).toString('hex')
   await database.$transaction(async (transaction) => {
     await transaction.user.updateMany({
@@ -63,7 +64,7 @@ async function anonymize(database: Database, userId: string): Promise<void> {
       data: {
         displayName: 'Deleted account',
         username: `deleted_${suffix}`,
-        // The id marks an account whose deletion has begun.
+        // Marks the account for `findUnfinishedDeletions`.
         email: `${userId}.${suffix}@deleted.invalid`,
         bio: null,
         avatar: null,
@@ -75,41 +76,47 @@ async function anonymize(database: Database, userId: string): Promise<void> {
   })
 }
 
-/** @returns how many there were */
-function removePosts(database: Database, userId: string): Promise<number> {
-  const own = Prisma.sql`SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid ORDER BY "id" DESC LIMIT ${AT_ONCE}`
-  return withPosts(database, own, (transaction, ids) =>
+function deletePosts(database: Database, userId: string): Promise<number> {
+  const own = Prisma.sql`
+    SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid
+    ORDER BY "id" DESC LIMIT ${BATCH_SIZE}`
+  return withLockedPosts(database, own, (transaction, ids) =>
     transaction.post.deleteMany({ where: { id: { in: ids } } }),
   )
 }
 
-/** @returns how many there were */
-function removeLikes(database: Database, userId: string): Promise<number> {
-  const liked = Prisma.sql`SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid ORDER BY "postId" DESC LIMIT ${AT_ONCE}`
-  return withPosts(database, liked, (transaction, ids) =>
+function deleteLikes(database: Database, userId: string): Promise<number> {
+  const liked = Prisma.sql`
+    SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid
+    ORDER BY "postId" DESC LIMIT ${BATCH_SIZE}`
+  return withLockedPosts(database, liked, (transaction, ids) =>
     transaction.like.deleteMany({ where: { userId, postId: { in: ids } } }),
   )
 }
 
-/** Locks some posts, as every statement does in the order of their ids, which avoids deadlocks. */
-function withPosts(
+/**
+ * Locks posts in id order, to avoid deadlocks.
+ * @param selectIds a query for the posts' ids
+ * @returns the number of posts
+ */
+function withLockedPosts(
   database: Database,
-  which: Prisma.Sql,
-  remove: (transaction: Prisma.TransactionClient, ids: string[]) => Promise<unknown>,
+  selectIds: Prisma.Sql,
+  deleteRows: (transaction: Prisma.TransactionClient, ids: string[]) => Promise<unknown>,
 ): Promise<number> {
   return database.$transaction(
     async (transaction) => {
       // SQL: row locks in order.
       const rows = await transaction.$queryRaw<
         { id: string }[]
-      >`SELECT "id" FROM "Post" WHERE "id" IN (${which}) ORDER BY "id" FOR UPDATE`
+      >`SELECT "id" FROM "Post" WHERE "id" IN (${selectIds}) ORDER BY "id" FOR UPDATE`
       if (rows.length === 0) return 0
-      await remove(
+      await deleteRows(
         transaction,
         rows.map(({ id }) => id),
       )
       return rows.length
     },
-    { timeout: 30_000 },
+    { timeout: TRANSACTION_TIMEOUT_MS },
   )
 }

@@ -3,12 +3,12 @@ import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { nameText } from '../../user/user.write.ts'
-import { words } from '../common/messages.ts'
+import { accountErrors } from '../common/account-errors.ts'
 
 /**
- * Gives an account that came by way of another provider the username that its owner chose, once.
- * @param username checked by rules/fields.ts
- * @throws AppError CONFLICT when the username is somebody's, FORBIDDEN when the account has one
+ * Sets the first username of an account that was created by signing in with a provider.
+ * @param username validated by `readUsername`
+ * @throws AppError CONFLICT if it is taken, FORBIDDEN if the account already has one
  */
 export async function chooseUsername(
   { database }: Context,
@@ -31,7 +31,7 @@ export async function chooseUsername(
     if (error.code === 'P2002')
       throw new AppError('CONFLICT', accountMessages.usernameTaken, { field: 'username' })
     if (error.code === 'P2025')
-      throw new AppError('FORBIDDEN', words.usernameChosen, { field: 'username' })
+      throw new AppError('FORBIDDEN', accountErrors.usernameChosen, { field: 'username' })
     throw error
   }
 }

@@ -5,7 +5,7 @@ import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
 import { passkeyName, passkeyNameMessages } from '#rules/passkey-name.ts'
 
-/** What somebody types to sign up, cleaned. */
+/** Validated and normalized. */
 export interface SignUp {
   name: string
   username: string
@@ -13,9 +13,8 @@ export interface SignUp {
   password: string
 }
 
-/** Of the product's own accounts, and of those that are being deleted. */
+/** Domains of the demo user, of unknown accounts and of accounts being deleted. */
 const RESERVED_DOMAIN = /@(deleted|demo|nowhere)\.invalid$/
-/** The address of a new account. */
 export const newEmail = fields.email.check(
   z.refine((email) => !RESERVED_DOMAIN.test(email), accountMessages.emailInvalid),
 )
@@ -26,7 +25,7 @@ const signUpFields = {
   password: fields.password,
 }
 
-/** @throws AppError BAD_INPUT with every field that is wrong */
+/** @throws AppError BAD_INPUT that lists every invalid field */
 export function readSignUp(body: Record<string, unknown>): SignUp {
   const problems: FieldProblem[] = []
   const read = (field: keyof SignUp) => {
@@ -56,16 +55,13 @@ export function readPassword(password: unknown): string {
   return result.data
 }
 
-/**
- * The password with which somebody who is signed in shows that it is really them.
- * @throws AppError BAD_INPUT when there is none
- */
-export function readOwnPassword(body: Record<string, unknown>): string {
+/** @throws AppError BAD_INPUT if the password is missing */
+export function readCurrentPassword(body: Record<string, unknown>): string {
   if (typeof body.password === 'string' && body.password !== '') return body.password
   throw new AppError('BAD_INPUT', accountMessages.passwordEmpty, { field: 'password' })
 }
 
-/** @throws AppError BAD_INPUT with every field that is wrong */
+/** @throws AppError BAD_INPUT that lists every invalid field */
 export function readPasswordChange(body: Record<string, unknown>): {
   current: string
   next: string
@@ -100,20 +96,25 @@ export function readUsername({ username }: Record<string, unknown>): string {
   )
 }
 
-/** Whom somebody claims to be: where to look, and the text in the one form that stands for all its spellings. */
-export type Claim = { by: 'email' | 'username'; value: string } | { by: 'nothing'; value: string }
+/** An email or a username, normalized; `invalid` is neither. */
+export interface Identifier {
+  type: 'email' | 'username' | 'invalid'
+  value: string
+}
 
-/** What somebody types to sign in. The email may be a username. */
 export interface SignIn {
-  claim: Claim
+  identifier: Identifier
   password: string
-  /** Empty where there is none. */
+  /** Second factor; empty if missing. */
   code: string
 }
 
-const MAX_CLAIM_LENGTH = 254
+const MAX_IDENTIFIER_LENGTH = 254
 
-/** @throws AppError BAD_INPUT when a field is empty */
+/**
+ * Either field accepts an email or a username.
+ * @throws AppError BAD_INPUT if a field is empty
+ */
 export function readSignIn(body: Record<string, unknown>): SignIn {
   const [field, typed] =
     typeof body.email === 'string' ? ['email', body.email] : ['username', body.username]
@@ -123,35 +124,39 @@ export function readSignIn(body: Record<string, unknown>): SignIn {
   if (typeof body.password !== 'string' || body.password === '')
     problems.push({ field: 'password', message: accountMessages.passwordEmpty })
   if (problems[0]) throw new AppError('BAD_INPUT', problems[0].message, { problems })
-  return { claim: readClaim(String(typed)), password: String(body.password), code: readCode(body) }
+  return {
+    identifier: parseIdentifier(String(typed)),
+    password: String(body.password),
+    code: readCode(body),
+  }
 }
 
-/** Who says that they forgot their password. @throws AppError BAD_INPUT when the field is empty */
-export function readClaimant({ email }: Record<string, unknown>): Claim {
-  if (typeof email === 'string' && email.trim() !== '') return readClaim(email)
+/** @throws AppError BAD_INPUT if the field is empty */
+export function readIdentifier({ email }: Record<string, unknown>): Identifier {
+  if (typeof email === 'string' && email.trim() !== '') return parseIdentifier(email)
   throw new AppError('BAD_INPUT', accountMessages.identifierEmpty, { field: 'email' })
 }
 
-/** The longest that somebody types as a code, with room for blanks. */
+/** Leaves room for spaces. */
 const MAX_CODE_LENGTH = 64
 
-/** What somebody types as a code; anything else is none. */
+/** @returns '' if the code is missing or no text */
 export function readCode({ code }: Record<string, unknown>): string {
   return typeof code === 'string' ? code.trim().slice(0, MAX_CODE_LENGTH) : ''
 }
 
-/** The token of a sign-up is the encrypted sign-up itself: a name of up to 8 KB in base64, and a little more. */
+/** A sign-up's token holds the encrypted sign-up: base64 of a name of up to 8 KB, and more. */
 const MAX_TOKEN_LENGTH = 2 * limits.textBytes
 
-/** What a mailed link ends with; anything else belongs to no link. */
+/** The token of an emailed link. @returns '' if it is missing or too long */
 export function readToken({ token }: Record<string, unknown>): string {
   return typeof token === 'string' && token.length <= MAX_TOKEN_LENGTH ? token : ''
 }
 
-function readClaim(typed: string): Claim {
+function parseIdentifier(typed: string): Identifier {
   const email = fields.email.safeParse(typed)
-  if (email.success) return { by: 'email', value: email.data }
+  if (email.success) return { type: 'email', value: email.data }
   const username = fields.usernameShape.safeParse(typed)
-  if (username.success) return { by: 'username', value: username.data }
-  return { by: 'nothing', value: typed.trim().slice(0, MAX_CLAIM_LENGTH).toLowerCase() }
+  if (username.success) return { type: 'username', value: username.data }
+  return { type: 'invalid', value: typed.trim().slice(0, MAX_IDENTIFIER_LENGTH).toLowerCase() }
 }

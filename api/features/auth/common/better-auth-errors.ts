@@ -1,29 +1,34 @@
 import { isAPIError } from 'better-auth/api'
 import { AppError } from '#api/lib/errors.ts'
-import { words } from './messages.ts'
+import { accountErrors } from './account-errors.ts'
 
-/** Runs a call of better-auth; what it refuses is refused in other words, and with no more than the caller may know. */
-export async function inOurWords<T>(
+/**
+ * Replaces better-auth's API errors, whose messages may reveal whether an account exists.
+ * @param toError maps better-auth's error code
+ */
+export async function mapApiErrors<T>(
   call: Promise<T>,
-  refusal: (code: string) => Error,
+  toError: (code: string) => Error,
 ): Promise<T> {
   try {
     return await call
   } catch (error) {
-    if (isAPIError(error)) throw refusal(String(error.body?.code ?? ''))
+    if (isAPIError(error)) throw toError(String(error.body?.code ?? ''))
     throw error
   }
 }
 
-export const signInFailed = () => new AppError('UNAUTHENTICATED', words.signInFailed)
+export const signInFailed = () => new AppError('UNAUTHENTICATED', accountErrors.signInFailed)
 
-/** An unknown passkey and one of a disabled account get the same words. */
+/** An unknown passkey and one of a disabled account get the same message. */
 export function passkeySignInFailed(code: string): AppError {
-  if (code === 'CHALLENGE_NOT_FOUND') return new AppError('BAD_INPUT', words.passkeyTimedOut)
-  return new AppError('UNAUTHENTICATED', words.passkeyFailed)
+  if (code === 'CHALLENGE_NOT_FOUND')
+    return new AppError('BAD_INPUT', accountErrors.passkeyTimedOut)
+  return new AppError('UNAUTHENTICATED', accountErrors.passkeyFailed)
 }
 
 export function passkeyNotAdded(code: string): AppError {
-  if (code === 'CHALLENGE_NOT_FOUND') return new AppError('BAD_INPUT', words.passkeyTimedOut)
-  return new AppError('BAD_INPUT', words.passkeyNotAdded)
+  if (code === 'CHALLENGE_NOT_FOUND')
+    return new AppError('BAD_INPUT', accountErrors.passkeyTimedOut)
+  return new AppError('BAD_INPUT', accountErrors.passkeyNotAdded)
 }

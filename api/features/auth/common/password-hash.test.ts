@@ -3,15 +3,15 @@ import { testServer } from '#api/test/server.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
-import { hashForUnknown, hashPassword, verifyPassword } from './password-hash.ts'
+import { hashForUnknownAccount, hashPassword, verifyPassword } from './password-hash.ts'
 
-/** A text whose normalization takes the square of its length: marks of two classes in the wrong order. */
+/** Combining marks in the wrong order, which take quadratic time to normalize. */
 const marks = (length: number) => `a${'\u0301\u0323'.repeat(length / 2)}`
-/** Milliseconds: on a busy machine more than the 200 that a health check may take, and far less than the seconds of before. */
-const PATIENCE = 500
+/** Leaves room for a busy machine. Blocking takes seconds. */
+const MAX_LATENCY_MS = 500
 const LONGEST_EMOJI = '👩🏻‍❤️‍💋‍👩🏼'
 
-test('a password has 8 to 128 characters as a person counts them', async () => {
+test('a password has 8 to 128 graphemes', async () => {
   for (const password of [
     '12345678',
     LONGEST_EMOJI.repeat(8),
@@ -31,7 +31,7 @@ test('a password has 8 to 128 characters as a person counts them', async () => {
     expect(fields.problemWith(fields.password, password)).toBe(accountMessages.passwordLength)
 })
 
-test('a text beyond the bound is no password: it is refused where one is set, and wrong where one is checked', async () => {
+test('an overlong password is refused when set and wrong when checked', async () => {
   const long = 'x'.repeat(limits.passwordLength.units + 1)
   await expect(hashPassword(long)).rejects.toMatchObject({
     code: 'BAD_INPUT',
@@ -43,10 +43,12 @@ test('a text beyond the bound is no password: it is refused where one is set, an
       password: long,
     }),
   ).toBe(false)
-  expect(await verifyPassword({ hash: await hashForUnknown(long), password: long })).toBe(false)
+  expect(await verifyPassword({ hash: await hashForUnknownAccount(long), password: long })).toBe(
+    false,
+  )
 })
 
-test('other requests are answered while each account route reads a megabyte', {
+test('a megabyte of input to an account route does not block other requests', {
   timeout: 60_000,
 }, async () => {
   const server = await testServer()
@@ -62,7 +64,7 @@ test('other requests are answered while each account route reads a megabyte', {
     ['two-factor/turn-off', { password: text }, 403],
     ['two-factor/confirm', { code: text }, 400],
     ['sign-in/email', { email: account.email, password: text }, 401],
-    ['sign-in/email', { email: 'nobody@example.org', password: text }, 401],
+    ['sign-in/email', { email: 'unknown@example.org', password: text }, 401],
     ['sign-in/email', { email: text, password: account.password }, 401],
     ['sign-up/email', { ...account, name: text }, 400],
     ['sign-up/email', { ...account, username: text }, 400],
@@ -71,31 +73,31 @@ test('other requests are answered while each account route reads a megabyte', {
     ['username', { username: text }, 400],
   ]
   for (const [path, body, status] of bodies) {
-    const answer = visitor.fetch(`/api/auth/${path}`, { json: body })
-    let isAnswered = false
-    const waited: number[] = []
-    const asking = (async () => {
-      while (!isAnswered) {
-        const began = performance.now()
+    const response = visitor.fetch(`/api/auth/${path}`, { json: body })
+    let isDone = false
+    const latencies: number[] = []
+    const polling = (async () => {
+      while (!isDone) {
+        const start = performance.now()
         expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-        waited.push(performance.now() - began)
+        latencies.push(performance.now() - start)
       }
     })()
-    expect([path, (await answer).status]).toEqual([path, status])
-    isAnswered = true
-    await asking
-    expect(Math.max(...waited), path).toBeLessThan(PATIENCE)
+    expect([path, (await response).status]).toEqual([path, status])
+    isDone = true
+    await polling
+    expect(Math.max(...latencies), path).toBeLessThan(MAX_LATENCY_MS)
   }
 })
 
-test('few passwords are hashed at once, some wait, and the next is refused until there is room', async () => {
+test('hashing runs a few passwords at once, queues some and refuses the rest', async () => {
   const results = await Promise.allSettled(
-    Array.from({ length: 60 }, () => hashForUnknown('a warm cup of tea')),
+    Array.from({ length: 60 }, () => hashForUnknownAccount('a warm cup of tea')),
   )
   const refused = results.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThanOrEqual(60 - 50 - 3)
   expect(refused.length).toBeLessThanOrEqual(60 - 50)
   for (const { reason } of refused as PromiseRejectedResult[])
     expect(reason).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 5 })
-  expect(await hashForUnknown('a warm cup of tea')).toMatch(/./)
+  expect(await hashForUnknownAccount('a warm cup of tea')).toMatch(/./)
 }, 60_000)

@@ -5,34 +5,34 @@ import { AppError } from '#api/lib/errors.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { limits } from '#rules/limits.ts'
 
-// One hash takes 32 MB and some 60 ms of a core (scrypt, N 16384, r 16). Node has four threads for such work; one stays
-// free for everything else that needs them. When 50 wait, a person would give up.
+// One hash takes 32 MB and about 60 ms of CPU time (scrypt, N 16384, r 16).
+// Node's thread pool has four threads; one stays free for other work.
 const limit = pLimit(Math.max(1, Math.min(3, availableParallelism() - 1)))
-const MAX_WAITING = 50
+const MAX_QUEUED = 50
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (limit.pendingCount >= MAX_WAITING)
+async function queueHash<Result>(hash: () => Promise<Result>): Promise<Result> {
+  if (limit.pendingCount >= MAX_QUEUED)
     throw new AppError(
       'RATE_LIMITED',
       'Many people are signing in right now. Please try again in a moment.',
       { retryAfter: 5 },
     )
-  return limit(work)
+  return limit(hash)
 }
 
 /**
- * The hash that is kept of a password: memory-hard, with its own salt.
- * @throws AppError BAD_INPUT when it is too long, RATE_LIMITED when too many wait for theirs
+ * Hashes a password with scrypt and a random salt.
+ * @throws AppError BAD_INPUT if it is too long, RATE_LIMITED if the queue is full
  */
 export async function hashPassword(password: string): Promise<string> {
   if (isTooLong(password))
     throw new AppError('BAD_INPUT', accountMessages.passwordLength, { field: 'password' })
-  return inTurn(() => scrypt.hashPassword(password))
+  return queueHash(() => scrypt.hashPassword(password))
 }
 
 /**
- * Takes as long as `hashPassword`, whatever was typed.
- * @throws AppError RATE_LIMITED when too many wait for theirs
+ * Takes as long as `hashPassword` for every input.
+ * @throws AppError RATE_LIMITED if the queue is full
  */
 export async function verifyPassword({
   hash,
@@ -41,18 +41,23 @@ export async function verifyPassword({
   hash: string
   password: string
 }): Promise<boolean> {
-  const matches = await inTurn(() => scrypt.verifyPassword({ hash, password: bounded(password) }))
+  const matches = await queueHash(() =>
+    scrypt.verifyPassword({ hash, password: emptyIfTooLong(password) }),
+  )
   return matches && !isTooLong(password)
 }
 
-/** The work of `verifyPassword` for an account that does not exist. @throws as that does */
-export function hashForUnknown(password: string): Promise<string> {
-  return inTurn(() => scrypt.hashPassword(bounded(password)))
+/**
+ * Spends the time of `verifyPassword` on an unknown account, against timing attacks.
+ * @throws AppError RATE_LIMITED if the queue is full
+ */
+export function hashForUnknownAccount(password: string): Promise<string> {
+  return queueHash(() => scrypt.hashPassword(emptyIfTooLong(password)))
 }
 
-/** Before anything else is done with it: the hash begins by normalizing, which takes the square of the length. */
+/** Checked before hashing: scrypt normalizes first, which takes quadratic time. */
 const isTooLong = (password: string) => password.length > limits.passwordLength.units
-const bounded = (password: string) => (isTooLong(password) ? '' : password)
+const emptyIfTooLong = (password: string) => (isTooLong(password) ? '' : password)
 
 /** The provider id under which better-auth stores a password. */
 export const PASSWORD_PROVIDER = 'credential'

@@ -1,26 +1,27 @@
 import type { Context } from '#api/context.ts'
 import { mailLinkPath } from '#rules/mail-link.ts'
 import { paths } from '#rules/paths.ts'
-import type { Claim, SignUp } from '../common/account-input.ts'
+import type { Identifier, SignUp } from '../common/account-input.ts'
 import { PASSWORD_PROVIDER } from '../common/password-hash.ts'
 import { createLink } from './mail-link.write.ts'
 import {
-  passkeyLetter,
-  resetLetter,
-  signUpLetter,
-  takenLetter,
-  verificationLetter,
+  accountExistsMail,
+  confirmSignUpMail,
+  passkeyAddedMail,
+  passwordResetMail,
+  verifyEmailMail,
 } from './mail-templates.ts'
 import type { Mail } from './mailer.ts'
 
-interface Addressee {
+interface Account {
   id: string
   username: string
   email: string
 }
 
 /**
- * The mail to whoever signs up; where the address is an account's already, that one is told. Null where nobody can sign in to it.
+ * The email after a sign-up. An address with an account gets a note instead of a link.
+ * @returns null if the existing account cannot be signed in to
  * @throws AppError RATE_LIMITED
  */
 export async function signUpMail(
@@ -35,15 +36,14 @@ export async function signUpMail(
   })
   const { publicUrl } = settings
   if (!account)
-    return signUpLetter(signUp, publicUrl + mailLinkPath('SIGN_UP', token, returnTo), publicUrl)
+    return confirmSignUpMail(signUp, publicUrl + mailLinkPath('SIGN_UP', token, returnTo), publicUrl)
   return account.accounts.length > 0
-    ? takenLetter(account, publicUrl + paths.signIn, publicUrl)
+    ? accountExistsMail(account, publicUrl + paths.signIn, publicUrl)
     : null
 }
 
-/** The mail by which somebody shows that an address is theirs. */
-export async function verificationMail(context: Context, account: Addressee): Promise<Mail> {
-  return verificationLetter(
+export async function verificationMail(context: Context, account: Account): Promise<Mail> {
+  return verifyEmailMail(
     account,
     await createLink(context, 'VERIFY_EMAIL', account),
     context.settings.publicUrl,
@@ -51,29 +51,33 @@ export async function verificationMail(context: Context, account: Addressee): Pr
 }
 
 /**
- * Tells the owner that a passkey was added, in case it was not them.
+ * Notifies the owner of a new passkey.
  * @throws AppError RATE_LIMITED
  */
-export async function passkeyMail(
-  { limits, settings }: Context,
-  account: Addressee,
-): Promise<Mail> {
+export async function passkeyMail({ limits, settings }: Context, account: Account): Promise<Mail> {
   await limits.consume('passkeyMail', account.id)
-  return passkeyLetter(account, settings.publicUrl + paths.settings, settings.publicUrl)
+  return passkeyAddedMail(account, settings.publicUrl + paths.settings, settings.publicUrl)
 }
 
 /**
- * The mail by which somebody who forgot the password gets in again; null where nobody has a password to forget.
+ * @returns null if no enabled account with a password matches
  * @throws AppError RATE_LIMITED
  */
-export async function resetMail(context: Context, { by, value }: Claim): Promise<Mail | null> {
-  if (by === 'nothing') return null
-  const where = { ...(by === 'email' ? { email: value } : { username: value }), disabledAt: null }
-  const hasPassword = { accounts: { some: { providerId: PASSWORD_PROVIDER } } }
-  const account = await context.database.user.findFirst({ where: { ...where, ...hasPassword } })
+export async function resetMail(
+  context: Context,
+  { type, value }: Identifier,
+): Promise<Mail | null> {
+  if (type === 'invalid') return null
+  const account = await context.database.user.findFirst({
+    where: {
+      ...(type === 'email' ? { email: value } : { username: value }),
+      disabledAt: null,
+      accounts: { some: { providerId: PASSWORD_PROVIDER } },
+    },
+  })
   if (!account) return null
   await context.limits.consume('passwordResetMail', account.id)
-  return resetLetter(
+  return passwordResetMail(
     account,
     await createLink(context, 'RESET_PASSWORD', account),
     context.settings.publicUrl,

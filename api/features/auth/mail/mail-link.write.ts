@@ -3,36 +3,35 @@ import type { Services } from '#api/context.ts'
 import type { MailLink, Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { mailLinkPath } from '#rules/mail-link.ts'
-import { words } from '../common/messages.ts'
+import { accountErrors } from '../common/account-errors.ts'
 
 type Purpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD'
 type Transaction = Prisma.TransactionClient
 
-const HOUR = 60 * 60 * 1000
-const LIFETIME = { VERIFY_EMAIL: 24 * HOUR, RESET_PASSWORD: HOUR }
-/** Bytes: nobody guesses one. */
-const TOKEN_LENGTH = 32
+const HOUR_MS = 60 * 60 * 1000
+const TTL_MS = { VERIFY_EMAIL: 24 * HOUR_MS, RESET_PASSWORD: HOUR_MS }
+const TOKEN_BYTES = 32
 
 /**
- * A new link for somebody's mail. Those mailed before still work: a mail may be late.
- * @returns its address
+ * Creates a link. Earlier ones stay valid, because emails can arrive late.
+ * @returns its URL
  */
 export async function createLink(
   { database, settings }: Pick<Services, 'database' | 'settings'>,
   purpose: Purpose,
   { id: userId, email }: { id: string; email: string },
 ): Promise<string> {
-  const token = randomBytes(TOKEN_LENGTH).toString('base64url')
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const now = Date.now()
   await database.$transaction([
     database.mailLink.deleteMany({ where: { expiresAt: { lt: new Date(now) } } }),
     database.mailLink.create({
       data: {
-        hash: hashOf(token),
+        hash: hashToken(token),
         userId,
         purpose,
         email,
-        expiresAt: new Date(now + LIFETIME[purpose]),
+        expiresAt: new Date(now + TTL_MS[purpose]),
       },
     }),
   ])
@@ -40,71 +39,71 @@ export async function createLink(
 }
 
 /**
- * Notes that whoever has a link reads the mails of its account.
- * @throws AppError BAD_INPUT when it was used, ran out or never was, or the account has another address by now
+ * Marks the address of a link as verified.
+ * @throws AppError BAD_INPUT if the link is invalid, used or expired, or the address has changed
  */
 export async function verifyEmail(
   { database }: Pick<Services, 'database'>,
   token: string,
 ): Promise<void> {
   await database.$transaction(async (transaction) => {
-    const link = await takeLink(transaction, 'VERIFY_EMAIL', token)
-    if (!(await markVerified(transaction, link))) throw linkGone()
+    const link = await consumeLink(transaction, 'VERIFY_EMAIL', token)
+    if (!(await markVerified(transaction, link))) throw linkInvalid()
   })
 }
 
-/** Whether a link can be followed still. */
-export async function isLink(
+export async function isValidLink(
   { database }: Pick<Services, 'database'>,
   purpose: Purpose,
   token: string,
 ): Promise<boolean> {
-  return (await database.mailLink.count({ where: thatWorks(purpose, token) })) > 0
+  return (await database.mailLink.count({ where: validLink(purpose, token) })) > 0
 }
 
 /**
- * Uses a link up: of two who follow it at once, one is first.
- * @throws AppError BAD_INPUT when it was used, ran out or never was
+ * Deletes a link; only one of several concurrent calls succeeds.
+ * @throws AppError BAD_INPUT if the link is invalid, used or expired
  */
-export async function takeLink(
+export async function consumeLink(
   transaction: Transaction,
   purpose: Purpose,
   token: string,
 ): Promise<MailLink> {
-  const where = thatWorks(purpose, token)
+  const where = validLink(purpose, token)
   const link = await transaction.mailLink.findFirst({ where })
   const { count } = await transaction.mailLink.deleteMany({ where })
-  if (!link || count === 0) throw linkGone()
+  if (!link || count === 0) throw linkInvalid()
   return link
 }
 
-/** What makes the links useless with which a password could be chosen: to be awaited, alone or in a transaction. */
-export function endResetLinks(database: Pick<Transaction, 'mailLink'>, userId: string) {
+/** Invalidates an account's password reset links. Also works in a transaction. */
+export function deleteResetLinks(database: Pick<Transaction, 'mailLink'>, userId: string) {
   return database.mailLink.deleteMany({ where: { userId, purpose: 'RESET_PASSWORD' } })
 }
 
-/** Notes that a link reached its address. @returns false when the account has another address by now */
+/** @returns false if the account's address has changed since the email */
 export async function markVerified(
   database: Transaction,
   { userId, email }: MailLink,
 ): Promise<boolean> {
-  return (
-    (
-      await database.user.updateMany({
-        where: { id: userId, email },
-        data: { emailVerified: true },
-      })
-    ).count > 0
-  )
+  const { count } = await database.user.updateMany({
+    where: { id: userId, email },
+    data: { emailVerified: true },
+  })
+  return count > 0
 }
 
-/** A link by its token, as long as it works. */
-function thatWorks(purpose: Purpose, token: string): Prisma.MailLinkWhereInput {
-  return { hash: hashOf(token), purpose, expiresAt: { gt: new Date() }, user: { disabledAt: null } }
+function validLink(purpose: Purpose, token: string): Prisma.MailLinkWhereInput {
+  return {
+    hash: hashToken(token),
+    purpose,
+    expiresAt: { gt: new Date() },
+    user: { disabledAt: null },
+  }
 }
 
-export const linkGone = () => new AppError('BAD_INPUT', words.linkGone)
+export const linkInvalid = () => new AppError('BAD_INPUT', accountErrors.linkInvalid)
 
-function hashOf(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -1,133 +1,150 @@
 import { Html, html } from '#api/lib/html.ts'
 import type { Mail } from './mailer.ts'
 
-interface Letter {
+interface Template {
   to: string
   subject: string
-  /** Paragraphs before the link, and after it. */
+  /** Paragraphs before the button. */
   before: string[]
   button: string
   link: string
+  /** Paragraphs after the button. */
   after: string[]
 }
 
-/** Whom a letter is to. It names them by username: a display name could be somebody else's advertisement. */
-interface Addressee {
+/** No display name: it could advertise something to the recipient. */
+interface Recipient {
   username: string
   email: string
 }
 
-export function signUpLetter(
-  { username, email }: Addressee,
+export function confirmSignUpMail(
+  { username, email }: Recipient,
   link: string,
   publicUrl: string,
 ): Mail {
-  return written(publicUrl, {
+  return render(publicUrl, {
     to: email,
     subject: 'Please verify your email address',
     before: [
       `Hello @${username},`,
-      'thank you for joining Good Vibes. Please show that this email address is yours; your account is made when you do.',
+      'Thank you for joining Good Vibes.',
+      "Please confirm that this is your email address, and we'll create your account.",
     ],
     button: 'Make my account',
     link,
     after: [
-      'The link works once, within a day, and asks for the password that you chose.',
-      'If you wanted no account there, you need do nothing, and we are sorry for the noise.',
+      'The link works once, for one day, and asks for the password that you chose.',
+      "If you didn't sign up, you can ignore this email. Sorry for the noise.",
     ],
   })
 }
 
-/** To whoever has the address that somebody signs up with. */
-export function takenLetter({ username, email }: Addressee, link: string, publicUrl: string): Mail {
-  return written(publicUrl, {
+/** Sent if the address of a sign-up already has an account. */
+export function accountExistsMail(
+  { username, email }: Recipient,
+  link: string,
+  publicUrl: string,
+): Mail {
+  return render(publicUrl, {
     to: email,
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     before: [
       `Hello @${username},`,
-      'somebody wanted to make an account at Good Vibes with this email address, which is yours. If that was you, sign in.',
+      'Someone tried to create a Good Vibes account with your email address. You already have one.',
+      'If that was you, please sign in.',
     ],
     button: 'Sign in',
     link,
     after: [
-      'If you forgot your password, you can choose a new one from there.',
-      'If it was not you, you need do nothing: nothing has changed.',
+      'If you forgot your password, you can choose a new one there.',
+      "If it wasn't you, you can ignore this email: nothing has changed.",
     ],
   })
 }
 
-export function verificationLetter(
-  { username, email }: Addressee,
+export function verifyEmailMail(
+  { username, email }: Recipient,
   link: string,
   publicUrl: string,
 ): Mail {
-  return written(publicUrl, {
+  return render(publicUrl, {
     to: email,
     subject: 'Please verify your email address',
     before: [
       `Hello @${username},`,
-      'please verify that this email address is yours, so that you can get back into your account at Good Vibes if you forget your password.',
+      'Please verify that this is your email address.',
+      'You can then get back into your Good Vibes account if you forget your password.',
     ],
     button: 'Verify this address',
     link,
     after: [
-      'The link works for a day.',
-      'If you have no account there, you need do nothing, and we are sorry for the noise.',
+      'The link works for one day.',
+      "If you don't have an account, you can ignore this email. Sorry for the noise.",
     ],
   })
 }
 
-export function resetLetter({ username, email }: Addressee, link: string, publicUrl: string): Mail {
-  return written(publicUrl, {
+export function passwordResetMail(
+  { username, email }: Recipient,
+  link: string,
+  publicUrl: string,
+): Mail {
+  return render(publicUrl, {
     to: email,
     subject: 'Choose a new password',
     before: [
       `Hello @${username},`,
-      'somebody asked for a new password for your account at Good Vibes. If that was you, choose it here.',
+      'Someone requested a new password for your Good Vibes account.',
+      'If that was you, choose it here.',
     ],
     button: 'Choose a new password',
     link,
     after: [
-      'The link works once, within an hour. Every device is signed out when you have chosen.',
-      'If it was not you, you need do nothing: your password stays as it is.',
+      'The link works once, for one hour. Saving the password signs you out on every device.',
+      "If it wasn't you, you can ignore this email: your password stays the same.",
     ],
   })
 }
 
-export function passkeyLetter(
-  { username, email }: Addressee,
+export function passkeyAddedMail(
+  { username, email }: Recipient,
   link: string,
   publicUrl: string,
 ): Mail {
-  return written(publicUrl, {
+  return render(publicUrl, {
     to: email,
     subject: 'A passkey was added to your account',
     before: [
       `Hello @${username},`,
-      'a passkey was added to your account at Good Vibes just now. It signs in without your password. Every other device was signed out.',
+      'A passkey was just added to your Good Vibes account. It signs in without your password.',
+      'We signed out your other devices.',
     ],
-    button: 'Look at your passkeys',
+    button: 'See your passkeys',
     link,
     after: [
-      'If that was you, you need do nothing.',
-      'If it was not you, remove the passkey there and change your password.',
+      "If that was you, there's nothing to do.",
+      "If it wasn't you, remove the passkey there and change your password.",
     ],
   })
 }
 
-/** As text and as HTML of its own, with nothing in it that would have to be loaded. */
-function written(publicUrl: string, { to, subject, before, button, link, after }: Letter): Mail {
-  const sign = `Good Vibes, ${new URL(publicUrl).host}`
+/** Renders text and HTML. The HTML loads no resources. */
+function render(publicUrl: string, { to, subject, before, button, link, after }: Template): Mail {
+  const signature = `Good Vibes, ${new URL(publicUrl).host}`
   const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>\n`
   const page = html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
 <title>${subject}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:480px;margin:0 auto">
-${before.map(paragraph)}<p style="margin:0 0 16px"><a href="${link}" style="${BUTTON}">${button}</a></p>
-<p style="margin:0 0 16px;font-size:14px">Or copy this into your browser:<br><span style="word-break:break-all">${link}</span></p>
-${after.map(paragraph)}<p style="margin:0;font-size:14px">${sign}</p>
+${before.map(paragraph)}
+<p style="margin:0 0 16px"><a href="${link}" style="${BUTTON_STYLE}">${button}</a></p>
+<p style="margin:0 0 16px;font-size:14px">Or copy this into your browser:<br>
+<span style="word-break:break-all">${link}</span></p>
+${after.map(paragraph)}<p style="margin:0;font-size:14px">${signature}</p>
 </div>
 </body>
 </html>
@@ -135,11 +152,12 @@ ${after.map(paragraph)}<p style="margin:0;font-size:14px">${sign}</p>
   return {
     to,
     subject,
-    text: `${[...before, `${link}`, ...after, sign].join('\n\n')}\n`,
+    text: `${[...before, link, ...after, signature].join('\n\n')}\n`,
     html: page.text,
   }
 }
 
-const BUTTON = new Html(
-  'display:inline-block;padding:12px 20px;border-radius:12px;background:#A63F07;color:#FFFFFF;font-weight:600;text-decoration:none',
+const BUTTON_STYLE = new Html(
+  'display:inline-block;padding:12px 20px;border-radius:12px;background:#A63F07;color:#FFFFFF;' +
+    'font-weight:600;text-decoration:none',
 )

@@ -10,66 +10,65 @@ export interface Mail {
   html: string
 }
 
-/** Sends mail beside what is being done: nobody waits for it, and what goes wrong with it is logged, not thrown. */
+/** Sends emails in the background. Failures are logged, not thrown. */
 export interface Mailer {
-  /** @param make the mail, or null when there is none to send after all */
-  send(make: () => Promise<Mail | null>): void
-  /** Resolves when all mail is sent or given up, and after some seconds at the latest. */
+  /** @param create returns the email, or null to send none */
+  send(create: () => Promise<Mail | null>): void
+  /** Waits for queued emails, three seconds at most. */
   close(): Promise<void>
 }
 
-const AT_ONCE = 4
-/** More than these wait only while the mail server is away or somebody makes mischief. */
-const MOST_WAITING = 1_000
-/** Milliseconds that the mail server may be silent, and that the end of the process waits for it. */
-const PATIENCE = { connect: 10_000, answer: 30_000, end: 3_000 }
+const MAX_CONCURRENT = 4
+/** Reached only if the mail server is down or under abuse. */
+const MAX_QUEUED = 1_000
+const TIMEOUT_MS = { connect: 10_000, socket: 30_000, close: 3_000 }
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
  * @param url `smtp://user:password@host:port`, or `smtps:` for TLS from the first byte
- * @param from whom mails are from
+ * @param from the sender's address
  */
 export async function createMailer(url: string, from: string, log: Logger): Promise<Mailer> {
   const transport = await createTransport(url)
-  const inTurn = pLimit(AT_ONCE)
+  const limit = pLimit(MAX_CONCURRENT)
   const pending = new Set<Promise<void>>()
 
-  async function deliver(make: () => Promise<Mail | null>): Promise<void> {
+  async function deliver(create: () => Promise<Mail | null>): Promise<void> {
     try {
-      const mail = await make()
+      const mail = await create()
       if (mail)
-        await inTurn(() =>
+        await limit(() =>
           transport.sendMail({ ...mail, from, headers: { 'Auto-Submitted': 'auto-generated' } }),
         )
     } catch (error) {
-      // The words of mail servers repeat the address.
+      // No message: mail servers repeat the recipient's address in it.
       log.error(
-        { reason: codeOf(error) ?? 'unknown', ...answerOf(error) },
-        'A mail could not be sent',
+        { reason: codeOf(error) ?? 'unknown', ...responseCodeOf(error) },
+        'Could not send an email',
       )
     }
   }
 
   return {
-    send(make) {
-      if (pending.size >= MOST_WAITING)
-        return log.error({ reason: 'too many are waiting' }, 'A mail could not be sent')
-      const delivery = deliver(make)
+    send(create) {
+      if (pending.size >= MAX_QUEUED)
+        return log.error({ reason: 'queue is full' }, 'Could not send an email')
+      const delivery = deliver(create)
       pending.add(delivery)
       void delivery.then(() => pending.delete(delivery))
     },
     async close() {
       await Promise.race([
         Promise.all(pending),
-        new Promise((over) => setTimeout(over, PATIENCE.end).unref()),
+        new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS.close).unref()),
       ])
       transport.close()
     },
   }
 }
 
-/** Says whether the mail server lets the product in. @throws Error in the mail server's words */
-export async function tryMailServer(url: string): Promise<void> {
+/** Checks that the mail server accepts our login. @throws Error with the server's message */
+export async function verifyMailServer(url: string): Promise<void> {
   const transport = await createTransport(url)
   try {
     await transport.verify()
@@ -78,7 +77,7 @@ export async function tryMailServer(url: string): Promise<void> {
   }
 }
 
-/** The library is loaded only where mail is sent. */
+/** Loads nodemailer only if a mail server is configured. */
 async function createTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -90,21 +89,21 @@ async function createTransport(url: string): Promise<Transporter> {
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    // A password leaves this machine encrypted or not at all.
+    // Never send a password unencrypted to another machine.
     requireTLS: username !== '' && !LOOPBACK.test(hostname),
-    connectionTimeout: PATIENCE.connect,
-    greetingTimeout: PATIENCE.connect,
-    dnsTimeout: PATIENCE.connect,
-    socketTimeout: PATIENCE.answer,
+    connectionTimeout: TIMEOUT_MS.connect,
+    greetingTimeout: TIMEOUT_MS.connect,
+    dnsTimeout: TIMEOUT_MS.connect,
+    socketTimeout: TIMEOUT_MS.socket,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 }
 
-/** The status with which a mail server refused, such as 550. */
-function answerOf(error: unknown): { answer?: number } {
+/** The SMTP status of a refusal, such as 550. */
+function responseCodeOf(error: unknown): { responseCode?: number } {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
-    ? { answer: error.responseCode }
+    ? { responseCode: error.responseCode }
     : {}
 }
 

@@ -1,49 +1,50 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Database } from '#api/database/client.ts'
-import type { Departure } from './oidc.ts'
+import type { AuthorizationRequest } from './oidc.ts'
 
-/** Milliseconds within which somebody who went to the provider has to be back. */
-export const DEPARTURE_LASTS = 10 * 60 * 1000
+export const AUTHORIZATION_REQUEST_TTL_MS = 10 * 60 * 1000
 
-/** Somebody who went to the provider, and where they want to be afterwards. */
-export interface KeptDeparture extends Departure {
+export interface StoredAuthorizationRequest extends AuthorizationRequest {
+  /** The path to open after signing in. */
   returnTo: string
-  /** The UUID of the account that is to be connected; nobody is signed in then. */
+  /** UUID of the account to connect; missing for a sign-in. */
   connects?: string | undefined
 }
 
-const kept = z.object({
+const storedRequest = z.object({
   nonce: z.string(),
   verifier: z.string(),
   returnTo: z.string(),
   connects: z.optional(z.string()),
 })
 
-/** Keeps it for whichever process they come back to. Those who never came back are forgotten. */
-export async function keepDeparture(
+/** Stored in the database, so any process can handle the callback. Deletes expired ones. */
+export async function saveAuthorizationRequest(
   database: Database,
-  { state, ...rest }: KeptDeparture,
+  { state, ...rest }: StoredAuthorizationRequest,
 ): Promise<void> {
-  const expiresAt = new Date(Date.now() + DEPARTURE_LASTS)
+  const expiresAt = new Date(Date.now() + AUTHORIZATION_REQUEST_TTL_MS)
   await database.verification.deleteMany({ where: { expiresAt: { lt: new Date() } } })
   await database.verification.create({
-    data: { identifier: keyOf(state), value: JSON.stringify(rest), expiresAt },
+    data: { identifier: identifierOf(state), value: JSON.stringify(rest), expiresAt },
   })
 }
 
-/** Gives it out once: of two who come back with the same state, one goes on. Null where it ran out or was never there. */
-export async function takeDeparture(
+/** Deletes and returns the request; null if it is unknown, used or expired. */
+export async function consumeAuthorizationRequest(
   database: Database,
   state: string,
-): Promise<KeptDeparture | null> {
+): Promise<StoredAuthorizationRequest | null> {
+  const identifier = identifierOf(state)
   const row = await database.verification.findFirst({
-    where: { identifier: keyOf(state), expiresAt: { gt: new Date() } },
+    where: { identifier, expiresAt: { gt: new Date() } },
   })
-  const { count } = await database.verification.deleteMany({ where: { identifier: keyOf(state) } })
-  return row && count > 0 ? { state, ...kept.parse(JSON.parse(row.value)) } : null
+  // Only one of several concurrent callbacks deletes the row.
+  const { count } = await database.verification.deleteMany({ where: { identifier } })
+  return row && count > 0 ? { state, ...storedRequest.parse(JSON.parse(row.value)) } : null
 }
 
-function keyOf(state: string): string {
+function identifierOf(state: string): string {
   return `oidc:${createHash('sha256').update(state).digest('hex')}`
 }

@@ -1,9 +1,9 @@
-import { type Request, type Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Context } from '#api/context.ts'
 import { contextOf, localsOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
-import type { Settings } from '#api/settings/settings.ts'
+import type { OidcSettings, Settings } from '#api/settings/settings.ts'
 import {
   OIDC_CALLBACK,
   OIDC_CONNECT,
@@ -14,143 +14,183 @@ import {
 } from '#rules/oidc.ts'
 import { connectionPath } from '#rules/oidc-connection.ts'
 import { paths, safeReturnTo } from '#rules/paths.ts'
-import { inOurWords } from '../common/better-auth-errors.ts'
-import { words } from '../common/messages.ts'
-import { confirmOwner } from '../password/reauthenticate.ts'
+import { accountErrors } from '../common/account-errors.ts'
+import { mapApiErrors } from '../common/better-auth-errors.ts'
+import { reauthenticate } from '../password/reauthenticate.ts'
 import type { Auth } from '../session/auth.ts'
-import { bodyOf, headersOf, sessionOf, takeSession } from '../session/session.http.ts'
+import { bodyOf, headersOf, replaceSession, requireSession } from '../session/session.http.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.write.ts'
-import { type KeptDeparture, keepDeparture, takeDeparture } from './authorization-requests.ts'
-import { oidcCookie } from './oidc.cookie.ts'
-import { createOidc, OidcProblem } from './oidc.ts'
-import { accountFor, usernameFrom } from './oidc.write.ts'
+import {
+  consumeAuthorizationRequest,
+  type StoredAuthorizationRequest,
+  saveAuthorizationRequest,
+} from './authorization-requests.ts'
+import { type OidcCookie, oidcCookie } from './oidc.cookie.ts'
+import { createOidc, type Identity, type Oidc, OidcError } from './oidc.ts'
+import { findOrCreateAccount, suggestedUsername } from './oidc.write.ts'
 import { connect, disconnect } from './oidc-connection.write.ts'
 
-/** Signing in with the operator's provider, where there is one: a browser is led there, comes back, and is led on. Mounted at the root. */
-export function oidcRoutes(auth: Auth, settings: Settings): Router {
-  const routes = Router()
-  if (!settings.oidc) return routes
-  const oidc = createOidc(settings, settings.oidc)
-  const cookie = oidcCookie(settings)
+interface Services {
+  auth: Auth
+  publicUrl: string
+  oidc: Oidc
+  cookie: OidcCookie
+}
 
-  routes.get(OIDC_START, async (req, res) => {
+/** Sign-in with the operator's OpenID provider, if one is configured; mounted at the root. */
+export function oidcRoutes(auth: Auth, settings: Settings): Router {
+  return settings.oidc ? providerRoutes(auth, settings, settings.oidc) : Router()
+}
+
+function providerRoutes(auth: Auth, settings: Settings, provider: OidcSettings): Router {
+  const services = {
+    auth,
+    publicUrl: settings.publicUrl,
+    oidc: createOidc(settings, provider),
+    cookie: oidcCookie(settings),
+  }
+  const routes = Router()
+  routes.get(OIDC_START, startSignIn(services))
+  // POST: another site could link to a GET, after signing the browser in to its own account at the
+  // provider.
+  routes.post(OIDC_CONNECT, startConnecting(services))
+  routes.post(OIDC_DISCONNECT, disconnectProvider)
+  routes.get(OIDC_CALLBACK, handleCallback(services))
+  return routes
+}
+
+function startSignIn(services: Services): RequestHandler {
+  return async (req, res) => {
     const context = contextOf(res)
     const returnTo = safeReturnTo(req.query.returnTo)
     if (localsOf(res).session) return res.redirect(returnTo)
     try {
       await context.limits.consume('passkeyChallenge', context.clientAddress)
-      res.redirect(await leave(res, { returnTo }))
+      res.redirect(await startAuthorization(services, res, { returnTo }))
     } catch (error) {
-      leadBack(res, error, wayToSignIn(returnTo))
+      redirectWithProblem(res, error, signInErrorPath(returnTo))
     }
-  })
+  }
+}
 
-  // Not a link that another site could lead to: it might have made the browser somebody else's at the provider first.
-  routes.post(OIDC_CONNECT, async (req, res) => {
-    const [context, session] = [contextOf(res), sessionOf(res)]
+function startConnecting(services: Services): RequestHandler {
+  return async (req, res) => {
+    const [context, session] = [contextOf(res), requireSession(res)]
     const { userId } = session
-    await confirmOwner(context, session, bodyOf(req))
+    await reauthenticate(context, session, bodyOf(req))
     if (await hasTwoFactor(context, userId))
-      throw new AppError('FORBIDDEN', words.twoStepsNoProvider)
+      throw new AppError('FORBIDDEN', accountErrors.providerBypassesTwoFactor)
+    const request = { returnTo: paths.settings, connects: userId }
     try {
-      res.json({ url: await leave(res, { returnTo: paths.settings, connects: userId }) })
+      res.json({ url: await startAuthorization(services, res, request) })
     } catch (error) {
-      const code = codeOf(error)
+      const code = problemCodeOf(error)
       if (!code) throw error
       res.json({ url: connectionPath(code) })
     }
-  })
-
-  routes.post(OIDC_DISCONNECT, async (_req, res) => {
-    await disconnect(contextOf(res), sessionOf(res))
-    res.status(204).end()
-  })
-
-  routes.get(OIDC_CALLBACK, async (req, res) => {
-    const context = contextOf(res)
-    const state = cookie.take(req, res)
-    const { session } = localsOf(res)
-    let back = session ? wayToSettings : wayToSignIn(paths.home)
-    try {
-      await context.limits.consume('signIn', context.clientAddress)
-      const departure =
-        state !== null && state === req.query.state
-          ? await takeDeparture(context.database, state)
-          : null
-      if (!departure) throw new OidcProblem('stale')
-      const { returnTo, connects } = departure
-      back = connects && session ? wayToSettings : wayToSignIn(returnTo)
-      const identity = await oidc.finish(
-        new URL(req.originalUrl, settings.publicUrl).search,
-        departure,
-      )
-      if (connects) {
-        // Whoever signed in meanwhile may be somebody else.
-        if (session?.userId !== connects) throw new OidcProblem('stale')
-        await connect(context, connects, identity)
-        return res.redirect(connectionPath('connected'))
-      }
-      const { id, needsUsername } = await accountFor(context, identity)
-      await begin(req, res, id)
-      res.redirect(needsUsername ? usernamePath(returnTo, usernameFrom(identity)) : returnTo)
-    } catch (error) {
-      leadBack(res, error, back)
-    }
-  })
-
-  /** @returns where to send somebody */
-  async function leave(
-    res: Response,
-    wish: Pick<KeptDeparture, 'returnTo' | 'connects'>,
-  ): Promise<string> {
-    const { departure, url } = await oidc.begin()
-    await keepDeparture(contextOf(res).database, { ...departure, ...wish })
-    cookie.set(res, departure.state)
-    return url
   }
-
-  async function begin(req: Request, res: Response, userId: string): Promise<void> {
-    const call = auth.api.signInAs({
-      body: { userId },
-      headers: headersOf(req),
-      returnHeaders: true,
-    })
-    const { headers, response } = await inOurWords(call, () => new OidcProblem('failed'))
-    const context = contextOf(res)
-    if (await hasTwoFactor(context, userId)) {
-      await context.database.session.deleteMany({ where: { token: response.token } })
-      throw new OidcProblem('twoSteps')
-    }
-    await takeSession(res, headers)
-  }
-
-  return routes
 }
 
-/** The address of a page that says what went wrong. */
-type WayBack = (problem: OidcProblemCode) => string
+async function disconnectProvider(_req: Request, res: Response) {
+  await disconnect(contextOf(res), requireSession(res))
+  res.status(204).end()
+}
 
-const wayToSettings: WayBack = connectionPath
-const wayToSignIn =
-  (returnTo: string): WayBack =>
+function handleCallback(services: Services): RequestHandler {
+  return async (req, res) => {
+    const context = contextOf(res)
+    const state = services.cookie.consume(req, res)
+    const { session } = localsOf(res)
+    let errorPath = session ? connectionPath : signInErrorPath(paths.home)
+    try {
+      await context.limits.consume('signIn', context.clientAddress)
+      const request =
+        state !== null && state === req.query.state
+          ? await consumeAuthorizationRequest(context.database, state)
+          : null
+      if (!request) throw new OidcError('stale')
+      const { returnTo, connects } = request
+      errorPath = connects && session ? connectionPath : signInErrorPath(returnTo)
+      const query = new URL(req.originalUrl, services.publicUrl).search
+      const identity = await services.oidc.exchangeCode(query, request)
+      if (connects) {
+        await connectIdentity(res, connects, identity)
+        res.redirect(connectionPath('connected'))
+      } else {
+        const { id, needsUsername } = await findOrCreateAccount(context, identity)
+        await startSession(services, req, res, id)
+        const username = suggestedUsername(identity)
+        res.redirect(needsUsername ? usernamePath(returnTo, username) : returnTo)
+      }
+    } catch (error) {
+      redirectWithProblem(res, error, errorPath)
+    }
+  }
+}
+
+/** @returns the URL to send the browser to */
+async function startAuthorization(
+  { oidc, cookie }: Services,
+  res: Response,
+  target: Pick<StoredAuthorizationRequest, 'returnTo' | 'connects'>,
+): Promise<string> {
+  const { request, url } = await oidc.createRequest()
+  await saveAuthorizationRequest(contextOf(res).database, { ...request, ...target })
+  cookie.set(res, request.state)
+  return url
+}
+
+/** @throws OidcError `stale` if another account has signed in since */
+async function connectIdentity(res: Response, userId: string, identity: Identity): Promise<void> {
+  if (localsOf(res).session?.userId !== userId) throw new OidcError('stale')
+  await connect(contextOf(res), userId, identity)
+}
+
+/** @throws OidcError `twoSteps` if the account uses two-step sign-in, `failed` if it is disabled */
+async function startSession(
+  { auth }: Services,
+  req: Request,
+  res: Response,
+  userId: string,
+): Promise<void> {
+  const call = auth.api.signInAs({
+    body: { userId },
+    headers: headersOf(req),
+    returnHeaders: true,
+  })
+  const { headers, response } = await mapApiErrors(call, () => new OidcError('failed'))
+  const context = contextOf(res)
+  // Checked after the session exists: turning two-step sign-in on meanwhile ends the session.
+  if (await hasTwoFactor(context, userId)) {
+    await context.database.session.deleteMany({ where: { token: response.token } })
+    throw new OidcError('twoSteps')
+  }
+  await replaceSession(res, headers)
+}
+
+/** The path of the page that shows a problem's message. */
+type ErrorPath = (problem: OidcProblemCode) => string
+
+const signInErrorPath =
+  (returnTo: string): ErrorPath =>
   (problem) =>
     `${paths.signIn}?${new URLSearchParams({ problem, returnTo })}`
 
-/** What is no refusal is the server's own fault. */
-function leadBack(res: Response, error: unknown, back: WayBack): void {
-  const code = codeOf(error)
+/** Rethrows unexpected errors. */
+function redirectWithProblem(res: Response, error: unknown, errorPath: ErrorPath): void {
+  const code = problemCodeOf(error)
   if (!code) throw error
-  if (error instanceof OidcProblem && error.cause) logCause(contextOf(res), error)
-  res.redirect(back(code))
+  if (error instanceof OidcError && error.cause) logCause(contextOf(res), error)
+  res.redirect(errorPath(code))
 }
 
-function codeOf(error: unknown): OidcProblemCode | null {
-  if (error instanceof OidcProblem) return error.code
+function problemCodeOf(error: unknown): OidcProblemCode | null {
+  if (error instanceof OidcError) return error.code
   return error instanceof AppError && error.code === 'RATE_LIMITED' ? 'often' : null
 }
 
-/** For the operator: the words of the library alone, since what lies behind them may be a token. */
-function logCause({ log, requestId }: Context, { code, cause }: OidcProblem): void {
+/** Logs only messages: other properties of the library's errors may contain tokens. */
+function logCause({ log, requestId }: Context, { code, cause }: OidcError): void {
   const reason = [
     messageOf(cause),
     cause instanceof Error && cause.cause instanceof TypeError ? messageOf(cause.cause) : '',

@@ -2,9 +2,9 @@ import type * as OpenId from 'openid-client'
 import type { OidcSettings, Settings } from '#api/settings/settings.ts'
 import { OIDC_CALLBACK, type OidcProblemCode } from '#rules/oidc.ts'
 
-/** Why somebody could not be signed in by the provider; the page that they come back to has the words. */
-export class OidcProblem extends Error {
-  override readonly name = 'OidcProblem'
+/** A failed sign-in with the provider. rules/ has the message of each code. */
+export class OidcError extends Error {
+  override readonly name = 'OidcError'
   readonly code: OidcProblemCode
 
   constructor(code: OidcProblemCode, cause?: unknown) {
@@ -13,17 +13,17 @@ export class OidcProblem extends Error {
   }
 }
 
-/** What has to be the same when somebody comes back as it was when they left. */
-export interface Departure {
+/** What the callback is checked against. */
+export interface AuthorizationRequest {
   state: string
   nonce: string
-  /** Of PKCE: who has seen the code alone can do nothing with it. */
+  /** PKCE code verifier. */
   verifier: string
 }
 
-/** Whom the provider says somebody is. */
+/** Who the provider says the person is. */
 export interface Identity {
-  /** The provider and their name there, together one person for ever. */
+  /** The issuer. With the subject, it identifies a person permanently. */
   provider: string
   subject: string
   email: string | undefined
@@ -32,90 +32,88 @@ export interface Identity {
   username: string | undefined
 }
 
-/** The operator's OpenID provider. It is asked for its addresses when somebody first wants to sign in, so nothing here waits for it. */
+/** A client of the operator's OpenID provider. */
 export interface Oidc {
   /**
-   * Where to send somebody to sign in.
-   * @throws OidcProblem
+   * Builds the URL of the provider's sign-in page.
+   * @throws OidcError
    */
-  begin(): Promise<{ departure: Departure; url: string }>
+  createRequest(): Promise<{ request: AuthorizationRequest; url: string }>
   /**
-   * Whom the provider sent back.
-   * @param query of the address that they came back to, with its question mark
-   * @throws OidcProblem
+   * Exchanges the callback's code for an identity.
+   * @param query the callback's query string, with `?`
+   * @throws OidcError
    */
-  finish(query: string, departure: Departure): Promise<Identity>
+  exchangeCode(query: string, request: AuthorizationRequest): Promise<Identity>
 }
 
-/** Seconds for each answer of the provider. */
-const PATIENCE = 5
-/** Milliseconds for which its addresses are believed. */
-const KEPT = 60 * 60 * 1000
+/** Per request to the provider. */
+const TIMEOUT_SECONDS = 5
+const DISCOVERY_TTL_MS = 60 * 60 * 1000
 const SCOPE = 'openid profile email'
 
+/** Discovers the provider's endpoints at the first sign-in, so startup does not depend on it. */
 export function createOidc(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
   settings: OidcSettings,
 ): Oidc {
-  const callback = `${publicUrl}${OIDC_CALLBACK}`
-  let known: { configuration: Promise<OpenId.Configuration>; until: number } | undefined
-
-  function configuration(client: typeof OpenId): Promise<OpenId.Configuration> {
-    if (!known || known.until < Date.now()) {
-      known = { configuration: discover(client, settings), until: Date.now() + KEPT }
-      known.configuration.catch(() => {
-        known = undefined
-      })
-    }
-    return known.configuration
-  }
+  const redirectUri = `${publicUrl}${OIDC_CALLBACK}`
+  const configuration = cacheDiscovery(settings)
 
   return {
-    async begin() {
+    async createRequest() {
       const client = await import('openid-client')
-      const departure = {
+      const request = {
         state: client.randomState(),
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
       }
       const url = client.buildAuthorizationUrl(await configuration(client), {
-        redirect_uri: callback,
+        redirect_uri: redirectUri,
         scope: SCOPE,
-        state: departure.state,
-        nonce: departure.nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(departure.verifier),
+        state: request.state,
+        nonce: request.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(request.verifier),
         code_challenge_method: 'S256',
       })
-      return { departure, url: url.href }
+      return { request, url: url.href }
     },
-    async finish(query, { state, nonce, verifier }) {
+    async exchangeCode(query, { state, nonce, verifier }) {
       const client = await import('openid-client')
       const provider = await configuration(client)
-      const checks = {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-        idTokenExpected: true,
-      }
       try {
         const tokens = await client.authorizationCodeGrant(
           provider,
-          new URL(`${callback}${query}`),
-          checks,
+          new URL(`${redirectUri}${query}`),
+          {
+            expectedState: state,
+            expectedNonce: nonce,
+            pkceCodeVerifier: verifier,
+            idTokenExpected: true,
+          },
         )
-        const claims = tokens.claims()
-        if (!claims) throw new OidcProblem('failed')
-        // Many providers tell the address only to who asks.
-        const isToAsk =
-          claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
-        const more = isToAsk
-          ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
-          : {}
-        return identityFrom({ ...claims, ...more, iss: claims.iss, sub: claims.sub })
+        return await fetchIdentity(client, provider, tokens)
       } catch (error) {
-        throw problemOf(error)
+        throw toOidcError(error)
       }
     },
+  }
+}
+
+/** Failures are not cached. */
+function cacheDiscovery(settings: OidcSettings) {
+  let cached: { configuration: Promise<OpenId.Configuration>; expiresAt: number } | undefined
+  return (client: typeof OpenId): Promise<OpenId.Configuration> => {
+    if (!cached || cached.expiresAt < Date.now()) {
+      cached = {
+        configuration: discover(client, settings),
+        expiresAt: Date.now() + DISCOVERY_TTL_MS,
+      }
+      cached.configuration.catch(() => {
+        cached = undefined
+      })
+    }
+    return cached.configuration
   }
 }
 
@@ -128,8 +126,8 @@ async function discover(
     client.enableNonRepudiationChecks,
     ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
   ]
-  // What providers take unless they say that they do not.
-  const basic: OpenId.ClientAuth = (as, ...rest) => {
+  // OpenID Connect's default method, unless the provider lists only others.
+  const clientAuth: OpenId.ClientAuth = (as, ...rest) => {
     const methods = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
     const authenticate = methods.includes('client_secret_basic')
       ? client.ClientSecretBasic
@@ -137,30 +135,44 @@ async function discover(
     return authenticate(clientSecret)(as, ...rest)
   }
   try {
-    return await client.discovery(url, clientId, clientSecret, basic, {
-      timeout: PATIENCE,
+    return await client.discovery(url, clientId, clientSecret, clientAuth, {
+      timeout: TIMEOUT_SECONDS,
       execute,
     })
   } catch (error) {
-    throw new OidcProblem('unreachable', error)
+    throw new OidcError('unreachable', error)
   }
 }
 
-function problemOf(error: unknown): OidcProblem {
-  if (error instanceof OidcProblem) return error
-  const { code, error: told } = error as { code?: unknown; error?: unknown }
-  if (told === 'access_denied') return new OidcProblem('declined', error)
-  // What fetch throws where no answer comes.
-  return new OidcProblem(
-    error instanceof TypeError || code === 'OAUTH_TIMEOUT' ? 'unreachable' : 'failed',
-    error,
-  )
+async function fetchIdentity(
+  client: typeof OpenId,
+  provider: OpenId.Configuration,
+  tokens: Awaited<ReturnType<typeof OpenId.authorizationCodeGrant>>,
+): Promise<Identity> {
+  const claims = tokens.claims()
+  if (!claims) throw new OidcError('failed')
+  // Many providers send the email only from the userinfo endpoint.
+  const needsUserInfo =
+    claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
+  const userInfo = needsUserInfo
+    ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
+    : {}
+  return identityFrom({ ...claims, ...userInfo, iss: claims.iss, sub: claims.sub })
+}
+
+function toOidcError(error: unknown): OidcError {
+  if (error instanceof OidcError) return error
+  const { code, error: oauthError } = error as { code?: unknown; error?: unknown }
+  if (oauthError === 'access_denied') return new OidcError('declined', error)
+  // fetch throws a TypeError if it cannot connect.
+  const isUnreachable = error instanceof TypeError || code === 'OAUTH_TIMEOUT'
+  return new OidcError(isUnreachable ? 'unreachable' : 'failed', error)
 }
 
 function identityFrom(claims: Record<string, unknown> & { iss: string; sub: string }): Identity {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return {
-    // A subject is one person's at its issuer alone: after a change of providers nobody is taken for another.
+    // A subject is unique only within its issuer, and the operator may change providers.
     provider: `oidc:${claims.iss}`,
     subject: claims.sub,
     email: text(claims.email),

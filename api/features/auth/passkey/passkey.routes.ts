@@ -3,45 +3,47 @@ import * as z from 'zod/mini'
 import { contextOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { deviceOf } from '#rules/device.ts'
+import { accountErrors } from '../common/account-errors.ts'
 import { readPasskeyName } from '../common/account-input.ts'
-import { inOurWords, passkeyNotAdded, passkeySignInFailed } from '../common/better-auth-errors.ts'
-import { words } from '../common/messages.ts'
+import { mapApiErrors, passkeyNotAdded, passkeySignInFailed } from '../common/better-auth-errors.ts'
 import { passkeyMail } from '../mail/account-mails.ts'
-import { confirmOwner } from '../password/reauthenticate.ts'
+import { reauthenticate } from '../password/reauthenticate.ts'
 import type { Auth } from '../session/auth.ts'
 import {
-  answerSignedIn,
   bodyOf,
+  forwardCookies,
   headersOf,
-  passCookies,
-  sessionOf,
+  requireSession,
+  sendSignedIn,
 } from '../session/session.http.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.write.ts'
-import { keepPasskey, refuseTooManyPasskeys, removeExpiredChallenges } from './passkey.write.ts'
+import { acceptPasskey, deleteExpiredChallenges, requirePasskeyCapacity } from './passkey.write.ts'
 
 type Body<Name extends 'verifyPasskeyAuthentication' | 'verifyPasskeyRegistration'> = NonNullable<
   Parameters<Auth['api'][Name]>[0]
 >['body']
 
-/** What a browser's `credential.toJSON()` gives: as far as it is used before its signature is checked. */
+/** The part of a browser's `credential.toJSON()` that is read before its signature is checked. */
 const credential = z.looseObject({ id: z.string(), rawId: z.string(), response: z.looseObject({}) })
-const FLAGS = 32
-const USER_VERIFIED = 0x04
 const credentialBody = z.object({ response: credential })
 
-/** Signing in by passkey, and the passkeys of whoever is signed in; mounted at /api/auth/passkey. */
+// Of the authenticator data (WebAuthn level 2, section 6.1).
+const FLAGS_OFFSET = 32
+const USER_VERIFIED_FLAG = 0x04
+
+/** Signs in with passkeys and adds them to the signed-in account; mounted at /api/auth/passkey. */
 export function passkeyRoutes(auth: Auth): Router {
   const routes = Router()
 
   routes.get('/generate-authenticate-options', async (req, res) => {
     const context = contextOf(res)
     await context.limits.consume('passkeyChallenge', context.clientAddress)
-    await removeExpiredChallenges(context)
+    await deleteExpiredChallenges(context)
     const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({
-      headers: anonymous(req),
+      headers: headersWithoutCookie(req),
       returnHeaders: true,
     })
-    passCookies(headers, res)
+    forwardCookies(headers, res)
     res.json(response)
   })
 
@@ -54,44 +56,44 @@ export function passkeyRoutes(auth: Auth): Router {
       headers: headersOf(req),
       returnHeaders: true,
     })
-    const { headers, response } = await inOurWords(call, passkeySignInFailed)
+    const { headers, response } = await mapApiErrors(call, passkeySignInFailed)
     const { user, session } = response
-    if (!checkedTheirOwner(body) && (await hasTwoFactor(contextOf(res), user.id))) {
+    if (!isUserVerified(body) && (await hasTwoFactor(contextOf(res), user.id))) {
       await contextOf(res).database.session.deleteMany({ where: { token: session.token } })
-      throw new AppError('UNAUTHENTICATED', words.passkeyUnverified)
+      throw new AppError('UNAUTHENTICATED', accountErrors.passkeyUnverified)
     }
-    await answerSignedIn(res, headers, await accountOf(res, user.id))
+    await sendSignedIn(res, headers, await accountOf(res, user.id))
   })
 
-  // The challenge is what only the owner gets: without it no passkey is added.
+  // Adding a passkey needs this challenge, so only this request reauthenticates.
   routes.post('/generate-register-options', async (req, res) => {
     const context = contextOf(res)
-    const session = sessionOf(res)
+    const session = requireSession(res)
     const { userId } = session
     await context.limits.consume('passkeyRegistration', userId)
-    await confirmOwner(context, session, bodyOf(req))
-    await refuseTooManyPasskeys(context, userId)
-    await removeExpiredChallenges(context)
+    await reauthenticate(context, session, bodyOf(req))
+    await requirePasskeyCapacity(context, userId)
+    await deleteExpiredChallenges(context)
     const { username } = await accountOf(res, userId)
     const call = auth.api.generatePasskeyRegistrationOptions({
       query: { name: `@${username}` },
       headers: headersOf(req),
       returnHeaders: true,
     })
-    const { headers, response } = await inOurWords(call, passkeyNotAdded)
-    passCookies(headers, res)
+    const { headers, response } = await mapApiErrors(call, passkeyNotAdded)
+    forwardCookies(headers, res)
     res.json(response)
   })
 
   routes.post('/verify-registration', async (req, res) => {
     const context = contextOf(res)
-    const session = sessionOf(res)
-    const given = bodyOf(req).name
-    const name = given === undefined ? deviceOf(req.get('user-agent')) : readPasskeyName(given)
+    const session = requireSession(res)
+    const input = bodyOf(req).name
+    const name = input === undefined ? deviceOf(req.get('user-agent')) : readPasskeyName(input)
     const body = { ...readCredential<Body<'verifyPasskeyRegistration'>>(req), name }
     const call = auth.api.verifyPasskeyRegistration({ body, headers: headersOf(req) })
-    const { id, createdAt } = await inOurWords(call, passkeyNotAdded)
-    await keepPasskey(context, session, id)
+    const { id, createdAt } = await mapApiErrors(call, passkeyNotAdded)
+    await acceptPasskey(context, session, id)
     const account = await accountOf(res, session.userId)
     context.mail?.send(() => passkeyMail(context, account))
     res.status(201).json({ passkey: { id, name, createdAt } })
@@ -105,24 +107,22 @@ function accountOf(res: Response, id: string) {
   return contextOf(res).database.user.findUniqueOrThrow({ where: { id }, select })
 }
 
-/** The rest of its shape is checked with its signature. */
+/** better-auth checks the rest with the signature. */
 function readCredential<T>(req: Request): T {
   const body = credentialBody.safeParse(req.body)
-  if (!body.success) throw new AppError('BAD_INPUT', words.passkeyFailed, { field: 'response' })
+  if (!body.success)
+    throw new AppError('BAD_INPUT', accountErrors.passkeyFailed, { field: 'response' })
   return body.data as T
 }
 
-/**
- * Whether a device asked for a finger, a face or a PIN before it signed, as its signed data tells (WebAuthn level 2, 6.1): without
- * that it is one thing that somebody has, and no second step.
- */
-function checkedTheirOwner({ response }: Body<'verifyPasskeyAuthentication'>): boolean {
-  const flags = Buffer.from(response.response.authenticatorData, 'base64url')[FLAGS] ?? 0
-  return (flags & USER_VERIFIED) > 0
+/** Whether the device checked a fingerprint, face or PIN, which makes a passkey two factors. */
+function isUserVerified({ response }: Body<'verifyPasskeyAuthentication'>): boolean {
+  const flags = Buffer.from(response.response.authenticatorData, 'base64url')[FLAGS_OFFSET] ?? 0
+  return (flags & USER_VERIFIED_FLAG) > 0
 }
 
-/** Without the cookie: which passkeys an account has is for nobody to see, and the device knows what it can offer. */
-function anonymous(req: Request): Headers {
+/** With the cookie, better-auth would list the account's passkeys in the options. */
+function headersWithoutCookie(req: Request): Headers {
   const headers = headersOf(req)
   headers.delete('cookie')
   return headers

@@ -9,7 +9,7 @@ import type { Visitor } from '#api/test/visitor.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { messages } from '#rules/messages.ts'
 import { MAX_PASSKEYS } from '#rules/passkey-name.ts'
-import { words } from '../common/messages.ts'
+import { accountErrors } from '../common/account-errors.ts'
 import { setDisabled } from '../sign-up/account.write.ts'
 
 const server = await testServer()
@@ -20,8 +20,11 @@ interface Challenge extends Record<string, unknown> {
   challenge: string
 }
 
-async function ask(visitor: Visitor, what: 'register' | 'authenticate'): Promise<Challenge> {
-  const response = await (what === 'register'
+async function getOptions(
+  visitor: Visitor,
+  purpose: 'register' | 'authenticate',
+): Promise<Challenge> {
+  const response = await (purpose === 'register'
     ? beginPasskey(visitor)
     : visitor.fetch(`${PASSKEY}/generate-authenticate-options`))
   expect(response.status).toBe(200)
@@ -40,10 +43,10 @@ function verify(visitor: Visitor, response: unknown) {
   return visitor.fetch(`${PASSKEY}/verify-authentication`, { json: { response } })
 }
 
-test('a passkey is added to the account that is signed in, and signs in without a name or a password', async () => {
+test('a passkey is added to the signed-in account, and signs in without username or password', async () => {
   const { account, device, uuid } = await withPasskey()
   const phone = server.visitor()
-  const options = await ask(phone, 'authenticate')
+  const options = await getOptions(phone, 'authenticate')
   expect(options).toMatchObject({ rpId: 'localhost' })
   expect(options.allowCredentials ?? []).toEqual([])
 
@@ -63,21 +66,21 @@ test('a passkey is added to the account that is signed in, and signs in without 
   expect(await database.session.count({ where: { userId: uuid } })).toBe(2)
 })
 
-test('what the device is told of an account', async () => {
+test('registration options name the account', async () => {
   const visitor = server.visitor()
   const { username, email } = await visitor.signUp()
-  expect(await ask(visitor, 'register')).toMatchObject({
+  expect(await getOptions(visitor, 'register')).toMatchObject({
     rp: { id: 'localhost', name: 'Good Vibes' },
     user: { name: `@${username}`, displayName: email },
     authenticatorSelection: { residentKey: 'required' },
   })
 })
 
-test('who is not signed in adds no passkey, the demo user neither', async () => {
+test('adding a passkey needs a session; the demo user has none', async () => {
   const visitor = server.visitor()
   for (const headers of [{}, { 'x-demo-user': '1' }]) {
-    const begun = await problemOf(await beginPasskey(visitor, 'sunny day 1', headers), 401)
-    expect(begun.detail).toBe(messages.signInFirst)
+    const problem = await problemOf(await beginPasskey(visitor, 'sunny day 1', headers), 401)
+    expect(problem.detail).toBe(messages.signInFirst)
     const response = authenticator(server.url).create({ challenge: 'made-up' })
     await problemOf(
       await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response }, headers }),
@@ -86,7 +89,7 @@ test('who is not signed in adds no passkey, the demo user neither', async () => 
   }
 })
 
-test('a passkey is added by who knows the password, in a session of any age', async () => {
+test('adding a passkey needs the password, in a session of any age', async () => {
   const visitor = server.visitor()
   const { id } = await visitor.signUp()
   const createdAt = new Date(Date.now() - 25 * 60 * 60 * 1000)
@@ -95,12 +98,12 @@ test('a passkey is added by who knows the password, in a session of any age', as
     data: { createdAt },
   })
   const wrong = await problemOf(await beginPasskey(visitor, 'a guess'), 403)
-  expect(wrong.errors).toEqual([{ field: 'password', message: words.passwordWrong }])
-  for (const none of ['', undefined, {}])
+  expect(wrong.errors).toEqual([{ field: 'password', message: accountErrors.passwordWrong }])
+  for (const password of ['', undefined, {}])
     expect(
       (
         await problemOf(
-          await visitor.fetch(`${PASSKEY}/generate-register-options`, { json: { password: none } }),
+          await visitor.fetch(`${PASSKEY}/generate-register-options`, { json: { password } }),
           400,
         )
       ).detail,
@@ -114,7 +117,7 @@ test('a passkey is added by who knows the password, in a session of any age', as
   expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
 })
 
-test('who has no password adds a passkey within ten minutes of signing in', async () => {
+test('without a password, adding a passkey needs a sign-in within ten minutes', async () => {
   const visitor = server.visitor()
   const userId = fromPublicId((await visitor.signUp()).id)?.uuid ?? ''
   await database.account.deleteMany({ where: { userId } })
@@ -123,10 +126,10 @@ test('who has no password adds a passkey within ten minutes of signing in', asyn
     where: { userId },
     data: { createdAt: new Date(Date.now() - 11 * 60 * 1000) },
   })
-  expect((await problemOf(await beginPasskey(visitor), 403)).detail).toBe(words.signInAgain)
+  expect((await problemOf(await beginPasskey(visitor), 403)).detail).toBe(accountErrors.signInAgain)
 })
 
-test('attack 33: a passkey that is added ends every other session, and one that is refused ends none', async () => {
+test('attack 33: adding a passkey ends other sessions, and a refused one ends none', async () => {
   const visitor = server.visitor()
   const { email, password } = await visitor.signUp()
   const phone = server.visitor()
@@ -134,7 +137,9 @@ test('attack 33: a passkey that is added ends every other session, and one that 
     200,
   )
   const isSignedIn = async () => (await phone.fetch('/api/auth/user')).status === 200
-  const response = authenticator('https://evil.example').create(await ask(visitor, 'register'))
+  const response = authenticator('https://evil.example').create(
+    await getOptions(visitor, 'register'),
+  )
   await problemOf(
     await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response } }),
     400,
@@ -144,25 +149,27 @@ test('attack 33: a passkey that is added ends every other session, and one that 
   expect([await isSignedIn(), (await visitor.fetch('/api/auth/user')).status]).toEqual([false, 200])
 })
 
-test('a challenge is good once, for one purpose and in one browser', async () => {
+test('a challenge works once, for one purpose and in one browser', async () => {
   const { visitor, device } = await withPasskey()
   const browser = server.visitor()
-  const signed = device.get(await ask(browser, 'authenticate'))
+  const signed = device.get(await getOptions(browser, 'authenticate'))
   await problemOf(await verify(server.visitor(), signed), 400)
   const cookies = new Map(browser.cookies)
   expect((await verify(browser, signed)).status).toBe(200)
 
   const replay = server.visitor()
   for (const [name, value] of cookies) replay.cookies.set(name, value)
-  expect((await problemOf(await verify(replay, signed), 400)).detail).toBe(words.passkeyTimedOut)
+  expect((await problemOf(await verify(replay, signed), 400)).detail).toBe(
+    accountErrors.passkeyTimedOut,
+  )
 
-  await ask(visitor, 'register')
+  await getOptions(visitor, 'register')
   expect(
     (await problemOf(await verify(visitor, device.get({ challenge: 'made-up' })), 400)).detail,
-  ).toBe(words.passkeyTimedOut)
+  ).toBe(accountErrors.passkeyTimedOut)
 })
 
-test('a signature by another key, for another challenge or on another page is refused', async () => {
+test('a signature with another key, challenge or origin is refused', async () => {
   const { device } = await withPasskey()
   const forgeries = [
     () => authenticator(server.url).get,
@@ -175,9 +182,9 @@ test('a signature by another key, for another challenge or on another page is re
   ]
   for (const forge of forgeries) {
     const visitor = server.visitor()
-    const answer = await verify(visitor, forge()(await ask(visitor, 'authenticate')))
-    expect((await problemOf(answer, 401)).detail).toBe(words.passkeyFailed)
-    expect(answer.headers.getSetCookie()).toEqual([])
+    const response = await verify(visitor, forge()(await getOptions(visitor, 'authenticate')))
+    expect((await problemOf(response, 401)).detail).toBe(accountErrors.passkeyFailed)
+    expect(response.headers.getSetCookie()).toEqual([])
   }
 })
 
@@ -188,34 +195,34 @@ test.each([
   [{}],
   [{ id: { contains: '' }, rawId: 'x', response: {} }],
   [[]],
-])('no passkey: %j', async (response) => {
+])('a malformed credential is refused: %j', async (response) => {
   const visitor = server.visitor()
-  await ask(visitor, 'authenticate')
+  await getOptions(visitor, 'authenticate')
   await problemOf(await verify(visitor, response), 400)
 })
 
-test('the passkey of a disabled account is answered as one that is unknown', async () => {
+test('the passkey of a disabled account gets the same response as an unknown one', async () => {
   const { device, uuid } = await withPasskey()
   await setDisabled(server.services, uuid, true)
   const visitor = server.visitor()
-  const disabled = await verify(visitor, device.get(await ask(visitor, 'authenticate')))
+  const disabled = await verify(visitor, device.get(await getOptions(visitor, 'authenticate')))
   const unknown = await verify(
     visitor,
-    authenticator(server.url).get(await ask(visitor, 'authenticate')),
+    authenticator(server.url).get(await getOptions(visitor, 'authenticate')),
   )
   expect(await problemOf(disabled, 401)).toEqual(await problemOf(unknown, 401))
   expect(await database.session.count({ where: { userId: uuid } })).toBe(0)
 })
 
-test('challenges that ran out are not kept', async () => {
+test('expired challenges are deleted', async () => {
   const visitor = server.visitor()
-  await ask(visitor, 'authenticate')
+  await getOptions(visitor, 'authenticate')
   await database.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } })
-  await ask(visitor, 'authenticate')
+  await getOptions(visitor, 'authenticate')
   expect(await database.verification.count()).toBe(1)
 })
 
-test('an account has at most 20 passkeys, also when two are added at once', async () => {
+test('an account has at most 20 passkeys, also in concurrent requests', async () => {
   const visitor = server.visitor()
   const { id } = await visitor.signUp()
   const userId = fromPublicId(id)?.uuid ?? ''
@@ -230,17 +237,17 @@ test('an account has at most 20 passkeys, also when two are added at once', asyn
   await database.passkey.createMany({
     data: Array.from({ length: MAX_PASSKEYS - 1 }, (_, i) => key(i)),
   })
-  // Two browsers of one session, so that each has a challenge.
-  const [one, other] = [server.visitor(), server.visitor()]
-  for (const browser of [one, other])
+  // Two browsers with one session, since a browser has one challenge.
+  const browsers = [server.visitor(), server.visitor()]
+  for (const browser of browsers)
     for (const [name, value] of visitor.cookies) browser.cookies.set(name, value)
   const signed = await Promise.all(
-    [one, other].map(async (browser) =>
-      authenticator(server.url).create(await ask(browser, 'register')),
+    browsers.map(async (browser) =>
+      authenticator(server.url).create(await getOptions(browser, 'register')),
     ),
   )
   const added = await Promise.all(
-    [one, other].map((browser, i) =>
+    browsers.map((browser, i) =>
       browser.fetch(`${PASSKEY}/verify-registration`, { json: { response: signed[i] } }),
     ),
   )
@@ -248,30 +255,30 @@ test('an account has at most 20 passkeys, also when two are added at once', asyn
   expect(await database.passkey.count({ where: { userId } })).toBe(MAX_PASSKEYS)
 
   const refused = await addPasskey(visitor, authenticator(server.url))
-  expect((await problemOf(refused, 409)).detail).toBe(words.tooManyPasskeys)
+  expect((await problemOf(refused, 409)).detail).toBe(accountErrors.tooManyPasskeys)
   await database.passkey.deleteMany({ where: { credentialID: `${userId}-0` } })
   expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
 })
 
-test('challenges to add a passkey are few for an account, and those that ran out are not kept', async () => {
+test('registration challenges are limited per account, and expired ones are deleted', async () => {
   const limited = await testServer({ limits: createLimits() })
   const [visitor, other] = [limited.visitor(), limited.visitor()]
   await visitor.signUp()
   await other.signUp()
-  const begin = async (who: Visitor) => (await beginPasskey(who)).status
-  for (let i = 0; i < 10; i++) expect(await begin(visitor)).toBe(200)
-  expect([await begin(visitor), await begin(other)]).toEqual([429, 200])
-  const kept = limited.services.database.verification
-  expect(await kept.count()).toBe(11)
-  await kept.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } })
-  expect(await begin(other)).toBe(200)
-  expect(await kept.count()).toBe(1)
+  const requestOptions = async (member: Visitor) => (await beginPasskey(member)).status
+  for (let i = 0; i < 10; i++) expect(await requestOptions(visitor)).toBe(200)
+  expect([await requestOptions(visitor), await requestOptions(other)]).toEqual([429, 200])
+  const challenges = limited.services.database.verification
+  expect(await challenges.count()).toBe(11)
+  await challenges.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } })
+  expect(await requestOptions(other)).toBe(200)
+  expect(await challenges.count()).toBe(1)
 })
 
-test('attack 27: beginning with a passkey tells nothing of who is known, nor of who is signed in', async () => {
+test('attack 27: authentication options reveal neither accounts nor the session', async () => {
   const { visitor } = await withPasskey()
   const shape = ({ challenge: _, ...rest }: Challenge) => rest
-  expect(shape(await ask(visitor, 'authenticate'))).toEqual(
-    shape(await ask(server.visitor(), 'authenticate')),
+  expect(shape(await getOptions(visitor, 'authenticate'))).toEqual(
+    shape(await getOptions(server.visitor(), 'authenticate')),
   )
 })

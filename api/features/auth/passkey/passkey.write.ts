@@ -1,41 +1,40 @@
 import type { Services } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { MAX_PASSKEYS } from '#rules/passkey-name.ts'
-import { words } from '../common/messages.ts'
+import { accountErrors } from '../common/account-errors.ts'
 import { lockAccount } from '../password/login-methods.ts'
 import type { Session } from '../session/session.ts'
 import { endOtherSessions } from '../session/session-list.ts'
 
 type Needs = Pick<Services, 'database'>
 
-/** Challenges that expired are of no use to anybody. Limits bound how many there are of the others. */
-export async function removeExpiredChallenges({ database }: Needs): Promise<void> {
+export async function deleteExpiredChallenges({ database }: Needs): Promise<void> {
   await database.verification.deleteMany({ where: { expiresAt: { lt: new Date() } } })
 }
 
-/** @throws AppError CONFLICT when an account has as many passkeys as it may */
-export async function refuseTooManyPasskeys({ database }: Needs, userId: string): Promise<void> {
+/** @throws AppError CONFLICT if the account has the maximum number of passkeys */
+export async function requirePasskeyCapacity({ database }: Needs, userId: string): Promise<void> {
   if ((await database.passkey.count({ where: { userId } })) >= MAX_PASSKEYS) throw tooMany()
 }
 
 /**
- * Keeps a passkey that was just added and ends every other session, unless others were added at the same time and there
- * is no room for all.
- * @throws AppError CONFLICT when it is removed again
+ * Accepts a passkey that was just created, and ends every other session. Deletes it if concurrent
+ * requests exceeded the maximum.
+ * @throws AppError CONFLICT if it was deleted
  */
-export async function keepPasskey(
+export async function acceptPasskey(
   { database }: Needs,
   { userId, token }: Session,
   id: string,
 ): Promise<void> {
-  const isKept = await database.$transaction(async (transaction) => {
+  const isAccepted = await database.$transaction(async (transaction) => {
     await lockAccount(transaction, userId)
-    const hasRoom = (await transaction.passkey.count({ where: { userId } })) <= MAX_PASSKEYS
-    if (hasRoom) await endOtherSessions(transaction, userId, token)
+    const hasCapacity = (await transaction.passkey.count({ where: { userId } })) <= MAX_PASSKEYS
+    if (hasCapacity) await endOtherSessions(transaction, userId, token)
     else await transaction.passkey.deleteMany({ where: { id, userId } })
-    return hasRoom
+    return hasCapacity
   })
-  if (!isKept) throw tooMany()
+  if (!isAccepted) throw tooMany()
 }
 
-const tooMany = () => new AppError('CONFLICT', words.tooManyPasskeys)
+const tooMany = () => new AppError('CONFLICT', accountErrors.tooManyPasskeys)

@@ -2,73 +2,78 @@ import type { Context } from '#api/context.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import type { Settings } from '#api/settings/settings.ts'
-import { words } from '../common/messages.ts'
+import { accountErrors } from '../common/account-errors.ts'
 import { PASSWORD_PROVIDER } from '../common/password-hash.ts'
 import type { Session } from '../session/session.ts'
 import { endOtherSessions } from '../session/session-list.ts'
 
 type Transaction = Prisma.TransactionClient
 
-/** A way to sign in to an account. */
-export interface WayIn {
+export interface LoginMethod {
   id: string
-  by: 'password' | 'provider' | 'passkey'
-  /** Whether it works today: an operator may have changed the provider. */
-  works: boolean
+  type: 'password' | 'provider' | 'passkey'
+  /** False for a provider that the operator has since replaced. */
+  isUsable: boolean
 }
 
 /**
- * Removes ways to sign in, and ends every other session. It looks before it writes, so that a refusal rolls nothing back.
- * @throws AppError NOT_FOUND when there is no such way, CONFLICT when it is the last one that works
+ * Removes login methods and ends every other session. Checks before writing, so an error rolls
+ * nothing back.
+ * @throws AppError NOT_FOUND if none matches, CONFLICT if no usable one would remain
  */
-export function removeWaysIn(
+export function removeLoginMethods(
   { database, settings }: Pick<Context, 'database' | 'settings'>,
   { userId, token }: Session,
-  { isRemoved, notFound }: { isRemoved: (way: WayIn) => boolean; notFound: string },
+  { isRemoved, notFound }: { isRemoved: (method: LoginMethod) => boolean; notFound: string },
 ): Promise<void> {
   return database.$transaction(async (transaction) => {
     await lockAccount(transaction, userId)
-    const ways = await waysIn(transaction, settings, userId)
-    const ids = ways.filter(isRemoved).map(({ id }) => id)
+    const methods = await findLoginMethods(transaction, settings, userId)
+    const ids = methods.filter(isRemoved).map(({ id }) => id)
     if (ids.length === 0) throw new AppError('NOT_FOUND', notFound)
-    if (!ways.some((way) => way.works && !isRemoved(way)))
-      throw new AppError('CONFLICT', words.lastWayIn)
+    requireRemainingMethod(methods.filter((method) => !isRemoved(method)))
     await transaction.account.deleteMany({ where: { userId, id: { in: ids } } })
     await transaction.passkey.deleteMany({ where: { userId, id: { in: ids } } })
     await endOtherSessions(transaction, userId, token)
   })
 }
 
-async function waysIn(
+function requireRemainingMethod(remaining: readonly LoginMethod[]): void {
+  if (!remaining.some(({ isUsable }) => isUsable))
+    throw new AppError('CONFLICT', accountErrors.lastLoginMethod)
+}
+
+async function findLoginMethods(
   transaction: Transaction,
   settings: Settings,
   userId: string,
-): Promise<WayIn[]> {
+): Promise<LoginMethod[]> {
   const accounts = await transaction.account.findMany({
     where: { userId },
     select: { id: true, providerId: true, password: true },
   })
   const passkeys = await transaction.passkey.findMany({ where: { userId }, select: { id: true } })
-  const accountWays = accounts.map(
-    ({ id, providerId, password }): WayIn =>
-      providerId === PASSWORD_PROVIDER
-        ? { id, by: 'password', works: password !== null }
-        : { id, by: 'provider', works: isOfProvider(settings, providerId) },
-  )
-  return [...accountWays, ...passkeys.map(({ id }): WayIn => ({ id, by: 'passkey', works: true }))]
+  return [
+    ...accounts.map(
+      ({ id, providerId, password }): LoginMethod =>
+        providerId === PASSWORD_PROVIDER
+          ? { id, type: 'password', isUsable: password !== null }
+          : { id, type: 'provider', isUsable: isCurrentProvider(settings, providerId) },
+    ),
+    ...passkeys.map(({ id }): LoginMethod => ({ id, type: 'passkey', isUsable: true })),
+  ]
 }
 
-/** Of several who change an account's ways to sign in, one goes first. @returns false when there is no such account anymore */
+/** Serializes changes of an account's login methods. @returns false if the account is deleted */
 export async function lockAccount(transaction: Transaction, userId: string): Promise<boolean> {
   // SQL: row lock.
-  return (
-    (await transaction.$executeRaw`SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`) >
-    0
-  )
+  const rows = await transaction.$executeRaw`
+    SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`
+  return rows > 0
 }
 
-/** Whether somebody is known by the provider that there is now; an operator may have had another before. */
-export function isOfProvider({ oidc }: Pick<Settings, 'oidc'>, providerId: string): boolean {
+/** False if the operator has replaced the provider since. */
+export function isCurrentProvider({ oidc }: Pick<Settings, 'oidc'>, providerId: string): boolean {
   const issuer = /^oidc:(.+)$/.exec(providerId)?.[1]
   return (
     oidc !== null &&

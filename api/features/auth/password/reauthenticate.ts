@@ -1,40 +1,38 @@
 import type { Context } from '#api/context.ts'
 import type { Database } from '#api/database/client.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { readOwnPassword } from '../common/account-input.ts'
-import { words } from '../common/messages.ts'
+import { accountErrors } from '../common/account-errors.ts'
+import { readCurrentPassword } from '../common/account-input.ts'
 import { PASSWORD_PROVIDER } from '../common/password-hash.ts'
 import type { Session } from '../session/session.ts'
-import { confirmPassword } from './password.write.ts'
+import { verifyCurrentPassword } from './password.write.ts'
 
-/** How long after signing in somebody without a password is still taken at their word. */
-const FRESH = 10 * 60 * 1000
+/** Without a password, a sign-in this recent counts as reauthentication. */
+const RECENT_SIGN_IN_MS = 10 * 60 * 1000
 
-/** Whether an account can sign in with a password; one that came by way of another provider has none. */
+/** False for an account that only signs in with a provider. */
 export async function hasPassword(database: Database, userId: string): Promise<boolean> {
   return (await database.account.count({ where: { userId, providerId: PASSWORD_PROVIDER } })) > 0
 }
 
-/**
- * Makes sure that somebody without a password has signed in just now.
- * @throws AppError FORBIDDEN
- */
-async function confirmFresh(database: Database, { token }: Session): Promise<void> {
-  const since = new Date(Date.now() - FRESH)
-  const fresh = await database.session.count({ where: { token, createdAt: { gt: since } } })
-  if (fresh === 0) throw new AppError('FORBIDDEN', words.signInAgain)
+/** @throws AppError FORBIDDEN if the session is too old */
+async function requireRecentSignIn(database: Database, { token }: Session): Promise<void> {
+  const since = new Date(Date.now() - RECENT_SIGN_IN_MS)
+  const recent = await database.session.count({ where: { token, createdAt: { gt: since } } })
+  if (recent === 0) throw new AppError('FORBIDDEN', accountErrors.signInAgain)
 }
 
 /**
- * Makes sure that it is really them, by the password, or where there is none by when they signed in.
+ * Checks the password in the body. An account without one needs a recent sign-in instead.
  * @throws AppError BAD_INPUT, FORBIDDEN, RATE_LIMITED
  */
-export async function confirmOwner(
+export async function reauthenticate(
   context: Context,
   session: Session,
   body: Record<string, unknown>,
 ): Promise<void> {
   if (await hasPassword(context.database, session.userId)) {
-    await confirmPassword(context, session, { password: readOwnPassword(body), field: 'password' })
-  } else await confirmFresh(context.database, session)
+    const password = readCurrentPassword(body)
+    await verifyCurrentPassword(context, session, { password, field: 'password' })
+  } else await requireRecentSignIn(context.database, session)
 }

@@ -5,19 +5,19 @@ import { APIError } from 'better-auth/api'
 import type { Services } from '#api/context.ts'
 import { cookiePrefix } from '#api/http/cookie-name.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
-import { hashForUnknown, verifyPassword } from '../common/password-hash.ts'
+import { hashForUnknownAccount, verifyPassword } from '../common/password-hash.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const DAY = 24 * 60 * 60
-export const SESSION_LIFETIME = 30 * DAY
-/** A session is lengthened once a day at most, so that most requests write nothing. */
-export const SESSION_RENEWAL = DAY
+const DAY_SECONDS = 24 * 60 * 60
+export const SESSION_TTL_SECONDS = 30 * DAY_SECONDS
+/** A session is renewed once a day at most, so most requests write nothing. */
+export const SESSION_RENEWAL_SECONDS = DAY_SECONDS
 
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * Sessions, password checks and passkeys, by better-auth. Its own routes are not mounted: the routes beside this file
- * call what the product uses. Accounts are made by `createAccount` alone.
+ * Configures better-auth for sessions, password checks and passkeys. Its router is not mounted;
+ * our routes call its API. Only `createAccount` creates accounts.
  */
 export function createAuth({ settings, database, log }: Services) {
   const url = new URL(settings.publicUrl)
@@ -29,13 +29,13 @@ export function createAuth({ settings, database, log }: Services) {
     trustedOrigins: [url.origin],
     database: prismaAdapter(database, { provider: 'postgresql', transaction: true }),
     user: { fields: { name: 'displayName', image: 'avatar' } },
-    // No check of a session's age: `confirmOwner` decides before a passkey is added.
-    session: { expiresIn: SESSION_LIFETIME, updateAge: SESSION_RENEWAL, freshAge: 0 },
-    // It hashes for unknown addresses alone: passwords are set by the product's own routes.
+    // `reauthenticate` checks the session's age before a passkey is added.
+    session: { expiresIn: SESSION_TTL_SECONDS, updateAge: SESSION_RENEWAL_SECONDS, freshAge: 0 },
+    // better-auth hashes only for unknown emails; our own routes set passwords.
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      password: { hash: hashForUnknown, verify: verifyPassword },
+      password: { hash: hashForUnknownAccount, verify: verifyPassword },
     },
     databaseHooks: {
       session: {
@@ -57,14 +57,14 @@ export function createAuth({ settings, database, log }: Services) {
         rpID: url.hostname,
         rpName: 'Good Vibes',
         origin: url.origin,
-        // Signing in by passkey names nobody beforehand, so the device has to know whose it is.
+        // Signing in sends no username, so the device must store the account (resident key).
         authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
         advanced: { webAuthnChallengeCookie: 'passkey' },
       }),
     ],
     advanced: {
       cookiePrefix: cookiePrefix(settings),
-      // Its own prefix is `__Secure-`, which other hosts of the domain can set.
+      // It would use the prefix `__Secure-`, which other hosts of the domain can set.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: url.protocol === 'https:' },
       database: { generateId: false },

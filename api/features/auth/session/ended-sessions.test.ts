@@ -7,41 +7,41 @@ import type { Visitor } from '#api/test/visitor.ts'
 
 const password = 'sunny day 1'
 
-interface Seen {
+interface FeedPost {
   content: string
   isLiked: boolean
   likesCount: number
 }
 
-async function look(who: Visitor): Promise<Seen[]> {
-  const response = await who.fetch('/graphql', {
+async function readFeed(visitor: Visitor): Promise<FeedPost[]> {
+  const response = await visitor.fetch('/graphql', {
     json: { query: '{ feed(first: 5) { nodes { content isLiked likesCount } } }' },
   })
-  return ((await response.json()) as { data: { feed: { nodes: Seen[] } } }).data.feed.nodes
+  return ((await response.json()) as { data: { feed: { nodes: FeedPost[] } } }).data.feed.nodes
 }
-const change = (name: 'likePost' | 'unlikePost', who: Visitor, id: string) =>
-  who.fetch('/graphql', {
+const change = (name: 'likePost' | 'unlikePost', visitor: Visitor, id: string) =>
+  visitor.fetch('/graphql', {
     json: { query: `mutation { ${name}(input: { postId: "${id}" }) { userErrors { code } } }` },
   })
 
-/** Two processes on one database, and Ann, who likes a post and is signed in through both. */
+/** Two processes with one database. Ann likes a post and is signed in through both. */
 async function twoProcesses() {
   const { database } = await testDatabase()
   const options = { database, maxAge: 800 }
-  const [here, there] = [await testServer(options), await testServer(options)]
-  const { aUser, aPost } = seeds(here.services)
+  const [first, second] = [await testServer(options), await testServer(options)]
+  const { aUser, aPost } = seeds(first.services)
   const author = await aUser()
   const posts = []
   for (let number = 1; number <= 5; number++)
     posts.push(await aPost({ by: author, content: `Good thing ${number}` }))
-  const [ann, elsewhere] = [here.visitor(), there.visitor()]
+  const [ann, annElsewhere] = [first.visitor(), second.visitor()]
   const account = await ann.signUp({ password })
-  for (const [name, value] of ann.cookies) elsewhere.cookies.set(name, value)
+  for (const [name, value] of ann.cookies) annElsewhere.cookies.set(name, value)
   const post = posts.at(-1)?.publicId ?? ''
   await change('likePost', ann, post)
-  const isLiked = async () => (await look(elsewhere)).some((each) => each.isLiked)
+  const isLiked = async () => (await readFeed(annElsewhere)).some((each) => each.isLiked)
   const username = async () => {
-    const response = await elsewhere.fetch('/graphql', {
+    const response = await annElsewhere.fetch('/graphql', {
       json: { query: '{ viewer { username } }' },
     })
     return (
@@ -50,7 +50,7 @@ async function twoProcesses() {
     )
   }
   // The first request compiles the document, the second caches its response.
-  for (let time = 1; time <= 3; time++)
+  for (let attempt = 1; attempt <= 3; attempt++)
     expect([await isLiked(), await username()]).toEqual([true, account.username])
   return {
     database,
@@ -63,23 +63,22 @@ async function twoProcesses() {
   }
 }
 
-type Setting = Awaited<ReturnType<typeof twoProcesses>>
+type Processes = Awaited<ReturnType<typeof twoProcesses>>
 
-/** Each is by way of the other process, or past the product. */
-const ends: Record<string, (setting: Setting) => Promise<unknown>> = {
-  'signing out': ({ ann }) => ann.fetch('/api/logout', { method: 'POST' }),
-  'the deletion of the account': ({ ann }) =>
+/** Through the other process, or directly in the database. */
+const ends: Record<string, (processes: Processes) => Promise<unknown>> = {
+  'a sign-out': ({ ann }) => ann.fetch('/api/logout', { method: 'POST' }),
+  'deleting the account': ({ ann }) =>
     ann.fetch('/api/auth/delete-account', { json: { password } }),
-  'an administrator who disables the account': ({ database, userId: id }) =>
+  'disabling the account in the database': ({ database, userId: id }) =>
     database.user.update({ where: { id }, data: { disabledAt: new Date() } }),
-  'the deletion of the session in the database': ({ database, userId }) =>
+  'deleting the session in the database': ({ database, userId }) =>
     database.session.deleteMany({ where: { userId } }),
-  'the end of its time in the database': ({ database, userId }) =>
+  'expiring the session in the database': ({ database, userId }) =>
     database.session.updateMany({ where: { userId }, data: { expiresAt: new Date(0) } }),
-  'a table of sessions that is emptied': ({ database }) => database.$executeRaw`TRUNCATE "Session"`,
-  'a table of accounts that is emptied': ({ database }) =>
-    database.$executeRaw`TRUNCATE "User" CASCADE`,
-  'a session that becomes another account’s': async ({ database, userId }) => {
+  'truncating the sessions': ({ database }) => database.$executeRaw`TRUNCATE "Session"`,
+  'truncating the accounts': ({ database }) => database.$executeRaw`TRUNCATE "User" CASCADE`,
+  'moving the session to another account': async ({ database, userId }) => {
     const { id } = await seeds({
       database,
       ids: (await testServer({ database })).services.ids,
@@ -90,19 +89,19 @@ const ends: Record<string, (setting: Setting) => Promise<unknown>> = {
 
 describe('another process', () => {
   test.each(Object.entries(ends))(
-    'takes a session for ended at the next request after %s',
+    'ends a session at the next request after %s',
     async (_end, end) => {
-      const setting = await twoProcesses()
-      await end(setting)
-      expect(await setting.isLiked()).toBe(false)
-      expect(await setting.username()).not.toBe(setting.account.username)
+      const processes = await twoProcesses()
+      await end(processes)
+      expect(await processes.isLiked()).toBe(false)
+      expect(await processes.username()).not.toBe(processes.account.username)
     },
   )
 
-  test('shows each change of the viewer’s own likes at the next request', async () => {
+  test('shows the viewer’s changed likes at the next request', async () => {
     const { ann, post, isLiked } = await twoProcesses()
-    const isLikedHere = async () => (await look(ann)).some((each) => each.isLiked)
-    for (let times = 0; times < 5; times++) {
+    const isLikedHere = async () => (await readFeed(ann)).some((each) => each.isLiked)
+    for (let round = 0; round < 5; round++) {
       await change('unlikePost', ann, post)
       expect([await isLiked(), await isLikedHere()]).toEqual([false, false])
       await change('likePost', ann, post)
@@ -111,36 +110,36 @@ describe('another process', () => {
   })
 })
 
-test('changes that are rolled back, and one that stays open, delay no reader and empty no cache', async () => {
+test('rolled back and open transactions neither delay readers nor empty caches', async () => {
   const { database, userId, isLiked } = await twoProcesses()
-  const rolledBack = async () => {
+  const rollBack = async () => {
     await database
       .$transaction(async (transaction) => {
         await transaction.session.deleteMany({ where: { userId } })
-        await transaction.post.updateMany({ data: { content: 'Never said' } })
+        await transaction.post.updateMany({ data: { content: 'Rolled back' } })
         throw new Error('rolled back')
       })
       .catch(() => {})
   }
-  const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: opened, resolve: markOpened } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const open = database.$transaction(
     async (transaction) => {
       await transaction.session.deleteMany({ where: { userId } })
-      opened()
-      await held
-      throw new Error('rolled back at last')
+      markOpened()
+      await released
+      throw new Error('released')
     },
     { timeout: 60_000 },
   )
-  await isOpen
-  for (let time = 0; time < 20; time++) {
-    const began = performance.now()
+  await opened
+  for (let round = 0; round < 20; round++) {
+    const start = performance.now()
     expect(await isLiked()).toBe(true)
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(performance.now() - start).toBeLessThan(1_000)
   }
   release()
-  await expect(open).rejects.toThrow('rolled back at last')
-  for (let time = 0; time < 20; time++) await rolledBack()
+  await expect(open).rejects.toThrow('released')
+  for (let round = 0; round < 20; round++) await rollBack()
   expect(await isLiked()).toBe(true)
 })

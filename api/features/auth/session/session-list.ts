@@ -2,25 +2,25 @@ import type { Database } from '#api/database/client.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { deviceOf } from '#rules/device.ts'
 
-/** A session as its owner sees it. */
-export interface OwnSession {
-  /** The UUID of the session; its token is told to nobody. */
+/** A session as shown to its owner. Never contains the token. */
+export interface SessionInfo {
+  /** UUID. */
   id: string
-  /** In words: "Firefox on Linux". */
+  /** For example "Firefox on Linux". */
   device: string
   createdAt: Date
-  /** To within some minutes. */
+  /** Updated every five minutes at most. */
   lastUsedAt: Date
-  /** Whether it is the one that asks. */
+  /** Whether the request came with this session. */
   isCurrent: boolean
 }
 
-/** The sessions of an account that still count: the one that asks, then the others as they were used, the latest first. */
+/** An account's active sessions: the current one first, then by last use, newest first. */
 export async function listSessions(
   database: Database,
   userId: string,
   token: string,
-): Promise<OwnSession[]> {
+): Promise<SessionInfo[]> {
   const sessions = await database.session.findMany({
     where: { userId, expiresAt: { gt: new Date() } },
     orderBy: { updatedAt: 'desc' },
@@ -36,12 +36,12 @@ export async function listSessions(
     .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
-/** Ends one session of an account; false when it has none of that id. */
+/** @returns false if the account has no session with this id */
 export async function endSession(database: Database, userId: string, id: string): Promise<boolean> {
   return (await database.session.deleteMany({ where: { id, userId } })).count > 0
 }
 
-/** What ends all sessions of an account but one: to be awaited, alone or in a transaction. */
+/** Ends an account's sessions except the one of the token. Also works in a transaction. */
 export function endOtherSessions(
   database: Pick<Prisma.TransactionClient, 'session'>,
   userId: string,

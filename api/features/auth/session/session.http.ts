@@ -3,12 +3,13 @@ import { localsOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { toPublicId } from '#api/lib/ids.ts'
 import { messages } from '#rules/messages.ts'
+import { mapApiErrors, signInFailed } from '../common/better-auth-errors.ts'
 import type { Auth } from './auth.ts'
 import type { Session } from './session.ts'
 
 const MAX_USER_AGENT_LENGTH = 255
 
-/** What better-auth may see of a request's headers. */
+/** The request headers that better-auth gets. */
 export function headersOf(req: Request): Headers {
   const headers = new Headers()
   if (req.headers.cookie) headers.set('cookie', req.headers.cookie)
@@ -16,22 +17,19 @@ export function headersOf(req: Request): Headers {
   return headers
 }
 
-export function passCookies(headers: Headers, res: Response): void {
+export function forwardCookies(headers: Headers, res: Response): void {
   for (const cookie of headers.getSetCookie()) res.append('Set-Cookie', cookie)
 }
 
-/** A JSON object, or an empty one. */
+/** The JSON body; empty if it is no object. */
 export function bodyOf(req: Request): Record<string, unknown> {
   return typeof req.body === 'object' && req.body !== null
     ? (req.body as Record<string, unknown>)
     : {}
 }
 
-/**
- * The session of whoever is signed in.
- * @throws AppError UNAUTHENTICATED; the demo user is nobody here
- */
-export function sessionOf(res: Response): Session {
+/** @throws AppError UNAUTHENTICATED without a session, also for the demo user */
+export function requireSession(res: Response): Session {
   const { session } = localsOf(res)
   if (!session) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
   return session
@@ -44,37 +42,52 @@ interface Account {
   email: string
 }
 
-/** Lets a browser have its new session. The one that it had before is ended, as are those of anybody that ran out. */
-export async function takeSession(res: Response, headers: Headers): Promise<void> {
+/**
+ * @returns the session's cookies and token
+ * @throws AppError UNAUTHENTICATED if the email or password is wrong
+ */
+export async function signInWithPassword(
+  auth: Auth,
+  req: Request,
+  { email, password }: { email: string; password: string },
+): Promise<{ headers: Headers; token: string }> {
+  const call = auth.api.signInEmail({
+    body: { email, password },
+    headers: headersOf(req),
+    returnHeaders: true,
+  })
+  const { headers, response } = await mapApiErrors(call, signInFailed)
+  return { headers, token: response.token }
+}
+
+/** Sends a new session's cookies, and deletes the browser's previous session and expired ones. */
+export async function replaceSession(res: Response, headers: Headers): Promise<void> {
   const { session, context } = localsOf(res)
   await context.database.session.deleteMany({
     where: {
       OR: [{ expiresAt: { lt: new Date() } }, ...(session ? [{ token: session.token }] : [])],
     },
   })
-  passCookies(headers, res)
+  forwardCookies(headers, res)
   await context.replicas?.afterWrite(context)
 }
 
-/**
- * Answers that somebody is signed in now. The token went out in the cookie; it is not in the body, where scripts of a
- * page could read it.
- */
-export async function answerSignedIn(
+/** Responds with the user. The token is only in the HttpOnly cookie, out of reach of scripts. */
+export async function sendSignedIn(
   res: Response,
   headers: Headers,
   account: Account,
 ): Promise<void> {
-  await takeSession(res, headers)
+  await replaceSession(res, headers)
   const { id, username, displayName, email } = account
   res.json({ user: { id: toPublicId('User', id), username, displayName, email } })
 }
 
-/** Ends the session on the server and in the browser; 204, whether there was one or not. */
+/** Ends the session on the server and in the browser. Responds with 204, also without a session. */
 export function signOut(auth: Auth): RequestHandler {
   return async (req, res) => {
     const { headers } = await auth.api.signOut({ headers: headersOf(req), returnHeaders: true })
-    passCookies(headers, res)
+    forwardCookies(headers, res)
     res.status(204).end()
   }
 }

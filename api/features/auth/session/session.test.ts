@@ -8,7 +8,7 @@ const { database } = server.services
 const COOKIE = 'good-vibes.session_token'
 const DAY = 24 * 60 * 60 * 1000
 
-/** The sign-in page leads whoever is signed in away from it. */
+/** The sign-in page redirects signed-in visitors. */
 async function isSignedIn(visitor: Visitor): Promise<boolean> {
   return (await visitor.fetch('/api/login')).status === 302
 }
@@ -21,7 +21,7 @@ function signIn(visitor: Visitor, { email, password }: { email: string; password
   return visitor.fetch('/api/auth/sign-in/email', { json: { email, password } })
 }
 
-test('the cookie is for this host, out of reach of scripts and other sites, for 30 days', async () => {
+test('the session cookie is host-only, HttpOnly and SameSite, and lasts 30 days', async () => {
   const visitor = server.visitor()
   const response = await signIn(visitor, await server.visitor().signUp())
   const [cookie, ...others] = response.headers.getSetCookie()
@@ -35,51 +35,51 @@ test('the cookie is for this host, out of reach of scripts and other sites, for 
 const HTTPS = 'https://good-vibes.example'
 const ATTRIBUTES = 'Path=\\/; HttpOnly; Secure; SameSite=Lax$'
 
-test('attack 32: on https no other host of the domain can set the cookie, and one by another name is nobody’s', async () => {
+test('attack 32: on https the cookie has the prefix __Host-, and other names are ignored', async () => {
   const secure = await testServer({ settings: { publicUrl: HTTPS } })
   const browser = secure.visitor()
-  const ask = (path: string, json?: object, method?: string) =>
+  const send = (path: string, json?: object, method?: string) =>
     browser.fetch(path, {
       ...(json && { json }),
       ...(method && { method }),
       headers: { origin: HTTPS },
     })
   const body = { name: 'Ann', username: 'ann', email: 'ann@example.org', password: 'sunny day 1' }
-  const made = await ask('/api/auth/sign-up/email', body)
+  const signedUp = await send('/api/auth/sign-up/email', body)
   const set = new RegExp(`^__Host-good-vibes\\.session_token=[^;]+; Max-Age=2592000; ${ATTRIBUTES}`)
-  expect(made.headers.getSetCookie()).toEqual([expect.stringMatching(set)])
-  expect(made.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  expect(signedUp.headers.getSetCookie()).toEqual([expect.stringMatching(set)])
+  expect(signedUp.headers.get('strict-transport-security')).toBe('max-age=31536000')
 
-  const challenge = await ask('/api/auth/passkey/generate-authenticate-options')
+  const challenge = await send('/api/auth/passkey/generate-authenticate-options')
   const passkey = new RegExp(`^__Host-good-vibes\\.passkey=[^;]+; Max-Age=300; ${ATTRIBUTES}`)
   expect(challenge.headers.getSetCookie()).toEqual([expect.stringMatching(passkey)])
 
-  // Asked twice, so that each way of answering is tried.
+  // Twice, since the second request takes the fast path.
   const viewer = async () =>
     (
-      await ask('/graphql', {
+      await send('/graphql', {
         query: '{ viewer { username } feed(first: 1) { nodes { isLiked } } }',
       })
     ).text()
-  for (const _time of [1, 2]) expect(await viewer()).toContain('"username":"ann"')
+  for (const _attempt of [1, 2]) expect(await viewer()).toContain('"username":"ann"')
   const value = browser.cookies.get(`__Host-${COOKIE}`) ?? ''
   for (const name of [COOKIE, `__Secure-${COOKIE}`, `__host-${COOKIE}`]) {
     browser.cookies.clear()
     browser.cookies.set(name, value)
     expect(await viewer()).toContain('"viewer":null')
-    expect((await ask('/api/auth/user')).status).toBe(401)
+    expect((await send('/api/auth/user')).status).toBe(401)
   }
 
   browser.cookies.clear()
   browser.cookies.set(`__Host-${COOKIE}`, value)
-  const [cleared] = (await ask('/api/logout', undefined, 'POST')).headers.getSetCookie()
+  const [cleared] = (await send('/api/logout', undefined, 'POST')).headers.getSetCookie()
   expect(cleared).toMatch(
     new RegExp(`^__Host-good-vibes\\.session_token=; Max-Age=0; ${ATTRIBUTES}`),
   )
   expect(browser.cookies.size).toBe(0)
 })
 
-test('attack 32: the token is new at sign-in, whatever cookie was there, and the old one is dead', async () => {
+test('attack 32: each sign-in issues a new token and ends the previous session', async () => {
   const visitor = server.visitor()
   const ann = await visitor.signUp()
   const before = tokenOf(visitor)
@@ -95,7 +95,7 @@ test('attack 32: the token is new at sign-in, whatever cookie was there, and the
 })
 
 test.each(['/api/logout', '/api/auth/sign-out'])(
-  'attack 32: a cookie is dead on the server after %s',
+  'attack 32: %s ends the session on the server',
   async (path) => {
     const visitor = server.visitor()
     await visitor.signUp()
@@ -120,7 +120,7 @@ test('signing out ends no other session', async () => {
   expect(await isSignedIn(phone)).toBe(true)
 })
 
-test('a cookie that this server did not sign is nobody’s', async () => {
+test('a cookie with an invalid signature is ignored', async () => {
   const visitor = server.visitor()
   await visitor.signUp()
   const cookie = decodeURIComponent(visitor.cookies.get(COOKIE) ?? '')
@@ -143,7 +143,7 @@ test('a cookie that this server did not sign is nobody’s', async () => {
   expect(await isSignedIn(visitor)).toBe(true)
 })
 
-test('a session that ran out is nobody’s, and is gone at the next sign-in', async () => {
+test('an expired session is ignored, and deleted at the next sign-in', async () => {
   const visitor = server.visitor()
   const ann = await visitor.signUp()
   const token = tokenOf(visitor)
@@ -156,7 +156,7 @@ test('a session that ran out is nobody’s, and is gone at the next sign-in', as
   expect(await database.session.findUnique({ where: { token } })).toBeNull()
 })
 
-test('a session in use is lengthened, once a day', async () => {
+test('a session in use is renewed once a day', async () => {
   const visitor = server.visitor()
   await visitor.signUp()
   const token = tokenOf(visitor)
@@ -174,7 +174,7 @@ test('a session in use is lengthened, once a day', async () => {
   expect((await visitor.fetch('/api/login')).headers.getSetCookie()).toEqual([])
 })
 
-test('a disabled account’s session is nobody’s, whoever disabled it', async () => {
+test('the session of a disabled account is ignored', async () => {
   const visitor = server.visitor()
   const { id } = await visitor.signUp()
   const where = { id: fromPublicId(id)?.uuid ?? '' }
@@ -184,7 +184,7 @@ test('a disabled account’s session is nobody’s, whoever disabled it', async 
   expect(await isSignedIn(visitor)).toBe(true)
 })
 
-test('a deleted account’s session is nobody’s', async () => {
+test('the session of a deleted account is ignored', async () => {
   const visitor = server.visitor()
   const { id } = await visitor.signUp()
   await database.user.delete({ where: { id: fromPublicId(id)?.uuid ?? '' } })

@@ -4,7 +4,7 @@ import type { Services } from '#api/context.ts'
 import { createBatcher } from '#api/database/batch.ts'
 import type { Database } from '#api/database/client.ts'
 import { texts, uuids } from '#api/database/list.ts'
-import { type Auth, SESSION_LIFETIME, SESSION_RENEWAL } from './auth.ts'
+import { type Auth, SESSION_RENEWAL_SECONDS, SESSION_TTL_SECONDS } from './auth.ts'
 
 export interface Session {
   token: string
@@ -15,35 +15,33 @@ export interface Session {
   needsUsername: boolean
 }
 
-/** A viewer, and which of the newest posts they like. */
-export interface Reader {
+export interface SessionWithLikes {
   session: Session
-  /** UUIDs of the posts. */
+  /** UUIDs of the liked posts. */
   likes: readonly string[]
 }
 
-/** Looks up sessions. None is cached, so a session that has ended is never accepted. */
+/** Looks up sessions. None is cached, so an ended session is never accepted. */
 export interface Sessions {
   /** Null without a cookie that this server signed. */
-  tokenIn(cookies: string | undefined): string | null
-  /** Null once the session ended, expired or its account was disabled. Concurrent lookups share a statement. */
+  tokenFrom(cookies: string | undefined): string | null
+  /** Null if the session ended or expired, or its account is disabled. Lookups are batched. */
   find(token: string): Promise<Session | null>
-  /** As `find`, with the account's likes among the posts from a UUID on. */
-  findReader(token: string, oldest: string): Promise<Reader | null>
-  /** Whether `renew` should extend the session. */
-  isDue(session: Session): boolean
-  /** Extends a session. Returns the `Set-Cookie` lines to send. */
+  /** Like `find`, with the account's likes of posts from `oldestPostId` on. */
+  findWithLikes(token: string, oldestPostId: string): Promise<SessionWithLikes | null>
+  shouldRenew(session: Session): boolean
+  /** Extends a session. @returns the `Set-Cookie` headers to send */
   renew(cookies: string): Promise<string[]>
 }
 
 interface Lookup {
   token: string
-  /** Null where no likes are needed. */
-  oldest: string | null
+  /** Null without likes. */
+  oldestPostId: string | null
 }
 
-/** A PostgreSQL interval. The time of last use is written once in it, so that most requests write nothing. */
-const USE_NOTED_EACH = '5 minutes'
+/** A PostgreSQL interval. The last use is written once in it; most requests write nothing. */
+const LAST_USE_INTERVAL = '5 minutes'
 
 export async function createSessions(
   { settings, database, log }: Services,
@@ -56,14 +54,14 @@ export async function createSessions(
     maxBatchSize: 64,
   })
 
-  async function readSessions(lookups: readonly Lookup[]): Promise<(Reader | null)[]> {
+  async function readSessions(lookups: readonly Lookup[]): Promise<(SessionWithLikes | null)[]> {
     const rows = await readRows(database, lookups)
-    const unnoted = rows.flatMap(({ index, isUseUnnoted }) =>
-      isUseUnnoted ? (lookups[index - 1]?.token ?? []) : [],
+    const stale = rows.flatMap(({ index, isLastUseStale }) =>
+      isLastUseStale ? (lookups[index - 1]?.token ?? []) : [],
     )
-    if (unnoted.length > 0)
-      noteUse(database, unnoted).catch((err) =>
-        log.warn({ err }, 'The use of a session could not be noted'),
+    if (stale.length > 0)
+      updateLastUse(database, stale).catch((err) =>
+        log.warn({ err }, "Could not update a session's last use"),
       )
     const byIndex = new Map(rows.map((row) => [row.index, row]))
     return lookups.map(({ token }, index) => {
@@ -78,8 +76,8 @@ export async function createSessions(
   }
 
   return {
-    // better-auth signs a cookie as its token, a dot, and the HMAC-SHA256 of the token in base64.
-    tokenIn(cookies) {
+    // better-auth's signed cookie: the token, a dot, and the token's HMAC-SHA256 in base64.
+    tokenFrom(cookies) {
       const value = cookies?.includes(cookieName)
         ? parseCookies(cookies).get(cookieName)
         : undefined
@@ -92,10 +90,10 @@ export async function createSessions(
         ? token
         : null
     },
-    find: async (token) => (await read({ token, oldest: null }))?.session ?? null,
-    findReader: (token, oldest) => read({ token, oldest }),
-    isDue: ({ expiresAt }) =>
-      expiresAt.getTime() - Date.now() <= (SESSION_LIFETIME - SESSION_RENEWAL) * 1000,
+    find: async (token) => (await read({ token, oldestPostId: null }))?.session ?? null,
+    findWithLikes: (token, oldestPostId) => read({ token, oldestPostId }),
+    shouldRenew: ({ expiresAt }) =>
+      expiresAt.getTime() - Date.now() <= (SESSION_TTL_SECONDS - SESSION_RENEWAL_SECONDS) * 1000,
     async renew(cookies) {
       const { headers } = await auth.api.getSession({
         headers: new Headers({ cookie: cookies }),
@@ -112,30 +110,41 @@ interface SessionRow {
   userId: string
   expiresAt: string
   needsUsername: boolean
-  isUseUnnoted: boolean
+  isLastUseStale: boolean
   likes: string[] | null
 }
 
 /** Served by the unique index of "Session"."token" and the primary keys of "User" and "Like". */
 async function readRows(database: Database, lookups: readonly Lookup[]): Promise<SessionRow[]> {
   // SQL: set-based and hot (bench feed): every signed-in request needs it.
-  const rows = await database.rows<{ found: SessionRow }>`
-    SELECT json_build_object('index', w."index", 'userId', s."userId", 'expiresAt', s."expiresAt", 'needsUsername', u."needsUsername",
-      'isUseUnnoted', s."updatedAt" < now() - ${USE_NOTED_EACH}::interval,
-      'likes', CASE WHEN w."oldest" IS NOT NULL THEN
-        (SELECT json_agg(l."postId") FROM "Like" l WHERE l."userId" = s."userId" AND l."postId" >= w."oldest") END) AS "found"
-    FROM unnest(${texts(lookups.map(({ token }) => token))}, ${uuids(lookups.map(({ oldest }) => oldest))})
-      WITH ORDINALITY w("token", "oldest", "index")
-    JOIN "Session" s ON s."token" = w."token" AND s."expiresAt" > now()
+  const rows = await database.rows<{ row: SessionRow }>`
+    SELECT json_build_object(
+      'index', lookup."index",
+      'userId', s."userId",
+      'expiresAt', s."expiresAt",
+      'needsUsername', u."needsUsername",
+      'isLastUseStale', s."updatedAt" < now() - ${LAST_USE_INTERVAL}::interval,
+      'likes', CASE WHEN lookup."oldestPostId" IS NOT NULL THEN (
+        SELECT json_agg(l."postId") FROM "Like" l
+        WHERE l."userId" = s."userId" AND l."postId" >= lookup."oldestPostId"
+      ) END
+    ) AS "row"
+    FROM unnest(
+      ${texts(lookups.map(({ token }) => token))},
+      ${uuids(lookups.map(({ oldestPostId }) => oldestPostId))}
+    ) WITH ORDINALITY lookup("token", "oldestPostId", "index")
+    JOIN "Session" s ON s."token" = lookup."token" AND s."expiresAt" > now()
     JOIN "User" u ON u."id" = s."userId" AND u."disabledAt" IS NULL`
-  return rows.map(({ found }) => found)
+  return rows.map(({ row }) => row)
 }
 
-/** Skips the sessions that another process is noting. */
-async function noteUse(database: Database, tokens: readonly string[]): Promise<void> {
+/** Skips the sessions that another process is updating. */
+async function updateLastUse(database: Database, tokens: readonly string[]): Promise<void> {
   // SQL: row lock (SKIP LOCKED).
   await database.$executeRaw`
     UPDATE "Session" SET "updatedAt" = now() WHERE "id" IN (
-      SELECT "id" FROM "Session" WHERE "token" = ANY(${tokens}::text[]) AND "updatedAt" < now() - ${USE_NOTED_EACH}::interval
+      SELECT "id" FROM "Session"
+      WHERE "token" = ANY(${tokens}::text[])
+        AND "updatedAt" < now() - ${LAST_USE_INTERVAL}::interval
       FOR UPDATE SKIP LOCKED)`
 }

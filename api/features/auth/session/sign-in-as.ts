@@ -2,7 +2,7 @@ import { createAuthEndpoint } from '@better-auth/core/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import * as z from 'zod'
 
-/** Begins a session for an account whose owner was recognized in another way than better-auth's own. Never reachable from outside. */
+/** A better-auth plugin: creates a session for a user identified elsewhere. Not exposed by HTTP. */
 export const signInAs = {
   id: 'sign-in-as',
   endpoints: {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { problemOf } from '#api/test/problem.ts'
 import { testServer } from '#api/test/server.ts'
-import { words } from '../common/messages.ts'
+import { accountErrors } from '../common/account-errors.ts'
 
-/** Behind one proxy, which tells the address, so that a test can call from many. */
+/** Trusts one proxy, so tests can send requests from many addresses. */
 const proxied = await testServer({ limits: createLimits(), settings: { trustProxy: 1 } })
 const direct = await testServer({ limits: createLimits() })
 
@@ -13,16 +13,16 @@ const newAddress = () => `198.51.${(addresses >> 8) & 255}.${addresses++ & 255}`
 
 function signIn(
   body: Record<string, string>,
-  { from = newAddress(), door = 'email', server = proxied, headers = {} } = {},
+  { from = newAddress(), route = 'email', server = proxied, headers = {} } = {},
 ) {
-  return server.visitor().fetch(`/api/auth/sign-in/${door}`, {
+  return server.visitor().fetch(`/api/auth/sign-in/${route}`, {
     json: { password: 'wrong wrong', ...body },
     headers: { 'x-forwarded-for': from, ...headers },
   })
 }
 
-/** A try by passkey counts for its address as any other, and is over sooner than one by password. */
-async function tryFrom(from: string, { server = proxied, headers = {} } = {}) {
+/** Attempts with a passkey share the limit per address and need no slow hash. */
+async function tryPasskeyFrom(from: string, { server = proxied, headers = {} } = {}) {
   const credential = { id: 'none', rawId: 'none', response: {} }
   return server.visitor().fetch('/api/auth/passkey/verify-authentication', {
     json: { response: credential },
@@ -30,8 +30,8 @@ async function tryFrom(from: string, { server = proxied, headers = {} } = {}) {
   })
 }
 
-async function statuses(answers: Promise<Response>[]): Promise<number[]> {
-  return (await Promise.all(answers)).map(({ status }) => status)
+async function statuses(responses: Promise<Response>[]): Promise<number[]> {
+  return (await Promise.all(responses)).map(({ status }) => status)
 }
 
 function times<T>(count: number, make: (i: number) => T): T[] {
@@ -52,20 +52,20 @@ async function account() {
   return body
 }
 
-test('attack 28: the 11th sign-in from an address within ten minutes is refused, whoever it is for', async () => {
+test('attack 28: the 11th sign-in from an IP address within ten minutes is refused', async () => {
   const from = newAddress()
   expect(
-    await statuses(times(10, (i) => signIn({ email: `nobody${i}@example.org` }, { from }))),
+    await statuses(times(10, (i) => signIn({ email: `unknown${i}@example.org` }, { from }))),
   ).toEqual(times(10, () => 401))
-  const refused = await signIn({ email: 'nobody11@example.org' }, { from })
+  const refused = await signIn({ email: 'unknown11@example.org' }, { from })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(590)
   expect((await problemOf(refused, 429)).detail).toMatch(/try again in 10 minutes/)
-  expect((await signIn({ email: 'nobody@example.org' })).status).toBe(401)
+  expect((await signIn({ email: 'unknown@example.org' })).status).toBe(401)
 })
 
-test('attack 28, attack 31: the 31st try at an account within an hour fails from any address, by any door and in any spelling', async () => {
+test('attack 28, attack 31: the 31st attempt at an account within an hour fails, by any route and spelling', async () => {
   const { username, email, password } = await account()
-  const claims = [
+  const identifiers = [
     { email },
     { email: email.toUpperCase() },
     { email: ` ${email} ` },
@@ -73,23 +73,23 @@ test('attack 28, attack 31: the 31st try at an account within an hour fails from
     { username },
     { username: username.toUpperCase() },
   ]
-  const tries = times(30, (i) => {
-    const claim = claims[i % claims.length] ?? {}
-    return signIn(claim as Record<string, string>, {
-      door: 'email' in claim ? 'email' : 'username',
+  const attempts = times(30, (i) => {
+    const identifier = identifiers[i % identifiers.length] ?? {}
+    return signIn(identifier as Record<string, string>, {
+      route: 'email' in identifier ? 'email' : 'username',
     })
   })
-  expect(await statuses(tries)).toEqual(times(30, () => 401))
+  expect(await statuses(attempts)).toEqual(times(30, () => 401))
   for (const refused of [
-    await signIn({ username, password }, { door: 'username' }),
+    await signIn({ username, password }, { route: 'username' }),
     await signIn({ email, password }),
   ]) {
     expect(refused.headers.getSetCookie()).toEqual([])
-    expect((await problemOf(refused, 401)).detail).toBe(words.signInFailed)
+    expect((await problemOf(refused, 401)).detail).toBe(accountErrors.signInFailed)
   }
 })
 
-test('attack 27, attack 28: what was typed 30 times is refused alike, whether or not it is an account’s, and nothing else is', {
+test('attack 27, attack 28: an identifier tried 30 times is refused, with or without an account', {
   timeout: 60_000,
 }, async () => {
   const { username, email } = await account()
@@ -98,7 +98,7 @@ test('attack 27, attack 28: what was typed 30 times is refused alike, whether or
   for (const typed of [
     username,
     other.email,
-    'nobody.at.all@example.org',
+    'not.registered@example.org',
     'no identifier, but a text',
   ]) {
     expect(
@@ -106,87 +106,88 @@ test('attack 27, attack 28: what was typed 30 times is refused alike, whether or
         times(30, (i) => signIn({ email: i % 2 ? typed.toUpperCase() : ` ${typed}` })),
       ),
     ).toEqual(times(30, () => 401))
-    const refused = await signIn({ username: typed }, { door: 'username' })
+    const refused = await signIn({ username: typed }, { route: 'username' })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
     refusals.push(await problemOf(refused, 429))
   }
   expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1)
-  // The other identifier of the same account tells nothing of it.
+  // The other identifier of the same account is not limited.
   const others = await Promise.all(
-    [email, other.username, 'somebody.else@example.org'].map((typed) => signIn({ email: typed })),
+    [email, other.username, 'another.unknown@example.org'].map((typed) => signIn({ email: typed })),
   )
-  for (const answer of others)
-    expect((await problemOf(answer, 401)).detail).toBe(words.signInFailed)
+  for (const response of others)
+    expect((await problemOf(response, 401)).detail).toBe(accountErrors.signInFailed)
 })
 
-// As in sign-in.test.ts: what takes long is work of this process.
-test('attack 27: an account that was tried too often takes as long as one that was not', {
+// Measures CPU time, as in sign-in.test.ts.
+test('attack 27: a rate-limited account takes as long as another', {
   timeout: 60_000,
 }, async () => {
-  const [often, fresh] = [await account(), await account()]
-  await Promise.all(times(30, () => signIn({ email: often.email })))
-  const least = { often: Number.POSITIVE_INFINITY, fresh: Number.POSITIVE_INFINITY }
+  const [limited, fresh] = [await account(), await account()]
+  await Promise.all(times(30, () => signIn({ email: limited.email })))
+  const least = { limited: Number.POSITIVE_INFINITY, fresh: Number.POSITIVE_INFINITY }
   for (let i = 0; i < 12; i++) {
-    for (const kind of ['often', 'fresh'] as const) {
-      const begun = process.cpuUsage()
+    for (const kind of ['limited', 'fresh'] as const) {
+      const start = process.cpuUsage()
       expect(
-        (await signIn({ username: { often, fresh }[kind].username }, { door: 'username' })).status,
+        (await signIn({ username: { limited, fresh }[kind].username }, { route: 'username' }))
+          .status,
       ).toBe(401)
-      const { user, system } = process.cpuUsage(begun)
+      const { user, system } = process.cpuUsage(start)
       least[kind] = Math.min(least[kind], user + system)
     }
   }
-  expect(least.often / least.fresh).toBeGreaterThan(0.8)
-  expect(least.often / least.fresh).toBeLessThan(1.25)
+  expect(least.limited / least.fresh).toBeGreaterThan(0.8)
+  expect(least.limited / least.fresh).toBeLessThan(1.25)
 })
 
-test('attack 29: addresses of one IPv6 network are one', async () => {
-  expect(await statuses(times(10, (i) => tryFrom(`2001:db8:1:2::${i + 1}`)))).toEqual(
+test('attack 29: addresses in one IPv6 network share a limit', async () => {
+  expect(await statuses(times(10, (i) => tryPasskeyFrom(`2001:db8:1:2::${i + 1}`)))).toEqual(
     times(10, () => 400),
   )
-  await problemOf(await tryFrom('2001:db8:1:2:ffff:ffff:ffff:ffff'), 429)
-  await problemOf(await tryFrom('2001:db8:1:3::1'), 400)
+  await problemOf(await tryPasskeyFrom('2001:db8:1:2:ffff:ffff:ffff:ffff'), 429)
+  await problemOf(await tryPasskeyFrom('2001:db8:1:3::1'), 400)
 })
 
-test('attack 29: an IPv4 address is the same over IPv6', async () => {
+test('attack 29: an IPv4 address and its IPv6-mapped form share a limit', async () => {
   expect(
-    await statuses(times(10, (i) => tryFrom(i % 2 ? '203.0.113.9' : '::ffff:203.0.113.9'))),
+    await statuses(times(10, (i) => tryPasskeyFrom(i % 2 ? '203.0.113.9' : '::ffff:203.0.113.9'))),
   ).toEqual(times(10, () => 400))
-  await problemOf(await tryFrom('::ffff:cb00:7109'), 429)
-  await problemOf(await tryFrom('::ffff:203.0.113.10'), 400)
+  await problemOf(await tryPasskeyFrom('::ffff:cb00:7109'), 429)
+  await problemOf(await tryPasskeyFrom('::ffff:203.0.113.10'), 400)
 })
 
-test('attack 30: without a proxy to trust, what a caller says of its address is ignored', async () => {
+test('attack 30: without a trusted proxy, forwarding headers are ignored', async () => {
   const spoofed = (i: number) => ({
     'x-forwarded-for': `203.0.113.${i}`,
     forwarded: `for=203.0.113.${i}`,
     'x-real-ip': `203.0.113.${i}`,
   })
-  const tries = times(10, (i) => tryFrom('', { server: direct, headers: spoofed(i) }))
-  expect(await statuses(tries)).toEqual(times(10, () => 400))
-  await problemOf(await tryFrom('', { server: direct, headers: spoofed(99) }), 429)
+  const attempts = times(10, (i) => tryPasskeyFrom('', { server: direct, headers: spoofed(i) }))
+  expect(await statuses(attempts)).toEqual(times(10, () => 400))
+  await problemOf(await tryPasskeyFrom('', { server: direct, headers: spoofed(99) }), 429)
 })
 
-test('attack 30: with one proxy to trust, only what that proxy said counts', async () => {
-  expect(await statuses(times(10, (i) => tryFrom(`203.0.113.${i}, 192.0.2.77`)))).toEqual(
+test('attack 30: with one trusted proxy, only its forwarded address counts', async () => {
+  expect(await statuses(times(10, (i) => tryPasskeyFrom(`203.0.113.${i}, 192.0.2.77`)))).toEqual(
     times(10, () => 400),
   )
-  await problemOf(await tryFrom('192.0.2.77'), 429)
+  await problemOf(await tryPasskeyFrom('192.0.2.77'), 429)
   await problemOf(await signIn({ email: 'chain@example.org' }, { from: '192.0.2.77' }), 429)
 })
 
-test('attack 31: a trailing slash, case or another door is no other limit', async () => {
+test('attack 31: a trailing slash, other case or another route shares the limit', async () => {
   const from = newAddress()
-  const doors = ['email', 'email/', 'EMAIL', 'username', 'Username/', 'email?x=1']
-  expect(await statuses(times(10, () => tryFrom(from)))).toEqual(times(10, () => 400))
+  const routes = ['email', 'email/', 'EMAIL', 'username', 'Username/', 'email?x=1']
+  expect(await statuses(times(10, () => tryPasskeyFrom(from)))).toEqual(times(10, () => 400))
   expect(
-    await statuses(doors.map((door) => signIn({ email: 'door@example.org' }, { from, door }))),
-  ).toEqual(doors.map(() => 429))
-  const suffixed = await signIn({ email: 'door@example.org' }, { from, door: 'email.json' })
+    await statuses(routes.map((route) => signIn({ email: 'route@example.org' }, { from, route }))),
+  ).toEqual(routes.map(() => 429))
+  const suffixed = await signIn({ email: 'route@example.org' }, { from, route: 'email.json' })
   await problemOf(suffixed, 404)
 })
 
-test('five sign-ups an hour from an address; what fails before an account could be made is not counted', async () => {
+test('an IP address gets five sign-ups an hour, and invalid ones do not count', async () => {
   const from = newAddress()
   const signUp = (i: number, fields = {}) =>
     proxied.visitor().fetch('/api/auth/sign-up/email', {
@@ -208,7 +209,7 @@ test('five sign-ups an hour from an address; what fails before an account could 
   expect(Number((await signUp(6)).headers.get('retry-after'))).toBeGreaterThan(3500)
 })
 
-test('attack 27: asking whether emails are taken is counted as signing up', async () => {
+test('attack 27: probing for taken emails counts as signing up', async () => {
   const from = newAddress()
   const { email } = await account()
   const probe = (i: number) =>

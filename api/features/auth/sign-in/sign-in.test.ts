@@ -4,7 +4,7 @@ import { problemOf } from '#api/test/problem.ts'
 import { testServer } from '#api/test/server.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { demoUser } from '#rules/demo-user.ts'
-import { words } from '../common/messages.ts'
+import { accountErrors } from '../common/account-errors.ts'
 import { setDisabled } from '../sign-up/account.write.ts'
 
 const server = await testServer()
@@ -13,8 +13,8 @@ const ann = await server
   .visitor()
   .signUp({ username: 'ann', email: 'ann@example.org', password: 'sunny day 1' })
 
-function signIn(body: unknown, door = 'email') {
-  return server.visitor().fetch(`/api/auth/sign-in/${door}`, { json: body })
+function signIn(body: unknown, route = 'email') {
+  return server.visitor().fetch(`/api/auth/sign-in/${route}`, { json: body })
 }
 
 test.each([
@@ -24,15 +24,15 @@ test.each([
   ['username', { username: 'ann' }],
   ['username', { username: ' ANN' }],
   ['username', { username: 'ann@example.org' }],
-])('by %s as %j', async (door, claim) => {
-  const response = await signIn({ ...claim, password: ann.password }, door)
+])('signs in by %s as %j', async (route, identifier) => {
+  const response = await signIn({ ...identifier, password: ann.password }, route)
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({
     user: { id: ann.id, username: 'ann', displayName: ann.name, email: 'ann@example.org' },
   })
 })
 
-test('by a name from before it was reserved', async () => {
+test('signs in by a username that was reserved later', async () => {
   const visitor = server.visitor()
   const { id, password } = await visitor.signUp()
   await database.user.update({
@@ -42,7 +42,7 @@ test('by a name from before it was reserved', async () => {
   expect((await signIn({ username: 'Member_since_1999', password }, 'username')).status).toBe(200)
 })
 
-test('attack 27: the token is in the cookie alone, and a wrong password, an unknown person and one without a password are answered alike', async () => {
+test('attack 27: a wrong password, an unknown account and one without a password get the same response', async () => {
   await database.user.create({
     data: {
       id: ids.next(),
@@ -51,49 +51,49 @@ test('attack 27: the token is in the cookie alone, and a wrong password, an unkn
       email: 'seeded@example.org',
     },
   })
-  const answers = [
+  const responses = [
     await signIn({ email: 'ann@example.org', password: 'rainy day 1' }),
-    await signIn({ email: 'nobody@example.org', password: 'rainy day 1' }),
+    await signIn({ email: 'unknown@example.org', password: 'rainy day 1' }),
     await signIn({ email: 'seeded@example.org', password: 'rainy day 1' }),
     await signIn({ email: 'not an email', password: 'rainy day 1' }),
     await signIn({ email: 'ann\u0000@example.org', password: 'rainy day 1' }),
     await signIn({ email: 'ann@example.org', password: 'x'.repeat(500) }),
     await signIn({ username: 'ann', password: 'rainy day 1' }, 'username'),
-    await signIn({ username: 'nobody', password: 'rainy day 1' }, 'username'),
+    await signIn({ username: 'unknown_member', password: 'rainy day 1' }, 'username'),
     await signIn({ username: 'a', password: 'rainy day 1' }, 'username'),
   ]
-  for (const answer of answers) {
-    expect(answer.headers.getSetCookie()).toEqual([])
-    expect(await problemOf(answer, 401)).toEqual({
+  for (const response of responses) {
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(await problemOf(response, 401)).toEqual({
       type: 'about:blank',
       title: 'Unauthorized',
       status: 401,
-      detail: words.signInFailed,
+      detail: accountErrors.signInFailed,
     })
   }
 })
 
-// What takes long is work, and work is what the processor did for this process: others that share it do not count.
-test('attack 27: an unknown address takes as long as a known one', async () => {
+// Measures CPU time, which other processes on the machine do not affect.
+test('attack 27: an unknown email takes as long as a known one', async () => {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   for (let i = 0; i < 12; i++) {
     for (const kind of ['known', 'unknown'] as const) {
-      const begun = process.cpuUsage()
+      const start = process.cpuUsage()
       await signIn({
-        email: kind === 'known' ? 'ann@example.org' : `nobody${i}@example.org`,
+        email: kind === 'known' ? 'ann@example.org' : `unknown${i}@example.org`,
         password: 'rainy day 1',
       })
-      const { user, system } = process.cpuUsage(begun)
+      const { user, system } = process.cpuUsage(start)
       times[kind].push(user + system)
     }
   }
-  // The least of each is what the work takes when nothing is in its way.
+  // The minimum is the least disturbed measurement.
   const ratio = Math.min(...times.known) / Math.min(...times.unknown)
   expect(ratio).toBeGreaterThan(0.8)
   expect(ratio).toBeLessThan(1.25)
 })
 
-test('empty fields are named', async () => {
+test('empty fields are listed in the error', async () => {
   const problem = await problemOf(await signIn({ email: ' ', password: '' }), 400)
   expect(problem.errors).toEqual([
     { field: 'email', message: accountMessages.identifierEmpty },
@@ -107,13 +107,13 @@ test('empty fields are named', async () => {
   ])
 })
 
-test('a disabled account is refused in the same words, and its sessions are dead at once', async () => {
+test('a disabled account gets the same error, and its sessions end', async () => {
   const visitor = server.visitor()
   const dora = await visitor.signUp()
   const { uuid } = fromPublicId(dora.id) ?? { uuid: '' }
   await setDisabled(server.services, uuid, true)
   const problem = await problemOf(await signIn({ email: dora.email, password: dora.password }), 401)
-  expect(problem.detail).toBe(words.signInFailed)
+  expect(problem.detail).toBe(accountErrors.signInFailed)
   expect(
     server.logged.filter((line) => line.includes('"level":"error"') || line.includes('"level":50')),
   ).toEqual([])
@@ -124,7 +124,7 @@ test('a disabled account is refused in the same words, and its sessions are dead
   expect((await signIn({ email: dora.email, password: dora.password })).status).toBe(200)
 })
 
-test('nobody signs in as the demo user, even with a password that is its', async () => {
+test('the demo user cannot sign in, even with a password', async () => {
   const { password } = await database.account.findFirstOrThrow({
     where: { userId: fromPublicId(ann.id)?.uuid ?? '' },
   })

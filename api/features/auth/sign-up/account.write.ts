@@ -4,42 +4,43 @@ import { AppError } from '#api/lib/errors.ts'
 import { timeOf } from '#api/lib/ids.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { nameText } from '../../user/user.write.ts'
+import { accountErrors } from '../common/account-errors.ts'
 import type { SignUp } from '../common/account-input.ts'
-import { words } from '../common/messages.ts'
 import { hashPassword, PASSWORD_PROVIDER } from '../common/password-hash.ts'
-import { endResetLinks } from '../mail/mail-link.write.ts'
+import { deleteResetLinks } from '../mail/mail-link.write.ts'
 
 export interface NewAccount {
-  /** The UUID. */
+  /** UUID. */
   id: string
   username: string
   displayName: string
   email: string
 }
 
-type Maker = Pick<Services, 'database' | 'ids'>
+type Needs = Pick<Services, 'database' | 'ids'>
 
 /**
- * Makes an account that can sign in with its password.
- * @throws AppError CONFLICT when the username or the email is somebody's; BAD_INPUT comes from `readSignUp` before
+ * Creates an account that signs in with its password.
+ * @param signUp as validated by `readSignUp`
+ * @throws AppError CONFLICT if the username or the email is taken
  */
-export async function createAccount(maker: Maker, signUp: SignUp): Promise<NewAccount> {
-  return makeAccount(maker, {
+export async function createAccount(services: Needs, signUp: SignUp): Promise<NewAccount> {
+  return insertAccount(services, {
     ...signUp,
     hash: await hashPassword(signUp.password),
     emailVerified: false,
   })
 }
 
-interface Made extends Omit<SignUp, 'password'> {
+interface AccountData extends Omit<SignUp, 'password'> {
   hash: string
   emailVerified: boolean
 }
 
-/** As `createAccount`, for a password that is hashed already. */
-export async function makeAccount(
-  { database, ids }: Maker,
-  { name, username, email, hash, emailVerified }: Made,
+/** @throws AppError CONFLICT if the username or the email is taken */
+export async function insertAccount(
+  { database, ids }: Needs,
+  { name, username, email, hash, emailVerified }: AccountData,
 ): Promise<NewAccount> {
   const id = ids.next()
   try {
@@ -57,17 +58,17 @@ export async function makeAccount(
       select: { id: true, username: true, displayName: true, email: true },
     })
   } catch (error) {
-    // Two may ask for the same name at once: the unique index decides, not a look beforehand.
+    // The unique indexes resolve races between concurrent sign-ups.
     if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002')
       throw error
     if (await database.user.findUnique({ where: { email }, select: { id: true } }))
-      throw new AppError('CONFLICT', words.emailTaken, { field: 'email' })
+      throw new AppError('CONFLICT', accountErrors.emailTaken, { field: 'email' })
     throw new AppError('CONFLICT', accountMessages.usernameTaken, { field: 'username' })
   }
 }
 
-/** @throws AppError CONFLICT when the username is somebody's */
-export async function refuseTakenUsername(
+/** @throws AppError CONFLICT if the username is taken */
+export async function requireFreeUsername(
   { database }: Pick<Services, 'database'>,
   username: string,
 ): Promise<void> {
@@ -75,7 +76,10 @@ export async function refuseTakenUsername(
     throw new AppError('CONFLICT', accountMessages.usernameTaken, { field: 'username' })
 }
 
-/** Gives an account a new password and ends its sessions everywhere. An account without a password (a seeded one) gets none. */
+/**
+ * Sets a new password and ends all sessions.
+ * @throws AppError NOT_FOUND if the account has no password, like a seeded one
+ */
 export async function resetPassword(
   { database }: Pick<Services, 'database'>,
   userId: string,
@@ -88,12 +92,12 @@ export async function resetPassword(
       data: { password: hash },
     }),
     database.session.deleteMany({ where: { userId } }),
-    endResetLinks(database, userId),
+    deleteResetLinks(database, userId),
   ])
   if (changed.count === 0) throw new AppError('NOT_FOUND', 'That account has no password.')
 }
 
-/** Shuts an account out, or lets it in again. Shut out, its sessions end at once. */
+/** Disables or enables an account, and ends its sessions. */
 export async function setDisabled(
   { database }: Pick<Services, 'database'>,
   userId: string,

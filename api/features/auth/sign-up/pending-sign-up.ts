@@ -4,30 +4,31 @@ import { AppError } from '#api/lib/errors.ts'
 import { seal, unseal } from '#api/lib/keys.ts'
 import { limits } from '#rules/limits.ts'
 import { safeReturnTo } from '#rules/paths.ts'
+import { accountErrors } from '../common/account-errors.ts'
 import type { SignUp } from '../common/account-input.ts'
-import { words } from '../common/messages.ts'
 import { hashPassword, verifyPassword } from '../common/password-hash.ts'
-import { linkGone } from '../mail/mail-link.write.ts'
-import { makeAccount, type NewAccount } from './account.write.ts'
+import { linkInvalid } from '../mail/mail-link.write.ts'
+import { insertAccount, type NewAccount } from './account.write.ts'
 
-const LIFETIME = 24 * 60 * 60 * 1000
+const TTL_MS = 24 * 60 * 60 * 1000
 
-const pending = z.object({
+// Encrypted into emailed links, so renaming a field breaks links already sent.
+const pendingSignUp = z.object({
   name: z.string(),
   username: z.string(),
   email: z.string(),
   hash: z.string(),
+  /** Expiry, in milliseconds since 1970. */
   until: z.number(),
 })
 
-/** An account that is made once its address is known to be its owner's. */
-type PendingSignUp = z.infer<typeof pending>
+type PendingSignUp = z.infer<typeof pendingSignUp>
 
 /**
- * What the mailed link has in it, encrypted: nothing is kept before somebody has shown that the address is theirs, so whoever
- * makes up addresses fills no table and holds no username.
+ * Encrypts a sign-up into the token of its emailed link. Nothing is stored until the address is
+ * verified, so made-up addresses fill no table and reserve no username.
  */
-export async function sealSignUp(
+export async function encryptSignUp(
   { settings }: Pick<Context, 'settings'>,
   { name, username, email, password }: SignUp,
 ): Promise<string> {
@@ -36,47 +37,47 @@ export async function sealSignUp(
     username,
     email,
     hash: await hashPassword(password),
-    until: Date.now() + LIFETIME,
+    until: Date.now() + TTL_MS,
   }
   return seal('sign-ups', settings.authSecret, JSON.stringify(data))
 }
 
 /**
- * Makes the account of a mailed link. The password is asked for again: a link that somebody was mailed because another typed their
- * address makes no account that the other can get into.
- * @throws AppError BAD_INPUT when the link was used, ran out or never was; FORBIDDEN when the password is another; CONFLICT when
- * the username was taken meanwhile; RATE_LIMITED
+ * Creates the account of an emailed link. Asks for the password again: the recipient may not be the
+ * person who signed up.
+ * @throws AppError BAD_INPUT if the link is invalid, used or expired; FORBIDDEN if the password is
+ * wrong; CONFLICT if the username is taken by now; RATE_LIMITED
  */
 export async function confirmSignUp(
   context: Context,
   token: string,
   password: string,
 ): Promise<NewAccount> {
-  const signUp = await openSignUp(context, token)
+  const signUp = await decryptSignUp(context, token)
   await context.limits.consume('signIn', context.clientAddress)
   await context.limits.consume('signInToAccount', signUp.email)
   if (!(await verifyPassword({ hash: signUp.hash, password })))
-    throw new AppError('FORBIDDEN', words.passwordWrong, { field: 'password' })
+    throw new AppError('FORBIDDEN', accountErrors.passwordWrong, { field: 'password' })
   try {
-    return await makeAccount(context, { ...signUp, emailVerified: true })
+    return await insertAccount(context, { ...signUp, emailVerified: true })
   } catch (error) {
-    throw error instanceof AppError && error.field === 'email' ? linkGone() : error
+    throw error instanceof AppError && error.field === 'email' ? linkInvalid() : error
   }
 }
 
-/** @throws AppError BAD_INPUT when it ran out or never was */
-async function openSignUp(
+/** @throws AppError BAD_INPUT if the token is invalid or expired */
+async function decryptSignUp(
   { settings }: Pick<Context, 'settings'>,
   token: string,
 ): Promise<PendingSignUp> {
   const data = await unseal('sign-ups', settings.authSecret, token)
-  if (data === null) throw linkGone()
-  const signUp = pending.parse(JSON.parse(data))
-  if (signUp.until < Date.now()) throw linkGone()
+  if (data === null) throw linkInvalid()
+  const signUp = pendingSignUp.parse(JSON.parse(data))
+  if (signUp.until < Date.now()) throw linkInvalid()
   return signUp
 }
 
-/** Where somebody wants to be who signs up. */
+/** The path to open after sign-up; the home page if missing or unsafe. */
 export function readReturnTo({ returnTo }: Record<string, unknown>): string {
   return safeReturnTo(
     typeof returnTo === 'string' && returnTo.length <= limits.textBytes ? returnTo : null,

@@ -4,7 +4,7 @@ import { testServer } from '#api/test/server.ts'
 import type { SignUpBody } from '#api/test/visitor.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { fieldMessages } from '#rules/field-messages.ts'
-import { words } from '../common/messages.ts'
+import { accountErrors } from '../common/account-errors.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -20,7 +20,7 @@ function signUp(body: unknown) {
   return server.visitor().fetch('/api/auth/sign-up/email', { json: body })
 }
 
-test('who signs up has an account, in the form that is kept, and is signed in', async () => {
+test('signing up creates an account with normalized fields, and signs in', async () => {
   const visitor = server.visitor()
   const response = await visitor.fetch('/api/auth/sign-up/email', {
     json: {
@@ -55,7 +55,7 @@ test('who signs up has an account, in the form that is kept, and is signed in', 
   expect(user.accounts[0]?.password).not.toContain('sunny')
 })
 
-test('everything that is wrong is told at once, by field and in the words of the form', async () => {
+test('all invalid fields are listed, with the form’s messages', async () => {
   const problem = await problemOf(
     await signUp({ name: '\u200b', username: 'a', email: 'ann at example', password: 'short' }),
     400,
@@ -73,7 +73,7 @@ test.each([
   ['nothing', {}],
   ['a list', []],
   ['wrong types', { name: 1, username: ['ann'], email: { contains: '' }, password: null }],
-])('a body of %s is refused with every field', async (_what, body) => {
+])('a body of %s is refused with every field', async (_name, body) => {
   const { errors } = await problemOf(await signUp(body), 400)
   expect(errors?.map(({ field }) => field)).toEqual(['name', 'username', 'email', 'password'])
 })
@@ -101,8 +101,8 @@ test.each([
   expect(errors).toEqual([{ field: 'username', message: accountMessages.usernameTaken }])
 })
 
-test.each(['nobody@nowhere.invalid', ' Ann@Deleted.Invalid', 'demo-user@demo.invalid'])(
-  'the address %j is the product’s own',
+test.each(['unknown@nowhere.invalid', ' Ann@Deleted.Invalid', 'demo-user@demo.invalid'])(
+  'the email %j is reserved',
   async (email) => {
     const { errors } = await problemOf(await signUp({ ...ann, email }), 400)
     expect(errors).toEqual([{ field: 'email', message: accountMessages.emailInvalid }])
@@ -126,7 +126,7 @@ test.each([
   expect(errors).toEqual([{ field: 'username', message: accountMessages.usernameShape }])
 })
 
-test('attack 23: what an account is worth cannot be set by signing up', async () => {
+test('attack 23: signing up cannot set other columns of the account', async () => {
   const forged = {
     id: '00000000-0000-7000-8000-000000000001',
     role: 'admin',
@@ -148,7 +148,7 @@ test('attack 23: what an account is worth cannot be set by signing up', async ()
   expect(Date.now() - user.createdAt.getTime()).toBeLessThan(60_000)
 })
 
-test('attack 57: a username or an email is one account’s, in any spelling', async () => {
+test('attack 57: usernames and emails are unique, in any spelling', async () => {
   await server.visitor().signUp({ username: 'bea', email: 'bea@example.org' })
   for (const username of ['bea', 'BEA', ' Bea ']) {
     const problem = await problemOf(await signUp({ ...ann, username }), 409)
@@ -160,25 +160,25 @@ test('attack 57: a username or an email is one account’s, in any spelling', as
   for (const email of ['bea@example.org', 'BEA@example.org', 'bea@EXAMPLE.org ']) {
     const problem = await problemOf(await signUp({ ...ann, email }), 409)
     expect(problem).toMatchObject({
-      detail: words.emailTaken,
-      errors: [{ field: 'email', message: words.emailTaken }],
+      detail: accountErrors.emailTaken,
+      errors: [{ field: 'email', message: accountErrors.emailTaken }],
     })
   }
 })
 
-test('attack 57: of many who want a username at once, one gets it', async () => {
-  const answers = await Promise.all(
+test('attack 57: of concurrent sign-ups with one username, one succeeds', async () => {
+  const responses = await Promise.all(
     ['Race', 'race', 'RACE', 'rAce', ' race'].map((username, i) =>
       signUp({ ...ann, username, email: `race${i}@example.org` }),
     ),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   expect(await database.user.count({ where: { username: 'race' } })).toBe(1)
 })
 
-test('attack 57: of many who want an email at once, one gets it', async () => {
-  const answers = await Promise.all(
+test('attack 57: of concurrent sign-ups with one email, one succeeds', async () => {
+  const responses = await Promise.all(
     [1, 2, 3].map((i) => signUp({ ...ann, username: `mail_${i}`, email: 'One@Example.org' })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
 })

@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from 'express'
 import { contextOf } from '#api/http/locals.ts'
-import { readCode, readOwnPassword } from '../common/account-input.ts'
-import { confirmPassword } from '../password/password.write.ts'
-import { bodyOf, sessionOf } from '../session/session.http.ts'
+import { readCode, readCurrentPassword } from '../common/account-input.ts'
+import { verifyCurrentPassword } from '../password/password.write.ts'
+import { bodyOf, requireSession } from '../session/session.http.ts'
 import {
   confirmTwoFactor,
   replaceRecoveryCodes,
@@ -10,12 +10,12 @@ import {
   turnOffTwoFactor,
 } from './two-factor.write.ts'
 
-/** A second step of signing in, for whoever is signed in; mounted at /api/auth/two-factor. */
+/** The account's two-step sign-in; mounted at /api/auth/two-factor. */
 export function twoFactorRoutes(): Router {
   const routes = Router()
 
   routes.get('/', async (_req, res) => {
-    const { userId } = sessionOf(res)
+    const { userId } = requireSession(res)
     const { database } = contextOf(res)
     const factor = await database.twoFactor.findFirst({
       where: { userId, confirmedAt: { not: null } },
@@ -29,23 +29,23 @@ export function twoFactorRoutes(): Router {
   })
 
   routes.post('/start', async (req, res) => {
-    const userId = await confirmOwner(req, res)
+    const userId = await requirePassword(req, res)
     res.json(await startTwoFactor(contextOf(res), userId))
   })
 
   routes.post('/confirm', async (req, res) => {
-    const session = sessionOf(res)
+    const session = requireSession(res)
     const recoveryCodes = await confirmTwoFactor(contextOf(res), session, readCode(bodyOf(req)))
     res.json({ recoveryCodes })
   })
 
   routes.post('/recovery-codes', async (req, res) => {
-    const userId = await confirmOwner(req, res)
+    const userId = await requirePassword(req, res)
     res.json({ recoveryCodes: await replaceRecoveryCodes(contextOf(res), userId) })
   })
 
   routes.post('/turn-off', async (req, res) => {
-    const userId = await confirmOwner(req, res)
+    const userId = await requirePassword(req, res)
     await turnOffTwoFactor(contextOf(res), userId)
     res.status(204).end()
   })
@@ -53,12 +53,13 @@ export function twoFactorRoutes(): Router {
   return routes
 }
 
-/** @returns the UUID of whoever is signed in and knows the password */
-async function confirmOwner(req: Request, res: Response): Promise<string> {
-  const session = sessionOf(res)
-  await confirmPassword(contextOf(res), session, {
-    password: readOwnPassword(bodyOf(req)),
-    field: 'password',
-  })
+/**
+ * @returns the user's UUID
+ * @throws AppError UNAUTHENTICATED, BAD_INPUT, FORBIDDEN if the password is wrong, RATE_LIMITED
+ */
+async function requirePassword(req: Request, res: Response): Promise<string> {
+  const session = requireSession(res)
+  const password = readCurrentPassword(bodyOf(req))
+  await verifyCurrentPassword(contextOf(res), session, { password, field: 'password' })
   return session.userId
 }

@@ -3,43 +3,43 @@ import type { TwoFactor } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { seal, unseal } from '#api/lib/keys.ts'
 import { accountMessages } from '#rules/account-messages.ts'
-import { words } from '../common/messages.ts'
+import { accountErrors } from '../common/account-errors.ts'
 import type { Session } from '../session/session.ts'
 import { endOtherSessions } from '../session/session-list.ts'
-import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { keyOf, newSecret, periodOf, uriOf } from './totp.ts'
+import { generateRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
+import { findPeriod, generateSecret, toBase32Key, toOtpauthUri } from './totp.ts'
 
-// better-auth has a plugin for this, which takes a code again as long as it is shown, and keeps recovery codes so that they can be read.
+// better-auth's two-factor plugin accepts a code repeatedly and stores readable recovery codes.
 
-/** Where codes are kept. */
-type Keeper = Pick<Services, 'database' | 'settings' | 'log'>
+type Needs = Pick<Services, 'database' | 'settings' | 'log'>
 
 /**
- * A new secret for an app, which counts once `confirm` was shown that the app has it.
- * @throws AppError CONFLICT when an app's codes are asked for already
+ * Creates a secret for an authenticator app. It takes effect with `confirmTwoFactor`.
+ * @throws AppError CONFLICT if two-step sign-in is already on
  */
 export async function startTwoFactor(
-  { database, settings }: Keeper,
+  { database, settings }: Needs,
   userId: string,
 ): Promise<{ key: string; uri: string }> {
   const { username } = await database.user.findUniqueOrThrow({
     where: { id: userId },
     select: { username: true },
   })
-  const secret = newSecret()
-  const kept = await seal('two-factor', settings.authSecret, secret)
+  const secret = generateSecret()
+  const encrypted = await seal('two-factor', settings.authSecret, secret)
   // SQL: conditional upsert, which Prisma would need a transaction for.
   const started = await database.$executeRaw`
-    INSERT INTO "TwoFactor" ("userId", "secret") VALUES (${userId}::uuid, ${kept})
-    ON CONFLICT ("userId") DO UPDATE SET "secret" = ${kept}, "lastStep" = 0 WHERE "TwoFactor"."confirmedAt" IS NULL`
+    INSERT INTO "TwoFactor" ("userId", "secret") VALUES (${userId}::uuid, ${encrypted})
+    ON CONFLICT ("userId") DO UPDATE SET "secret" = ${encrypted}, "lastStep" = 0
+    WHERE "TwoFactor"."confirmedAt" IS NULL`
   if (started === 0) throw alreadyOn()
-  return { key: keyOf(secret), uri: uriOf(secret, username) }
+  return { key: toBase32Key(secret), uri: toOtpauthUri(secret, username) }
 }
 
 /**
- * From now on a code is asked for; every other session ends, since none was.
- * @returns recovery codes, which are kept nowhere else
- * @throws AppError BAD_INPUT when the code is not the app's, CONFLICT when codes are asked for already, RATE_LIMITED
+ * Turns two-step sign-in on and ends every other session, since none of them needed a code.
+ * @returns the recovery codes, which are stored only as hashes
+ * @throws AppError BAD_INPUT if the code is wrong, CONFLICT if it is already on, RATE_LIMITED
  */
 export async function confirmTwoFactor(
   context: Context,
@@ -50,9 +50,9 @@ export async function confirmTwoFactor(
   const factor = await database.twoFactor.findUnique({ where: { userId } })
   if (factor?.confirmedAt) throw alreadyOn()
   await limits.consume('twoFactor', userId)
-  const period = factor && (await periodIn(context, factor, code))
-  if (!period) throw new AppError('BAD_INPUT', words.codeWrong, { field: 'code' })
-  const codes = newRecoveryCodes()
+  const period = factor && (await periodOfCode(context, factor, code))
+  if (!period) throw new AppError('BAD_INPUT', accountErrors.codeWrong, { field: 'code' })
+  const codes = generateRecoveryCodes()
   await database.$transaction(async (transaction) => {
     const { count } = await transaction.twoFactor.updateMany({
       where: { userId, secret: factor.secret, confirmedAt: null },
@@ -60,7 +60,7 @@ export async function confirmTwoFactor(
     })
     if (count === 0) throw alreadyOn()
     await transaction.recoveryCode.createMany({
-      data: codes.map((each) => ({ userId, hash: hashOfRecoveryCode(each) })),
+      data: codes.map((each) => ({ userId, hash: hashRecoveryCode(each) })),
     })
     await endOtherSessions(transaction, userId, token)
   })
@@ -68,29 +68,27 @@ export async function confirmTwoFactor(
 }
 
 /**
- * New recovery codes in place of all that were given before.
- * @throws AppError CONFLICT when no codes are asked for
+ * Replaces all recovery codes.
+ * @throws AppError CONFLICT if two-step sign-in is off
  */
-export async function replaceRecoveryCodes(
-  { database }: Keeper,
-  userId: string,
-): Promise<string[]> {
-  const codes = newRecoveryCodes()
+export async function replaceRecoveryCodes({ database }: Needs, userId: string): Promise<string[]> {
+  const codes = generateRecoveryCodes()
   await database.$transaction(async (transaction) => {
-    // Of two who do this at once, the second waits here and has the last word.
+    // Serializes concurrent calls; the last one's codes are valid.
     // SQL: row lock.
     const isOn = await transaction.$executeRaw`
-      SELECT FROM "TwoFactor" WHERE "userId" = ${userId}::uuid AND "confirmedAt" IS NOT NULL FOR UPDATE`
-    if (isOn === 0) throw new AppError('CONFLICT', words.twoFactorOff)
+      SELECT FROM "TwoFactor"
+      WHERE "userId" = ${userId}::uuid AND "confirmedAt" IS NOT NULL FOR UPDATE`
+    if (isOn === 0) throw new AppError('CONFLICT', accountErrors.twoFactorOff)
     await transaction.recoveryCode.deleteMany({ where: { userId } })
     await transaction.recoveryCode.createMany({
-      data: codes.map((each) => ({ userId, hash: hashOfRecoveryCode(each) })),
+      data: codes.map((each) => ({ userId, hash: hashRecoveryCode(each) })),
     })
   })
   return codes
 }
 
-/** Codes are asked for no more, and recovery codes are worth nothing. @returns whether they were */
+/** Also deletes the recovery codes, by cascade. @returns false if there was nothing to delete */
 export async function turnOffTwoFactor(
   { database }: Pick<Services, 'database'>,
   userId: string,
@@ -98,31 +96,34 @@ export async function turnOffTwoFactor(
   return (await database.twoFactor.deleteMany({ where: { userId } })).count > 0
 }
 
-/** Whether an account asks for a code after its password. Whoever is just turning it on is waited for. */
 export async function hasTwoFactor(
   { database }: Pick<Services, 'database'>,
   userId: string,
 ): Promise<boolean> {
-  return (await factorOf(database, userId))?.confirmedAt != null
+  return (await lockTwoFactor(database, userId))?.confirmedAt != null
 }
 
 /**
- * Lets past whoever has the code, where an account asks for one: of the app, or one to recover, each of them once.
- * @throws AppError UNAUTHENTICATED when there is none or it is wrong or was used, RATE_LIMITED
+ * Checks the code of an account with two-step sign-in, from the app or a recovery code. Each code
+ * works once.
+ * @throws AppError UNAUTHENTICATED if the code is missing, wrong or used; RATE_LIMITED
  */
 export async function confirmCode(context: Context, userId: string, code: string): Promise<void> {
-  const factor = await factorOf(context.database, userId)
+  const factor = await lockTwoFactor(context.database, userId)
   if (!factor?.confirmedAt) return
   if (code === '')
     throw new AppError('UNAUTHENTICATED', accountMessages.codeEmpty, { field: 'code' })
   await context.limits.consume('twoFactor', userId)
-  if (!(await takeCode(context, factor, code)))
-    throw new AppError('UNAUTHENTICATED', words.codeWrong, { field: 'code' })
+  if (!(await consumeCode(context, factor, code)))
+    throw new AppError('UNAUTHENTICATED', accountErrors.codeWrong, { field: 'code' })
 }
 
-/** Turning it on ends the sessions that it finds, and may have looked already, so whoever is just doing that is waited for. */
-async function factorOf(
-  database: Keeper['database'],
+/**
+ * Waits for a concurrent `confirmTwoFactor`, which may have ended sessions before the caller's one
+ * existed.
+ */
+async function lockTwoFactor(
+  database: Needs['database'],
   userId: string,
 ): Promise<TwoFactor | undefined> {
   // SQL: row lock.
@@ -132,39 +133,31 @@ async function factorOf(
   return factor
 }
 
-async function takeCode(keeper: Keeper, factor: TwoFactor, code: string): Promise<boolean> {
+async function consumeCode(services: Needs, factor: TwoFactor, code: string): Promise<boolean> {
   const { userId } = factor
-  const { database } = keeper
-  const period = await periodIn(keeper, factor, code)
-  // The condition is part of the write: of two who send the same code at once, one is first.
-  if (period)
-    return (
-      (
-        await database.twoFactor.updateMany({
-          where: { userId, lastStep: { lt: period } },
-          data: { lastStep: period },
-        })
-      ).count > 0
-    )
-  return (
-    (await database.recoveryCode.deleteMany({ where: { userId, hash: hashOfRecoveryCode(code) } }))
-      .count > 0
-  )
+  const { database } = services
+  const period = await periodOfCode(services, factor, code)
+  // The condition is part of the write, so only one of two concurrent requests succeeds.
+  const { count } = period
+    ? await database.twoFactor.updateMany({
+        where: { userId, lastStep: { lt: period } },
+        data: { lastStep: period },
+      })
+    : await database.recoveryCode.deleteMany({ where: { userId, hash: hashRecoveryCode(code) } })
+  return count > 0
 }
 
-async function periodIn(
-  { settings, log }: Keeper,
-  { secret: kept }: TwoFactor,
+async function periodOfCode(
+  { settings, log }: Needs,
+  factor: TwoFactor,
   code: string,
 ): Promise<number | null> {
-  const secret = await unseal('two-factor', settings.authSecret, kept)
+  const secret = await unseal('two-factor', settings.authSecret, factor.secret)
   if (secret === null) {
-    log.error(
-      'The codes of an app cannot be checked, since AUTH_SECRET is another than when it was set up',
-    )
+    log.error('Cannot check an authenticator code: AUTH_SECRET has changed since it was set up')
     return null
   }
-  return periodOf(code.replace(/\s/g, ''), secret)
+  return findPeriod(code.replace(/\s/g, ''), secret)
 }
 
-const alreadyOn = () => new AppError('CONFLICT', words.twoFactorOn)
+const alreadyOn = () => new AppError('CONFLICT', accountErrors.twoFactorOn)

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { authenticator } from '#api/test/authenticator.ts'
+import { FIREFOX, SAFARI, signInFrom, userStatus } from '#api/test/devices.ts'
+import { addPasskey } from '#api/test/passkeys.ts'
+import { problemOf } from '#api/test/problem.ts'
+import { testServer } from '#api/test/server.ts'
+import type { Visitor } from '#api/test/visitor.ts'
+import { passkeyNameMessages } from '#rules/passkey-name.ts'
+
+const server = await testServer()
+
+/** The phone signs in last, because adding a passkey ends other sessions. */
+async function withPasskey(name: unknown) {
+  const laptop = server.visitor()
+  const account = await laptop.signUp()
+  const device = authenticator(server.url)
+  const added = await addPasskey(laptop, device, { name, headers: { 'user-agent': FIREFOX } })
+  return {
+    laptop,
+    account,
+    device,
+    added,
+    phone: await signInFrom(server, account, account.password, SAFARI),
+  }
+}
+const passkeysOf = async (visitor: Visitor) =>
+  (await (await visitor.fetch('/api/auth/passkeys')).json()) as {
+    id: string
+    name: string
+    createdAt: string
+  }[]
+
+test('a passkey is named by its owner or after its device, and can be renamed', async () => {
+  const { laptop, added } = await withPasskey('  Kitchen   tablet ')
+  expect(await added.json()).toEqual({
+    passkey: { id: expect.any(String), name: 'Kitchen tablet', createdAt: expect.any(String) },
+  })
+  const [passkey] = await passkeysOf(laptop)
+  expect(passkey).toEqual({
+    id: passkey?.id,
+    name: 'Kitchen tablet',
+    createdAt: expect.stringMatching(/^\d{4}-/),
+  })
+  const rename = (name: unknown) =>
+    laptop.fetch(`/api/auth/passkeys/${passkey?.id}`, { method: 'PATCH', json: { name } })
+  expect((await rename('Desk')).status).toBe(200)
+  expect((await passkeysOf(laptop)).map(({ name }) => name)).toEqual(['Desk'])
+  expect((await problemOf(await rename(' '), 400)).errors).toEqual([
+    { field: 'name', message: passkeyNameMessages.empty },
+  ])
+  expect((await problemOf(await rename('x'.repeat(51)), 400)).detail).toBe(
+    passkeyNameMessages.tooLong,
+  )
+
+  await problemOf((await withPasskey('')).added, 400)
+  const unnamed = await withPasskey(undefined)
+  expect(unnamed.added.status).toBe(201)
+  expect((await passkeysOf(unnamed.laptop)).map(({ name }) => name)).toEqual(['Firefox on Linux'])
+})
+
+test('attack 33: removing a passkey disables it and ends other sessions', async () => {
+  const { laptop, phone, device } = await withPasskey('Lost phone')
+  const [passkey] = await passkeysOf(laptop)
+  const remove = () => laptop.fetch(`/api/auth/passkeys/${passkey?.id}`, { method: 'DELETE' })
+  expect((await remove()).status).toBe(204)
+  expect([await userStatus(laptop), await userStatus(phone)]).toEqual([200, 401])
+  await problemOf(await remove(), 404)
+  const thief = server.visitor()
+  const options = (await (
+    await thief.fetch('/api/auth/passkey/generate-authenticate-options')
+  ).json()) as { challenge: string }
+  await problemOf(
+    await thief.fetch('/api/auth/passkey/verify-authentication', {
+      json: { response: device.get(options) },
+    }),
+    401,
+  )
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { onTwoDevices, signInFrom, userStatus } from '#api/test/devices.ts'
+import { problemOf } from '#api/test/problem.ts'
+import { testServer } from '#api/test/server.ts'
+import type { Visitor } from '#api/test/visitor.ts'
+import { accountMessages } from '#rules/account-messages.ts'
+import { accountErrors } from '../common/account-errors.ts'
+
+const server = await testServer()
+const { database } = server.services
+const NEW_PASSWORD = 'a rainy evening'
+
+/** The second of two identical requests gets a cached response. */
+async function viewerOf(visitor: Visitor): Promise<unknown> {
+  const query = async () =>
+    (
+      await visitor.fetch('/graphql', {
+        json: { query: '{ viewer { username } feed(first: 1) { nodes { isLiked } } }' },
+      })
+    ).json()
+  await query()
+  return ((await query()) as { data: { viewer: unknown } }).data.viewer
+}
+
+const change = (visitor: Visitor, currentPassword: unknown, newPassword: unknown) =>
+  visitor.fetch('/api/auth/change-password', { json: { currentPassword, newPassword } })
+
+test('attack 33: changing the password ends other sessions and invalidates the old password', async () => {
+  const { account, laptop, phone } = await onTwoDevices(server)
+  expect([await viewerOf(laptop), await viewerOf(phone)]).toEqual([
+    { username: account.username },
+    { username: account.username },
+  ])
+  expect((await change(laptop, account.password, NEW_PASSWORD)).status).toBe(204)
+  expect([await viewerOf(laptop), await viewerOf(phone)]).toEqual([
+    { username: account.username },
+    null,
+  ])
+  expect([await userStatus(laptop), await userStatus(phone)]).toEqual([200, 401])
+  const old = await server.visitor().fetch('/api/auth/sign-in/email', {
+    json: { email: account.email, password: account.password },
+  })
+  await problemOf(old, 401)
+  expect(await userStatus(await signInFrom(server, account, NEW_PASSWORD))).toBe(200)
+})
+
+test('changing the password needs the current one and a valid new one', async () => {
+  const { account, laptop, phone } = await onTwoDevices(server)
+  const wrong = await problemOf(await change(laptop, 'not my password', NEW_PASSWORD), 403)
+  expect(wrong.errors).toEqual([{ field: 'currentPassword', message: accountErrors.passwordWrong }])
+  const bad = await problemOf(await change(laptop, '', 'short'), 400)
+  expect(bad.errors).toEqual([
+    { field: 'currentPassword', message: accountMessages.passwordEmpty },
+    { field: 'newPassword', message: accountMessages.passwordLength },
+  ])
+  for (const forged of [{}, [], { length: 20 }, null, 12345678])
+    await problemOf(await change(laptop, forged, forged), 400)
+  expect(await userStatus(phone)).toBe(200)
+  expect(await userStatus(await signInFrom(server, account, account.password))).toBe(200)
+})
+
+test('attack 33: a sign-in with the old password during its change gets no session', async () => {
+  const { account, uuid: userId } = await onTwoDevices(server)
+  const ended = Promise.withResolvers<void>()
+  const changing = database.$transaction(async (transaction) => {
+    await transaction.account.updateMany({ where: { userId }, data: { password: 'another hash' } })
+    await transaction.session.deleteMany({ where: { userId } })
+    ended.resolve()
+    // Now there is one that this did not see.
+    await expect
+      .poll(() => database.session.count({ where: { userId } }), { timeout: 4_000 })
+      .toBe(3)
+  })
+  await ended.promise
+  const late = server.visitor()
+  const response = late.fetch('/api/auth/sign-in/email', {
+    json: { email: account.email, password: account.password },
+  })
+  await changing
+  await problemOf(await response, 401)
+  expect([await userStatus(late), await database.session.count({ where: { userId } })]).toEqual([
+    401, 0,
+  ])
+})
+
+test('only one of two concurrent password changes succeeds', async () => {
+  const { account, laptop } = await onTwoDevices(server)
+  const responses = await Promise.all([
+    change(laptop, account.password, `${NEW_PASSWORD} 1`),
+    change(laptop, account.password, `${NEW_PASSWORD} 2`),
+  ])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 403])
+  expect(
+    await userStatus(
+      await signInFrom(server, account, `${NEW_PASSWORD} ${responses[0].status === 204 ? 1 : 2}`),
+    ),
+  ).toBe(200)
+})

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Email } from 'postal-mime'
+import { expect } from 'vitest'
+import type { Database } from '#api/database/client.ts'
+import type { SignUp } from '#api/features/auth/common/account-input.ts'
+import { createAccount } from '#api/features/auth/sign-up/account.write.ts'
+import type { MailServer } from './mail-server.ts'
+import type { TestServer } from './server.ts'
+import type { Visitor } from './visitor.ts'
+
+export const post = (visitor: Visitor, path: string, json: object = {}) =>
+  visitor.fetch(`/api/auth/${path}`, { json })
+
+let members = 0
+
+/** A sign-up's input with an unused username and email. */
+export function newSignUp(): SignUp {
+  const number = ++members
+  return {
+    name: `Member ${number}`,
+    username: `reader_${number}`,
+    email: `member${number}@example.org`,
+    password: 'sunny day 1',
+  }
+}
+
+/** A signed-in member with an unverified email, and the verification email they requested. */
+export async function unverifiedMember(
+  server: TestServer,
+  mails: MailServer,
+): Promise<{ visitor: Visitor; account: SignUp; uuid: string; mail: Email }> {
+  const account = newSignUp()
+  const { id: uuid } = await createAccount(server.services, account)
+  const visitor = server.visitor()
+  expect((await post(visitor, 'sign-in/email', account)).status).toBe(200)
+  expect((await post(visitor, 'send-verification')).status).toBe(204)
+  return { visitor, account, uuid, mail: await mails.next() }
+}
+
+/** The form and the token of an email's link. */
+export function linkIn({ text = '' }: Email): { form: string; token: string } {
+  const [, form = '', token = ''] =
+    /\/api\/login\?from-mail#([\w-]+)=([\w-]{43})\n/.exec(text) ?? []
+  return { form, token }
+}
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Uses a link in three requests at once: all find it before the first deletes it. */
+export async function openConcurrently(
+  database: Database,
+  token: string,
+  openLink: () => Promise<Response>,
+): Promise<number[]> {
+  const { pending } = await database.$transaction(
+    async (transaction) => {
+      await transaction.$executeRaw`
+        SELECT FROM "MailLink" WHERE "hash" = ${hashToken(token)} FOR UPDATE`
+      const pending = [openLink(), openLink(), openLink()]
+      // Outside the transaction, which reads a snapshot of pg_stat_activity.
+      const waiting = () => database.$queryRaw`
+        SELECT count(*)::int FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await expect.poll(waiting, { timeout: 20_000 }).toEqual([{ count: 3 }])
+      return { pending }
+    },
+    { timeout: 30_000 },
+  )
+  return (await Promise.all(pending)).map(({ status }) => status).toSorted()
+}
