@@ -12,7 +12,7 @@ import {
   toasts,
 } from '../../test/settings.ts'
 
-const TOO_OLD = "To confirm it's you, sign out and in again. You then have ten minutes."
+const TOO_OLD = 'To confirm it’s you, sign out and in again. You then have ten minutes.'
 const create = vi.fn()
 
 /** Stubs a browser with passkeys; `create` mocks the device. */

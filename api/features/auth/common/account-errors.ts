@@ -16,7 +16,7 @@ export const accountErrors = {
     'That passkey is not enough for two-step sign-in. Sign in with your password instead.',
   linkInvalid: 'This link was already used or has expired. Please request a new one.',
   passwordWrong: 'That is not your password.',
-  signInAgain: "To confirm it's you, sign out and in again. You then have ten minutes.",
+  signInAgain: 'To confirm it’s you, sign out and in again. You then have ten minutes.',
   lastLoginMethod: 'That is the only way to sign in to your account. Add another one first.',
   notConnected: 'Your account is not connected to a provider.',
   providerBypassesTwoFactor:

@@ -36,7 +36,11 @@ export async function signUpMail(
   })
   const { publicUrl } = settings
   if (!account)
-    return confirmSignUpMail(signUp, publicUrl + mailLinkPath('SIGN_UP', token, returnTo), publicUrl)
+    return confirmSignUpMail(
+      signUp,
+      publicUrl + mailLinkPath('SIGN_UP', token, returnTo),
+      publicUrl,
+    )
   return account.accounts.length > 0
     ? accountExistsMail(account, publicUrl + paths.signIn, publicUrl)
     : null

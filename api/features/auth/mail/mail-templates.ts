@@ -29,13 +29,13 @@ export function confirmSignUpMail(
     before: [
       `Hello @${username},`,
       'Thank you for joining Good Vibes.',
-      "Please confirm that this is your email address, and we'll create your account.",
+      'Please confirm that this is your email address, and we’ll create your account.',
     ],
     button: 'Make my account',
     link,
     after: [
       'The link works once, for one day, and asks for the password that you chose.',
-      "If you didn't sign up, you can ignore this email. Sorry for the noise.",
+      'If you didn’t sign up, you can ignore this email. Sorry for the noise.',
     ],
   })
 }
@@ -58,7 +58,7 @@ export function accountExistsMail(
     link,
     after: [
       'If you forgot your password, you can choose a new one there.',
-      "If it wasn't you, you can ignore this email: nothing has changed.",
+      'If it wasn’t you, you can ignore this email: nothing has changed.',
     ],
   })
 }
@@ -80,7 +80,7 @@ export function verifyEmailMail(
     link,
     after: [
       'The link works for one day.',
-      "If you don't have an account, you can ignore this email. Sorry for the noise.",
+      'If you don’t have an account, you can ignore this email. Sorry for the noise.',
     ],
   })
 }
@@ -102,7 +102,7 @@ export function passwordResetMail(
     link,
     after: [
       'The link works once, for one hour. Saving the password signs you out on every device.',
-      "If it wasn't you, you can ignore this email: your password stays the same.",
+      'If it wasn’t you, you can ignore this email: your password stays the same.',
     ],
   })
 }
@@ -123,8 +123,8 @@ export function passkeyAddedMail(
     button: 'See your passkeys',
     link,
     after: [
-      "If that was you, there's nothing to do.",
-      "If it wasn't you, remove the passkey there and change your password.",
+      'If that was you, there’s nothing to do.',
+      'If it wasn’t you, remove the passkey there and change your password.',
     ],
   })
 }

@@ -242,7 +242,7 @@ test('deleting an account without a password needs a recent sign-in', async () =
   })
   const remove = () => browser.fetch('/api/auth/delete-account', { json: {} })
   expect((await problemOf(await remove(), 403)).detail).toBe(
-    "To confirm it's you, sign out and in again. You then have ten minutes.",
+    'To confirm it’s you, sign out and in again. You then have ten minutes.',
   )
   await browser.fetch('/api/logout', { method: 'POST' })
   await signInWithOidc(browser, person)
