@@ -19,7 +19,7 @@ export interface Person {
 let people = 0
 
 /** Somebody whom the provider has not met yet. */
-export function somebody(about: Partial<Person> = {}): Person {
+export function newPerson(about: Partial<Person> = {}): Person {
   const number = ++people
   return {
     sub: `sub-${number}`,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { freePort } from '#api/lib/free-port.ts'
 import { afterwards } from '#api/test/afterwards.ts'
 import { jsonOf } from '#api/test/answer.ts'
-import { client, somebody, startProvider } from '#api/test/oidc-provider.ts'
+import { client, newPerson, startProvider } from '#api/test/oidc-provider.ts'
 import { signInWithOidc } from '#api/test/oidc-sign-in.ts'
 import { problemOf } from '#api/test/problem.ts'
 import { testServer } from '#api/test/server.ts'
@@ -25,7 +25,7 @@ test('without a username an account can read, and every write is refused in REST
     await author.fetch('/api/posts', { json: { content: 'Hello' } }),
     201,
   )) as { id: string }
-  await signInWithOidc(browser, somebody())
+  await signInWithOidc(browser, newPerson())
   const me = (await jsonOf(await browser.fetch('/api/auth/user'))) as { id: string }
   const message = 'Choose a username in your settings first.'
   const upload = new FormData()
@@ -80,7 +80,7 @@ test('a username is chosen once, and must be free and valid', async () => {
   await server.visitor().signUp({ username: 'first_come' })
   const choose = (username: unknown) => browser.fetch('/api/auth/username', { json: { username } })
   await problemOf(await choose('late_riser'), 401)
-  await signInWithOidc(browser, somebody())
+  await signInWithOidc(browser, newPerson())
   expect((await problemOf(await choose('First_come'), 409)).errors).toEqual([
     { field: 'username', message: 'That username is taken. Try another.' },
   ])

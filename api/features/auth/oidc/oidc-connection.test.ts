@@ -6,8 +6,8 @@ import { jsonOf } from '#api/test/answer.ts'
 import {
   atProvider,
   client,
+  newPerson,
   type Person,
-  somebody,
   startProvider,
 } from '#api/test/oidc-provider.ts'
 import { finishOidc, signInWithOidc } from '#api/test/oidc-sign-in.ts'
@@ -58,7 +58,7 @@ const usernameOf = async (browser: Visitor) =>
 test('connects an account to the provider, signs in with it and disconnects it', async () => {
   const { browser, account } = await member()
   // The email differs from the account's.
-  const person = somebody()
+  const person = newPerson()
   expect(await isConnected(browser)).toBe(false)
   expect(await connect(browser, person)).toBe(settings('connected'))
   expect(await isConnected(browser)).toBe(true)
@@ -95,7 +95,7 @@ test('attack 36: connecting needs the password, or a recent sign-in without one'
   expect((await browser.fetch(OIDC_CONNECT, foreign)).status).toBe(403)
 
   const passwordless = server.visitor()
-  const person = somebody()
+  const person = newPerson()
   await signInWithOidc(passwordless, person)
   expect((await requestConnect(passwordless)).status).toBe(200)
   const elevenMinutesAgo = new Date(Date.now() - 11 * 60 * 1000)
@@ -110,16 +110,16 @@ test('attack 36: connecting needs the password, or a recent sign-in without one'
 
 test('attack 36: accounts and identities connect one to one, also in concurrent requests', async () => {
   const [ann, ben, cleo] = [await member(), await member(), await member()]
-  const person = somebody()
+  const person = newPerson()
   expect(await connect(ann.browser, person)).toBe(settings('connected'))
   expect(await connect(ben.browser, person)).toBe(settings('others'))
-  expect(await connect(ann.browser, somebody())).toBe(settings('another'))
-  const newcomer = somebody()
+  expect(await connect(ann.browser, newPerson())).toBe(settings('another'))
+  const newcomer = newPerson()
   await signInWithOidc(server.visitor(), newcomer)
   expect(await connect(ben.browser, newcomer)).toBe(settings('others'))
   expect(await isConnected(ben.browser)).toBe(false)
 
-  const shared = somebody()
+  const shared = newPerson()
   const callbacks = await Promise.all(
     [ben, cleo].map(async ({ browser }) => atProvider(await startConnecting(browser), shared)),
   )
@@ -135,7 +135,7 @@ test('attack 36: accounts and identities connect one to one, also in concurrent 
 
 test('attack 36: a forged, used or foreign state, an invalid token or a changed session connects nothing', async () => {
   const { browser } = await member()
-  const callback = await atProvider(await startConnecting(browser), somebody())
+  const callback = await atProvider(await startConnecting(browser), newPerson())
   const other = await member()
   expect(await finishOidc(other.browser, callback)).toBe(settings('stale'))
   expect(await finishOidc(server.visitor(), callback)).toMatch(/^\/api\/login\?problem=stale/)
@@ -147,7 +147,7 @@ test('attack 36: a forged, used or foreign state, an invalid token or a changed 
   // The first callback used it up.
   expect(await finishOidc(browser, callback)).toBe(settings('stale'))
   for (const lie of ['nonce', 'signature', 'audience'] as const)
-    expect(await connect(browser, somebody({ lie }))).toBe(settings('failed'))
+    expect(await connect(browser, newPerson({ lie }))).toBe(settings('failed'))
   expect(
     await finishOidc(browser, await atProvider(await startConnecting(browser), { cancel: 'on' })),
   ).toBe(settings('declined'))
@@ -156,7 +156,7 @@ test('attack 36: a forged, used or foreign state, an invalid token or a changed 
 
 test('the last login method cannot be removed, also in concurrent requests', async () => {
   const browser = server.visitor()
-  const person = somebody()
+  const person = newPerson()
   await signInWithOidc(browser, person)
   expect((await problemOf(await disconnect(browser), 409)).detail).toBe(
     accountErrors.lastLoginMethod,
@@ -189,7 +189,7 @@ test('the last login method cannot be removed, also in concurrent requests', asy
 test('attack 35: the provider does not sign in to an account with two-step sign-in', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { browser } = await member()
-  const person = somebody()
+  const person = newPerson()
   expect(await connect(browser, person)).toBe(settings('connected'))
   const post = (path: string, json: object) =>
     browser.fetch(`/api/auth/two-factor/${path}`, { json })

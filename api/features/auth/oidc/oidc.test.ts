@@ -3,7 +3,7 @@ import { freePort } from '#api/lib/free-port.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { afterwards } from '#api/test/afterwards.ts'
 import { jsonOf } from '#api/test/answer.ts'
-import { atProvider, client, somebody, startProvider } from '#api/test/oidc-provider.ts'
+import { atProvider, client, newPerson, startProvider } from '#api/test/oidc-provider.ts'
 import { finishOidc, signInWithOidc, startOidc } from '#api/test/oidc-sign-in.ts'
 import { problemOf } from '#api/test/problem.ts'
 import { testServer } from '#api/test/server.ts'
@@ -24,7 +24,7 @@ const isSignedIn = async (browser: Visitor) =>
   (await browser.fetch('/api/auth/user')).status === 200
 
 test('the first sign-in creates an account, and the next one finds it', async () => {
-  const ada = somebody({ preferred_username: 'ada', name: 'Ada Lovelace' })
+  const ada = newPerson({ preferred_username: 'ada', name: 'Ada Lovelace' })
   const browser = server.visitor()
   expect(await signInWithOidc(browser, ada, '/explore?q=tea')).toBe(
     '/api/login?step=username&username=ada&returnTo=%2Fexplore%3Fq%3Dtea',
@@ -47,7 +47,7 @@ test('the first sign-in creates an account, and the next one finds it', async ()
 
 test('attack 36: a forged or missing state, or that of another browser, creates no session', async () => {
   const [browser, other] = [server.visitor(), server.visitor()]
-  const callback = await atProvider(await startOidc(browser, '/explore'), somebody())
+  const callback = await atProvider(await startOidc(browser, '/explore'), newPerson())
   const forged = new URL(callback)
   forged.searchParams.set('state', 'forged')
   await startOidc(other)
@@ -61,7 +61,7 @@ test('attack 36: a forged or missing state, or that of another browser, creates 
 
 test('attack 36: a callback works once, also in concurrent requests', async () => {
   const [browser, thief] = [server.visitor(), server.visitor()]
-  const callback = await atProvider(await startOidc(browser), somebody())
+  const callback = await atProvider(await startOidc(browser), newPerson())
   for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
   const redirects = await Promise.all([finishOidc(browser, callback), finishOidc(thief, callback)])
   expect(redirects.toSorted()).toEqual([
@@ -73,7 +73,7 @@ test('attack 36: a callback works once, also in concurrent requests', async () =
 
 test('attack 36: the code of another authorization request creates no session', async () => {
   const victim = server.visitor()
-  const callback = new URL(await atProvider(await startOidc(victim), somebody()))
+  const callback = new URL(await atProvider(await startOidc(victim), newPerson()))
   const thief = server.visitor()
   const request = new URL(await startOidc(thief))
   // The state matches, but PKCE and the nonce do not.
@@ -86,7 +86,7 @@ test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned'] as
   'attack 36: an invalid ID token (%s) creates no session',
   async (lie) => {
     const browser = server.visitor()
-    const person = somebody({ lie })
+    const person = newPerson({ lie })
     expect(await signInWithOidc(browser, person, '/explore')).toBe(problem('failed', '/explore'))
     expect(await isSignedIn(browser)).toBe(false)
     expect(await database.user.count({ where: { email: person.email as string } })).toBe(0)
@@ -94,13 +94,15 @@ test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned'] as
 )
 
 test('a valid ID token that the test provider signs itself is accepted', async () => {
-  expect(await signInWithOidc(server.visitor(), somebody({ lie: 'none' }))).toMatch(/step=username/)
+  expect(await signInWithOidc(server.visitor(), newPerson({ lie: 'none' }))).toMatch(
+    /step=username/,
+  )
 })
 
 test('attack 36: an email address, verified or not, does not sign in to its account', async () => {
   const { email, id } = await server.visitor().signUp()
-  const { email_verified: _, ...unverified } = somebody({ email })
-  for (const person of [unverified, somebody({ email: email.toUpperCase() })]) {
+  const { email_verified: _, ...unverified } = newPerson({ email })
+  for (const person of [unverified, newPerson({ email: email.toUpperCase() })]) {
     const browser = server.visitor()
     expect(await signInWithOidc(browser, person, '/explore')).toBe(problem('taken', '/explore'))
     expect(await isSignedIn(browser)).toBe(false)
@@ -113,9 +115,9 @@ test('attack 36: an email address, verified or not, does not sign in to its acco
 })
 
 test('attack 36: another subject with the same email address is another person', async () => {
-  const first = somebody()
+  const first = newPerson()
   await signInWithOidc(server.visitor(), first)
-  expect(await signInWithOidc(server.visitor(), somebody({ email: String(first.email) }))).toBe(
+  expect(await signInWithOidc(server.visitor(), newPerson({ email: String(first.email) }))).toBe(
     problem('taken'),
   )
   // Identified by issuer and subject, in case the operator changes the provider.
@@ -129,9 +131,9 @@ test('attack 36: another subject with the same email address is another person',
 })
 
 test('stores whether the email is verified, and shortens or replaces invalid names', async () => {
-  const { email_verified: _, ...plain } = somebody({ name: `${'👩‍👩‍👧‍👦'.repeat(60)}` })
+  const { email_verified: _, ...plain } = newPerson({ name: `${'👩‍👩‍👧‍👦'.repeat(60)}` })
   await signInWithOidc(server.visitor(), plain)
-  const nameless = somebody({ name: ' ' })
+  const nameless = newPerson({ name: ' ' })
   await signInWithOidc(server.visitor(), nameless)
   const [first, second] = await Promise.all(
     [plain, nameless].map(({ email = '' }) =>
@@ -147,9 +149,9 @@ test('reports a cancelled sign-in, a missing email and a disabled account', asyn
   expect(
     await finishOidc(browser, await atProvider(await startOidc(browser), { cancel: 'on' })),
   ).toBe(problem('declined'))
-  const { email: _, ...withoutEmail } = somebody()
+  const { email: _, ...withoutEmail } = newPerson()
   expect(await signInWithOidc(browser, withoutEmail)).toBe(problem('email'))
-  const disabled = somebody()
+  const disabled = newPerson()
   await signInWithOidc(server.visitor(), disabled)
   await database.user.update({
     where: { email: disabled.email as string },
@@ -163,7 +165,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
   'attack 37: %s is no valid returnTo',
   async (returnTo) => {
     const browser = server.visitor()
-    const person = somebody()
+    const person = newPerson()
     expect(await signInWithOidc(browser, person, returnTo)).toBe(
       '/api/login?step=username&returnTo=%2F',
     )
@@ -178,7 +180,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
 
 test('an expired authorization request is refused and deleted', async () => {
   const browser = server.visitor()
-  const callback = await atProvider(await startOidc(browser), somebody())
+  const callback = await atProvider(await startOidc(browser), newPerson())
   await database.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } })
   expect(await finishOidc(browser, callback)).toBe(problem('stale'))
   await startOidc(browser)
@@ -187,7 +189,7 @@ test('an expired authorization request is refused and deleted', async () => {
 
 test('logs contain no code, state or token', async () => {
   const browser = server.visitor()
-  const callback = new URL(await atProvider(await startOidc(browser), somebody({ lie: 'nonce' })))
+  const callback = new URL(await atProvider(await startOidc(browser), newPerson({ lie: 'nonce' })))
   await finishOidc(browser, callback.href)
   const log = server.logged.join('')
   expect(log).toContain('Signing in with the OpenID provider failed')
@@ -201,7 +203,7 @@ test('attack 28: a first sign-in counts as a sign-up, and every callback as a si
     const browser = limited.visitor()
     const to = await browser.fetch(OIDC_START)
     redirects.push(
-      await finishOidc(browser, await atProvider(to.headers.get('location') ?? '', somebody())),
+      await finishOidc(browser, await atProvider(to.headers.get('location') ?? '', newPerson())),
     )
   }
   expect(redirects.map((each) => each.includes('step=username'))).toEqual([
@@ -229,7 +231,7 @@ test('without a provider the routes are missing; an unreachable one breaks nothi
 
 test('deleting an account without a password needs a recent sign-in', async () => {
   const browser = server.visitor()
-  const person = somebody()
+  const person = newPerson()
   await signInWithOidc(browser, person)
   expect(await jsonOf(await browser.fetch('/api/auth/account'))).toEqual({
     hasPassword: false,
