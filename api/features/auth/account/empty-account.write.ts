@@ -102,7 +102,7 @@ function deleteLikes(database: Database, userId: string): Promise<number> {
 function withLockedPosts(
   database: Database,
   selectIds: Prisma.Sql,
-  deleteRows: (transaction: Prisma.TransactionClient, ids: string[]) => Promise<unknown>,
+  deleteByPosts: (transaction: Prisma.TransactionClient, ids: string[]) => Promise<unknown>,
 ): Promise<number> {
   return database.$transaction(
     async (transaction) => {
@@ -111,7 +111,7 @@ function withLockedPosts(
         { id: string }[]
       >`SELECT "id" FROM "Post" WHERE "id" IN (${selectIds}) ORDER BY "id" FOR UPDATE`
       if (rows.length === 0) return 0
-      await deleteRows(
+      await deleteByPosts(
         transaction,
         rows.map(({ id }) => id),
       )
