@@ -8,8 +8,8 @@ export async function lockPicture(
   transaction: Prisma.TransactionClient,
   hash: string,
 ): Promise<void> {
-  // SQL: advisory lock.
   const name = `picture ${hash}`
+  // SQL: advisory lock.
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 }
 
