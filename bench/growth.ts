@@ -1,20 +1,20 @@
 import { makeStale } from '../scripts/steps.ts'
 import { openCluster } from './data/database.ts'
-import { dataOf } from './data/load.ts'
+import { requireDataset } from './data/dataset.ts'
 import { shapeOf } from './data/shape.ts'
 import { rawRequest } from './load/request.ts'
 import { findWrk } from './load/wrk.ts'
-import { type Circumstances, circumstances, keepReport } from './report/report.ts'
+import { describeEnvironment, type ReportEnvironment, saveReport } from './report/report.ts'
 import { type Spread, spreadOf } from './report/statistics.ts'
 import { printTable, ratio } from './report/table.ts'
 import { printTargets, type Target, target } from './report/targets.ts'
 import { Fleet } from './servers/fleet.ts'
 import { dialectOf } from './workloads/dialects.ts'
-import { measureOnce, type Pace, type Round } from './workloads/measure.ts'
+import { measureRound, type Pace, type Round } from './workloads/measure.ts'
 import { readWorkloads, type Workload } from './workloads/workloads.ts'
 
 export interface GrowthOptions extends Pace {
-  /** Posts, fewest first. */
+  /** Numbers of posts, ascending. */
   sizes: readonly number[]
 }
 
@@ -25,13 +25,13 @@ interface Growth {
   rounds: Round[][]
 }
 
-interface GrowthReport extends Circumstances {
+interface GrowthReport extends ReportEnvironment {
   sizes: readonly number[]
   pace: Pace
   measured: Growth[]
 }
 
-/** Measures every workload that reads on databases of several sizes, in turn, and prints how the cost grows. */
+/** Runs the read workloads on databases of several sizes and prints how latency grows. */
 export async function measureGrowth({
   sizes,
   rounds,
@@ -44,9 +44,9 @@ export async function measureGrowth({
   const cluster = await openCluster()
   const fleets: Fleet[] = []
   try {
-    for (const size of sizes) fleets.push(new Fleet(await dataOf(cluster, size)))
+    for (const size of sizes) fleets.push(new Fleet(await requireDataset(cluster, size)))
     const report: GrowthReport = {
-      ...(await circumstances(cluster.url)),
+      ...(await describeEnvironment(cluster.url)),
       sizes,
       pace,
       measured: [],
@@ -54,12 +54,12 @@ export async function measureGrowth({
     for (const workload of readWorkloads) {
       const growth = await measureWorkload(workload, sizes, fleets, pace)
       report.measured.push(growth)
-      print(growth, sizes)
+      printGrowth(growth, sizes)
     }
-    printTargets(report.measured.flatMap(targetsOf))
-    console.log(`\nKept in ${keepReport('growth', report, { whole: true })}`)
+    printTargets(report.measured.flatMap(growthTargets))
+    console.log(`\nSaved to ${saveReport('growth', report, { complete: true })}`)
   } finally {
-    await Promise.all(fleets.map((fleet) => fleet.endAll()))
+    await Promise.all(fleets.map((fleet) => fleet.stopAll()))
     await cluster.close()
   }
 }
@@ -75,37 +75,37 @@ async function measureWorkload(
   for (let round = 0; round < pace.rounds; round++) {
     for (const [index, size] of sizes.entries()) {
       const fleet = fleets[index]
-      if (!fleet) throw new RangeError('Each size has its servers.')
+      if (!fleet) throw new RangeError('Each size needs a fleet.')
       const shape = shapeOf(size)
-      const server = await fleet.wake('ours')
+      const server = await fleet.resume('ours')
       const dialect = dialectOf('ours', shape)
       const requests = workload
         .operations(shape)
-        .map((operation) => rawRequest(server.url, dialect.ask(operation)))
+        .map((operation) => rawRequest(server.url, dialect.toRequest(operation)))
       const warmUp = round === 0 ? pace.warmUp : Math.ceil(pace.warmUp / 3)
       rounds[index]?.push(
-        await measureOnce(server, { requests, connections, seconds: pace.seconds, warmUp }),
+        await measureRound(server, { requests, connections, seconds: pace.seconds, warmUp }),
       )
-      fleet.sleep()
+      fleet.pause()
     }
   }
   return { workload: workload.name, connections, rounds }
 }
 
-function print({ workload, connections, rounds }: Growth, sizes: readonly number[]) {
+function printGrowth({ workload, connections, rounds }: Growth, sizes: readonly number[]) {
   console.log(`\n${workload}, ${connections} connections`)
   const rows = sizes.map((size, index) => [
     size.toLocaleString('en'),
     spreadOf((rounds[index] ?? []).map(({ p50 }) => p50)).median.toFixed(2),
-    ratio(over(rounds[index], rounds[0], ({ p50 }) => p50)),
+    ratio(ratioByRound(rounds[index], rounds[0], ({ p50 }) => p50)),
     spreadOf((rounds[index] ?? []).map(({ p99 }) => p99)).median.toFixed(2),
-    ratio(over(rounds[index], rounds[0], ({ p99 }) => p99)),
+    ratio(ratioByRound(rounds[index], rounds[0], ({ p99 }) => p99)),
   ])
-  printTable([['posts', 'p50 ms', '× the fewest', 'p99 ms', '× the fewest'], ...rows])
+  printTable([['posts', 'p50 ms', '× smallest', 'p99 ms', '× smallest'], ...rows])
 }
 
-/** Round by round: what disturbs a machine disturbs both. */
-function over(
+/** Compares round by round, because a disturbance of the machine affects both. */
+function ratioByRound(
   rounds: readonly Round[] = [],
   others: readonly Round[] = [],
   value: (round: Round) => number,
@@ -117,17 +117,17 @@ function over(
   )
 }
 
-/** The search has targets of its own. */
-function targetsOf({ workload, rounds }: Growth): Target[] {
+/** Searches have targets in `targets.ts`. */
+function growthTargets({ workload, rounds }: Growth): Target[] {
   if (workload.startsWith('search')) return []
   const [p50, p99] = [
-    over(rounds.at(-1), rounds[0], (round) => round.p50).median,
-    over(rounds.at(-1), rounds[0], (round) => round.p99).median,
+    ratioByRound(rounds.at(-1), rounds[0], (round) => round.p50).median,
+    ratioByRound(rounds.at(-1), rounds[0], (round) => round.p99).median,
   ]
   return [
     target(
       workload,
-      'p50 at most 1.15 × that of the fewest posts',
+      'p50 at most 1.15 × that of the smallest database',
       `${p50.toFixed(2)} ×`,
       p50 <= 1.15,
     ),

@@ -6,45 +6,45 @@ import type { ServeOptions } from './serve.ts'
 import { measureStart } from './start.ts'
 
 const program = new Command('npm run bench --').description(
-  'Benchmarks of Good Vibes. Run them on a machine that does nothing else.',
+  'Benchmarks of Good Vibes. Run them on an idle machine.',
 )
 
 program
   .command('data')
-  .description('makes a database of so many posts, which the others measure on')
-  .option('--posts <number>', 'how many', readPosts, 1_000_000)
-  .option('--anew', 'even if it stands')
-  .action(({ posts, anew }: { posts: number; anew?: boolean }) =>
-    command(async () => (await import('./data/load.ts')).makeData(posts, { anew: anew === true })),
+  .description('create the database that the other commands measure')
+  .option('--posts <number>', 'number of posts', parsePosts, 1_000_000)
+  .option('--force', 'recreate it if it exists')
+  .action(({ posts, force }: { posts: number; force?: boolean }) =>
+    command(async () =>
+      (await import('./data/dataset.ts')).createDataset(posts, { force: force === true }),
+    ),
   )
 
 program
   .command('database')
-  .description('runs the database of so many posts, for profiling by hand, and prints its address')
-  .option('--posts <number>', 'how many', readPosts, 1_000_000)
+  .description('run the database for profiling by hand, and print how to start the product on it')
+  .option('--posts <number>', 'number of posts', parsePosts, 1_000_000)
   .action(({ posts }: { posts: number }) =>
-    command(async () => (await import('./data/hold.ts')).holdDatabase(posts)),
+    command(async () => (await import('./data/run-database.ts')).runDatabase(posts)),
   )
 
 program
   .command('serve')
-  .description(
-    'how many requests a second each server answers: the product, its peers, and what is possible at all',
-  )
-  .option('--posts <number>', 'on the database of so many', readPosts, 1_000_000)
+  .description('measure the requests a second of the product, its peers and the upper limit')
+  .option('--posts <number>', 'number of posts in the database', parsePosts, 1_000_000)
   .option(
     '--workloads <names>',
-    'these alone, with commas between them',
-    (given: string) => given.split(','),
+    'only these, separated by commas',
+    (value: string) => value.split(','),
     [],
   )
-  .option('--rounds <number>', 'how many times each server is measured', readRounds, 5)
-  .option('--seconds <number>', 'how long each time', readRounds, 5)
-  .option('--warm-up <number>', 'for how many seconds before', readRounds, 3)
+  .option('--rounds <number>', 'measurements of each server', parseCount, 5)
+  .option('--seconds <number>', 'duration of a measurement', parseCount, 5)
+  .option('--warm-up <number>', 'seconds of load before a measurement', parseCount, 3)
   .option(
     '--mixed <seconds>',
-    'how long the mixed load lasts',
-    (given: string) => readWhole(given, 5, 3_600),
+    'duration of the mixed load',
+    (value: string) => parseInteger(value, 5, 3_600),
     120,
   )
   .action((options: ServeOptions) =>
@@ -53,28 +53,28 @@ program
 
 program
   .command('growth')
-  .description('how the cost of reading grows from 10,000 posts to a million')
+  .description('measure how the latency of reads grows from 10,000 posts to a million')
   .option(
     '--sizes <numbers>',
-    'on databases of so many posts, with commas between them',
-    readSizes,
+    'numbers of posts, separated by commas',
+    parseSizes,
     [10_000, 100_000, 1_000_000],
   )
-  .option('--rounds <number>', 'how many times each is measured', readRounds, 5)
-  .option('--seconds <number>', 'how long each time', readRounds, 5)
-  .option('--warm-up <number>', 'for how many seconds before', readRounds, 3)
+  .option('--rounds <number>', 'measurements of each workload', parseCount, 5)
+  .option('--seconds <number>', 'duration of a measurement', parseCount, 5)
+  .option('--warm-up <number>', 'seconds of load before a measurement', parseCount, 3)
   .action((options: GrowthOptions) =>
     command(async () => (await import('./growth.ts')).measureGrowth(options)),
   )
 
 program
   .command('worst')
-  .description('what the worst operation costs of all that the limits let pass; on Linux')
-  .option('--posts <number>', 'on the database of so many', readPosts, 1_000_000)
+  .description('find the most expensive operation that passes the limits (Linux only)')
+  .option('--posts <number>', 'number of posts in the database', parsePosts, 1_000_000)
   .option(
     '--seed <number>',
-    'which words are searched for',
-    (given: string) => readWhole(given, 0, 1_000_000),
+    'seed of the random searches',
+    (value: string) => parseInteger(value, 0, 1_000_000),
     1,
   )
   .action((options: { posts: number; seed: number }) =>
@@ -84,7 +84,7 @@ program
 program
   .command('smoke')
   .description(
-    'whether all of this works, in less than a minute and on a small database of its own: answers, not times',
+    'check the benchmark itself on a small database: correctness only, in less than a minute',
   )
   .action(() =>
     command(async () => {
@@ -95,40 +95,36 @@ program
 
 program
   .command('web')
-  .description(
-    'what Lighthouse says of the pages on a phone, and how fast a long feed answers likes',
-  )
-  .option('--runs <number>', 'how many times each page is measured', readRounds, 3)
+  .description('run Lighthouse on the pages as on a phone, and measure likes in a long feed')
+  .option('--runs <number>', 'measurements of each page', parseCount, 3)
   .action((options: { runs: number }) =>
     command(async () => (await import('./web.ts')).measureWeb(options)),
   )
 
 program
   .command('start')
-  .description(
-    'how long a start takes, the very first and later ones, and how much memory is used after it',
-  )
-  .option('--rounds <number>', 'how many later starts to measure', readRounds, 5)
+  .description('measure the time of the first and later starts, and the memory afterwards')
+  .option('--rounds <number>', 'number of later starts', parseCount, 5)
   .action(({ rounds }: { rounds: number }) => measureStart(rounds))
 
 await program.parseAsync()
 
-function readRounds(given: string): number {
-  return readWhole(given, 1, 100)
+function parseCount(value: string): number {
+  return parseInteger(value, 1, 100)
 }
 
-function readPosts(given: string): number {
-  return readWhole(given, 1_000, 10_000_000)
+function parsePosts(value: string): number {
+  return parseInteger(value, 1_000, 10_000_000)
 }
 
-function readSizes(given: string): number[] {
-  return given.split(',').map(readPosts)
+function parseSizes(value: string): number[] {
+  return value.split(',').map(parsePosts)
 }
 
-function readWhole(given: string, least: number, most: number): number {
-  const number = Number(given)
-  if (Number.isInteger(number) && number >= least && number <= most) return number
+function parseInteger(value: string, min: number, max: number): number {
+  const number = Number(value)
+  if (Number.isInteger(number) && number >= min && number <= max) return number
   throw new InvalidArgumentError(
-    `It should be a number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`,
+    `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`,
   )
 }

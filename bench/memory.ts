@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** The memory of a process and all that it has started, in whole MB. Shared pages are counted once where the system tells. */
+/** @returns MB of a process and its descendants; Linux counts shared pages once */
 export function memoryOfTree(root: number): number {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
     .trim()
@@ -11,18 +11,18 @@ export function memoryOfTree(root: number): number {
     .map(([pid = 0, parent = 0, rss = 0]) => ({ pid, parent, rss }))
   const inTree = new Set([root])
   for (let grown = true; grown; ) {
-    const found = processes.filter(({ pid, parent }) => inTree.has(parent) && !inTree.has(pid))
-    for (const { pid } of found) inTree.add(pid)
-    grown = found.length > 0
+    const children = processes.filter(({ pid, parent }) => inTree.has(parent) && !inTree.has(pid))
+    for (const { pid } of children) inTree.add(pid)
+    grown = children.length > 0
   }
   const kilobytes = processes
     .filter(({ pid }) => inTree.has(pid))
-    .map(({ pid, rss }) => shareOf(pid) ?? rss)
+    .map(({ pid, rss }) => proportionalSetSize(pid) ?? rss)
   return Math.round(kilobytes.reduce((sum, each) => sum + each, 0) / 1024)
 }
 
-/** Linux tells each process's share of the pages that several have, in KB. */
-function shareOf(pid: number): number | undefined {
+/** @returns the proportional set size in KB, on Linux */
+function proportionalSetSize(pid: number): number | undefined {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
   } catch {
@@ -30,10 +30,10 @@ function shareOf(pid: number): number | undefined {
   }
 }
 
-/** What a process has in memory, and the most that it ever had, in whole MB; pages that it shares with others are counted whole. */
-export function memoryOf(pid: number): { now: number; most: number } {
+/** @returns the current and the peak resident set size, in MB */
+export function memoryOf(pid: number): { current: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const megabytes = (name: string) =>
     Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024)
-  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
+  return { current: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }

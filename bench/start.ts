@@ -7,37 +7,37 @@ import { memoryOfTree } from './memory.ts'
 import { type Spread, spreadOf } from './report/statistics.ts'
 
 export interface Starts {
-  /** Seconds from `npm start` to the line that says it is ready. */
+  /** From `npm start` to the line that reports readiness. */
   seconds: Spread
-  /** MB after it. */
+  /** MB after the start. */
   server: number
   database: number
 }
 
-/** Prints the time of the very first start and of later ones, and the memory after that. */
+/** Prints the time of the first start and of later ones, and the memory afterwards. */
 export async function measureStart(rounds: number): Promise<void> {
   const dataDir = emptyDataDir()
   try {
-    // As after `npm install`: nothing is generated, built or compiled.
-    for (const made of ['.build', 'web/dist', 'node_modules/.cache/compiled'])
-      rmSync(path.join(ROOT, made), { recursive: true, force: true })
-    const first = await timed(dataDir)
+    // The state after `npm install`: nothing is generated, built or compiled.
+    for (const output of ['.build', 'web/dist', 'node_modules/.cache/compiled'])
+      rmSync(path.join(ROOT, output), { recursive: true, force: true })
+    const first = await timeStart(dataDir)
     await first.product.stop()
     console.log(
-      `The very first start, which builds and loads the demo content: ${first.seconds.toFixed(1)} s`,
+      `The first start, which builds the product and loads the demo content: ${first.seconds.toFixed(1)} s`,
     )
-    printStarts(await startAgain(dataDir, rounds))
+    printStarts(await measureStarts(dataDir, rounds))
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-/** Starts with everything built and the demo content loaded. */
+/** Measures starts after the build and with the demo content loaded. */
 export async function measureLaterStarts(rounds: number): Promise<Starts> {
   const dataDir = emptyDataDir()
   try {
     await (await startProduct({ DATA_DIR: dataDir })).stop()
-    return await startAgain(dataDir, rounds)
+    return await measureStarts(dataDir, rounds)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -49,18 +49,16 @@ export function printStarts(starts: Starts): Starts {
     server,
     database,
   } = starts
-  console.log(
-    `A start with everything built: ${median.toFixed(2)} s (${low.toFixed(2)} to ${high.toFixed(2)})`,
-  )
-  console.log(`Memory after it: server ${server} MB, database ${database} MB`)
+  console.log(`A later start: ${median.toFixed(2)} s (${low.toFixed(2)} to ${high.toFixed(2)})`)
+  console.log(`Memory after the start: server ${server} MB, database ${database} MB`)
   return starts
 }
 
-async function startAgain(dataDir: string, rounds: number): Promise<Starts> {
+async function measureStarts(dataDir: string, rounds: number): Promise<Starts> {
   const times: number[] = []
   const memory: [server: number, database: number][] = []
   for (let round = 0; round < rounds; round++) {
-    const { seconds, product } = await timed(dataDir)
+    const { seconds, product } = await timeStart(dataDir)
     times.push(seconds)
     memory.push([memoryOfTree(holderOf(dataDir)), memoryOfTree(postmasterOf(dataDir))])
     await product.stop()
@@ -69,7 +67,7 @@ async function startAgain(dataDir: string, rounds: number): Promise<Starts> {
   return { seconds: spreadOf(times), server, database }
 }
 
-async function timed(dataDir: string): Promise<{ seconds: number; product: Product }> {
+async function timeStart(dataDir: string): Promise<{ seconds: number; product: Product }> {
   const began = performance.now()
   const product = await startProduct({ DATA_DIR: dataDir })
   return { seconds: (performance.now() - began) / 1000, product }

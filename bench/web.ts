@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test'
 import { freePort } from '../api/lib/free-port.ts'
 import { chromiumArguments, findChromium } from '../e2e/chromium.ts'
 import { startProduct } from '../e2e/server.ts'
-import { keepReport } from './report/report.ts'
+import { saveReport } from './report/report.ts'
 import { printTable } from './report/table.ts'
 import { installPeers } from './servers/peers.ts'
 import { type PageScores, type PageToMeasure, scoresOf } from './web/lighthouse.ts'
@@ -16,9 +16,8 @@ const PAGES: PageToMeasure[] = [
   { name: 'explore', path: '/explore', signedIn: true },
   { name: 'profile', path: '/profile/wren_draws', signedIn: true },
 ]
-const THOUSAND = 1000
 
-/** Prints what Lighthouse says of the built product on a phone, and how fast a long feed answers likes. */
+/** Prints the scores of Lighthouse for a phone, and the latency of likes in a long feed. */
 export async function measureWeb({ runs }: { runs: number }): Promise<void> {
   installPeers()
   const busy = os.loadavg()[0]
@@ -36,13 +35,13 @@ export async function measureWeb({ runs }: { runs: number }): Promise<void> {
     printPages(pages)
     const likes = await measureLikes(browser, product.url, account)
     console.log(
-      `\nAfter ${likes.posts} posts: heap ${(likes.heap / THOUSAND ** 2).toFixed(0)} MB, at most ${likes.mostCards} posts on the page;` +
-        ` on a processor ${likes.slowed} times slower ${likes.likes} likes answered in ${likes.median} ms (median), ${likes.slowest} ms at most`,
+      `\nAfter ${likes.posts} posts: heap ${(likes.heap / 1e6).toFixed(0)} MB, at most ${likes.mostCards} posts on the page;` +
+        ` ${likes.likes} likes on a ${likes.slowed} times slower processor took ${likes.median} ms (median), ${likes.slowest} ms at most`,
     )
     const machine = { processor: os.cpus()[0]?.model, cores: os.availableParallelism() }
     const versions = { chromium: browser.version(), node: process.versions.node }
     const report = { made: new Date().toISOString(), machine, busy, versions, runs, pages, likes }
-    console.log(`\nKept in ${keepReport('web', report, { whole: true })}`)
+    console.log(`\nSaved to ${saveReport('web', report, { complete: true })}`)
   } finally {
     await browser.close()
     await product.stop()
@@ -50,7 +49,7 @@ export async function measureWeb({ runs }: { runs: number }): Promise<void> {
 }
 
 function printPages(pages: PageScores[]): void {
-  const seconds = (milliseconds: number) => (milliseconds / THOUSAND).toFixed(1)
+  const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1)
   const rows = pages.map(({ name, scores, metrics }) => [
     name,
     String(scores.performance),
@@ -63,7 +62,7 @@ function printPages(pages: PageScores[]): void {
     String(Math.round(metrics.blocked)),
     metrics.shift.toFixed(3),
   ])
-  console.log('\nLighthouse, as on a phone:')
+  console.log('\nLighthouse, emulating a phone:')
   printTable([
     ['', 'perf', 'a11y', 'best', 'seo', 'FCP s', 'LCP s', 'SI s', 'TBT ms', 'CLS'],
     ...rows,

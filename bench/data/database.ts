@@ -3,37 +3,37 @@ import { query, urlOfDatabase } from '../../api/database/embedded/cluster.ts'
 import { findEmbedded, startEmbedded } from '../../api/database/embedded/embedded.ts'
 import { type DataLock, tryLock } from '../../api/database/lock.ts'
 import { OperatorError } from '../../api/lib/operator-error.ts'
-import { BENCH_DIR } from '../place.ts'
+import { BENCH_DIR } from '../paths.ts'
 
 export interface Cluster {
-  /** Of the database that every cluster has. */
+  /** Address of the `postgres` database. */
   url: string
-  /** Stops it, if this process started it. */
+  /** Stops the server if this process started it. */
   close(): Promise<void>
 }
 
-const PATIENCE = 60_000
-const BETWEEN_LOOKS = 250
+const LOCK_TIMEOUT_MS = 60_000
+const POLL_MS = 250
 
 /**
- * The bundled PostgreSQL on the benchmark's own directory, with the settings that the product gives it; one that another
- * benchmark has started is shared.
- * @param settings of PostgreSQL, which only a database of one's own can be started with
+ * Starts the bundled PostgreSQL in the benchmark's directory, or shares the one that another benchmark runs.
+ * @param settings of PostgreSQL; a shared server keeps its own
+ * @throws OperatorError when the directory stays locked
  */
 export async function openCluster(settings: string[] = []): Promise<Cluster> {
-  for (const began = Date.now(); Date.now() - began < PATIENCE; await setTimeout(BETWEEN_LOOKS)) {
+  for (const began = Date.now(); Date.now() - began < LOCK_TIMEOUT_MS; await setTimeout(POLL_MS)) {
     const lock = tryLock(BENCH_DIR)
-    if (lock) return startOwn(settings, lock)
+    if (lock) return startCluster(settings, lock)
     const url = await findEmbedded(BENCH_DIR)
     if (url) return { url, close: async () => {} }
   }
-  throw new OperatorError(`${BENCH_DIR} is in use, and its database does not answer.`)
+  throw new OperatorError(`Another process uses ${BENCH_DIR}, but its database does not respond.`)
 }
 
-async function startOwn(settings: string[], lock: DataLock): Promise<Cluster> {
+async function startCluster(settings: string[], lock: DataLock): Promise<Cluster> {
   const start = () => startEmbedded(BENCH_DIR, { settings, onNote: console.log })
   let { url, stop } = await start()
-  // One that was left behind while data was loaded has settings that nothing may be measured with.
+  // A server left running by an interrupted load has settings that would distort measurements.
   const [row] = await query<{ fsync: string }>(url, 'SHOW fsync')
   if (row?.fsync === 'off' && settings.length === 0) {
     await stop()
@@ -49,27 +49,26 @@ async function startOwn(settings: string[], lock: DataLock): Promise<Cluster> {
   return { url, close }
 }
 
-const nameOf = (posts: number) => `posts_${posts}`
-/** Changes whenever the same number of posts becomes another database. */
-const MAKE = 'Good Vibes benchmark, make 1'
+const databaseName = (posts: number) => `posts_${posts}`
+/** Change it when the same number of posts yields different data. */
+const DATA_VERSION = 'Good Vibes benchmark, make 1'
 
-/** Where the database of so many posts is, if it is there and whole. */
-export async function findData({ url }: Cluster, posts: number): Promise<string | null> {
-  const found = await query<{ make: string | null }>(
+/** @returns the address of the complete database with this number of posts, or null */
+export async function findDataset({ url }: Cluster, posts: number): Promise<string | null> {
+  const rows = await query<{ version: string | null }>(
     url,
-    `SELECT shobj_description(oid, 'pg_database') AS make FROM pg_database WHERE datname = '${nameOf(posts)}'`,
+    `SELECT shobj_description(oid, 'pg_database') AS version FROM pg_database WHERE datname = '${databaseName(posts)}'`,
   )
-  return found[0]?.make === MAKE ? urlOfDatabase(url, nameOf(posts)) : null
+  return rows[0]?.version === DATA_VERSION ? urlOfDatabase(url, databaseName(posts)) : null
 }
 
-/** An empty database in place of whatever stood under its name. */
-export async function emptyDatabase({ url }: Cluster, posts: number): Promise<string> {
-  await query(url, `DROP DATABASE IF EXISTS "${nameOf(posts)}" WITH (FORCE)`)
-  await query(url, `CREATE DATABASE "${nameOf(posts)}"`)
-  return urlOfDatabase(url, nameOf(posts))
+/** Replaces the database with this number of posts by an empty one. */
+export async function createEmptyDatabase({ url }: Cluster, posts: number): Promise<string> {
+  await query(url, `DROP DATABASE IF EXISTS "${databaseName(posts)}" WITH (FORCE)`)
+  await query(url, `CREATE DATABASE "${databaseName(posts)}"`)
+  return urlOfDatabase(url, databaseName(posts))
 }
 
-/** Says that the database is whole. */
-export async function markWhole({ url }: Cluster, posts: number): Promise<void> {
-  await query(url, `COMMENT ON DATABASE "${nameOf(posts)}" IS '${MAKE}'`)
+export async function markComplete({ url }: Cluster, posts: number): Promise<void> {
+  await query(url, `COMMENT ON DATABASE "${databaseName(posts)}" IS '${DATA_VERSION}'`)
 }

@@ -1,6 +1,5 @@
 /**
- * A number from 0 to 2³² − 1 that is always the same for the same two: everything in the database follows from what it is
- * the so-manyth of, so that the workloads know it without asking.
+ * A deterministic hash from 0 to 2³² − 1. Rows are derived from their index, so workloads know them without a query.
  */
 export function hash(index: number, purpose: number): number {
   let value = (Math.imul(index, 0x9e3779b1) ^ Math.imul(purpose, 0x85ebca6b)) >>> 0

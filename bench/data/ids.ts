@@ -2,27 +2,27 @@ import { uuidFromBytes } from '../../api/graphql/cursor.ts'
 import { hash } from './hash.ts'
 import type { Shape } from './shape.ts'
 
-/** The newest post's time. What is written during a benchmark is newer than everything that stands. */
-export const NEWEST = Date.UTC(2026, 9, 1)
-const BETWEEN_POSTS = 30_000
-const BETWEEN_USERS = 300_000
+/** Time of the newest post. Posts written by a benchmark are newer. */
+export const NEWEST_POST_TIME = Date.UTC(2026, 9, 1)
+const POST_INTERVAL_MS = 30_000
+const USER_INTERVAL_MS = 300_000
 
 export function postTime({ posts }: Shape, post: number): number {
-  return NEWEST - (posts - 1 - post) * BETWEEN_POSTS
+  return NEWEST_POST_TIME - (posts - 1 - post) * POST_INTERVAL_MS
 }
 
-/** Every user was there before the first post. */
+/** All users signed up before the first post. */
 export function userTime(shape: Shape, user: number): number {
-  return postTime(shape, 0) - (shape.users - user) * BETWEEN_USERS
+  return postTime(shape, 0) - (shape.users - user) * USER_INTERVAL_MS
 }
 
 export const postId = (shape: Shape, post: number): Buffer => uuid(postTime(shape, post), post, 1)
 export const userId = (shape: Shape, user: number): Buffer => uuid(userTime(shape, user), user, 2)
 export const mediaId = (shape: Shape, post: number): Buffer => uuid(postTime(shape, post), post, 3)
-export const sessionId = (viewer: number): Buffer => uuid(NEWEST, viewer, 4)
-export const text = uuidFromBytes
+export const sessionId = (viewer: number): Buffer => uuid(NEWEST_POST_TIME, viewer, 4)
+export const uuidText = uuidFromBytes
 
-/** A UUIDv7, in bytes. */
+/** @returns the bytes of a UUIDv7 */
 function uuid(time: number, index: number, kind: number): Buffer {
   const bytes = Buffer.allocUnsafe(16)
   bytes.writeUIntBE(time, 0, 6)

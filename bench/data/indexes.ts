@@ -1,25 +1,24 @@
 import type pg from 'pg'
 
-interface Definition {
+interface IndexDefinition {
   table: string
   drop: string
-  make: string
+  create: string
 }
 
 /**
- * Drops what is sooner made over all rows at once than kept up to date row by row, whatever the migrations made: indexes
- * that no foreign key points at.
+ * Drops the indexes that no foreign key refers to. Building an index once is faster than updating it for each row.
  */
 export async function dropIndexes(
   client: pg.Client,
   tables: readonly string[],
-): Promise<Definition[]> {
-  const { rows } = await client.query<Definition>(
+): Promise<IndexDefinition[]> {
+  const { rows } = await client.query<IndexDefinition>(
     `SELECT i.indrelid::regclass::text AS table,
        CASE WHEN c.oid IS NULL THEN format('DROP INDEX %s', i.indexrelid::regclass)
          ELSE format('ALTER TABLE %s DROP CONSTRAINT %I', i.indrelid::regclass, c.conname) END AS drop,
        CASE WHEN c.oid IS NULL THEN pg_get_indexdef(i.indexrelid)
-         ELSE format('ALTER TABLE %s ADD CONSTRAINT %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) END AS make
+         ELSE format('ALTER TABLE %s ADD CONSTRAINT %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) END AS create
      FROM pg_index i
      LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid AND c.contype IN ('p', 'u')
      WHERE i.indrelid = ANY ($1::regclass[])
@@ -30,14 +29,14 @@ export async function dropIndexes(
   return rows
 }
 
-/** The statements that make them again, those of large tables last. */
-export async function bySize(
+/** @returns the statements that create the indexes, those of large tables last */
+export async function createStatementsBySize(
   client: pg.Client,
-  definitions: readonly Definition[],
+  definitions: readonly IndexDefinition[],
 ): Promise<string[]> {
-  const { rows } = await client.query<{ make: string }>(
-    'SELECT make FROM unnest($1::text[], $2::text[]) AS definition("table", make) ORDER BY pg_relation_size("table"::regclass)',
-    [definitions.map(({ table }) => table), definitions.map(({ make }) => make)],
+  const { rows } = await client.query<{ create: string }>(
+    'SELECT "create" FROM unnest($1::text[], $2::text[]) AS definition("table", "create") ORDER BY pg_relation_size("table"::regclass)',
+    [definitions.map(({ table }) => table), definitions.map(({ create }) => create)],
   )
-  return rows.map(({ make }) => make)
+  return rows.map(({ create }) => create)
 }

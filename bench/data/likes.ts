@@ -2,19 +2,19 @@ import { hash } from './hash.ts'
 import type { Shape } from './shape.ts'
 
 const LIKES_PER_POST = 10
-/** So many of the newest posts are not left to chance: every fourth is among the most liked, so that a first page has likes of many. */
-const NEWEST = 400
-/** Steps through all users that meet each of them once: no number of users here is a multiple of any. */
+/** Among this many newest posts every fourth is one of the most liked, so the first page has many likes. */
+const NEWEST_POSTS = 400
+/** Primes that divide no number of users, so that each step visits every user once. */
 const STEPS = [7_919, 104_729, 611_953, 15_485_863, 32_452_843]
 
-/** How many like each post, by the so-manyth post. A long tail: the most liked is liked by half of all users. */
-export function likesCounts({ posts, users }: Shape): Int32Array {
-  const bend = bendFor(posts, users / 2)
+/** @returns the likes of each post, by index: a long tail from half of all users downwards */
+export function likeCounts({ posts, users }: Shape): Int32Array {
+  const exponent = exponentFor(posts, users / 2)
   const ranks = ranksOf(posts)
-  return Int32Array.from(ranks, (rank) => likesAt(rank, users / 2, bend))
+  return Int32Array.from(ranks, (rank) => likesAtRank(rank, users / 2, exponent))
 }
 
-/** The users who like a post, as so-manyth ones, all different. */
+/** Yields the distinct indexes of the users who like a post. */
 export function* likersOf({ users }: Shape, post: number, count: number): Generator<number> {
   let user = hash(post, 8) % users
   const step = (STEPS[hash(post, 9) % STEPS.length] ?? 1) % users
@@ -24,31 +24,32 @@ export function* likersOf({ users }: Shape, post: number, count: number): Genera
   }
 }
 
-const likesAt = (rank: number, most: number, bend: number) => Math.floor(most / rank ** bend)
+const likesAtRank = (rank: number, max: number, exponent: number) =>
+  Math.floor(max / rank ** exponent)
 
-/** How steeply the counts fall from rank to rank for the sum to be right. */
-function bendFor(posts: number, most: number): number {
+/** Finds the exponent that yields the right sum, by bisection. */
+function exponentFor(posts: number, max: number): number {
   let [low, high] = [0, 2]
   for (let step = 0; step < 40; step++) {
-    const bend = (low + high) / 2
+    const exponent = (low + high) / 2
     let sum = 0
-    for (let rank = 1; rank <= posts; rank++) sum += likesAt(rank, most, bend)
-    if (sum > posts * LIKES_PER_POST) low = bend
-    else high = bend
+    for (let rank = 1; rank <= posts; rank++) sum += likesAtRank(rank, max, exponent)
+    if (sum > posts * LIKES_PER_POST) low = exponent
+    else high = exponent
   }
   return high
 }
 
-/** Each post's place among the most liked, from 1. */
+/** @returns the rank of each post by likes, from 1 */
 function ranksOf(posts: number): Int32Array {
   const ranks = new Int32Array(posts)
-  const taken = new Set<number>()
-  for (let age = 1; age < Math.min(NEWEST, posts); age += 4) {
+  const used = new Set<number>()
+  for (let age = 1; age < Math.min(NEWEST_POSTS, posts); age += 4) {
     ranks[posts - 1 - age] = age + 1
-    taken.add(age + 1)
+    used.add(age + 1)
   }
   const free: number[] = []
-  for (let rank = 1; rank <= posts; rank++) if (!taken.has(rank)) free.push(rank)
+  for (let rank = 1; rank <= posts; rank++) if (!used.has(rank)) free.push(rank)
   for (let last = free.length - 1; last > 0; last--) {
     const other = hash(last, 11) % (last + 1)
     const rank = free[last] as number

@@ -6,21 +6,23 @@ import { commonWords, languages, rareWord, signs } from './words.ts'
 
 export interface Post {
   author: number
-  /** The content's words and phrases, which stand with a space between each. */
-  pieces: string[]
+  /** Words and phrases of the content, to join with spaces. */
+  phrases: string[]
   imageUrl: string | null
   imageAlt: string | null
   videoUrl: string | null
-  /** Of an uploaded picture: what its file is named by. */
+  /** SHA-256 that names the file of an uploaded photo. */
   upload: string | null
 }
 
 const COMMON_SHARE = 0.12
 const RARE_SHARE = 0.2
-const deck = languages.flatMap(({ share, words }) => Array.from({ length: share }, () => words))
+const weightedLanguages = languages.flatMap(({ share, words }) =>
+  Array.from({ length: share }, () => words),
+)
 
-/** The so-manyth post, the oldest first: always the same. */
-export function postOf(shape: Shape, index: number): Post {
+/** Generates the post with this index, oldest first. */
+export function generatePost(shape: Shape, index: number): Post {
   const random = seeded(hash(index, 5))
   const upload = random.chance(0.08)
   const image = upload || random.chance(0.2)
@@ -29,7 +31,7 @@ export function postOf(shape: Shape, index: number): Post {
     author: random.chance(0.5)
       ? random.whole(0, shape.activeAuthors - 1)
       : random.whole(0, shape.users - 1),
-    pieces: piecesOf(shape, random),
+    phrases: generatePhrases(shape, random),
     imageUrl: image
       ? file
         ? `/media/${file}.webp`
@@ -42,16 +44,16 @@ export function postOf(shape: Shape, index: number): Post {
   }
 }
 
-function piecesOf({ rareWords }: Shape, random: Random): string[] {
-  const words = random.pick(deck)
-  const pieces = Array.from({ length: random.whole(4, 22) }, () => random.pick(words))
-  for (const word of commonWords) if (random.chance(COMMON_SHARE)) insert(pieces, word, random)
-  if (random.chance(RARE_SHARE)) insert(pieces, rareWord(random.whole(0, rareWords - 1)), random)
-  if (random.chance(0.3)) pieces.push(random.pick(signs))
-  else pieces.push(`${pieces.pop()}.`)
-  return pieces
+function generatePhrases({ rareWords }: Shape, random: Random): string[] {
+  const words = random.pick(weightedLanguages)
+  const phrases = Array.from({ length: random.whole(4, 22) }, () => random.pick(words))
+  for (const word of commonWords) if (random.chance(COMMON_SHARE)) insert(phrases, word, random)
+  if (random.chance(RARE_SHARE)) insert(phrases, rareWord(random.whole(0, rareWords - 1)), random)
+  if (random.chance(0.3)) phrases.push(random.pick(signs))
+  else phrases.push(`${phrases.pop()}.`)
+  return phrases
 }
 
-function insert(pieces: string[], piece: string, random: Random) {
-  pieces.splice(random.whole(0, pieces.length), 0, piece)
+function insert(phrases: string[], phrase: string, random: Random) {
+  phrases.splice(random.whole(0, phrases.length), 0, phrase)
 }

@@ -1,19 +1,19 @@
 import { hash } from './hash.ts'
 
-/** How many of what a database of so many posts has. */
+/** Numbers of rows in a database. */
 export interface Shape {
   posts: number
   users: number
-  /** Users with a session; every so-manyth, so that they are spread over all. */
+  /** Users with a session, spread evenly over all users. */
   viewers: number
-  /** Half of all posts are by these: the first of the users. */
+  /** The first users, who wrote half of all posts. */
   activeAuthors: number
-  /** Words that stand in about twenty posts each. */
+  /** Words that occur in about twenty posts each. */
   rareWords: number
 }
 
 export const VIEWERS = 10_000
-/** So that a page is full of one author's posts at every size. */
+/** An active author's posts fill a page at every size. */
 const POSTS_OF_ACTIVE_AUTHOR = 50
 const HIDDEN_EVERY = 1_000
 
@@ -28,20 +28,20 @@ export function shapeOf(posts: number): Shape {
   }
 }
 
-/** The user who is the so-manyth viewer. */
+/** @returns the index of the user who has the session with this index */
 export function userOfViewer({ users, viewers }: Shape, viewer: number): number {
   return Math.floor((viewer * users) / viewers)
 }
 
-/** Some posts are hidden, so that leaving them out costs what it costs. */
+/** Some posts are hidden, so measurements include the cost of filtering them. */
 export function isHidden(post: number): boolean {
   return hash(post, 7) % HIDDEN_EVERY === 0
 }
 
-/** As many visible posts, counted from the newest or from one that is so far down. */
+/** @returns the indexes of visible posts, newest first, after skipping `from` posts */
 export function visiblePosts({ posts }: Shape, count: number, from = 0): number[] {
-  const found: number[] = []
-  for (let post = posts - 1 - from; post >= 0 && found.length < count; post--)
-    if (!isHidden(post)) found.push(post)
-  return found
+  const visible: number[] = []
+  for (let post = posts - 1 - from; post >= 0 && visible.length < count; post--)
+    if (!isHidden(post)) visible.push(post)
+  return visible
 }

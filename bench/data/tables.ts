@@ -1,50 +1,50 @@
 import { createHash } from 'node:crypto'
 import { searchText } from '../../api/lib/search-text.ts'
 import { tokenOf } from '../workloads/cookies.ts'
-import type { CopyRows } from './copy.ts'
-import { mediaId, postId, postTime, sessionId, text, userId, userTime } from './ids.ts'
-import { likersOf, likesCounts } from './likes.ts'
-import { searchTextOf } from './pieces.ts'
-import { postOf } from './post.ts'
+import type { BinaryCopyWriter } from './copy.ts'
+import { mediaId, postId, postTime, sessionId, userId, userTime, uuidText } from './ids.ts'
+import { likeCounts, likersOf } from './likes.ts'
+import { generatePost } from './post.ts'
+import { searchTextOf } from './post-search-text.ts'
 import { isHidden, type Shape, userOfViewer } from './shape.ts'
-import { userOf } from './user.ts'
+import { generateUser } from './user.ts'
 
 export interface Table {
   name: string
   columns: readonly string[]
-  write(shape: Shape, rows: CopyRows): Iterable<void>
+  write(shape: Shape, rows: BinaryCopyWriter): Iterable<void>
 }
 
-/** Long after every run, so that no session is lengthened by being used. */
-const NEVER = Date.UTC(2100, 0, 1)
+/** So far in the future that the product never extends a session. */
+const SESSION_EXPIRY = Date.UTC(2100, 0, 1)
 
 const users: Table = {
   name: 'User',
   columns: ['id', 'displayName', 'username', 'email', 'bio', 'avatar', 'createdAt', 'updatedAt'],
   *write(shape, rows) {
     for (let index = 0; index < shape.users; index++) {
-      const { displayName, username, email, bio, avatar } = userOf(index)
-      rows.begin(8)
+      const { displayName, username, email, bio, avatar } = generateUser(index)
+      rows.beginRow(8)
       rows.uuid(userId(shape, index))
       for (const value of [displayName, username, email, bio, avatar]) rows.text(value)
-      rows.time(userTime(shape, index))
-      rows.time(userTime(shape, index))
+      rows.timestamp(userTime(shape, index))
+      rows.timestamp(userTime(shape, index))
       yield
     }
   },
 }
 
-const names: Table = {
+const userSearch: Table = {
   name: 'UserSearch',
   columns: ['userId', 'text', 'grams'],
   *write(shape, rows) {
     for (let index = 0; index < shape.users; index++) {
-      const { displayName, username } = userOf(index)
-      const found = searchText(`${displayName} ${username}`)
-      rows.begin(3)
+      const { displayName, username } = generateUser(index)
+      const indexed = searchText(`${displayName} ${username}`)
+      rows.beginRow(3)
       rows.uuid(userId(shape, index))
-      rows.text(found.text)
-      rows.ints(found.grams, found.grams.length)
+      rows.text(indexed.text)
+      rows.intArray(indexed.grams, indexed.grams.length)
       yield
     }
   },
@@ -55,15 +55,15 @@ const media: Table = {
   columns: ['id', 'ownerId', 'hash', 'width', 'height', 'bytes', 'placeholder', 'createdAt'],
   *write(shape, rows) {
     for (let index = 0; index < shape.posts; index++) {
-      const { author, upload } = postOf(shape, index)
+      const { author, upload } = generatePost(shape, index)
       if (!upload) continue
-      rows.begin(8)
+      rows.beginRow(8)
       rows.uuid(mediaId(shape, index))
       rows.uuid(userId(shape, author))
       rows.text(upload)
       for (const value of [1600, 1066, 240_000]) rows.int(value)
       rows.text('1QcSHQRnh493V4dIh4eXh1h4kJUI')
-      rows.time(postTime(shape, index))
+      rows.timestamp(postTime(shape, index))
       yield
     }
   },
@@ -85,59 +85,59 @@ const posts: Table = {
     'hiddenAt',
   ],
   *write(shape, rows) {
-    const counts = likesCounts(shape)
+    const counts = likeCounts(shape)
     for (let index = 0; index < shape.posts; index++) {
-      const { author, pieces, imageUrl, imageAlt, videoUrl, upload } = postOf(shape, index)
-      rows.begin(11)
+      const { author, phrases, imageUrl, imageAlt, videoUrl, upload } = generatePost(shape, index)
+      rows.beginRow(11)
       rows.uuid(postId(shape, index))
       rows.uuid(userId(shape, author))
-      for (const value of [pieces.join(' '), imageUrl, imageAlt, videoUrl]) rows.text(value)
+      for (const value of [phrases.join(' '), imageUrl, imageAlt, videoUrl]) rows.text(value)
       if (upload) rows.uuid(mediaId(shape, index))
-      else rows.nothing()
+      else rows.writeNull()
       rows.text(imageUrl ? 'IMAGE' : videoUrl ? 'VIDEO' : 'TEXT')
       rows.int(counts[index] ?? 0)
-      rows.time(postTime(shape, index))
-      rows.time(isHidden(index) ? postTime(shape, index) : null)
+      rows.timestamp(postTime(shape, index))
+      rows.timestamp(isHidden(index) ? postTime(shape, index) : null)
       yield
     }
   },
 }
 
-const contents: Table = {
+const postSearch: Table = {
   name: 'PostSearch',
   columns: ['postId', 'text', 'grams'],
   *write(shape, rows) {
     for (let index = 0; index < shape.posts; index++) {
-      const { author, pieces } = postOf(shape, index)
-      const { text: words, grams } = searchTextOf(pieces)
-      rows.begin(3)
+      const { author, phrases } = generatePost(shape, index)
+      const { text: words, grams } = searchTextOf(phrases)
+      rows.beginRow(3)
       rows.uuid(postId(shape, index))
       rows.text(words)
-      rows.ints([...grams, authorGram(userId(shape, author))], grams.size + 1)
+      rows.intArray([...grams, authorGram(userId(shape, author))], grams.size + 1)
       yield
     }
   },
 }
 
-/** What the trigger "PostSearch_author" adds: it does not run while the data is loaded. */
+/** The trigger "PostSearch_author" adds this gram, but triggers are off during loading. */
 function authorGram(author: Buffer): number {
-  return createHash('md5').update(text(author)).digest().readInt32BE()
+  return createHash('md5').update(uuidText(author)).digest().readInt32BE()
 }
 
 const likes: Table = {
   name: 'Like',
   columns: ['userId', 'postId', 'createdAt'],
   *write(shape, rows) {
-    const counts = likesCounts(shape)
-    const everybody = Array.from({ length: shape.users }, (_, index) => userId(shape, index))
+    const counts = likeCounts(shape)
+    const userIds = Array.from({ length: shape.users }, (_, index) => userId(shape, index))
     for (let post = 0; post < shape.posts; post++) {
       const id = postId(shape, post)
       let time = postTime(shape, post)
       for (const user of likersOf(shape, post, counts[post] ?? 0)) {
-        rows.begin(3)
-        rows.uuid(everybody[user] as Buffer)
+        rows.beginRow(3)
+        rows.uuid(userIds[user] as Buffer)
         rows.uuid(id)
-        rows.time(++time)
+        rows.timestamp(++time)
         yield
       }
     }
@@ -150,20 +150,20 @@ const sessions: Table = {
   *write(shape, rows) {
     for (let viewer = 0; viewer < shape.viewers; viewer++) {
       const user = userOfViewer(shape, viewer)
-      rows.begin(6)
+      rows.beginRow(6)
       rows.uuid(sessionId(viewer))
       rows.text(tokenOf(viewer))
       rows.uuid(userId(shape, user))
-      rows.time(NEVER)
-      rows.time(userTime(shape, user))
-      rows.time(userTime(shape, user))
+      rows.timestamp(SESSION_EXPIRY)
+      rows.timestamp(userTime(shape, user))
+      rows.timestamp(userTime(shape, user))
       yield
     }
   },
 }
 
-/** In two lots of about the same work, one for each of two connections. */
-export const lots: readonly (readonly Table[])[] = [
-  [contents, names],
+/** Two groups of about the same size, one for each connection. */
+export const tableGroups: readonly (readonly Table[])[] = [
+  [postSearch, userSearch],
   [likes, posts, media, users, sessions],
 ]

@@ -10,8 +10,8 @@ export interface User {
   avatar: string | null
 }
 
-/** The so-manyth user, always the same. */
-export function userOf(index: number): User {
+/** Generates the user with this index. */
+export function generateUser(index: number): User {
   const random = seeded(hash(index, 6))
   const username = usernameOf(index)
   return {

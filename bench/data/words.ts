@@ -1,4 +1,4 @@
-/** Each of these stands in 12 % of the posts. */
+/** Each of these occurs in 12 % of the posts. */
 export const commonWords = [
   'morning',
   'coffee',
@@ -10,8 +10,8 @@ export const commonWords = [
   'weekend',
 ]
 
-/** Pieces of words that no word begins with: of common ones, and of some in the lists below. */
-export const innerPieces = [
+/** Substrings of words that start no word. */
+export const innerSubstrings = [
   'orni',
   'offe',
   'arde',
@@ -26,7 +26,7 @@ export const innerPieces = [
   'ookst',
 ]
 
-/** What posts are made of: words of scripts with spaces, phrases of those without. */
+/** Words of the posts; phrases where a script has no spaces. */
 export const languages: readonly { share: number; words: readonly string[] }[] = [
   {
     share: 60,
@@ -116,12 +116,12 @@ function words(list: string): string[] {
 const CONSONANTS = 'bdfgklmnprstvz'
 const VOWELS = 'aeiou'
 
-/** A made-up word of nine letters, another for each number. */
+/** @returns an invented word of nine letters, unique to the number */
 export function rareWord(number: number): string {
-  let left = number
+  let rest = number
   const next = (letters: string) => {
-    const letter = letters[left % letters.length] ?? ''
-    left = Math.floor(left / letters.length)
+    const letter = letters[rest % letters.length] ?? ''
+    rest = Math.floor(rest / letters.length)
     return letter
   }
   const syllables = Array.from({ length: 4 }, () => next(CONSONANTS) + next(VOWELS)).join('')

@@ -1,18 +1,18 @@
 import http from 'node:http'
 import { cookieOf } from '../workloads/cookies.ts'
-import type { Ask } from '../workloads/operation.ts'
+import type { HttpRequest } from '../workloads/operation.ts'
 
-/** A request and what it counts as. */
-export interface Step<Kind extends string> {
+/** A request and the kind that its latency counts for. */
+export interface TypedRequest<Kind extends string> {
   kind: Kind
-  ask: Ask
+  request: HttpRequest
 }
 
-export interface Driven<Kind extends string> {
+export interface DriveResult<Kind extends string> {
   seconds: number
-  /** Milliseconds from request to the whole answer, sorted. */
+  /** Milliseconds from the request to the end of its response, ascending. */
   latencies: Record<Kind, number[]>
-  /** The first few, in words, and how many there were. */
+  /** Descriptions of the first errors. */
   faults: string[]
   faultCount: number
 }
@@ -22,20 +22,20 @@ export interface DriveOptions<Kind extends string> {
   connections: number
   seconds: number
   kinds: readonly Kind[]
-  /** The so-manyth request. */
-  step(index: number): Step<Kind>
+  /** @returns the request with this index */
+  next(index: number): TypedRequest<Kind>
 }
 
-const FAULTS_KEPT = 5
+const MAX_FAULTS = 5
 
-/** Sends requests of several kinds, on so many connections with one under way on each, and looks at every answer. */
+/** Sends requests of several kinds, one at a time on each connection, and checks every response. */
 export async function drive<Kind extends string>({
   url,
   connections,
   seconds,
   kinds,
-  step,
-}: DriveOptions<Kind>): Promise<Driven<Kind>> {
+  next,
+}: DriveOptions<Kind>): Promise<DriveResult<Kind>> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const latencies = Object.fromEntries(kinds.map((kind) => [kind, [] as number[]])) as Record<
     Kind,
@@ -44,29 +44,29 @@ export async function drive<Kind extends string>({
   const faults: string[] = []
   let faultCount = 0
   let sent = 0
-  const began = performance.now()
-  const until = began + seconds * 1000
+  const start = performance.now()
+  const deadline = start + seconds * 1000
 
-  async function one() {
-    while (performance.now() < until) {
-      const { kind, ask } = step(sent++)
-      const before = performance.now()
-      const fault = await send(agent, url, ask)
-      latencies[kind].push(performance.now() - before)
-      if (fault && ++faultCount <= FAULTS_KEPT) faults.push(`${kind}: ${fault}`)
+  async function runConnection() {
+    while (performance.now() < deadline) {
+      const { kind, request } = next(sent++)
+      const sentAt = performance.now()
+      const fault = await send(agent, url, request)
+      latencies[kind].push(performance.now() - sentAt)
+      if (fault && ++faultCount <= MAX_FAULTS) faults.push(`${kind}: ${fault}`)
     }
   }
-  await Promise.all(Array.from({ length: connections }, one))
+  await Promise.all(Array.from({ length: connections }, runConnection))
   agent.destroy()
   for (const kind of kinds) latencies[kind].sort((a, b) => a - b)
-  return { seconds: (performance.now() - began) / 1000, latencies, faults, faultCount }
+  return { seconds: (performance.now() - start) / 1000, latencies, faults, faultCount }
 }
 
-/** @returns what is wrong with the answer, null for a good one */
+/** @returns an error message, or null after a valid response */
 function send(
   agent: http.Agent,
   url: string,
-  { method, path, viewer, body }: Ask,
+  { method, path, viewer, body }: HttpRequest,
 ): Promise<string | null> {
   const text = body && JSON.stringify(body)
   return new Promise((resolve) => {
@@ -87,7 +87,7 @@ function send(
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', (error) => resolve(error.message))
-        response.on('end', () => resolve(faultIn(response.statusCode ?? 0, Buffer.concat(chunks))))
+        response.on('end', () => resolve(errorIn(response.statusCode ?? 0, Buffer.concat(chunks))))
       },
     )
     request.on('error', (error) => resolve(error.message))
@@ -95,13 +95,13 @@ function send(
   })
 }
 
-function faultIn(status: number, body: Buffer): string | null {
-  const isRefused =
+function errorIn(status: number, body: Buffer): string | null {
+  const hasErrors =
     body.includes('"userErrors":[{') || body.includes('{"errors"') || body.includes(',"errors":[')
-  return status === 200 && !isRefused ? null : `${status} ${body.toString('utf8', 0, 300)}`
+  return status === 200 && !hasErrors ? null : `${status} ${body.toString('utf8', 0, 300)}`
 }
 
-/** @param sorted smallest first */
+/** @param sorted ascending */
 export function percentile(sorted: readonly number[], percent: number): number {
   return (
     sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN

@@ -1,8 +1,8 @@
 import { cookieOf } from '../workloads/cookies.ts'
-import type { Ask } from '../workloads/operation.ts'
+import type { HttpRequest } from '../workloads/operation.ts'
 
-/** The headers of a request beside those of its body; scripts send no Origin. */
-function headersOf({ viewer, body, headers }: Ask): Record<string, string> {
+/** Like other scripts, the benchmark sends no Origin header. */
+function headersOf({ viewer, body, headers }: HttpRequest): Record<string, string> {
   return {
     ...(viewer !== null && { Cookie: cookieOf(viewer) }),
     ...(body && { 'Content-Type': 'application/json' }),
@@ -10,36 +10,36 @@ function headersOf({ viewer, body, headers }: Ask): Record<string, string> {
   }
 }
 
-/** A request as it goes over the wire. */
-export function rawRequest(url: string, ask: Ask): Buffer {
-  const body = ask.body ? JSON.stringify(ask.body) : ''
+/** @returns the bytes of an HTTP/1.1 request */
+export function rawRequest(url: string, request: HttpRequest): Buffer {
+  const body = request.body ? JSON.stringify(request.body) : ''
   const headers = {
     Host: new URL(url).host,
-    ...headersOf(ask),
+    ...headersOf(request),
     ...(body && { 'Content-Length': String(Buffer.byteLength(body)) }),
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`${ask.method} ${ask.path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+  return Buffer.from(`${request.method} ${request.path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
 
-/**
- * One request, whose answer is read.
- * @throws Error unless it is answered with 200
- */
-export async function request(url: string, ask: Ask): Promise<{ bytes: Buffer; body: unknown }> {
-  const { method, path, body } = ask
-  // No encoding is asked for, as the load does not either: that most peers have none would tell nothing about them.
-  const headers = { 'Accept-Encoding': 'identity', ...headersOf(ask) }
-  const answer = await fetch(url + path, {
+/** @throws Error when the status is not 200 */
+export async function sendRequest(
+  url: string,
+  request: HttpRequest,
+): Promise<{ bytes: Buffer; body: unknown }> {
+  const { method, path, body } = request
+  // The load asks for no compression either, because most peers lack it.
+  const headers = { 'Accept-Encoding': 'identity', ...headersOf(request) }
+  const response = await fetch(url + path, {
     method,
     headers,
     ...(body && { body: JSON.stringify(body) }),
   })
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  if (answer.status !== 200)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  if (response.status !== 200)
     throw new Error(
-      `${method} ${path} was answered with ${answer.status}: ${bytes.toString().slice(0, 500)}`,
+      `${method} ${path} returned ${response.status}: ${bytes.toString().slice(0, 500)}`,
     )
-  const isHtml = answer.headers.get('content-type')?.startsWith('text/html')
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html')
   return { bytes, body: isHtml ? bytes.toString() : (JSON.parse(bytes.toString()) as unknown) }
 }

@@ -1,9 +1,9 @@
--- Sends the requests of a file in turn, over and over: each a line with its length, then its bytes.
--- Arguments: the file of requests, the file to write the result to, and, where answers are looked at, what a good one contains.
+-- Sends the requests of a file in turn and repeats. Each request is a line with its length, followed by its bytes.
+-- Arguments: the file of requests, the file for the result, and optionally a string that every valid response contains.
 
 local requests, count = {}, 0
 local threads = {}
--- Asked for from outside of the thread, so they are no locals.
+-- Globals, because thread:get() reads them.
 turn, good, result = 0, 0, nil
 
 function setup(thread)

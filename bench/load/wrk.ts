@@ -3,19 +3,19 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { OperatorError } from '../../api/lib/operator-error.ts'
-import { scratch } from '../place.ts'
+import { scratchPath } from '../paths.ts'
 
 const SCRIPT = path.join(import.meta.dirname, 'wrk.lua')
 const run = promisify(execFile)
 
-/** What wrk saw. Latencies are in milliseconds. */
-export interface Load {
+/** The results that wrk reports. Latencies are in milliseconds. */
+export interface LoadResult {
   seconds: number
   requests: number
   bytes: number
-  /** How many requests were made, those included that were under way at the end. */
+  /** Requests sent, including those in flight at the end. */
   sent: number
-  /** How many answers were good, where they are looked at. */
+  /** Responses that contained the expected text, if one was given. */
   good: number
   connectErrors: number
   readErrors: number
@@ -31,25 +31,26 @@ export interface Load {
 
 export interface LoadOptions {
   url: string
-  /** As they go over the wire; they are sent in turn, over and over. */
+  /** Complete HTTP requests, sent in turn and repeated. */
   requests: readonly Buffer[]
   connections: number
   seconds: number
-  /** What every good answer contains. Looking at each costs time, so only writes are looked at. */
-  good?: string
+  /** Text in every valid response. The check takes time, so only writes use it. */
+  expected?: string
 }
 
-/** Sends as many requests as it can, on so many connections with one request under way on each. */
+/** Sends requests as fast as possible, one at a time on each connection. */
 export async function load({
   url,
   requests,
   connections,
   seconds,
-  good,
-}: LoadOptions): Promise<Load> {
-  const [from, to] = [scratch('requests'), scratch('load.json')]
+  expected,
+}: LoadOptions): Promise<LoadResult> {
+  const requestsFile = scratchPath('requests')
+  const resultFile = scratchPath('load.json')
   writeFileSync(
-    from,
+    requestsFile,
     Buffer.concat(requests.flatMap((request) => [Buffer.from(`${request.length}\n`), request])),
   )
   const args = [
@@ -65,21 +66,21 @@ export async function load({
     SCRIPT,
     url,
     '--',
-    from,
-    to,
+    requestsFile,
+    resultFile,
   ]
-  await run('wrk', good === undefined ? args : [...args, good])
-  return JSON.parse(readFileSync(to, 'utf8')) as Load
+  await run('wrk', expected === undefined ? args : [...args, expected])
+  return JSON.parse(readFileSync(resultFile, 'utf8')) as LoadResult
 }
 
-/** Errors of any kind, in words; empty when there were none. */
-export function faultsOf({
+/** @returns a list of the errors, or an empty string */
+export function describeErrors({
   connectErrors,
   readErrors,
   writeErrors,
   timeouts,
   statusErrors,
-}: Load): string {
+}: LoadResult): string {
   const counts = { connectErrors, readErrors, writeErrors, timeouts, statusErrors }
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
@@ -88,28 +89,29 @@ export function faultsOf({
 }
 
 /**
- * The version of wrk, which root on Debian gets installed.
- * @throws OperatorError that says how to get it
+ * Installs wrk on Debian if the user is root.
+ * @returns the version of wrk
+ * @throws OperatorError when wrk is not installed
  */
 export function findWrk(): string {
-  const found = versionOfWrk()
-  if (found) return found
+  const version = wrkVersion()
+  if (version) return version
   try {
     execFileSync('apt-get', ['install', '-y', 'wrk'], { stdio: 'ignore' })
   } catch {
     // Not Debian, or not root.
   }
-  const installed = versionOfWrk()
+  const installed = wrkVersion()
   if (!installed)
     throw new OperatorError(
-      'The benchmarks need wrk, which makes the requests: "apt-get install wrk" or "brew install wrk".',
+      'The benchmarks need wrk to send requests. Install it with "apt-get install wrk" or "brew install wrk".',
     )
   return installed
 }
 
-function versionOfWrk(): string | null {
+function wrkVersion(): string | null {
   try {
-    // It ends with an error after it has told its version.
+    // It prints its version and exits with an error.
     execFileSync('wrk', ['--version'], { stdio: ['ignore', 'pipe', 'pipe'] })
     return 'wrk'
   } catch (error) {

@@ -25,7 +25,7 @@ const round = (requests: number, p99 = 1): Round => ({
   cpu: 1,
 })
 
-/** Twice as slow in the second round, as on a machine that was busy then. */
+/** Half as fast in the second round, as on a busy machine. */
 const feed: Measured = {
   workload: 'feed',
   title: '',
@@ -45,18 +45,18 @@ const report = {
   pace: { rounds: 3, seconds: 1, warmUp: 1 },
 }
 
-test('a spread is the value in the middle and both ends', () => {
+test('a spread has the median, the lowest and the highest value', () => {
   expect(spreadOf([3, 1, 2])).toEqual({ median: 2, low: 1, high: 3 })
   expect(spreadOf([4, 1, 2, 3])).toEqual({ median: 2.5, low: 1, high: 4 })
 })
 
-test('servers are compared round by round, so that what slows both changes nothing', () => {
+test('servers are compared round by round, so a slow round of both changes nothing', () => {
   expect(ratioIn(feed, 'ours', 'sql', perSecond)).toEqual({ median: 3.5, low: 3.3, high: 3.5 })
 })
 
-test('what is missed is told apart from what is reached, and of what was not measured nothing is said', () => {
+test('targets are met or missed, and unmeasured targets are left out', () => {
   const targets = targetsOf({ ...report, measured: [feed] })
-  expect(targets.map(({ wanted, found, reached }) => [wanted, found, reached])).toEqual([
+  expect(targets.map(({ goal, actual, isMet }) => [goal, actual, isMet])).toEqual([
     ['at least 3 × sql', '3.50 ×', true],
     ['p99 no worse than sql’s', '2.00 ×', false],
   ])

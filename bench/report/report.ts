@@ -6,22 +6,22 @@ import path from 'node:path'
 import { query } from '../../api/database/embedded/cluster.ts'
 import { ROOT } from '../../scripts/run.ts'
 import { findWrk } from '../load/wrk.ts'
-import { RESULTS_DIR } from '../place.ts'
+import { RESULTS_DIR } from '../paths.ts'
 import type { Starts } from '../start.ts'
 import type { Measured, Pace } from '../workloads/measure.ts'
 import type { Mixed } from '../workloads/mixed.ts'
 
-/** Where and with what something was measured. */
-export interface Circumstances {
+/** The machine and the versions of a measurement. */
+export interface ReportEnvironment {
   made: string
   commit: string
   machine: { processor: string; cores: number; memory: string; system: string }
-  /** Processes that wanted a core, over a minute, before it began. */
+  /** Load average of the minute before the measurement. */
   busy: number
   versions: Record<string, string>
 }
 
-export interface ServeReport extends Circumstances {
+export interface ServeReport extends ReportEnvironment {
   posts: number
   pace: Pace
   measured: Measured[]
@@ -29,8 +29,8 @@ export interface ServeReport extends Circumstances {
   starts?: Starts
 }
 
-/** To be asked before the measurements, which make the machine busy. */
-export async function circumstances(clusterUrl: string): Promise<Circumstances> {
+/** Call it before the measurements, because they raise the load average. */
+export async function describeEnvironment(clusterUrl: string): Promise<ReportEnvironment> {
   const [row] = await query<{ server_version: string }>(clusterUrl, 'SHOW server_version')
   return {
     made: new Date().toISOString(),
@@ -53,17 +53,24 @@ export async function circumstances(clusterUrl: string): Promise<Circumstances> 
   }
 }
 
-/** Keeps a report beside the code, or out of the way where it is a part of one. */
-export function keepReport(name: string, report: object, { whole }: { whole: boolean }): string {
-  const folder = whole ? RESULTS_DIR : path.join(RESULTS_DIR, 'partial')
+/**
+ * Partial reports go to a subfolder.
+ * @returns the path of the file, relative to the project
+ */
+export function saveReport(
+  name: string,
+  report: object,
+  { complete }: { complete: boolean },
+): string {
+  const folder = complete ? RESULTS_DIR : path.join(RESULTS_DIR, 'partial')
   mkdirSync(folder, { recursive: true })
   const file = path.join(folder, `${name}.json`)
-  writeFileSync(file, `${JSON.stringify(report, rounded, 1)}\n`)
+  writeFileSync(file, `${JSON.stringify(report, roundNumber, 1)}\n`)
   return path.relative(ROOT, file)
 }
 
-/** More digits than four tell nothing. */
-function rounded(_key: string, value: unknown): unknown {
+/** Four digits are precise enough. */
+function roundNumber(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value)
     ? Number(value.toPrecision(4))
     : value
@@ -87,7 +94,7 @@ function versionOf(name: string): string {
     .version
 }
 
-/** As `bench/package.json` pins it. */
+/** @returns the version that `bench/package.json` pins */
 function peerVersion(name: string): string {
   const { dependencies } = JSON.parse(
     readFileSync(path.join(ROOT, 'bench', 'package.json'), 'utf8'),

@@ -1,7 +1,6 @@
 import type { ServerName } from '../servers/servers.ts'
 import type { Measured, Round } from '../workloads/measure.ts'
 
-/** The one in the middle, and the two ends. */
 export interface Spread {
   median: number
   low: number
@@ -18,7 +17,7 @@ export function spreadOf(values: readonly number[]): Spread {
 
 export const perSecond = ({ requests, seconds }: Round) => requests / seconds
 
-/** Of one server, over the rounds. */
+/** The spread of a server's rounds. */
 export function spreadIn(
   { rounds }: Measured,
   server: ServerName,
@@ -27,7 +26,7 @@ export function spreadIn(
   return spreadOf((rounds[server] ?? []).map(value))
 }
 
-/** One server's value over another's, round by round: what disturbs a machine disturbs both. */
+/** Compares two servers round by round, because a disturbance of the machine affects both. */
 export function ratioIn(
   { rounds }: Measured,
   server: ServerName,

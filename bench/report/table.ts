@@ -3,7 +3,7 @@ import type { Measured } from '../workloads/measure.ts'
 import type { Mixed } from '../workloads/mixed.ts'
 import { perSecond, ratioIn, type Spread, spreadIn } from './statistics.ts'
 
-/** Prints what came of a workload, a line for each server. */
+/** Prints the results of a workload, one row for each server. */
 export function printMeasured(measured: Measured): Measured {
   console.log(`\n${measured.workload}, ${measured.connections} connections: ${measured.title}`)
   const rows = serverNames
@@ -25,7 +25,7 @@ export function printMixed(mixed: Mixed): Mixed {
     memoryAtMost,
   } = mixed
   console.log(
-    `\nmixed, ${Math.round(seconds)} s, ${Math.round(requestsPerSecond).toLocaleString('en')} requests a second, ${faultCount} faults`,
+    `\nmixed, ${Math.round(seconds)} s, ${Math.round(requestsPerSecond).toLocaleString('en')} requests a second, ${faultCount} errors`,
   )
   for (const fault of faults) console.log(`  ${fault}`)
   const rows = Object.entries(latencies).map(([kind, { count, p50, p99 }]) => [
@@ -39,7 +39,7 @@ export function printMixed(mixed: Mixed): Mixed {
     ...rows,
     ['feed alone', '', '', feedAloneP99.map((each) => each.toFixed(1)).join(' and ')],
   ])
-  console.log(`  memory of the server: ${memoryAtRest} MB at rest, ${memoryAtMost} MB at most`)
+  console.log(`  server memory: ${memoryAtRest} MB at rest, ${memoryAtMost} MB peak`)
   return mixed
 }
 

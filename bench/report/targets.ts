@@ -4,19 +4,18 @@ import type { ServeReport } from './report.ts'
 import { perSecond, ratioIn, spreadIn, spreadOf } from './statistics.ts'
 import { printTable } from './table.ts'
 
-/** Something that the product is to reach. */
 export interface Target {
-  of: string
-  wanted: string
-  found: string
-  reached: boolean
+  name: string
+  goal: string
+  actual: string
+  isMet: boolean
 }
 
 const cpu = ({ cpu }: Round) => cpu
 const p95 = ({ p95 }: Round) => p95
 const p99 = ({ p99 }: Round) => p99
 
-/** What a report says of each target; of what was not measured, nothing. */
+/** Compares a report with the targets. Unmeasured targets are left out. */
 export function targetsOf(report: ServeReport): Target[] {
   return [
     ...report.measured.flatMap(measuredTargets),
@@ -27,65 +26,65 @@ export function targetsOf(report: ServeReport): Target[] {
 
 export function printTargets(targets: readonly Target[]): void {
   if (targets.length === 0) return
-  console.log('\nWhat it is to reach')
+  console.log('\nTargets')
   printTable([
-    ['', 'wanted', 'found', ''],
-    ...targets.map(({ of, wanted, found, reached }) => [
-      of,
-      wanted,
-      found,
-      reached ? 'reached' : 'missed',
+    ['', 'goal', 'actual', ''],
+    ...targets.map(({ name, goal, actual, isMet }) => [
+      name,
+      goal,
+      actual,
+      isMet ? 'met' : 'missed',
     ]),
   ])
 }
 
 function measuredTargets(measured: Measured): Target[] {
-  const times = (other: ServerName, least: number) => {
+  const throughput = (other: ServerName, min: number) => {
     if (!measured.rounds[other]) return []
     const { median } = ratioIn(measured, 'ours', other, perSecond)
     return [
       target(
         measured.workload,
-        `at least ${least} × ${other}`,
+        `at least ${min} × ${other}`,
         `${median.toFixed(2)} ×`,
-        median >= least,
+        median >= min,
       ),
     ]
   }
   switch (measured.workload) {
     case 'feed':
-      return [...times('sql', 3), latency(measured), ...costOfTwo(measured)]
+      return [...throughput('sql', 3), latencyTarget(measured), ...twoWorkersTarget(measured)]
     case 'feed-anonymous':
-      return times('limit', 0.5)
+      return throughput('limit', 0.5)
     case 'feed-deep':
     case 'profile':
     case 'rest-posts':
-      return times('sql', 0.8)
+      return throughput('sql', 0.8)
     case 'page':
-      return times('sql', 0.46)
+      return throughput('sql', 0.46)
     case 'like-one':
-      return times('sql', 1)
+      return throughput('sql', 1)
     case 'like-many':
-      return times('sql', 0.9)
+      return throughput('sql', 0.9)
     case 'post':
-      return times('sql', 0.8)
+      return throughput('sql', 0.8)
     default: {
       if (measured.connections !== 4) return []
       const { median } = spreadIn(measured, 'ours', p95)
       return [
         target(measured.workload, 'p95 at most 100 ms', `${median.toFixed(1)} ms`, median <= 100),
-        ...times('sql', 0.6),
+        ...throughput('sql', 0.6),
       ]
     }
   }
 }
 
-function latency(measured: Measured): Target {
+function latencyTarget(measured: Measured): Target {
   const { median } = ratioIn(measured, 'ours', 'sql', p99)
   return target(measured.workload, 'p99 no worse than sql’s', `${median.toFixed(2)} ×`, median <= 1)
 }
 
-function costOfTwo(measured: Measured): Target[] {
+function twoWorkersTarget(measured: Measured): Target[] {
   if (!measured.rounds['ours ×2']) return []
   const { median } = ratioIn(measured, 'ours ×2', 'ours', cpu)
   return [
@@ -101,10 +100,15 @@ function costOfTwo(measured: Measured): Target[] {
 function mixedTargets({ mixed }: ServeReport): Target[] {
   if (!mixed) return []
   const alone = spreadOf(mixed.feedAloneP99).median
-  const times = mixed.latencies.feed.p99 / alone
+  const ratio = mixed.latencies.feed.p99 / alone
   return [
     target('mixed', 'no error', String(mixed.faultCount), mixed.faultCount === 0),
-    target('mixed', 'p99 of the feed at most 3 × by itself', `${times.toFixed(2)} ×`, times <= 3),
+    target(
+      'mixed',
+      'p99 of the feed at most 3 × that of the feed alone',
+      `${ratio.toFixed(2)} ×`,
+      ratio <= 3,
+    ),
     target(
       'memory',
       'at most 200 MB at rest',
@@ -126,6 +130,6 @@ function startTargets({ starts }: ServeReport): Target[] {
   return [target('start', 'at most 2 s to ready', `${median.toFixed(2)} s`, median <= 2)]
 }
 
-export function target(of: string, wanted: string, found: string, reached: boolean): Target {
-  return { of, wanted, found, reached }
+export function target(name: string, goal: string, actual: string, isMet: boolean): Target {
+  return { name, goal, actual, isMet }
 }

@@ -3,7 +3,7 @@ import { startStandaloneServer } from '@apollo/server/standalone'
 import { schema } from '../../api/serve/schema.ts'
 import { productViewer } from './product-viewer.ts'
 
-// The peer that most people would take: Apollo Server on the product's own schema, with its defaults for production.
+// The most common peer: Apollo Server on the product's schema, with its production defaults.
 
 const { contextOf } = await productViewer()
 const server = new ApolloServer({ schema, stopOnTerminationSignals: false })

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 
-// The most that any server in one Node process can do: bare node:http that sends the same bytes from memory, whatever it is
-// asked.
+// The upper limit of any server in one Node process: bare node:http that always sends the same bytes from memory.
 
-const { ANSWER_FILE = '', PORT } = process.env
-const answer = readFileSync(ANSWER_FILE)
+const { RESPONSE_FILE = '', PORT } = process.env
+const body = readFileSync(RESPONSE_FILE)
 
 http
   .createServer((request, response) => {
@@ -13,8 +12,8 @@ http
     response
       .writeHead(200, {
         'content-type': 'application/json; charset=utf-8',
-        'content-length': answer.length,
+        'content-length': body.length,
       })
-      .end(answer)
+      .end(body)
   })
   .listen(Number(PORT), '127.0.0.1', () => process.send?.('ready'))

@@ -5,12 +5,12 @@ import { environment, ROOT } from '../../scripts/run.ts'
 
 const FOLDER = path.join(ROOT, 'bench')
 
-/** Installs what belongs to the benchmarks alone, when it is first needed or has changed. */
+/** Installs the dependencies of bench/ unless they are up to date. */
 export function installPeers(): void {
   const installed = path.join(FOLDER, 'node_modules', '.package-lock.json')
-  const wanted = path.join(FOLDER, 'package-lock.json')
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return
-  console.log('Installing what the benchmarks compare with …')
+  const lockfile = path.join(FOLDER, 'package-lock.json')
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs) return
+  console.log('Installing the peers to compare with …')
   execFileSync('npm', ['ci'], {
     cwd: FOLDER,
     env: environment(),

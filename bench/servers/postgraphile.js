@@ -7,12 +7,12 @@ import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { extendSchema, jsonPgSmartTags } from 'postgraphile/utils'
 import { productViewer } from './product-viewer.ts'
 
-// The peer that makes its API from the database: PostGraphile with its preset for new projects and its defaults for
-// production. It is plain JavaScript, because the package is installed on first use, and without it there are no types.
-// It gets the viewer from the product's own lookup, and `isLiked` as its documentation would have it: a plan on the table.
+// PostGraphile generates its API from the tables. It runs with its preset for new projects and its production defaults.
+// Plain JavaScript, because the package and its types are only installed on first use.
 
 const { viewerOf } = await productViewer()
 
+// A plan on the table, as PostGraphile's documentation recommends.
 const isLiked = extendSchema((build) => {
   const { Like } = build.pgResources
   return {
@@ -30,7 +30,7 @@ const isLiked = extendSchema((build) => {
   }
 })
 
-// Only what is indexed can be asked for without saying so.
+// PostGraphile only filters by indexed columns unless a tag allows others.
 const hiddenAt = jsonPgSmartTags({
   version: 1,
   config: {

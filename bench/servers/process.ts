@@ -5,42 +5,44 @@ import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../../api/lib/free-port.ts'
 import { codeOf } from '../../api/lib/operator-error.ts'
 import { environment, ROOT } from '../../scripts/run.ts'
-import { scratch } from '../place.ts'
+import { scratchPath } from '../paths.ts'
 
 export interface ServerProcess {
   name: string
-  /** Where it is, without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
-  /** It and what it has started. */
+  /** The process and its descendants. */
   pids(): number[]
-  /** Seconds of CPU that they have used. */
+  /** CPU seconds of all these processes. */
   cpu(): number
-  /** Holds them still, so that what is idle takes nothing from what is measured. */
+  /** Stops the processes with SIGSTOP, so that they use no CPU. */
   pause(): void
   resume(): void
-  /** Resolves when it does nothing any more: requests that nobody waits for are done, too. */
-  settled(): Promise<void>
+  /** Resolves when the processes use no more CPU. */
+  waitUntilIdle(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface StartOptions {
   name: string
-  /** The file under the project's folder. */
+  /** Path of the program, relative to the project. */
   file: string
   env: NodeJS.ProcessEnv
-  /** Of Node itself. */
+  /** Node's own options. */
   options?: readonly string[]
-  /** An address that answers when it is ready; without one, it says so by a message. */
+  /** Path that returns 200 when the server is ready. Without it, the server sends a message. */
   readiness?: string
 }
 
-const START_PATIENCE = 60_000
-const BETWEEN_LOOKS = 50
+const START_TIMEOUT_MS = 60_000
+const POLL_MS = 50
+const IDLE_POLL_MS = 100
+const MAX_IDLE_POLLS = 100
 const TICKS_PER_SECOND = 100
 
 /**
- * Starts a server on a free port. What it writes goes to a file, which costs nobody else's time.
- * @throws Error with its last words when it ends before it is ready
+ * Starts a server on a free port. Its output goes to a file.
+ * @throws Error with the end of its output when it exits before it is ready
  */
 export async function startServer({
   name,
@@ -51,7 +53,7 @@ export async function startServer({
 }: StartOptions): Promise<ServerProcess> {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const logFile = scratch(`${name} ${port}.log`)
+  const logFile = scratchPath(`${name} ${port}.log`)
   const log = openSync(logFile, 'w')
   const child = spawn(process.execPath, [...options, file], {
     cwd: ROOT,
@@ -59,41 +61,42 @@ export async function startServer({
     stdio: ['ignore', log, log, 'ipc'],
   })
   closeSync(log)
-  const over = new AbortController()
-  const ended = once(child, 'exit').then(() => {
+  const startup = new AbortController()
+  const exited = once(child, 'exit').then(() => {
     throw new Error(
-      `${name} ended before it was ready:\n${readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n')}`,
+      `${name} exited before it was ready:\n${readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n')}`,
     )
   })
-  ended.catch(() => {})
+  exited.catch(() => {})
   try {
     await Promise.race([
-      ended,
-      ready(child, readiness && url + readiness, over.signal),
-      lateness(name, over.signal),
+      exited,
+      waitUntilReady(child, readiness && url + readiness, startup.signal),
+      rejectAfterTimeout(name, startup.signal),
     ])
   } catch (error) {
     child.kill('SIGKILL')
     throw error
   } finally {
-    over.abort()
+    startup.abort()
   }
   child.disconnect()
-  const pids = () => treeOf(child.pid ?? 0)
+  const pids = () => processTree(child.pid ?? 0)
+  const cpu = () => pids().reduce((sum, pid) => sum + cpuSeconds(pid), 0)
   const signal = (name: NodeJS.Signals) => {
     for (const pid of pids()) sendSignal(pid, name)
   }
-  // One that is held still would outlive this process for ever.
+  // A paused server would outlive this process.
   const killAll = () => signal('SIGKILL')
   process.once('exit', killAll)
   return {
     name,
     url,
     pids,
-    cpu: () => pids().reduce((sum, pid) => sum + cpuOf(pid), 0),
+    cpu,
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
-    settled: () => settled(() => pids().reduce((sum, pid) => sum + cpuOf(pid), 0)),
+    waitUntilIdle: () => waitUntilIdle(cpu),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       signal('SIGCONT')
@@ -104,7 +107,7 @@ export async function startServer({
   }
 }
 
-/** One that has ended meanwhile needs no signal. */
+/** Ignores processes that have exited. */
 function sendSignal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
@@ -113,53 +116,53 @@ function sendSignal(pid: number, name: NodeJS.Signals) {
   }
 }
 
-async function ready(
+async function waitUntilReady(
   child: ChildProcess,
   url: string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
   if (url === undefined) return void (await once(child, 'message', { signal }))
   while (!signal.aborted) {
-    const answer = await fetch(url).catch(() => null)
-    if (answer?.ok) return
-    await setTimeout(BETWEEN_LOOKS)
+    const response = await fetch(url).catch(() => null)
+    if (response?.ok) return
+    await setTimeout(POLL_MS)
   }
 }
 
-async function lateness(name: string, signal: AbortSignal): Promise<never> {
-  await setTimeout(START_PATIENCE, undefined, { signal })
-  throw new Error(`${name} was not ready after ${START_PATIENCE / 1000} s.`)
+async function rejectAfterTimeout(name: string, signal: AbortSignal): Promise<never> {
+  await setTimeout(START_TIMEOUT_MS, undefined, { signal })
+  throw new Error(`${name} was not ready after ${START_TIMEOUT_MS / 1000} s.`)
 }
 
-/** Until several looks in a row find next to no CPU used, or it takes too long. */
-async function settled(cpu: () => number): Promise<void> {
+/** Waits for three intervals in a row without CPU time, but for ten seconds at most. */
+async function waitUntilIdle(cpu: () => number): Promise<void> {
   let used = cpu()
-  for (let [quiet, look] = [0, 0]; quiet < 3 && look < 100; look++) {
-    await setTimeout(100)
+  for (let [idle, polls] = [0, 0]; idle < 3 && polls < MAX_IDLE_POLLS; polls++) {
+    await setTimeout(IDLE_POLL_MS)
     const now = cpu()
-    quiet = now - used <= 1 / TICKS_PER_SECOND ? quiet + 1 : 0
+    idle = now - used <= 1 / TICKS_PER_SECOND ? idle + 1 : 0
     used = now
   }
 }
 
-/** A process and its children, and theirs. */
-function treeOf(root: number): number[] {
+/** @returns the ids of a process and its descendants */
+function processTree(root: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), parent: Number(statOf(Number(name))[1]) }))
-  const found = [root]
-  for (const pid of found)
-    found.push(...parents.filter(({ parent }) => parent === pid).map((each) => each.pid))
-  return found
+    .map((name) => ({ pid: Number(name), parent: Number(readStat(Number(name))[1]) }))
+  const tree = [root]
+  for (const pid of tree)
+    tree.push(...parents.filter(({ parent }) => parent === pid).map((each) => each.pid))
+  return tree
 }
 
-function cpuOf(pid: number): number {
-  const fields = statOf(pid)
+function cpuSeconds(pid: number): number {
+  const fields = readStat(pid)
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND
 }
 
-/** What Linux tells of a process after its name: state, parent … Empty when it has ended. */
-function statOf(pid: number): string[] {
+/** @returns the fields of /proc/PID/stat after the name; empty when the process has exited */
+function readStat(pid: number): string[] {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return line.slice(line.lastIndexOf(')') + 2).split(' ')

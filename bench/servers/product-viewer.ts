@@ -7,7 +7,7 @@ import { createCoreServices, createServices } from '../../api/serve/services.ts'
 import { readSettings } from '../../api/settings/settings.ts'
 import { createLog } from '../../api/telemetry/log.ts'
 
-/** The product's own lookup of who calls, for peers that have none. */
+/** Looks up viewers for the peers in the product's way. */
 export async function productViewer() {
   const settings = readSettings(process.env)
   const url = process.env.DATABASE_URL ?? ''

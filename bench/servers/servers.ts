@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isolatedEnvironment } from '../../e2e/server.ts'
 import { ROOT } from '../../scripts/run.ts'
-import { AUTH_SECRET, scratch } from '../place.ts'
+import { AUTH_SECRET, scratchPath } from '../paths.ts'
 import { installPeers } from './peers.ts'
 import { type ServerProcess, startServer } from './process.ts'
 
 export const serverNames = ['limit', 'sql', 'postgraphile', 'apollo', 'ours', 'ours ×2'] as const
 export type ServerName = (typeof serverNames)[number]
 
-/** Where the bytes stand that `limit` answers with. */
-export const answerFile = () => scratch('answer.json')
+/** Path of the response body that `limit` sends. */
+export const responseFile = () => scratchPath('response.json')
 
-/** Starts a server on a database: each a process of its own, with the settings that production would have. */
+/** Starts a server in a separate process, with production settings. */
 export async function startNamed(name: ServerName, databaseUrl: string): Promise<ServerProcess> {
   if (name === 'ours' || name === 'ours ×2')
     return startProduct(name, databaseUrl, name === 'ours' ? 1 : 2)
@@ -22,11 +22,10 @@ export async function startNamed(name: ServerName, databaseUrl: string): Promise
   return startServer({
     name,
     file,
-    env: { ...isolatedEnvironment(settingsOf(databaseUrl, name)), ANSWER_FILE: answerFile() },
+    env: { ...isolatedEnvironment(settingsOf(databaseUrl, name)), RESPONSE_FILE: responseFile() },
   })
 }
 
-/** The product itself, by its own way in. */
 function startProduct(
   name: ServerName,
   databaseUrl: string,
@@ -45,7 +44,7 @@ function startProduct(
   })
 }
 
-/** What `npm start` tells Node. */
+/** @returns the options that `npm start` gives Node */
 function startOptions(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string }
@@ -58,7 +57,7 @@ function settingsOf(databaseUrl: string, name: ServerName): NodeJS.ProcessEnv {
     DATABASE_URL: databaseUrl,
     AUTH_SECRET,
     RATE_LIMIT: 'off',
-    DATA_DIR: scratch(`data of ${name} on ${path.basename(databaseUrl)}`),
+    DATA_DIR: scratchPath(`data of ${name} on ${path.basename(databaseUrl)}`),
     GRAPHILE_ENV: 'production',
   }
 }

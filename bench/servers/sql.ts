@@ -7,13 +7,13 @@ import { IdGenerator, timeOf } from '../../api/lib/ids.ts'
 import { searchText } from '../../api/lib/search-text.ts'
 import * as statements from './sql-statements.ts'
 
-// What the product is measured against: bare node:http and pg, with statements written by hand, prepared once for each
-// connection. A page and the session are one statement, and PostgreSQL makes the JSON.
+// The baseline: bare node:http and pg, with hand-written statements that are prepared once for each connection.
+// One statement reads the session and the page, and PostgreSQL generates the JSON.
 
 const { DATABASE_URL, PORT } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
 const ids = new IdGenerator()
-const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const MAX_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const TOKEN = /good-vibes\.session_token=([0-9a-f]{32})/
 
 type Client = pg.Pool | pg.PoolClient
@@ -25,30 +25,33 @@ type Handler = (
 
 const handlers: Record<string, Handler> = {
   '/feed': (_request, token, parameters) =>
-    page('feed', statements.FEED, [token, parameters.get('after') ?? NEWEST]),
+    page('feed', statements.FEED, [token, parameters.get('after') ?? MAX_UUID]),
   '/profile': (_request, token, parameters) =>
     page('profile', statements.PROFILE, [token, parameters.get('username')]),
   '/search-common': (_request, token, parameters) =>
-    page('common', statements.SEARCH_COMMON, [token, asked(parameters).whole.patterns[0]]),
+    page('common', statements.SEARCH_COMMON, [token, searchQueryOf(parameters).whole.patterns[0]]),
   '/search-substring': (_request, token, parameters) =>
-    page('substring', statements.SEARCH_SUBSTRING, [token, asked(parameters).within.patterns[0]]),
+    page('substring', statements.SEARCH_SUBSTRING, [
+      token,
+      searchQueryOf(parameters).within.patterns[0],
+    ]),
   '/search-rare': (_request, token, parameters) =>
-    page('rare', statements.SEARCH_RARE, [token, ...everyWay(parameters)]),
+    page('rare', statements.SEARCH_RARE, [token, ...allPatterns(parameters)]),
   '/search-absent': (_request, token, parameters) =>
-    page('absent', statements.SEARCH_ABSENT, [token, ...everyWay(parameters)]),
+    page('absent', statements.SEARCH_ABSENT, [token, ...allPatterns(parameters)]),
   '/like': async (request, token) => {
     const viewer = await viewerOf(token)
     const { postId } = JSON.parse(await textOf(request)) as { postId: string }
-    await run(pool, 'like', statements.LIKE, [viewer, postId])
-    return json(await run(pool, 'liked', statements.LIKED, [viewer, postId]))
+    await run(pool, 'like', statements.INSERT_LIKE, [viewer, postId])
+    return json(await run(pool, 'liked', statements.LIKED_POST, [viewer, postId]))
   },
   '/post': async (request, token) => {
     const viewer = await viewerOf(token)
     const { content, key } = JSON.parse(await textOf(request)) as { content: string; key: string }
     const id = ids.next()
-    await run(pool, 'kept', statements.KEPT, [viewer, key])
+    await run(pool, 'find-key', statements.FIND_KEY, [viewer, key])
     await insert(id, viewer, content, key)
-    return json(await run(pool, 'posted', statements.POSTED, [id, viewer]))
+    return json(await run(pool, 'posted', statements.CREATED_POST, [id, viewer]))
   },
 }
 
@@ -61,7 +64,7 @@ function run(
   return client.query<string[]>({ name, text: statement, values, rowMode: 'array' })
 }
 
-/** The text as PostgreSQL made it. */
+/** @returns the JSON text from PostgreSQL */
 function json({ rows }: pg.QueryArrayResult<string[]>): string {
   return rows[0]?.[0] ?? 'null'
 }
@@ -73,7 +76,7 @@ async function page(name: string, statement: string, values: unknown[]): Promise
 async function viewerOf(token: string): Promise<string> {
   const { rows } = await run(pool, 'session', statements.SESSION, [token])
   const viewer = rows[0]?.[0]
-  if (!viewer) throw new Error('There is no such session.')
+  if (!viewer) throw new Error('The session does not exist.')
   return viewer
 }
 
@@ -83,9 +86,9 @@ async function insert(id: string, viewer: string, content: string, key: string) 
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    await run(client, 'key', statements.KEY, [viewer, key, hash, id])
-    await run(client, 'post', statements.POST_ROW, [id, viewer, content, timeOf(id)])
-    await run(client, 'search', statements.POST_SEARCH, [id, text, grams])
+    await run(client, 'key', statements.INSERT_KEY, [viewer, key, hash, id])
+    await run(client, 'post', statements.INSERT_POST, [id, viewer, content, timeOf(id)])
+    await run(client, 'search', statements.INSERT_POST_SEARCH, [id, text, grams])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
@@ -95,28 +98,28 @@ async function insert(id: string, viewer: string, content: string, key: string) 
   }
 }
 
-function asked(parameters: URLSearchParams) {
+function searchQueryOf(parameters: URLSearchParams) {
   const query = parseQuery(parameters.get('q') ?? '')
-  if (!query) throw new Error('There is nothing to look for.')
+  if (!query) throw new Error('The search is empty.')
   return query
 }
 
-function everyWay(parameters: URLSearchParams): unknown[] {
-  const { whole, start, within } = asked(parameters)
+function allPatterns(parameters: URLSearchParams): unknown[] {
+  const { whole, start, within } = searchQueryOf(parameters)
   return [whole.patterns[0], start.patterns[0], within.patterns[0], within.grams]
 }
 
-// PostgreSQL's JSON is passed on as text.
+// The responses contain PostgreSQL's JSON text, so it is not parsed.
 pg.types.setTypeParser(pg.types.builtins.JSON, (value) => value)
 
 http
   .createServer((request, response) => {
     const [path = '', search = ''] = (request.url ?? '').split('?')
     const token = TOKEN.exec(request.headers.cookie ?? '')?.[1] ?? ''
-    const answer =
+    const result =
       handlers[path]?.(request, token, new URLSearchParams(search)) ??
-      Promise.reject(new Error('Nothing is here.'))
-    answer.then(
+      Promise.reject(new Error('Not found.'))
+    result.then(
       (body) => {
         response
           .writeHead(200, {

@@ -12,21 +12,21 @@ const METRICS = {
 } as const
 type Metric = keyof typeof METRICS
 
-/** What Lighthouse found on a page: medians over the runs. */
+/** Scores and metrics of a page: medians over the runs. */
 export interface PageScores {
   name: string
   path: string
   /** 0 to 100. */
   scores: Record<Category, number>
-  /** Performance in each run, as it came. */
+  /** Performance of each run, in order. */
   runs: number[]
-  /** Milliseconds, but for `shift`, which has no unit. */
+  /** Milliseconds, except for `shift`, which has no unit. */
   metrics: Record<Metric, number>
-  /** What kept a category below 100, but performance. */
+  /** Failed audits, except those of performance. */
   complaints: string[]
 }
 
-/** What is used of the package, whose types are not there until it is installed. */
+/** The part of the package that we use. Its own types are only there once it is installed. */
 interface Report {
   categories: Record<
     Category,
@@ -42,10 +42,10 @@ export interface PageToMeasure {
   signedIn: boolean
 }
 
-/** Runs Lighthouse as on a phone, `runs` times, in the browser that listens at `port`. */
+/** Runs Lighthouse with its phone emulation in the browser at the debugging port. */
 export async function scoresOf(
   page: PageToMeasure,
-  { origin, account, port, runs }: Setting,
+  { origin, account, port, runs }: LighthouseOptions,
 ): Promise<PageScores> {
   const name = 'lighthouse'
   const { default: lighthouse } = (await import(name)) as { default: Lighthouse }
@@ -58,7 +58,7 @@ export async function scoresOf(
       logLevel: 'error',
       ...(page.signedIn && { extraHeaders: { Cookie: account.cookie } }),
     })
-    // A run in which the page could not be seen at all tells nothing of it.
+    // Lighthouse gives no score when it could not load the page.
     if (result && result.lhr.categories.performance.score !== null) reports.push(result.lhr)
     else if (++failures > runs) throw new Error(`Lighthouse could not measure ${page.path}.`)
   }
@@ -73,22 +73,22 @@ export async function scoresOf(
     metrics: record(Object.keys(METRICS) as Metric[], (metric) =>
       median(({ audits }) => audits[METRICS[metric]]?.numericValue ?? Number.NaN),
     ),
-    complaints: [...new Set(reports.flatMap(complaintsOf))],
+    complaints: [...new Set(reports.flatMap(failedAudits))],
   }
 }
 
-interface Setting {
+interface LighthouseOptions {
   origin: string
   account: Account
   port: number
   runs: number
 }
 
-function complaintsOf({ categories, audits }: Report): string[] {
-  const weighty = CATEGORIES.filter((category) => category !== 'performance').flatMap(
+function failedAudits({ categories, audits }: Report): string[] {
+  const references = CATEGORIES.filter((category) => category !== 'performance').flatMap(
     (category) => categories[category].auditRefs,
   )
-  return weighty.flatMap(({ id, weight }) => {
+  return references.flatMap(({ id, weight }) => {
     const audit = audits[id]
     return weight > 0 && audit && audit.score !== null && audit.score < 1 ? [audit.title] : []
   })

@@ -4,25 +4,25 @@ import type { Account } from './visitor.ts'
 
 const POSTS = 500
 const LIKES = 20
-const SLOWED = 4
-const SCREEN = { width: 412, height: 823 }
+const CPU_SLOWDOWN = 4
+const VIEWPORT = { width: 412, height: 823 }
 
-/** How the feed answers likes when it is long and the processor slow. */
+/** Latency of likes in a long feed on a slow processor. */
 export interface Likes {
   posts: number
-  /** How many times slower than it is. */
+  /** Factor by which the processor is slowed. */
   slowed: number
-  /** Milliseconds from each press to the next picture on the screen, as the browser tells it. */
+  /** Milliseconds from a press to the next frame, by the Event Timing API. */
   median: number
   slowest: number
   likes: number
-  /** Bytes in use after all posts were on the screen. */
+  /** Bytes of the heap after scrolling through all posts. */
   heap: number
-  /** How many posts stood on the page at most. */
+  /** Largest number of posts in the DOM at once. */
   mostCards: number
 }
 
-/** Scrolls through the posts, then likes some of them along the way back. */
+/** Scrolls through the posts, then likes some of them while scrolling back. */
 export async function measureLikes(
   browser: Browser,
   origin: string,
@@ -30,7 +30,7 @@ export async function measureLikes(
 ): Promise<Likes> {
   await fillFeed(account)
   const context = await browser.newContext({
-    viewport: SCREEN,
+    viewport: VIEWPORT,
     extraHTTPHeaders: { Cookie: account.cookie },
   })
   const page = await context.newPage()
@@ -40,14 +40,14 @@ export async function measureLikes(
   const mostCards = await scrollThrough(page)
   await devtools.send('HeapProfiler.collectGarbage')
   const { metrics } = await devtools.send('Performance.getMetrics')
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const times = await like(page)
   await context.close()
   const { median, high } = spreadOf(times)
   const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
   return {
     posts: POSTS,
-    slowed: SLOWED,
+    slowed: CPU_SLOWDOWN,
     median,
     slowest: high,
     likes: times.length,
@@ -57,34 +57,34 @@ export async function measureLikes(
 }
 
 async function fillFeed({ graphql }: Account) {
-  for (let made = 0; made < POSTS; made += 5) {
+  for (let created = 0; created < POSTS; created += 5) {
     const posts = [0, 1, 2, 3, 4].map(
       (each) =>
-        `p${each}: createPost(input: { content: "Good thing number ${made + each}" }) { post { id } }`,
+        `p${each}: createPost(input: { content: "Good thing number ${created + each}" }) { post { id } }`,
     )
     await graphql(`mutation { ${posts.join(' ')} }`)
   }
 }
 
-const listed = (page: Page) => page.locator('[data-post]').count()
+const countPosts = (page: Page) => page.locator('[data-post]').count()
 
-/** @returns how many posts stood on the page at most */
+/** @returns the largest number of posts in the DOM at once */
 async function scrollThrough(page: Page): Promise<number> {
-  let most = 0
+  let max = 0
   const more = page.getByRole('button', { name: 'Load more positive vibes' })
   await page.getByRole('article').first().waitFor()
-  for (let loaded = await listed(page); loaded < POSTS; loaded = await listed(page)) {
+  for (let loaded = await countPosts(page); loaded < POSTS; loaded = await countPosts(page)) {
     await more.click()
     await page.waitForFunction(
       (before) => document.querySelectorAll('[data-post]').length > before,
       loaded,
     )
-    most = Math.max(most, await page.getByRole('article').count())
+    max = Math.max(max, await page.getByRole('article').count())
   }
-  return most
+  return max
 }
 
-/** @returns for each like, the milliseconds until its answer was on the screen */
+/** @returns the milliseconds from each press to the next frame */
 async function like(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: Record<number, number> = {}
@@ -93,11 +93,11 @@ async function like(page: Page): Promise<number[]> {
       for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
         if (interactionId) times[interactionId] = Math.max(times[interactionId] ?? 0, duration)
     })
-    // The shortest that a browser tells; what is faster counts as no longer than that.
+    // Browsers report no threshold below 16 ms; faster interactions are left out.
     observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
   for (let done = 0; done < LIKES; done++) {
-    await page.evaluate((pixels) => window.scrollBy(0, -pixels), 3 * SCREEN.height)
+    await page.evaluate((pixels) => window.scrollBy(0, -pixels), 3 * VIEWPORT.height)
     const heart = await page.waitForFunction(() => {
       for (const button of document.querySelectorAll('article button[aria-pressed="false"]')) {
         const { left, top, bottom, width, height } = button.getBoundingClientRect()
@@ -106,7 +106,7 @@ async function like(page: Page): Promise<number[]> {
       }
     })
     const { x, y } = (await heart.jsonValue()) ?? { x: 0, y: 0 }
-    // What is measured ends with the next picture; the next press waits until the answer has come and all is done with it.
+    // Wait for the response and for an idle page, so that it does not disturb the next press.
     await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/graphql')),
       page.mouse.click(x, y),

@@ -1,4 +1,4 @@
-/** An account that the browser is signed in with. */
+/** The account of the signed-in browser. */
 export interface Account {
   /** The `Cookie` header of its requests. */
   cookie: string
@@ -6,7 +6,6 @@ export interface Account {
   graphql<Data>(query: string): Promise<Data>
 }
 
-/** Makes an account on the product at `origin`. */
 export async function signUp(origin: string): Promise<Account> {
   const headers = { Origin: origin, 'Content-Type': 'application/json' }
   const body = {
@@ -15,13 +14,13 @@ export async function signUp(origin: string): Promise<Account> {
     email: 'robin@example.com',
     password: 'a warm cup of tea',
   }
-  const answer = await fetch(`${origin}/api/auth/sign-up/email`, {
+  const response = await fetch(`${origin}/api/auth/sign-up/email`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`The account could not be made: ${await answer.text()}`)
-  const cookie = answer.headers
+  if (!response.ok) throw new Error(`Sign-up failed: ${await response.text()}`)
+  const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')

@@ -11,7 +11,7 @@ import {
 import { ROOT } from '../../scripts/run.ts'
 import { createClient } from '../../web/apollo/client.ts'
 
-/** What the web client sends to run an operation of its own. */
+/** The request body of an operation of the web client. */
 export interface ClientBody {
   operationName: string
   variables: Record<string, unknown>
@@ -26,16 +26,18 @@ for (const file of globSync('web/**/*.graphql', { cwd: ROOT })) {
       fragments.set(definition.name.value, definition)
 }
 
-/** The bodies of the client's operations, as the client itself sends them; variables are put in afterwards. */
+/** Request bodies captured from the web client. Workloads replace the variables. */
 export const clientBodies = {
-  feed: await sent('web/pages/home/Home.graphql', 'Feed', {}),
-  profile: await sent('web/pages/profile/Profile.graphql', 'Profile', {
+  feed: await captureBody('web/pages/home/Home.graphql', 'Feed', {}),
+  profile: await captureBody('web/pages/profile/Profile.graphql', 'Profile', {
     isOwn: false,
     username: '',
   }),
-  search: await sent('web/pages/explore/Explore.graphql', 'Explore', { query: '' }),
-  like: await sent('web/features/like/LikeButton.graphql', 'LikePost', { input: { postId: '' } }),
-  post: await sent('web/features/post/composer/Composer.graphql', 'CreatePost', {
+  search: await captureBody('web/pages/explore/Explore.graphql', 'Explore', { query: '' }),
+  like: await captureBody('web/features/like/LikeButton.graphql', 'LikePost', {
+    input: { postId: '' },
+  }),
+  post: await captureBody('web/features/post/composer/Composer.graphql', 'CreatePost', {
     input: { content: '', clientKey: '' },
   }),
 }
@@ -44,7 +46,7 @@ function read(file: string): DocumentNode {
   return parse(readFileSync(path.join(ROOT, file), 'utf8'))
 }
 
-async function sent(
+async function captureBody(
   file: string,
   name: string,
   variables: Record<string, unknown>,
@@ -58,12 +60,12 @@ async function sent(
     kind: Kind.DOCUMENT,
     definitions: [operation, ...fragmentsOf(operation)],
   }
-  const ordinaryFetch = globalThis.fetch
+  const originalFetch = globalThis.fetch
   let body = ''
   globalThis.fetch = async (_url, init) => {
     body = String(init?.body)
     return Response.json({
-      errors: [{ message: 'Nothing is asked: the request alone is of interest.' }],
+      errors: [{ message: 'The benchmark only captures the request.' }],
     })
   }
   const client = createClient({ uri: 'http://localhost/graphql', isDemo: () => false })
@@ -72,12 +74,12 @@ async function sent(
       ? client.mutate({ mutation: document, variables })
       : client.query({ query: document, variables })
   await run.catch(() => {})
-  globalThis.fetch = ordinaryFetch
+  globalThis.fetch = originalFetch
   client.stop()
   return JSON.parse(body) as ClientBody
 }
 
-/** Every fragment that it spreads, and those that they do. */
+/** @returns the fragments that a node spreads, including nested ones */
 function fragmentsOf(
   node: ASTNode,
   found = new Set<FragmentDefinitionNode>(),
@@ -85,7 +87,7 @@ function fragmentsOf(
   visit(node, {
     FragmentSpread({ name }) {
       const fragment = fragments.get(name.value)
-      if (!fragment) throw new Error(`No document has the fragment ${name.value}.`)
+      if (!fragment) throw new Error(`No document defines the fragment ${name.value}.`)
       if (found.has(fragment)) return
       found.add(fragment)
       fragmentsOf(fragment, found)

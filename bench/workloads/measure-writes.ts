@@ -1,24 +1,24 @@
 import type { Shape } from '../data/shape.ts'
 import { rawRequest } from '../load/request.ts'
-import { faultsOf, load } from '../load/wrk.ts'
+import { describeErrors, load } from '../load/wrk.ts'
 import type { Fleet } from '../servers/fleet.ts'
 import type { ServerName } from '../servers/servers.ts'
 import { dialectOf } from './dialects.ts'
 import type { Measured, Pace, Round } from './measure.ts'
 import type { WriteWorkload } from './writes.ts'
 
-/** More than any server does in a second. */
-const WRITES_A_SECOND = 16_000
-/** What the answer to a write that was done contains. */
-const GOOD: Record<string, string> = {
+/** No server is faster. */
+const MAX_WRITES_PER_SECOND = 16_000
+/** Text in the response to a successful write. */
+const SUCCESS: Record<string, string> = {
   sql: '{"posts"',
   ours: '"userErrors":[]',
   'ours ×2': '"userErrors":[]',
 }
 
 /**
- * Measures a workload that writes: the servers in turn, round by round. After each run all that was acknowledged is looked
- * for in the database, and then taken back.
+ * Measures the servers in turn, round by round. After each run it verifies the acknowledged writes and undoes them.
+ * @throws Error when a request failed or a write is missing
  */
 export async function measureWrites(
   fleet: Fleet,
@@ -29,34 +29,36 @@ export async function measureWrites(
   const rounds: Measured['rounds'] = {}
   let runs = 0
   const run = async (name: ServerName, seconds: number): Promise<Round> => {
-    const server = await fleet.wake(name)
+    const server = await fleet.resume(name)
     const operations = await workload.operations(
       shape,
       runs++,
-      seconds * WRITES_A_SECOND,
+      seconds * MAX_WRITES_PER_SECOND,
       fleet.databaseUrl,
     )
     const dialect = dialectOf(name, shape)
-    const requests = operations.map((operation) => rawRequest(server.url, dialect.ask(operation)))
+    const requests = operations.map((operation) =>
+      rawRequest(server.url, dialect.toRequest(operation)),
+    )
     const { connections } = workload
-    const before = server.cpu()
+    const cpuBefore = server.cpu()
     const result = await load({
       url: server.url,
       requests,
       connections,
       seconds,
-      good: GOOD[name] ?? '',
+      expected: SUCCESS[name] ?? '',
     })
-    const cpu = ((server.cpu() - before) / result.requests) * 1000
-    const faults = faultsOf(result)
-    if (faults) throw new Error(`${name} failed in ${workload.name}: ${faults}.`)
+    const cpu = ((server.cpu() - cpuBefore) / result.requests) * 1000
+    const errors = describeErrors(result)
+    if (errors) throw new Error(`${name} failed in ${workload.name}: ${errors}.`)
     if (result.good !== result.requests)
       throw new Error(
-        `${name} refused ${result.requests - result.good} requests of ${workload.name}.`,
+        `${name} rejected ${result.requests - result.good} requests of ${workload.name}.`,
       )
     if (result.sent > requests.length)
-      throw new Error(`${name} is faster than ${workload.name} has requests for.`)
-    await server.settled()
+      throw new Error(`${name} needs more requests than ${workload.name} has.`)
+    await server.waitUntilIdle()
     const sent = operations.slice(0, result.sent)
     await workload.check(
       { operations: sent, acknowledged: result.good, connections },

@@ -1,29 +1,28 @@
 import { writeFileSync } from 'node:fs'
 import type { Shape } from '../data/shape.ts'
 import { rawRequest } from '../load/request.ts'
-import { faultsOf, type Load, load } from '../load/wrk.ts'
+import { describeErrors, type LoadResult, load } from '../load/wrk.ts'
 import type { Fleet } from '../servers/fleet.ts'
 import type { ServerProcess } from '../servers/process.ts'
-import { answerFile, type ServerName } from '../servers/servers.ts'
-import { checkAnswers } from './check.ts'
+import { responseFile, type ServerName } from '../servers/servers.ts'
+import { compareResponses } from './compare-responses.ts'
 import { dialectOf } from './dialects.ts'
 import type { Workload } from './workloads.ts'
 
 export interface Pace {
   rounds: number
-  /** Of a measurement. */
+  /** Duration of a measurement. */
   seconds: number
-  /** Before the first measurement of a server; before later ones it is a third. */
+  /** Seconds of load before the first measurement of a server; a third of it before later ones. */
   warmUp: number
 }
 
-/** A measurement of a server. */
-export interface Round extends Load {
-  /** Seconds of CPU that the server's processes used, for each thousand requests. */
+export interface Round extends LoadResult {
+  /** CPU milliseconds of the server's processes for each request. */
   cpu: number
 }
 
-/** What came of one workload with so many connections: the rounds of each server, in order. */
+/** Results of a workload with one number of connections: the rounds of each server. */
 export interface Measured {
   workload: string
   title: string
@@ -31,9 +30,9 @@ export interface Measured {
   rounds: Partial<Record<ServerName, Round[]>>
 }
 
-const CHECKED = 24
+const COMPARED_REQUESTS = 24
 
-/** Measures a workload that reads: the same answers first, then the servers in turn, round by round. */
+/** Compares the responses of the servers, then measures the servers in turn, round by round. */
 export async function measureReads(
   fleet: Fleet,
   shape: Shape,
@@ -42,23 +41,28 @@ export async function measureReads(
 ): Promise<Measured[]> {
   const operations = workload.operations(shape)
   const servers = workload.servers.filter((name) => name !== 'limit')
-  const { bytes } = await checkAnswers(fleet, shape, servers, operations.slice(0, CHECKED))
-  writeFileSync(answerFile(), bytes)
-  await fleet.end('limit')
+  const { bytes } = await compareResponses(
+    fleet,
+    shape,
+    servers,
+    operations.slice(0, COMPARED_REQUESTS),
+  )
+  writeFileSync(responseFile(), bytes)
+  await fleet.stop('limit')
   const measured: Measured[] = []
   for (const connections of workload.connections) {
     const rounds: Measured['rounds'] = {}
     for (let round = 0; round < pace.rounds; round++) {
       for (const name of workload.servers) {
-        const server = await fleet.wake(name)
+        const server = await fleet.resume(name)
         const dialect = dialectOf(name, shape)
         const requests = operations.map((operation) =>
-          rawRequest(server.url, dialect.ask(operation)),
+          rawRequest(server.url, dialect.toRequest(operation)),
         )
         const warmUp = round === 0 ? pace.warmUp : Math.ceil(pace.warmUp / 3)
         rounds[name] = [
           ...(rounds[name] ?? []),
-          await measureOnce(server, { requests, connections, seconds: pace.seconds, warmUp }),
+          await measureRound(server, { requests, connections, seconds: pace.seconds, warmUp }),
         ]
       }
     }
@@ -67,7 +71,7 @@ export async function measureReads(
   return measured
 }
 
-interface Once {
+interface RoundOptions {
   requests: readonly Buffer[]
   connections: number
   seconds: number
@@ -75,15 +79,15 @@ interface Once {
 }
 
 /** @throws Error when a request failed */
-export async function measureOnce(
+export async function measureRound(
   server: ServerProcess,
-  { requests, connections, seconds, warmUp }: Once,
+  { requests, connections, seconds, warmUp }: RoundOptions,
 ): Promise<Round> {
   const options = { url: server.url, requests, connections }
   if (warmUp > 0) await load({ ...options, seconds: warmUp })
-  const before = server.cpu()
+  const cpuBefore = server.cpu()
   const result = await load({ ...options, seconds })
-  const faults = faultsOf(result)
-  if (faults) throw new Error(`${server.name} failed: ${faults}.`)
-  return { ...result, cpu: ((server.cpu() - before) / result.requests) * 1000 }
+  const errors = describeErrors(result)
+  if (errors) throw new Error(`${server.name} failed: ${errors}.`)
+  return { ...result, cpu: ((server.cpu() - cpuBefore) / result.requests) * 1000 }
 }

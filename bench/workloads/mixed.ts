@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import { hash } from '../data/hash.ts'
 import type { Shape } from '../data/shape.ts'
 import { commonWords, rareWord } from '../data/words.ts'
-import { type Driven, drive, percentile } from '../load/driver.ts'
+import { type DriveResult, drive, percentile } from '../load/driver.ts'
 import { memoryOf } from '../memory.ts'
 import type { Fleet } from '../servers/fleet.ts'
 import { dialectOf } from './dialects.ts'
 import type { Operation } from './operation.ts'
+import { checkLikes, checkPosts, newLikes, undoLikes, undoPosts } from './verify-writes.ts'
 import { postKey } from './writes.ts'
-import { checkLikes, checkPosts, freshLikes, undoLikes, undoPosts } from './written.ts'
 
 const KINDS = ['feed', 'search', 'like', 'post'] as const
 type Kind = (typeof KINDS)[number]
@@ -18,42 +18,42 @@ export interface Mixed {
   requestsPerSecond: number
   /** Milliseconds, by kind of request. */
   latencies: Record<Kind, { count: number; p50: number; p99: number }>
-  /** Of the feed by itself, before and after, in milliseconds. */
+  /** Milliseconds of the feed alone, before and after the mixed load. */
   feedAloneP99: number[]
   faults: string[]
   faultCount: number
-  /** MB of the server process: after its start, and the most that it ever had. */
+  /** MB of the server process after its start, and its peak. */
   memoryAtRest: number
   memoryAtMost: number
 }
 
 export interface MixedPace {
   seconds: number
-  /** Between the start and the reading of the memory at rest. */
+  /** Time from the start to the measurement of memory at rest. */
   restSeconds: number
 }
 
 const CONNECTIONS = 32
-const ALONE_SHARE = 1 / 6
-/** More than are sent in a second. */
-const LIKES_A_SECOND = 400
+const FEED_ALONE_SHARE = 1 / 6
+/** The load sends fewer. */
+const MAX_LIKES_PER_SECOND = 400
 
 /**
- * What a day is like: 90 % feed, 6 % search, 3 % likes and 1 % posts, with the feed by itself before and after. All that was
- * acknowledged is looked for in the database, and then taken back.
+ * Measures 90 % feed, 6 % search, 3 % likes and 1 % posts, and the feed alone before and after.
+ * @throws Error when an acknowledged write is missing
  */
 export async function measureMixed(
   fleet: Fleet,
   shape: Shape,
   { seconds, restSeconds }: MixedPace,
 ): Promise<Mixed> {
-  await fleet.end('ours')
-  const { url, pids } = await fleet.wake('ours')
+  await fleet.stop('ours')
+  const { url, pids } = await fleet.resume('ours')
   await setTimeout(restSeconds * 1_000)
-  const memoryAtRest = memoryOf(pids()[0] ?? 0).now
+  const memoryAtRest = memoryOf(pids()[0] ?? 0).current
   const dialect = dialectOf('ours', shape)
-  const likes = await freshLikes(
-    randomLikes(shape, seconds * LIKES_A_SECOND),
+  const likes = await newLikes(
+    randomLikes(shape, seconds * MAX_LIKES_PER_SECOND),
     shape,
     fleet.databaseUrl,
   )
@@ -64,12 +64,12 @@ export async function measureMixed(
     viewer: (index * 7) % shape.viewers,
     after: null,
   })
-  const any = (index: number): Operation => {
-    const die = hash(index, 50) % 100
-    if (die < 90) return feed(index)
-    if (die < 96)
+  const mix = (index: number): Operation => {
+    const percent = hash(index, 50) % 100
+    if (percent < 90) return feed(index)
+    if (percent < 96)
       return { kind: 'search', viewer: index % shape.viewers, ...searchOf(index, shape) }
-    const like = die < 99 ? likes[written.length] : undefined
+    const like = percent < 99 ? likes[written.length] : undefined
     const operation: Operation = like ?? {
       kind: 'post',
       viewer: index % shape.viewers,
@@ -85,24 +85,24 @@ export async function measureMixed(
       connections: CONNECTIONS,
       seconds: time,
       kinds: KINDS,
-      step(index) {
+      next(index) {
         const each = operation(index)
-        return { kind: each.kind as Kind, ask: dialect.ask(each) }
+        return { kind: each.kind as Kind, request: dialect.toRequest(each) }
       },
     })
 
   try {
-    const alone = Math.max(1, Math.round(seconds * ALONE_SHARE))
+    const alone = Math.max(1, Math.round(seconds * FEED_ALONE_SHARE))
     await run(feed, Math.ceil(alone / 2))
     const before = await run(feed, alone)
-    const mixed = await run(any, seconds)
+    const mixed = await run(mix, seconds)
     const after = await run(feed, alone)
-    if (mixed.faultCount === 0) await check(mixed, written, shape, fleet.databaseUrl)
+    if (mixed.faultCount === 0) await verifyWrites(mixed, written, shape, fleet.databaseUrl)
     return {
       ...summaryOf(mixed),
       feedAloneP99: [before, after].map(({ latencies }) => percentile(latencies.feed, 99)),
       memoryAtRest,
-      memoryAtMost: memoryOf(pids()[0] ?? 0).most,
+      memoryAtMost: memoryOf(pids()[0] ?? 0).peak,
     }
   } finally {
     await undoLikes(written, shape, fleet.databaseUrl)
@@ -110,8 +110,8 @@ export async function measureMixed(
   }
 }
 
-async function check(
-  { latencies }: Driven<Kind>,
+async function verifyWrites(
+  { latencies }: DriveResult<Kind>,
   operations: readonly Operation[],
   shape: Shape,
   databaseUrl: string,
@@ -128,7 +128,7 @@ async function check(
   )
 }
 
-function summaryOf({ seconds, latencies, faults, faultCount }: Driven<Kind>) {
+function summaryOf({ seconds, latencies, faults, faultCount }: DriveResult<Kind>) {
   const count = KINDS.reduce((sum, kind) => sum + latencies[kind].length, 0)
   const byKind = KINDS.map((kind) => {
     const times = latencies[kind]

@@ -1,4 +1,4 @@
-/** What one request asks for, whichever server answers it. Users and posts are the so-manyth ones of the database. */
+/** A request, independent of the server. Users and posts are indexes into the generated data. */
 export type Operation =
   | { kind: 'feed'; viewer: number | null; after: number | null }
   | { kind: 'rest-posts'; viewer: number }
@@ -10,8 +10,7 @@ export type Operation =
 
 export type SearchSort = 'rare' | 'common' | 'absent' | 'substring'
 
-/** One HTTP request. */
-export interface Ask {
+export interface HttpRequest {
   method: 'GET' | 'POST'
   path: string
   viewer: number | null
@@ -19,22 +18,21 @@ export interface Ask {
   headers?: Record<string, string>
 }
 
-/** How a server is asked, and how its answers are read. */
+/** Translates operations into a server's requests, and its responses into pages. */
 export interface Dialect {
-  ask(operation: Operation): Ask
-  /** @throws when the answer is none to the operation */
-  read(operation: Operation, body: unknown): Answer
+  toRequest(operation: Operation): HttpRequest
+  /** @throws Error when the response has errors or no data */
+  readResponse(operation: Operation, body: unknown): PostPage
 }
 
-/** What every server's answer comes down to. */
-export interface Answer {
-  posts: ShownPost[]
-  /** Whether there are more, where that is told. */
-  more: boolean | null
+export interface PostPage {
+  posts: ComparablePost[]
+  /** Null where the response does not say. */
+  hasMore: boolean | null
 }
 
-export interface ShownPost {
-  /** The UUID. */
+export interface ComparablePost {
+  /** UUID. */
   id: string
   content: string
   authorName: string

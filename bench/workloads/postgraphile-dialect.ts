@@ -1,7 +1,7 @@
-import { postId, text } from '../data/ids.ts'
+import { postId, uuidText } from '../data/ids.ts'
 import type { Shape } from '../data/shape.ts'
 import { usernameOf } from '../data/user.ts'
-import type { Answer, Dialect, Operation } from './operation.ts'
+import type { Dialect, Operation, PostPage } from './operation.ts'
 
 const POSTS = `edges { node {
     id content createdAt sharesCount rowId isLiked likesCount mediaType imageUrl videoUrl imageAlt
@@ -14,8 +14,8 @@ const PROFILE = `query Profile($username: String!) { allUsers(first: 1, conditio
   id displayName username avatar bio createdAt followingCount followersCount
   postsByAuthorId(first: 20, orderBy: ROW_ID_DESC, condition: { hiddenAt: null }) { ${POSTS} }
 } } }`
-/** What its cursors in this order begin with. */
-const ORDER = '6776d37f70'
+/** First element of cursors in this order. */
+const CURSOR_PREFIX = '6776d37f70'
 
 interface Connection {
   edges: {
@@ -35,12 +35,12 @@ interface Body {
   data?: { allPosts?: Connection; allUsers?: { nodes: { postsByAuthorId: Connection }[] } }
 }
 
-/** The nearest to the product's operations that PostGraphile makes from the tables: the lists of posts. */
+/** The operations of PostGraphile's generated schema that are nearest to the product's. */
 export function postgraphileDialect(shape: Shape): Dialect {
   const cursor = (post: number) =>
-    Buffer.from(JSON.stringify([ORDER, text(postId(shape, post))])).toString('base64')
+    Buffer.from(JSON.stringify([CURSOR_PREFIX, uuidText(postId(shape, post))])).toString('base64')
   return {
-    ask(operation) {
+    toRequest(operation) {
       const { query, variables } = documentFor(operation)
       return {
         method: 'POST',
@@ -49,12 +49,15 @@ export function postgraphileDialect(shape: Shape): Dialect {
         body: { query, variables },
       }
     },
-    read(_operation, body) {
+    readResponse(_operation, body) {
       const { data, errors } = body as Body
       const page = data?.allPosts ?? data?.allUsers?.nodes[0]?.postsByAuthorId
       if (errors || !page)
-        throw new Error(`The answer is none: ${JSON.stringify(body).slice(0, 500)}`)
-      return { posts: page.edges.map(shown), more: page.pageInfo.hasNextPage } satisfies Answer
+        throw new Error(`The response has no posts: ${JSON.stringify(body).slice(0, 500)}`)
+      return {
+        posts: page.edges.map(toComparable),
+        hasMore: page.pageInfo.hasNextPage,
+      } satisfies PostPage
     },
   }
 
@@ -66,11 +69,11 @@ export function postgraphileDialect(shape: Shape): Dialect {
       }
     if (operation.kind === 'profile')
       return { query: PROFILE, variables: { username: usernameOf(operation.author) } }
-    throw new Error(`PostGraphile is not asked for ${operation.kind}.`)
+    throw new Error(`PostGraphile has no operation for ${operation.kind}.`)
   }
 }
 
-function shown({
+function toComparable({
   node: { rowId, content, likesCount, isLiked, userByAuthorId },
 }: Connection['edges'][number]) {
   return { id: rowId, content, authorName: userByAuthorId.displayName, likesCount, isLiked }

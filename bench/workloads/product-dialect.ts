@@ -1,11 +1,11 @@
 import { Cursors, uuidToBytes } from '../../api/graphql/cursor.ts'
 import { fromPublicId, toPublicId } from '../../api/lib/ids.ts'
-import { postId, text } from '../data/ids.ts'
+import { postId, uuidText } from '../data/ids.ts'
 import type { Shape } from '../data/shape.ts'
 import { usernameOf } from '../data/user.ts'
-import { AUTH_SECRET } from '../place.ts'
+import { AUTH_SECRET } from '../paths.ts'
 import { clientBodies } from './documents.ts'
-import type { Answer, Ask, Dialect, Operation, ShownPost } from './operation.ts'
+import type { ComparablePost, Dialect, HttpRequest, Operation, PostPage } from './operation.ts'
 
 interface PublicPost {
   id: string
@@ -33,23 +33,23 @@ interface Body {
 
 type GraphqlOperation = Exclude<Operation, { kind: 'rest-posts' | 'page' }>
 
-/** The product's own: GraphQL as the web client sends it, REST, and the page that a browser opens. */
+/** GraphQL as the web client sends it, REST, and HTML pages. */
 export function productDialect(shape: Shape): Dialect {
   const cursors = new Cursors(AUTH_SECRET, 'feed')
-  const cursor = (post: number) => cursors.encode(uuidToBytes(text(postId(shape, post))))
+  const cursor = (post: number) => cursors.encode(uuidToBytes(uuidText(postId(shape, post))))
 
   return {
-    ask(operation) {
+    toRequest(operation) {
       if (operation.kind === 'rest-posts') return restPosts(operation.viewer)
       return operation.kind === 'page' ? page(operation.viewer) : graphql(operation)
     },
-    read(operation, body) {
+    readResponse(operation, body) {
       if (operation.kind === 'rest-posts') return readRest(body as PublicPost[])
       return readGraphql(operation.kind === 'page' ? firstDataOf(body as string) : (body as Body))
     },
   }
 
-  function graphql(operation: GraphqlOperation): Ask {
+  function graphql(operation: GraphqlOperation): HttpRequest {
     const { [operation.kind]: body } = clientBodies
     return {
       method: 'POST',
@@ -66,17 +66,17 @@ export function productDialect(shape: Shape): Dialect {
       return { isOwn: false, username: usernameOf(operation.author) }
     if (operation.kind === 'search') return { query: operation.query }
     if (operation.kind === 'like')
-      return { input: { postId: toPublicId('Post', text(postId(shape, operation.post))) } }
+      return { input: { postId: toPublicId('Post', uuidText(postId(shape, operation.post))) } }
     return { input: { content: operation.content, clientKey: operation.key } }
   }
 }
 
-function restPosts(viewer: number): Ask {
+function restPosts(viewer: number): HttpRequest {
   return { method: 'GET', path: '/api/posts?limit=20', viewer }
 }
 
-/** As a browser asks for it, compression included. */
-function page(viewer: number): Ask {
+/** With the headers of a browser, including compression. */
+function page(viewer: number): HttpRequest {
   return {
     method: 'GET',
     path: '/',
@@ -85,33 +85,42 @@ function page(viewer: number): Ask {
   }
 }
 
-/** The feed among the data that the page brings along. */
+/** @returns the feed in the first data of a page */
 function firstDataOf(html: string): Body {
   const text =
     /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(html)?.[1] ?? '[]'
   const feed = (JSON.parse(text) as (Body & { name: string })[]).find(({ name }) => name === 'Feed')
-  if (!feed) throw new Error('The page brings no feed along.')
+  if (!feed) throw new Error('The page contains no feed.')
   return feed
 }
 
-function readRest(posts: PublicPost[]): Answer {
-  return { posts: posts.map(shown), more: null }
+function readRest(posts: PublicPost[]): PostPage {
+  return { posts: posts.map(toComparable), hasMore: null }
 }
 
-function readGraphql(body: Body): Answer {
+function readGraphql(body: Body): PostPage {
   if (body.errors)
-    throw new Error(`The answer has errors: ${JSON.stringify(body.errors).slice(0, 500)}`)
+    throw new Error(`The response has errors: ${JSON.stringify(body.errors).slice(0, 500)}`)
   const { feed, search, user, likePost, createPost } = body.data
   const page = feed ?? search ?? user?.posts
   if (page)
-    return { posts: page.edges.map(({ node }) => shown(node)), more: page.pageInfo.hasNextPage }
+    return {
+      posts: page.edges.map(({ node }) => toComparable(node)),
+      hasMore: page.pageInfo.hasNextPage,
+    }
   const post = likePost?.post ?? createPost?.post
-  if (!post) throw new Error(`The answer has no data: ${JSON.stringify(body).slice(0, 500)}`)
-  return { posts: [shown(post)], more: null }
+  if (!post) throw new Error(`The response has no data: ${JSON.stringify(body).slice(0, 500)}`)
+  return { posts: [toComparable(post)], hasMore: null }
 }
 
-/** A like's answer has its counts alone. */
-function shown({ id, content = '', author, likesCount, isLiked }: PublicPost): ShownPost {
+/** The response to a like has no content and no author. */
+function toComparable({
+  id,
+  content = '',
+  author,
+  likesCount,
+  isLiked,
+}: PublicPost): ComparablePost {
   return {
     id: fromPublicId(id)?.uuid ?? id,
     content,

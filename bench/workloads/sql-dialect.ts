@@ -1,18 +1,18 @@
-import { postId, text } from '../data/ids.ts'
+import { postId, uuidText } from '../data/ids.ts'
 import type { Shape } from '../data/shape.ts'
 import { usernameOf } from '../data/user.ts'
-import type { Answer, Ask, Dialect, Operation, ShownPost } from './operation.ts'
+import type { ComparablePost, Dialect, HttpRequest, Operation, PostPage } from './operation.ts'
 
 interface Body {
-  posts: (Omit<ShownPost, 'authorName'> & { author: { displayName: string } })[]
+  posts: (Omit<ComparablePost, 'authorName'> & { author: { displayName: string } })[]
   more?: boolean
 }
 
-/** What the hand-written server takes: an address for each kind, and the database's own ids. */
+/** The hand-written server has a path for each kind of operation, and takes UUIDs. */
 export function sqlDialect(shape: Shape): Dialect {
-  const id = (post: number) => text(postId(shape, post))
+  const id = (post: number) => uuidText(postId(shape, post))
   return {
-    ask(operation) {
+    toRequest(operation) {
       const { viewer } = operation
       if (operation.kind === 'like')
         return { method: 'POST', path: '/like', viewer, body: { postId: id(operation.post) } }
@@ -25,13 +25,13 @@ export function sqlDialect(shape: Shape): Dialect {
         }
       return { method: 'GET', path: pathOf(operation), viewer }
     },
-    read(_operation, body) {
+    readResponse(_operation, body) {
       const { posts, more = null } = body as Body
-      return { posts: posts.map(shown), more } satisfies Answer
+      return { posts: posts.map(toComparable), hasMore: more } satisfies PostPage
     },
   }
 
-  function pathOf(operation: Exclude<Operation, { kind: 'like' | 'post' }>): Ask['path'] {
+  function pathOf(operation: Exclude<Operation, { kind: 'like' | 'post' }>): HttpRequest['path'] {
     if (operation.kind === 'feed')
       return operation.after === null ? '/feed' : `/feed?after=${id(operation.after)}`
     if (operation.kind === 'profile') return `/profile?username=${usernameOf(operation.author)}`
@@ -41,12 +41,12 @@ export function sqlDialect(shape: Shape): Dialect {
   }
 }
 
-function shown({
+function toComparable({
   id,
   content = '',
   author,
   likesCount,
   isLiked,
-}: Body['posts'][number]): ShownPost {
+}: Body['posts'][number]): ComparablePost {
   return { id, content, authorName: author?.displayName ?? '', likesCount, isLiked }
 }

@@ -1,51 +1,51 @@
 import { hash } from '../data/hash.ts'
 import { type Shape, visiblePosts } from '../data/shape.ts'
-import { commonWords, innerPieces, rareWord } from '../data/words.ts'
+import { commonWords, innerSubstrings, rareWord } from '../data/words.ts'
 import type { ServerName } from '../servers/servers.ts'
 import type { Operation, SearchSort } from './operation.ts'
 
-/** Requests of one kind, sent as fast as they are answered. */
+/** Requests of one kind that read. */
 export interface Workload {
   name: string
-  /** What a request is, for the report. */
+  /** Description for the report. */
   title: string
-  /** In the order in which a round goes through them. */
+  /** In the order of measurement. */
   servers: readonly ServerName[]
-  /** One measurement for each. */
+  /** One measurement for each number of connections. */
   connections: readonly number[]
-  /** Enough of them that no answer is the same soon; a workload that writes has another for each request of a run. */
+  /** Enough different operations that caches do not repeat the same response. */
   operations(shape: Shape): Operation[]
 }
 
 const READS = 10_000
-const EVERYBODY: readonly ServerName[] = ['sql', 'postgraphile', 'apollo', 'ours', 'ours ×2']
+const ALL_SERVERS: readonly ServerName[] = ['sql', 'postgraphile', 'apollo', 'ours', 'ours ×2']
 const CONNECTIONS = [32]
 
 const many = <Item>(make: (index: number) => Item) =>
   Array.from({ length: READS }, (_, index) => make(index))
-/** Some viewer, so that neither they nor what is asked for come in order. */
-const someViewer = (index: number, { viewers }: Shape) => hash(index, 30) % viewers
+/** Random, so that rows are not read in order. */
+const randomViewer = (index: number, { viewers }: Shape) => hash(index, 30) % viewers
 
 export const readWorkloads: readonly Workload[] = [
   {
     name: 'feed',
-    title: 'the first page of the feed, each time for another of 10,000 people who are signed in',
-    servers: ['limit', ...EVERYBODY],
+    title: 'the first page of the feed for 10,000 signed-in people in turn',
+    servers: ['limit', ...ALL_SERVERS],
     connections: CONNECTIONS,
     operations: (shape) =>
       many((index) => ({ kind: 'feed', viewer: (index * 7) % shape.viewers, after: null })),
   },
   {
     name: 'feed-anonymous',
-    title: 'the same for somebody who is not',
-    servers: ['limit', ...EVERYBODY],
+    title: 'the first page of the feed for anonymous visitors',
+    servers: ['limit', ...ALL_SERVERS],
     connections: CONNECTIONS,
     operations: () => many(() => ({ kind: 'feed', viewer: null, after: null })),
   },
   {
     name: 'feed-deep',
-    title: 'a page in the middle of all posts, each time another',
-    servers: EVERYBODY,
+    title: 'random pages in the middle of all posts',
+    servers: ALL_SERVERS,
     connections: CONNECTIONS,
     operations(shape) {
       const middle = visiblePosts(
@@ -55,20 +55,20 @@ export const readWorkloads: readonly Workload[] = [
       )
       return many((index) => ({
         kind: 'feed',
-        viewer: someViewer(index, shape),
+        viewer: randomViewer(index, shape),
         after: middle[hash(index, 31) % middle.length] ?? 0,
       }))
     },
   },
   {
     name: 'profile',
-    title: 'somebody’s profile with a page of posts, each time another',
-    servers: EVERYBODY,
+    title: 'random profiles with a page of posts',
+    servers: ALL_SERVERS,
     connections: CONNECTIONS,
     operations: (shape) =>
       many((index) => ({
         kind: 'profile',
-        viewer: someViewer(index, shape),
+        viewer: randomViewer(index, shape),
         author: hash(index, 32) % shape.activeAuthors,
       })),
   },
@@ -82,24 +82,24 @@ export const readWorkloads: readonly Workload[] = [
   },
   {
     name: 'page',
-    title: 'the HTML of the first page with the feed in it, compressed, beside the feed alone',
+    title: 'the HTML of the first page with the feed in it, compressed; sql serves the feed alone',
     servers: ['sql', 'ours'],
     connections: CONNECTIONS,
     operations: (shape) => many((index) => ({ kind: 'page', viewer: (index * 7) % shape.viewers })),
   },
-  search('rare', 'a word that stands in about 20 posts', (index, { rareWords }) =>
+  search('rare', 'a word in about 20 posts', (index, { rareWords }) =>
     rareWord(hash(index, 33) % rareWords),
   ),
   search(
     'common',
-    'a word that stands in 12 % of the posts',
+    'a word in 12 % of the posts',
     (index) => commonWords[index % commonWords.length] ?? '',
   ),
-  search('absent', 'a word that stands nowhere, made of pieces that stand in many', absentWord),
+  search('absent', 'a word in no post, made of parts of common words', absentWord),
   search(
     'substring',
-    'letters within words that begin none',
-    (index) => innerPieces[index % innerPieces.length] ?? '',
+    'a substring that starts no word',
+    (index) => innerSubstrings[index % innerSubstrings.length] ?? '',
   ),
 ]
 
@@ -116,7 +116,7 @@ function search(
     operations: (shape) =>
       many((index) => ({
         kind: 'search',
-        viewer: someViewer(index, shape),
+        viewer: randomViewer(index, shape),
         query: query(index, shape),
         sort,
       })),

@@ -3,37 +3,37 @@ import { type Shape, visiblePosts } from '../data/shape.ts'
 import { commonWords } from '../data/words.ts'
 import type { ServerName } from '../servers/servers.ts'
 import type { Operation } from './operation.ts'
-import { checkLikes, checkPosts, freshLikes, undoLikes, undoPosts } from './written.ts'
+import { checkLikes, checkPosts, newLikes, undoLikes, undoPosts } from './verify-writes.ts'
 
-export interface Written {
-  /** Requests in the order in which they were sent; the last few may be without an answer. */
+export interface SentWrites {
+  /** In the order of sending; the last ones may have no response. */
   operations: readonly Operation[]
-  /** How many were acknowledged. */
+  /** Number of acknowledged operations. */
   acknowledged: number
   connections: number
 }
 
-/** Requests that each change something, so that none is sent twice. */
+/** Requests that each change something, so none is sent twice. */
 export interface WriteWorkload {
   name: string
   title: string
   servers: readonly ServerName[]
   connections: number
-  /** Another row of requests for each run. */
+  /** Each run has different operations. */
   operations(shape: Shape, run: number, count: number, databaseUrl: string): Promise<Operation[]>
-  /** @throws Error when what was acknowledged is not there, or a count is wrong */
-  check(written: Written, shape: Shape, databaseUrl: string): Promise<void>
-  /** Takes it all back, so that the next run finds what this one found. */
+  /** @throws Error when an acknowledged write is missing or a count is wrong */
+  check(sent: SentWrites, shape: Shape, databaseUrl: string): Promise<void>
+  /** Restores the data for the next run. */
   undo(operations: readonly Operation[], shape: Shape, databaseUrl: string): Promise<void>
 }
 
-const PROCESS = Date.now().toString(36)
-/** What a post is known by when it is sent again: by nothing that a run which was broken off has left. */
-export const postKey = (...parts: (string | number)[]) => ['bench', PROCESS, ...parts].join(' ')
+const RUN_ID = Date.now().toString(36)
+/** Idempotency keys that differ from those of an interrupted run. */
+export const postKey = (...parts: (string | number)[]) => ['bench', RUN_ID, ...parts].join(' ')
 
 const SERVERS: readonly ServerName[] = ['sql', 'ours', 'ours ×2']
-/** Likes of one post before it is the next one's turn: everybody likes it once. */
-const ONE_POST = 10_000
+/** Each viewer likes a post once, then the next post follows. */
+const LIKES_PER_POST = 10_000
 const many = <Item>(count: number, make: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => make(index))
 const likes = { servers: SERVERS, connections: 32, check: checkLikes, undo: undoLikes }
@@ -41,32 +41,32 @@ const likes = { servers: SERVERS, connections: 32, check: checkLikes, undo: undo
 export const writeWorkloads: readonly WriteWorkload[] = [
   {
     name: 'like-many',
-    title: 'a like, each of another post by another person',
+    title: 'likes of random posts by random people',
     ...likes,
     operations(shape, run, count, databaseUrl) {
-      const wanted = many(count, (index) => ({
+      const candidates = many(count, (index) => ({
         viewer: hash(index, 40 + run) % shape.viewers,
         post: hash(index, 140 + run) % shape.posts,
       }))
-      return freshLikes(wanted, shape, databaseUrl)
+      return newLikes(candidates, shape, databaseUrl)
     },
   },
   {
     name: 'like-one',
-    title: 'a like, all of the same post, by another person each',
+    title: 'likes of the same post by different people',
     ...likes,
     operations(shape, _run, count, databaseUrl) {
-      const posts = visiblePosts(shape, Math.ceil(count / ONE_POST))
-      const wanted = many(count, (index) => ({
+      const posts = visiblePosts(shape, Math.ceil(count / LIKES_PER_POST))
+      const candidates = many(count, (index) => ({
         viewer: index % shape.viewers,
-        post: posts[Math.floor(index / ONE_POST)] ?? 0,
+        post: posts[Math.floor(index / LIKES_PER_POST)] ?? 0,
       }))
-      return freshLikes(wanted, shape, databaseUrl)
+      return newLikes(candidates, shape, databaseUrl)
     },
   },
   {
     name: 'post',
-    title: 'a new post, each by another person',
+    title: 'new posts by different people',
     servers: SERVERS,
     connections: 32,
     check: checkPosts,

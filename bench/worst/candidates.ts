@@ -1,19 +1,25 @@
 import { toPublicId } from '../../api/lib/ids.ts'
 import type { Random } from '../../demo/art/random.ts'
 
-/** What there is to ask about. */
-export interface Material {
-  /** UUIDs, of people who posted much and of any. */
+/** Values of the database to use in operations. */
+export interface SampleData {
+  /** UUIDs, the most active users first. */
   people: readonly string[]
-  /** UUIDs of posts, from the newest to the oldest. */
+  /** UUIDs of posts. */
   posts: readonly string[]
-  /** As they stand in posts, the commonest first. */
+  /** Words and substrings of posts, the most common first. */
   words: readonly string[]
-  /** Places in what a search for one of the commonest finds, at both ends. */
-  places: readonly { word: string; top: string; bottom: string }[]
+  /** Cursors near both ends of the results for a common word. */
+  searchCursors: readonly SearchCursors[]
 }
 
-/** An operation that may pass the limits, and what it is. */
+export interface SearchCursors {
+  word: string
+  top: string
+  bottom: string
+}
+
+/** An operation that may pass the limits. */
 export interface Candidate {
   name: string
   document: string
@@ -22,104 +28,145 @@ export interface Candidate {
 
 const POST =
   'id content createdAt likesCount isLiked imageUrl image { url } author { id displayName username avatar bio }'
-const LONGEST_QUERY = 100
-const MOST_ALIASES = 15
-const LARGEST = 100
+const MAX_QUERY_LENGTH = 100
+const MAX_ALIASES = 15
+const MAX_PAGE = 100
+const RANDOM_SEARCHES = 60
+const ALIASED_SEARCHES = 12
 
-/** Operations of every shape that asks for much, and random ones of them. */
+/** @returns expensive operations of every shape, with random search words */
 export function candidates(
-  { people, posts, words, places }: Material,
-  { pick, whole }: Random,
+  { people, posts, words, searchCursors }: SampleData,
+  random: Random,
 ): Candidate[] {
   const users = people.slice(0, 100).map((id) => toPublicId('User', id))
-  const found: Candidate[] = []
-  const add = (name: string, document: string, variables: Record<string, unknown> = {}) =>
-    found.push({ name, document, variables })
-  const aliases = (n: number, part: (index: number) => string) =>
-    Array.from({ length: n }, (_, index) => `a${index}: ${part(index)}`).join(' ')
+  return [
+    ...nestedPages(users, posts),
+    ...aliasedPages(users),
+    ...searches(words, random),
+    ...searchesFromCursors(searchCursors),
+    ...aliasedSearches(words, random),
+  ]
+}
 
-  add('a page of 100', `{ feed(first: 100) { nodes { ${POST} } } }`)
-  for (const size of [1, 2, 3, 5, 8, 12])
-    add(
-      `posts of the authors of 100, ${size} each`,
-      `{ feed(first: 100) { nodes { author { posts(first: ${size}) { nodes { id content } } } } } }`,
-    )
-  for (const size of [1, 5, 10, 20])
-    add(
-      `posts of 100 people, ${size} each`,
-      `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on User { posts(first: ${size}) { nodes { id } } } } }`,
-      { ids: users },
-    )
-  add(
-    'posts of 12 people, from the end',
-    `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on User { posts(last: 100) { nodes { id } } } } }`,
-    { ids: users.slice(0, 12) },
-  )
-  add('100 posts by id', `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Post { ${POST} } } }`, {
-    ids: posts.slice(0, 100).map((id) => toPublicId('Post', id)),
-  })
-  for (const n of [5, 9, MOST_ALIASES]) {
-    add(
-      `${n} pages of 100 from the end`,
-      `{ ${aliases(n, () => 'feed(last: 100) { nodes { id } }')} }`,
-    )
-    add(
-      `${n} pages of one person`,
-      `query ($id: ID!) { ${aliases(n, (index) => `user(id: $id) { posts(first: ${60 + index}) { nodes { id } } }`)} }`,
+const candidate = (
+  name: string,
+  document: string,
+  variables: Record<string, unknown> = {},
+): Candidate => ({ name, document, variables })
+
+const aliases = (count: number, field: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => `a${index}: ${field(index)}`).join(' ')
+
+function nestedPages(users: readonly string[], posts: readonly string[]): Candidate[] {
+  return [
+    candidate('a page of 100', `{ feed(first: 100) { nodes { ${POST} } } }`),
+    ...[1, 2, 3, 5, 8, 12].map((size) =>
+      candidate(
+        `posts of the authors of 100, ${size} each`,
+        `{ feed(first: 100) { nodes { author { posts(first: ${size}) { nodes { id content } } } } } }`,
+      ),
+    ),
+    ...[1, 5, 10, 20].map((size) =>
+      candidate(
+        `posts of 100 people, ${size} each`,
+        `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on User { posts(first: ${size}) { nodes { id } } } } }`,
+        { ids: users },
+      ),
+    ),
+    candidate(
+      'posts of 12 people, from the end',
+      `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on User { posts(last: 100) { nodes { id } } } } }`,
+      { ids: users.slice(0, 12) },
+    ),
+    candidate(
+      '100 posts by id',
+      `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Post { ${POST} } } }`,
+      { ids: posts.slice(0, 100).map((id) => toPublicId('Post', id)) },
+    ),
+  ]
+}
+
+function aliasedPages(users: readonly string[]): Candidate[] {
+  return [5, 9, MAX_ALIASES].flatMap((count) => [
+    candidate(
+      `${count} pages of 100 from the end`,
+      `{ ${aliases(count, () => 'feed(last: 100) { nodes { id } }')} }`,
+    ),
+    candidate(
+      `${count} pages of one person`,
+      `query ($id: ID!) { ${aliases(count, (index) => `user(id: $id) { posts(first: ${60 + index}) { nodes { id } } }`)} }`,
       { id: users[0] },
-    )
-  }
-  const query = () => {
-    const parts: string[] = []
-    const length = whole(1, 12)
-    while (parts.length < length) parts.push(piece(pick(words)))
-    return parts.join(' ').slice(0, LONGEST_QUERY)
-  }
-  const piece = (word: string) =>
-    [word, word.slice(0, whole(1, 4)), word.slice(whole(0, 2), whole(3, 6)), `${word}x`][
-      whole(0, 3)
-    ] ?? word
-  for (let index = 0; index < 60; index++) {
-    const [size, end, text] = [
-      pick([1, 20, LARGEST]),
-      pick(['first', 'last']),
-      index < words.length ? (words[index] ?? '') : query(),
-    ]
-    add(
+    ),
+  ])
+}
+
+function searches(words: readonly string[], random: Random): Candidate[] {
+  const { pick } = random
+  return Array.from({ length: RANDOM_SEARCHES }, (_, index) => {
+    const [size, end] = [pick([1, 20, MAX_PAGE]), pick(['first', 'last'])]
+    const text = words[index] ?? randomQuery(words, random)
+    return candidate(
       `a search, ${end} ${size}, for ${text}`,
       `query ($q: String!) { search(query: $q, ${end}: ${size}) { nodes { id } } }`,
       { q: text },
     )
-  }
-  for (const { word, top, bottom } of places) {
-    for (const [end, from, cursor] of [
-      ['first', 'after', top],
-      ['first', 'after', bottom],
-      ['last', 'before', bottom],
-    ]) {
-      for (const size of [1, LARGEST])
-        add(
-          `a search, ${end} ${size} ${from} ${cursor === top ? 'the top' : 'the bottom'}, for ${word}`,
-          `query ($q: String!, $cursor: String!) { search(query: $q, ${end}: ${size}, ${from}: $cursor) { nodes { id } } }`,
+  })
+}
+
+function searchesFromCursors(searchCursors: readonly SearchCursors[]): Candidate[] {
+  return searchCursors.flatMap(({ word, top, bottom }) =>
+    [
+      { end: 'first', argument: 'after', position: 'top', cursor: top },
+      { end: 'first', argument: 'after', position: 'bottom', cursor: bottom },
+      { end: 'last', argument: 'before', position: 'bottom', cursor: bottom },
+    ].flatMap(({ end, argument, position, cursor }) =>
+      [1, MAX_PAGE].map((size) =>
+        candidate(
+          `a search, ${end} ${size} ${argument} the ${position}, for ${word}`,
+          `query ($q: String!, $cursor: String!) { search(query: $q, ${end}: ${size}, ${argument}: $cursor) { nodes { id } } }`,
           { q: word, cursor },
-        )
-    }
-  }
-  for (let times = 0; times < 12; times++) {
-    const [size, texts] = [pick([1, 20, LARGEST]), Array.from({ length: MOST_ALIASES }, query)]
-    for (const count of [3, MOST_ALIASES]) {
-      const some = texts.slice(0, count)
-      const declared = some.map((_, index) => `$q${index}: String!`).join(', ')
-      const asked = aliases(
-        count,
-        (index) => `search(query: $q${index}, first: ${size}) { nodes { id } }`,
-      )
-      add(
-        `${count} searches, first ${size}`,
-        `query (${declared}) { ${asked} }`,
-        Object.fromEntries(some.map((text, index) => [`q${index}`, text])),
-      )
-    }
-  }
-  return found
+        ),
+      ),
+    ),
+  )
+}
+
+function aliasedSearches(words: readonly string[], random: Random): Candidate[] {
+  return Array.from({ length: ALIASED_SEARCHES }, () => {
+    const size = random.pick([1, 20, MAX_PAGE])
+    const queries = Array.from({ length: MAX_ALIASES }, () => randomQuery(words, random))
+    return [3, MAX_ALIASES].map((count) => aliasedSearch(queries.slice(0, count), size))
+  }).flat()
+}
+
+function aliasedSearch(queries: readonly string[], size: number): Candidate {
+  const declarations = queries.map((_, index) => `$q${index}: String!`).join(', ')
+  const fields = aliases(
+    queries.length,
+    (index) => `search(query: $q${index}, first: ${size}) { nodes { id } }`,
+  )
+  return candidate(
+    `${queries.length} searches, first ${size}`,
+    `query (${declarations}) { ${fields} }`,
+    Object.fromEntries(queries.map((text, index) => [`q${index}`, text])),
+  )
+}
+
+function randomQuery(words: readonly string[], random: Random): string {
+  const parts = Array.from({ length: random.whole(1, 12) }, () =>
+    varyWord(random.pick(words), random),
+  )
+  return parts.join(' ').slice(0, MAX_QUERY_LENGTH)
+}
+
+/** @returns the word, a prefix, a substring, or the word with another letter */
+function varyWord(word: string, { whole }: Random): string {
+  const variants = [
+    word,
+    word.slice(0, whole(1, 4)),
+    word.slice(whole(0, 2), whole(3, 6)),
+    `${word}x`,
+  ]
+  return variants[whole(0, 3)] ?? word
 }

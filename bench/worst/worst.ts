@@ -1,79 +1,80 @@
 import { readSettings } from '../../api/settings/settings.ts'
 import { seeded } from '../../demo/art/random.ts'
 import { openCluster } from '../data/database.ts'
-import { dataOf } from '../data/load.ts'
-import { commonWords, innerPieces, languages } from '../data/words.ts'
-import { AUTH_SECRET } from '../place.ts'
-import { candidates, type Material } from './candidates.ts'
-import { type Measured, openReader } from './reader.ts'
+import { requireDataset } from '../data/dataset.ts'
+import { commonWords, innerSubstrings, languages } from '../data/words.ts'
+import { AUTH_SECRET } from '../paths.ts'
+import { candidates, type SampleData } from './candidates.ts'
+import { type MeasuredOperation, openExecutor } from './executor.ts'
 
-/** Milliseconds of work that the worst operation may cost on a million posts. */
-const TARGET = 250
-const TIMES = 3
-const AGAIN = 8
-const SHOWN = 12
+/** CPU milliseconds that an operation on a million posts may take. */
+const TARGET_MS = 250
+const RUNS = 3
+/** Runs for each of the most expensive operations. */
+const FINAL_RUNS = 8
+const PRINTED = 12
 
-/** Looks for the operation that costs most of all that the limits let pass, and prints the worst. Linux tells how long each process has worked. */
+type Executor = Awaited<ReturnType<typeof openExecutor>>
+
+/** Prints the most expensive operations that pass the limits. Needs Linux, for the CPU time of each process. */
 export async function findWorst({ posts, seed }: { posts: number; seed: number }): Promise<void> {
   const cluster = await openCluster()
-  const url = await dataOf(cluster, posts)
-  const reader = await openReader(
+  const url = await requireDataset(cluster, posts)
+  const executor = await openExecutor(
     url,
     readSettings({ DATABASE_URL: url, AUTH_SECRET, RATE_LIMIT: 'off' }),
   )
   try {
-    const { found, refused } = await measureAll(reader, seed)
-    const worst: Measured[] = []
-    for (const each of found.sort((a, b) => b.ms - a.ms).slice(0, SHOWN))
-      worst.push((await reader.measure(each, AGAIN)) ?? each)
+    const { accepted, refused } = await measureAll(executor, seed)
+    const worst: MeasuredOperation[] = []
+    for (const each of accepted.sort((a, b) => b.ms - a.ms).slice(0, PRINTED))
+      worst.push((await executor.measure(each, FINAL_RUNS)) ?? each)
     worst.sort((a, b) => b.ms - a.ms)
     console.log(
-      `${found.length} operations pass the limits, ${refused} are refused. The worst, in milliseconds of work (seed ${seed}):`,
+      `${accepted.length} operations pass the limits, ${refused} are refused. The most expensive, in CPU milliseconds (seed ${seed}):`,
     )
     for (const { ms, name, variables } of worst)
       console.log(
         `${ms.toFixed(0).padStart(6)}  ${name}  ${JSON.stringify(variables).slice(0, 120)}`,
       )
-    console.log(`At most ${TARGET} are wanted of a million posts.`)
+    console.log(`The target is at most ${TARGET_MS} ms on a million posts.`)
   } finally {
-    await reader.close()
+    await executor.close()
     await cluster.close()
   }
 }
 
-async function measureAll(reader: Awaited<ReturnType<typeof openReader>>, seed: number) {
-  const found: Measured[] = []
+async function measureAll(executor: Executor, seed: number) {
+  const accepted: MeasuredOperation[] = []
   let refused = 0
-  for (const each of candidates(await materialOf(reader), seeded(seed))) {
-    const measured = await reader.measure(each, TIMES)
-    if (measured) found.push(measured)
+  for (const each of candidates(await sampleData(executor), seeded(seed))) {
+    const measured = await executor.measure(each, RUNS)
+    if (measured) accepted.push(measured)
     else refused++
   }
-  return { found, refused }
+  return { accepted, refused }
 }
 
-async function materialOf({
-  database,
-  placesOf,
-}: Awaited<ReturnType<typeof openReader>>): Promise<Material> {
+async function sampleData({ database, searchCursorsOf }: Executor): Promise<SampleData> {
   const people = await database.$queryRaw<{ id: string }[]>`
     SELECT "authorId" AS "id" FROM (SELECT "authorId" FROM "Post" ORDER BY "id" DESC LIMIT 100000) newest GROUP BY 1 ORDER BY count(*) DESC LIMIT 100`
   const posts = await database.$queryRaw<
     { id: string }[]
   >`SELECT "id" FROM "Post" TABLESAMPLE SYSTEM (1) LIMIT 100`
-  const places = []
-  for (const word of [...commonWords, ...innerPieces.slice(0, 3)]) places.push(await placesOf(word))
+  const searchCursors = []
+  for (const word of [...commonWords, ...innerSubstrings.slice(0, 3)])
+    searchCursors.push(await searchCursorsOf(word))
   return {
     people: people.map(({ id }) => id),
     posts: posts.map(({ id }) => id),
     words: [
       ...commonWords,
-      ...innerPieces,
+      ...innerSubstrings,
       'a',
       'th',
       'x',
       ...languages.flatMap(({ words }) => words),
     ],
-    places: places.filter((place) => place !== null),
+    searchCursors: searchCursors.filter((cursors) => cursors !== null),
   }
 }

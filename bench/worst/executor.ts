@@ -6,22 +6,22 @@ import { createGraphql } from '../../api/graphql/yoga.ts'
 import { schema } from '../../api/serve/schema.ts'
 import { createCoreServices, createServices } from '../../api/serve/services.ts'
 import type { Settings } from '../../api/settings/settings.ts'
-import type { Candidate } from './candidates.ts'
+import type { Candidate, SearchCursors } from './candidates.ts'
 
-export interface Measured extends Candidate {
-  /** Milliseconds of work, of the server and of the database: the least of some times. Waiting for others is none of it. */
+export interface MeasuredOperation extends Candidate {
+  /** CPU milliseconds of server and database: the minimum of several runs. */
   ms: number
 }
 
-interface Edges {
+interface PageInfo {
   startCursor: string | null
   endCursor: string | null
 }
 
-const NAME = 'good-vibes worst query'
+const APPLICATION_NAME = 'good-vibes worst query'
 
-/** Milliseconds that a process has run so far, as Linux counts them; nothing of one that ended this moment. */
-function workOf(pid: number): [name: string, ms: number][] {
+/** @returns the CPU milliseconds of a process on Linux; nothing when it has exited */
+function cpuTimeOf(pid: number): [name: string, ms: number][] {
   try {
     return [
       [
@@ -34,19 +34,19 @@ function workOf(pid: number): [name: string, ms: number][] {
   }
 }
 
-/** A connection that is not there anymore has done nothing meanwhile, and one that has come has done all of its work. */
-function workBetween(
+/** Ignores closed connections, and counts all CPU time of new ones. */
+function cpuTimeBetween(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
 ): number {
   return [...after].reduce((sum, [name, ms]) => sum + ms - (before.get(name) ?? 0), 0)
 }
 
-/** Runs operations on a database, which is only read. */
-export async function openReader(url: string, settings: Settings) {
+/** Runs operations in read-only transactions. */
+export async function openExecutor(url: string, settings: Settings) {
   const readOnly = new URL(url)
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
-  readOnly.searchParams.set('application_name', NAME)
+  readOnly.searchParams.set('application_name', APPLICATION_NAME)
   const log = pino({ level: 'fatal' })
   const core = createCoreServices({
     settings,
@@ -56,15 +56,15 @@ export async function openReader(url: string, settings: Settings) {
   })
   const services = await createServices(core)
   const graphql = createGraphql(schema, services)
-  /** Milliseconds that this process and each of its connections have worked so far, by what they are called. */
-  async function worked(): Promise<Map<string, number>> {
+  /** @returns CPU milliseconds of this process and its connections, by name */
+  async function cpuTimes(): Promise<Map<string, number>> {
     const rows = await core.database.$queryRaw<
       { pid: number }[]
-    >`SELECT pid FROM pg_stat_activity WHERE application_name = ${NAME}`
+    >`SELECT pid FROM pg_stat_activity WHERE application_name = ${APPLICATION_NAME}`
     const { user, system } = process.cpuUsage()
     return new Map([
       ['this process', (user + system) / 1_000],
-      ...rows.flatMap(({ pid }) => workOf(pid)),
+      ...rows.flatMap(({ pid }) => cpuTimeOf(pid)),
     ])
   }
   const context = (): Context => ({
@@ -75,34 +75,37 @@ export async function openReader(url: string, settings: Settings) {
   })
   return {
     database: core.database,
-    /** Null for an operation that is refused. */
-    async measure(candidate: Candidate, times: number): Promise<Measured | null> {
+    /** @returns null for an operation that exceeds the limits */
+    async measure(candidate: Candidate, times: number): Promise<MeasuredOperation | null> {
       const document = parse(candidate.document)
       let ms = Number.POSITIVE_INFINITY
       for (let time = 0; time < times; time++) {
-        const began = await worked()
+        const before = await cpuTimes()
         const { errors } = await graphql.execute(document, candidate.variables, context())
         if (errors?.some(({ extensions }) => extensions.code !== 'BAD_INPUT'))
           throw new Error(
             `${candidate.name}: ${errors[0]?.message} ${String(errors[0]?.originalError)}`,
           )
         if (errors) return null
-        ms = Math.min(ms, workBetween(began, await worked()))
+        ms = Math.min(ms, cpuTimeBetween(before, await cpuTimes()))
       }
       return { ...candidate, ms }
     },
-    /** Cursors of what a search finds: of the last on its first page, and of the first on its last. */
-    async placesOf(word: string): Promise<{ word: string; top: string; bottom: string } | null> {
-      const edge = async (end: 'first' | 'last') => {
+    /** @returns the end of the first page and the start of the last one; null without results */
+    async searchCursorsOf(word: string): Promise<SearchCursors | null> {
+      const pageInfo = async (end: 'first' | 'last') => {
         const document = parse(
           `query ($q: String!) { search(query: $q, ${end}: 100) { pageInfo { startCursor endCursor } } }`,
         )
         const { data } = (await graphql.execute(document, { q: word }, context())) as {
-          data?: { search: { pageInfo: Edges } } | null
+          data?: { search: { pageInfo: PageInfo } } | null
         }
         return data?.search.pageInfo
       }
-      const [top, bottom] = [(await edge('first'))?.endCursor, (await edge('last'))?.startCursor]
+      const [top, bottom] = [
+        (await pageInfo('first'))?.endCursor,
+        (await pageInfo('last'))?.startCursor,
+      ]
       return top && bottom ? { word, top, bottom } : null
     },
     close: () => core.database.$disconnect(),

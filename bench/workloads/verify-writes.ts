@@ -1,57 +1,59 @@
 import pg from 'pg'
 import { query } from '../../api/database/embedded/cluster.ts'
-import { postId, text, userId } from '../data/ids.ts'
+import { postId, userId, uuidText } from '../data/ids.ts'
 import { isHidden, type Shape, userOfViewer } from '../data/shape.ts'
 import type { Operation } from './operation.ts'
-import type { Written } from './writes.ts'
+import type { SentWrites } from './writes.ts'
 
-interface Pair {
+interface LikePair {
   viewer: number
   post: number
 }
 
-/** The likes of a list that nobody has given yet, each once. */
-export async function freshLikes(
-  wanted: readonly Pair[],
+/** Removes duplicates, hidden posts, and likes that are already in the database. */
+export async function newLikes(
+  candidates: readonly LikePair[],
   shape: Shape,
   databaseUrl: string,
 ): Promise<Operation[]> {
   const pairs = [
     ...new Map(
-      wanted
+      candidates
         .filter(({ post }) => !isHidden(post))
         .map((pair) => [`${pair.viewer} ${pair.post}`, pair]),
     ).values(),
   ]
-  const given = await rows<{ index: number }>(
+  const existing = await rows<{ index: number }>(
     databaseUrl,
     `SELECT "index"::int FROM ${PAIRS} JOIN "Like" l USING ("userId", "postId")`,
-    ids(pairs, shape),
+    pairParameters(pairs, shape),
   )
-  const stale = new Set(given.map(({ index }) => index - 1))
-  return pairs.filter((_, index) => !stale.has(index)).map((pair) => ({ kind: 'like', ...pair }))
+  const existingIndexes = new Set(existing.map(({ index }) => index - 1))
+  return pairs
+    .filter((_, index) => !existingIndexes.has(index))
+    .map((pair) => ({ kind: 'like', ...pair }))
 }
 
-/** Every acknowledged like is there, and the counts are those of the likes. */
+/** @throws Error when an acknowledged like is missing or a like count is wrong */
 export async function checkLikes(
-  { operations, ...written }: Written,
+  { operations, ...sent }: SentWrites,
   shape: Shape,
   databaseUrl: string,
 ): Promise<void> {
-  const values = ids(likesIn(operations), shape)
-  const there = await count(
+  const values = pairParameters(likesIn(operations), shape)
+  const stored = await count(
     databaseUrl,
     `SELECT count(*)::int AS count FROM ${PAIRS} JOIN "Like" l USING ("userId", "postId")`,
     values,
   )
-  checkCount(there, written, 'likes')
+  checkCount(stored, sent, 'likes')
   const wrong = await count(
     databaseUrl,
     `SELECT count(*)::int AS count FROM "Post" p WHERE p."id" IN (SELECT "postId" FROM ${PAIRS})
        AND p."likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p."id")`,
     values,
   )
-  if (wrong > 0) throw new Error(`${wrong} posts have a wrong count of likes.`)
+  if (wrong > 0) throw new Error(`${wrong} posts have a wrong like count.`)
 }
 
 export async function undoLikes(
@@ -59,7 +61,7 @@ export async function undoLikes(
   shape: Shape,
   databaseUrl: string,
 ): Promise<void> {
-  const values = ids(likesIn(operations), shape)
+  const values = pairParameters(likesIn(operations), shape)
   await rows(
     databaseUrl,
     `DELETE FROM "Like" l USING ${PAIRS} WHERE l."userId" = pair."userId" AND l."postId" = pair."postId"`,
@@ -69,19 +71,19 @@ export async function undoLikes(
   await query(databaseUrl, 'VACUUM "Post"')
 }
 
-/** Every acknowledged post is there once, with its entry in the search. */
+/** @throws Error when an acknowledged post is missing, stored twice, or not in the search index */
 export async function checkPosts(
-  { operations, ...written }: Written,
+  { operations, ...sent }: SentWrites,
   _shape: Shape,
   databaseUrl: string,
 ): Promise<void> {
-  const there = await count(
+  const stored = await count(
     databaseUrl,
     `SELECT count(*)::int AS count FROM "PostKey" k JOIN "Post" p ON p."id" = k."postId" JOIN "PostSearch" s ON s."postId" = p."id"
      WHERE k."key" = ANY ($1)`,
     [keysOf(operations)],
   )
-  checkCount(there, written, 'posts')
+  checkCount(stored, sent, 'posts')
 }
 
 export async function undoPosts(
@@ -91,33 +93,36 @@ export async function undoPosts(
 ): Promise<void> {
   await rows(
     databaseUrl,
-    `WITH gone AS (DELETE FROM "PostKey" WHERE "key" = ANY ($1) RETURNING "postId") DELETE FROM "Post" USING gone WHERE "id" = gone."postId"`,
+    `WITH deleted AS (DELETE FROM "PostKey" WHERE "key" = ANY ($1) RETURNING "postId") DELETE FROM "Post" USING deleted WHERE "id" = deleted."postId"`,
     [keysOf(operations)],
   )
   for (const table of ['Post', 'PostSearch', 'PostKey'])
     await query(databaseUrl, `VACUUM "${table}"`)
 }
 
-/** What was under way at the end may have been done without an answer. */
+/** Requests in flight at the end may be stored without a response. */
 function checkCount(
-  there: number,
-  { acknowledged, connections }: Omit<Written, 'operations'>,
+  stored: number,
+  { acknowledged, connections }: Omit<SentWrites, 'operations'>,
   what: string,
 ) {
-  if (there >= acknowledged && there <= acknowledged + connections) return
-  throw new Error(`${acknowledged} ${what} were acknowledged, and ${there} are in the database.`)
+  if (stored >= acknowledged && stored <= acknowledged + connections) return
+  throw new Error(`${acknowledged} ${what} were acknowledged, but ${stored} are in the database.`)
 }
 
 const PAIRS = `unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY pair("userId", "postId", "index")`
 
-function ids(pairs: readonly Pair[], shape: Shape): [users: string[], posts: string[]] {
+function pairParameters(
+  pairs: readonly LikePair[],
+  shape: Shape,
+): [users: string[], posts: string[]] {
   return [
-    pairs.map(({ viewer }) => text(userId(shape, userOfViewer(shape, viewer)))),
-    pairs.map(({ post }) => text(postId(shape, post))),
+    pairs.map(({ viewer }) => uuidText(userId(shape, userOfViewer(shape, viewer)))),
+    pairs.map(({ post }) => uuidText(postId(shape, post))),
   ]
 }
 
-function likesIn(operations: readonly Operation[]): Pair[] {
+function likesIn(operations: readonly Operation[]): LikePair[] {
   return operations.flatMap((operation) => (operation.kind === 'like' ? [operation] : []))
 }
 

@@ -1,0 +1,40 @@
+import { pairGrams, searchText } from '../../api/lib/search-text.ts'
+import { fold, type Token, tokens } from '../../rules/search-words.ts'
+
+/** The search text of a word or phrase. */
+interface IndexedPhrase {
+  text: string
+  grams: readonly number[]
+  first: Token | undefined
+  last: Token | undefined
+}
+
+const cache = new Map<string, IndexedPhrase>()
+
+/**
+ * Joins the cached search texts of the phrases. Calling `searchText` for a million posts would take minutes.
+ */
+export function searchTextOf(phrases: readonly string[]): { text: string; grams: Set<number> } {
+  const grams = new Set<number>()
+  let text = ' '
+  let previous: Token | undefined
+  for (const each of phrases) {
+    const phrase = indexedPhrase(each)
+    text += `${phrase.text} `
+    for (const gram of phrase.grams) grams.add(gram)
+    if (previous?.single && phrase.first?.single)
+      for (const gram of pairGrams([previous, phrase.first])) grams.add(gram)
+    previous = phrase.last
+  }
+  return { text, grams }
+}
+
+function indexedPhrase(phrase: string): IndexedPhrase {
+  const cached = cache.get(phrase)
+  if (cached) return cached
+  const words = tokens(fold(phrase))
+  const { text, grams } = searchText(phrase)
+  const indexed = { text: text.trim(), grams, first: words[0], last: words.at(-1) }
+  cache.set(phrase, indexed)
+  return indexed
+}
