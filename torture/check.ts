@@ -2,26 +2,26 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
-import type { History, KnownPost } from './history.ts'
+import type { History, RecordedPost } from './history.ts'
 
-/** What must be empty, whatever was done. */
-const NEVER = {
-  'posts whose count is not the number of their likes':
+/** Queries that must return no rows. */
+const VIOLATIONS = {
+  'posts with a wrong like count':
     'SELECT FROM "Post" p WHERE p."likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p."id")',
-  'posts that the search does not know':
+  'posts without an entry in the search index':
     'SELECT FROM "Post" p WHERE NOT EXISTS (SELECT FROM "PostSearch" s WHERE s."postId" = p."id")',
-  'people whom the search does not know':
+  'users without an entry in the search index':
     'SELECT FROM "User" u WHERE NOT EXISTS (SELECT FROM "UserSearch" s WHERE s."userId" = u."id")',
-  'people with neither password nor passkey, who signed up': `SELECT FROM "User" u WHERE u."username" LIKE 'visitor\\_%' AND NOT EXISTS (SELECT FROM "Account" a WHERE a."userId" = u."id")`,
-  'posts with a picture that is nobody’s upload': `SELECT FROM "Post" p WHERE p."imageUrl" LIKE '/media/%' AND p."mediaId" IS NULL`,
+  'registered users with neither password nor passkey': `SELECT FROM "User" u WHERE u."username" LIKE 'visitor\\_%' AND NOT EXISTS (SELECT FROM "Account" a WHERE a."userId" = u."id")`,
+  'posts with a photo that is not an upload': `SELECT FROM "Post" p WHERE p."imageUrl" LIKE '/media/%' AND p."mediaId" IS NULL`,
 }
 
 /**
- * Compares a history with a database and its pictures.
+ * Compares a history with the database and the uploaded files.
  * @param directUrl of the database
- * @returns a sentence for everything that is not as it has to be
+ * @returns a sentence for each problem
  */
-export async function check(
+export async function checkHistory(
   history: History,
   directUrl: string,
   dataDir: string,
@@ -29,22 +29,22 @@ export async function check(
   const client = new pg.Client({ connectionString: directUrl })
   await client.connect()
   try {
-    const found = [
+    const problems = [
       ...(await checkPosts(history, client)),
       ...(await checkOrder(history, client)),
       ...(await checkLikes(history, client)),
-      ...(await checkRows(client, dataDir)),
+      ...(await checkConsistency(client, dataDir)),
     ]
-    return [...history.problems, ...found]
+    return [...history.problems, ...problems]
   } finally {
     await client.end()
   }
 }
 
-/** What has to be so without any history. */
-export async function checkRows(client: pg.Client, dataDir: string): Promise<string[]> {
+/** Checks what has to hold independent of the history. */
+export async function checkConsistency(client: pg.Client, dataDir: string): Promise<string[]> {
   const problems: string[] = []
-  for (const [what, sql] of Object.entries(NEVER)) {
+  for (const [what, sql] of Object.entries(VIOLATIONS)) {
     const { rowCount } = await client.query(sql)
     if (rowCount) problems.push(`There are ${rowCount} ${what}.`)
   }
@@ -58,13 +58,13 @@ export async function checkRows(client: pg.Client, dataDir: string): Promise<str
       if (!files.includes(file)) problems.push(`${file} is missing.`)
   }
   for (const file of files) {
-    const isWhole = await sharp(path.join(folder, file))
+    const isComplete = await sharp(path.join(folder, file))
       .raw()
       .toBuffer()
       .then(() => true)
       .catch(() => false)
-    // A sweep may have removed one that is nobody's.
-    if (!isWhole && existsSync(path.join(folder, file))) problems.push(`${file} is half a file.`)
+    // The cleanup job may have removed an unused file.
+    if (!isComplete && existsSync(path.join(folder, file))) problems.push(`${file} is incomplete.`)
   }
   return problems
 }
@@ -75,39 +75,42 @@ async function checkPosts({ posts }: History, client: pg.Client): Promise<string
      GROUP BY p."content"`,
   )
   const times = new Map(rows.map((row) => [row.content, row.times]))
-  const known = new Set(posts.map(({ content }) => content))
+  const sent = new Set(posts.map(({ content }) => content))
   const problems = rows
-    .filter(({ content }) => !known.has(content))
-    .map(({ content }) => `${content} is there, though nobody made it.`)
-  for (const { content, made, deleted } of posts) {
+    .filter(({ content }) => !sent.has(content))
+    .map(({ content }) => `${content} exists, but no user sent it.`)
+  for (const { content, created, deleted } of posts) {
     const count = times.get(content) ?? 0
-    const mayBeGone = made === 'unknown' || deleted !== null
-    const mayBeThere = deleted !== 'acknowledged'
-    if (count > 1) problems.push(`${content} is there ${count} times.`)
-    if (count === 0 && !mayBeGone) problems.push(`${content} was acknowledged and is lost.`)
-    if (count > 0 && !mayBeThere) problems.push(`${content} is there again after it was deleted.`)
+    const mayBeMissing = created === 'unknown' || deleted !== null
+    const mayExist = deleted !== 'acknowledged'
+    if (count > 1) problems.push(`${content} exists ${count} times.`)
+    if (count === 0 && !mayBeMissing) problems.push(`${content} was acknowledged, but is missing.`)
+    if (count > 0 && !mayExist)
+      problems.push(`${content} exists, but its deletion was acknowledged.`)
   }
   return problems
 }
 
-/** Whoever posted after somebody had the answer comes after them, whatever any clock said. */
+/** A post sent after another was acknowledged has to be newer, even when the clock was changed. */
 async function checkOrder({ posts }: History, client: pg.Client): Promise<string[]> {
-  const known = new Map(posts.map((post) => [post.content, post]))
+  const sent = new Map(posts.map((post) => [post.content, post]))
   const { rows } = await client.query<{ content: string; createdAt: Date }>(
     'SELECT "content", "createdAt" FROM "Post" ORDER BY "id" DESC',
   )
   const problems: string[] = []
-  let later: KnownPost | undefined
-  let createdLater = Number.POSITIVE_INFINITY
+  let newer: RecordedPost | undefined
+  let newerTime = Number.POSITIVE_INFINITY
   for (const { content, createdAt } of rows) {
-    if (createdAt.getTime() > createdLater)
-      problems.push(`${content} says that it was made after what comes before it in the feed.`)
-    createdLater = createdAt.getTime()
-    const post = known.get(content)
+    if (createdAt.getTime() > newerTime)
+      problems.push(`${content} has a later time than the post before it in the feed.`)
+    newerTime = createdAt.getTime()
+    const post = sent.get(content)
     if (!post) continue
-    if (later && later.madeAt < post.sentAt)
-      problems.push(`${later.content} was there before ${content} was sent, and comes before it.`)
-    if (!later || post.madeAt < later.madeAt) later = post
+    if (newer && newer.acknowledgedAt < post.sentAt)
+      problems.push(
+        `${newer.content} was acknowledged before ${content} was sent, but is newer in the feed.`,
+      )
+    if (!newer || post.acknowledgedAt < newer.acknowledgedAt) newer = post
   }
   return problems
 }
@@ -117,17 +120,17 @@ async function checkLikes({ likes }: History, client: pg.Client): Promise<string
     `SELECT u."username", p."content" FROM "Like" l JOIN "User" u ON u."id" = l."userId" JOIN "Post" p ON p."id" = l."postId"
      WHERE u."username" LIKE 'visitor\\_%'`,
   )
-  const there = new Set(rows.map(({ username, content }) => `${username} ${content}`))
+  const stored = new Set(rows.map(({ username, content }) => `${username} ${content}`))
   const problems: string[] = []
   for (const [key, { username, post, state }] of likes) {
-    // A post that may be gone takes its likes along.
-    if (post.deleted !== null && !there.has(key)) continue
-    if (state === 'liked' && !there.has(key))
-      problems.push(`That ${username} likes ${post.content} was acknowledged and is lost.`)
-    if (state === 'not liked' && there.has(key))
-      problems.push(`${username} likes ${post.content} after taking that back.`)
+    // Deleting a post deletes its likes.
+    if (post.deleted !== null && !stored.has(key)) continue
+    if (state === 'liked' && !stored.has(key))
+      problems.push(`The like of ${username} for ${post.content} was acknowledged, but is missing.`)
+    if (state === 'not liked' && stored.has(key))
+      problems.push(`${username} still likes ${post.content} after an acknowledged unlike.`)
   }
-  for (const key of there)
-    if (!likes.has(key)) problems.push(`There is a like that nobody gave: ${key}.`)
+  for (const key of stored)
+    if (!likes.has(key)) problems.push(`There is a like that no user sent: ${key}.`)
   return problems
 }

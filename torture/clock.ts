@@ -4,27 +4,26 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { hasPackage } from '#api/test/debian.ts'
 import { visitor } from '#api/test/visitor.ts'
-import { allAnswered, goesOn } from './faults.ts'
-import { openWorld, type World } from './world.ts'
+import { expectResponses, waitForProgress } from './faults.ts'
+import { type Harness, startHarness } from './harness.ts'
 
-/** Debian's package `faketime`: what its library is loaded into sees the clock that a file says. The database's own clock stays. */
+/** Debian's package `faketime`. Its library reads the clock offset from a file. The database keeps the real clock. */
 const PROGRAM = '/usr/bin/faketime'
 const LIBRARY = '/usr/lib/*/faketime/libfaketimeMT.so.1'
-const HOUR = 3_600
-/** Milliseconds; the file is read again after a second, and an answer's date stands for another one. */
-const SEEN = 10_000
-const BETWEEN_LOOKS = 50
+const HOUR_SECONDS = 3_600
+const CLOCK_TIMEOUT_MS = 10_000
+const POLL_MS = 50
 
 export interface Clock {
-  /** Seconds ahead of the time, or behind it. */
+  /** @param seconds offset from the real time, negative for behind */
   set(seconds: number): void
   remove(): void
 }
 
-/** A world whose clock can be set; null where there is no library for that. */
-export async function openWorldWithClock(
+/** @returns null when faketime is not installed */
+export async function startHarnessWithClock(
   seed: number,
-): Promise<{ world: World; clock: Clock } | null> {
+): Promise<{ harness: Harness; clock: Clock } | null> {
   const [library] = hasPackage('faketime', PROGRAM) ? globSync(LIBRARY) : []
   if (!library) return null
   const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-clock-'))
@@ -38,65 +37,69 @@ export async function openWorldWithClock(
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_CACHE_DURATION: '1',
-    // What is waited for goes by another clock, which nobody sets.
+    // Timeouts use the monotonic clock, which has to stay right.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
-  const world = await openWorld({ seed, settings })
-  const end = async () => {
-    await world.end()
+  const harness = await startHarness({ seed, settings })
+  const stop = async () => {
+    await harness.stop()
     clock.remove()
   }
   return {
     clock,
-    world: Object.defineProperties(
+    harness: Object.defineProperties(
       {},
-      { ...Object.getOwnPropertyDescriptors(world), end: { value: end } },
-    ) as World,
+      { ...Object.getOwnPropertyDescriptors(harness), stop: { value: stop } },
+    ) as Harness,
   }
 }
 
-/** The clock is set back and forth by an hour under load, and the server started again meanwhile. Order and sessions have to hold. */
-export async function clockSet(world: World, clock: Clock): Promise<void> {
-  const { history, random } = world
-  const ann = visitor(world.product.url)
+/** Sets the clock back and forward by an hour under load. Order and sessions have to survive, also across restarts. */
+export async function changeClock(harness: Harness, clock: Clock): Promise<void> {
+  const { history, random } = harness
+  const ann = visitor(harness.product.url)
   const { email, password } = await ann.signUp()
-  const staysSignedIn = async (when: string) => {
-    const answer = await ann.fetch('/api/auth/user')
-    if (answer.status !== 200)
-      history.problems.push(`A session is dead ${when}: ${answer.status} ${await answer.text()}`)
-    const again = visitor(world.product.url)
-    const signedIn = await again.fetch('/api/auth/sign-in/email', { json: { email, password } })
-    const asked = await again.fetch('/api/auth/user')
-    if (signedIn.status !== 200 || asked.status !== 200)
-      history.problems.push(`Signing in ${when} is answered ${signedIn.status}, ${asked.status}.`)
+  const checkSignIn = async (when: string) => {
+    const response = await ann.fetch('/api/auth/user')
+    if (response.status !== 200)
+      history.problems.push(`A session ended ${when}: ${response.status} ${await response.text()}`)
+    const secondDevice = visitor(harness.product.url)
+    const signedIn = await secondDevice.fetch('/api/auth/sign-in/email', {
+      json: { email, password },
+    })
+    const user = await secondDevice.fetch('/api/auth/user')
+    if (signedIn.status !== 200 || user.status !== 200)
+      history.problems.push(`Signing in ${when} returned ${signedIn.status} and ${user.status}.`)
   }
-  const [first, second] = random.chance(0.5) ? [HOUR, -HOUR] : [-HOUR, HOUR]
+  const [first, second] = random.chance(0.5)
+    ? [HOUR_SECONDS, -HOUR_SECONDS]
+    : [-HOUR_SECONDS, HOUR_SECONDS]
   for (const offset of [first, second, 0]) {
-    await allAnswered(world, async () => {
+    await expectResponses(harness, async () => {
       await setTimeout(random.between(0, 500))
       clock.set(offset)
-      await showsTime(world, offset)
-      await goesOn(world)
-      await staysSignedIn(`${offset} seconds off`)
+      await waitForOffset(harness, offset)
+      await waitForProgress(harness)
+      await checkSignIn(`with the clock off by ${offset} seconds`)
     })
     if (random.chance(0.4)) {
-      await world.restart()
-      await allAnswered(world, () => goesOn(world))
-      await showsTime(world, offset)
-      await staysSignedIn(`after a start, ${offset} seconds off`)
+      await harness.restart()
+      await expectResponses(harness, () => waitForProgress(harness))
+      await waitForOffset(harness, offset)
+      await checkSignIn(`after a restart with the clock off by ${offset} seconds`)
     }
   }
 }
 
-/** Waits until the product's clock is so many seconds ahead of the time. */
-async function showsTime({ product, history }: World, offset: number): Promise<void> {
-  for (const began = performance.now(); ; await setTimeout(BETWEEN_LOOKS)) {
+/** Waits until the product's clock has the offset. */
+async function waitForOffset({ product, history }: Harness, offset: number): Promise<void> {
+  for (const began = performance.now(); ; await setTimeout(POLL_MS)) {
     const { headers } = await fetch(`${product.url}/healthz`)
     const ahead = (Date.parse(headers.get('date') ?? '') - Date.now()) / 1_000
     if (Math.abs(ahead - offset) < 60) return
-    if (performance.now() - began > SEEN)
+    if (performance.now() - began > CLOCK_TIMEOUT_MS)
       return void history.problems.push(
-        `The clock could not be set: it is ${ahead} seconds ahead instead of ${offset}.`,
+        `The clock could not be set: it is off by ${ahead} seconds instead of ${offset}.`,
       )
   }
 }

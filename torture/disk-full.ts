@@ -2,75 +2,70 @@ import { setTimeout } from 'node:timers/promises'
 import { photo } from '#api/test/pictures.ts'
 import { type Visitor, visitor } from '#api/test/visitor.ts'
 import { postmasterOf } from '../scripts/process/commands.ts'
-import { allAnswered, becomes, goesOn } from './faults.ts'
+import { expectResponses, waitForProgress, waitForReadiness } from './faults.ts'
+import { type Harness, startHarness } from './harness.ts'
 import { type SmallDisk, smallDisk } from './small-disk.ts'
-import { openWorld, type World } from './world.ts'
 
-/** What the disk of the product and its database has. */
-const MEGABYTES = 900
-/** Milliseconds until what was found out about the disk is looked at again, and the database has what was kept for it. */
-const NOTICED = 3_000
-const READS = [
-  '/api/posts?limit=5',
-  '/api/search?q=visitor',
-  '/api/users/nobody-of-that-name',
-  '/readyz',
-]
+/** Size of the disk of the product and its database. */
+const DISK_MB = 900
+/** Time for the server to notice the free space and to release the ballast file. */
+const DETECTION_MS = 3_000
+const READS = ['/api/posts?limit=5', '/api/search?q=visitor', '/api/users/unknown-user', '/readyz']
 
-/** A world on a disk of its own; null where there can be none. */
-export async function openWorldOnSmallDisk(
+/** @returns null where file systems cannot be mounted */
+export async function startHarnessOnSmallDisk(
   seed: number,
-): Promise<{ world: World; disk: SmallDisk } | null> {
-  const disk = smallDisk(MEGABYTES)
+): Promise<{ harness: Harness; disk: SmallDisk } | null> {
+  const disk = smallDisk(DISK_MB)
   if (!disk) return null
-  const world = await openWorld({ seed, dataDir: disk.dataDir })
-  const end = async () => {
-    await world.end()
-    disk.end()
+  const harness = await startHarness({ seed, dataDir: disk.dataDir })
+  const stop = async () => {
+    await harness.stop()
+    disk.unmount()
   }
   return {
     disk,
-    world: Object.defineProperties(
+    harness: Object.defineProperties(
       {},
-      { ...Object.getOwnPropertyDescriptors(world), end: { value: end } },
-    ) as World,
+      { ...Object.getOwnPropertyDescriptors(harness), stop: { value: stop } },
+    ) as Harness,
   }
 }
 
-/** The disk becomes full under load, first for pictures, then for everything; in half of the rounds the database dies meanwhile. */
-export async function diskFull(world: World, disk: SmallDisk): Promise<void> {
-  const { history, product, random } = world
+/** Fills the disk under load: first for uploads, then completely. Kills the database in half of the rounds. */
+export async function fillDisk(harness: Harness, disk: SmallDisk): Promise<void> {
+  const { history, product, random } = harness
   const ann = visitor(product.url)
   await ann.signUp()
-  await allAnswered(world, async () => {
+  await expectResponses(harness, async () => {
     await setTimeout(random.between(200, 1_000))
     disk.fill(150)
-    await setTimeout(NOTICED)
-    await expectStatus(world, 'An upload with little room', upload(ann), [507])
-    await expectStatus(world, 'A post with little room', post(ann), [201])
+    await setTimeout(DETECTION_MS)
+    await expectStatus(harness, 'An upload with little space', upload(ann), [507])
+    await expectStatus(harness, 'A post with little space', post(ann), [201])
     disk.fill(0)
-    if (random.chance(0.5)) process.kill(postmasterOf(world.dataDir), 'SIGKILL')
-    await setTimeout(NOTICED)
-    await becomes(world, 200)
-    await expectStatus(world, 'An upload without room', upload(ann), [507, 503])
-    await expectStatus(world, 'A post without room', post(ann), [507, 503])
+    if (random.chance(0.5)) process.kill(postmasterOf(harness.dataDir), 'SIGKILL')
+    await setTimeout(DETECTION_MS)
+    await waitForReadiness(harness, 200)
+    await expectStatus(harness, 'An upload without space', upload(ann), [507, 503])
+    await expectStatus(harness, 'A post without space', post(ann), [507, 503])
     for (let times = 0; times < 20; times++) {
       for (const path of READS)
-        await expectStatus(world, `${path} without room`, ann.fetch(path), [
-          path.includes('nobody') ? 404 : 200,
+        await expectStatus(harness, `${path} without space`, ann.fetch(path), [
+          path.includes('unknown') ? 404 : 200,
         ])
     }
     disk.empty()
-    await setTimeout(NOTICED)
-    await goesOn(world)
-    await expectStatus(world, 'An upload with room again', upload(ann), [201])
+    await setTimeout(DETECTION_MS)
+    await waitForProgress(harness)
+    await expectStatus(harness, 'An upload after space was freed', upload(ann), [201])
   })
-  // What came in besides the others' posts is none of what they remember.
+  // The history has no record of these posts.
   history.problems.push(...(await removePosts(ann)))
 }
 
 const post = (ann: Visitor) =>
-  ann.fetch('/api/posts', { json: { content: 'There is room for this.' } })
+  ann.fetch('/api/posts', { json: { content: 'There is space for this.' } })
 
 async function upload(ann: Visitor): Promise<Response> {
   const body = new FormData()
@@ -88,21 +83,21 @@ async function removePosts(ann: Visitor): Promise<string[]> {
     id: string
   }[]) {
     const { status } = await ann.fetch(`/api/posts/${each.id}`, { method: 'DELETE' })
-    if (status !== 204) problems.push(`A post could not be deleted: ${status}.`)
+    if (status !== 204) problems.push(`Deleting a post returned ${status}.`)
   }
   return problems
 }
 
 async function expectStatus(
-  { history }: World,
+  { history }: Harness,
   what: string,
-  asked: Promise<Response>,
+  pending: Promise<Response>,
   allowed: number[],
 ): Promise<void> {
-  const answer = await asked
-  const text = await answer.text()
-  if (!allowed.includes(answer.status))
+  const response = await pending
+  const text = await response.text()
+  if (!allowed.includes(response.status))
     history.problems.push(
-      `${what} was answered ${answer.status} instead of ${allowed.join(' or ')}: ${text.slice(0, 200)}`,
+      `${what} got ${response.status} instead of ${allowed.join(' or ')}: ${text.slice(0, 200)}`,
     )
 }

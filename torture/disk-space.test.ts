@@ -6,12 +6,12 @@ import { problemOf } from '#api/test/problem.ts'
 import { testServer } from '#api/test/server.ts'
 import { smallDisk } from './small-disk.ts'
 
-// Mounting takes Linux and root.
+// Mounting needs Linux and root.
 const disk = smallDisk(400)
-afterAll(() => disk?.end())
+afterAll(() => disk?.unmount())
 
 test.skipIf(!disk)(
-  'attack 60: with little room uploads are refused, with less all that is new; reading and deleting go on',
+  'attack 60: uploads are refused when space is low, all writes that add data when it is lower; reading and deleting continue',
   async () => {
     if (!disk) return
     const server = await testServer({ settings: { dataDir: disk.dataDir } })
@@ -55,7 +55,7 @@ test.skipIf(!disk)(
 )
 
 test.skipIf(!disk)(
-  'attack 60: what a really full disk of the database has no room for is 507; reading goes on, and all does with room',
+  'attack 60: a write gets 507 when the disk of the database is full; reading continues, and writes work once space is freed',
   async () => {
     if (!disk) return
     const server = await testServer()
@@ -65,17 +65,17 @@ test.skipIf(!disk)(
     const post = () => ann.fetch('/api/posts', { json: { content: 'A good day' } })
     expect((await post()).status).toBe(201)
 
-    // The posts alone move to the small disk: the database itself goes on.
-    const place = path.join(disk.dataDir, 'posts')
-    mkdirSync(place)
+    // Only the posts move to the small disk, so the database keeps running.
+    const folder = path.join(disk.dataDir, 'posts')
+    mkdirSync(folder)
     const [backend] = await database.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`
-    chownSync(place, statSync(`/proc/${backend.pid}`).uid, -1)
+    chownSync(folder, statSync(`/proc/${backend.pid}`).uid, -1)
     const run = (statement: string) => database.$executeRawUnsafe(statement)
-    await run(`CREATE TABLESPACE small_disk LOCATION '${place}'`)
+    await run(`CREATE TABLESPACE small_disk LOCATION '${folder}'`)
     try {
       await run('ALTER TABLE "Post" SET TABLESPACE small_disk')
       disk.fill(0)
-      // Takes what room is left in the table's own pages.
+      // Fills the free space in the pages of the table.
       const copy = `INSERT INTO "Post" SELECT (jsonb_populate_record("Post", jsonb_build_object('id', gen_random_uuid(), 'clientKey', null))).*
       FROM "Post", generate_series(1, 200)`
       await expect(run(copy)).rejects.toThrow('53100')
@@ -91,7 +91,7 @@ test.skipIf(!disk)(
       disk.empty()
       await run('ALTER TABLE "Post" SET TABLESPACE pg_default')
       await run('DROP TABLESPACE small_disk')
-      rmSync(place, { recursive: true })
+      rmSync(folder, { recursive: true })
     }
   },
 )

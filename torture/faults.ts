@@ -1,95 +1,97 @@
 import { setTimeout } from 'node:timers/promises'
 import type { TcpProxy } from '#api/test/tcp-proxy.ts'
 import { holderOf, postmasterOf } from '../scripts/process/commands.ts'
-import type { World } from './world.ts'
+import type { Harness } from './harness.ts'
 
-/** Milliseconds. */
-const BETWEEN_LOOKS = 20
-const RECOVERY = 30_000
-const ORDERLY_END = 10_000
+const POLL_MS = 20
+const RECOVERY_MS = 30_000
+const SHUTDOWN_MS = 10_000
 
-/** The server is killed under load, and started again. */
-export async function serverKilled(world: World): Promise<void> {
-  await world.during(async () => {
-    await setTimeout(world.random.between(200, 1_500))
-    process.kill(holderOf(world.dataDir), 'SIGKILL')
+/** Kills the server under load and restarts it. */
+export async function killServer(harness: Harness): Promise<void> {
+  await harness.underLoad(async () => {
+    await setTimeout(harness.random.between(200, 1_500))
+    process.kill(holderOf(harness.dataDir), 'SIGKILL')
   })
-  await world.restart()
+  await harness.restart()
 }
 
-/** Does something under load to what the server stands on, while the server lives: each request has to have an answer. */
-export async function allAnswered(world: World, work: () => Promise<void>): Promise<void> {
-  const { answers, problems } = world.history
-  const before = answers.lost
-  await world.during(work)
-  if (answers.lost > before)
-    problems.push(`${answers.lost - before} requests had no answer, though the server lived.`)
+/** Injects a fault under load that the server survives, so each request has to get a response. */
+export async function expectResponses(harness: Harness, work: () => Promise<void>): Promise<void> {
+  const { counts, problems } = harness.history
+  const before = counts.lost
+  await harness.underLoad(work)
+  if (counts.lost > before)
+    problems.push(
+      `${counts.lost - before} requests got no response, though the server was running.`,
+    )
 }
 
-/** The bundled database is killed under load. The server has to say so, to start it again and to go on by itself. */
-export async function databaseKilled(world: World): Promise<void> {
-  await allAnswered(world, async () => {
-    await setTimeout(world.random.between(200, 1_500))
-    process.kill(postmasterOf(world.dataDir), 'SIGKILL')
-    await becomes(world, 503)
-    await becomes(world, 200)
-    await goesOn(world)
+/** Kills the bundled database under load. The server has to report it, restart the database and continue. */
+export async function killDatabase(harness: Harness): Promise<void> {
+  await expectResponses(harness, async () => {
+    await setTimeout(harness.random.between(200, 1_500))
+    process.kill(postmasterOf(harness.dataDir), 'SIGKILL')
+    await waitForReadiness(harness, 503)
+    await waitForReadiness(harness, 200)
+    await waitForProgress(harness)
   })
 }
 
-/** The server is asked to end under load: what it has accepted is answered, and it ends in order. Then it is started again. */
-export async function endedUnderLoad(world: World): Promise<void> {
-  const { product, history, random } = world
-  await world.during(async () => {
+/** Terminates the server under load. It has to respond to all accepted requests and exit with code 0. */
+export async function terminateServer(harness: Harness): Promise<void> {
+  const { product, history, random } = harness
+  await harness.underLoad(async () => {
     await setTimeout(random.between(200, 1_500))
     const began = Date.now()
     const code = await product.stop()
-    if (code !== 0)
-      history.problems.push(`The server that was asked to end did so with code ${code}.`)
-    if (Date.now() - began > ORDERLY_END)
-      history.problems.push(`The server that was asked to end took ${Date.now() - began} ms.`)
+    if (code !== 0) history.problems.push(`The terminated server exited with code ${code}.`)
+    if (Date.now() - began > SHUTDOWN_MS)
+      history.problems.push(`The terminated server took ${Date.now() - began} ms to exit.`)
   })
-  const unanswered = product.output().match(/"aborted":true/g) ?? []
-  if (unanswered.length > 0)
-    history.problems.push(
-      `${unanswered.length} requests were not answered when the server was asked to end.`,
-    )
-  await world.restart()
+  const aborted = product.output().match(/"aborted":true/g) ?? []
+  if (aborted.length > 0)
+    history.problems.push(`The terminated server aborted ${aborted.length} requests.`)
+  await harness.restart()
 }
 
-/** The connection to the database is cut, or passes on nothing, for a while under load. */
-export async function connectionCut(world: World, proxy: TcpProxy): Promise<void> {
-  await allAnswered(world, async () => {
-    await setTimeout(world.random.between(200, 1_500))
-    if (world.random.chance(0.7)) proxy.cut()
+/** Cuts or silences the connection to the database for a while under load. */
+export async function cutConnection(harness: Harness, proxy: TcpProxy): Promise<void> {
+  await expectResponses(harness, async () => {
+    await setTimeout(harness.random.between(200, 1_500))
+    if (harness.random.chance(0.7)) proxy.cut()
     else proxy.silence()
-    await becomes(world, 503)
-    await setTimeout(world.random.between(0, 1_500))
+    await waitForReadiness(harness, 503)
+    await setTimeout(harness.random.between(0, 1_500))
     proxy.pass()
-    await becomes(world, 200)
-    await goesOn(world)
+    await waitForReadiness(harness, 200)
+    await waitForProgress(harness)
   })
 }
 
-/** The database takes 300 ms for each answer, for a while under load. */
-export async function connectionSlow(world: World, proxy: TcpProxy): Promise<void> {
-  await allAnswered(world, async () => {
-    await setTimeout(world.random.between(200, 1_000))
+/** Adds 300 ms to each round trip to the database for a while under load. */
+export async function slowConnection(harness: Harness, proxy: TcpProxy): Promise<void> {
+  await expectResponses(harness, async () => {
+    await setTimeout(harness.random.between(200, 1_000))
     proxy.pass(150)
-    await goesOn(world)
+    await waitForProgress(harness)
     proxy.pass()
-    await goesOn(world)
+    await waitForProgress(harness)
   })
 }
 
-export async function becomes({ product, history }: World, status: number): Promise<void> {
+/** Waits until /readyz returns the status. */
+export async function waitForReadiness(
+  { product, history }: Harness,
+  status: number,
+): Promise<void> {
   const began = Date.now()
   while ((await readiness(product.url)) !== status) {
-    if (Date.now() - began > RECOVERY)
+    if (Date.now() - began > RECOVERY_MS)
       return void history.problems.push(
-        `/readyz was not ${status} within ${RECOVERY / 1_000} seconds.`,
+        `/readyz was not ${status} within ${RECOVERY_MS / 1_000} seconds.`,
       )
-    await setTimeout(BETWEEN_LOOKS)
+    await setTimeout(POLL_MS)
   }
 }
 
@@ -99,14 +101,14 @@ async function readiness(url: string): Promise<number> {
   return response.status
 }
 
-/** More is acknowledged than before. */
-export async function goesOn({ history }: World): Promise<void> {
-  const [before, began] = [history.answers.acknowledged, Date.now()]
-  while (history.answers.acknowledged < before + 20) {
-    if (Date.now() - began > RECOVERY)
+/** Waits until more changes are acknowledged. */
+export async function waitForProgress({ history }: Harness): Promise<void> {
+  const [before, began] = [history.counts.acknowledged, Date.now()]
+  while (history.counts.acknowledged < before + 20) {
+    if (Date.now() - began > RECOVERY_MS)
       return void history.problems.push(
-        `Nothing more was acknowledged within ${RECOVERY / 1_000} seconds.`,
+        `No change was acknowledged within ${RECOVERY_MS / 1_000} seconds.`,
       )
-    await setTimeout(BETWEEN_LOOKS)
+    await setTimeout(POLL_MS)
   }
 }

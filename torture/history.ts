@@ -1,48 +1,48 @@
-/** What became of a change: certain, or not to be known because no answer came. */
-export type Fate = 'acknowledged' | 'unknown'
+/** `unknown`: the change was sent, but got no response. */
+export type WriteStatus = 'acknowledged' | 'unknown'
 
-export interface KnownPost {
-  /** Unlike any other's. */
+export interface RecordedPost {
+  /** Unique. */
   content: string
   author: string
-  /** As it is outside; null until it was told. */
+  /** Public id; null until the creation is acknowledged. */
   id: string | null
-  made: Fate
-  deleted: Fate | null
-  /** The path of its picture. */
-  picture: string | null
-  /** When it was sent first, and when it was acknowledged, of the one who asks: milliseconds of a clock that nobody sets. */
+  created: WriteStatus
+  deleted: WriteStatus | null
+  /** Path of the photo. */
+  imageUrl: string | null
+  /** Milliseconds of the monotonic clock: first attempt and acknowledgement. */
   sentAt: number
-  madeAt: number
+  acknowledgedAt: number
 }
 
-/** Everything that was asked of the product, and what it answered. */
+/** The requests that the simulated users sent, and the responses. */
 export class History {
-  readonly posts: KnownPost[] = []
-  /** By who and which post; `unknown` where the last change had no answer. */
+  readonly posts: RecordedPost[] = []
+  /** By user and post. `unknown`: the last change got no response. */
   readonly likes = new Map<
     string,
-    { username: string; post: KnownPost; state: 'liked' | 'not liked' | 'unknown' }
+    { username: string; post: RecordedPost; state: 'liked' | 'not liked' | 'unknown' }
   >()
-  /** What is wrong, whatever the database says. */
+  /** Problems found in responses. */
   readonly problems: string[] = []
-  answers = { acknowledged: 0, refused: 0, unavailable: 0, full: 0, lost: 0 }
-  /** Milliseconds that the slowest answer took. */
-  slowest = 0
+  counts = { acknowledged: 0, rejected: 0, unavailable: 0, outOfSpace: 0, lost: 0 }
+  slowestMs = 0
 
-  like(username: string, post: KnownPost, state: 'liked' | 'not liked' | 'unknown') {
+  like(username: string, post: RecordedPost, state: 'liked' | 'not liked' | 'unknown') {
     this.likes.set(`${username} ${post.content}`, { username, post, state })
   }
 
-  /** In a sentence. */
   get summary(): string {
-    const { acknowledged, unavailable, full, lost } = this.answers
-    const slowest = (this.slowest / 1_000).toFixed(1)
-    return `${acknowledged} changes acknowledged, ${unavailable} answered 503, ${full} that there is no room, ${lost} without an answer; the slowest answer took ${slowest} s`
+    const { acknowledged, unavailable, outOfSpace, lost } = this.counts
+    const slowest = (this.slowestMs / 1_000).toFixed(1)
+    return `${acknowledged} changes acknowledged, ${unavailable} got 503, ${outOfSpace} got 507, ${lost} got no response; the slowest response took ${slowest} s`
   }
 
-  /** Posts that are known to be there. */
-  get standing(): KnownPost[] {
-    return this.posts.filter(({ made, deleted }) => made === 'acknowledged' && deleted === null)
+  /** Posts whose creation was acknowledged and that no user deleted. */
+  get existingPosts(): RecordedPost[] {
+    return this.posts.filter(
+      ({ created, deleted }) => created === 'acknowledged' && deleted === null,
+    )
   }
 }

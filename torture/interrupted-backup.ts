@@ -6,12 +6,12 @@ import { isSaved } from '#api/ops/backup/contents.ts'
 import type { Random } from '#demo/art/random.ts'
 import { emptyDataDir } from '../e2e/server.ts'
 import { runCommand } from '../scripts/process/commands.ts'
-import { checkRows } from './check.ts'
-import { kill, onEmptyCluster } from './interrupted.ts'
+import { checkConsistency } from './check.ts'
+import { onEmptyCluster, runAndKill } from './interrupted.ts'
 
 const CLI = 'api/ops/cli/main.ts'
-const AT_WORK = `SELECT FROM pg_stat_activity WHERE application_name = 'good-vibes backup' AND state <> 'idle'`
-/** So many that saving and restoring them takes a while. */
+const BACKUP_ACTIVE = `SELECT FROM pg_stat_activity WHERE application_name = 'good-vibes backup' AND state <> 'idle'`
+/** Enough rows that a backup takes a while. */
 const MORE_POSTS = `
   WITH post AS (
     INSERT INTO "Post" ("id", "authorId", "content", "mediaType", "createdAt")
@@ -19,100 +19,105 @@ const MORE_POSTS = `
     RETURNING "id", "content")
   INSERT INTO "PostSearch" ("postId", "text", "grams") SELECT "id", lower("content"), '{1,2,3}' FROM post`
 
-/** A place with content, and a backup of it, for all rounds. */
-export interface SavedPlace {
+/** A database with content and a backup of it, for all rounds. */
+export interface BackupFixture {
   dataDir: string
   folder: string
-  /** A whole backup. */
+  /** A complete backup. */
   file: string
+  /** Checksums of the tables. */
   rows: string
-  end(): void
+  remove(): void
 }
 
-export async function openSavedPlace(): Promise<SavedPlace> {
+export async function createBackupFixture(): Promise<BackupFixture> {
   const folder = emptyDataDir()
   const dataDir = path.join(folder, 'data')
-  await succeeds(['migrate'], dataDir)
-  await succeeds(['seed'], dataDir)
+  await runSuccessfully(['migrate'], dataDir)
+  await runSuccessfully(['seed'], dataDir)
   await onDatabase(dataDir, (client) => client.query(MORE_POSTS))
-  const file = path.join(folder, 'whole.tar.gz')
-  await succeeds(['backup', file], dataDir)
+  const file = path.join(folder, 'complete.tar.gz')
+  await runSuccessfully(['backup', file], dataDir)
   return {
     dataDir,
     folder,
     file,
     rows: await onDatabase(dataDir, contentsOf),
-    end: () => rmSync(folder, { recursive: true }),
+    remove: () => rmSync(folder, { recursive: true }),
   }
 }
 
-/** A backup is killed, in half of the rounds with its database: what stood under its name stands, and the next one is whole. */
-export async function backupKilled(
+/** Kills a backup, and the database in half of the rounds. The earlier file has to stay, and the next backup has to work. */
+export async function killBackup(
   random: Random,
-  { dataDir, folder, rows }: SavedPlace,
+  { dataDir, folder, rows }: BackupFixture,
 ): Promise<string[]> {
   const target = path.join(folder, 'again.tar.gz')
-  const before = Buffer.from('What stood there before.')
+  const before = Buffer.from('The earlier file.')
   writeFileSync(target, before)
-  await kill([CLI, 'backup', target], dataDir, {
-    when: AT_WORK,
-    wait: random.between(0, 600),
-    database: random.chance(0.5),
+  await runAndKill([CLI, 'backup', target], dataDir, {
+    condition: BACKUP_ACTIVE,
+    delayMs: random.between(0, 600),
+    killsDatabase: random.chance(0.5),
   })
   const problems: string[] = []
-  const wasWhole = !readFileSync(target).equals(before)
-  if (wasWhole)
+  const wasComplete = !readFileSync(target).equals(before)
+  if (wasComplete)
     problems.push(
-      ...(await restores(target, rows, 'The backup that was killed after it was whole')),
+      ...(await checkRestore(target, rows, 'The backup that was killed after its completion')),
     )
-  const left = existsSync(`${target}.part`)
-  if (left) {
-    const outcome = await restored(`${target}.part`)
-    // It may have been whole already, and only not called so yet.
-    const isWhole = outcome.code === 0 && outcome.rows === rows
-    if (outcome.code === 0 && !isWhole)
-      problems.push('Half a backup was restored as if it were whole.')
-    if (outcome.rows !== '' && !isWhole)
-      problems.push('Something of half a backup is in the database.')
+  const hasPart = existsSync(`${target}.part`)
+  if (hasPart) {
+    const outcome = await restore(`${target}.part`)
+    // The file may be complete, but not yet renamed.
+    const isComplete = outcome.code === 0 && outcome.rows === rows
+    if (outcome.code === 0 && !isComplete)
+      problems.push('The restore of an incomplete backup succeeded.')
+    if (outcome.rows !== '' && !isComplete)
+      problems.push('The restore of an incomplete backup changed the database.')
   }
   const next = await runCommand([CLI, 'backup', target], { DATA_DIR: dataDir })
-  if (next.code !== 0) problems.push(`The backup after one that was killed failed: ${next.stderr}`)
-  if (left !== next.stderr.includes('was broken off before'))
-    problems.push(`A backup that was killed is told of as: ${next.stderr}`)
-  if (existsSync(`${target}.part`)) problems.push('Half a backup is left beside the whole one.')
-  problems.push(...(await restores(target, rows, 'The backup after one that was killed')))
+  if (next.code !== 0) problems.push(`The backup after a killed one failed: ${next.stderr}`)
+  if (hasPart !== next.stderr.includes('was broken off before'))
+    problems.push(`The message about a killed backup was: ${next.stderr}`)
+  if (existsSync(`${target}.part`))
+    problems.push('An incomplete backup is left beside the complete one.')
+  problems.push(...(await checkRestore(target, rows, 'The backup after a killed one')))
   if ((await onDatabase(dataDir, contentsOf)) !== rows)
-    problems.push(`What was backed up to ${target} has changed by that.`)
+    problems.push(`The backup to ${target} changed the database.`)
   rmSync(target, { force: true })
   return problems
 }
 
-/** A restore is killed, in half of the rounds with its database: all of it is there, or nothing and the next one does it. */
-export function restoreKilled(random: Random, { file, rows }: SavedPlace): Promise<string[]> {
+/** Kills a restore, and the database in half of the rounds. It has to restore everything or nothing. */
+export function killRestore(random: Random, { file, rows }: BackupFixture): Promise<string[]> {
   return onEmptyCluster(async (dataDir) => {
-    const moment = { when: AT_WORK, wait: random.between(0, 2_000), database: random.chance(0.5) }
-    await kill([CLI, 'restore', file], dataDir, moment)
+    await runAndKill([CLI, 'restore', file], dataDir, {
+      condition: BACKUP_ACTIVE,
+      delayMs: random.between(0, 2_000),
+      killsDatabase: random.chance(0.5),
+    })
     const wasBegun = existsSync(path.join(dataDir, 'restore-was-begun.txt'))
     const next = await runCommand([CLI, 'restore', file], { DATA_DIR: dataDir })
     const problems: string[] = []
-    const isThere = next.stderr.includes('The database has tables already.')
-    if (next.code !== 0 && !isThere)
-      problems.push(`The restore after one that was killed failed: ${next.stderr}`)
-    const told = isThere ? 'nothing is lacking' : 'what it had done is undone'
-    if (wasBegun && !next.stderr.includes(told))
-      problems.push(`A restore that was killed is told of as: ${next.stderr}`)
-    await succeeds(['migrate'], dataDir)
+    const isRestored = next.stderr.includes('The database has tables already.')
+    if (next.code !== 0 && !isRestored)
+      problems.push(`The restore after a killed one failed: ${next.stderr}`)
+    const expected = isRestored ? 'nothing is lacking' : 'what it had done is undone'
+    if (wasBegun && !next.stderr.includes(expected))
+      problems.push(`The message about a killed restore was: ${next.stderr}`)
+    await runSuccessfully(['migrate'], dataDir)
     return [
       ...problems,
       ...(await onDatabase(dataDir, (client) =>
-        differences(client, dataDir, rows, 'What was restored'),
+        differences(client, dataDir, rows, 'The restored database'),
       )),
     ]
   })
 }
 
-/** What a place holds after a restore. */
-function restored(file: string): Promise<{ code: number | null; rows: string }> {
+/** Restores a file into an empty database. */
+function restore(file: string): Promise<{ code: number | null; rows: string }> {
   const folder = emptyDataDir()
   const dataDir = path.join(folder, 'data')
   return runCommand([CLI, 'restore', file], { DATA_DIR: dataDir })
@@ -120,11 +125,11 @@ function restored(file: string): Promise<{ code: number | null; rows: string }> 
     .finally(() => rmSync(folder, { recursive: true, force: true }))
 }
 
-async function restores(file: string, rows: string, what: string): Promise<string[]> {
-  const outcome = await restored(file)
+async function checkRestore(file: string, rows: string, what: string): Promise<string[]> {
+  const outcome = await restore(file)
   return outcome.code === 0 && outcome.rows === rows
     ? []
-    : [`${what} does not give back what was there: ${outcome.rows} instead of ${rows}.`]
+    : [`${what} restores ${outcome.rows} instead of ${rows}.`]
 }
 
 async function differences(
@@ -133,26 +138,26 @@ async function differences(
   rows: string,
   what: string,
 ): Promise<string[]> {
-  const found = await contentsOf(client)
+  const actual = await contentsOf(client)
   return [
-    ...(found === rows ? [] : [`${what} is ${found} instead of ${rows}.`]),
-    ...(await checkRows(client, dataDir)),
+    ...(actual === rows ? [] : [`${what} is ${actual} instead of ${rows}.`]),
+    ...(await checkConsistency(client, dataDir)),
   ]
 }
 
-/** All rows of the tables that a backup has, as one number each. */
+/** @returns row count and checksum of each table that a backup contains */
 async function contentsOf(client: pg.Client): Promise<string> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY 1`,
   )
-  const found: string[] = []
+  const sums: string[] = []
   for (const { name } of tables.filter(isSaved)) {
     const { rows } = await client.query<{ sum: string }>(
       `SELECT count(*) || ':' || coalesce(sum(hashtextextended(to_jsonb(t)::text, 0)), 0) AS sum FROM ${pg.escapeIdentifier(name)} t`,
     )
-    found.push(`${name} ${rows[0]?.sum}`)
+    sums.push(`${name} ${rows[0]?.sum}`)
   }
-  return found.join(', ')
+  return sums.join(', ')
 }
 
 async function onDatabase<Result>(
@@ -170,7 +175,7 @@ async function onDatabase<Result>(
   }
 }
 
-async function succeeds(args: string[], dataDir: string): Promise<void> {
+async function runSuccessfully(args: string[], dataDir: string): Promise<void> {
   const { code, stderr } = await runCommand([CLI, ...args], { DATA_DIR: dataDir })
   if (code !== 0) throw new Error(`${args.join(' ')} failed: ${stderr}`)
 }

@@ -9,40 +9,39 @@ import { demoContent } from '#demo/content.ts'
 import { emptyDataDir, isolatedEnvironment, startProduct } from '../e2e/server.ts'
 import { postmasterOf, runCommand } from '../scripts/process/commands.ts'
 import { ROOT } from '../scripts/run.ts'
-import { checkRows } from './check.ts'
+import { checkConsistency } from './check.ts'
 
 const MIGRATE = ['api/ops/cli/main.ts', 'migrate']
 const SEED = ['api/ops/cli/main.ts', 'seed']
 const MIGRATING = `SELECT FROM pg_class WHERE relname = '_prisma_migrations'`
 const SEEDING = `SELECT FROM pg_locks WHERE mode = 'ShareRowExclusiveLock' AND relation = to_regclass('"User"')`
 
-/** A migration of an empty database is killed, and in half of the rounds the database with it. The next one has to bring it to its end. */
-export function migrationKilled(random: Random): Promise<string[]> {
+/** Kills a migration, and the database in half of the rounds. The next migration has to complete. */
+export function killMigration(random: Random): Promise<string[]> {
   return onEmptyCluster(async (dataDir) => {
-    await kill(MIGRATE, dataDir, {
-      when: MIGRATING,
-      wait: random.between(0, 100),
-      database: random.chance(0.5),
+    await runAndKill(MIGRATE, dataDir, {
+      condition: MIGRATING,
+      delayMs: random.between(0, 100),
+      killsDatabase: random.chance(0.5),
     })
     const next = await runCommand(MIGRATE, { DATA_DIR: dataDir })
     const again = await runCommand(MIGRATE, { DATA_DIR: dataDir })
     const problems: string[] = []
-    if (next.code !== 0)
-      problems.push(`The migration after one that was killed failed: ${next.stderr}`)
+    if (next.code !== 0) problems.push(`The migration after a killed one failed: ${next.stderr}`)
     if (again.stdout !== 'The database is up to date.\n')
-      problems.push(`A migration was left over: ${again.stdout}${again.stderr}`)
+      problems.push(`A migration was incomplete: ${again.stdout}${again.stderr}`)
     return problems
   })
 }
 
-/** The loading of the demo content is killed. The next start has to load all of it. */
-export function seedKilled(random: Random): Promise<string[]> {
+/** Kills the loading of the demo content. The next start has to load all of it. */
+export function killSeed(random: Random): Promise<string[]> {
   return onEmptyCluster(async (dataDir) => {
     await runCommand(MIGRATE, { DATA_DIR: dataDir })
-    await kill(SEED, dataDir, {
-      when: SEEDING,
-      wait: random.between(0, 250),
-      database: random.chance(0.5),
+    await runAndKill(SEED, dataDir, {
+      condition: SEEDING,
+      delayMs: random.between(0, 250),
+      killsDatabase: random.chance(0.5),
     })
     const product = await startProduct({ DATA_DIR: dataDir, SEED: 'demo', DEMO_USER: 'off' })
     const client = await connect((await findEmbedded(dataDir)) ?? '')
@@ -51,15 +50,15 @@ export function seedKilled(random: Random): Promise<string[]> {
       const { rows } =
         await client.query(`SELECT (SELECT count(*)::int FROM "User") AS "people", (SELECT count(*)::int FROM "Post") AS "posts",
         (SELECT count(*)::int FROM "Like") AS "likes"`)
-      // There is no demo user, whose likes are left out.
-      const given = likes.filter(({ userId }) => people.some(({ id }) => id === userId))
-      const [expected, found] = [
-        { people: people.length, posts: posts.length, likes: given.length },
+      // Without a demo user, the likes of that user are left out.
+      const demoLikes = likes.filter(({ userId }) => people.some(({ id }) => id === userId))
+      const [expected, actual] = [
+        { people: people.length, posts: posts.length, likes: demoLikes.length },
         rows[0],
       ].map((each) => JSON.stringify(each))
-      const problems = await checkRows(client, dataDir)
-      if (found !== expected)
-        problems.push(`Of the demo content ${found} is there instead of ${expected}.`)
+      const problems = await checkConsistency(client, dataDir)
+      if (actual !== expected)
+        problems.push(`The demo content is ${actual} instead of ${expected}.`)
       return problems
     } finally {
       await client.end()
@@ -81,55 +80,60 @@ export async function onEmptyCluster(
   }
 }
 
-export interface Moment {
-  /** A statement that finds something once it is time. */
-  when: string
-  /** Milliseconds from then on. */
-  wait: number
-  /** Whether the database is killed as well. */
-  database: boolean
+export interface KillPoint {
+  /** A query that returns a row once the command is at work. */
+  condition: string
+  /** Milliseconds to wait after that. */
+  delayMs: number
+  /** Whether to kill the database, too. */
+  killsDatabase: boolean
 }
 
-/** Runs a command of the product and kills it at a moment, unless it ends before. */
-export async function kill(
+/** Runs a command of the product and kills it, unless it exits before. */
+export async function runAndKill(
   args: string[],
   dataDir: string,
-  { when, wait, database }: Moment,
+  { condition, delayMs, killsDatabase }: KillPoint,
 ): Promise<void> {
   const child = spawn(process.execPath, ['scripts/entry.js', ...args], {
     cwd: ROOT,
     env: isolatedEnvironment({ DATA_DIR: dataDir }),
     stdio: 'ignore',
   })
-  const ended = once(child, 'exit')
-  await moment(child, dataDir, when)
-  await setTimeout(wait)
-  if (database) killDatabase(dataDir)
+  const exited = once(child, 'exit')
+  await waitForCondition(child, dataDir, condition)
+  await setTimeout(delayMs)
+  if (killsDatabase) killDatabase(dataDir)
   child.kill('SIGKILL')
-  await ended
+  await exited
 }
 
 function killDatabase(dataDir: string) {
   try {
     process.kill(postmasterOf(dataDir), 'SIGKILL')
   } catch {
-    // The command was faster, and has stopped it.
+    // The command has already stopped the database.
   }
 }
 
-async function moment(child: ChildProcess, dataDir: string, when: string): Promise<void> {
+async function waitForCondition(
+  child: ChildProcess,
+  dataDir: string,
+  condition: string,
+): Promise<void> {
   let url = await findEmbedded(dataDir)
   while (!url && child.exitCode === null) {
     await setTimeout(5)
     url = await findEmbedded(dataDir)
   }
-  // Its database may end before it does.
+  // The database may stop before the command exits.
   const client = url && (await connect(url).catch(() => null))
   if (!client) return
   try {
-    while (child.exitCode === null && (await client.query(when)).rowCount === 0) await setTimeout(2)
+    while (child.exitCode === null && (await client.query(condition)).rowCount === 0)
+      await setTimeout(2)
   } catch {
-    // It has ended, and its database with it.
+    // The command and its database have stopped.
   } finally {
     await client.end()
   }

@@ -2,137 +2,143 @@ import { randomInt } from 'node:crypto'
 import { Command, InvalidArgumentError } from 'commander'
 import { seeded } from '#demo/art/random.ts'
 import { command } from '../scripts/command.ts'
-import { clockSet, openWorldWithClock } from './clock.ts'
-import { diskFull, openWorldOnSmallDisk } from './disk-full.ts'
+import { changeClock, startHarnessWithClock } from './clock.ts'
+import { fillDisk, startHarnessOnSmallDisk } from './disk-full.ts'
 import {
-  connectionCut,
-  connectionSlow,
-  databaseKilled,
-  endedUnderLoad,
-  serverKilled,
+  cutConnection,
+  killDatabase,
+  killServer,
+  slowConnection,
+  terminateServer,
 } from './faults.ts'
-import { hostile } from './hostile/hostile.ts'
-import { migrationKilled, seedKilled } from './interrupted.ts'
-import { backupKilled, openSavedPlace, restoreKilled } from './interrupted-backup.ts'
-import { anyCourse } from './model/round.ts'
-import { overloaded } from './overload.ts'
-import { primaryLost } from './promotion.ts'
-import { anyInput } from './properties/round.ts'
-import { openTwins, redisAway } from './twins.ts'
-import { openWorld, openWorldBehindProxy, type World } from './world.ts'
+import { type Harness, startHarness, startHarnessBehindProxy } from './harness.ts'
+import { runAttacks } from './hostile/hostile.ts'
+import { killMigration, killSeed } from './interrupted.ts'
+import { createBackupFixture, killBackup, killRestore } from './interrupted-backup.ts'
+import { runRandomOperations } from './model/round.ts'
+import { overload } from './overload.ts'
+import { losePrimary } from './promotion.ts'
+import { sendArbitraryInput } from './properties/round.ts'
+import { disruptRedis, startServerPair } from './redis-unavailable.ts'
 
-/** Each does one round and says what is wrong after it; null where it cannot be tried. */
+/** Each runs one round and returns its problems, or null where the fault cannot be injected. */
 const faults = {
-  'server-killed': (worlds) => inWorld(worlds, serverKilled),
-  'database-killed': (worlds) => inWorld(worlds, databaseKilled),
-  'ended-under-load': (worlds) => inWorld(worlds, endedUnderLoad),
-  'connection-cut': (worlds) => behindProxy(worlds, connectionCut),
-  'connection-slow': (worlds) => behindProxy(worlds, connectionSlow),
+  'server-killed': (harnesses) => onEmbedded(harnesses, killServer),
+  'database-killed': (harnesses) => onEmbedded(harnesses, killDatabase),
+  'server-terminated': (harnesses) => onEmbedded(harnesses, terminateServer),
+  'connection-cut': (harnesses) => behindProxy(harnesses, cutConnection),
+  'connection-slow': (harnesses) => behindProxy(harnesses, slowConnection),
   'disk-full': onSmallDisk,
-  'redis-away': onTwins,
-  'clock-set': withClock,
-  'primary-lost': (_worlds, seed) => primaryLost(seed),
-  'migration-killed': (_worlds, seed) => migrationKilled(seeded(seed)),
-  'seed-killed': (_worlds, seed) => seedKilled(seeded(seed)),
-  'backup-killed': async (worlds, seed) => backupKilled(seeded(seed), await worlds.savedPlace),
-  'restore-killed': async (worlds, seed) => restoreKilled(seeded(seed), await worlds.savedPlace),
-  'any-input': (_worlds, seed) => anyInput(seed),
-  'any-course': (_worlds, seed) => anyCourse(seed),
-  overload: () => overloaded(),
-  hostile: () => hostile(),
-} satisfies Record<string, (worlds: Worlds, seed: number) => Promise<string[] | null>>
+  'redis-unavailable': onServerPair,
+  'clock-changed': withClock,
+  'primary-lost': (_harnesses, seed) => losePrimary(seed),
+  'migration-killed': (_harnesses, seed) => killMigration(seeded(seed)),
+  'seed-killed': (_harnesses, seed) => killSeed(seeded(seed)),
+  'backup-killed': async (harnesses, seed) => killBackup(seeded(seed), await harnesses.backup),
+  'restore-killed': async (harnesses, seed) => killRestore(seeded(seed), await harnesses.backup),
+  'arbitrary-input': (_harnesses, seed) => sendArbitraryInput(seed),
+  'random-operations': (_harnesses, seed) => runRandomOperations(seed),
+  overload: () => overload(),
+  hostile: () => runAttacks(),
+} satisfies Record<string, (harnesses: Harnesses, seed: number) => Promise<string[] | null>>
 
 type FaultName = keyof typeof faults
 
-/** Made when they are needed first. What is remembered in them is compared after each round. */
-class Worlds {
+/** Starts each harness on first use. Its history is checked after each round. */
+class Harnesses {
   readonly #seed: number
-  #own: ReturnType<typeof openWorld> | undefined
-  #behindProxy: ReturnType<typeof openWorldBehindProxy> | undefined
-  #savedPlace: ReturnType<typeof openSavedPlace> | undefined
-  #withClock: ReturnType<typeof openWorldWithClock> | undefined
-  #onSmallDisk: ReturnType<typeof openWorldOnSmallDisk> | undefined
-  #twins: ReturnType<typeof openTwins> | undefined
+  #embedded: ReturnType<typeof startHarness> | undefined
+  #behindProxy: ReturnType<typeof startHarnessBehindProxy> | undefined
+  #backup: ReturnType<typeof createBackupFixture> | undefined
+  #withClock: ReturnType<typeof startHarnessWithClock> | undefined
+  #onSmallDisk: ReturnType<typeof startHarnessOnSmallDisk> | undefined
+  #serverPair: ReturnType<typeof startServerPair> | undefined
 
   constructor(seed: number) {
     this.#seed = seed
   }
 
-  get own() {
-    this.#own ??= openWorld({ seed: this.#seed })
-    return this.#own
+  get embedded() {
+    this.#embedded ??= startHarness({ seed: this.#seed })
+    return this.#embedded
   }
 
   get behindProxy() {
-    this.#behindProxy ??= openWorldBehindProxy(this.#seed)
+    this.#behindProxy ??= startHarnessBehindProxy(this.#seed)
     return this.#behindProxy
   }
 
-  get savedPlace() {
-    this.#savedPlace ??= openSavedPlace()
-    return this.#savedPlace
+  get backup() {
+    this.#backup ??= createBackupFixture()
+    return this.#backup
   }
 
   get withClock() {
-    this.#withClock ??= openWorldWithClock(this.#seed)
+    this.#withClock ??= startHarnessWithClock(this.#seed)
     return this.#withClock
   }
 
   get onSmallDisk() {
-    this.#onSmallDisk ??= openWorldOnSmallDisk(this.#seed)
+    this.#onSmallDisk ??= startHarnessOnSmallDisk(this.#seed)
     return this.#onSmallDisk
   }
 
-  get twins() {
-    this.#twins ??= openTwins(this.#seed)
-    return this.#twins
+  get serverPair() {
+    this.#serverPair ??= startServerPair(this.#seed)
+    return this.#serverPair
   }
 
-  /** @returns what their people remember, in a sentence each */
-  async end(): Promise<string[]> {
-    const worlds = [
-      await this.#own,
-      (await this.#behindProxy)?.world,
-      (await this.#onSmallDisk)?.world,
-      (await this.#withClock)?.world,
-    ].filter((world) => world !== undefined)
-    for (const world of worlds) await world.end()
-    ;(await this.#savedPlace)?.end()
-    const twins = await this.#twins
-    await twins?.end()
-    return [...worlds.map(({ history }) => history.summary), ...(twins ? [twins.summary] : [])]
+  /** @returns a summary of each history */
+  async stop(): Promise<string[]> {
+    const harnesses = [
+      await this.#embedded,
+      (await this.#behindProxy)?.harness,
+      (await this.#onSmallDisk)?.harness,
+      (await this.#withClock)?.harness,
+    ].filter((harness) => harness !== undefined)
+    for (const harness of harnesses) await harness.stop()
+    ;(await this.#backup)?.remove()
+    const serverPair = await this.#serverPair
+    await serverPair?.stop()
+    return [
+      ...harnesses.map(({ history }) => history.summary),
+      ...(serverPair ? [serverPair.summary] : []),
+    ]
   }
 }
 
-async function inWorld(worlds: Worlds, fault: (world: World) => Promise<void>): Promise<string[]> {
-  const world = await worlds.own
-  await fault(world)
-  return world.check()
+async function onEmbedded(
+  harnesses: Harnesses,
+  fault: (harness: Harness) => Promise<void>,
+): Promise<string[]> {
+  const harness = await harnesses.embedded
+  await fault(harness)
+  return harness.check()
 }
 
-async function behindProxy(worlds: Worlds, fault: typeof connectionCut): Promise<string[]> {
-  const { world, proxy } = await worlds.behindProxy
-  await fault(world, proxy)
-  return world.check()
+async function behindProxy(harnesses: Harnesses, fault: typeof cutConnection): Promise<string[]> {
+  const { harness, proxy } = await harnesses.behindProxy
+  await fault(harness, proxy)
+  return harness.check()
 }
 
-async function onSmallDisk(worlds: Worlds): Promise<string[] | null> {
-  const small = await worlds.onSmallDisk
+async function onSmallDisk(harnesses: Harnesses): Promise<string[] | null> {
+  const small = await harnesses.onSmallDisk
   if (!small) return null
-  await diskFull(small.world, small.disk)
-  return small.world.check()
+  await fillDisk(small.harness, small.disk)
+  return small.harness.check()
 }
 
-async function onTwins(worlds: Worlds): Promise<string[] | null> {
-  const twins = await worlds.twins
-  return twins && redisAway(twins)
+async function onServerPair(harnesses: Harnesses): Promise<string[] | null> {
+  const serverPair = await harnesses.serverPair
+  return serverPair && disruptRedis(serverPair)
 }
 
-async function withClock(worlds: Worlds): Promise<string[] | null> {
-  const clocked = await worlds.withClock
-  if (!clocked) return null
-  await clockSet(clocked.world, clocked.clock)
-  return clocked.world.check()
+async function withClock(harnesses: Harnesses): Promise<string[] | null> {
+  const withFakeClock = await harnesses.withClock
+  if (!withFakeClock) return null
+  await changeClock(withFakeClock.harness, withFakeClock.clock)
+  return withFakeClock.harness.check()
 }
 
 interface Options {
@@ -144,56 +150,61 @@ interface Options {
 
 const names = Object.keys(faults) as FaultName[]
 
-// What was started ends with this process; where Ctrl-C has reached it as well, that is one request.
+// Exiting runs the cleanup of the child processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 await new Command('npm run torture --')
-  .description(
-    'Kills, cuts and ends the product under load, again and again, and compares what it has acknowledged with what is there.',
-  )
+  .description('Injects faults under load and compares the acknowledged changes with the database.')
   .option(
     '--seconds <number>',
-    'begin rounds for so long; 0 is one round of each fault',
-    readWhole,
+    'start rounds for this time; 0 runs one round of each fault',
+    parseWhole,
     600,
   )
-  .option('--rounds <number>', 'so many of each fault, however long they take', readWhole)
-  .option('--seed <number>', 'do the same as a run with this seed', readWhole, randomInt(1_000_000))
+  .option('--rounds <number>', 'number of rounds of each fault, instead of --seconds', parseWhole)
+  .option('--seed <number>', 'repeat the run with this seed', parseWhole, randomInt(1_000_000))
   .option(
     '--faults <names>',
-    `these alone, with commas between them: ${names.join(', ')}`,
-    readFaults,
+    `only these, separated by commas: ${names.join(', ')}`,
+    parseFaults,
     names,
   )
   .action((options: Options) => command(() => torture(options)))
   .parseAsync()
 
-async function torture({ seconds, rounds: most, seed, faults: chosen }: Options): Promise<void> {
-  const length = most === undefined ? `--seconds ${seconds}` : `--rounds ${most}`
+async function torture({
+  seconds,
+  rounds: maxRounds,
+  seed,
+  faults: selected,
+}: Options): Promise<void> {
+  const length = maxRounds === undefined ? `--seconds ${seconds}` : `--rounds ${maxRounds}`
   console.log(
-    `The same again: npm run torture -- ${length} --seed ${seed} --faults ${chosen.join(',')}`,
+    `To repeat this run: npm run torture -- ${length} --seed ${seed} --faults ${selected.join(',')}`,
   )
-  const rounds = new Map(chosen.map((name) => [name, 0]))
-  const worlds = new Worlds(seed)
+  const rounds = new Map(selected.map((name) => [name, 0]))
+  const harnesses = new Harnesses(seed)
   const began = Date.now()
-  const goesOn = (round: number) =>
-    most === undefined ? round === 0 || Date.now() - began < seconds * 1_000 : round < most
+  const isDue = (round: number) =>
+    maxRounds === undefined
+      ? round === 0 || Date.now() - began < seconds * 1_000
+      : round < maxRounds
   try {
-    for (let round = 0; goesOn(round); round++) {
-      for (const name of chosen) {
-        const problems = await faults[name](worlds, seed + round)
+    for (let round = 0; isDue(round); round++) {
+      for (const name of selected) {
+        const problems = await faults[name](harnesses, seed + round)
         if (!problems) {
-          console.log(`${name}: skipped, because it cannot be tried here`)
+          console.log(`${name}: skipped, because this machine cannot run it`)
           continue
         }
         if (problems.length > 0)
           throw new Error(`${name}, round ${round + 1}:\n  ${problems.join('\n  ')}`)
         rounds.set(name, round + 1)
-        console.log(`${name}, round ${round + 1}: nothing lost`)
+        console.log(`${name}, round ${round + 1}: passed`)
       }
     }
   } finally {
-    const summaries = await worlds.end()
+    const summaries = await harnesses.stop()
     console.log(
       [...[...rounds].map(([name, count]) => `${name}: ${count} rounds passed`), ...summaries].join(
         '\n',
@@ -202,14 +213,14 @@ async function torture({ seconds, rounds: most, seed, faults: chosen }: Options)
   }
 }
 
-function readWhole(given: string): number {
-  const number = Number(given)
+function parseWhole(value: string): number {
+  const number = Number(value)
   if (Number.isInteger(number) && number >= 0) return number
-  throw new InvalidArgumentError('It should be a whole number, 0 or more.')
+  throw new InvalidArgumentError('Enter a whole number, 0 or more.')
 }
 
-function readFaults(given: string): FaultName[] {
-  return given.split(',').map((name) => {
+function parseFaults(value: string): FaultName[] {
+  return value.split(',').map((name) => {
     if (Object.hasOwn(faults, name)) return name as FaultName
     throw new InvalidArgumentError(`There is no fault "${name}".`)
   })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { slowness } from './overload.ts'
+import { latencyProblems } from './overload.ts'
 
 const served = (milliseconds: number) => ({
   latencies: { 200: Array.from({ length: 100 }, () => milliseconds), 503: [1] },
 })
 
-test('of what is served under overload, slowness is told, and also that nothing was', () => {
-  expect(slowness('Under overload', served(20), 10)).toEqual([])
-  expect(slowness('Under overload', served(21), 10)).toEqual([
-    'Under overload one in a hundred of what was served took 21 ms, which is 10 ms as a rule.',
+test('slow responses and a complete failure under overload are reported', () => {
+  expect(latencyProblems('Under overload', served(20), 10)).toEqual([])
+  expect(latencyProblems('Under overload', served(21), 10)).toEqual([
+    'Under overload the p99 of served requests was 21 ms, which is usually 10 ms.',
   ])
-  expect(slowness('Under overload', { latencies: { 503: [1, 1] } }, 10)).toEqual([
-    'Under overload nothing was served.',
+  expect(latencyProblems('Under overload', { latencies: { 503: [1, 1] } }, 10)).toEqual([
+    'Under overload no request was served.',
   ])
 })

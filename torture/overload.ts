@@ -1,152 +1,179 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '#api/lib/free-port.ts'
-import { startProduct } from '../e2e/server.ts'
-import { requestsOfCrowd } from './load/crowd.ts'
-import { send } from './load/send.ts'
-import type { Answers } from './load/sender.process.ts'
+import { type Product, startProduct } from '../e2e/server.ts'
+import { createRequests } from './load/requests.ts'
+import { sendLoad } from './load/send.ts'
+import type { LoadResult } from './load/sender.process.ts'
 
-/** As many as one product is always to serve at once. */
-const FULL = 64
-const TIMES = 10
-const IDLE = 5_000
-const SLOW = 500
-/** Seconds. */
-const WARM_UP = 5
-const NORMAL = 10
-const OVERLOAD = 40
-/** Of these, while thousands of connections are made. */
-const RAMP_UP = 10
-const RECOVERY = 5
-/** The slowest in a hundred may take so many times as long as under a full load. */
-const SLOWER = 2
-/** Of what is served under a full load, so much is served under overload at least. */
-const LEAST_SERVED = 1 / 3
-/** MB that the product may take more than under a full load. */
-const MORE_MEMORY = 400
+/** One server always serves this many requests at once. */
+const FULL_LOAD_CONNECTIONS = 64
+const OVERLOAD_CONNECTIONS = 4_000
+const OVERLOAD_FACTOR = 10
+const IDLE_CONNECTIONS = 5_000
+const SLOW_CONNECTIONS = 500
+const WARM_UP_SECONDS = 5
+const FULL_LOAD_SECONDS = 10
+const OVERLOAD_SECONDS = 40
+/** The part of the overload in which connections are opened. */
+const RAMP_UP_SECONDS = 10
+const RECOVERY_SECONDS = 5
+/** The p99 may be this many times as long as under full load. */
+const MAX_SLOWDOWN = 2
+/** Minimum throughput under overload, relative to full load. */
+const MIN_THROUGHPUT = 1 / 3
+const MAX_MEMORY_GROWTH_MB = 400
 
-const BEGUN =
+const INCOMPLETE_REQUEST =
   'POST /api/posts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"content":'
 
-/**
- * A crowd wants to ask ten times as much as can be served, beside thousands of idle and hundreds of slow connections. Whoever waits for
- * an answer does not ask again meanwhile. Prints what came of it.
- */
-export async function overloaded(): Promise<string[]> {
+/** Sends ten times the capacity, beside idle and slow connections. Prints the results and returns the problems. */
+export async function overload(): Promise<string[]> {
   const product = await startProduct({
     PORT: String(await freePort()),
     SEED: 'demo',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
   })
-  const problems: string[] = []
-  const port = Number(new URL(product.url).port)
   try {
-    const requests = await requestsOfCrowd(product.url)
-    const full = (seconds: number) =>
-      send({ port, requests, seconds, rate: null, connections: FULL })
-    await full(WARM_UP)
-    const normal = await full(NORMAL)
-    const memory = await memoryOf(product.url)
-    print(`full load, ${FULL} connections`, normal, NORMAL, memory)
-    const answersNormally = (what: string, answers: Answers) => {
-      const others = Object.keys(answers.latencies).filter((status) => !/^20[01]$/.test(status))
-      if (others.length > 0 || answers.broken > 0)
-        problems.push(
-          `With ${what} some answers were ${others} and ${answers.broken} connections broke.`,
-        )
-    }
-    answersNormally('a full load', normal)
-
-    const idle = await openMany(
-      port,
-      IDLE,
-      `GET /healthz HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`,
-    )
-    const slow = await openMany(port, SLOW, BEGUN)
-    const beside = await full(NORMAL)
-    print(
-      `the same beside ${idle.length} idle and ${slow.length} slow connections`,
-      beside,
-      NORMAL,
-      await memoryOf(product.url),
-    )
-    answersNormally('idle and slow connections', beside)
-
-    const rate = Math.round(
-      (TIMES * (servedOf(normal).length + servedOf(beside).length)) / (2 * NORMAL),
-    )
-    const watching = new AbortController()
-    const watched = watch(product.url, watching.signal)
-    const over = await send({
-      port,
-      requests,
-      seconds: OVERLOAD,
-      rate,
-      connections: 4_000,
-      rampUp: RAMP_UP,
-    })
-    watching.abort()
-    const { unwell, most } = await watched
-    print(
-      `${rate} requests a second, ${TIMES} times as many, while the crowd comes`,
-      { ...over, latencies: over.early },
-      RAMP_UP,
-      most,
-    )
-    print('the same when it is there', over, OVERLOAD - RAMP_UP, most)
-    if (unwell > 0) problems.push(`Under overload /healthz was not answered 200 ${unwell} times.`)
-    if (over.silent > 0) problems.push(`${over.silent} answers 503 did not say when to try again.`)
-    const others = Object.keys({ ...over.early, ...over.latencies }).filter(
-      (status) => !/^(20[01]|503)$/.test(status),
-    )
-    if (others.length > 0) problems.push(`Under overload some answers were ${others}.`)
-    if (most > memory + MORE_MEMORY)
-      problems.push(`Under overload the product took ${most} MB, before it ${memory} MB.`)
-
-    await setTimeout(RECOVERY * 1_000)
-    const after = await full(NORMAL)
-    print(`full load again, ${RECOVERY} seconds later`, after, NORMAL, await memoryOf(product.url))
-    answersNormally('a full load after the overload', after)
-    // Other work on the machine makes each of these faster or slower, so what is usual is what lies in the middle.
-    const [, usual = 0] = [normal, beside, after]
-      .map((each) => percentile(each, 99))
-      .sort((a, b) => a - b)
-    problems.push(
-      ...slowness('Under overload', over, usual),
-      ...slowness('After the overload', after, usual),
-    )
-    const [servedNormally, servedThen] = [
-      servedOf(normal).length / NORMAL,
-      servedOf(over).length / (OVERLOAD - RAMP_UP),
-    ]
-    if (servedThen < LEAST_SERVED * servedNormally)
-      problems.push(
-        `Under overload ${Math.round(servedThen)} were served a second, which are ${Math.round(servedNormally)} as a rule.`,
-      )
-    for (const socket of [...idle, ...slow]) socket.destroy()
+    return await new OverloadTest(product, await createRequests(product.url)).run()
   } finally {
     await product.stop()
   }
-  return problems
 }
 
-/** @param usual milliseconds that one in a hundred takes as a rule */
-export function slowness(
+class OverloadTest {
+  readonly #product: Product
+  readonly #port: number
+  readonly #requests: string[]
+  readonly #problems: string[] = []
+
+  constructor(product: Product, requests: string[]) {
+    this.#product = product
+    this.#port = Number(new URL(product.url).port)
+    this.#requests = requests
+  }
+
+  async run(): Promise<string[]> {
+    await this.#sendFullLoad(WARM_UP_SECONDS)
+    const before = await this.#measureFullLoad(`full load, ${FULL_LOAD_CONNECTIONS} connections`)
+    const memoryBefore = await memoryOf(this.#product.url)
+
+    const sockets = await this.#openIdleAndSlowConnections()
+    const beside = await this.#measureFullLoad(
+      `full load beside ${IDLE_CONNECTIONS} idle and ${SLOW_CONNECTIONS} slow connections`,
+    )
+    const capacity =
+      (throughput(before, FULL_LOAD_SECONDS) + throughput(beside, FULL_LOAD_SECONDS)) / 2
+    const overloaded = await this.#measureOverload(
+      Math.round(OVERLOAD_FACTOR * capacity),
+      memoryBefore,
+    )
+
+    await setTimeout(RECOVERY_SECONDS * 1_000)
+    const after = await this.#measureFullLoad(`full load, ${RECOVERY_SECONDS} seconds later`)
+    this.#compare(overloaded, [before, beside, after])
+    for (const socket of sockets) socket.destroy()
+    return this.#problems
+  }
+
+  #sendFullLoad(seconds: number): Promise<LoadResult> {
+    const maxConnections = FULL_LOAD_CONNECTIONS
+    return sendLoad({
+      port: this.#port,
+      requests: this.#requests,
+      seconds,
+      rate: null,
+      maxConnections,
+    })
+  }
+
+  async #measureFullLoad(what: string): Promise<LoadResult> {
+    const result = await this.#sendFullLoad(FULL_LOAD_SECONDS)
+    print(what, result, FULL_LOAD_SECONDS, await memoryOf(this.#product.url))
+    const errors = Object.keys(result.latencies).filter((status) => !/^20[01]$/.test(status))
+    if (errors.length > 0 || result.broken > 0)
+      this.#problems.push(
+        `At ${what}, responses had status ${errors} and ${result.broken} connections broke.`,
+      )
+    return result
+  }
+
+  async #openIdleAndSlowConnections(): Promise<Socket[]> {
+    const port = this.#port
+    const healthCheck = `GET /healthz HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`
+    return [
+      ...(await openConnections(port, IDLE_CONNECTIONS, healthCheck)),
+      ...(await openConnections(port, SLOW_CONNECTIONS, INCOMPLETE_REQUEST)),
+    ]
+  }
+
+  async #measureOverload(rate: number, memoryBefore: number): Promise<LoadResult> {
+    const monitoring = new AbortController()
+    const monitored = monitor(this.#product.url, monitoring.signal)
+    const result = await sendLoad({
+      port: this.#port,
+      requests: this.#requests,
+      seconds: OVERLOAD_SECONDS,
+      rate,
+      maxConnections: OVERLOAD_CONNECTIONS,
+      rampUpSeconds: RAMP_UP_SECONDS,
+    })
+    monitoring.abort()
+    const { failures, peakMemory } = await monitored
+    const rampUp = { ...result, latencies: result.rampUpLatencies }
+    print(`overload during ramp-up, ${rate} requests a second`, rampUp, RAMP_UP_SECONDS, peakMemory)
+    print('overload after ramp-up', result, OVERLOAD_SECONDS - RAMP_UP_SECONDS, peakMemory)
+    this.#checkOverload(result)
+    if (failures > 0) this.#problems.push(`Under overload /healthz failed ${failures} times.`)
+    if (peakMemory > memoryBefore + MAX_MEMORY_GROWTH_MB)
+      this.#problems.push(
+        `Under overload the server used ${peakMemory} MB instead of ${memoryBefore} MB.`,
+      )
+    return result
+  }
+
+  #checkOverload({ latencies, rampUpLatencies, withoutRetryAfter }: LoadResult): void {
+    if (withoutRetryAfter > 0)
+      this.#problems.push(`${withoutRetryAfter} responses with 503 had no Retry-After.`)
+    const unexpected = Object.keys({ ...rampUpLatencies, ...latencies }).filter(
+      (status) => !/^(20[01]|503)$/.test(status),
+    )
+    if (unexpected.length > 0)
+      this.#problems.push(`Under overload responses had status ${unexpected}.`)
+  }
+
+  #compare(overloaded: LoadResult, fullLoads: [LoadResult, LoadResult, LoadResult]): void {
+    const [before, , after] = fullLoads
+    // The median, because other work on the machine affects each measurement.
+    const [, usualMs = 0] = fullLoads.map((each) => percentile(each, 99)).sort((a, b) => a - b)
+    this.#problems.push(
+      ...latencyProblems('Under overload', overloaded, usualMs),
+      ...latencyProblems('After the overload', after, usualMs),
+    )
+    const normal = throughput(before, FULL_LOAD_SECONDS)
+    const reduced = throughput(overloaded, OVERLOAD_SECONDS - RAMP_UP_SECONDS)
+    if (reduced < MIN_THROUGHPUT * normal)
+      this.#problems.push(
+        `Under overload ${Math.round(reduced)} requests a second were served instead of ${Math.round(normal)}.`,
+      )
+  }
+}
+
+/** @param usualMs p99 at full load */
+export function latencyProblems(
   when: string,
-  answers: Pick<Answers, 'latencies'>,
-  usual: number,
+  result: Pick<LoadResult, 'latencies'>,
+  usualMs: number,
 ): string[] {
-  if (servedOf(answers).length === 0) return [`${when} nothing was served.`]
-  const took = percentile(answers, 99)
-  return took > SLOWER * usual
-    ? [
-        `${when} one in a hundred of what was served took ${took} ms, which is ${usual} ms as a rule.`,
-      ]
+  if (servedLatencies(result).length === 0) return [`${when} no request was served.`]
+  const p99 = percentile(result, 99)
+  return p99 > MAX_SLOWDOWN * usualMs
+    ? [`${when} the p99 of served requests was ${p99} ms, which is usually ${usualMs} ms.`]
     : []
 }
 
-async function openMany(port: number, count: number, text: string): Promise<Socket[]> {
+async function openConnections(port: number, count: number, text: string): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     return socket.on('error', () => {}).resume()
@@ -155,42 +182,50 @@ async function openMany(port: number, count: number, text: string): Promise<Sock
   return sockets
 }
 
-/** How often the product does not say that it is alive, and the most memory that it takes, until the signal. */
-async function watch(url: string, over: AbortSignal): Promise<{ unwell: number; most: number }> {
-  let [unwell, most] = [0, 0]
-  while (!over.aborted) {
+/** Counts failed health checks and records the peak memory in MB, until the signal. */
+async function monitor(
+  url: string,
+  signal: AbortSignal,
+): Promise<{ failures: number; peakMemory: number }> {
+  let [failures, peakMemory] = [0, 0]
+  while (!signal.aborted) {
     const { status } = await fetch(`${url}/healthz`).catch(() => ({ status: 0 }))
-    if (status !== 200) unwell++
-    most = Math.max(most, await memoryOf(url))
-    await setTimeout(250, undefined, { signal: over }).catch(() => {})
+    if (status !== 200) failures++
+    peakMemory = Math.max(peakMemory, await memoryOf(url))
+    await setTimeout(250, undefined, { signal }).catch(() => {})
   }
-  return { unwell, most }
+  return { failures, peakMemory }
 }
 
-/** MB. */
+/** @returns MB */
 async function memoryOf(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1e6)
 }
 
-function servedOf({ latencies }: Pick<Answers, 'latencies'>): number[] {
+function servedLatencies({ latencies }: Pick<LoadResult, 'latencies'>): number[] {
   return [...(latencies[200] ?? []), ...(latencies[201] ?? [])].sort((a, b) => a - b)
 }
 
-/** Of what was served, in milliseconds. */
-function percentile({ latencies }: Pick<Answers, 'latencies'>, percent: number): number {
-  const served = servedOf({ latencies })
+/** @returns served requests a second */
+function throughput(result: LoadResult, seconds: number): number {
+  return servedLatencies(result).length / seconds
+}
+
+/** @returns milliseconds of the served requests */
+function percentile(result: Pick<LoadResult, 'latencies'>, percent: number): number {
+  const served = servedLatencies(result)
   return Math.round(
     served[Math.min(served.length - 1, Math.floor((served.length * percent) / 100))] ?? Number.NaN,
   )
 }
 
-function print(what: string, answers: Answers, seconds: number, memory: number) {
-  const { latencies, broken, unmade, unanswered } = answers
-  const counts = Object.entries(latencies).map(
-    ([status, each]) => `${Math.round(each.length / seconds)} answers ${status} a second`,
+function print(what: string, result: LoadResult, seconds: number, memory: number) {
+  const { latencies, broken, skipped, unanswered } = result
+  const rates = Object.entries(latencies).map(
+    ([status, each]) => `${Math.round(each.length / seconds)} × ${status} a second`,
   )
-  const served = `of what was served p50 ${percentile(answers, 50)} ms, p99 ${percentile(answers, 99)} ms`
-  const lost = `${broken} connections broken, ${unanswered} requests without an answer, ${unmade} not made since all connections waited`
-  console.log(`  ${what}: ${counts.join(', ')}; ${served}; ${lost}; ${memory} MB`)
+  const served = `served requests p50 ${percentile(result, 50)} ms, p99 ${percentile(result, 99)} ms`
+  const lost = `${broken} broken connections, ${unanswered} requests without a response, ${skipped} skipped because all connections were waiting`
+  console.log(`  ${what}: ${rates.join(', ')}; ${served}; ${lost}; ${memory} MB`)
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { hasPostgres15 } from '#api/test/postgres-15.ts'
-import { primaryLost } from './promotion.ts'
+import { losePrimary } from './promotion.ts'
 
 test.skipIf(!hasPostgres15())(
-  'when the primary is lost and its synchronous standby promoted, nothing acknowledged is lost and writes go on',
+  'after the loss of the primary and the promotion of its synchronous standby, no acknowledged write is missing and writes continue',
   {
     timeout: 120_000,
   },
   async () => {
-    expect(await primaryLost(1)).toEqual([])
+    expect(await losePrimary(1)).toEqual([])
   },
 )

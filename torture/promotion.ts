@@ -1,19 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { hasPostgres15, type Postgres15, startPostgres15 } from '#api/test/postgres-15.ts'
-import { allAnswered, becomes, goesOn } from './faults.ts'
-import { openWorld, type World } from './world.ts'
+import { expectResponses, waitForProgress, waitForReadiness } from './faults.ts'
+import { type Harness, startHarness } from './harness.ts'
 
-/** Milliseconds in which writes have to go on after the promotion. */
-const PROMPTLY = 10_000
+/** Writes have to continue within this time after the promotion. */
+const FAILOVER_MS = 10_000
 
 /**
- * The primary is killed under load, and its synchronous standby, which is read from as a replica meanwhile, is promoted. Whatever was
- * acknowledged has to be there, and writes have to go on by themselves.
- * @returns null where there is no PostgreSQL with a standby
+ * Kills the primary under load and promotes its synchronous standby, which serves as a replica until then.
+ * @returns problems; null when PostgreSQL 15 is not installed
  */
-export async function primaryLost(seed: number): Promise<string[] | null> {
+export async function losePrimary(seed: number): Promise<string[] | null> {
   if (!hasPostgres15()) return null
-  // A standby goes by this name unless it is given another.
+  // The default name of a standby.
   const primary = await startPostgres15(['synchronous_standby_names=walreceiver'])
   try {
     const standby = await primary.standby([])
@@ -36,30 +35,30 @@ async function promotion(
   const settings = {
     DATABASE_URL: both,
     DATABASE_REPLICA_URL: both,
-    AUTH_SECRET: 'known to this run alone, and to nobody else',
+    AUTH_SECRET: 'a secret for this run only, which protects nothing',
     WEB_CONCURRENCY: '2',
   }
-  const world = await openWorld({ seed, settings, directUrl: standby.url })
+  const harness = await startHarness({ seed, settings, directUrl: standby.url })
   try {
-    await allAnswered(world, () => lose(world, primary, standby))
-    return await world.check()
+    await expectResponses(harness, () => failOver(harness, primary, standby))
+    return await harness.check()
   } finally {
-    await world.end()
+    await harness.stop()
   }
 }
 
-async function lose(world: World, primary: Postgres15, standby: Postgres15): Promise<void> {
-  const { history, random } = world
+async function failOver(harness: Harness, primary: Postgres15, standby: Postgres15): Promise<void> {
+  const { history, random } = harness
   await setTimeout(random.between(500, 2_000))
   primary.kill()
-  await becomes(world, 503)
+  await waitForReadiness(harness, 503)
   await setTimeout(random.between(0, 1_500))
   await standby.promote()
   const began = Date.now()
-  await becomes(world, 200)
-  await goesOn(world)
+  await waitForReadiness(harness, 200)
+  await waitForProgress(harness)
   const took = Date.now() - began
-  if (took > PROMPTLY) history.problems.push(`Writes went on ${took} ms after the promotion.`)
-  // The other process as well, and from then on without a replica.
-  await goesOn(world)
+  if (took > FAILOVER_MS) history.problems.push(`Writes continued ${took} ms after the promotion.`)
+  // By now the other worker has failed over, too, and reads have no replica.
+  await waitForProgress(harness)
 }

@@ -3,56 +3,60 @@ import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'n
 import path from 'node:path'
 import { emptyDataDir } from '../e2e/server.ts'
 
-const MEGABYTE = 1_000_000
+const MB_BYTES = 1_000_000
 
-/** A disk of its own for a test, that can be filled. */
+/** A small file system for a test. */
 export interface SmallDisk {
-  /** An empty folder on it. */
+  /** An empty folder on the disk. */
   dataDir: string
-  /** Fills it, up to so many megabytes. */
-  fill(left: number): void
+  /** Leaves this number of megabytes free. */
+  fill(freeMb: number): void
   empty(): void
-  /** Takes it away with all that is on it. */
-  end(): void
+  /** Deletes everything on the disk. */
+  unmount(): void
 }
 
-/** @returns null where file systems cannot be mounted: that takes Linux and root */
+/** @returns null where file systems cannot be mounted, which needs Linux and root */
 export function smallDisk(megabytes: number): SmallDisk | null {
-  const place = emptyDataDir()
+  const mountPoint = emptyDataDir()
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', place], {
-      stdio: 'ignore',
-    })
+    execFileSync(
+      'mount',
+      ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', mountPoint],
+      {
+        stdio: 'ignore',
+      },
+    )
   } catch {
-    rmSync(place, { recursive: true })
+    rmSync(mountPoint, { recursive: true })
     return null
   }
-  const dataDir = path.join(place, 'data')
-  const filling = path.join(place, 'filling')
+  const dataDir = path.join(mountPoint, 'data')
+  const filler = path.join(mountPoint, 'filler')
   mkdirSync(dataDir, { mode: 0o755 })
   return {
     dataDir,
-    fill(left) {
-      rmSync(filling, { force: true })
-      const file = openSync(filling, 'w')
+    fill(freeMb) {
+      rmSync(filler, { force: true })
+      const file = openSync(filler, 'w')
       try {
-        const noise = Buffer.alloc(MEGABYTE, 'x')
-        while (freeMegabytes(place) > left || left === 0) writeSync(file, noise)
+        const block = Buffer.alloc(MB_BYTES, 'x')
+        while (freeMegabytes(mountPoint) > freeMb || freeMb === 0) writeSync(file, block)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       } finally {
         closeSync(file)
       }
     },
-    empty: () => rmSync(filling, { force: true }),
-    end() {
-      execFileSync('umount', ['--lazy', place])
-      rmSync(place, { recursive: true })
+    empty: () => rmSync(filler, { force: true }),
+    unmount() {
+      execFileSync('umount', ['--lazy', mountPoint])
+      rmSync(mountPoint, { recursive: true })
     },
   }
 }
 
-function freeMegabytes(place: string): number {
-  const { bavail, bsize } = statfsSync(place)
-  return (bavail * bsize) / MEGABYTE
+function freeMegabytes(mountPoint: string): number {
+  const { bavail, bsize } = statfsSync(mountPoint)
+  return (bavail * bsize) / MB_BYTES
 }

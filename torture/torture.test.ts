@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#api/test/database.ts'
 import { testServer } from '#api/test/server.ts'
-import { check } from './check.ts'
-import { databaseKilled, endedUnderLoad, serverKilled } from './faults.ts'
-import { History, type KnownPost } from './history.ts'
-import { openWorld, type World } from './world.ts'
+import { checkHistory } from './check.ts'
+import { killDatabase, killServer, terminateServer } from './faults.ts'
+import { type Harness, startHarness } from './harness.ts'
+import { History, type RecordedPost } from './history.ts'
 
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
-describe('under mixed writes, all that was acknowledged is there once, and nothing by halves', () => {
-  let world: World
+describe('under mixed writes, every acknowledged write is stored once and completely', () => {
+  let harness: Harness
   beforeAll(async () => {
-    world = await openWorld({ seed: 1 })
-  }, PATIENCE)
-  afterAll(() => world.end())
+    harness = await startHarness({ seed: 1 })
+  }, TIMEOUT_MS)
+  afterAll(() => harness.stop())
 
   test.each([
-    ['attack 58: after its database was killed', databaseKilled],
-    ['attack 58: after it was killed', serverKilled],
-    ['after it was asked to end', endedUnderLoad],
-  ])('%s', { timeout: PATIENCE }, async (_when, fault) => {
-    const before = world.history.answers.acknowledged
-    await fault(world)
-    expect(await world.check()).toEqual([])
-    expect(world.history.answers.acknowledged).toBeGreaterThan(before)
-    if (fault === databaseKilled) expect(world.history.answers.unavailable).toBeGreaterThan(0)
+    ['attack 58: after the database was killed', killDatabase],
+    ['attack 58: after the server was killed', killServer],
+    ['after the server was terminated', terminateServer],
+  ])('%s', { timeout: TIMEOUT_MS }, async (_when, fault) => {
+    const before = harness.history.counts.acknowledged
+    await fault(harness)
+    expect(await harness.check()).toEqual([])
+    expect(harness.history.counts.acknowledged).toBeGreaterThan(before)
+    if (fault === killDatabase) expect(harness.history.counts.unavailable).toBeGreaterThan(0)
   })
 })
 
-test('the checker finds what is lost, twice there, miscounted, out of order or without its picture', async () => {
+test('the checker finds missing, duplicate, miscounted and unordered posts, and missing files', async () => {
   const { url, database } = await testDatabase()
   const server = await testServer({ database })
   const ann = server.visitor()
@@ -38,9 +38,9 @@ test('the checker finds what is lost, twice there, miscounted, out of order or w
     'Twice.',
     'Twice.',
     'Deleted.',
-    'Nobody’s.',
+    'Unsent.',
     'Sent later.',
-    'Made before.',
+    'Acknowledged before.',
   ]) {
     expect((await ann.fetch('/api/posts', { json: { content, mediaType: 'text' } })).status).toBe(
       201,
@@ -53,39 +53,39 @@ test('the checker finds what is lost, twice there, miscounted, out of order or w
   })
 
   const history = new History()
-  const known = (content: string, more: Partial<KnownPost> = {}): KnownPost => {
-    const post: KnownPost = {
+  const record = (content: string, more: Partial<RecordedPost> = {}): RecordedPost => {
+    const post: RecordedPost = {
       content,
       author: username,
       id: null,
-      made: 'acknowledged',
+      created: 'acknowledged',
       deleted: null,
-      picture: null,
+      imageUrl: null,
       sentAt: 0,
-      madeAt: 0,
+      acknowledgedAt: 0,
       ...more,
     }
     history.posts.push(post)
     return post
   }
-  const once = known('Once.')
-  known('Twice.')
-  known('Deleted.', { deleted: 'acknowledged' })
-  known('Lost.')
-  known('Never known.', { made: 'unknown' })
-  known('Sent later.', { sentAt: 2, madeAt: 3 })
-  known('Made before.', { sentAt: 0, madeAt: 1 })
+  const once = record('Once.')
+  record('Twice.')
+  record('Deleted.', { deleted: 'acknowledged' })
+  record('Lost.')
+  record('No response.', { created: 'unknown' })
+  record('Sent later.', { sentAt: 2, acknowledgedAt: 3 })
+  record('Acknowledged before.', { sentAt: 0, acknowledgedAt: 1 })
   history.like(username, once, 'liked')
-  history.problems.push('Something that an answer said.')
-  expect(await check(history, url, server.services.settings.dataDir)).toEqual([
-    'Something that an answer said.',
-    'Nobody’s. is there, though nobody made it.',
-    'Twice. is there 2 times.',
-    'Deleted. is there again after it was deleted.',
-    'Lost. was acknowledged and is lost.',
-    'Made before. was there before Sent later. was sent, and comes before it.',
-    `That ${username} likes Once. was acknowledged and is lost.`,
-    'There are 1 posts whose count is not the number of their likes.',
+  history.problems.push('A problem in a response.')
+  expect(await checkHistory(history, url, server.services.settings.dataDir)).toEqual([
+    'A problem in a response.',
+    'Unsent. exists, but no user sent it.',
+    'Twice. exists 2 times.',
+    'Deleted. exists, but its deletion was acknowledged.',
+    'Lost. was acknowledged, but is missing.',
+    'Acknowledged before. was acknowledged before Sent later. was sent, but is newer in the feed.',
+    `The like of ${username} for Once. was acknowledged, but is missing.`,
+    'There are 1 posts with a wrong like count.',
     `${'f'.repeat(64)}.webp is missing.`,
     `${'f'.repeat(64)}-small.webp is missing.`,
   ])

@@ -3,7 +3,7 @@ import { tiledAvif } from '#api/test/avif.ts'
 import { chunk, png } from '#api/test/pictures.ts'
 import { PASSWORD, type SmallProduct } from './small-product.ts'
 
-export interface Sent {
+export interface AttackRequest {
   method: string
   path: string
   headers?: Record<string, string>
@@ -12,19 +12,19 @@ export interface Sent {
 
 export interface Attack {
   name: string
-  /** How many requests are under way at the same time. */
+  /** Number of concurrent requests. */
   connections: number
-  /** How many requests are enough to have stopped the process, or to have filled its memory, before it was made safe. */
-  enough: number
-  /** @param number of the request, so that no two need to be the same */
-  request(number: number, product: SmallProduct): Sent
-  /** Sent once before the others. */
-  prepare?(product: SmallProduct): readonly Sent[]
+  /** This many requests used to crash the process or fill its memory before the defence existed. */
+  sufficientRequests: number
+  /** @param number index of the request, to make requests differ */
+  request(number: number, product: SmallProduct): AttackRequest
+  /** @returns requests to send once before the attack */
+  prepare?(product: SmallProduct): readonly AttackRequest[]
 }
 
 const MEGABYTE = 1024 * 1024
 const json = { 'content-type': 'application/json' }
-const graphql = (body: object): Sent => ({
+const graphql = (body: object): AttackRequest => ({
   method: 'POST',
   path: '/graphql',
   headers: json,
@@ -32,13 +32,13 @@ const graphql = (body: object): Sent => ({
 })
 const times = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ')
-/** The same address in another spelling for each number. */
-const spelled = (path: string, number: number) =>
+/** @returns the path with different letter case for each number */
+const varyCase = (path: string, number: number) =>
   [...path]
     .map((letter, index) => ((number >> (index % 24)) & 1 ? letter.toUpperCase() : letter))
     .join('')
 
-/** NFKC sorts the marks of a letter, and their classes differ: the time for that grows with the square of their number. */
+/** NFKC sorts combining marks, in time that grows with the square of their number. */
 const longPassword = `a${'\u0301\u0316'.repeat(110_000)}`
 const accountCalls = [
   ['/api/auth/change-password', { currentPassword: longPassword, newPassword: longPassword }],
@@ -51,26 +51,28 @@ const accountCalls = [
   ],
 ] as const
 
-/** Made once, so that the attacker takes no time from the server. */
+/** Created once, because the attacker shares the CPU with the server. */
 const largeBodies = [
   Buffer.alloc(7 * MEGABYTE, '['),
   Buffer.from(`{"content":"${'x'.repeat(7.9 * MEGABYTE)}"}`),
 ]
-/** As long as a post may be in bytes. */
+/** The largest post in bytes. */
 const longPost = `e${'\u0301'.repeat(4_000)}`
 const LARGE_PAGE = `{ feed(first: 100) { nodes { ${times(9, (index) => `a${index}: content`)} } } }`
 
-/** Bytes, a little below the largest upload. */
-const ROOM = 4_900_000
-const inflating = chunk(
+/** A little less than the largest upload. */
+const UPLOAD_BYTES = 4_900_000
+const compressedChunk = chunk(
   'zTXt',
   Buffer.concat([Buffer.from('text\0\0'), deflateSync(Buffer.alloc(7_900_000, 'a'), { level: 9 })]),
 )
-const bombs = [
-  png({ extra: Array<Buffer>(Math.floor(ROOM / inflating.length)).fill(inflating) }),
-  await tiledAvif({ tiles: 60, padding: ROOM, copies: 31 }),
+const decompressionBombs = [
+  png({
+    extra: Array<Buffer>(Math.floor(UPLOAD_BYTES / compressedChunk.length)).fill(compressedChunk),
+  }),
+  await tiledAvif({ tiles: 60, padding: UPLOAD_BYTES, copies: 31 }),
 ]
-const BOUNDARY = 'a-boundary-of-parts'
+const BOUNDARY = 'multipart-boundary'
 const formWith = (file: Buffer) =>
   Buffer.concat([
     Buffer.from(
@@ -84,7 +86,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'passwords of a megabyte',
     connections: 2,
-    enough: 5,
+    sufficientRequests: 5,
     request(number, { url, cookie }) {
       const [path, body] = accountCalls[number % accountCalls.length] ?? accountCalls[0]
       return {
@@ -96,27 +98,27 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    name: 'documents that are refused',
+    name: 'documents that are rejected',
     connections: 8,
-    enough: 800,
+    sufficientRequests: 800,
     request: (number) =>
       graphql({
         query: `{ ${times(900, (index) => `wrong${number}_${index}`).slice(0, 15_000)} }`,
       }),
   },
   {
-    name: 'paths and methods in every spelling',
+    name: 'paths in mixed case',
     connections: 8,
-    enough: 6_000,
+    sufficientRequests: 6_000,
     request: (number) => ({
       method: 'GET',
-      path: `${spelled('/api/auth/sessions', number)}?${number}`,
+      path: `${varyCase('/api/auth/sessions', number)}?${number}`,
     }),
   },
   {
     name: 'variables with long names',
     connections: 8,
-    enough: 1_500,
+    sufficientRequests: 1_500,
     prepare: () =>
       [1, 2].map(() => graphql({ query: '{ feed(first: 1) { nodes { id } } }', variables: {} })),
     request: (number) =>
@@ -128,7 +130,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'bodies of eight megabytes',
     connections: 64,
-    enough: 128,
+    sufficientRequests: 128,
     request: (number) => ({
       method: 'POST',
       path: '/api/posts',
@@ -139,7 +141,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'large responses to many documents',
     connections: 4,
-    enough: 120,
+    sufficientRequests: 120,
     prepare: ({ url, cookie }) =>
       Array.from({ length: 100 }, (_, index) => ({
         method: 'POST',
@@ -150,9 +152,9 @@ export const attacks: readonly Attack[] = [
     request: (number) => graphql({ query: `# ${Math.floor(number / 3)}\n${LARGE_PAGE}` }),
   },
   {
-    name: 'passkeys that are begun',
+    name: 'unfinished passkey registrations',
     connections: 8,
-    enough: 60,
+    sufficientRequests: 60,
     request: (_number, { url, cookie }) => ({
       method: 'POST',
       path: '/api/auth/passkey/generate-register-options',
@@ -161,20 +163,20 @@ export const attacks: readonly Attack[] = [
     }),
   },
   {
-    name: 'pictures that unpack to too much',
+    name: 'decompression bombs',
     connections: 4,
-    enough: 12,
+    sufficientRequests: 12,
     request: (number, { url, cookie }) => ({
       method: 'POST',
       path: '/api/media',
       headers: { cookie, origin: url, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-      body: formWith(bombs[number % bombs.length] ?? Buffer.alloc(0)),
+      body: formWith(decompressionBombs[number % decompressionBombs.length] ?? Buffer.alloc(0)),
     }),
   },
   {
-    name: 'requests of one handler for another',
+    name: 'requests in the format of another handler',
     connections: 8,
-    enough: 2_000,
+    sufficientRequests: 2_000,
     request: (number) =>
       number % 2
         ? { method: 'POST', path: '/graphql', headers: json, body: `/api/posts?limit=${number}` }

@@ -3,14 +3,17 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 export interface Health {
-  /** Milliseconds of the slowest response of /healthz. */
-  slowest: number
-  /** How often /healthz did not answer 200. */
-  unwell: number
+  /** Slowest response of /healthz. */
+  slowestMs: number
+  /** Number of responses other than 200. */
+  failures: number
 }
 
-/** Watches /healthz. @returns stops watching */
-export function watchHealth(url: string): () => Promise<Health> {
+/**
+ * Requests /healthz repeatedly.
+ * @returns a function that stops and returns the results
+ */
+export function monitorHealth(url: string): () => Promise<Health> {
   const worker = new Worker(path.join(import.meta.dirname, 'health.worker.ts'), {
     workerData: { url },
   })

@@ -2,33 +2,33 @@ import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// Asks /healthz all the time, in a thread of its own, so that nothing that attacks delays the measurement.
+// Requests /healthz in a separate thread, so that the attacker does not delay the measurement.
 const { url } = workerData as { url: string }
-const BETWEEN = 25
-const PATIENCE = 10_000
+const INTERVAL_MS = 25
+const TIMEOUT_MS = 10_000
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-let over = false
-let slowest = 0
-let unwell = 0
+let isStopped = false
+let slowestMs = 0
+let failures = 0
 
 parentPort?.once('message', () => {
-  over = true
+  isStopped = true
 })
 
-function ask(): Promise<boolean> {
+function isHealthy(): Promise<boolean> {
   return new Promise((resolve) => {
-    const request = http.get(`${url}/healthz`, { agent, timeout: PATIENCE }, (response) => {
+    const request = http.get(`${url}/healthz`, { agent, timeout: TIMEOUT_MS }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode === 200))
     })
     request.once('timeout', () => request.destroy()).once('error', () => resolve(false))
   })
 }
 
-while (!over) {
+while (!isStopped) {
   const began = performance.now()
-  if (!(await ask())) unwell++
-  slowest = Math.max(slowest, performance.now() - began)
-  await setTimeout(BETWEEN)
+  if (!(await isHealthy())) failures++
+  slowestMs = Math.max(slowestMs, performance.now() - began)
+  await setTimeout(INTERVAL_MS)
 }
 agent.destroy()
-parentPort?.postMessage({ slowest: Math.round(slowest), unwell })
+parentPort?.postMessage({ slowestMs: Math.round(slowestMs), failures })

@@ -1,36 +1,37 @@
 import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { type Attack, attacks, type Sent } from './attacks.ts'
-import { watchHealth } from './health.ts'
+import { type Attack, type AttackRequest, attacks } from './attacks.ts'
+import { type Health, monitorHealth } from './health.ts'
 import { type SmallProduct, startSmallProduct } from './small-product.ts'
 
-/** Milliseconds. */
-const MINUTE = 60_000
-const SLOWEST_HEALTH = 200
-const PATIENCE = 30_000
-/** Of what the product holds at rest, so much more it may hold a minute after an attack. */
+const MINUTE_MS = 60_000
+const MAX_HEALTH_MS = 200
+const REQUEST_TIMEOUT_MS = 30_000
+/** Share by which memory may grow, a minute after an attack. */
 const MAX_GROWTH = 0.2
-const BETWEEN_LOOKS = 5_000
+const POLL_MS = 5_000
+const WARM_UP_REQUESTS = 5
 
-export interface Outcome {
+export interface AttackResult extends Health {
+  /** Numbers of responses by status or error code. */
   statuses: Record<string, number>
-  /** Of /healthz, in milliseconds. */
-  slowest: number
-  unwell: number
-  /** Bytes that a garbage collection leaves. */
-  atRest: number
-  afterwards: number
+  /** Memory after a garbage collection. */
+  bytesBefore: number
+  bytesAfter: number
 }
 
-/** Each attack for a minute against a product with a heap of 512 MB. Prints what came of each. */
-export async function hostile(): Promise<string[]> {
+/** Runs each attack for a minute against a product with a heap of 512 MB, and prints the results. */
+export async function runAttacks(): Promise<string[]> {
   const problems: string[] = []
   for (const attack of attacks) {
     const product = await startSmallProduct()
     try {
-      const outcome = await attackWith(attack, product, { forMs: MINUTE, recoveryMs: MINUTE })
-      print(attack.name, outcome)
-      problems.push(...problemsOf(attack.name, outcome, product))
+      const result = await runAttack(attack, product, {
+        durationMs: MINUTE_MS,
+        recoveryMs: MINUTE_MS,
+      })
+      print(attack.name, result)
+      problems.push(...problemsOf(attack.name, result, product))
     } finally {
       await product.stop()
     }
@@ -38,78 +39,95 @@ export async function hostile(): Promise<string[]> {
   return problems
 }
 
-/** How long an attack goes on, and for how long its memory may take to come back. */
-interface Extent {
-  forMs?: number
+/** An attack ends after its duration or its number of requests. */
+interface AttackLimits {
+  durationMs?: number
   requests?: number
+  /** Time for the memory to return to normal. */
   recoveryMs: number
 }
 
-export async function attackWith(
+export async function runAttack(
   attack: Attack,
   product: SmallProduct,
-  { forMs, requests, recoveryMs }: Extent,
-): Promise<Outcome> {
-  for (const sent of attack.prepare?.(product) ?? []) await send(product, sent)
-  // Once each way, so that what the first requests load counts as at rest.
-  for (const number of [0, 1, 2, 3, 4]) await send(product, attack.request(number, product))
-  const atRest = await product.memory()
-  const stopWatching = watchHealth(product.url)
+  { durationMs, requests, recoveryMs }: AttackLimits,
+): Promise<AttackResult> {
+  for (const request of attack.prepare?.(product) ?? []) await send(product, request)
+  for (let number = 0; number < WARM_UP_REQUESTS; number++)
+    await send(product, attack.request(number, product))
+  const bytesBefore = await product.memory()
+  const stopMonitoring = monitorHealth(product.url)
   const statuses = await sendMany(
     attack,
     product,
-    forMs ?? Number.POSITIVE_INFINITY,
+    durationMs ?? Number.POSITIVE_INFINITY,
     requests ?? Number.POSITIVE_INFINITY,
   )
-  const health = await stopWatching()
-  const afterwards = product.isAlive() ? await memoryAfter(product, atRest, recoveryMs) : Number.NaN
-  return { statuses, ...health, atRest, afterwards }
+  const health = await stopMonitoring()
+  const bytesAfter = product.isAlive()
+    ? await memoryAfter(product, bytesBefore, recoveryMs)
+    : Number.NaN
+  return { statuses, ...health, bytesBefore, bytesAfter }
 }
 
 async function sendMany(
   attack: Attack,
   product: SmallProduct,
-  forMs: number,
+  durationMs: number,
   requests: number,
 ): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
   const began = performance.now()
-  let number = 5
-  const one = async () => {
-    while (number < requests + 5 && performance.now() - began < forMs && !statuses.ECONNREFUSED) {
+  let number = WARM_UP_REQUESTS
+  const isDone = () =>
+    number >= requests + WARM_UP_REQUESTS ||
+    performance.now() - began >= durationMs ||
+    statuses.ECONNREFUSED !== undefined
+  const runConnection = async () => {
+    while (!isDone()) {
       const status = await send(product, attack.request(number++, product))
       statuses[status] = (statuses[status] ?? 0) + 1
     }
   }
-  await Promise.all(Array.from({ length: attack.connections }, one))
+  await Promise.all(Array.from({ length: attack.connections }, runConnection))
   return statuses
 }
 
-/** The least that is held until it is back within bounds, or until there was time enough. */
+/** @returns the lowest memory until it is within bounds or the recovery time is over */
 async function memoryAfter(
   product: SmallProduct,
-  atRest: number,
+  bytesBefore: number,
   recoveryMs: number,
 ): Promise<number> {
   const began = performance.now()
-  let least = await product.memory()
-  while (least > atRest * (1 + MAX_GROWTH) && performance.now() - began < recoveryMs) {
-    await setTimeout(BETWEEN_LOOKS)
-    least = Math.min(least, await product.memory())
+  let lowest = await product.memory()
+  while (lowest > bytesBefore * (1 + MAX_GROWTH) && performance.now() - began < recoveryMs) {
+    await setTimeout(POLL_MS)
+    lowest = Math.min(lowest, await product.memory())
   }
-  return least
+  return lowest
 }
 
 const agent = new http.Agent({ keepAlive: true })
 
-/** @returns the status, or the code of what broke the connection */
-function send({ port }: SmallProduct, { method, path, headers = {}, body }: Sent): Promise<string> {
+/** @returns the status, or the error code of a broken connection */
+function send(
+  { port }: SmallProduct,
+  { method, path, headers = {}, body }: AttackRequest,
+): Promise<string> {
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const request = http.request(
-      { port, method, path, agent, timeout: PATIENCE, headers: { ...headers, ...length } },
+      {
+        port,
+        method,
+        path,
+        agent,
+        timeout: REQUEST_TIMEOUT_MS,
+        headers: { ...headers, ...length },
+      },
       (response) => {
-        // What is refused early is not sent to its end.
+        // Do not finish sending a request that was rejected early.
         response.resume().once('close', () => resolve(String(response.statusCode)))
         if (Number(response.statusCode) >= 400 && !request.writableFinished) request.destroy()
       },
@@ -122,29 +140,29 @@ function send({ port }: SmallProduct, { method, path, headers = {}, body }: Sent
 
 export function problemsOf(
   name: string,
-  { statuses, slowest, unwell, atRest, afterwards }: Outcome,
+  { statuses, slowestMs, failures, bytesBefore, bytesAfter }: AttackResult,
   product: SmallProduct,
 ): string[] {
   const problems: string[] = []
-  if (!product.isAlive()) problems.push(`${name}: the process ended.`)
-  if (unwell > 0 || slowest > SLOWEST_HEALTH)
-    problems.push(`${name}: /healthz took up to ${slowest} ms and failed ${unwell} times.`)
+  if (!product.isAlive()) problems.push(`${name}: the process exited.`)
+  if (failures > 0 || slowestMs > MAX_HEALTH_MS)
+    problems.push(`${name}: /healthz took up to ${slowestMs} ms and failed ${failures} times.`)
   const faults = Object.keys(statuses).filter((status) => /^5/.test(status) && status !== '503')
   if (faults.length > 0 || statuses.timeout)
     problems.push(`${name}: some responses were ${JSON.stringify(statuses)}.`)
-  if (afterwards > atRest * (1 + MAX_GROWTH))
-    problems.push(`${name}: ${inMB(afterwards)} MB are held afterwards, ${inMB(atRest)} at rest.`)
+  if (bytesAfter > bytesBefore * (1 + MAX_GROWTH))
+    problems.push(`${name}: memory grew from ${toMb(bytesBefore)} to ${toMb(bytesAfter)} MB.`)
   return problems
 }
 
-const inMB = (bytes: number) => Math.round(bytes / 1e6)
+const toMb = (bytes: number) => Math.round(bytes / 1e6)
 
 export function print(
   name: string,
-  { statuses, slowest, unwell, atRest, afterwards }: Outcome,
+  { statuses, slowestMs, failures, bytesBefore, bytesAfter }: AttackResult,
 ): void {
-  const answered = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
+  const counts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
   console.log(
-    `  ${name}: ${answered.join(', ')}; /healthz up to ${slowest} ms, ${unwell} failures; ${inMB(atRest)} MB at rest, ${inMB(afterwards)} MB afterwards`,
+    `  ${name}: ${counts.join(', ')}; /healthz up to ${slowestMs} ms, ${failures} failures; ${toMb(bytesBefore)} MB before, ${toMb(bytesAfter)} MB after`,
   )
 }

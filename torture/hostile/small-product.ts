@@ -8,17 +8,17 @@ import { holderOf, isAlive } from '../../scripts/process/commands.ts'
 export const PASSWORD = 'sunny day 1'
 const HEAP_LIMIT_MB = 512
 const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'collect-on-signal.js')).href
-/** Milliseconds for a collection, and for what it lets go of outside the heap. */
-const COLLECTION = 1_000
+/** Time for a garbage collection, including memory outside the heap. */
+const COLLECTION_MS = 1_000
 
-/** The product with the heap that a container with `mem_limit: 1g` gives, and a member who is signed in. */
+/** The product with the heap of a container with `mem_limit: 1g`, and the session of a user. */
 export interface SmallProduct {
   url: string
   port: number
   cookie: string
-  /** Whether the process that was started still lives. */
+  /** Whether the original process is running. */
   isAlive(): boolean
-  /** Bytes on the heap and outside it that a garbage collection leaves. */
+  /** @returns bytes on and outside the heap after a garbage collection */
   memory(): Promise<number>
   stop(): Promise<unknown>
 }
@@ -41,7 +41,7 @@ export async function startSmallProduct(settings: NodeJS.ProcessEnv = {}): Promi
     isAlive: () => isAlive(pid),
     async memory() {
       process.kill(pid, 'SIGUSR2')
-      await setTimeout(COLLECTION)
+      await setTimeout(COLLECTION_MS)
       const metrics = await (await fetch(`${product.url}/metrics`)).text()
       const bytes = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1])
       return bytes('nodejs_heap_size_used_bytes') + bytes('nodejs_external_memory_bytes')

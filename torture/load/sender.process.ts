@@ -1,131 +1,153 @@
 /**
- * The program of a process that sends requests, as many a second as it is told whether they are answered or not, and measures
- * the answers. It has connections of its own without a library in between, to send ten times what the product can serve.
+ * A process that sends requests at a fixed rate or as fast as possible, and measures the responses.
+ * It uses plain sockets, because an HTTP client would be too slow for ten times the server's capacity.
  */
 import { connect, type Socket } from 'node:net'
 
-export interface Order {
+export interface LoadOptions {
   port: number
-  /** Whole HTTP requests; one after the other is sent, over and over. */
+  /** Complete HTTP requests, sent in turn and repeated. */
   requests: string[]
   seconds: number
-  /** How many a second; null for as many as the connections take, each with one under way. */
+  /** Requests a second. Null: each connection sends its next request after a response. */
   rate: number | null
-  /** At most. */
-  connections: number
-  /** Seconds at the beginning that are told apart: all connections are made then. */
-  rampUp?: number
+  maxConnections: number
+  /** Seconds at the start, in which connections are opened. Their latencies are reported apart. */
+  rampUpSeconds?: number
 }
 
-export interface Answers {
-  /** Milliseconds from the moment of asking to the whole answer, by status. */
+export interface LoadResult {
+  /** Milliseconds from sending to the end of the response, by status. */
   latencies: Record<string, number[]>
-  /** The same of what was asked while the load ramped up. */
-  early: Record<string, number[]>
-  /** Connections that broke with a request under way. */
+  /** The same for requests sent during ramp-up. */
+  rampUpLatencies: Record<string, number[]>
+  /** Connections that broke with a request in flight. */
   broken: number
-  /** Requests that were not made when they were due, because all connections waited for answers. */
-  unmade: number
-  /** Requests without an answer at the end. */
+  /** Requests not sent because all connections were waiting for responses. */
+  skipped: number
+  /** Requests without a response at the end. */
   unanswered: number
-  /** Of the answers with status 503, those that do not say when to try again. */
-  silent: number
+  /** Responses with status 503 but without Retry-After. */
+  withoutRetryAfter: number
 }
 
-/** Milliseconds that answers are waited for at the end. */
-const PATIENCE = 10_000
+/** How long to wait for the last responses. */
+const DRAIN_TIMEOUT_MS = 10_000
+const HEADER_END = '\r\n\r\n'
 
 process.on('disconnect', () => process.exit())
-process.once('message', (order: Order) => {
-  void send(order).then((answers) =>
-    process.send?.(answers, undefined, undefined, () => process.exit()),
-  )
+process.once('message', (options: LoadOptions) => {
+  void new Sender(options)
+    .run()
+    .then((result) => process.send?.(result, undefined, undefined, () => process.exit()))
 })
 
-interface Line {
+interface Connection {
   socket: Socket
-  /** When what is under way was due; null while nothing is. */
-  due: number | null
+  /** When the request in flight was sent; null when idle. */
+  sentAt: number | null
   received: string
 }
 
-async function send({
-  port,
-  requests,
-  seconds,
-  rate,
-  connections,
-  rampUp = 0,
-}: Order): Promise<Answers> {
-  const answers: Answers = {
+class Sender {
+  readonly #options: LoadOptions
+  readonly #startedAt = performance.now()
+  readonly #endsAt: number
+  readonly #idle: Connection[] = []
+  #open = 0
+  #nextRequest = 0
+  readonly #result: LoadResult = {
     latencies: {},
-    early: {},
+    rampUpLatencies: {},
     broken: 0,
-    unmade: 0,
+    skipped: 0,
     unanswered: 0,
-    silent: 0,
-  }
-  const free: Line[] = []
-  const began = performance.now()
-  const end = began + seconds * 1_000
-  let [open, next] = [0, 0]
-
-  function openLine(due: number) {
-    open++
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1')
-    const line: Line = { socket, due: null, received: '' }
-    socket.on('data', (text: unknown) => receive(line, String(text)))
-    socket.on('error', () => {})
-    socket.once('close', () => {
-      open--
-      if (line.due !== null) answers.broken++
-      const at = free.indexOf(line)
-      if (at >= 0) free.splice(at, 1)
-    })
-    ask(line, due)
-  }
-  function ask(line: Line, due: number) {
-    line.due = due
-    line.socket.write(requests[next++ % requests.length] ?? '', 'latin1')
-  }
-  function receive(line: Line, text: string) {
-    line.received += text
-    const head = line.received.indexOf('\r\n\r\n')
-    if (head < 0 || line.due === null) return
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(line.received.slice(0, head))?.[1] ?? 0)
-    if (line.received.length < head + 4 + length) return
-    const status = line.received.slice(9, 12)
-    const now = performance.now()
-    const latencies = line.due - began < rampUp * 1_000 ? answers.early : answers.latencies
-    latencies[status] ??= []
-    latencies[status].push(now - line.due)
-    if (status === '503' && !/\r\nretry-after: \d/i.test(line.received.slice(0, head)))
-      answers.silent++
-    line.received = ''
-    line.due = null
-    if (rate === null && now < end) ask(line, now)
-    else free.push(line)
+    withoutRetryAfter: 0,
   }
 
-  if (rate === null) for (let i = 0; i < connections; i++) openLine(performance.now())
-  else {
-    for (
-      let sent = 0;
-      performance.now() < end;
-      await new Promise((resolve) => setTimeout(resolve, 1))
-    ) {
-      for (; sent < ((Math.min(performance.now(), end) - began) / 1_000) * rate; sent++) {
-        // Not when it was due: that this process was late is not the product's fault.
-        const due = performance.now()
-        const line = free.pop()
-        if (line) ask(line, due)
-        else if (open < connections) openLine(due)
-        else answers.unmade++
-      }
+  constructor(options: LoadOptions) {
+    this.#options = options
+    this.#endsAt = this.#startedAt + options.seconds * 1_000
+  }
+
+  async run(): Promise<LoadResult> {
+    const { rate, maxConnections } = this.#options
+    if (rate === null) for (let i = 0; i < maxConnections; i++) this.#connect()
+    else await this.#sendAtRate(rate)
+    await this.#drain()
+    return { ...this.#result, unanswered: this.#open - this.#idle.length }
+  }
+
+  async #sendAtRate(rate: number): Promise<void> {
+    for (let sent = 0; performance.now() < this.#endsAt; await sleep(1)) {
+      const elapsedMs = Math.min(performance.now(), this.#endsAt) - this.#startedAt
+      for (; sent < (elapsedMs / 1_000) * rate; sent++) this.#sendNext()
     }
   }
-  const over = Math.max(end, performance.now())
-  while (performance.now() < over || (performance.now() < over + PATIENCE && free.length < open))
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  return { ...answers, unanswered: open - free.length }
+
+  #sendNext(): void {
+    const connection = this.#idle.pop()
+    if (connection) this.#send(connection)
+    else if (this.#open < this.#options.maxConnections) this.#connect()
+    else this.#result.skipped++
+  }
+
+  async #drain(): Promise<void> {
+    const end = Math.max(this.#endsAt, performance.now())
+    const deadline = end + DRAIN_TIMEOUT_MS
+    const isWaiting = () => performance.now() < deadline && this.#idle.length < this.#open
+    while (performance.now() < end || isWaiting()) await sleep(10)
+  }
+
+  /** Opens a connection and sends its first request. */
+  #connect(): void {
+    this.#open++
+    const { port } = this.#options
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1')
+    const connection: Connection = { socket, sentAt: null, received: '' }
+    socket.on('data', (text: unknown) => this.#receive(connection, String(text)))
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      this.#open--
+      if (connection.sentAt !== null) this.#result.broken++
+      const index = this.#idle.indexOf(connection)
+      if (index >= 0) this.#idle.splice(index, 1)
+    })
+    this.#send(connection)
+  }
+
+  /** Latency counts from now, not from when the request was due: a late sender is not the server's fault. */
+  #send(connection: Connection): void {
+    const { requests } = this.#options
+    connection.sentAt = performance.now()
+    connection.socket.write(requests[this.#nextRequest++ % requests.length] ?? '', 'latin1')
+  }
+
+  #receive(connection: Connection, text: string): void {
+    connection.received += text
+    const { received, sentAt } = connection
+    const headerLength = received.indexOf(HEADER_END)
+    if (headerLength < 0 || sentAt === null) return
+    const header = received.slice(0, headerLength)
+    const bodyLength = Number(/\r\ncontent-length: (\d+)/i.exec(header)?.[1] ?? 0)
+    if (received.length < headerLength + HEADER_END.length + bodyLength) return
+    this.#record(received.slice(9, 12), header, sentAt)
+    connection.received = ''
+    connection.sentAt = null
+    if (this.#options.rate === null && performance.now() < this.#endsAt) this.#send(connection)
+    else this.#idle.push(connection)
+  }
+
+  #record(status: string, header: string, sentAt: number): void {
+    const rampUpEndsAt = this.#startedAt + (this.#options.rampUpSeconds ?? 0) * 1_000
+    const { latencies, rampUpLatencies } = this.#result
+    const target = sentAt < rampUpEndsAt ? rampUpLatencies : latencies
+    target[status] ??= []
+    target[status].push(performance.now() - sentAt)
+    if (status === '503' && !/\r\nretry-after: \d/i.test(header)) this.#result.withoutRetryAfter++
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

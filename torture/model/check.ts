@@ -1,68 +1,70 @@
 import type { Model } from './model.ts'
-import { type Resident, readPosts, type SeenPost } from './town.ts'
+import { type ModelUser, type ReadPost, readPosts } from './users.ts'
 
-/** Compares what each sees with the model, when nothing is under way. What the model cannot know it takes from what is seen. */
-export async function compare(model: Model, residents: readonly Resident[]): Promise<void> {
-  const seen = await Promise.all(
-    residents.map(({ witness }) => readPosts(witness, '/api/posts?limit=100')),
+/** Compares the feed of each user with the model between commands, and resolves unknown names and likes. */
+export async function compareFeeds(model: Model, users: readonly ModelUser[]): Promise<void> {
+  const feeds = await Promise.all(
+    users.map(({ observer }) => readPosts(observer, '/api/posts?limit=100')),
   )
-  for (const resident of residents) {
+  for (const user of users) {
     const { displayName } = (await (
-      await resident.witness.fetch(`/api/users/${resident.account.id}`)
+      await user.observer.fetch(`/api/users/${user.account.id}`)
     ).json()) as { displayName: string }
-    if (!resident.names.includes(displayName))
-      throw new Error(`${displayName} is called neither of ${resident.names.join(', ')}.`)
-    resident.names = [displayName]
+    if (!user.possibleNames.includes(displayName))
+      throw new Error(`The name ${displayName} is none of ${user.possibleNames.join(', ')}.`)
+    user.possibleNames = [displayName]
   }
-  for (const post of model.standing) {
+  for (const post of model.existingPosts) {
     for (const [user, state] of [...post.likers]) {
       if (state === 'likes') continue
-      if (find(seen[user], post.id)?.isLiked) post.likers.set(user, 'likes')
+      if (find(feeds[user], post.id)?.isLiked) post.likers.set(user, 'likes')
       else post.likers.delete(user)
     }
   }
-  for (const [user, posts] of seen.entries()) {
-    const expected = model.standing.map(({ id, author, content, likers }) => ({
+  for (const [user, posts] of feeds.entries()) {
+    const expected = model.existingPosts.map(({ id, author, content, likers }) => ({
       id,
       content,
-      author: residents[author]?.names[0],
+      author: users[author]?.possibleNames[0],
       likes: likers.size,
       isLiked: likers.has(user),
     }))
-    const found = posts.filter(({ content }) => content.startsWith(`${model.word} `)).map(shown)
-    same(`What person ${user} sees`, sorted(found), sorted(expected))
-    same(
+    const actual = posts
+      .filter(({ content }) => content.startsWith(`${model.word} `))
+      .map(toComparable)
+    expectEqual(`The feed of user ${user}`, sorted(actual), sorted(expected))
+    expectEqual(
       'The order of the feed',
-      found,
-      [...found].sort((a, b) => (a.id < b.id ? 1 : -1)),
+      actual,
+      [...actual].sort((a, b) => (a.id < b.id ? 1 : -1)),
     )
   }
 }
 
-/** Compares the lists that are made otherwise than the feed. */
-export async function compareLists(model: Model, residents: readonly Resident[]): Promise<void> {
-  const [first] = residents
+/** Compares search results and profiles with the model. */
+export async function compareLists(model: Model, users: readonly ModelUser[]): Promise<void> {
+  const [first] = users
   const idsOf = (posts: readonly { id: string }[]) => posts.map(({ id }) => id)
   if (first && model.posts.length > 0)
-    same(
-      'What is found',
-      idsOf(sorted(await readPosts(first.witness, `/api/search?limit=100&q=${model.word}`))),
-      idsOf(sorted(model.standing)),
+    expectEqual(
+      'The search result',
+      idsOf(sorted(await readPosts(first.observer, `/api/search?limit=100&q=${model.word}`))),
+      idsOf(sorted(model.existingPosts)),
     )
-  for (const [user, { account, witness }] of residents.entries()) {
-    const posts = await readPosts(witness, `/api/users/${account.username}/posts?limit=100`)
+  for (const [user, { account, observer }] of users.entries()) {
+    const posts = await readPosts(observer, `/api/users/${account.username}/posts?limit=100`)
     const own = posts.filter(({ content }) => content.startsWith(`${model.word} `))
-    same(
-      `What person ${user} posted`,
+    expectEqual(
+      `The profile of user ${user}`,
       idsOf(sorted(own)),
-      idsOf(sorted(model.standing.filter(({ author }) => author === user))),
+      idsOf(sorted(model.existingPosts.filter(({ author }) => author === user))),
     )
   }
 }
 
-const find = (posts: readonly SeenPost[] | undefined, id: string) =>
+const find = (posts: readonly ReadPost[] | undefined, id: string) =>
   posts?.find((post) => post.id === id)
-const shown = ({ id, content, author, likesCount, isLiked }: SeenPost) => ({
+const toComparable = ({ id, content, author, likesCount, isLiked }: ReadPost) => ({
   id,
   content,
   author: author.displayName,
@@ -72,7 +74,7 @@ const shown = ({ id, content, author, likesCount, isLiked }: SeenPost) => ({
 const sorted = <Row extends { id: string }>(rows: readonly Row[]) =>
   [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
 
-function same(what: string, found: unknown, expected: unknown) {
-  const [a, b] = [JSON.stringify(found, null, 1), JSON.stringify(expected, null, 1)]
+function expectEqual(what: string, actual: unknown, expected: unknown) {
+  const [a, b] = [JSON.stringify(actual, null, 1), JSON.stringify(expected, null, 1)]
   if (a !== b) throw new Error(`${what} is ${a} instead of ${b}.`)
 }

@@ -3,9 +3,9 @@ import fc, { type Arbitrary } from 'fast-check'
 export const USERS = 4
 export const DEVICES = 2
 
-/** What somebody does on one of their devices. */
+/** An action of a user on a device. */
 export interface Command {
-  does:
+  action:
     | 'post'
     | 'delete'
     | 'like'
@@ -17,11 +17,11 @@ export interface Command {
     | 'search'
   user: number
   device: number
-  /** Chooses the post, among all there ever were. */
-  which: number
+  /** Selects a post among all of the run, modulo their number. */
+  postIndex: number
 }
 
-const weights: [number, Command['does']][] = [
+const weights: [number, Command['action']][] = [
   [4, 'post'],
   [2, 'delete'],
   [6, 'like'],
@@ -34,14 +34,16 @@ const weights: [number, Command['does']][] = [
 ]
 
 const command: Arbitrary<Command> = fc.record({
-  does: fc.oneof(...weights.map(([weight, does]) => ({ weight, arbitrary: fc.constant(does) }))),
+  action: fc.oneof(
+    ...weights.map(([weight, action]) => ({ weight, arbitrary: fc.constant(action) })),
+  ),
   user: fc.nat({ max: USERS - 1 }),
   device: fc.nat({ max: DEVICES - 1 }),
-  which: fc.nat({ max: 20 }),
+  postIndex: fc.nat({ max: 20 }),
 })
 
-/** Some do something at the same time, each device one thing; then some do something again. */
-export const days: Arbitrary<Command[][]> = fc.array(
+/** Batches of commands. Those of a batch run at the same time, at most one on each device. */
+export const commandBatches: Arbitrary<Command[][]> = fc.array(
   fc.uniqueArray(command, {
     minLength: 1,
     maxLength: USERS * DEVICES,

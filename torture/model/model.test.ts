@@ -2,38 +2,38 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#api/test/database.ts'
 import { testServer } from '#api/test/server.ts'
-import { checkRows } from '../check.ts'
-import { compare } from './check.ts'
+import { checkConsistency } from '../check.ts'
+import { compareFeeds } from './check.ts'
+import { executeConcurrently } from './execute.ts'
 import { Model } from './model.ts'
-import { carryOut } from './moment.ts'
-import { modelHolds } from './run.ts'
-import { settle, signIn } from './town.ts'
+import { checkModel } from './run.ts'
+import { signIn, signUpUsers } from './users.ts'
 
 const { url: databaseUrl, database } = await testDatabase()
 const server = await testServer({ database })
-const residents = await settle(server.url)
+const users = await signUpUsers(server.url)
 
-test('attack 53: whatever people do at the same time, what they see is what a model says', {
+test('attack 53: what users see after concurrent operations matches a model', {
   timeout: 60_000,
 }, async () => {
-  await modelHolds(residents, { seed: 20_261_121, runs: 3 })
+  await checkModel(users, { seed: 20_261_121, runs: 3 })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  expect(await checkRows(client, server.services.settings.dataDir)).toEqual([])
+  expect(await checkConsistency(client, server.services.settings.dataDir)).toEqual([])
   await client.end()
   expect(server.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 })
 
-test('the model sees a like that does not go away', async () => {
-  await database.$executeRaw`CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`
-  await database.$executeRaw`CREATE TRIGGER forget BEFORE DELETE ON "Like" FOR EACH ROW EXECUTE FUNCTION forget()`
-  for (const each of residents)
+test('the model detects an unlike that has no effect', async () => {
+  await database.$executeRaw`CREATE FUNCTION ignore_delete() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`
+  await database.$executeRaw`CREATE TRIGGER ignore_delete BEFORE DELETE ON "Like" FOR EACH ROW EXECUTE FUNCTION ignore_delete()`
+  for (const each of users)
     for (const device of each.devices) if (!device.isSignedIn) await signIn(each, device)
-  const model = new Model('forgotten')
-  for (const does of ['post', 'like'] as const) {
-    await carryOut(model, residents, [{ does, user: 1, device: 0, which: 0 }])
-    await compare(model, residents)
+  const model = new Model('ineffective')
+  for (const action of ['post', 'like'] as const) {
+    await executeConcurrently(model, users, [{ action, user: 1, device: 0, postIndex: 0 }])
+    await compareFeeds(model, users)
   }
-  await carryOut(model, residents, [{ does: 'unlike', user: 1, device: 0, which: 0 }])
-  await expect(compare(model, residents)).rejects.toThrow('What person 0 sees is')
+  await executeConcurrently(model, users, [{ action: 'unlike', user: 1, device: 0, postIndex: 0 }])
+  await expect(compareFeeds(model, users)).rejects.toThrow('The feed of user 0 is')
 })

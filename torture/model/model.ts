@@ -4,34 +4,34 @@ export interface ModelPost {
   id: string
   author: number
   content: string
-  isThere: boolean
-  /** Who likes it; `unknown` for who took back on one device what was given on another, at the same time. */
+  exists: boolean
+  /** By user. `unknown`: the user liked and unliked the post at the same time. */
   likers: Map<number, 'likes' | 'unknown'>
 }
 
-/** What has to be there. */
+/** The expected state. */
 export class Model {
-  /** Stands in every post, and in none of another run. */
+  /** First word of every post of this run, and of no other. */
   readonly word: string
   readonly posts: ModelPost[] = []
   constructor(word: string) {
     this.word = word
   }
 
-  /** The post that a command is about. */
-  target({ does, which }: Command): ModelPost | undefined {
-    return ['like', 'unlike', 'delete'].includes(does)
-      ? this.posts[which % Math.max(1, this.posts.length)]
+  /** @returns the post that a command concerns */
+  target({ action, postIndex }: Command): ModelPost | undefined {
+    return ['like', 'unlike', 'delete'].includes(action)
+      ? this.posts[postIndex % Math.max(1, this.posts.length)]
       : undefined
   }
 
-  get standing(): ModelPost[] {
-    return this.posts.filter(({ isThere }) => isThere)
+  get existingPosts(): ModelPost[] {
+    return this.posts.filter(({ exists }) => exists)
   }
 }
 
-/** What of the model may change while some commands are carried out at the same time. */
-export class Moment {
+/** The states that are possible while commands run at the same time. */
+export class ConcurrentCommands {
   readonly #targets: Map<Command, ModelPost>
   constructor(model: Model, commands: readonly Command[]) {
     this.#targets = new Map(
@@ -41,10 +41,10 @@ export class Moment {
     )
   }
 
-  /** Those that are carried out on a post. */
-  on(post: ModelPost, does: Command['does'], user?: number): Command[] {
+  /** @returns the commands that concern a post */
+  on(post: ModelPost, action: Command['action'], user?: number): Command[] {
     return [...this.#targets].flatMap(([each, target]) =>
-      target === post && each.does === does && (user === undefined || each.user === user)
+      target === post && each.action === action && (user === undefined || each.user === user)
         ? [each]
         : [],
     )
@@ -54,19 +54,19 @@ export class Moment {
     return this.on(post, 'delete', post.author).length > 0
   }
 
-  /** How many may like a post meanwhile. */
-  countsOf(post: ModelPost): { least: number; most: number } {
+  /** @returns the possible like counts */
+  likesRange(post: ModelPost): { min: number; max: number } {
     const before = [...post.likers.keys()]
-    const coming = this.on(post, 'like').map(({ user }) => user)
-    const going = new Set(this.on(post, 'unlike').map(({ user }) => user))
+    const added = this.on(post, 'like').map(({ user }) => user)
+    const removed = new Set(this.on(post, 'unlike').map(({ user }) => user))
     return {
-      least: before.filter((user) => !going.has(user)).length,
-      most: new Set([...before, ...coming]).size,
+      min: before.filter((user) => !removed.has(user)).length,
+      max: new Set([...before, ...added]).size,
     }
   }
 
-  /** Whether somebody may see a post as liked by themselves, and as not liked: with a post its likes go. */
-  mayBeLiked(post: ModelPost, user: number): { yes: boolean; no: boolean } {
+  /** @returns which values of `isLiked` are possible. Deleting a post deletes its likes. */
+  possibleIsLiked(post: ModelPost, user: number): { yes: boolean; no: boolean } {
     const likes = post.likers.has(user)
     return {
       yes: likes || this.on(post, 'like', user).length > 0,

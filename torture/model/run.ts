@@ -1,29 +1,29 @@
 import fc from 'fast-check'
-import { compare, compareLists } from './check.ts'
-import { days } from './commands.ts'
+import { compareFeeds, compareLists } from './check.ts'
+import { commandBatches } from './commands.ts'
+import { executeConcurrently } from './execute.ts'
 import { Model } from './model.ts'
-import { carryOut } from './moment.ts'
-import { type Resident, signIn } from './town.ts'
+import { type ModelUser, signIn } from './users.ts'
 
 let runs = 0
 
 /**
- * Lets people do random things at the same time, and compares what they see with a model after each.
- * @throws Error with the shortest course of things after which they differ
+ * Runs random batches of concurrent commands and compares the feeds with a model after each batch.
+ * @throws Error with the shortest failing sequence of commands
  */
-export async function modelHolds(
-  residents: readonly Resident[],
+export async function checkModel(
+  users: readonly ModelUser[],
   { seed, runs: numRuns }: { seed: number; runs: number },
 ): Promise<void> {
-  const property = fc.asyncProperty(days, async (course) => {
-    for (const each of residents)
+  const property = fc.asyncProperty(commandBatches, async (batches) => {
+    for (const each of users)
       for (const device of each.devices) if (!device.isSignedIn) await signIn(each, device)
-    const model = new Model(`course${seed}x${++runs}`)
-    for (const commands of course) {
-      await carryOut(model, residents, commands)
-      await compare(model, residents)
+    const model = new Model(`run${seed}x${++runs}`)
+    for (const commands of batches) {
+      await executeConcurrently(model, users, commands)
+      await compareFeeds(model, users)
     }
-    await compareLists(model, residents)
+    await compareLists(model, users)
   })
   await fc.assert(property, { seed, numRuns })
 }

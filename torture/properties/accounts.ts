@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc, { type Arbitrary } from 'fast-check'
 import type { AnyRequest } from './request.ts'
-import { problemIn, some } from './rows.ts'
-import { anyJson, type Known, valueFor } from './values.ts'
+import { invalidProblem, optionalFields } from './rest-requests.ts'
+import { anyJson, type ExistingValues, valueFor } from './values.ts'
 
 const PAGE = readFileSync(new URL('../../docs/accounts.md', import.meta.url), 'utf8')
 const FIELDS = [
@@ -17,25 +17,25 @@ const FIELDS = [
   'returnTo',
   'response',
 ]
-/** Whoever asks goes on asking. */
-const LEAVES = /sign-out/
+/** Signing out would end the test session. */
+const EXCLUDED = /sign-out/
 
-/** Every call about accounts that the page about them lists. */
+/** Every call that docs/accounts.md lists. */
 export const accountCalls = [...PAGE.matchAll(/`(GET|POST|PATCH|DELETE) (\/api\/auth\/[^`]+)`/g)]
   .map(([, method = '', path = '']) => ({ method, path }))
-  .filter(({ path }) => !LEAVES.test(path))
+  .filter(({ path }) => !EXCLUDED.test(path))
 
-/** Some call about accounts, with anything in its body. */
-export function anyAccountCall(known: Known): Arbitrary<AnyRequest> {
+/** An account call with an arbitrary body. */
+export function anyAccountCall(existing: ExistingValues): Arbitrary<AnyRequest> {
   const credential = fc.record({ id: anyJson, rawId: anyJson, type: anyJson, response: anyJson })
   const field = (name: string) =>
-    name === 'response' ? fc.oneof(credential, anyJson) : valueFor(name, known)
+    name === 'response' ? fc.oneof(credential, anyJson) : valueFor(name, existing)
   const body = fc.oneof(
-    { weight: 5, arbitrary: some(FIELDS, field) as Arbitrary<unknown> },
+    { weight: 5, arbitrary: optionalFields(FIELDS, field) as Arbitrary<unknown> },
     { weight: 1, arbitrary: anyJson },
   )
   const id = fc
-    .oneof(fc.uuid(), valueFor('id', known))
+    .oneof(fc.uuid(), valueFor('id', existing))
     .map((value) => encodeURIComponent(String(value).slice(0, 500).toWellFormed()))
   return fc
     .record({ call: fc.constantFrom(...accountCalls), id, body })
@@ -44,6 +44,6 @@ export function anyAccountCall(known: Known): Arbitrary<AnyRequest> {
       path: path.replace('{id}', /^\.*$/.test(id) ? 'x' : id),
       headers: { 'content-type': 'application/json' },
       ...(method !== 'GET' && { body: JSON.stringify(body) }),
-      judge: (answer) => (answer.status < 300 ? null : problemIn(answer)),
+      validate: (response) => (response.status < 300 ? null : invalidProblem(response)),
     }))
 }

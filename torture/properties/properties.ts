@@ -3,81 +3,92 @@ import { photo } from '#api/test/pictures.ts'
 import type { Visitor } from '#api/test/visitor.ts'
 import { anyAccountCall } from './accounts.ts'
 import { anyOperation } from './operations.ts'
-import { type AnyRequest, askFor } from './request.ts'
-import { anyRow } from './rows.ts'
-import { anyNames, namesAreKept, textIsKept } from './texts.ts'
-import { anyBytes, isPictureOrRefused } from './uploads.ts'
-import { anyText, type Known } from './values.ts'
+import { type AnyRequest, sendRequest } from './request.ts'
+import { anyRestRequest } from './rest-requests.ts'
+import { anyNames, checkNames, checkText } from './texts.ts'
+import { anyBytes, checkUpload } from './uploads.ts'
+import { anyText, type ExistingValues } from './values.ts'
 
-export interface Trial {
+export interface CheckOptions {
   seed: number
-  /** How many inputs of each kind are tried. */
+  /** Number of inputs. */
   runs: number
-  /** Milliseconds that an answer may take. */
-  longest: number
+  /** Time limit for a response. */
+  timeoutMs: number
 }
 
-/** Somebody who is signed in, and what there is to be named. */
-export interface Tester {
-  who: Visitor
-  known: Known
+/** A signed-in user, and values that exist in the database. */
+export interface TestUser {
+  visitor: Visitor
+  existing: ExistingValues
 }
 
-export async function prepare(who: Visitor): Promise<Tester> {
-  const { id: userId, username } = await who.signUp()
+export async function prepare(visitor: Visitor): Promise<TestUser> {
+  const { id: userId, username } = await visitor.signUp()
   const posts: string[] = []
   for (const content of ['A good day', 'Bread, and more bread', 'The end of the list']) {
     posts.push(
-      ((await (await who.fetch('/api/posts', { json: { content } })).json()) as { id: string }).id,
+      ((await (await visitor.fetch('/api/posts', { json: { content } })).json()) as { id: string })
+        .id,
     )
   }
-  const link = (await who.fetch('/api/posts?limit=1')).headers.get('link') ?? ''
+  const link = (await visitor.fetch('/api/posts?limit=1')).headers.get('link') ?? ''
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(await photo().png().toBuffer())]), 'a.png')
   const { url } = (await (
-    await who.fetch('/api/media', { method: 'POST', body: form })
+    await visitor.fetch('/api/media', { method: 'POST', body: form })
   ).json()) as { url: string }
   const cursor = new URL(/<([^>]+)>/.exec(link)?.[1] ?? '').searchParams.get('cursor') ?? ''
-  return { who, known: { userId, username, postId: posts[0] ?? '', cursor, picture: url } }
+  return { visitor, existing: { userId, username, postId: posts[0] ?? '', cursor, imageUrl: url } }
 }
 
-/** What has to hold whatever is sent, by what it says. Each throws an Error with the smallest input for which it does not. */
+/** Properties by description. Each throws an Error with the smallest failing input. */
 export const properties = {
-  'any JSON at any input of an operation is answered or refused': (tester, trial) =>
-    requests(anyOperation(tester.known), tester, trial),
-  'any JSON at any input of a REST call is answered or refused': (tester, trial) =>
-    requests(anyRow(tester.known), tester, trial),
-  // Each may hash a password.
-  'any JSON at any input of a call about accounts is answered or refused': (tester, trial) =>
-    requests(anyAccountCall(tester.known), tester, { ...trial, runs: trial.runs / 4 }),
-  'any text of a post comes back as it was, and is found, or is refused': ({ who }, trial) =>
-    check(fc.asyncProperty(anyText, textIsKept(who)), { ...trial, runs: trial.runs / 4 }),
-  'any name and biography come back as they were, or are refused': ({ who, known }, trial) =>
-    check(fc.asyncProperty(anyNames, namesAreKept(who, known.userId)), {
-      ...trial,
-      runs: trial.runs / 4,
+  'an operation with arbitrary JSON inputs succeeds or is rejected': (user, options) =>
+    checkRequests(anyOperation(user.existing), user, options),
+  'a REST call with arbitrary JSON inputs succeeds or is rejected': (user, options) =>
+    checkRequests(anyRestRequest(user.existing), user, options),
+  // Fewer runs, because a call may hash a password.
+  'an account call with arbitrary JSON inputs succeeds or is rejected': (user, options) =>
+    checkRequests(anyAccountCall(user.existing), user, { ...options, runs: options.runs / 4 }),
+  'arbitrary text of a post is stored unchanged and found, or rejected': ({ visitor }, options) =>
+    check(fc.asyncProperty(anyText, checkText(visitor)), { ...options, runs: options.runs / 4 }),
+  'an arbitrary name and biography are stored unchanged, or rejected': (
+    { visitor, existing },
+    options,
+  ) =>
+    check(fc.asyncProperty(anyNames, checkNames(visitor, existing.userId)), {
+      ...options,
+      runs: options.runs / 4,
     }),
-  'any bytes at the upload become a picture or are refused': async ({ who }, trial) =>
+  'an upload of arbitrary bytes becomes a photo or is rejected': async ({ visitor }, options) =>
     check(
-      fc.asyncProperty(await anyBytes(), fc.boolean(), isPictureOrRefused(who, trial.longest)),
-      { ...trial, runs: trial.runs / 8 },
+      fc.asyncProperty(await anyBytes(), fc.boolean(), checkUpload(visitor, options.timeoutMs)),
+      { ...options, runs: options.runs / 8 },
     ),
-} satisfies Record<string, (tester: Tester, trial: Trial) => Promise<void>>
+} satisfies Record<string, (user: TestUser, options: CheckOptions) => Promise<void>>
 
-/** Whoever asks is signed in, nobody, or the demo user. */
-function requests(request: fc.Arbitrary<AnyRequest>, { who }: Tester, trial: Trial): Promise<void> {
-  const asks = fc.constantFrom('member', 'member', 'nobody', 'demo user')
-  const property = fc.asyncProperty(request, asks, async (given, asking) => {
+/** Sends requests as a member, an anonymous visitor or the demo user. */
+function checkRequests(
+  request: fc.Arbitrary<AnyRequest>,
+  { visitor }: TestUser,
+  options: CheckOptions,
+): Promise<void> {
+  const roles = fc.constantFrom('member', 'member', 'anonymous', 'demo user')
+  const property = fc.asyncProperty(request, roles, async (generated, role) => {
     const headers = {
-      ...given.headers,
-      ...(asking !== 'member' && { cookie: '' }),
-      ...(asking === 'demo user' && { 'x-demo-user': '1' }),
+      ...generated.headers,
+      ...(role !== 'member' && { cookie: '' }),
+      ...(role === 'demo user' && { 'x-demo-user': '1' }),
     }
-    await askFor({ ...given, headers }, who, trial.longest)
+    await sendRequest({ ...generated, headers }, visitor, options.timeoutMs)
   })
-  return check(property, trial)
+  return check(property, options)
 }
 
-function check<Input>(property: fc.IAsyncProperty<Input>, { seed, runs }: Trial): Promise<void> {
+function check<Input>(
+  property: fc.IAsyncProperty<Input>,
+  { seed, runs }: CheckOptions,
+): Promise<void> {
   return fc.assert(property, { seed, numRuns: Math.ceil(runs) })
 }

@@ -1,60 +1,57 @@
 import type { Visitor, VisitorRequest } from '#api/test/visitor.ts'
 
-/** A request that is to be made, and what may come back. */
+/** A generated request and the check of its response. */
 export interface AnyRequest {
   method: string
   path: string
   headers?: Record<string, string>
   body?: string | Buffer<ArrayBuffer>
-  /** What is wrong with an answer below 500; null when nothing is. */
-  judge: (answer: Answer) => string | null
+  /** @returns what is wrong with a response below 500, or null */
+  validate: (response: ReceivedResponse) => string | null
 }
 
-export interface Answer {
+export interface ReceivedResponse {
   status: number
   type: string
   text: string
 }
 
-/**
- * Makes a request.
- * @param longest milliseconds that the answer may take
- * @throws Error that says what is wrong with the answer
- */
-export async function askFor(
-  { judge, path, ...request }: AnyRequest,
-  who: Visitor,
-  longest: number,
-): Promise<Answer> {
+/** @throws Error when the response is invalid or takes too long */
+export async function sendRequest(
+  { validate, path, ...request }: AnyRequest,
+  visitor: Visitor,
+  timeoutMs: number,
+): Promise<ReceivedResponse> {
   const began = performance.now()
-  const given: VisitorRequest = { ...request, signal: AbortSignal.timeout(longest) }
-  const response = await who.fetch(path, given).catch((error: Error) => {
+  const options: VisitorRequest = { ...request, signal: AbortSignal.timeout(timeoutMs) }
+  const response = await visitor.fetch(path, options).catch((error: Error) => {
     throw new Error(
-      `No answer after ${Math.round(performance.now() - began)} ms: ${error.name} ${String(error.cause ?? error.message)}`,
+      `No response after ${Math.round(performance.now() - began)} ms: ${error.name} ${String(error.cause ?? error.message)}`,
     )
   })
-  const answer = {
+  const received = {
     status: response.status,
     type: response.headers.get('content-type') ?? '',
     text: await response.text(),
   }
-  const wrong =
-    answer.status >= 500 ? 'It is a fault of the server.' : (leakIn(answer.text) ?? judge(answer))
-  if (wrong)
+  const problem =
+    received.status >= 500 ? 'The server failed.' : (leakIn(received.text) ?? validate(received))
+  if (problem)
     throw new Error(
-      `${wrong}\n  answered ${answer.status} ${answer.type}: ${answer.text.slice(0, 500)}`,
+      `${problem}\n  Response ${received.status} ${received.type}: ${received.text.slice(0, 500)}`,
     )
-  return answer
+  return received
 }
 
-/** Of the inside of the server nothing is told: no stack, no path, no name of what it is built of. */
+/** Responses must not contain stacks, paths or names of libraries. */
 function leakIn(text: string): string | null {
   return /\n\s+at .+:\d+:\d+|node_modules|prisma|zoderror/i.test(text)
-    ? 'It tells of the inside of the server.'
+    ? 'The response leaks internals of the server.'
     : null
 }
 
-export function parsed(text: string): unknown {
+/** @returns undefined if the text is no JSON */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

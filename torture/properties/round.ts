@@ -3,20 +3,22 @@ import { startProduct } from '../../e2e/server.ts'
 import { prepare, properties } from './properties.ts'
 
 const RUNS = 1_000
-const LONGEST = 2_000
+const TIMEOUT_MS = 2_000
 
-/** Sends a product whatever can be sent. */
-export async function anyInput(seed: number): Promise<string[]> {
+/** Checks the properties with arbitrary input. */
+export async function sendArbitraryInput(seed: number): Promise<string[]> {
   const product = await startProduct({ RATE_LIMIT: 'off', SEED: 'none', LOG_LEVEL: 'warn' })
   try {
-    const tester = await prepare(visitor(product.url))
+    const user = await prepare(visitor(product.url))
     const problems: string[] = []
-    for (const [name, holds] of Object.entries(properties)) {
-      await holds(tester, { seed, runs: RUNS, longest: LONGEST }).catch((error: Error) => {
-        problems.push(
-          `It does not hold that ${name}: ${error.message}\n${String(error.cause ?? '')}`,
-        )
-      })
+    for (const [name, checkProperty] of Object.entries(properties)) {
+      await checkProperty(user, { seed, runs: RUNS, timeoutMs: TIMEOUT_MS }).catch(
+        (error: Error) => {
+          problems.push(
+            `The property "${name}" fails: ${error.message}\n${String(error.cause ?? '')}`,
+          )
+        },
+      )
     }
     return problems
   } finally {

@@ -10,47 +10,52 @@ interface Post {
   author: { displayName: string }
 }
 
-/** What became of a text is what the rules that client and server share say of it. */
-export const textIsKept = (who: Visitor) => async (content: string) => {
-  const answer = await who.fetch('/api/posts', { json: { content } })
+/** Posts a text and compares the result with the shared validation rules. */
+export const checkText = (visitor: Visitor) => async (content: string) => {
+  const response = await visitor.fetch('/api/posts', { json: { content } })
   const expected = postContent.safeParse(content)
-  if (!expected.success) return same(answer.status, 400)
-  same(answer.status, 201)
-  const post = (await answer.json()) as Post
-  same(post.content, expected.data)
-  same(((await (await who.fetch(`/api/posts/${post.id}`)).json()) as Post).content, expected.data)
-  await isFound(who, post)
+  if (!expected.success) return expectEqual(response.status, 400)
+  expectEqual(response.status, 201)
+  const post = (await response.json()) as Post
+  expectEqual(post.content, expected.data)
+  expectEqual(
+    ((await (await visitor.fetch(`/api/posts/${post.id}`)).json()) as Post).content,
+    expected.data,
+  )
+  await checkSearch(visitor, post)
 }
 
-/** A search for all that a post says, as far as a search may be that long, finds it. */
-async function isFound(who: Visitor, { id, content }: Post): Promise<void> {
+/** A search for the content of a post has to find it, unless the content is too long. */
+async function checkSearch(visitor: Visitor, { id, content }: Post): Promise<void> {
   const query = searchQuery.safeParse(content)
   if (!query.success || searchWords(query.data).length === 0) return
-  const answer = await who.fetch(`/api/search?limit=100&q=${encodeURIComponent(content)}`)
-  same(answer.status, 200)
-  const found = ((await answer.json()) as Post[]).map((post) => post.id)
-  // A word that very many posts have may push one off the first page.
+  const response = await visitor.fetch(`/api/search?limit=100&q=${encodeURIComponent(content)}`)
+  expectEqual(response.status, 200)
+  const found = ((await response.json()) as Post[]).map((post) => post.id)
+  // Other posts with a common word may fill the page.
   if (!found.includes(id) && found.length < 100)
     throw new Error(`A search for ${JSON.stringify(content)} does not find it.`)
 }
 
-export const namesAreKept =
-  (who: Visitor, userId: string) => async (names: { displayName: string; bio: string }) => {
-    const answer = await who.fetch(`/api/users/${userId}`, { method: 'PATCH', json: names })
-    const [name, words] = [displayName.safeParse(names.displayName), bio.safeParse(names.bio)]
-    if (!name.success || !words.success) return same(answer.status, 400)
-    same(answer.status, 200)
-    const kept = (await (await who.fetch(`/api/users/${userId}`)).json()) as {
+export const checkNames =
+  (visitor: Visitor, userId: string) => async (names: { displayName: string; bio: string }) => {
+    const response = await visitor.fetch(`/api/users/${userId}`, { method: 'PATCH', json: names })
+    const [name, biography] = [displayName.safeParse(names.displayName), bio.safeParse(names.bio)]
+    if (!name.success || !biography.success) return expectEqual(response.status, 400)
+    expectEqual(response.status, 200)
+    const stored = (await (await visitor.fetch(`/api/users/${userId}`)).json()) as {
       displayName: string
       bio: string | null
     }
-    same(kept.displayName, name.data)
-    same(kept.bio, words.data || null)
+    expectEqual(stored.displayName, name.data)
+    expectEqual(stored.bio, biography.data || null)
   }
 
 export const anyNames = fc.record({ displayName: anyText, bio: anyText })
 
-function same(found: unknown, expected: unknown) {
-  if (found !== expected)
-    throw new Error(`It is ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}.`)
+function expectEqual(actual: unknown, expected: unknown) {
+  if (actual !== expected)
+    throw new Error(
+      `The value is ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}.`,
+    )
 }

@@ -4,11 +4,11 @@ import { takesFile } from '#api/rest/openapi.ts'
 import { routes } from '#api/rest/routes.ts'
 import { photo } from '#api/test/pictures.ts'
 import type { Visitor } from '#api/test/visitor.ts'
-import { type Answer, askFor, parsed } from './request.ts'
-import { problemIn } from './rows.ts'
+import { parseJson, type ReceivedResponse, sendRequest } from './request.ts'
+import { invalidProblem } from './rest-routes.ts'
 
 const FORMATS = ['png', 'jpeg', 'webp', 'gif', 'avif'] as const
-const HEADS = [
+const FILE_SIGNATURES = [
   'GIF89a',
   '\x89PNG\r\n\x1a\n',
   '\xff\xd8\xff\xe0',
@@ -19,63 +19,65 @@ const HEADS = [
   'BM',
 ]
 
-/** Any bytes: none, noise, noise after the beginning of a picture, a picture with some bytes changed or cut off. */
+/** Random bytes, random bytes after a file signature, and damaged or truncated photos. */
 export async function anyBytes(): Promise<Arbitrary<Uint8Array>> {
-  const pictures = await Promise.all(
+  const photos = await Promise.all(
     FORMATS.map(async (format) => new Uint8Array(await photo().toFormat(format).toBuffer())),
   )
   const noise = fc.uint8Array({ maxLength: 400 })
-  const headed = fc
-    .tuple(fc.constantFrom(...HEADS), noise)
+  const signed = fc
+    .tuple(fc.constantFrom(...FILE_SIGNATURES), noise)
     .map(([head, rest]) => new Uint8Array([...Buffer.from(head, 'latin1'), ...rest]))
-  const spoilt = fc
+  const damaged = fc
     .record({
-      picture: fc.constantFrom(...pictures),
+      photo: fc.constantFrom(...photos),
       changes: fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 20 }),
       keep: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
     })
-    .map(({ picture, changes, keep }) => {
-      const bytes = picture.slice(0, Math.floor(picture.length * keep))
+    .map(({ photo, changes, keep }) => {
+      const bytes = photo.slice(0, Math.floor(photo.length * keep))
       for (const [at, value] of changes) if (bytes.length > 0) bytes[at % bytes.length] = value
       return bytes
     })
   return fc.oneof(
     { weight: 1, arbitrary: noise },
-    { weight: 2, arbitrary: headed },
-    { weight: 3, arbitrary: spoilt },
+    { weight: 2, arbitrary: signed },
+    { weight: 3, arbitrary: damaged },
   )
 }
 
-/** Uploads bytes, as a form or as a form in name alone, and sees that they are refused, or a picture that can be seen. */
-export const isPictureOrRefused =
-  (who: Visitor, longest: number) => async (bytes: Uint8Array, inForm: boolean) => {
-    const boundary = 'ThisIsWhereAPartEnds'
+/** Uploads bytes as a valid or an invalid form. The server has to reject them or serve a photo. */
+export const checkUpload =
+  (visitor: Visitor, timeoutMs: number) => async (bytes: Uint8Array, inForm: boolean) => {
+    const boundary = 'MultipartBoundary'
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`
     const body = inForm ? [part, bytes, `\r\n--${boundary}--\r\n`] : [bytes]
-    const answer = await askFor(
+    const response = await sendRequest(
       {
         method: 'POST',
         path: '/api/media',
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
         body: Buffer.concat(body.map((each) => Buffer.from(each))),
-        judge,
+        validate,
       },
-      who,
-      longest,
+      visitor,
+      timeoutMs,
     )
-    if (answer.status !== 201) return
-    const { url } = JSON.parse(answer.text) as { url: string }
-    const seen = await who.fetch(url)
-    const start = Buffer.from(await seen.arrayBuffer()).toString('latin1', 0, 12)
-    if (seen.status !== 200 || !/^RIFF.{4}WEBP$/s.test(start))
-      throw new Error(`${url} cannot be seen: ${seen.status}.`)
+    if (response.status !== 201) return
+    const { url } = JSON.parse(response.text) as { url: string }
+    const file = await visitor.fetch(url)
+    const start = Buffer.from(await file.arrayBuffer()).toString('latin1', 0, 12)
+    if (file.status !== 200 || !/^RIFF.{4}WEBP$/s.test(start))
+      throw new Error(`${url} is no photo: ${file.status}.`)
   }
 
-function judge(answer: Answer): string | null {
+function validate(response: ReceivedResponse): string | null {
   const route = routes.find(takesFile)
-  if (answer.status === route?.status)
-    return route.response?.safeParse(parsed(answer.text)).success ? null : 'It is not as described.'
-  return route?.errors.some((code) => httpStatus[code] === answer.status)
-    ? problemIn(answer)
-    : 'This status is not described.'
+  if (response.status === route?.status)
+    return route.response?.safeParse(parseJson(response.text)).success
+      ? null
+      : 'The response differs from its schema.'
+  return route?.errors.some((code) => httpStatus[code] === response.status)
+    ? invalidProblem(response)
+    : 'The status is not documented.'
 }

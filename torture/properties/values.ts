@@ -1,17 +1,17 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** What is there to be named. */
-export interface Known {
+/** Values that exist in the database. */
+export interface ExistingValues {
   userId: string
   username: string
   postId: string
   /** Of the list of all posts. */
   cursor: string
-  /** Of an upload of whoever asks. */
-  picture: string
+  /** Of an upload of the test user. */
+  imageUrl: string
 }
 
-const TRICKY = [
+const SPECIAL_TEXTS = [
   ...[
     '',
     ' ',
@@ -59,15 +59,15 @@ const TRICKY = [
     'demo-user',
   ],
 ]
-/** Of UTF-16, so halves of characters come alone as well. */
-const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
+/** A UTF-16 code unit, including lone surrogates. */
+const codeUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
 
-/** Of any characters, of none, of too many, of such as mean something somewhere. */
+/** Arbitrary, empty, very long and special texts. */
 export const anyText: Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.string({ unit, maxLength: 60 }),
-  fc.constantFrom(...TRICKY),
+  fc.string({ unit: codeUnit, maxLength: 60 }),
+  fc.constantFrom(...SPECIAL_TEXTS),
   fc
     .tuple(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }),
@@ -85,7 +85,6 @@ const nested = fc
       ) as unknown,
   )
 
-/** Whatever JSON can say. */
 export const anyJson: Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: anyText },
   { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) as Arbitrary<unknown> },
@@ -93,27 +92,27 @@ export const anyJson: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: nested },
 )
 
-/** What may well be right for an input of a name. */
-export function likely(name: string, known: Known): Arbitrary<unknown> {
+/** Values that may be valid for an input with this name. */
+export function likelyValue(name: string, existing: ExistingValues): Arbitrary<unknown> {
   const pick = (...values: unknown[]) => fc.constantFrom(...values)
   if (/^(first|last|limit)$/.test(name))
     return fc.oneof(fc.integer({ min: 1, max: 100 }), pick(0, -1, 101, 2 ** 31, 1.5, '5'))
   if (/^(after|before|cursor)$/.test(name))
-    return pick(known.cursor, `${known.cursor}A`, known.cursor.slice(0, -2), null)
+    return pick(existing.cursor, `${existing.cursor}A`, existing.cursor.slice(0, -2), null)
   if (/ids$/i.test(name))
-    return fc.array(pick(known.userId, known.postId, 'nothing'), { maxLength: 120 })
+    return fc.array(pick(existing.userId, existing.postId, 'nothing'), { maxLength: 120 })
   if (/id$/i.test(name))
     return pick(
-      known.postId,
-      known.userId,
-      known.username,
+      existing.postId,
+      existing.userId,
+      existing.username,
       'demo-user',
-      known.postId.replace(/.$/, '0'),
+      existing.postId.replace(/.$/, '0'),
     )
   if (/(url|avatar)$/i.test(name))
-    return pick(known.picture, 'https://example.org/a.png', 'http://localhost', '', null)
-  return pick('A good day', 'bread', known.username, 'somebody@example.org', '', null, true)
+    return pick(existing.imageUrl, 'https://example.org/a.png', 'http://localhost', '', null)
+  return pick('A good day', 'bread', existing.username, 'someone@example.org', '', null, true)
 }
 
-export const valueFor = (name: string, known: Known): Arbitrary<unknown> =>
-  fc.oneof(likely(name, known), anyJson)
+export const valueFor = (name: string, existing: ExistingValues): Arbitrary<unknown> =>
+  fc.oneof(likelyValue(name, existing), anyJson)

@@ -1,26 +1,26 @@
 import { type Visitor, visitor } from '#api/test/visitor.ts'
 
-const PEOPLE = 8
+const USERS = 8
 
 interface Post {
   id: string
   author: { username: string }
 }
 
-/** What people ask a product for on a day, as whole HTTP requests: nine in ten read, one in ten writes. */
-export async function requestsOfCrowd(url: string): Promise<string[]> {
-  const nobody = visitor(url)
-  const posts = (await (await nobody.fetch('/api/posts?limit=40')).json()) as Post[]
-  const people: Visitor[] = []
-  for (let i = 0; i < PEOPLE; i++) {
-    const person = visitor(url)
-    await person.signUp()
-    people.push(person)
+/** Creates complete HTTP requests of several users: nine in ten read, one in ten writes. */
+export async function createRequests(url: string): Promise<string[]> {
+  const anonymous = visitor(url)
+  const posts = (await (await anonymous.fetch('/api/posts?limit=40')).json()) as Post[]
+  const users: Visitor[] = []
+  for (let i = 0; i < USERS; i++) {
+    const user = visitor(url)
+    await user.signUp()
+    users.push(user)
   }
-  const all = people.flatMap((person, index) => requestsOf(person, index, posts, url))
-  // Once each, so that all run as they will.
-  for (const { path, json } of all) await people[0]?.fetch(path, { json })
-  return all.map(({ text }) => text)
+  const requests = users.flatMap((user, index) => requestsOf(user, index, posts, url))
+  // Warm up with one request of each kind.
+  for (const { path, json } of requests) await users[0]?.fetch(path, { json })
+  return requests.map(({ text }) => text)
 }
 
 const FEED = `query Feed { feed(first: 20) { nodes { id content likesCount isLiked createdAt author { displayName username } image { url } }
@@ -29,20 +29,20 @@ const LIKE =
   'mutation LikePost($id: ID!) { likePost(input: { postId: $id }) { post { id likesCount } userErrors { code } } }'
 const WORDS = ['soup', 'bread', 'morning', 'garden', 'the', 'light', 'tea', 'walk']
 
-interface Asked {
+interface RequestData {
   path: string
   json?: unknown
 }
 
-function requestsOf(person: Visitor, index: number, posts: readonly Post[], url: string) {
-  const pick = <T>(items: readonly T[], turn: number): T =>
-    items[(index * 7 + turn) % items.length] as T
-  const asked: Asked[] = [
+function requestsOf(user: Visitor, index: number, posts: readonly Post[], url: string) {
+  const pick = <T>(items: readonly T[], offset: number): T =>
+    items[(index * 7 + offset) % items.length] as T
+  const requests: RequestData[] = [
     ...[0, 1, 2].map(() => ({ path: '/graphql', json: { query: FEED } })),
-    ...[0, 1].map((turn) => ({
-      path: `/api/users/${pick(posts, turn).author.username}/posts?limit=100`,
+    ...[0, 1].map((offset) => ({
+      path: `/api/users/${pick(posts, offset).author.username}/posts?limit=100`,
     })),
-    ...[0, 1, 2].map((turn) => ({ path: `/api/search?q=${pick(WORDS, turn)}&limit=100` })),
+    ...[0, 1, 2].map((offset) => ({ path: `/api/search?q=${pick(WORDS, offset)}&limit=100` })),
     { path: `/profile/${pick(posts, 2).author.username}` },
     index % 2
       ? { path: '/graphql', json: { query: LIKE, variables: { id: pick(posts, 3).id } } }
@@ -51,10 +51,10 @@ function requestsOf(person: Visitor, index: number, posts: readonly Post[], url:
           json: { content: `Something good, number ${index}.`, mediaType: 'text' },
         },
   ]
-  return asked.map((each) => ({ ...each, text: requestOf(person, url, each) }))
+  return requests.map((each) => ({ ...each, text: requestText(user, url, each) }))
 }
 
-function requestOf({ cookies }: Visitor, url: string, { path, json }: Asked): string {
+function requestText({ cookies }: Visitor, url: string, { path, json }: RequestData): string {
   const body = json === undefined ? '' : JSON.stringify(json)
   return [
     `${body ? 'POST' : 'GET'} ${path} HTTP/1.1`,

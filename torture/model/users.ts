@@ -1,0 +1,55 @@
+import { type SignedUp, type Visitor, visitor } from '#api/test/visitor.ts'
+import { DEVICES, USERS } from './commands.ts'
+
+export interface ReadPost {
+  id: string
+  content: string
+  author: { displayName: string }
+  likesCount: number
+  isLiked: boolean
+}
+
+export interface Device {
+  visitor: Visitor
+  isSignedIn: boolean
+}
+
+/** A user with two devices for commands and an observer that only reads. */
+export interface ModelUser {
+  account: SignedUp
+  /** Several after concurrent changes of the name: any of them may be stored. */
+  possibleNames: string[]
+  devices: Device[]
+  observer: Visitor
+}
+
+export async function signUpUsers(url: string): Promise<ModelUser[]> {
+  const users: ModelUser[] = []
+  for (let user = 0; user < USERS; user++) {
+    const observer = visitor(url)
+    const account = await observer.signUp()
+    const devices = Array.from({ length: DEVICES }, () => ({
+      visitor: visitor(url),
+      isSignedIn: false,
+    }))
+    users.push({ account, possibleNames: [account.name], devices, observer })
+  }
+  return users
+}
+
+/** @returns the status */
+export async function signIn({ account }: ModelUser, device: Device): Promise<number> {
+  const { email, password } = account
+  const { status } = await device.visitor.fetch('/api/auth/sign-in/email', {
+    json: { email, password },
+  })
+  device.isSignedIn = status === 200
+  return status
+}
+
+export async function readPosts(visitor: Visitor, path: string): Promise<ReadPost[]> {
+  const response = await visitor.fetch(path)
+  if (response.status !== 200)
+    throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
+  return (await response.json()) as ReadPost[]
+}

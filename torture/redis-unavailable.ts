@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { type RedisServer, startRedis } from '#api/test/redis-server.ts'
+import { type TcpProxy, tcpProxy } from '#api/test/tcp-proxy.ts'
+import { type Visitor, visitor } from '#api/test/visitor.ts'
+import { type Random, seeded } from '#demo/art/random.ts'
+import { emptyDataDir, type Product, startProduct } from '../e2e/server.ts'
+import { startExternalDatabase } from './external-database.ts'
+
+const POLL_MS = 20
+const RECOVERY_MS = 30_000
+/** A post has to be visible on the other server within this time. */
+const PROPAGATION_MS = 5_000
+/** Generous, for a busy machine: requests wait for Redis for at most 100 ms. */
+const MAX_LATENCY_MS = 3_000
+const READERS = 4
+/** Limit of searches a minute for one address. */
+const SEARCH_LIMIT = 60
+
+/** Two servers that share a database and Redis, one of them with two workers. */
+export interface ServerPair {
+  readonly products: readonly [Product, Product]
+  readonly redis: RedisServer
+  /** Proxy between both servers and Redis. */
+  readonly proxy: TcpProxy
+  readonly random: Random
+  readonly problems: string[]
+  readonly responses: { count: number; slowestMs: number }
+  readonly summary: string
+  stop(): Promise<void>
+}
+
+/** @returns null when Redis is not installed */
+export async function startServerPair(seed: number): Promise<ServerPair | null> {
+  const redis = await startRedis()
+  if (!redis) return null
+  const folders = [emptyDataDir(), emptyDataDir(), emptyDataDir()] as const
+  const database = await startExternalDatabase(folders[0])
+  const proxy = await tcpProxy(redis.url)
+  const shared = {
+    DATABASE_URL: database.url,
+    REDIS_URL: proxy.url,
+    AUTH_SECRET: randomBytes(32).toString('hex'),
+    TRUST_PROXY: '1',
+  }
+  const responses = { count: 0, slowestMs: 0 }
+  const first = await startProduct({ ...shared, DATA_DIR: folders[1], WEB_CONCURRENCY: '2' })
+  const second = await startProduct({ ...shared, DATA_DIR: folders[2] })
+  return {
+    products: [first, second],
+    redis,
+    proxy,
+    random: seeded(seed),
+    problems: [],
+    responses,
+    get summary() {
+      return `${responses.count} responses of two servers that share Redis; the slowest took ${(responses.slowestMs / 1_000).toFixed(1)} s`
+    },
+    async stop() {
+      await first.stop()
+      await second.stop()
+      proxy.close()
+      await redis.kill()
+      await database.stop()
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes Redis unavailable or slow for a while. Visitors must not notice, and limits are shared again afterwards. */
+export async function disruptRedis(servers: ServerPair): Promise<string[]> {
+  const { random, problems } = servers
+  problems.length = 0
+  await waitForRedis(servers)
+  const writer = await signUp(servers.products[0], servers.random)
+  await duringReads(servers, async () => {
+    await checkPropagation(servers, writer, 'before')
+    const restore = await injectFault(servers)
+    await setTimeout(random.between(0, 1_500))
+    await checkPropagation(servers, writer, 'during')
+    await setTimeout(random.between(0, 1_500))
+    await restore()
+    await waitForRedis(servers)
+    await checkPropagation(servers, writer, 'after')
+  })
+  await checkSharedLimits(servers)
+  return problems
+}
+
+/** @returns a function that ends the fault */
+async function injectFault({
+  redis,
+  proxy,
+  random,
+}: ServerPair): Promise<() => Promise<void> | void> {
+  const kind = random.pick(['killed', 'paused', 'cut', 'silent', 'slow'])
+  if (kind === 'killed') await redis.kill()
+  else if (kind === 'paused') redis.pause()
+  else if (kind === 'cut') proxy.cut()
+  else if (kind === 'silent') proxy.silence()
+  else proxy.pass(150)
+  return () => (kind === 'killed' ? redis.start() : kind === 'paused' ? redis.goOn() : proxy.pass())
+}
+
+/** Signs up a user with a random client address. */
+async function signUp(product: Product, random: Random): Promise<Visitor> {
+  const address = { 'x-forwarded-for': randomAddress(random) }
+  const number = random.whole(0, 1e9)
+  const { fetch, ...rest } = visitor(product.url)
+  const user: Visitor = {
+    ...rest,
+    fetch: (path, request = {}) =>
+      fetch(path, { ...request, headers: { ...address, ...request.headers } }),
+  }
+  const json = {
+    name: 'Ann',
+    username: `ann_${number}`,
+    email: `ann${number}@example.org`,
+    password: 'sunny day 1',
+  }
+  const response = await user.fetch('/api/auth/sign-up/email', { json })
+  if (!response.ok) throw new Error(`Sign-up failed: ${await response.text()}`)
+  return user
+}
+
+const randomAddress = (random: Random) =>
+  `10.${random.whole(0, 255)}.${random.whole(0, 255)}.${random.whole(1, 254)}`
+
+async function checkPropagation(
+  { products, problems, random }: ServerPair,
+  writer: Visitor,
+  when: string,
+): Promise<void> {
+  const content = `Written ${when}, ${random.whole(0, 1e9)}`
+  const response = await writer.fetch('/api/posts', { json: { content, mediaType: 'text' } })
+  if (response.status !== 201)
+    return void problems.push(
+      `A post ${when} the fault returned ${response.status}: ${await response.text()}`,
+    )
+  const began = Date.now()
+  while (!(await (await fetch(`${products[1].url}/api/posts?limit=5`)).text()).includes(content)) {
+    if (Date.now() - began > PROPAGATION_MS)
+      return void problems.push(
+        `A post ${when} the fault was not visible on the other server within ${PROPAGATION_MS} ms.`,
+      )
+    await setTimeout(POLL_MS)
+  }
+}
+
+/** Reads and searches on both servers until the work is done. */
+async function duringReads(servers: ServerPair, work: () => Promise<void>): Promise<void> {
+  const { products, random, problems, responses } = servers
+  const reading = new AbortController()
+  const read = async (product: Product) => {
+    while (!reading.signal.aborted) {
+      const path = random.pick([
+        '/api/posts?limit=10',
+        '/api/search?q=written',
+        '/api/posts?limit=3',
+        '/',
+      ])
+      const began = performance.now()
+      const response = await fetch(product.url + path, {
+        headers: { 'x-forwarded-for': randomAddress(random) },
+      })
+      await response.arrayBuffer()
+      const latencyMs = performance.now() - began
+      responses.count++
+      responses.slowestMs = Math.max(responses.slowestMs, latencyMs)
+      if (response.status !== 200 || latencyMs > MAX_LATENCY_MS)
+        problems.push(`${path} returned ${response.status} after ${Math.round(latencyMs)} ms.`)
+      await setTimeout(POLL_MS)
+    }
+  }
+  const readers = Promise.all(
+    Array.from({ length: READERS }, (_, index) => read(products[index % 2 ? 1 : 0])),
+  )
+  try {
+    await Promise.race([work(), readers])
+  } finally {
+    reading.abort()
+    await readers
+  }
+}
+
+async function waitForRedis({ products, problems }: ServerPair): Promise<void> {
+  for (const { url } of products) {
+    const began = Date.now()
+    while (!/^redis_up 1$/m.test(await (await fetch(`${url}/metrics`)).text())) {
+      if (Date.now() - began > RECOVERY_MS)
+        return void problems.push(
+          `A server did not reconnect to Redis within ${RECOVERY_MS / 1_000} seconds.`,
+        )
+      await setTimeout(POLL_MS)
+    }
+  }
+}
+
+/** Both servers together have to allow the limit of one. A slow response of Redis excuses the first attempts. */
+async function checkSharedLimits(servers: ServerPair): Promise<void> {
+  const passed: number[] = []
+  while (passed.length < 3 && passed.at(-1) !== SEARCH_LIMIT)
+    passed.push(await countAllowedSearches(servers))
+  if (passed.at(-1) !== SEARCH_LIMIT)
+    servers.problems.push(
+      `The servers allowed ${passed.join(', ')} searches instead of ${SEARCH_LIMIT}.`,
+    )
+}
+
+/** Searches on both servers in turn, more often than one allows. */
+async function countAllowedSearches({ products, problems, random }: ServerPair): Promise<number> {
+  const headers = { 'x-forwarded-for': randomAddress(random), connection: 'close' }
+  let passed = 0
+  for (let i = 0; i < SEARCH_LIMIT * 1.5; i++) {
+    const { status } = await fetch(`${products[i % 2 ? 1 : 0].url}/api/search?q=written`, {
+      headers,
+    })
+    if (status === 200) passed++
+    else if (status !== 429) problems.push(`A search returned ${status}.`)
+  }
+  return passed
+}

@@ -1,0 +1,166 @@
+import { photo } from '#api/test/pictures.ts'
+import { type Visitor, visitor } from '#api/test/visitor.ts'
+import type { Random } from '#demo/art/random.ts'
+import type { History, RecordedPost } from './history.ts'
+
+const REQUEST_TIMEOUT_MS = 30_000
+/** Pause after a response that asks for a retry, or without one. */
+const RETRY_DELAY_MS = 50
+
+/** `unknown`: the request may or may not have been executed. */
+type Outcome<Result> = { kind: 'done'; result: Result } | { kind: 'rejected' } | { kind: 'unknown' }
+
+interface Payload {
+  post: { id: string } | null
+  userErrors: { code: string; message: string }[]
+}
+
+/** Sends random requests one after the other and records the responses. */
+export class SimulatedUser {
+  readonly #history: History
+  readonly #random: Random
+  readonly #visitor: Visitor
+  #username = ''
+  #sent = 0
+
+  constructor(url: string, history: History, random: Random) {
+    this.#history = history
+    this.#random = random
+    this.#visitor = visitor(url)
+  }
+
+  async signUp(): Promise<void> {
+    this.#username = (await this.#visitor.signUp()).username
+  }
+
+  /** Sends requests until the signal. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) await this.#step()
+  }
+
+  async #step(): Promise<void> {
+    const { chance, pick } = this.#random
+    const { existingPosts } = this.#history
+    const own = existingPosts.filter(({ author }) => author === this.#username)
+    if (existingPosts.length === 0 || chance(0.4))
+      return this.#post(chance(0.08) ? await this.#upload() : null)
+    if (own.length > 3 && chance(0.15)) return this.#delete(pick(own))
+    return this.#like(pick(existingPosts), chance(0.7))
+  }
+
+  async #post(imageUrl: string | null): Promise<void> {
+    const content = `${this.#username} ${++this.#sent}`
+    const post: RecordedPost = {
+      content,
+      author: this.#username,
+      id: null,
+      created: 'unknown',
+      deleted: null,
+      imageUrl,
+      sentAt: performance.now(),
+      acknowledgedAt: Infinity,
+    }
+    this.#history.posts.push(post)
+    const input = { content, clientKey: content, ...(imageUrl && { imageUrl }) }
+    // The idempotency key makes a retry safe.
+    for (let attempt = 0; attempt < 3 && post.created === 'unknown'; attempt++) {
+      const outcome = await this.#mutate('createPost', input)
+      if (outcome.kind === 'rejected')
+        return void this.#history.problems.push(`${content} was rejected.`)
+      if (outcome.kind === 'done')
+        Object.assign(post, {
+          created: 'acknowledged',
+          id: outcome.result,
+          acknowledgedAt: performance.now(),
+        })
+      else if (this.#random.chance(0.5)) return
+    }
+  }
+
+  async #delete(post: RecordedPost): Promise<void> {
+    post.deleted = 'unknown'
+    const { kind } = await this.#mutate('deletePost', { postId: post.id })
+    if (kind === 'done') post.deleted = 'acknowledged'
+    if (kind === 'rejected')
+      this.#history.problems.push(
+        `${post.content} could not be deleted, though its creation was acknowledged.`,
+      )
+  }
+
+  async #like(post: RecordedPost, likes: boolean): Promise<void> {
+    this.#history.like(this.#username, post, 'unknown')
+    const { kind } = await this.#mutate(likes ? 'likePost' : 'unlikePost', { postId: post.id })
+    if (kind === 'done') this.#history.like(this.#username, post, likes ? 'liked' : 'not liked')
+    // The author may have deleted the post in the meantime.
+    if (kind === 'rejected' && post.deleted === null)
+      this.#history.problems.push(
+        `${post.content} could not be liked, though its creation was acknowledged.`,
+      )
+  }
+
+  async #upload(): Promise<string | null> {
+    const image = photo({ width: this.#random.whole(20, 200), hue: this.#random.whole(0, 359) })
+    const body = new FormData()
+    body.append(
+      'file',
+      new Blob([new Uint8Array(await image.png().toBuffer())], { type: 'image/png' }),
+      'a.png',
+    )
+    const outcome = await this.#request(
+      '/api/media',
+      { method: 'POST', body },
+      (body) => (body as { url: string }).url,
+    )
+    return outcome.kind === 'done' ? outcome.result : null
+  }
+
+  /** @returns the id of the post in the response */
+  async #mutate(name: string, input: Record<string, unknown>): Promise<Outcome<string | null>> {
+    const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`
+    const query = `mutation ($input: ${type}!) { ${name}(input: $input) { post { id } userErrors { code message } } }`
+    return this.#request('/graphql', { json: { query, variables: { input } } }, (body) => {
+      const payload = (body as { data?: Record<string, Payload> }).data?.[name]
+      return payload && payload.userErrors.length === 0 ? (payload.post?.id ?? null) : undefined
+    })
+  }
+
+  /** @param read gets the result from a body; undefined if the request was rejected */
+  async #request<Result>(
+    path: string,
+    request: Parameters<Visitor['fetch']>[1],
+    read: (body: unknown) => Result | undefined,
+  ): Promise<Outcome<Result>> {
+    const { counts, problems } = this.#history
+    const began = performance.now()
+    try {
+      const response = await this.#visitor.fetch(path, {
+        ...request,
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      })
+      const text = await response.text()
+      this.#history.slowestMs = Math.max(this.#history.slowestMs, performance.now() - began)
+      if (response.status === 507 || text.includes('"code":"OUT_OF_SPACE"')) {
+        counts.outOfSpace++
+        await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
+        return { kind: 'unknown' }
+      }
+      const result = response.ok ? read(JSON.parse(text)) : undefined
+      if (result !== undefined) {
+        counts.acknowledged++
+        return { kind: 'done', result }
+      }
+      if (response.status < 500) {
+        counts.rejected++
+        return { kind: 'rejected' }
+      }
+      if (response.status === 503 && response.headers.has('retry-after')) counts.unavailable++
+      else problems.push(`${path} returned ${response.status}: ${text}`)
+    } catch (error) {
+      if (error instanceof Error && error.name === 'TimeoutError')
+        problems.push(`${path} got no response within ${REQUEST_TIMEOUT_MS / 1000} seconds.`)
+      counts.lost++
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
+    return { kind: 'unknown' }
+  }
+}
