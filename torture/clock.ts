@@ -7,7 +7,10 @@ import { visitor } from '#api/test/visitor.ts'
 import { expectResponses, waitForProgress } from './faults.ts'
 import { type Harness, startHarness } from './harness.ts'
 
-/** Debian's package `faketime`. Its library reads the clock offset from a file. The database keeps the real clock. */
+/**
+ * Debian's package `faketime`. Its library reads the clock offset from a file. The database keeps
+ * the real clock.
+ */
 const PROGRAM = '/usr/bin/faketime'
 const LIBRARY = '/usr/lib/*/faketime/libfaketimeMT.so.1'
 const HOUR_SECONDS = 3_600
@@ -54,7 +57,10 @@ export async function startHarnessWithClock(
   }
 }
 
-/** Sets the clock back and forward by an hour under load. Order and sessions have to survive, also across restarts. */
+/**
+ * Sets the clock back and forward by an hour under load. Order and sessions have to survive, also
+ * across restarts.
+ */
 export async function changeClock(harness: Harness, clock: Clock): Promise<void> {
   const { history, random } = harness
   const ann = visitor(harness.product.url)

@@ -32,7 +32,10 @@ export async function startHarnessOnSmallDisk(
   }
 }
 
-/** Fills the disk under load: first for uploads, then completely. Kills the database in half of the rounds. */
+/**
+ * Fills the disk under load: first for uploads, then completely. Kills the database in half of the
+ * rounds.
+ */
 export async function fillDisk(harness: Harness, disk: SmallDisk): Promise<void> {
   const { history, product, random } = harness
   const ann = visitor(product.url)

@@ -27,7 +27,10 @@ export async function expectResponses(harness: Harness, work: () => Promise<void
     )
 }
 
-/** Kills the bundled database under load. The server has to report it, restart the database and continue. */
+/**
+ * Kills the bundled database under load. The server has to report it, restart the database and
+ * continue.
+ */
 export async function killDatabase(harness: Harness): Promise<void> {
   await expectResponses(harness, async () => {
     await setTimeout(harness.random.between(200, 1_500))
@@ -38,7 +41,10 @@ export async function killDatabase(harness: Harness): Promise<void> {
   })
 }
 
-/** Terminates the server under load. It has to respond to all accepted requests and exit with code 0. */
+/**
+ * Terminates the server under load. It has to respond to all accepted requests and exit with code
+ * 0.
+ */
 export async function terminateServer(harness: Harness): Promise<void> {
   const { product, history, random } = harness
   await harness.underLoad(async () => {

@@ -47,7 +47,10 @@ export async function createBackupFixture(): Promise<BackupFixture> {
   }
 }
 
-/** Kills a backup, and the database in half of the rounds. The earlier file has to stay, and the next backup has to work. */
+/**
+ * Kills a backup, and the database in half of the rounds. The earlier file has to stay, and the
+ * next backup has to work.
+ */
 export async function killBackup(
   random: Random,
   { dataDir, folder, rows }: BackupFixture,
@@ -89,7 +92,9 @@ export async function killBackup(
   return problems
 }
 
-/** Kills a restore, and the database in half of the rounds. It has to restore everything or nothing. */
+/**
+ * Kills a restore, and the database in half of the rounds. It has to restore everything or nothing.
+ */
 export function killRestore(random: Random, { file, rows }: BackupFixture): Promise<string[]> {
   return onEmptyCluster(async (dataDir) => {
     await runAndKill([CLI, 'restore', file], dataDir, {

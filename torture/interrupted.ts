@@ -16,7 +16,9 @@ const SEED = ['api/ops/cli/main.ts', 'seed']
 const MIGRATING = `SELECT FROM pg_class WHERE relname = '_prisma_migrations'`
 const SEEDING = `SELECT FROM pg_locks WHERE mode = 'ShareRowExclusiveLock' AND relation = to_regclass('"User"')`
 
-/** Kills a migration, and the database in half of the rounds. The next migration has to complete. */
+/**
+ * Kills a migration, and the database in half of the rounds. The next migration has to complete.
+ */
 export function killMigration(random: Random): Promise<string[]> {
   return onEmptyCluster(async (dataDir) => {
     await runAndKill(MIGRATE, dataDir, {

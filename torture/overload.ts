@@ -27,7 +27,10 @@ const MAX_MEMORY_GROWTH_MB = 400
 const INCOMPLETE_REQUEST =
   'POST /api/posts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"content":'
 
-/** Sends ten times the capacity, beside idle and slow connections. Prints the results and returns the problems. */
+/**
+ * Sends ten times the capacity, beside idle and slow connections. Prints the results and returns
+ * the problems.
+ */
 export async function overload(): Promise<string[]> {
   const product = await startProduct({
     PORT: String(await freePort()),

@@ -7,7 +7,8 @@ import { type Harness, startHarness } from './harness.ts'
 const FAILOVER_MS = 10_000
 
 /**
- * Kills the primary under load and promotes its synchronous standby, which serves as a replica until then.
+ * Kills the primary under load and promotes its synchronous standby, which serves as a replica
+ * until then.
  * @returns problems; null when PostgreSQL 15 is not installed
  */
 export async function losePrimary(seed: number): Promise<string[] | null> {

@@ -68,7 +68,10 @@ export async function startServerPair(seed: number): Promise<ServerPair | null> 
   }
 }
 
-/** Makes Redis unavailable or slow for a while. Visitors must not notice, and limits are shared again afterwards. */
+/**
+ * Makes Redis unavailable or slow for a while. Visitors must not notice, and limits are shared
+ * again afterwards.
+ */
 export async function disruptRedis(servers: ServerPair): Promise<string[]> {
   const { random, problems } = servers
   problems.length = 0
@@ -197,7 +200,10 @@ async function waitForRedis({ products, problems }: ServerPair): Promise<void> {
   }
 }
 
-/** Both servers together have to allow the limit of one. A slow response of Redis excuses the first attempts. */
+/**
+ * Both servers together have to allow the limit of one. A slow response of Redis excuses the first
+ * attempts.
+ */
 async function checkSharedLimits(servers: ServerPair): Promise<void> {
   const passed: number[] = []
   while (passed.length < 3 && passed.at(-1) !== SEARCH_LIMIT)

@@ -16,7 +16,8 @@ const LOCK_TIMEOUT_MS = 60_000
 const POLL_MS = 250
 
 /**
- * Starts the bundled PostgreSQL in the benchmark's directory, or shares the one that another benchmark runs.
+ * Starts the bundled PostgreSQL in the benchmark's directory, or shares the one that another
+ * benchmark runs.
  * @param settings of PostgreSQL; a shared server keeps its own
  * @throws OperatorError when the directory stays locked
  */

@@ -1,5 +1,6 @@
 /**
- * A deterministic hash from 0 to 2³² − 1. Rows are derived from their index, so workloads know them without a query.
+ * A deterministic hash from 0 to 2³² − 1. Rows are derived from their index, so workloads know them
+ * without a query.
  */
 export function hash(index: number, purpose: number): number {
   let value = (Math.imul(index, 0x9e3779b1) ^ Math.imul(purpose, 0x85ebca6b)) >>> 0

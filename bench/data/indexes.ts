@@ -7,7 +7,8 @@ interface IndexDefinition {
 }
 
 /**
- * Drops the indexes that no foreign key refers to. Building an index once is faster than updating it for each row.
+ * Drops the indexes that no foreign key refers to. Building an index once is faster than updating
+ * it for each row.
  */
 export async function dropIndexes(
   client: pg.Client,

@@ -2,7 +2,10 @@ import { hash } from './hash.ts'
 import type { Shape } from './shape.ts'
 
 const LIKES_PER_POST = 10
-/** Among this many newest posts every fourth is one of the most liked, so the first page has many likes. */
+/**
+ * Among this many newest posts every fourth is one of the most liked, so the first page has many
+ * likes.
+ */
 const NEWEST_POSTS = 400
 /** Primes that divide no number of users, so that each step visits every user once. */
 const STEPS = [7_919, 104_729, 611_953, 15_485_863, 32_452_843]

@@ -12,7 +12,8 @@ interface IndexedPhrase {
 const cache = new Map<string, IndexedPhrase>()
 
 /**
- * Joins the cached search texts of the phrases. Calling `searchText` for a million posts would take minutes.
+ * Joins the cached search texts of the phrases. Calling `searchText` for a million posts would take
+ * minutes.
  */
 export function searchTextOf(phrases: readonly string[]): { text: string; grams: Set<number> } {
   const grams = new Set<number>()

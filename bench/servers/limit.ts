@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 
-// The upper limit of any server in one Node process: bare node:http that always sends the same bytes from memory.
+// The upper limit of any server in one Node process: bare node:http that always sends the same
+// bytes from memory.
 
 const { RESPONSE_FILE = '', PORT } = process.env
 const body = readFileSync(RESPONSE_FILE)

@@ -16,7 +16,10 @@ const postJson = (
     WHEN p."imageUrl" IS NOT NULL THEN
       json_build_object('url', p."imageUrl", 'smallUrl', NULL, 'width', NULL, 'height', NULL, 'placeholder', NULL, 'alt', p."imageAlt") END)`
 
-/** Selects a page of 20 posts as JSON. `page` selects 21 posts in order, to tell whether there are more. */
+/**
+ * Selects a page of 20 posts as JSON. `page` selects 21 posts in order, to tell whether there are
+ * more.
+ */
 function pageStatement(page: string, fields = ''): string {
   return `SELECT json_build_object(${fields}'posts', coalesce(json_agg(${postJson(`(${SESSION})`)}) FILTER (WHERE p."rank" <= 20), '[]'),
       'more', count(*) > 20) AS json FROM (SELECT *, row_number() OVER () AS "rank" FROM (${page}) page) p`
@@ -37,7 +40,10 @@ export const PROFILE = pageStatement(
 
 const MATCHING_POSTS = `SELECT p.* FROM found f JOIN "Post" p ON p."id" = f."postId" WHERE p."hiddenAt" IS NULL ORDER BY f."rank" LIMIT 21`
 
-/** For a word in many posts: scans the newest posts until a page is full. $2 is the pattern of the whole word. */
+/**
+ * For a word in many posts: scans the newest posts until a page is full. $2 is the pattern of the
+ * whole word.
+ */
 export const SEARCH_COMMON =
   pageStatement(`WITH found AS (SELECT "postId", row_number() OVER () AS "rank" FROM
     (SELECT "postId" FROM "PostSearch" WHERE "text" LIKE $2 ORDER BY "postId" DESC LIMIT 30) newest) ${MATCHING_POSTS}`)
@@ -46,7 +52,8 @@ export const SEARCH_COMMON =
 export const SEARCH_SUBSTRING = SEARCH_COMMON
 
 /**
- * For a word in few or no posts: finds all by the index of grams, then posts whose author's name matches.
+ * For a word in few or no posts: finds all by the index of grams, then posts whose author's name
+ * matches.
  * $2, $3 and $4 are the patterns of a whole word, a prefix and a substring; $5 are its grams.
  */
 export const SEARCH_RARE =

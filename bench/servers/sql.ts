@@ -7,7 +7,8 @@ import { IdGenerator, timeOf } from '../../api/lib/ids.ts'
 import { searchText } from '../../api/lib/search-text.ts'
 import * as statements from './sql-statements.ts'
 
-// The baseline: bare node:http and pg, with hand-written statements that are prepared once for each connection.
+// The baseline: bare node:http and pg, with hand-written statements that are prepared once for each
+// connection.
 // One statement reads the session and the page, and PostgreSQL generates the JSON.
 
 const { DATABASE_URL, PORT } = process.env

@@ -17,7 +17,8 @@ const SUCCESS: Record<string, string> = {
 }
 
 /**
- * Measures the servers in turn, round by round. After each run it verifies the acknowledged writes and undoes them.
+ * Measures the servers in turn, round by round. After each run it verifies the acknowledged writes
+ * and undoes them.
  * @throws Error when a request failed or a write is missing
  */
 export async function measureWrites(

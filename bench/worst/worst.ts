@@ -16,7 +16,10 @@ const PRINTED = 12
 
 type Executor = Awaited<ReturnType<typeof openExecutor>>
 
-/** Prints the most expensive operations that pass the limits. Needs Linux, for the CPU time of each process. */
+/**
+ * Prints the most expensive operations that pass the limits. Needs Linux, for the CPU time of each
+ * process.
+ */
 export async function findWorst({ posts, seed }: { posts: number; seed: number }): Promise<void> {
   const cluster = await openCluster()
   const url = await requireDataset(cluster, posts)

@@ -20,7 +20,9 @@ export interface AttackResult extends Health {
   bytesAfter: number
 }
 
-/** Runs each attack for a minute against a product with a heap of 512 MB, and prints the results. */
+/**
+ * Runs each attack for a minute against a product with a heap of 512 MB, and prints the results.
+ */
 export async function runAttacks(): Promise<string[]> {
   const problems: string[] = []
   for (const attack of attacks) {

@@ -1,6 +1,7 @@
 /**
  * A process that sends requests at a fixed rate or as fast as possible, and measures the responses.
- * It uses plain sockets, because an HTTP client would be too slow for ten times the server's capacity.
+ * It uses plain sockets, because an HTTP client would be too slow for ten times the server's
+ * capacity.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -116,7 +117,10 @@ class Sender {
     this.#send(connection)
   }
 
-  /** Latency counts from now, not from when the request was due: a late sender is not the server's fault. */
+  /**
+   * Latency counts from now, not from when the request was due: a late sender is not the server's
+   * fault.
+   */
   #send(connection: Connection): void {
     const { requests } = this.#options
     connection.sentAt = performance.now()

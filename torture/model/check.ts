@@ -1,7 +1,10 @@
 import type { Model } from './model.ts'
 import { type ModelUser, type ReadPost, readPosts } from './users.ts'
 
-/** Compares the feed of each user with the model between commands, and resolves unknown names and likes. */
+/**
+ * Compares the feed of each user with the model between commands, and resolves unknown names and
+ * likes.
+ */
 export async function compareFeeds(model: Model, users: readonly ModelUser[]): Promise<void> {
   const feeds = await Promise.all(
     users.map(({ observer }) => readPosts(observer, '/api/posts?limit=100')),
