@@ -68,7 +68,7 @@ async function measureStarts(dataDir: string, rounds: number): Promise<Starts> {
 }
 
 async function timeStart(dataDir: string): Promise<{ seconds: number; product: Product }> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const product = await startProduct({ DATA_DIR: dataDir })
-  return { seconds: (performance.now() - began) / 1000, product }
+  return { seconds: (performance.now() - startedAt) / 1000, product }
 }

@@ -99,11 +99,11 @@ export async function changeClock(harness: Harness, clock: Clock): Promise<void>
 
 /** Waits until the product's clock has the offset. */
 async function waitForOffset({ product, history }: Harness, offset: number): Promise<void> {
-  for (const began = performance.now(); ; await setTimeout(POLL_MS)) {
+  for (const startedAt = performance.now(); ; await setTimeout(POLL_MS)) {
     const { headers } = await fetch(`${product.url}/healthz`)
     const ahead = (Date.parse(headers.get('date') ?? '') - Date.now()) / 1_000
     if (Math.abs(ahead - offset) < 60) return
-    if (performance.now() - began > CLOCK_TIMEOUT_MS)
+    if (performance.now() - startedAt > CLOCK_TIMEOUT_MS)
       return void history.problems.push(
         `The clock could not be set: it is off by ${ahead} seconds instead of ${offset}.`,
       )

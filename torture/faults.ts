@@ -49,11 +49,11 @@ export async function terminateServer(harness: Harness): Promise<void> {
   const { product, history, random } = harness
   await harness.underLoad(async () => {
     await setTimeout(random.between(200, 1_500))
-    const began = Date.now()
+    const startedAt = Date.now()
     const code = await product.stop()
     if (code !== 0) history.problems.push(`The terminated server exited with code ${code}.`)
-    if (Date.now() - began > SHUTDOWN_MS)
-      history.problems.push(`The terminated server took ${Date.now() - began} ms to exit.`)
+    if (Date.now() - startedAt > SHUTDOWN_MS)
+      history.problems.push(`The terminated server took ${Date.now() - startedAt} ms to exit.`)
   })
   const aborted = product.output().match(/"aborted":true/g) ?? []
   if (aborted.length > 0)
@@ -91,9 +91,9 @@ export async function waitForReadiness(
   { product, history }: Harness,
   status: number,
 ): Promise<void> {
-  const began = Date.now()
+  const startedAt = Date.now()
   while ((await readiness(product.url)) !== status) {
-    if (Date.now() - began > RECOVERY_MS)
+    if (Date.now() - startedAt > RECOVERY_MS)
       return void history.problems.push(
         `/readyz was not ${status} within ${RECOVERY_MS / 1_000} seconds.`,
       )
@@ -109,9 +109,9 @@ async function readiness(url: string): Promise<number> {
 
 /** Waits until more changes are acknowledged. */
 export async function waitForProgress({ history }: Harness): Promise<void> {
-  const [before, began] = [history.counts.acknowledged, Date.now()]
+  const [before, startedAt] = [history.counts.acknowledged, Date.now()]
   while (history.counts.acknowledged < before + 20) {
-    if (Date.now() - began > RECOVERY_MS)
+    if (Date.now() - startedAt > RECOVERY_MS)
       return void history.problems.push(
         `No change was acknowledged within ${RECOVERY_MS / 1_000} seconds.`,
       )

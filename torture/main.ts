@@ -184,10 +184,10 @@ async function torture({
   )
   const rounds = new Map(selected.map((name) => [name, 0]))
   const harnesses = new Harnesses(seed)
-  const began = Date.now()
+  const startedAt = Date.now()
   const isDue = (round: number) =>
     maxRounds === undefined
-      ? round === 0 || Date.now() - began < seconds * 1_000
+      ? round === 0 || Date.now() - startedAt < seconds * 1_000
       : round < maxRounds
   try {
     for (let round = 0; isDue(round); round++) {

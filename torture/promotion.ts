@@ -55,11 +55,12 @@ async function failOver(harness: Harness, primary: Postgres15, standby: Postgres
   await waitForReadiness(harness, 503)
   await setTimeout(random.between(0, 1_500))
   await standby.promote()
-  const began = Date.now()
+  const startedAt = Date.now()
   await waitForReadiness(harness, 200)
   await waitForProgress(harness)
-  const took = Date.now() - began
-  if (took > FAILOVER_MS) history.problems.push(`Writes continued ${took} ms after the promotion.`)
+  const failoverMs = Date.now() - startedAt
+  if (failoverMs > FAILOVER_MS)
+    history.problems.push(`Writes continued ${failoverMs} ms after the promotion.`)
   // By now the other worker has failed over, too, and reads have no replica.
   await waitForProgress(harness)
 }

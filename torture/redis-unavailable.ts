@@ -141,9 +141,9 @@ async function checkPropagation(
     return void problems.push(
       `A post ${when} the fault returned ${response.status}: ${await response.text()}`,
     )
-  const began = Date.now()
+  const startedAt = Date.now()
   while (!(await (await fetch(`${products[1].url}/api/posts?limit=5`)).text()).includes(content)) {
-    if (Date.now() - began > PROPAGATION_MS)
+    if (Date.now() - startedAt > PROPAGATION_MS)
       return void problems.push(
         `A post ${when} the fault was not visible on the other server within ${PROPAGATION_MS} ms.`,
       )
@@ -163,12 +163,12 @@ async function duringReads(servers: ServerPair, work: () => Promise<void>): Prom
         '/api/posts?limit=3',
         '/',
       ])
-      const began = performance.now()
+      const startedAt = performance.now()
       const response = await fetch(product.url + path, {
         headers: { 'x-forwarded-for': randomAddress(random) },
       })
       await response.arrayBuffer()
-      const latencyMs = performance.now() - began
+      const latencyMs = performance.now() - startedAt
       responses.count++
       responses.slowestMs = Math.max(responses.slowestMs, latencyMs)
       if (response.status !== 200 || latencyMs > MAX_LATENCY_MS)
@@ -189,9 +189,9 @@ async function duringReads(servers: ServerPair, work: () => Promise<void>): Prom
 
 async function waitForRedis({ products, problems }: ServerPair): Promise<void> {
   for (const { url } of products) {
-    const began = Date.now()
+    const startedAt = Date.now()
     while (!/^redis_up 1$/m.test(await (await fetch(`${url}/metrics`)).text())) {
-      if (Date.now() - began > RECOVERY_MS)
+      if (Date.now() - startedAt > RECOVERY_MS)
         return void problems.push(
           `A server did not reconnect to Redis within ${RECOVERY_MS / 1_000} seconds.`,
         )

@@ -131,14 +131,14 @@ export class SimulatedUser {
     read: (body: unknown) => Result | undefined,
   ): Promise<Outcome<Result>> {
     const { counts, problems } = this.#history
-    const began = performance.now()
+    const startedAt = performance.now()
     try {
       const response = await this.#visitor.fetch(path, {
         ...request,
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       })
       const text = await response.text()
-      this.#history.slowestMs = Math.max(this.#history.slowestMs, performance.now() - began)
+      this.#history.slowestMs = Math.max(this.#history.slowestMs, performance.now() - startedAt)
       if (response.status === 507 || text.includes('"code":"OUT_OF_SPACE"')) {
         counts.outOfSpace++
         await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))

@@ -22,7 +22,11 @@ const POLL_MS = 250
  * @throws OperatorError when the directory stays locked
  */
 export async function openCluster(settings: string[] = []): Promise<Cluster> {
-  for (const began = Date.now(); Date.now() - began < LOCK_TIMEOUT_MS; await setTimeout(POLL_MS)) {
+  for (
+    const startedAt = Date.now();
+    Date.now() - startedAt < LOCK_TIMEOUT_MS;
+    await setTimeout(POLL_MS)
+  ) {
     const lock = tryLock(BENCH_DIR)
     if (lock) return startCluster(settings, lock)
     const url = await findEmbedded(BENCH_DIR)

@@ -38,9 +38,9 @@ export async function createDataset(posts: number, { force = false } = {}): Prom
 
 async function load(cluster: Cluster, shape: Shape) {
   const { posts, users } = shape
-  const began = performance.now()
+  const startedAt = performance.now()
   const logStep = (name: string) =>
-    console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${name}`)
+    console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${name}`)
   const url = await createEmptyDatabase(cluster, posts)
   await migrate(url)
   logStep('migrated the database')

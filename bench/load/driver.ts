@@ -44,8 +44,8 @@ export async function drive<Kind extends string>({
   const faults: string[] = []
   let faultCount = 0
   let sent = 0
-  const start = performance.now()
-  const deadline = start + seconds * 1000
+  const startedAt = performance.now()
+  const deadline = startedAt + seconds * 1000
 
   async function runConnection() {
     while (performance.now() < deadline) {
@@ -59,7 +59,7 @@ export async function drive<Kind extends string>({
   await Promise.all(Array.from({ length: connections }, runConnection))
   agent.destroy()
   for (const kind of kinds) latencies[kind].sort((a, b) => a - b)
-  return { seconds: (performance.now() - start) / 1000, latencies, faults, faultCount }
+  return { seconds: (performance.now() - startedAt) / 1000, latencies, faults, faultCount }
 }
 
 /** @returns an error message, or null after a valid response */

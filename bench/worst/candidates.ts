@@ -3,7 +3,7 @@ import type { Random } from '../../demo/art/random.ts'
 
 /** Values of the database to use in operations. */
 export interface SampleData {
-  /** UUIDs, the most active users first. */
+  /** UUIDs of users, the most active users first. */
   people: readonly string[]
   /** UUIDs of posts. */
   posts: readonly string[]
@@ -94,7 +94,7 @@ function aliasedPages(users: readonly string[]): Candidate[] {
       `{ ${aliases(count, () => 'feed(last: 100) { nodes { id } }')} }`,
     ),
     candidate(
-      `${count} pages of one person`,
+      `${count} pages of one user`,
       `query ($id: ID!) { ${aliases(count, (index) => `user(id: $id) { posts(first: ${60 + index}) { nodes { id } } }`)} }`,
       { id: users[0] },
     ),

@@ -25,9 +25,9 @@ function isHealthy(): Promise<boolean> {
 }
 
 while (!isStopped) {
-  const began = performance.now()
+  const startedAt = performance.now()
   if (!(await isHealthy())) failures++
-  slowestMs = Math.max(slowestMs, performance.now() - began)
+  slowestMs = Math.max(slowestMs, performance.now() - startedAt)
   await setTimeout(INTERVAL_MS)
 }
 agent.destroy()

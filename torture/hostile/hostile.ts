@@ -79,11 +79,11 @@ async function sendMany(
   requests: number,
 ): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
-  const began = performance.now()
+  const startedAt = performance.now()
   let number = WARM_UP_REQUESTS
   const isDone = () =>
     number >= requests + WARM_UP_REQUESTS ||
-    performance.now() - began >= durationMs ||
+    performance.now() - startedAt >= durationMs ||
     statuses.ECONNREFUSED !== undefined
   const runConnection = async () => {
     while (!isDone()) {
@@ -101,9 +101,9 @@ async function memoryAfter(
   bytesBefore: number,
   recoveryMs: number,
 ): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   let lowest = await product.memory()
-  while (lowest > bytesBefore * (1 + MAX_GROWTH) && performance.now() - began < recoveryMs) {
+  while (lowest > bytesBefore * (1 + MAX_GROWTH) && performance.now() - startedAt < recoveryMs) {
     await setTimeout(POLL_MS)
     lowest = Math.min(lowest, await product.memory())
   }

@@ -22,11 +22,11 @@ export async function sendRequest(
   visitor: Visitor,
   timeoutMs: number,
 ): Promise<ReceivedResponse> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const options: VisitorRequest = { ...request, signal: AbortSignal.timeout(timeoutMs) }
   const response = await visitor.fetch(path, options).catch((error: Error) => {
     throw new Error(
-      `No response after ${Math.round(performance.now() - began)} ms: ${error.name} ${String(error.cause ?? error.message)}`,
+      `No response after ${Math.round(performance.now() - startedAt)} ms: ${error.name} ${String(error.cause ?? error.message)}`,
     )
   })
   const received = {
