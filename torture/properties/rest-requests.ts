@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { httpStatus } from '#api/lib/errors.ts'
 import { inputSchema, parametersOf, takesFile } from '#api/rest/openapi.ts'
+import type { Route } from '#api/rest/route.ts'
 import { routes } from '#api/rest/routes.ts'
-import type { Route } from "#api/rest/route.ts"
 import { Problem } from '#api/rest/schemas.ts'
 import { type AnyRequest, parseJson, type ReceivedResponse } from './request.ts'
 import { anyJson, type ExistingValues, valueFor } from './values.ts'
@@ -90,7 +90,8 @@ function validHeaders(headers: Partial<Record<string, string>>): Record<string, 
 
 function validate(route: Route, response: ReceivedResponse): string | null {
   if (response.status === route.status) {
-    if (!route.response) return response.text === '' ? null : 'The response has an undocumented body.'
+    if (!route.response)
+      return response.text === '' ? null : 'The response has an undocumented body.'
     const { error } = route.response.safeParse(parseJson(response.text))
     return error ? `The response differs from its schema: ${error.message}` : null
   }

@@ -5,7 +5,7 @@ import { routes } from '#api/rest/routes.ts'
 import { photo } from '#api/test/pictures.ts'
 import type { Visitor } from '#api/test/visitor.ts'
 import { parseJson, type ReceivedResponse, sendRequest } from './request.ts'
-import { invalidProblem } from './rest-routes.ts'
+import { invalidProblem } from './rest-requests.ts'
 
 const FORMATS = ['png', 'jpeg', 'webp', 'gif', 'avif'] as const
 const FILE_SIGNATURES = [
