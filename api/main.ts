@@ -10,8 +10,8 @@ import { openDatabase } from './database/open.ts'
 import { followPrimary } from './database/primary.ts'
 import { openStartupServer } from './http/startup-server.ts'
 import { backUpBeforeUpgrade } from './ops/backup/before-upgrade.ts'
-import { tellOfBrokenRestore } from './ops/backup/broken-off.ts'
-import { createSweeping } from './ops/cleanup.ts'
+import { reportInterruptedRestore } from './ops/backup/interrupted-restore.ts'
+import { createCleanupJobs } from './ops/cleanup.ts'
 import { type Lifetime, reportFatalError, runUntilShutdown } from './process/lifetime.ts'
 import { createCoreServices } from './serve/services.ts'
 import { loadSettings, type Settings } from './settings/settings.ts'
@@ -43,7 +43,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
     onShutdown(maintainBallast(database.embedded.home, log).stop)
   }
   shutdownRequested.throwIfAborted()
-  const warning = await tellOfBrokenRestore(database.directUrl, settings.dataDir)
+  const warning = await reportInterruptedRestore(database.directUrl, settings.dataDir)
   if (warning) log.warn(warning)
   startupServer.showMigrating()
   const backup = await backUpBeforeUpgrade(settings, database, shutdownRequested)
@@ -66,9 +66,9 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   await ensureDemoUser(core)
   if (settings.seed === 'demo') await seedDemo(core)
 
-  const sweeping = createSweeping(core, shutdownRequested)
+  const cleanup = createCleanupJobs(core, shutdownRequested)
   // Shutdown runs in reverse order: it finishes requests before it waits for the cleanup jobs.
-  onShutdown(sweeping.stop)
+  onShutdown(cleanup.stop)
   shutdownRequested.throwIfAborted()
   // A primary process does not load the modules that handle requests.
   if (isOnlyProcess) {
@@ -80,7 +80,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
     await startupServer.abort()
     await startWorkers({ settings, database }, log, lifetime)
   }
-  sweeping.start()
+  cleanup.start()
   lock.announce(settings.publicUrl)
   if (!settings.rateLimit)
     console.log(

@@ -1,4 +1,4 @@
-import { makeStale } from '../scripts/steps.ts'
+import { buildStale } from '../scripts/steps.ts'
 import { openCluster } from './data/database.ts'
 import { requireDataset } from './data/dataset.ts'
 import { shapeOf } from './data/shape.ts'
@@ -39,7 +39,7 @@ export async function measureGrowth({
   warmUp,
 }: GrowthOptions): Promise<void> {
   findWrk()
-  await makeStale()
+  await buildStale()
   const pace = { rounds, seconds, warmUp }
   const cluster = await openCluster()
   const fleets: Fleet[] = []

@@ -1,5 +1,5 @@
 import { OperatorError } from '../api/lib/operator-error.ts'
-import { makeStale } from '../scripts/steps.ts'
+import { buildStale } from '../scripts/steps.ts'
 import { openCluster } from './data/database.ts'
 import { requireDataset } from './data/dataset.ts'
 import { shapeOf } from './data/shape.ts'
@@ -48,7 +48,7 @@ export async function serve({
       `There is no workload ${unknown}. Choose from ${workloadNames.join(', ')}.`,
     )
   findWrk()
-  await makeStale()
+  await buildStale()
   const pace = { rounds, seconds, warmUp }
   const shape = shapeOf(posts)
   const isSelected = (name: string) => workloads.length === 0 || workloads.includes(name)

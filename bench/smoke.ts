@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { query } from '../api/database/embedded/cluster.ts'
 import { messageOf } from '../api/lib/operator-error.ts'
-import { makeStale } from '../scripts/steps.ts'
+import { buildStale } from '../scripts/steps.ts'
 import { type Cluster, openCluster } from './data/database.ts'
 import { createDataset, requireDataset } from './data/dataset.ts'
 import { type Shape, shapeOf } from './data/shape.ts'
@@ -26,7 +26,7 @@ const COMPARED_REQUESTS = 8
 
 /** Checks that all servers return the same posts and that no acknowledged write is lost. */
 export async function smoke(): Promise<void> {
-  await makeStale()
+  await buildStale()
   await createDataset(POSTS)
   const cluster = await openCluster()
   const url = await requireDataset(cluster, POSTS)

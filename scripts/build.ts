@@ -1,7 +1,7 @@
 import { command } from './command.ts'
-import { makeStale } from './steps.ts'
+import { buildStale } from './steps.ts'
 
 await command(async () => {
-  await makeStale()
+  await buildStale()
   console.log('Everything is built.')
 })

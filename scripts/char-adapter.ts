@@ -1,6 +1,5 @@
-// The one file that changes what Prisma's adapter for pg answers.
-// Reason: the schema engine reads columns of the type `"char"`, which the adapter refuses as unknown.
-// Upstream: an entry for that type in the `fieldToColumnType` of @prisma/adapter-pg.
+// Works around a missing type in Prisma's adapter for pg: the schema engine reads columns of the
+// type `"char"`, which the adapter rejects. The fix belongs in `fieldToColumnType` upstream.
 import { PrismaPg } from '@prisma/adapter-pg'
 import {
   ColumnTypeEnum,
@@ -10,12 +9,12 @@ import {
 import pg from 'pg'
 
 const CHAR_OID = 18
-/** A type that the adapter knows and the engine never reads. It stands in for `"char"`. */
+/** A type that the adapter supports and the engine never reads; it replaces `"char"`. */
 const TIME_OID = 1083
 
-/** Prisma's adapter, with `"char"`. */
-export function adapterFor(url: string): SqlMigrationAwareDriverAdapterFactory {
-  const factory = new PrismaPg(new PoolWithoutChars({ connectionString: url, max: 1 }), {
+/** Prisma's adapter with support for `"char"`. */
+export function createAdapter(url: string): SqlMigrationAwareDriverAdapterFactory {
+  const factory = new PrismaPg(new CharAsTimePool({ connectionString: url, max: 1 }), {
     disposeExternalPool: true,
   })
   const connect = async () => {
@@ -33,14 +32,14 @@ export function adapterFor(url: string): SqlMigrationAwareDriverAdapterFactory {
   return { provider, adapterName, connect, connectToShadowDb: connect }
 }
 
-/** Calls columns of `"char"` columns of time. */
-class PoolWithoutChars extends pg.Pool {
-  override query(...given: unknown[]): never {
-    return this.#withoutChars(super.query(...(given as [string]))) as never
+/** Reports columns of `"char"` as columns of time. */
+class CharAsTimePool extends pg.Pool {
+  override query(...args: unknown[]): never {
+    return this.#replaceChars(super.query(...(args as [string]))) as never
   }
 
-  async #withoutChars(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
-    const result = await answer
+  async #replaceChars(query: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    const result = await query
     for (const field of result.fields ?? [])
       if (field.dataTypeID === CHAR_OID) field.dataTypeID = TIME_OID
     return result

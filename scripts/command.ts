@@ -1,6 +1,6 @@
 import { messageOf } from '#api/lib/operator-error.ts'
 
-/** Runs a command; what goes wrong is said without a stack, and the exit code is 1. */
+/** Runs a command. An error prints its message without a stack, and exits with code 1. */
 export async function command(work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -5,25 +5,27 @@ import { ROOT } from './run.ts'
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT })
-const TEST_NAMED = /`([^`]+\.(?:test|spec)\.tsx?)` › (.+?)(?=<br>| \|)/g
+const TEST_REFERENCE = /`([^`]+\.(?:test|spec)\.tsx?)` › (.+?)(?=<br>| \|)/g
 const LINK = /\]\((?!https?:|#)([^)#]+)/g
 
 test.each(['docs/spec-coverage.md', 'docs/security.md'])(
-  'every test that %s names is there',
+  'every test that %s names exists',
   (page) => {
-    const named = [...read(page).matchAll(TEST_NAMED)].map(([, file = '', title = '']) => ({
-      file,
-      title,
-    }))
-    expect(named.length).toBeGreaterThan(20)
-    const missing = named.filter(
+    const references = [...read(page).matchAll(TEST_REFERENCE)].map(
+      ([, file = '', title = '']) => ({
+        file,
+        title,
+      }),
+    )
+    expect(references.length).toBeGreaterThan(20)
+    const missing = references.filter(
       ({ file, title }) => !existsSync(path.join(ROOT, file)) || !sourceOf(file).includes(title),
     )
     expect(missing).toEqual([])
   },
 )
 
-test('every statement of the specification has a test, or says why it has none', () => {
+test('every statement of the specification has a test, or a reason why it has none', () => {
   const rows = read('docs/spec-coverage.md')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !/^\| (statement|---)/.test(line))
@@ -31,7 +33,7 @@ test('every statement of the specification has a test, or says why it has none',
   expect(rows.filter((row) => !/` › |\| none: ./.test(row))).toEqual([])
 })
 
-test('every file that a page links to is there', () => {
+test('every linked file exists', () => {
   const links = pages.flatMap((page) =>
     [...read(page).matchAll(LINK)].map(([, target = '']) => path.join(path.dirname(page), target)),
   )
@@ -51,7 +53,7 @@ test('docs/operating.md and .env.example list every setting', () => {
     ).toEqual([])
 })
 
-/** A test file's text without the backslashes that its quotes need. */
+/** A test file's text without the backslashes that escape quotes. */
 function sourceOf(file: string): string {
   return read(file).replaceAll('\\', '')
 }

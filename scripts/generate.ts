@@ -2,23 +2,23 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { ROOT } from './run.ts'
-import { make, prismaClient, typedDocuments } from './steps.ts'
+import { build, prismaClient, typedDocuments } from './steps.ts'
 
-// Makes everything that is made from the sources: the database client, schema.graphql, the documents' types. With --check,
-// schema.graphql is compared instead of written.
+// Generates the database client, schema.graphql and the types of the documents.
+// With --check, it compares schema.graphql instead of writing it.
 
-const CONTRACT = path.join(ROOT, 'schema.graphql')
+const SCHEMA_FILE = path.join(ROOT, 'schema.graphql')
 
-await make(prismaClient)
+await build(prismaClient)
 const { schema } = await import('#api/serve/schema.ts')
 const printed = `${printSchema(lexicographicSortSchema(schema))}\n`
-const stands = existsSync(CONTRACT) ? readFileSync(CONTRACT, 'utf8') : ''
-if (process.argv.includes('--check') && stands !== printed) {
+const existing = existsSync(SCHEMA_FILE) ? readFileSync(SCHEMA_FILE, 'utf8') : ''
+if (process.argv.includes('--check') && existing !== printed) {
   console.error(
-    'schema.graphql is not the schema that is served. Run "npm run generate" and commit what it writes.',
+    'schema.graphql is not up to date. Run "npm run generate" and commit the file.',
   )
   process.exit(1)
 }
-if (stands !== printed) writeFileSync(CONTRACT, printed)
-await make(typedDocuments)
+if (existing !== printed) writeFileSync(SCHEMA_FILE, printed)
+await build(typedDocuments)
 process.exit()

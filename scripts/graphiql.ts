@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { graphiqlFiles } from '#api/serve/pages/graphiql-files.ts'
 
-// Writes GraphiQL's page, its compressed copy and the content security policy that it is served with.
+// Writes GraphiQL's page, its gzip copy and its Content-Security-Policy.
 
 const examples = [
-  `# ⌘/Ctrl + Enter runs this. There is more in the
-# other tabs, and a reference behind the book.
+  `# Press ⌘/Ctrl + Enter to run this. The other tabs
+# have more examples; the book icon opens the reference.
 
 query Feed {
   feed(first: 5) {
@@ -31,7 +31,7 @@ query Feed {
   }
 }
 `,
-  `# All words, in the post or in its author's name.
+  `# Finds posts with all words in the text or the author's name.
 
 query Search {
   search(query: "coffee morning", first: 5) {
@@ -44,7 +44,7 @@ query Search {
   }
 }
 `,
-  `# Changes need somebody: sign in at /api/login.
+  `# Mutations need an account: sign in at /api/login.
 
 mutation CreatePost {
   createPost(input: { content: "Hello from GraphiQL ☀️" }) {
@@ -72,7 +72,7 @@ writeFileSync(graphiqlFiles.page, page)
 writeFileSync(graphiqlFiles.gzip, gzipSync(page))
 writeFileSync(graphiqlFiles.policy, policyOf(page))
 
-/** All of the page is from this host, and no script is inline but its own. */
+/** Allows this host's files, and inline scripts by their hashes. */
 function policyOf(html: string): string {
   const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -8,28 +8,28 @@ import { command } from './command.ts'
 import { ROOT } from './run.ts'
 import { differenceFrom } from './schema-difference.ts'
 
-// Writes what schema.prisma has and the migrations lack as a new migration, for its author to read and complete.
+// Writes a migration for the changes in schema.prisma, which its author reviews and completes.
 
 const SCRATCH = path.join(ROOT, '.test', 'migration')
 
 await command(async () => {
   const [name = ''] = process.argv.slice(2)
   if (!/^[a-z][a-z0-9_]*$/.test(name))
-    throw new OperatorError('Say what the migration is for: npm run db:migration -- add_something')
+    throw new OperatorError('Name the migration: npm run db:migration -- add_something')
   const sql = await onScratchDatabase(async (url) => {
     await migrate(url)
     return differenceFrom(url)
   })
   if (!sql)
     throw new OperatorError(
-      'The migrations lead to schema.prisma already: there is nothing to write.',
+      'The migrations match schema.prisma already, so no migration was written.',
     )
 
   const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   const file = path.join('api', 'database', 'migrations', `${time}_${name}`, 'migration.sql')
   mkdirSync(path.dirname(path.join(ROOT, file)))
   writeFileSync(path.join(ROOT, file), `${sql}\n`)
-  console.log(`Wrote ${file}. Read it before you commit it.`)
+  console.log(`Wrote ${file}. Review it before you commit it.`)
   process.exit()
 })
 

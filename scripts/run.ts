@@ -5,11 +5,11 @@ export const ROOT = path.resolve(import.meta.dirname, '..')
 
 export interface Result {
   code: number
-  /** What the command wrote to both of its outputs. */
+  /** The command's stdout and stderr. */
   output: string
 }
 
-/** Whatever is started finds the project's own programs first, and with them the Node that the project pins. */
+/** The environment of child processes; PATH starts with the project's programs and its Node. */
 export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const bin = path.join(ROOT, 'node_modules', '.bin')
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...more }
@@ -17,13 +17,13 @@ export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 
 export interface RunOptions {
   env?: NodeJS.ProcessEnv
-  /** Whether what it writes is shown as it comes. */
+  /** Whether the output is also written to the terminal. */
   show?: boolean
-  /** Asks it to end, as Ctrl-C does. */
+  /** Sends SIGINT when aborted. */
   signal?: AbortSignal
 }
 
-/** Runs a program of node_modules/.bin or of the system in the project's folder. */
+/** Runs a program of node_modules/.bin or PATH in the project's root. */
 export function run(
   command: string,
   args: string[] = [],
@@ -47,8 +47,8 @@ export function run(
   })
 }
 
-/** Runs a program that has to succeed; when it does not, its output is in the error. */
-export async function must(command: string, args: string[] = []): Promise<void> {
+/** @throws Error with the program's output when it fails */
+export async function runOrThrow(command: string, args: string[] = []): Promise<void> {
   const { code, output } = await run(command, args)
   if (code !== 0) throw new Error(`${[command, ...args].join(' ')} failed:\n${output.trim()}`)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#api/test/database.ts'
 import { differenceFrom } from './schema-difference.ts'
 
-test('the migrations lead to schema.prisma, and a column that is missing would be noticed', async () => {
+test('the migrations match schema.prisma; a missing column is detected', async () => {
   const { url } = await testDatabase()
   expect(await differenceFrom(url)).toBe('')
 

@@ -6,19 +6,19 @@ import {
   bindMigrationAwareSqlAdapterFactory,
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils'
-import { adapterFor } from './char-adapter.ts'
+import { createAdapter } from './char-adapter.ts'
 import { ROOT } from './run.ts'
 
-// Prisma's own engine compares schemas, in the build that needs no download.
+// Compares schemas with the WebAssembly build of Prisma's engine, which needs no download.
 
 const SCHEMA = path.join(ROOT, 'api', 'database', 'schema.prisma')
 
 /**
- * The SQL that brings a database to schema.prisma, and nothing when it is there. What schema.prisma has no words for (CHECKs,
- * triggers, functions) is left alone.
+ * The SQL that migrates a database to schema.prisma; empty when they match.
+ * It ignores CHECKs, triggers and functions, which schema.prisma cannot express.
  */
 export async function differenceFrom(url: string): Promise<string> {
-  const engine = await startEngine(adapterFor(url))
+  const engine = await startEngine(createAdapter(url))
   const files = [{ path: SCHEMA, content: readFileSync(SCHEMA, 'utf8') }]
   const { stdout } = await engine.diff({
     from: { tag: 'schemaDatasource', files, configDir: path.dirname(SCHEMA) },
@@ -35,7 +35,7 @@ type Engine = typeof import('@prisma/schema-engine-wasm/schema_engine_bg')
 let loaded: Promise<Engine> | undefined
 
 async function startEngine(adapter: SqlMigrationAwareDriverAdapterFactory) {
-  // A second instance would confuse the state that the first one has in its module.
+  // The module has global state, so it is instantiated once.
   loaded ??= loadEngine()
   const datamodels: [string, string][] = [[SCHEMA, readFileSync(SCHEMA, 'utf8')]]
   return (await loaded).SchemaEngine.new(
@@ -50,12 +50,12 @@ async function loadEngine(): Promise<Engine> {
     '@prisma/schema-engine-wasm/schema_engine_bg',
   )
   const glue: Engine = await import(pathToFileURL(gluePath).href)
-  const program = readFileSync(path.join(path.dirname(gluePath), 'schema_engine_bg.wasm'))
-  const { instance } = await WebAssembly.instantiate(program, {
+  const wasm = readFileSync(path.join(path.dirname(gluePath), 'schema_engine_bg.wasm'))
+  const { instance } = await WebAssembly.instantiate(wasm, {
     './schema_engine_bg.js': { ...glue },
   })
-  const { __wbindgen_start: begin } = instance.exports as { __wbindgen_start(): void }
+  const { __wbindgen_start: initialize } = instance.exports as { __wbindgen_start(): void }
   glue.__wbg_set_wasm(instance.exports)
-  begin()
+  initialize()
   return glue
 }

@@ -1,5 +1,5 @@
 import { command } from './command.ts'
-import { makeStale } from './steps.ts'
+import { buildStale } from './steps.ts'
 
-await command(makeStale)
+await command(buildStale)
 await import('#api/main.ts')

@@ -3,48 +3,47 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import path from 'node:path'
 import { tryLock } from '#api/database/lock.ts'
 import { graphiqlFiles } from '#api/serve/pages/graphiql-files.ts'
-import { must, ROOT } from './run.ts'
+import { ROOT, runOrThrow } from './run.ts'
 
-/** Something that is made from the sources and not committed. */
+/** Generates files that are not committed. */
 export interface Step {
   name: string
-  /** Globs of what it is made from. */
-  from: string[]
-  /** The package without which it cannot be made. */
+  /** Globs of the source files. */
+  inputs: string[]
+  outputs: string[]
+  /** The package that the step needs. */
   tool: string
-  /** Files that stand when it was made. */
-  makes: string[]
-  make(): Promise<void>
+  build(): Promise<void>
 }
 
 export const prismaClient: Step = {
   name: 'database client',
-  from: ['api/database/schema.prisma', 'prisma.config.ts'],
-  makes: ['api/database/generated/prisma/client.ts'],
+  inputs: ['api/database/schema.prisma', 'prisma.config.ts'],
+  outputs: ['api/database/generated/prisma/client.ts'],
   tool: 'prisma',
-  make: () => must('prisma', ['generate']),
+  build: () => runOrThrow('prisma', ['generate']),
 }
 
 export const typedDocuments: Step = {
   name: 'typed documents',
-  from: ['schema.graphql', 'codegen.ts', 'web/codegen/*.ts', '{web,api}/**/*.graphql'],
-  makes: ['web/apollo/schema.generated.ts', 'api/rest/schema.generated.ts'],
+  inputs: ['schema.graphql', 'codegen.ts', 'web/codegen/*.ts', '{web,api}/**/*.graphql'],
+  outputs: ['web/apollo/schema.generated.ts', 'api/rest/schema.generated.ts'],
   tool: '@graphql-codegen/cli',
-  make: () => must('graphql-codegen', ['--config', 'codegen.ts']),
+  build: () => runOrThrow('graphql-codegen', ['--config', 'codegen.ts']),
 }
 
 export const graphiqlPage: Step = {
   name: 'GraphiQL page',
-  from: ['scripts/graphiql.ts', 'package.json'],
-  makes: Object.values(graphiqlFiles).map((file) => path.relative(ROOT, file)),
+  inputs: ['scripts/graphiql.ts', 'package.json'],
+  outputs: Object.values(graphiqlFiles).map((file) => path.relative(ROOT, file)),
   tool: '@graphql-yoga/render-graphiql',
-  // The package takes 70 MB of memory, so it is not loaded into this process, which may become the server.
-  make: () => must(process.execPath, ['scripts/entry.js', 'scripts/graphiql.ts']),
+  // A child process, because the package takes 70 MB of memory and this may become the server.
+  build: () => runOrThrow(process.execPath, ['scripts/entry.js', 'scripts/graphiql.ts']),
 }
 
 export const webClient: Step = {
   name: 'web client',
-  from: [
+  inputs: [
     'web/**/*.*',
     'rules/**/*.ts',
     'schema.graphql',
@@ -52,7 +51,7 @@ export const webClient: Step = {
     'vite.config.ts',
     'package.json',
   ],
-  makes: [
+  outputs: [
     'web/dist/landing.html',
     'web/dist/app.html',
     'web/dist/sign-in.html',
@@ -60,55 +59,56 @@ export const webClient: Step = {
     'web/dist/operations.json',
   ],
   tool: '@vitejs/plugin-react',
-  make: () => must('vite', ['build']),
+  build: () => runOrThrow('vite', ['build']),
 }
 
-/** In the order in which they build on each other. */
+/** In the order of their dependencies. */
 export const steps = [prismaClient, typedDocuments, graphiqlPage, webClient]
 
-const MADE_OR_TESTED = /(^|\/)(dist|generated|test)\/|\.generated\.tsx?$|\.test\.tsx?$/
-const LOCK_PATIENCE = 120_000
+const GENERATED_OR_TEST = /(^|\/)(dist|generated|test)\/|\.generated\.tsx?$|\.test\.tsx?$/
+const LOCK_TIMEOUT_MS = 120_000
 const STAMPS = path.join(ROOT, '.build', 'made-from.json')
 
-/** Whether what a step makes stands and was made from the sources as they are now. */
+/** Whether a step's outputs exist and match its current inputs. */
 export function isFresh(step: Step): boolean {
   return (
-    step.makes.every((file) => existsSync(path.join(ROOT, file))) &&
+    step.outputs.every((file) => existsSync(path.join(ROOT, file))) &&
     readStamps()[step.name] === stampOf(step)
   )
 }
 
 /**
- * Makes what is stale, and says so. Others that do the same at this moment are waited for.
- * @throws Error in a sentence when what makes it is not installed
+ * Builds stale steps under a lock, which concurrent builds wait for.
+ * @throws Error when the package that a step needs is not installed
  */
-export async function makeStale(wanted: readonly Step[] = steps): Promise<void> {
-  if (wanted.every(isFresh)) return
-  const lock = tryLock(path.dirname(STAMPS), LOCK_PATIENCE)
+export async function buildStale(requested: readonly Step[] = steps): Promise<void> {
+  if (requested.every(isFresh)) return
+  const lock = tryLock(path.dirname(STAMPS), LOCK_TIMEOUT_MS)
   try {
-    for (const step of wanted.filter((each) => !isFresh(each))) {
+    for (const step of requested.filter((each) => !isFresh(each))) {
       if (!existsSync(path.join(ROOT, 'node_modules', step.tool))) {
         throw new Error(
-          `The ${step.name} has to be built, and what builds it is not installed: run "npm install --include=dev && npm run build".`,
+          `Building the ${step.name} needs ${step.tool}, which is not installed. ` +
+            'Run "npm install --include=dev && npm run build".',
         )
       }
       console.log(`Building the ${step.name} …`)
-      await make(step)
+      await build(step)
     }
   } finally {
     lock?.release()
   }
 }
 
-export async function make(step: Step): Promise<void> {
+export async function build(step: Step): Promise<void> {
   const stamp = stampOf(step)
-  await step.make()
+  await step.build()
   mkdirSync(path.dirname(STAMPS), { recursive: true })
   writeFileSync(STAMPS, `${JSON.stringify({ ...readStamps(), [step.name]: stamp }, null, 2)}\n`)
 }
 
 function stampOf(step: Step): string {
-  const files = globSync(step.from, { cwd: ROOT }).filter((file) => !MADE_OR_TESTED.test(file))
+  const files = globSync(step.inputs, { cwd: ROOT }).filter((file) => !GENERATED_OR_TEST.test(file))
   const hash = createHash('sha256')
   for (const file of files.sort())
     hash

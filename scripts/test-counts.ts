@@ -8,7 +8,7 @@ export interface Counts {
   skipped: number
 }
 
-/** What a run counted, and of each test that failed its file, its name and the first line of why. */
+/** Each failure names the file, the test and the first line of the error. */
 export interface Outcome extends Counts {
   failures: string[]
 }
@@ -42,8 +42,8 @@ interface PlaywrightReport {
 }
 
 /**
- * What a run's report says. A run that failed without a failed test (a file that cannot be read, a setup that broke) counts
- * as one failure, and so does one without a report.
+ * Reads the report of a run. A run that fails without a failed test, or without a report, counts
+ * as one failure.
  * @param code the exit code of the run
  */
 export function outcomeOf(report: string, code: number): Outcome {
@@ -77,7 +77,7 @@ function testFailures({ testResults }: VitestReport): string[] {
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === 'failed')
-      if (failed.length === 0) return [failure(name, 'the file itself', message)]
+      if (failed.length === 0) return [failure(name, 'file', message)]
       return failed.map(({ fullName, failureMessages }) =>
         failure(name, fullName, failureMessages[0]),
       )
@@ -96,11 +96,11 @@ function journeyFailures({ suites = [], specs }: PlaywrightSuite): string[] {
 }
 
 function failure(file: string, name: string, message = ''): string {
-  const [why = ''] = stripVTControlCharacters(message).trim().split('\n')
-  return `${path.relative(process.cwd(), file)}: ${name}: ${why}`
+  const [reason = ''] = stripVTControlCharacters(message).trim().split('\n')
+  return `${path.relative(process.cwd(), file)}: ${name}: ${reason}`
 }
 
-/** A report of an earlier run must not pass for one of this. */
+/** Otherwise the report of an earlier run could be counted. */
 export function removeReport(report: string): void {
   rmSync(report, { force: true })
 }

@@ -5,11 +5,11 @@ import { hasPostgres15, startPostgres15 } from '#api/test/postgres-15.ts'
 import { ROOT, run } from './run.ts'
 import { type Outcome, outcomeOf, removeReport, sumOf } from './test-counts.ts'
 
-// Everything that CI runs, in order. Each part runs even if one before it failed; the last lines name what failed and count all.
+// Runs every check in order, also after a failure. The last lines list the failures and the totals.
 
 const REPORTS = path.join(ROOT, '.test', 'reports')
-/** Take long, and say nothing about a database, or bring one: pictures, whether two ways to the same rows write the same bytes, replicas. */
-const SAME_ON_ANY_DATABASE = [
+/** Slow tests that don't depend on the database, or start their own. */
+const DATABASE_INDEPENDENT = [
   'api/features/media/hostile-pictures.test.ts',
   'api/features/media/picture.test.ts',
   'api/features/media/picture-pool.test.ts',
@@ -17,16 +17,16 @@ const SAME_ON_ANY_DATABASE = [
   'api/database/replicas/replicas.test.ts',
   'api/database/replicas/topology.test.ts',
 ]
-const ended = new AbortController()
+const termination = new AbortController()
 const PASSED: Outcome = { passed: 1, failed: 0, skipped: 0, failures: [] }
 const FAILED: Outcome = { passed: 0, failed: 1, skipped: 0, failures: [] }
 const SKIPPED: Outcome = { passed: 0, failed: 0, skipped: 1, failures: [] }
 
-/** A command that passes or fails as one; what it wrote is shown when it fails. */
+/** A command that counts as one test. Its output is printed when it fails. */
 const check =
   (command: string, ...args: string[]) =>
   async (): Promise<Outcome> => {
-    const { code, output } = await run(command, args, { signal: ended.signal })
+    const { code, output } = await run(command, args, { signal: termination.signal })
     if (code !== 0) console.log(output.trim())
     return code === 0 ? PASSED : FAILED
   }
@@ -49,11 +49,11 @@ async function vitest(
   return outcomeOf(file, code)
 }
 
-/** The oldest PostgreSQL that is supported, behind a pooler that keeps nothing of a session, and without the fast path. */
+/** The oldest supported PostgreSQL, behind a transaction pooler, and without the fast path. */
 async function behindPgBouncer(): Promise<Outcome> {
   if (!hasPostgres15() || !hasPgBouncer()) {
     console.log(
-      'Skipped: PostgreSQL 15 or PgBouncer is not here, and they can only be installed by root on Debian.',
+      'Skipped: PostgreSQL 15 or PgBouncer is missing, and only root on Debian can install them.',
     )
     return SKIPPED
   }
@@ -62,7 +62,7 @@ async function behindPgBouncer(): Promise<Outcome> {
   try {
     return await vitest(
       'api-on-postgresql-15',
-      ['--project', 'api', 'api/', ...SAME_ON_ANY_DATABASE.flatMap((file) => ['--exclude', file])],
+      ['--project', 'api', 'api/', ...DATABASE_INDEPENDENT.flatMap((file) => ['--exclude', file])],
       { TEST_DATABASE_URL: postgres.url, TEST_POOLER_URL: pooler.url, TEST_FAST_PATH: 'off' },
     )
   } finally {
@@ -77,7 +77,7 @@ async function journeys(): Promise<Outcome> {
   const { code } = await run('playwright', ['test', '--reporter=list,json'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     show: true,
-    signal: ended.signal,
+    signal: termination.signal,
   })
   return outcomeOf(file, code)
 }
@@ -94,23 +94,23 @@ const parts: [name: string, work: () => Promise<Outcome>][] = [
   ['Browser journeys', journeys],
 ]
 
-// Ctrl-C reaches what is running by itself; then nothing more is begun, and what was started for it is stopped.
-let over = false
+// Ctrl-C also reaches the running child process. No further part starts then.
+let isInterrupted = false
 process.on('SIGINT', () => {
-  over = true
+  isInterrupted = true
 })
 process.on('SIGTERM', () => {
-  over = true
-  ended.abort()
+  isInterrupted = true
+  termination.abort()
 })
 
 mkdirSync(REPORTS, { recursive: true })
 const all: Outcome[] = []
 for (const [index, [name, work]] of parts.entries()) {
   console.log(`\n[${index + 1}/${parts.length}] ${name} …`)
-  const began = Date.now()
+  const startedAt = Date.now()
   const outcome = await work()
-  if (over) process.exit(130)
+  if (isInterrupted) process.exit(130)
   all.push(
     outcome.failed > 0 && outcome.failures.length === 0
       ? { ...outcome, failures: [name] }
@@ -118,9 +118,8 @@ for (const [index, [name, work]] of parts.entries()) {
   )
   const verdict =
     outcome.failed > 0 ? `${outcome.failed} FAILED` : outcome.passed > 0 ? 'ok' : 'skipped'
-  console.log(
-    `[${index + 1}/${parts.length}] ${name}: ${verdict}, ${((Date.now() - began) / 1000).toFixed(1)} s`,
-  )
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  console.log(`[${index + 1}/${parts.length}] ${name}: ${verdict}, ${seconds} s`)
 }
 for (const failure of all.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`)
 const { passed, failed, skipped } = sumOf(all)

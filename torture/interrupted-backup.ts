@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#api/database/embedded/embedded.ts'
-import { isSaved } from '#api/ops/backup/contents.ts'
+import { isBackedUp } from '#api/ops/backup/contents.ts'
 import type { Random } from '#demo/art/random.ts'
 import { emptyDataDir } from '../e2e/server.ts'
 import { runCommand } from '../scripts/process/commands.ts'
@@ -81,7 +81,7 @@ export async function killBackup(
   }
   const next = await runCommand([CLI, 'backup', target], { DATA_DIR: dataDir })
   if (next.code !== 0) problems.push(`The backup after a killed one failed: ${next.stderr}`)
-  if (hasPart !== next.stderr.includes('was broken off before'))
+  if (hasPart !== next.stderr.includes('was interrupted; this one replaces it'))
     problems.push(`The message about a killed backup was: ${next.stderr}`)
   if (existsSync(`${target}.part`))
     problems.push('An incomplete backup is left beside the complete one.')
@@ -108,7 +108,7 @@ export function killRestore(random: Random, { file, rows }: BackupFixture): Prom
     const isRestored = next.stderr.includes('The database has tables already.')
     if (next.code !== 0 && !isRestored)
       problems.push(`The restore after a killed one failed: ${next.stderr}`)
-    const expected = isRestored ? 'nothing is lacking' : 'what it had done is undone'
+    const expected = isRestored ? 'Nothing is missing.' : 'was interrupted and rolled back'
     if (wasBegun && !next.stderr.includes(expected))
       problems.push(`The message about a killed restore was: ${next.stderr}`)
     await runSuccessfully(['migrate'], dataDir)
@@ -156,7 +156,7 @@ async function contentsOf(client: pg.Client): Promise<string> {
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY 1`,
   )
   const sums: string[] = []
-  for (const { name } of tables.filter(isSaved)) {
+  for (const { name } of tables.filter(isBackedUp)) {
     const { rows } = await client.query<{ sum: string }>(
       `SELECT count(*) || ':' || coalesce(sum(hashtextextended(to_jsonb(t)::text, 0)), 0) AS sum FROM ${pg.escapeIdentifier(name)} t`,
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onConnection } from '#api/ops/backup/connection.ts'
+import { withConnection } from '#api/ops/backup/connection.ts'
 import { contradictions } from '#api/test/account-catalog.ts'
 import { testDatabase } from '#api/test/database.ts'
 
@@ -7,7 +7,7 @@ const { url } = await testDatabase()
 
 /** @param change SQL that breaks the schema; it is rolled back */
 function contradictionsAfter(change: string): Promise<string[]> {
-  return onConnection(url, async (client) => {
+  return withConnection(url, async (client) => {
     await client.query('BEGIN')
     await client.query(change)
     return contradictions(client)

@@ -2,33 +2,33 @@ import { expect, test } from 'vitest'
 import { deleteAccount, finishDeletions } from '#api/features/auth/account/delete-account.write.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import { createSweeping } from './cleanup.ts'
+import { createCleanupJobs } from './cleanup.ts'
 
 const { services } = await testServer()
 const { aUser } = seeds(services)
 const { database, ids, pictures } = services
 
-test('a server that is asked to end begins with nothing more that could be removed', async () => {
+test('the cleanup removes nothing more after the shutdown began', async () => {
   const hashes = Array.from({ length: 50 }, (_, index) => index.toString(16).padStart(64, '0'))
-  const asked = new AbortController()
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const shutdown = new AbortController()
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
   let removed = 0
   const remove = async () => {
     removed++
-    asked.abort()
-    begin()
+    shutdown.abort()
+    start()
   }
-  const sweeping = createSweeping(
+  const cleanup = createCleanupJobs(
     { ...services, pictures: { ...pictures, hashes: async () => hashes, remove } },
-    asked.signal,
+    shutdown.signal,
   )
-  sweeping.start()
-  await begun
-  await sweeping.stop()
+  cleanup.start()
+  await started
+  await cleanup.stop()
   expect(removed).toBe(1)
 })
 
-test('nor with the next part of an account that is being deleted, which the next sweep finishes', async () => {
+test('the next cleanup finishes an aborted account deletion', async () => {
   const { id } = await aUser()
   const data = Array.from({ length: 2_001 }, () => ({
     id: ids.next(),

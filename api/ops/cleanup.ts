@@ -3,56 +3,53 @@ import { finishDeletions } from '#api/features/auth/account/delete-account.write
 import { cleanUpMedia } from '#api/features/media/media.cleanup.ts'
 import { deleteExpiredIdempotencyKeys } from '#api/features/post/idempotency-key.ts'
 
-const HOUR = 60 * 60 * 1000
+const INTERVAL_MS = 60 * 60 * 1000
 
-const deletions = (services: CoreServices, signal: AbortSignal) => finishDeletions(services, signal)
-const media = (services: CoreServices, signal: AbortSignal) =>
-  cleanUpMedia(services, Date.now(), signal)
+type Job = (services: CoreServices, signal: AbortSignal) => Promise<unknown>
 
-interface Sweeping {
-  /** From now on and every hour. */
+const jobs: readonly Job[] = [
+  (services, signal) => finishDeletions(services, signal),
+  (services, signal) => cleanUpMedia(services, Date.now(), signal),
+  (services) => deleteExpiredIdempotencyKeys(services),
+]
+
+interface CleanupJobs {
+  /** Runs the jobs now and every hour. */
   start(): void
-  /** Resolves when what has begun is done. */
+  /** Aborts the jobs. Resolves when the running one has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Removes what nobody needs anymore.
- * @param asked begins with nothing more from then on, as `stop` does
+ * Finishes interrupted account deletions, and removes unused media and expired idempotency keys.
+ * @param shutdown aborts the jobs, as `stop` does
  */
-export function createSweeping(services: CoreServices, asked: AbortSignal): Sweeping {
-  const stopping = new AbortController()
-  const ending = AbortSignal.any([asked, stopping.signal])
-  const sweep = async () => {
-    for (const each of [
-      deletions,
-      media,
-      (services: CoreServices) => deleteExpiredIdempotencyKeys(services),
-    ]) {
-      if (ending.aborted) return
-      await each(services, ending).catch((err) => {
-        if (!ending.aborted)
-          services.log.error(
-            { err },
-            'What is not needed anymore could not be removed; it is tried again in an hour',
-          )
+export function createCleanupJobs(services: CoreServices, shutdown: AbortSignal): CleanupJobs {
+  const stopped = new AbortController()
+  const signal = AbortSignal.any([shutdown, stopped.signal])
+  const runJobs = async () => {
+    for (const job of jobs) {
+      if (signal.aborted) return
+      await job(services, signal).catch((err) => {
+        if (!signal.aborted)
+          services.log.error({ err }, 'A cleanup job failed; it runs again in an hour')
       })
     }
   }
-  let latest = Promise.resolve()
+  let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  const begin = () => {
-    latest = sweep()
+  const run = () => {
+    running = runJobs()
   }
   return {
     start() {
-      begin()
-      timer = setInterval(begin, HOUR).unref()
+      run()
+      timer = setInterval(run, INTERVAL_MS).unref()
     },
     stop() {
-      stopping.abort()
+      stopped.abort()
       clearInterval(timer)
-      return latest
+      return running
     },
   }
 }

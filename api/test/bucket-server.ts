@@ -45,7 +45,7 @@ export async function startBucketServer(): Promise<BucketServer> {
       bucket: 'vibes',
       region: 'us-east-1',
       accessKeyId: 'S3RVER',
-      secretAccessKey: 'what nobody may read',
+      secretAccessKey: 'what only the owner may read',
     },
     copy(file, names) {
       const parts = readdirSync(folder).filter((part) => part.startsWith(`${file}.`))

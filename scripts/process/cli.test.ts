@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '#api/test/totp.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
-import { type Ended, processesOn, runCommand } from './commands.ts'
+import { type CommandResult, processesOn, runCommand } from './commands.ts'
 
 const DATA_DIR = emptyDataDir()
 let product: Product | undefined
@@ -11,46 +11,46 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
-const cli = (args: string[], input?: string): Promise<Ended> =>
+const cli = (args: string[], input?: string): Promise<CommandResult> =>
   runCommand(['api/ops/cli/main.ts', ...args], { DATA_DIR }, input)
 
-/** What a command prints when it succeeds. */
-async function said(args: string[], input?: string): Promise<string> {
+/** Runs a command that succeeds, and returns what it prints. */
+async function succeed(args: string[], input?: string): Promise<string> {
   const { code, stdout, stderr } = await cli(args, input)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   return stdout
 }
 
-/** What a command complains of when it fails. */
-async function refused(...args: string[]): Promise<string> {
+/** Runs a command that fails, and returns what it prints to stderr. */
+async function fail(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await cli(args)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   return stderr
 }
 
-describe('while no server lives, the database is started for the command', () => {
-  test('a command on a database without tables says what to run', async () => {
-    expect(await refused('user', 'list')).toBe(
-      'The database is not at this version: run "npm run cli -- migrate" first.\n',
+describe('while no server runs, the command starts the database', () => {
+  test('a command on a database without tables says to migrate', async () => {
+    expect(await fail('user', 'list')).toBe(
+      'The database is not at this version. Run "npm run cli -- migrate" first.\n',
     )
   })
 
-  test('migrate, and once more', async () => {
-    expect(await said(['migrate'])).toMatch(/^Applied \d{14}_tables.*\.\n$/)
-    expect(await said(['migrate'])).toBe('The database is up to date.\n')
+  test('migrate is idempotent', async () => {
+    expect(await succeed(['migrate'])).toMatch(/^Applied \d{14}_tables.*\.\n$/)
+    expect(await succeed(['migrate'])).toBe('The database is up to date.\n')
     expect(processesOn(DATA_DIR)).toEqual([])
   })
 
   test('seed fills an empty database once', { timeout: 60_000 }, async () => {
-    expect(await said(['seed'])).toBe('Loaded the demo content.\n')
-    expect(await refused('seed')).toBe(
-      'There are accounts already, so no demo content was loaded.\n',
+    expect(await succeed(['seed'])).toBe('Loaded the demo content.\n')
+    expect(await fail('seed')).toBe(
+      'The database already has accounts, so no demo content was loaded.\n',
     )
-    expect((await said(['user', 'list'])).trim().split('\n')).toHaveLength(1 + 12)
+    expect((await succeed(['user', 'list'])).trim().split('\n')).toHaveLength(1 + 12)
   })
 })
 
-describe('while a server lives, commands work on its database', () => {
+describe('while a server runs, commands use its database', () => {
   beforeAll(async () => {
     product = await startProduct({ DATA_DIR, RATE_LIMIT: 'off' })
   }, 60_000)
@@ -66,7 +66,7 @@ describe('while a server lives, commands work on its database', () => {
     })
   }
 
-  async function whoIs(signedIn: Response): Promise<number> {
+  async function sessionStatus(signedIn: Response): Promise<number> {
     const cookie = signedIn.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
@@ -74,8 +74,8 @@ describe('while a server lives, commands work on its database', () => {
     return (await fetch(address('/api/auth/user'), { headers: { cookie } })).status
   }
 
-  test('an account is made with a password that signs in', async () => {
-    const made = await said([
+  test('user create makes an account whose password works', async () => {
+    const made = await succeed([
       'user',
       'create',
       'ada',
@@ -84,140 +84,144 @@ describe('while a server lives, commands work on its database', () => {
       '--name',
       'Ada Lovelace',
     ])
-    expect(made).toMatch(/^Made the account ada \(user_\w{26}\)\.\nPassword: [a-z2-9]{20}\n$/)
+    expect(made).toMatch(/^Created the account ada \(user_\w{26}\)\.\nPassword: [a-z2-9]{20}\n$/)
     const signedIn = await signIn('ada', made.trim().split(' ').at(-1) ?? '')
     expect(signedIn.status).toBe(200)
-    expect(await whoIs(signedIn)).toBe(200)
-    expect(await said(['user', 'list', '--limit', '1'])).toContain('Ada Lovelace')
+    expect(await sessionStatus(signedIn)).toBe(200)
+    expect(await succeed(['user', 'list', '--limit', '1'])).toContain('Ada Lovelace')
   })
 
-  test('everything that is wrong with a new account is said', async () => {
-    expect(await refused('user', 'create', 'a d', '--email', 'ada')).toBe(
+  test('user create reports every invalid field', async () => {
+    expect(await fail('user', 'create', 'a d', '--email', 'ada')).toBe(
       'A username has 3 to 30 letters a–z, digits or underscores.\nPlease enter an email address.\n',
     )
-    expect(await refused('user', 'create', 'ada', '--email', 'other@example.com')).toBe(
+    expect(await fail('user', 'create', 'ada', '--email', 'other@example.com')).toBe(
       'That username is taken. Try another.\n',
     )
   })
 
-  test('a new password ends every session and takes the place of the old one', async () => {
-    await said(
+  test('reset-password ends every session and replaces the old password', async () => {
+    await succeed(
       ['user', 'create', 'grace', '--email', 'grace@example.com', '--password-stdin'],
       'a first password\n',
     )
     const before = await signIn('grace', 'a first password')
     expect(
-      await said(
+      await succeed(
         ['user', 'reset-password', 'Grace@Example.com', '--password-stdin'],
         'a second password\n',
       ),
     ).toBe('grace has a new password and is signed out everywhere.\n')
-    expect(await whoIs(before)).toBe(401)
+    expect(await sessionStatus(before)).toBe(401)
     expect((await signIn('grace', 'a first password')).status).toBe(401)
-    expect(await whoIs(await signIn('grace', 'a second password'))).toBe(200)
+    expect(await sessionStatus(await signIn('grace', 'a second password'))).toBe(200)
   })
 
-  test('whoever lost app and recovery codes is asked for the password alone', async () => {
+  test('reset-two-factor lets an account sign in with its password only', async () => {
     const password = 'a long password'
-    await said(
+    await succeed(
       ['user', 'create', 'edith', '--email', 'edith@example.com', '--password-stdin'],
       password,
     )
     const [cookie = ''] = (await signIn('edith', password)).headers.getSetCookie()
     const call = async (path: string, body: object) => {
       const headers = { 'Content-Type': 'application/json', Cookie: cookie.split(';')[0] ?? '' }
-      const answer = await fetch(address(`/api/auth/two-factor/${path}`), {
+      const response = await fetch(address(`/api/auth/two-factor/${path}`), {
         method: 'POST',
         headers,
         body: JSON.stringify(body),
       })
-      return (await answer.json()) as Record<string, string>
+      return (await response.json()) as Record<string, string>
     }
     const { key = '' } = await call('start', { password })
     await call('confirm', { code: codeOf(key) })
     expect((await signIn('edith', password)).status).toBe(401)
-    expect(await said(['user', 'reset-two-factor', 'edith'])).toBe(
-      'edith signs in without a code now.\n',
+    expect(await succeed(['user', 'reset-two-factor', 'edith'])).toBe(
+      'edith now signs in without a code.\n',
     )
     expect((await signIn('edith', password)).status).toBe(200)
-    expect(await said(['user', 'reset-two-factor', 'edith'])).toBe('edith was asked for no code.\n')
+    expect(await succeed(['user', 'reset-two-factor', 'edith'])).toBe(
+      'edith does not use two-step sign-in.\n',
+    )
   })
 
   test('a disabled account is signed out and cannot sign in until it is enabled', async () => {
-    await said(
+    await succeed(
       ['user', 'create', 'alan', '--email', 'alan@example.com', '--password-stdin'],
       'a long password',
     )
     const before = await signIn('alan', 'a long password')
-    expect(await said(['user', 'disable', 'alan'])).toBe('alan is signed out and cannot sign in.\n')
-    expect(await whoIs(before)).toBe(401)
+    expect(await succeed(['user', 'disable', 'alan'])).toBe(
+      "alan is signed out and can't sign in.\n",
+    )
+    expect(await sessionStatus(before)).toBe(401)
     expect((await signIn('alan', 'a long password')).ok).toBe(false)
-    expect(await said(['user', 'enable', 'alan'])).toBe('alan can sign in again.\n')
-    expect(await whoIs(await signIn('alan', 'a long password'))).toBe(200)
+    expect(await succeed(['user', 'enable', 'alan'])).toBe('alan can sign in again.\n')
+    expect(await sessionStatus(await signIn('alan', 'a long password'))).toBe(200)
   })
 
-  test('a deleted account is gone with its sessions and posts, while the server lives', async () => {
-    await said(
+  test('a deleted account loses its sessions at once', async () => {
+    await succeed(
       ['user', 'create', 'mary', '--email', 'mary@example.com', '--password-stdin'],
       'a long password',
     )
     const signedIn = await signIn('mary', 'a long password')
-    expect(await refused('user', 'delete', 'mary')).toBe(
-      'Nothing was deleted: nobody can be asked here. Add --yes if you are sure.\n',
+    expect(await fail('user', 'delete', 'mary')).toBe(
+      "Nothing was deleted: there's no terminal to confirm it. Add --yes if you're sure.\n",
     )
-    expect(await whoIs(signedIn)).toBe(200)
-    expect(await said(['user', 'delete', 'mary', '--yes'])).toBe(
-      'mary is deleted, with everything that was theirs.\n',
+    expect(await sessionStatus(signedIn)).toBe(200)
+    expect(await succeed(['user', 'delete', 'mary', '--yes'])).toBe(
+      'Deleted mary and all their data.\n',
     )
-    expect(await whoIs(signedIn)).toBe(401)
-    expect(await refused('user', 'delete', 'mary', '--yes')).toBe('There is no account "mary".\n')
+    expect(await sessionStatus(signedIn)).toBe(401)
+    expect(await fail('user', 'delete', 'mary', '--yes')).toBe('There is no account "mary".\n')
   })
 
-  test('a hidden post is gone from the feed until it is shown again', async () => {
+  test('a hidden post leaves the feed until it is unhidden', async () => {
     const newest = async () =>
       ((await (await fetch(address('/api/posts?limit=1'))).json()) as { id: string }[])[0]?.id ?? ''
     const id = await newest()
-    expect(await said(['post', 'hide', id])).toBe(`Nobody sees ${id} any more.\n`)
+    expect(await succeed(['post', 'hide', id])).toBe(`${id} is hidden from everyone.\n`)
     expect(await newest()).not.toBe(id)
-    expect(await said(['post', 'unhide', id])).toBe(`Everybody sees ${id} again.\n`)
+    expect(await succeed(['post', 'unhide', id])).toBe(`${id} is visible again.\n`)
     expect(await newest()).toBe(id)
   })
 
-  test('the demo user is made as it was at first', async () => {
+  test('demo reset restores the demo user', async () => {
     const user = async () =>
       (await (await fetch(address('/api/users/demo-user'))).json()) as { bio: string }
     const { bio } = await user()
-    const body = JSON.stringify({ bio: 'Somebody tried this line.' })
+    const body = JSON.stringify({ bio: 'Changed by a visitor.' })
     await fetch(address('/api/users/demo-user'), {
       method: 'PATCH',
       headers: { 'Content-Type': 'application/json' },
       body,
     })
-    expect(await user()).toMatchObject({ bio: 'Somebody tried this line.' })
-    expect(await said(['demo', 'reset'])).toBe('The demo user is as it was at first.\n')
+    expect(await user()).toMatchObject({ bio: 'Changed by a visitor.' })
+    expect(await succeed(['demo', 'reset'])).toBe('Reset the demo user.\n')
     expect(await user()).toMatchObject({ bio })
   })
 
   test.each([
-    [['user', 'disable', 'nobody_here'], 'There is no account "nobody_here".\n'],
-    [['user', 'disable', 'demo-user'], 'The demo user is turned off by the setting DEMO_USER.\n'],
+    [['user', 'disable', 'missing_user'], 'There is no account "missing_user".\n'],
+    [['user', 'disable', 'demo-user'], 'To turn the demo user off, set DEMO_USER to off.\n'],
     [
       ['user', 'delete', 'demo-user', '--yes'],
-      'The demo user cannot be deleted; the setting DEMO_USER turns it off.\n',
+      "The demo user can't be deleted. To turn it off, set DEMO_USER to off.\n",
     ],
     [['user', 'reset-password', 'demo-user'], 'That account has no password.\n'],
-    [['post', 'hide', 'something'], '"something" is no post\'s id.\n'],
+    [['post', 'hide', 'something'], '"something" is not the id of a post.\n'],
     [
       ['post', 'hide', 'post_01h455vb4pex5vsknk084sn02q'],
       'There is no post post_01h455vb4pex5vsknk084sn02q.\n',
     ],
-  ])('%j is refused in one sentence', async (args, sentence) => {
-    expect(await refused(...args)).toBe(sentence)
+  ])('%j fails with an explanation', async (args, message) => {
+    expect(await fail(...args)).toBe(message)
   })
 })
 
 test('--help lists the commands', async () => {
-  const help = await said(['--help'])
+  const help = await succeed(['--help'])
   for (const command of ['migrate', 'seed', 'demo', 'user', 'post'])
     expect(help).toMatch(new RegExp(`^  ${command} `, 'm'))
 })

@@ -4,49 +4,49 @@ import path from 'node:path'
 import { isolatedEnvironment } from '../../e2e/server.ts'
 import { ROOT } from '../run.ts'
 
-export interface Ended {
+export interface CommandResult {
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** Runs one of the project's commands (a file and its arguments) to its end. */
+/** Runs a file of the project with arguments, and resolves when it exits. */
 export function runCommand(
   args: string[],
   settings: NodeJS.ProcessEnv,
   input = '',
-): Promise<Ended> {
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['scripts/entry.js', ...args], {
       cwd: ROOT,
       env: isolatedEnvironment(settings),
     })
-    const ended: Ended = { code: null, stdout: '', stderr: '' }
+    const result: CommandResult = { code: null, stdout: '', stderr: '' }
     child.stdout.on('data', (chunk: Buffer) => {
-      ended.stdout += chunk
+      result.stdout += chunk
     })
     child.stderr.on('data', (chunk: Buffer) => {
-      ended.stderr += chunk
+      result.stderr += chunk
     })
-    child.once('close', (code) => resolve({ ...ended, code }))
+    child.once('close', (code) => resolve({ ...result, code }))
     child.stdin.end(input)
   })
 }
 
-/** The command lines of all processes that name a data directory. */
+/** The command lines of all processes that mention a data directory. */
 export function processesOn(dataDir: string): string[] {
   const all = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n')
   return all.filter((line) => line.includes(dataDir))
 }
 
-/** The process that holds a data directory: the server itself, not the npm before it. */
+/** The id of the server process that locks a data directory, not of npm. */
 export function holderOf(dataDir: string): number {
   return (
     JSON.parse(readFileSync(path.join(dataDir, 'lock-owner.json'), 'utf8')) as { pid: number }
   ).pid
 }
 
-/** The processes that answer requests, where a server has started some for that. */
+/** The ids of the server's worker processes. */
 export function workersOf(dataDir: string): number[] {
   const holder = holderOf(dataDir)
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
@@ -57,14 +57,14 @@ export function workersOf(dataDir: string): number[] {
     .map((row) => Number.parseInt(row, 10))
 }
 
-/** The process of a data directory's database. */
+/** The process id of a data directory's PostgreSQL server. */
 export function postmasterOf(dataDir: string): number {
   return Number(
     readFileSync(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
   )
 }
 
-/** Whether a process still runs; one that has ended and that nobody has asked about yet does not. */
+/** Whether a process runs. A zombie does not. */
 export function isAlive(pid: number): boolean {
   const { status, stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], {
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-// Preloaded into the product by a test: makes the mistakes that code can make, when a signal asks for it.
+// A test preloads this into the server: signals cause an unhandled rejection or exception.
 process.on('SIGUSR2', () => {
   Promise.reject(new Error('A promise that nothing awaits.'))
 })

@@ -17,19 +17,19 @@ import { afterwards } from '#api/test/afterwards.ts'
 import { photo } from '#api/test/pictures.ts'
 import { emptyDataDir, isolatedEnvironment } from '../../e2e/server.ts'
 import { ROOT } from '../run.ts'
-import { makeStale } from '../steps.ts'
+import { buildStale } from '../steps.ts'
 
 const TOP_LEVEL = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/
 
 const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, { dev?: boolean; devOptional?: boolean }>
 }
-/** What `npm ci --omit=dev` installs. */
+/** The packages that `npm ci --omit=dev` installs. */
 const installed = Object.keys(packages).filter(
   (name) => TOP_LEVEL.test(name) && !packages[name]?.dev,
 )
 
-test('a production install has nothing that only builds or checks', () => {
+test('a production install contains no development tools', () => {
   const tools = [
     'prisma',
     '@prisma/studio-core',
@@ -44,14 +44,14 @@ test('a production install has nothing that only builds or checks', () => {
   ]
   expect(tools.filter((name) => !packages[`node_modules/${name}`])).toEqual([])
   expect(tools.filter((name) => installed.includes(`node_modules/${name}`))).toEqual([])
-  // npm installs what is both a tool and an optional peer of a dependency, unless it ignores peers.
+  // Without `legacy-peer-deps`, npm would install tools that are optional peers of dependencies.
   expect(Object.keys(packages).filter((name) => packages[name]?.devOptional)).toEqual([])
 })
 
-test('a built tree starts without development dependencies, as the image does, and does its work', {
+test('a built tree runs without development dependencies, like the Docker image', {
   timeout: 120_000,
 }, async () => {
-  await makeStale()
+  await buildStale()
   const tree = mkdtempSync(path.join(tmpdir(), 'good-vibes-production-'))
   const dataDir = emptyDataDir()
   for (const folder of [tree, dataDir])
@@ -65,7 +65,7 @@ test('a built tree starts without development dependencies, as the image does, a
 
   const port = String(await freePort())
   const url = `http://localhost:${port}`
-  // Otherwise a package would find its neighbours where the link leads.
+  // Otherwise packages would resolve their dependencies in the project's node_modules.
   const env = isolatedEnvironment({
     PORT: port,
     DATA_DIR: dataDir,
@@ -77,10 +77,10 @@ test('a built tree starts without development dependencies, as the image does, a
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   afterwards(() => server.kill('SIGKILL'))
-  let written = ''
+  let output = ''
   for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (chunk: Buffer) => (written += chunk))
-  await expect.poll(() => written, { timeout: 60_000 }).toContain(`Good Vibes is ready at ${url}`)
+    stream.on('data', (chunk: Buffer) => (output += chunk))
+  await expect.poll(() => output, { timeout: 60_000 }).toContain(`Good Vibes is ready at ${url}`)
 
   for (const page of [
     '/',

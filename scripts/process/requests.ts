@@ -3,8 +3,8 @@ import http from 'node:http'
 import { connect } from 'node:net'
 import type { Product } from '../../e2e/server.ts'
 
-/** A request whose head and half of whose body the server has. */
-export async function begin({ url }: Pick<Product, 'url'>): Promise<http.ClientRequest> {
+/** Sends the head and half of the body of a request. */
+export async function startRequest({ url }: Pick<Product, 'url'>): Promise<http.ClientRequest> {
   const request = http.request(`${url}/graphql`, {
     method: 'POST',
     agent: false,
@@ -16,8 +16,8 @@ export async function begin({ url }: Pick<Product, 'url'>): Promise<http.ClientR
   return request
 }
 
-/** Sends the rest of it, and resolves with the body of the answer. */
-export async function finish(request: http.ClientRequest): Promise<string> {
+/** Sends the rest of the request, and resolves with the response body. */
+export async function finishRequest(request: http.ClientRequest): Promise<string> {
   request.end('typename }"}')
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
   response.setEncoding('utf8')

@@ -4,14 +4,14 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePort } from '#api/lib/free-port.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, postmasterOf, processesOn, runCommand } from './commands.ts'
-import { knockAt } from './knocking.ts'
-import { begin, finish, isListening } from './requests.ts'
+import { pollPort } from './polling.ts'
+import { finishRequest, isListening, startRequest } from './requests.ts'
 
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 const folders: string[] = []
 const products: Product[] = []
 afterEach(async () => {
-  // Those of a test that failed before it came to their end.
+  // A failed test may leave its servers running.
   for (const product of products.splice(0)) await product.stop()
 })
 afterAll(() => {
@@ -30,13 +30,13 @@ function dataDir(): string {
   return folder
 }
 
-test('a first start loads the demo content and says where it is; SIGTERM to npm alone ends all of it with code 0', {
-  timeout: PATIENCE,
+test('a first start loads the demo content; SIGTERM to npm alone stops everything with code 0', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const port = await freePort()
-  const stop = knockAt(port)
+  const stop = pollPort(port)
   const product = await start({ DATA_DIR: dataDir(), PORT: String(port) })
-  // Nobody found the door shut once it was open.
+  // No connection was refused after the first response.
   expect([...(await stop()).keys()]).toEqual([200])
   const posts = await (await fetch(`${product.url}/api/posts?limit=100`)).json()
   expect(posts).toHaveLength(100)
@@ -48,35 +48,37 @@ test('a first start loads the demo content and says where it is; SIGTERM to npm 
 })
 
 test('attack 59: a second start on the same data directory is refused, the first goes on', {
-  timeout: PATIENCE,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
   const second = await runCommand(['api/main.ts'], { DATA_DIR: product.dataDir, PORT: '4199' })
   expect(second).toEqual({
     code: 1,
     stdout: '',
-    stderr: `The data directory ${product.dataDir} is in use by process ${holderOf(product.dataDir)}, which answers at ${product.url}.\n`,
+    stderr:
+      `The data directory ${product.dataDir} is in use by process ${holderOf(product.dataDir)}, ` +
+      `which answers at ${product.url}.\n`,
   })
   expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
   expect(await product.stop()).toBe(0)
 })
 
 test('attack 58: what a killed server has acknowledged is there when the next start adopts its database', {
-  timeout: PATIENCE,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const folder = dataDir()
   const killed = await start({ DATA_DIR: folder, SEED: 'none' })
   const post = {
     authorId: 'demo-user',
-    content: 'Written just before the lights went out.',
+    content: 'Written just before the server was killed.',
     mediaType: 'text',
   }
-  const answer = await fetch(`${killed.url}/api/posts`, {
+  const response = await fetch(`${killed.url}/api/posts`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(post),
   })
-  expect(answer.status).toBe(201)
+  expect(response.status).toBe(201)
   const database = postmasterOf(folder)
   process.kill(holderOf(folder), 'SIGKILL')
   await killed.stop()
@@ -89,8 +91,8 @@ test('attack 58: what a killed server has acknowledged is there when the next st
   expect(processesOn(folder)).toEqual([])
 })
 
-test('a server whose database is killed says that it is not ready, starts it again, and ends in order; even before it is back', {
-  timeout: PATIENCE,
+test('a server whose database is killed is not ready, restarts it, and shuts down cleanly', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
   const readiness = async () => (await fetch(`${product.url}/readyz`)).status
@@ -98,7 +100,7 @@ test('a server whose database is killed says that it is not ready, starts it aga
   process.kill(killed, 'SIGKILL')
   await expect.poll(readiness, { interval: 5 }).toBe(503)
   expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
-  await expect.poll(readiness, { timeout: PATIENCE }).toBe(200)
+  await expect.poll(readiness, { timeout: TIMEOUT_MS }).toBe(200)
   expect(postmasterOf(product.dataDir)).not.toBe(killed)
   expect((await fetch(`${product.url}/api/posts`)).status).toBe(200)
 
@@ -107,29 +109,29 @@ test('a server whose database is killed says that it is not ready, starts it aga
   expect(processesOn(product.dataDir)).toEqual([])
 })
 
-test('a request that is under way when the end is asked for is answered', {
-  timeout: PATIENCE,
+test('a request that is in flight at SIGTERM gets its response', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
-  const request = await begin(product)
+  const request = await startRequest(product)
   const stopped = product.stop()
-  await expect.poll(() => isListening(product), { timeout: PATIENCE }).toBe(false)
-  expect(await finish(request)).toBe('{"data":{"__typename":"Query"}}')
+  await expect.poll(() => isListening(product), { timeout: TIMEOUT_MS }).toBe(false)
+  expect(await finishRequest(request)).toBe('{"data":{"__typename":"Query"}}')
   expect(await stopped).toBe(0)
 })
 
-test('a request that never comes to its end is broken off when the end is asked for again', {
-  timeout: PATIENCE,
+test('a second SIGTERM aborts a request that never completes', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
-  const request = await begin(product)
-  const brokenOff = once(request, 'error')
+  const request = await startRequest(product)
+  const aborted = once(request, 'error')
   const server = holderOf(product.dataDir)
   const stopped = product.stop()
-  // Then it has heard the first time, and waits for the request.
-  await expect.poll(() => isListening(product), { timeout: PATIENCE }).toBe(false)
+  // It has received the first signal, and waits for the request.
+  await expect.poll(() => isListening(product), { timeout: TIMEOUT_MS }).toBe(false)
   process.kill(server, 'SIGTERM')
   expect(await stopped).toBe(0)
-  await brokenOff
+  await aborted
   expect(processesOn(product.dataDir)).toEqual([])
 })

@@ -12,8 +12,8 @@ export async function startTwo(settings: NodeJS.ProcessEnv = {}): Promise<Produc
   return product
 }
 
-/** A request on a connection of its own: each is given to the next worker. */
-export async function ask(
+/** Sends a request on a new connection, which the next worker accepts. */
+export async function send(
   { url }: Product,
   path: string,
   body?: unknown,
@@ -37,11 +37,13 @@ const account = {
   password: 'a warm cup of tea',
 }
 
-export const signUp = (product: Product) => enter(product, '/api/auth/sign-up/email', account)
-export const signIn = (product: Product) => enter(product, '/api/auth/sign-in/username', account)
+export const signUp = (product: Product) =>
+  authenticate(product, '/api/auth/sign-up/email', account)
+export const signIn = (product: Product) =>
+  authenticate(product, '/api/auth/sign-in/username', account)
 
-/** @returns the cookies of a session that has just begun */
-async function enter(
+/** @returns the cookies of the new session */
+async function authenticate(
   product: Product,
   path: string,
   { name, email, ...login }: typeof account,

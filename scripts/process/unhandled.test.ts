@@ -8,16 +8,17 @@ import { emptyDatabase } from '#api/test/database.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
 import { ROOT } from '../run.ts'
 import { holderOf, isAlive, processesOn, workersOf } from './commands.ts'
-import { begin, finish, isListening } from './requests.ts'
-import { ask, TWO } from './two-workers.ts'
+import { finishRequest, isListening, startRequest } from './requests.ts'
+import { send, TWO } from './two-workers.ts'
 
-const PATIENCE = 60_000
-const MISTAKES = path.join(import.meta.dirname, 'faults.process.js')
+const TIMEOUT_MS = 60_000
+const FAULTS = path.join(import.meta.dirname, 'faults.process.js')
+const LISTENER = path.join(import.meta.dirname, 'listener.process.ts')
 
 async function start(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   const product = await startProduct({
     SEED: 'none',
-    NODE_OPTIONS: `--import ${MISTAKES}`,
+    NODE_OPTIONS: `--import ${FAULTS}`,
     ...settings,
   })
   afterwards(() => product.stop())
@@ -29,7 +30,7 @@ interface Line {
   err?: { message: string; stack: string }
 }
 
-/** The errors that a product has logged. */
+/** The errors that a server has logged. */
 function errorsOf(product: Product): { level: string; message: string; hasStack: boolean }[] {
   const lines = product
     .output()
@@ -48,42 +49,45 @@ const rejected = { level: 'error', message: 'A promise that nothing awaits.', ha
 const thrown = { level: 'fatal', message: 'An exception that nothing catches.', hasStack: true }
 
 async function rejections(product: Product): Promise<number> {
-  const { text } = await ask(product, '/metrics')
+  const { text } = await send(product, '/metrics')
   return Number(/^unhandled_rejections_total (\d+)$/m.exec(text)?.[1] ?? Number.NaN)
 }
 
-test('an unhandled rejection is logged with its stack and counted, and the process lives on', {
-  timeout: PATIENCE,
+test('an unhandled rejection is logged with its stack and counted; the process keeps running', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const product = await start()
   const server = holderOf(product.dataDir)
-  const request = await begin(product)
+  const request = await startRequest(product)
   expect(await rejections(product)).toBe(0)
   process.kill(server, 'SIGUSR2')
   await expect.poll(() => errorsOf(product)).toEqual([rejected])
   expect(await rejections(product)).toBe(1)
-  expect(await finish(request)).toBe('{"data":{"__typename":"Query"}}')
-  expect([(await ask(product, '/readyz')).status, holderOf(product.dataDir)]).toEqual([200, server])
+  expect(await finishRequest(request)).toBe('{"data":{"__typename":"Query"}}')
+  expect([(await send(product, '/readyz')).status, holderOf(product.dataDir)]).toEqual([
+    200,
+    server,
+  ])
   expect(await product.stop()).toBe(0)
 })
 
-test('an uncaught exception ends the process in order, with code 1', {
-  timeout: PATIENCE,
+test('an uncaught exception shuts the process down cleanly, with code 1', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const product = await start()
   const server = holderOf(product.dataDir)
-  const request = await begin(product)
+  const request = await startRequest(product)
   process.kill(server, 'SIGWINCH')
   await expect.poll(() => isListening(product)).toBe(false)
-  expect(await finish(request)).toBe('{"data":{"__typename":"Query"}}')
-  await expect.poll(() => isAlive(product.pid), { timeout: PATIENCE }).toBe(false)
+  expect(await finishRequest(request)).toBe('{"data":{"__typename":"Query"}}')
+  await expect.poll(() => isAlive(product.pid), { timeout: TIMEOUT_MS }).toBe(false)
   expect(await product.stop()).toBe(1)
   expect(errorsOf(product)).toEqual([thrown])
   expect(processesOn(product.dataDir)).toEqual([])
 })
 
-test('a worker lives through an unhandled rejection, and is replaced after an uncaught exception', {
-  timeout: PATIENCE,
+test('a worker survives an unhandled rejection, and is replaced after an uncaught exception', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const product = await start(TWO)
   const [worker = 0, other] = workersOf(product.dataDir)
@@ -95,31 +99,21 @@ test('a worker lives through an unhandled rejection, and is replaced after an un
   process.kill(worker, 'SIGWINCH')
   await expect.poll(() => errorsOf(product)).toEqual([rejected, thrown])
   await expect
-    .poll(() => product.output(), { timeout: PATIENCE })
+    .poll(() => product.output(), { timeout: TIMEOUT_MS })
     .toContain('A worker process died and will be replaced')
-  await expect.poll(() => workersOf(product.dataDir), { timeout: PATIENCE }).toHaveLength(2)
+  await expect.poll(() => workersOf(product.dataDir), { timeout: TIMEOUT_MS }).toHaveLength(2)
   expect(workersOf(product.dataDir)).toContain(other)
-  expect((await ask(product, '/readyz')).status).toBe(200)
+  expect((await send(product, '/readyz')).status).toBe(200)
   expect(await product.stop()).toBe(0)
 })
 
-test('background work that a process cannot do without ends it when it fails', {
-  timeout: PATIENCE,
+test('the process ends when essential background work fails', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const url = await emptyDatabase()
-  const program = `
-    import pino from 'pino'
-    import { listenForNotifications } from './api/database/notification-listener.ts'
-    import { runUntilShutdown } from './api/process/lifetime.ts'
-    const log = pino()
-    const onReconnect = () => { throw new Error('Nothing can be listened to.') }
-    await runUntilShutdown(log, async ({ onShutdown }) => {
-      const options = { channel: 'news', heartbeatSql: 'SELECT 1', log, onNotification: () => {}, onReconnect }
-      onShutdown((await listenForNotifications({ url: ${JSON.stringify(url)} }, options)).close)
-      console.log('It listens.')
-    })`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+  const child = spawn(process.execPath, [LISTENER], {
     cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   afterwards(() => child.kill())
@@ -128,13 +122,14 @@ test('background work that a process cannot do without ends it when it fails', {
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk
   })
-  await expect.poll(() => output, { timeout: PATIENCE }).toContain('It listens.')
+  await expect.poll(() => output, { timeout: TIMEOUT_MS }).toContain('Listening.')
   const operator = new pg.Client({ connectionString: url })
   await operator.connect()
   afterwards(() => operator.end())
   await operator.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'good-vibes news'`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'good-vibes test'`,
   )
   expect(await ended).toEqual([1, null])
-  expect(output).toContain('Nothing can be listened to.')
+  expect(output).toContain('The reconnect failed.')
 })

@@ -11,8 +11,8 @@ import { makeFirstRelease } from '#api/test/first-release.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { runCommand } from './commands.ts'
 
-// What people had made with version 0.1.0: its rows, pictures and secret. These files do not change.
-const FIRST = path.join(import.meta.dirname, 'first-release')
+// The rows, pictures and secret of an installation of version 0.1.0. These files never change.
+const FIRST_RELEASE = path.join(import.meta.dirname, 'first-release')
 const LAST_MIGRATION = '20261122200000_news_of_truncated_sessions'
 const COOKIE =
   'good-vibes.session_token=lzR5LjmkJl9S4qlugJVaxq4z5jhwV48I.Yp8RRRQGjrBgFLSb4intzmYzKqt3z5jAk01tfJZIevc%3D'
@@ -27,7 +27,7 @@ const POSTS = [
   'Made once, however often it is sent.',
   'The first post of all, with a picture.',
 ]
-const PATIENCE = 120_000
+const TIMEOUT_MS = 120_000
 
 const [DATA_DIR, OTHER_DIR, OLD_DIR] = [emptyDataDir(), emptyDataDir(), emptyDataDir()]
 let product: Product
@@ -43,27 +43,27 @@ const onDatabase = <Row>(sql: string) => query<Row>(database, sql)
 const read = async (address: string) =>
   (await fetch(product.url + address, { headers: { cookie: COOKIE } })).json()
 
-async function leaveFirstRelease(dataDir: string): Promise<void> {
+async function installFirstRelease(dataDir: string): Promise<void> {
   database = (await startEmbedded(dataDir)).url
-  cpSync(path.join(FIRST, 'media'), path.join(dataDir, 'media'), { recursive: true })
-  cpSync(path.join(FIRST, 'auth-secret'), path.join(dataDir, 'auth-secret'))
+  cpSync(path.join(FIRST_RELEASE, 'media'), path.join(dataDir, 'media'), { recursive: true })
+  cpSync(path.join(FIRST_RELEASE, 'auth-secret'), path.join(dataDir, 'auth-secret'))
   await makeFirstRelease(database)
-  await onDatabase(readFileSync(path.join(FIRST, 'rows.sql'), 'utf8'))
+  await onDatabase(readFileSync(path.join(FIRST_RELEASE, 'rows.sql'), 'utf8'))
 }
 
 beforeAll(async () => {
-  await leaveFirstRelease(DATA_DIR)
-  // As if it had been left yesterday.
+  await installFirstRelease(DATA_DIR)
+  // The stored sessions would have expired by now.
   await onDatabase(`UPDATE "Session" SET "expiresAt" = now() + interval '29 days'`)
-}, PATIENCE)
+}, TIMEOUT_MS)
 
-test('a start on the first release’s data says that it is not ready while it migrates, and saves it before', {
-  timeout: PATIENCE,
+test('a start on data of 0.1.0 backs it up, and is not ready until it is migrated', {
+  timeout: TIMEOUT_MS,
 }, async () => {
-  // Whoever migrates waits for this lock.
-  const holding = new pg.Client({ connectionString: database })
-  await holding.connect()
-  await holding.query(`SELECT pg_advisory_lock(${PRISMA_LOCK})`)
+  // Migrations wait for this lock.
+  const lockHolder = new pg.Client({ connectionString: database })
+  await lockHolder.connect()
+  await lockHolder.query(`SELECT pg_advisory_lock(${PRISMA_LOCK})`)
   const port = await freePort()
   const [url, starting] = [
     `http://localhost:${port}`,
@@ -75,16 +75,16 @@ test('a start on the first release’s data says that it is not ready while it m
       (response) => response.status,
       () => null,
     )
-  await expect.poll(() => status('/readyz'), { timeout: PATIENCE }).toBe(503)
+  await expect.poll(() => status('/readyz'), { timeout: TIMEOUT_MS }).toBe(503)
   const detail = async () =>
     ((await (await fetch(`${url}/readyz`)).json()) as { detail: string }).detail
   await expect
-    .poll(detail, { timeout: PATIENCE })
+    .poll(detail, { timeout: TIMEOUT_MS })
     .toBe('Good Vibes is updating its database. Please try again in a few minutes.')
   expect([await status('/healthz'), await status('/'), await status('/api/posts')]).toEqual([
     200, 503, 503,
   ])
-  await holding.end()
+  await lockHolder.end()
 
   product = await starting
   expect(await status('/readyz')).toBe(200)
@@ -95,7 +95,7 @@ test('a start on the first release’s data says that it is not ready while it m
   expect(ledger.map(({ name }) => name)).toEqual(readMigrations().map(({ name }) => name))
 })
 
-test('posts, counts, likes, people and pictures are as they were', async () => {
+test('the upgrade keeps posts, counts, likes, accounts and pictures', async () => {
   const posts = (await read('/api/posts')) as {
     content: string
     likesCount: number
@@ -125,17 +125,17 @@ test('posts, counts, likes, people and pictures are as they were', async () => {
   expect(await read('/api/users/ben')).toMatchObject({ avatar: 'https://pictures.example/ben.png' })
 })
 
-test('a search finds what was written then', async () => {
-  const found = async (words: string) =>
+test('search finds posts from before the upgrade', async () => {
+  const search = async (words: string) =>
     ((await read(`/api/search?q=${encodeURIComponent(words)}`)) as { content: string }[]).map(
       ({ content }) => content,
     )
-  expect(await found('kol')).toEqual([POSTS[6]])
-  expect(await found('猫')).toEqual([POSTS[3]])
-  expect(await found('hidden later')).toEqual([])
+  expect(await search('kol')).toEqual([POSTS[6]])
+  expect(await search('猫')).toEqual([POSTS[3]])
+  expect(await search('hidden later')).toEqual([])
 })
 
-test('who was signed in still is, and who had a password or a passkey still has it', async () => {
+test('the upgrade keeps sessions, passwords and passkeys', async () => {
   expect(await read('/api/auth/user')).toMatchObject({ username: 'ann', email: 'ann@example.org' })
   const signIn = async (username: string, password: string) =>
     (
@@ -151,14 +151,14 @@ test('who was signed in still is, and who had a password or a passkey still has 
   expect(await onDatabase('SELECT name FROM "Passkey"')).toEqual([{ name: 'The first key' }])
 })
 
-test('what can be done now can be done with what was there then', async () => {
+test('members can post and like after the upgrade', async () => {
   const headers = { cookie: COOKIE, 'content-type': 'application/json' }
-  const shared = await fetch(`${product.url}/api/posts`, {
+  const created = await fetch(`${product.url}/api/posts`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ content: 'Ann is still here.' }),
   })
-  expect(shared.status).toBe(201)
+  expect(created.status).toBe(201)
   const [, , , , cat] = (await read('/api/posts')) as { id: string }[]
   const like = (method: string) =>
     fetch(`${product.url}/api/posts/${cat?.id}/like`, { method, headers, body: '{}' })
@@ -166,30 +166,31 @@ test('what can be done now can be done with what was there then', async () => {
   expect(await (await like('POST')).json()).toMatchObject({ likesCount: 2, isLiked: true })
 })
 
-test('a database that a newer release has migrated is refused in a sentence, and left as it is', {
-  timeout: PATIENCE,
+test('a database from a newer release is refused', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   await product.stop()
   database = (await startEmbedded(DATA_DIR)).url
   await onDatabase(
-    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '29990101000000_later', now())`,
+    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at)
+     VALUES ('x', 'x', '29990101000000_later', now())`,
   )
-  const sentence =
+  const message =
     'The database has migration 29990101000000_later, which this version does not know; start a newer one.\n'
   const port = String(await freePort())
   expect(await runCommand(['api/main.ts'], { DATA_DIR, PORT: port })).toEqual({
     code: 1,
     stdout: expect.any(String),
-    stderr: sentence,
+    stderr: message,
   })
-  const refused = await runCommand(['api/ops/cli/main.ts', 'user', 'list'], { DATA_DIR })
-  expect(refused).toEqual({ code: 1, stdout: '', stderr: sentence })
+  const result = await runCommand(['api/ops/cli/main.ts', 'user', 'list'], { DATA_DIR })
+  expect(result).toEqual({ code: 1, stdout: '', stderr: message })
 })
 
-test('a database of a version before 0.1.0 is refused in a sentence that says how to upgrade it', {
-  timeout: PATIENCE,
+test('a database from before 0.1.0 is refused with upgrade instructions', {
+  timeout: TIMEOUT_MS,
 }, async () => {
-  await leaveFirstRelease(OLD_DIR)
+  await installFirstRelease(OLD_DIR)
   await onDatabase(
     `DELETE FROM "_prisma_migrations" WHERE migration_name > '20261121000500_search_one_look'`,
   )
@@ -208,10 +209,10 @@ test('a database of a version before 0.1.0 is refused in a sentence that says ho
   expect(existsSync(path.join(OLD_DIR, 'backups'))).toBe(false)
 })
 
-test('an operator who migrates by hand gets the same backup before', {
-  timeout: PATIENCE,
+test('the migrate command makes the same backup', {
+  timeout: TIMEOUT_MS,
 }, async () => {
-  await leaveFirstRelease(OTHER_DIR)
+  await installFirstRelease(OTHER_DIR)
   const { code, stdout } = await runCommand(['api/ops/cli/main.ts', 'migrate'], {
     DATA_DIR: OTHER_DIR,
   })

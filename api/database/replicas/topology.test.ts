@@ -44,14 +44,14 @@ describe.skipIf(!hasPostgres15())('with a primary and a streaming replica', () =
       { url: primary.url, pooled: false, directUrl: primary.url },
       [...settings.databaseReplicaUrls, standby.url],
     )
-    expect(findings.map(({ isWell, sentence }) => [isWell, sentence.replace(/^\S+ /, '')])).toEqual(
+    expect(findings.map(({ ok, message }) => [ok, message.replace(/^\S+ /, '')])).toEqual(
       [
-        [true, 'is the database itself, and not read from as a replica unless it follows another.'],
-        [false, 'belongs to another database: correct DATABASE_REPLICA_URL.'],
+        [true, 'is the primary itself, and serves no replica reads until it is a standby.'],
+        [false, 'belongs to another database. Correct DATABASE_REPLICA_URL.'],
         [
           true,
           expect.stringMatching(
-            /^(follows the database, .+ behind|has all that the database has)\.$/,
+            /^(follows the database, .+ behind|is up to date)\.$/,
           ),
         ],
       ],

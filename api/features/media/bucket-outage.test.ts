@@ -40,8 +40,8 @@ test('an unreachable bucket makes only uploads and pictures 503', async () => {
   expect(await jsonOf(await visitor.fetch('/api/posts'))).toMatchObject([{ imageUrl: url }])
   expect(await checkMedia(settings)).toMatchObject([
     {
-      isWell: false,
-      sentence: expect.stringMatching(
+      ok: false,
+      message: expect.stringMatching(
         /^Could not access photos in the bucket vibes at .+: .*ECONN.+\. Check S3_ENDPOINT/,
       ),
     },
@@ -52,7 +52,7 @@ test('an unreachable bucket makes only uploads and pictures 503', async () => {
     .poll(async () => (await visitor.upload(bytes)).status, { timeout: 15_000, interval: 500 })
     .toBe(201)
   expect((await visitor.fetch(url)).status).toBe(200)
-  expect(await checkMedia(settings)).toMatchObject([{ isWell: true }])
+  expect(await checkMedia(settings)).toMatchObject([{ ok: true }])
   expect(await direct.hasFile(`${'0'.repeat(64)}.webp`)).toBe(false)
   const log = server.logged.join('')
   expect(log).toContain('what it needs could not be reached')
@@ -108,7 +108,7 @@ test('the doctor reports a wrong key or bucket, and pictures are unavailable', a
   for (const wrong of [{ accessKeyId: 'another' }, { bucket: 'nowhere' }]) {
     const other = { ...settings, bucket: { ...bucketServer.settings, ...wrong } }
     expect(await checkMedia(other)).toMatchObject([
-      { isWell: false, sentence: expect.stringMatching(/Check S3_ENDPOINT/) },
+      { ok: false, message: expect.stringMatching(/Check S3_ENDPOINT/) },
     ])
     await expect(createPictures(other).readFile(`${'1'.repeat(64)}.webp`)).rejects.toMatchObject({
       name: 'BucketUnavailableError',

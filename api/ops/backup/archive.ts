@@ -10,54 +10,54 @@ import tar from 'tar-stream'
 import { fsyncFolder } from '#api/lib/files.ts'
 import { codeOf, messageOf, OperatorError } from '#api/lib/operator-error.ts'
 
-/** Adds a file to an archive. Resolves when there is room for the next. */
+/** Adds a file to an archive. Resolves when the stream can take the next one. */
 export type AddFile = (name: string, content: Buffer) => Promise<void>
 
 export interface ArchivedFile {
   name: string
-  /** Once the next file is asked for, it is gone. */
+  /** Readable only until the next file is requested. */
   content: AsyncIterable<Buffer>
 }
 
-/** Of what is saved most is small already, and the rest hardly gets smaller for the time that a higher level takes. */
-const LEVEL = 1
+/** Most content is compressed already, so a higher level costs time and saves little. */
+const COMPRESSION_LEVEL = 1
 
-/** What a backup is called until it is whole. */
-export function unfinishedArchive(file: string): string {
+/** The name that an archive has while it is being written. */
+export function partialArchive(file: string): string {
   return `${file}.part`
 }
 
 /**
- * Writes an archive (tar within gzip) that nobody but its owner can read. It appears under its name when it is whole, in place of
- * what stood there; one that is broken off leaves nothing, and one that is killed leaves `FILE.part`, which the next replaces.
+ * Writes a tar.gz archive that only its owner can read, and replaces `file` once it is complete.
+ * An aborted write leaves nothing; a killed one leaves `FILE.part`, which the next one replaces.
  * @returns its size in bytes
- * @throws OperatorError when it cannot be written there
+ * @throws OperatorError when the file cannot be written
  */
 export async function writeArchive(
   file: string,
   fill: (add: AddFile) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<number> {
-  const unfinished = unfinishedArchive(file)
+  const partial = partialArchive(file)
   try {
-    await rm(unfinished, { force: true })
-    await writeWhole(unfinished, fill, signal)
-    await rename(unfinished, file)
+    await rm(partial, { force: true })
+    await writeTarGz(partial, fill, signal)
+    await rename(partial, file)
     await fsyncFolder(path.dirname(file))
     return (await stat(file)).size
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {})
+    await rm(partial, { force: true }).catch(() => {})
     signal?.throwIfAborted()
     const code = codeOf(error)
     if (code === 'ENOSPC' || code === 'EDQUOT')
-      throw new OperatorError(`There is not enough room on the disk for ${file}.`)
+      throw new OperatorError(`There is not enough space on the disk for ${file}.`)
     if (code && /^E[A-Z]+$/.test(code))
-      throw new OperatorError(`${file} cannot be written: ${messageOf(error)}.`)
+      throw new OperatorError(`Can't write ${file}: ${messageOf(error)}.`)
     throw error
   }
 }
 
-async function writeWhole(
+async function writeTarGz(
   file: string,
   fill: (add: AddFile) => Promise<void>,
   signal?: AbortSignal,
@@ -73,7 +73,7 @@ async function writeWhole(
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   const written = pipeline(
     Readable.from(pack),
-    createGzip({ level: LEVEL }),
+    createGzip({ level: COMPRESSION_LEVEL }),
     target,
     signal ? { signal } : {},
   )
@@ -90,34 +90,34 @@ async function writeWhole(
 }
 
 /**
- * The files of an archive, in order. Only when the last was given out is it certain that the archive is whole.
- * @throws OperatorError when it cannot be read, is broken or cut short
+ * The files of an archive, in order. The archive is complete only if the generator ends.
+ * @throws OperatorError when the archive cannot be read, is corrupt or truncated
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchivedFile, void> {
   const source = createReadStream(file)
   try {
     await once(source, 'open')
   } catch (error) {
-    throw new OperatorError(`${file} cannot be read: ${messageOf(error)}.`)
+    throw new OperatorError(`Can't read ${file}: ${messageOf(error)}.`)
   }
   const gunzip = createGunzip()
   const extract = tar.extract()
-  const broken = (error: unknown) =>
-    new OperatorError(`${file} is no backup, or broken, or cut short: ${messageOf(error)}.`)
+  const corrupt = (error: unknown) =>
+    new OperatorError(`${file} is not a backup, or is damaged or truncated: ${messageOf(error)}.`)
   for (const each of [source, gunzip])
-    each.on('error', (error: Error) => extract.destroy(broken(error)))
+    each.on('error', (error: Error) => extract.destroy(corrupt(error)))
   const entries = extract[Symbol.asyncIterator]()
   source.pipe(gunzip).pipe(extract)
   const next = async () => {
     try {
       return await entries.next()
     } catch (error) {
-      throw error instanceof OperatorError ? error : broken(error)
+      throw error instanceof OperatorError ? error : corrupt(error)
     }
   }
   try {
     for (let entry = await next(); !entry.done; entry = await next()) {
-      yield { name: entry.value.header.name, content: readWhole(entry.value, broken) }
+      yield { name: entry.value.header.name, content: readContent(entry.value, corrupt) }
       entry.value.resume()
     }
   } finally {
@@ -125,13 +125,13 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivedFile, v
   }
 }
 
-async function* readWhole(
+async function* readContent(
   content: AsyncIterable<unknown>,
-  broken: (error: unknown) => OperatorError,
+  corrupt: (error: unknown) => OperatorError,
 ): AsyncGenerator<Buffer, void> {
   try {
     for await (const chunk of content) yield chunk as Buffer
   } catch (error) {
-    throw error instanceof OperatorError ? error : broken(error)
+    throw error instanceof OperatorError ? error : corrupt(error)
   }
 }

@@ -1,25 +1,26 @@
 import pg from 'pg'
 
-const PATIENCE = 5_000
-/** Long work is not cut off, and values are written the same way whatever the database is set to. */
-const SESSION = `SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0;
+const CONNECT_TIMEOUT_MS = 5_000
+/** No timeouts for long statements, and the same text format whatever the database's settings. */
+const SESSION_SETTINGS = `SET statement_timeout = 0; SET lock_timeout = 0;
+  SET idle_in_transaction_session_timeout = 0;
   SET datestyle = 'ISO'; SET timezone = 'UTC'; SET extra_float_digits = 1`
 
-/** Does something on a connection of its own, which ends with it: what was not committed is undone, and locks are released. */
-export async function onConnection<Result>(
+/** Closing the connection rolls back what is not committed and releases its locks. */
+export async function withConnection<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: PATIENCE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'good-vibes backup',
   })
-  // A connection that breaks rejects the query; without a listener it would end the process as well.
+  // A lost connection rejects the query; without a listener it would also end the process.
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(SESSION)
+    await client.query(SESSION_SETTINGS)
     return await work(client)
   } finally {
     await client.end()

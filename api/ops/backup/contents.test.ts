@@ -9,7 +9,7 @@ import { afterwards } from '#api/test/afterwards.ts'
 import { emptyDatabase, testDatabase } from '#api/test/database.ts'
 import { testServer } from '#api/test/server.ts'
 import { readArchive, writeArchive } from './archive.ts'
-import { onConnection } from './connection.ts'
+import { withConnection } from './connection.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 import { readTables } from './tables.ts'
@@ -34,12 +34,12 @@ await database.mailLink.create({
 const { token } = await database.session.findFirstOrThrow()
 await writeBackup(file, { directUrl, dataDir: server.services.settings.dataDir })
 
-test('every table is declared as saved or left out', async () => {
-  const tables = await onConnection(directUrl, readTables)
+test('every table is declared as backed up or left out', async () => {
+  const tables = await withConnection(directUrl, readTables)
   expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(accountData).toSorted())
 })
 
-test('a backup has nothing that signs an account in, and a restore leaves those tables empty', async () => {
+test('a backup contains no sessions or sign-in links', async () => {
   const bytes = gunzipSync(readFileSync(file))
   expect(bytes.includes(email)).toBe(true)
   for (const secret of [token, 'a verifier', 'a hash of a link'])
@@ -53,8 +53,8 @@ test('a backup has nothing that signs an account in, and a restore leaves those 
   })
 })
 
-test('the sessions of a backup that has them are not restored', async () => {
-  const old = path.join(folder, 'old.tar.gz')
+test('a restore skips the sessions of an older backup', async () => {
+  const older = path.join(folder, 'older.tar.gz')
   const columns = ['id', 'token', 'userId', 'expiresAt', 'updatedAt']
   const row = [
     '01890000-0000-7000-8000-000000000000',
@@ -63,7 +63,7 @@ test('the sessions of a backup that has them are not restored', async () => {
     '2100-01-01',
     '2020-01-01',
   ].join('\t')
-  await writeArchive(old, async (add) => {
+  await writeArchive(older, async (add) => {
     for await (const { name, content } of readArchive(file)) {
       const bytes = await buffer(content)
       if (name !== MANIFEST) {
@@ -76,17 +76,17 @@ test('the sessions of a backup that has them are not restored', async () => {
       await add('tables/Session/000000', Buffer.from(`${row}\n`))
     }
   })
-  expect(await rowsAfterRestoring(old)).toMatchObject({ User: 1, Session: 0 })
+  expect(await rowsAfterRestoring(older)).toMatchObject({ User: 1, Session: 0 })
 })
 
-async function rowsAfterRestoring(saved: string): Promise<Record<string, number>> {
+async function rowsAfterRestoring(backup: string): Promise<Record<string, number>> {
   const restored = await emptyDatabase()
-  const report = await restoreBackup(saved, {
+  const report = await restoreBackup(backup, {
     directUrl: restored,
-    dataDir: mkdtempSync(path.join(folder, 'place-')),
+    dataDir: mkdtempSync(path.join(folder, 'restored-')),
   })
   expect(report.foreign).toEqual([])
-  return onConnection(restored, async (client) => {
+  return withConnection(restored, async (client) => {
     const rows: Record<string, number> = {}
     for (const name of ['User', 'Account', 'Session', 'Verification', 'MailLink']) {
       rows[name] = Number(

@@ -8,14 +8,15 @@ import {
 import { OperatorError } from '#api/lib/operator-error.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
-// What is in a backup: manifest.json, then secrets/auth-secret, tables/<name>/<part> as COPY writes text, media/<file>.
+// A backup holds manifest.json, then secrets/auth-secret, tables/<name>/<part> in COPY's text
+// format, and media/<file>.
 
-/** Changes when an older version could not read what is written now. */
+/** Raised when older versions cannot read the new format. */
 const FORMAT = 1
 export const MANIFEST = 'manifest.json'
 export const SECRET = 'secrets/auth-secret'
 
-const shape = z.object({
+const manifestSchema = z.object({
   format: z.literal(FORMAT),
   product: z.string(),
   madeAt: z.iso.datetime(),
@@ -24,9 +25,9 @@ const shape = z.object({
     z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.int().min(0) }),
   ),
 })
-const anyFormat = z.object({ format: z.int(), product: z.string() })
+const headerSchema = z.object({ format: z.int(), product: z.string() })
 
-export type Manifest = z.infer<typeof shape>
+export type Manifest = z.infer<typeof manifestSchema>
 export type SavedTable = Manifest['tables'][number]
 
 export function writeManifest(
@@ -44,48 +45,49 @@ export function writeManifest(
   return Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** @throws OperatorError when it is none, or of a version that this one does not know */
+/** @throws OperatorError when the text is not a manifest, or a newer version wrote it */
 export function readManifest(text: string, file: string): Manifest {
-  const given = parse(text)
-  const { data: maker } = anyFormat.safeParse(given)
-  if (maker && maker.format > FORMAT) throw newer(file, maker.product)
-  const { data: manifest } = shape.safeParse(given)
-  if (!manifest) throw new OperatorError(`${file} is no backup of Good Vibes.`)
+  const json = parseJson(text)
+  const { data: header } = headerSchema.safeParse(json)
+  if (header && header.format > FORMAT) throw newerVersion(file, header.product)
+  const { data: manifest } = manifestSchema.safeParse(json)
+  if (!manifest) throw new OperatorError(`${file} is not a backup of Good Vibes.`)
   return manifest
 }
 
 /**
- * The migrations that make the tables as they were when the backup was made.
+ * The migrations that create the tables as they were at the time of the backup.
  * @throws OperatorError when this version does not have them
  */
 export function migrationsOf({ migrations, product }: Manifest, file: string): Migration[] {
-  const known = readMigrations()
-  const origin = originOf(migrations, known)
-  if (origin === 'newer') throw newer(file, product)
+  const available = readMigrations()
+  const origin = originOf(migrations, available)
+  if (origin === 'newer') throw newerVersion(file, product)
   if (origin === 'first release' || origin === 'older') throw tooOld(file)
   return migrations.map(({ name, checksum }) => {
-    const migration = known.find((each) => each.name === name && each.checksum === checksum)
+    const migration = available.find((each) => each.name === name && each.checksum === checksum)
     if (!migration)
       throw new OperatorError(
-        `${file} does not fit this version: its migration ${name} is another one than here.`,
+        `${file} does not fit this version: its migration ${name} differs from this version's.`,
       )
     return migration
   })
 }
 
-function newer(file: string, product: string): OperatorError {
+function newerVersion(file: string, product: string): OperatorError {
   return new OperatorError(
-    `${file} was made by a newer version of Good Vibes (${product}); restore it with that one.`,
+    `${file} was made by a newer version of Good Vibes (${product}). Restore it with that version.`,
   )
 }
 
 function tooOld(file: string): OperatorError {
   return new OperatorError(
-    `${file} holds a database of version 0.1.0 or earlier, which this version cannot restore: restore it with version 0.1.0, then start this version on what is restored.`,
+    `${file} holds a database of version 0.1.0 or earlier, which this version can't restore. ` +
+      'Restore it with version 0.1.0, then start this version on the restored data.',
   )
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -10,16 +10,13 @@ import {
 } from '#api/features/media/picture-store.ts'
 import { fsyncFolder } from '#api/lib/files.ts'
 import type { AddFile } from './archive.ts'
-import type { Place } from './write.ts'
+import type { Installation } from './write.ts'
 
 const FOLDER = 'media'
-/** Files that are being read or written at the same time: each waits for the disk, or for a store elsewhere. */
-const AT_ONCE = 8
+/** Files read or written at the same time. */
+const CONCURRENCY = 8
 
-/**
- * Saves the files of pictures.
- * @returns how many pictures were saved, and how many of them have no file
- */
+/** @returns how many pictures were saved, and how many have no file */
 export async function savePictures(
   store: PictureStore,
   hashes: readonly string[],
@@ -27,11 +24,9 @@ export async function savePictures(
 ): Promise<{ pictures: number; missing: number }> {
   let missing = 0
   const filesOf = (hash: string) =>
-    Promise.all(
-      pictureFiles(hash).map(async (name) => ({ name, content: await store.readFile(name) })),
-    )
-  for (let at = 0; at < hashes.length; at += AT_ONCE) {
-    for (const files of await Promise.all(hashes.slice(at, at + AT_ONCE).map(filesOf))) {
+    Promise.all(pictureFiles(hash).map(async (name) => ({ name, content: await store.readFile(name) })))
+  for (let at = 0; at < hashes.length; at += CONCURRENCY) {
+    for (const files of await Promise.all(hashes.slice(at, at + CONCURRENCY).map(filesOf))) {
       if (files.some(({ content }) => content === null)) missing++
       for (const { name, content } of files)
         if (content) await add(`${FOLDER}/${name}`, Buffer.from(content))
@@ -40,7 +35,7 @@ export async function savePictures(
   return { pictures: hashes.length - missing, missing }
 }
 
-/** The name of a picture's file, of an archived file's; null when that is something else. */
+/** The picture's file name for an archive entry; null when the entry is no picture. */
 export function pictureFileOf(archived: string): string | null {
   const [folder, name, ...more] = archived.split('/')
   return folder === FOLDER && name !== undefined && more.length === 0 && isPictureFile(name)
@@ -48,40 +43,40 @@ export function pictureFileOf(archived: string): string | null {
     : null
 }
 
-/** Files of pictures that come into a place: all of them are there at its end, or none. */
-export interface IncomingPictures {
-  /** Names are hashes, so what stands already is the same. */
+/** Restores picture files: `commit` keeps all of them, `rollback` none. */
+export interface PictureRestore {
+  /** Skips a file that exists: its name is the hash of its content. */
   add(name: string, content: Buffer): Promise<void>
-  keep(): Promise<void>
-  discard(): Promise<void>
-  /** How many of some pictures have no file here. */
-  missing(hashes: readonly string[]): Promise<number>
+  commit(): Promise<void>
+  rollback(): Promise<void>
+  /** @returns how many of the pictures have no file */
+  countMissing(hashes: readonly string[]): Promise<number>
 }
 
-export function incomingPictures({
+export function createPictureRestore({
   dataDir,
   pictures,
-}: Pick<Place, 'dataDir' | 'pictures'>): IncomingPictures {
-  return pictures?.folder === null ? new IncomingObjects(pictures) : new IncomingFiles(dataDir)
+}: Pick<Installation, 'dataDir' | 'pictures'>): PictureRestore {
+  return pictures?.folder === null ? new BucketRestore(pictures) : new FolderRestore(dataDir)
 }
 
-/** In a bucket they can be seen as they come; no row names them before the end. */
-class IncomingObjects implements IncomingPictures {
+/** Objects are visible in the bucket before the commit, but no row refers to them yet. */
+class BucketRestore implements PictureRestore {
   readonly #pictures: PictureStore
   readonly #names: string[] = []
-  readonly #inTurn = pLimit(AT_ONCE)
-  /** Those that failed stay here. */
-  readonly #adding = new Set<Promise<void>>()
+  readonly #limit = pLimit(CONCURRENCY)
+  /** Failed uploads stay here, so that `commit` rejects. */
+  readonly #uploads = new Set<Promise<void>>()
 
   constructor(pictures: PictureStore) {
     this.#pictures = pictures
   }
 
   async add(name: string, content: Buffer): Promise<void> {
-    const adding = this.#addMissing(name, content)
-    this.#adding.add(adding)
-    void adding.then(() => this.#adding.delete(adding)).catch(() => {})
-    if (this.#adding.size >= AT_ONCE) await Promise.race(this.#adding)
+    const upload = this.#addMissing(name, content)
+    this.#uploads.add(upload)
+    void upload.then(() => this.#uploads.delete(upload)).catch(() => {})
+    if (this.#uploads.size >= CONCURRENCY) await Promise.race(this.#uploads)
   }
 
   async #addMissing(name: string, content: Buffer): Promise<void> {
@@ -90,82 +85,80 @@ class IncomingObjects implements IncomingPictures {
     await this.#pictures.writeFile(name, content)
   }
 
-  async keep(): Promise<void> {
-    await Promise.all(this.#adding)
+  async commit(): Promise<void> {
+    await Promise.all(this.#uploads)
   }
 
-  async discard(): Promise<void> {
-    await Promise.allSettled(this.#adding)
-    // What cannot be removed now is named by no row, so the sweep removes it.
+  async rollback(): Promise<void> {
+    await Promise.allSettled(this.#uploads)
+    // No row refers to what cannot be removed now, so the hourly cleanup removes it.
     for (const hash of new Set(this.#names.map(hashOf)))
       await this.#pictures.remove(hash).catch(() => {})
   }
 
-  async missing(hashes: readonly string[]): Promise<number> {
-    const whole = async (hash: string) =>
-      (await Promise.all(pictureFiles(hash).map((name) => this.#pictures.hasFile(name)))).every(
-        Boolean,
-      )
-    const found = await Promise.all(hashes.map((hash) => this.#inTurn(() => whole(hash))))
-    return found.filter((isWhole) => !isWhole).length
+  async countMissing(hashes: readonly string[]): Promise<number> {
+    const isComplete = async (hash: string) =>
+      (await Promise.all(pictureFiles(hash).map((name) => this.#pictures.hasFile(name)))).every(Boolean)
+    const complete = await Promise.all(hashes.map((hash) => this.#limit(() => isComplete(hash))))
+    return complete.filter((each) => !each).length
   }
 }
 
-class IncomingFiles implements IncomingPictures {
+class FolderRestore implements PictureRestore {
   readonly #folder: string
-  /** The sweep knows those that a killed process leaves by their ending. */
-  readonly #ending = `.${randomUUID()}.part`
+  /** The hourly cleanup removes files with this suffix that a killed process left. */
+  readonly #suffix = `.${randomUUID()}.part`
   readonly #names: string[] = []
   readonly #writing = new Set<Promise<void>>()
-  #kept = 0
+  #committed = 0
 
   constructor(dataDir: string) {
     this.#folder = path.join(dataDir, FOLDER)
   }
 
   async add(name: string, content: Buffer): Promise<void> {
-    if (await stands(path.join(this.#folder, name))) return
+    if (await exists(path.join(this.#folder, name))) return
     if (this.#names.length === 0) await mkdir(this.#folder, { recursive: true })
     this.#names.push(name)
-    const writing = writeFile(path.join(this.#folder, name + this.#ending), content, {
+    const writing = writeFile(path.join(this.#folder, name + this.#suffix), content, {
       flush: true,
     })
     this.#writing.add(writing)
     void writing.then(() => this.#writing.delete(writing)).catch(() => {})
-    if (this.#writing.size >= AT_ONCE) await Promise.race(this.#writing)
+    if (this.#writing.size >= CONCURRENCY) await Promise.race(this.#writing)
   }
 
-  async keep(): Promise<void> {
+  async commit(): Promise<void> {
     await Promise.all(this.#writing)
-    for (; this.#kept < this.#names.length; this.#kept++) {
-      const file = path.join(this.#folder, this.#names[this.#kept] ?? '')
-      await rename(file + this.#ending, file)
+    for (; this.#committed < this.#names.length; this.#committed++) {
+      const file = path.join(this.#folder, this.#names[this.#committed] ?? '')
+      await rename(file + this.#suffix, file)
     }
-    if (this.#kept > 0) await fsyncFolder(this.#folder)
+    if (this.#committed > 0) await fsyncFolder(this.#folder)
   }
 
-  async discard(): Promise<void> {
+  async rollback(): Promise<void> {
     await Promise.allSettled(this.#writing)
     for (const [index, name] of this.#names.entries()) {
-      await rm(path.join(this.#folder, index < this.#kept ? name : name + this.#ending), {
+      await rm(path.join(this.#folder, index < this.#committed ? name : name + this.#suffix), {
         force: true,
       })
     }
   }
 
-  async missing(hashes: readonly string[]): Promise<number> {
+  async countMissing(hashes: readonly string[]): Promise<number> {
     let missing = 0
     for (const hash of hashes) {
-      const standing = await Promise.all(
-        pictureFiles(hash).map((name) => stands(path.join(this.#folder, name))),
+      const found = await Promise.all(
+        pictureFiles(hash).map((name) => exists(path.join(this.#folder, name))),
       )
-      if (standing.includes(false)) missing++
+      if (found.includes(false)) missing++
     }
     return missing
   }
 }
 
-async function stands(file: string): Promise<boolean> {
+async function exists(file: string): Promise<boolean> {
   try {
     await access(file)
     return true

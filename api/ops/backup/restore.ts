@@ -6,8 +6,8 @@ import { applyMigration, createMigrationsTable } from '#api/database/migrations-
 import { codeOf, messageOf, OperatorError } from '#api/lib/operator-error.ts'
 import { secretFile } from '#api/lib/stored-secret.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
-import { onConnection } from './connection.ts'
-import { isSaved } from './contents.ts'
+import { withConnection } from './connection.ts'
+import { isBackedUp } from './contents.ts'
 import {
   MANIFEST,
   type Manifest,
@@ -16,70 +16,73 @@ import {
   type SavedTable,
   SECRET,
 } from './manifest.ts'
-import { type IncomingPictures, incomingPictures, pictureFileOf } from './pictures.ts'
-import { copyIn, readTables, setAside } from './tables.ts'
-import { type Place, pictureHashes } from './write.ts'
+import { createPictureRestore, type PictureRestore, pictureFileOf } from './pictures.ts'
+import { copyIn, dropIndexesAndConstraints, readTables } from './tables.ts'
+import { type Installation, pictureHashes } from './write.ts'
 
 export interface RestoreReport {
   madeAt: Date
   posts: number
   users: number
-  /** Pictures that rows name and that have no file now. */
+  /** Pictures that rows refer to and that have no file. */
   missing: number
-  /** Whether the secret that sessions are signed with was there. */
+  /** Whether the backup had the secret that signs sessions. */
   secret: boolean
-  /** Tables that were saved and are none of the product. */
+  /** Tables in the backup that are not part of the product. */
   foreign: string[]
-  /** Migrations that came after the backup. */
+  /** Migrations newer than the backup. */
   migrated: string[]
 }
 
-interface Restoring extends Omit<Place, 'pictures'> {
+interface RestoreContext extends Omit<Installation, 'pictures'> {
   client: pg.Client
   file: string
-  pictures: IncomingPictures
+  pictures: PictureRestore
   signal?: AbortSignal | undefined
 }
 
 /**
- * Puts a backup into an empty place, all of it or nothing, and brings it to this version. The caller holds the lock on the data
- * directory. Pictures that stand there already are left.
- * @throws OperatorError when the database has tables, or the file is broken, cut short, from a newer version, or from 0.1.0 or before
+ * Restores a backup into an empty installation, all of it or nothing, and migrates it.
+ * The caller holds the lock on the data directory. Existing picture files are kept.
+ * @throws OperatorError when the database has tables, when the file is damaged or truncated, or
+ *   when it is from a newer version or from 0.1.0 or earlier
  */
 export async function restoreBackup(
   file: string,
-  place: Place,
+  installation: Installation,
   signal?: AbortSignal,
 ): Promise<RestoreReport> {
-  const report = await onConnection(place.directUrl, async (client) => {
-    const pictures = incomingPictures(place)
+  const report = await withConnection(installation.directUrl, async (client) => {
+    const pictures = createPictureRestore(installation)
     try {
       await client.query('BEGIN')
-      const report = await restoreWithin({ ...place, client, file, pictures, signal })
-      // What comes before is undone when this fails; a process that is killed right here leaves pictures, which the sweep removes.
+      const report = await restoreInTransaction({ ...installation, client, file, pictures, signal })
+      // A process killed before this line leaves pictures without rows; the cleanup removes them.
       await client.query('COMMIT')
       return report
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {})
-      await pictures.discard()
+      await pictures.rollback()
       if (error instanceof OperatorError) throw error
       throw new OperatorError(`Nothing was restored from ${file}: ${reasonOf(error)}.`, {
         cause: error,
       })
     }
   })
-  const { migrations: migrated } = await migrate(place.directUrl)
-  await onConnection(place.directUrl, async (client) => {
+  const { migrations: migrated } = await migrate(installation.directUrl)
+  await withConnection(installation.directUrl, async (client) => {
     for (const { name } of await readTables(client))
       await client.query(`VACUUM (ANALYZE) ${pg.escapeIdentifier(name)}`)
   })
   return { ...report, migrated }
 }
 
-async function restoreWithin(restoring: Restoring): Promise<Omit<RestoreReport, 'migrated'>> {
-  const { client, file, dataDir, pictures } = restoring
+async function restoreInTransaction(
+  context: RestoreContext,
+): Promise<Omit<RestoreReport, 'migrated'>> {
+  const { client, file, dataDir, pictures } = context
   await client.query(`SELECT pg_advisory_xact_lock(${PRISMA_LOCK})`)
-  await refuseTables(client)
+  await assertEmpty(client)
   const archive = readArchive(file)
   const first = (await archive.next()).value
   const manifest = readManifest(first?.name === MANIFEST ? await text(first.content) : '', file)
@@ -87,12 +90,12 @@ async function restoreWithin(restoring: Restoring): Promise<Omit<RestoreReport, 
   await createMigrationsTable(client)
   for (const migration of migrations) await applyMigration(client, migration)
   await client.query(`SET LOCAL maintenance_work_mem = '256MB'`)
-  const putBack = await setAside(client)
-  const { secret, foreign } = await readFiles(restoring, manifest, archive)
-  for (const statement of putBack) await client.query(statement)
-  await pictures.keep()
-  const missing = await pictures.missing(await pictureHashes(client))
-  // The one thing that cannot be taken back comes last.
+  const recreate = await dropIndexesAndConstraints(client)
+  const { secret, foreign } = await readFiles(context, manifest, archive)
+  for (const statement of recreate) await client.query(statement)
+  await pictures.commit()
+  const missing = await pictures.countMissing(await pictureHashes(client))
+  // Last, because a rollback does not undo it.
   if (secret) await writeSecret(dataDir, secret)
   const rowsOf = (name: string) => manifest.tables.find((table) => table.name === name)?.rows ?? 0
   return {
@@ -105,51 +108,52 @@ async function restoreWithin(restoring: Restoring): Promise<Omit<RestoreReport, 
   }
 }
 
-async function refuseTables(client: pg.Client) {
+async function assertEmpty(client: pg.Client) {
   const { rows } = await client.query(
-    `SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S') LIMIT 1`,
+    `SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace
+       AND relkind IN ('r', 'p', 'v', 'm', 'S') LIMIT 1`,
   )
   if (rows.length > 0)
     throw new OperatorError(
-      'The database has tables already. A backup is restored into an empty place alone.',
+      'The database has tables already. Restore into an empty database and data directory.',
     )
 }
 
-/** Everything after the manifest. */
+/** Reads every file after the manifest. */
 async function readFiles(
-  { client, file, pictures, signal }: Restoring,
+  { client, file, pictures, signal }: RestoreContext,
   { tables }: Manifest,
   archive: AsyncGenerator<ArchivedFile, void>,
 ): Promise<{ secret: Buffer | null; foreign: string[] }> {
-  const ours = new Set((await readTables(client)).map(({ name }) => name))
-  // An earlier version may have saved what this one leaves out.
-  const left = new Map(tables.filter(isSaved).map((table) => [table.name, table]))
+  const existing = new Set((await readTables(client)).map(({ name }) => name))
+  // An earlier version may have backed up tables that this one leaves out.
+  const pending = new Map(tables.filter(isBackedUp).map((table) => [table.name, table]))
   const next = async () => {
     signal?.throwIfAborted()
     return (await archive.next()).value ?? null
   }
   let secret: Buffer | null = null
-  let each = await next()
-  while (each) {
-    const table = left.get(tableOf(each) ?? '')
-    const picture = pictureFileOf(each.name)
-    if (table && ours.has(table.name)) {
-      left.delete(table.name)
-      each = await restoreTable({ client, file }, table, each, next)
+  let entry = await next()
+  while (entry) {
+    const table = pending.get(tableOf(entry) ?? '')
+    const picture = pictureFileOf(entry.name)
+    if (table && existing.has(table.name)) {
+      pending.delete(table.name)
+      entry = await restoreTable({ client, file }, table, entry, next)
       continue
     }
-    if (each.name === SECRET) secret = await buffer(each.content)
-    else if (picture) await pictures.add(picture, await buffer(each.content))
-    each = await next()
+    if (entry.name === SECRET) secret = await buffer(entry.content)
+    else if (picture) await pictures.add(picture, await buffer(entry.content))
+    entry = await next()
   }
-  const lost = [...left.values()].find(({ name, rows }) => ours.has(name) && rows > 0)
+  const lost = [...pending.values()].find(({ name, rows }) => existing.has(name) && rows > 0)
   if (lost) throw incomplete(file, lost)
-  return { secret, foreign: [...left.keys()].filter((name) => !ours.has(name)) }
+  return { secret, foreign: [...pending.keys()].filter((name) => !existing.has(name)) }
 }
 
-/** @returns what comes after its parts */
+/** @returns the first entry after the table's parts */
 async function restoreTable(
-  { client, file }: Pick<Restoring, 'client' | 'file'>,
+  { client, file }: Pick<RestoreContext, 'client' | 'file'>,
   table: SavedTable,
   first: ArchivedFile,
   next: () => Promise<ArchivedFile | null>,
@@ -167,17 +171,17 @@ function tableOf({ name }: ArchivedFile): string | null {
 }
 
 function incomplete(file: string, { name }: SavedTable): OperatorError {
-  return new OperatorError(`${file} is broken: not all rows of the table "${name}" are in it.`)
+  return new OperatorError(`${file} is damaged: rows of the table "${name}" are missing.`)
 }
 
 async function writeSecret(dataDir: string, secret: Buffer) {
-  const kept = secretFile(dataDir)
-  const unfinished = `${kept}.part`
-  await rm(unfinished, { force: true })
-  await writeFile(unfinished, secret, { mode: 0o600, flush: true })
-  await rename(unfinished, kept)
+  const target = secretFile(dataDir)
+  const partial = `${target}.part`
+  await rm(partial, { force: true })
+  await writeFile(partial, secret, { mode: 0o600, flush: true })
+  await rename(partial, target)
 }
 
 function reasonOf(error: unknown): string {
-  return codeOf(error) === 'ENOSPC' ? 'there is not enough room on the disk' : messageOf(error)
+  return codeOf(error) === 'ENOSPC' ? 'there is not enough space on the disk' : messageOf(error)
 }

@@ -6,17 +6,17 @@ import { createPictureStore, type PictureStore } from '#api/features/media/pictu
 import { codeOf, OperatorError } from '#api/lib/operator-error.ts'
 import { secretFile } from '#api/lib/stored-secret.ts'
 import { type AddFile, writeArchive } from './archive.ts'
-import { onConnection } from './connection.ts'
-import { isSaved } from './contents.ts'
+import { withConnection } from './connection.ts'
+import { isBackedUp } from './contents.ts'
 import { MANIFEST, type SavedTable, SECRET, writeManifest } from './manifest.ts'
 import { savePictures } from './pictures.ts'
-import { copyOut, countRows, holdTables, readTables } from './tables.ts'
+import { copyOut, countRows, lockTables, readTables } from './tables.ts'
 
-/** Where everything is that a product keeps. */
-export interface Place {
+/** Where an installation stores its data. */
+export interface Installation {
   directUrl: string
   dataDir: string
-  /** Where pictures are, if not in the data directory. */
+  /** The default is the data directory. */
   pictures?: PictureStore
 }
 
@@ -24,29 +24,29 @@ export interface BackupReport {
   posts: number
   users: number
   pictures: number
-  /** Pictures that rows name and that have no file. */
+  /** Pictures that rows refer to and that have no file. */
   missing: number
   bytes: number
 }
 
 interface BackupOptions {
   signal?: AbortSignal | undefined
-  /** Without them it is restored to where they are. */
+  /** Whether the backup includes picture files. */
   pictures?: boolean
 }
 
 /**
- * Writes a backup of the database, the pictures and the secret of a place, as they were at one moment, while others may go on
- * writing. It changes nothing; meanwhile no picture's file is removed. Sessions and links that sign in are left out.
- * @throws OperatorError when there is nothing to save, or the file cannot be written
+ * Writes a consistent backup of the database, pictures and secret while the server may be running.
+ * No picture file is removed meanwhile. Sessions and sign-in links are left out.
+ * @throws OperatorError when the database has no tables, or the file cannot be written
  */
 export function writeBackup(
   file: string,
-  { directUrl, dataDir, pictures: store = createPictureStore(dataDir) }: Place,
+  { directUrl, dataDir, pictures: store = createPictureStore(dataDir) }: Installation,
   { signal, pictures = true }: BackupOptions = {},
 ): Promise<BackupReport> {
-  return onConnection(directUrl, async (client) => {
-    // Of two backups at the same time, one waits.
+  return withConnection(directUrl, async (client) => {
+    // Concurrent backups run one after the other.
     await client.query(`SELECT pg_advisory_lock(${PICTURES_LOCK})`)
     const report: BackupReport = { posts: 0, users: 0, pictures: 0, missing: 0, bytes: 0 }
     const fill = async (add: AddFile) => {
@@ -60,21 +60,19 @@ export function writeBackup(
   })
 }
 
-/** All statements see what the first one saw. */
+/** A repeatable-read transaction, so that all statements see the same snapshot. */
 async function saveDatabase(
   client: pg.Client,
   add: AddFile,
   afterManifest: () => Promise<void>,
 ): Promise<{ tables: SavedTable[]; hashes: string[] }> {
-  const held = await readTables(client)
+  const beforeSnapshot = await readTables(client)
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  await holdTables(client, held)
+  await lockTables(client, beforeSnapshot)
   const migrations = await readAppliedMigrations(client)
   if (!migrations?.length)
-    throw new OperatorError(
-      'There is nothing to back up: the database has no tables of Good Vibes.',
-    )
-  const tables = await countRows(client, (await readTables(client)).filter(isSaved))
+    throw new OperatorError('There is nothing to back up: the database has no Good Vibes tables.')
+  const tables = await countRows(client, (await readTables(client)).filter(isBackedUp))
   await add(MANIFEST, writeManifest(migrations, tables))
   await afterManifest()
   for (const table of tables) {
@@ -87,7 +85,7 @@ async function saveDatabase(
   return { tables, hashes }
 }
 
-/** The pictures that rows name. */
+/** The hashes of all pictures that rows refer to. */
 export async function pictureHashes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ hash: string }>(
     'SELECT DISTINCT "hash" FROM "Media" ORDER BY "hash"',
@@ -95,7 +93,7 @@ export async function pictureHashes(client: pg.Client): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** There is none where AUTH_SECRET was always set. */
+/** The file does not exist if AUTH_SECRET was always set. */
 async function saveSecret(dataDir: string, add: AddFile) {
   try {
     await add(SECRET, await readFile(secretFile(dataDir)))

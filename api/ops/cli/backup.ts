@@ -6,35 +6,39 @@ import { openDatabase } from '#api/database/open.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { createPictures } from '#api/serve/services.ts'
 import { loadSettings } from '#api/settings/settings.ts'
-import { unfinishedArchive } from '../backup/archive.ts'
-import { forgetRestore, noteRestore, tellOfBrokenRestore } from '../backup/broken-off.ts'
+import { partialArchive } from '../backup/archive.ts'
+import {
+  clearRestoreMarker,
+  markRestoreStarted,
+  reportInterruptedRestore,
+} from '../backup/interrupted-restore.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { type BackupReport, writeBackup } from '../backup/write.ts'
-import { withDatabase } from './attach.ts'
-import { bytes, counted } from './words.ts'
+import { formatBytes, pluralize } from './format.ts'
+import { withDatabase } from './with-database.ts'
 
 export function backupCommands(): Command[] {
-  const saving = new Command('backup')
+  const backup = new Command('backup')
     .description(
-      'save the database, the pictures and the secret in one file, while the server runs or not',
+      'save the database, the pictures and the secret in one file; the server may be running',
     )
     .argument(
       '<file>',
-      'such as backup.tar.gz; one that stands there is replaced once the new one is whole',
+      'such as backup.tar.gz; an existing file is replaced once the new one is complete',
     )
-    .action(save)
-  const restoring = new Command('restore')
-    .description('put a backup into an empty place, all of it or nothing')
+    .action(runBackup)
+  const restore = new Command('restore')
+    .description('restore a backup into an empty database and data directory, all or nothing')
     .argument('<file>')
-    .action(restore)
-  return [saving, restoring]
+    .action(runRestore)
+  return [backup, restore]
 }
 
-async function save(given: string) {
-  const file = path.resolve(given)
-  if (existsSync(unfinishedArchive(file)))
-    console.error(`A backup to ${file} was broken off before; this one takes its place.`)
-  const report = await breakable('Broken off: there is no new backup.', (signal) =>
+async function runBackup(argument: string) {
+  const file = path.resolve(argument)
+  if (existsSync(partialArchive(file)))
+    console.error(`An earlier backup to ${file} was interrupted; this one replaces it.`)
+  const report = await untilInterrupted('Interrupted: no backup was written.', (signal) =>
     withDatabase(({ directUrl }, settings) =>
       writeBackup(
         file,
@@ -44,42 +48,46 @@ async function save(given: string) {
     ),
   )
   console.log(
-    `Saved ${contentsOf(report)} in ${file} (${bytes(report.bytes)}). It holds secrets: keep it where nobody else reads it.`,
+    `Saved ${contentsOf(report)} in ${file} (${formatBytes(report.bytes)}). ` +
+      'It contains secrets, so keep it private.',
   )
   if (report.missing > 0)
     console.log(
-      `${counted(report.missing, 'picture has', 'pictures have')} no file where pictures are kept.`,
+      `${pluralize(report.missing, 'picture has', 'pictures have')} no file in the media storage.`,
     )
 }
 
-async function restore(given: string) {
-  const file = path.resolve(given)
-  const report = await breakable('Broken off: nothing was restored.', restoring(file))
+async function runRestore(argument: string) {
+  const file = path.resolve(argument)
+  const report = await untilInterrupted('Interrupted: nothing was restored.', restoreFrom(file))
   const { madeAt, secret, foreign, missing, migrated } = report
-  console.log(`Restored ${contentsOf(report)}, as they were on ${madeAt.toISOString()}.`)
+  console.log(`Restored ${contentsOf(report)} from the backup of ${madeAt.toISOString()}.`)
   if (migrated.length > 0) console.log(`Applied ${migrated.join(', ')}.`)
   if (missing > 0)
     console.log(
-      `${counted(missing, 'picture has', 'pictures have')} no file: put them where pictures are kept.`,
+      `${pluralize(missing, 'picture has', 'pictures have')} no file. ` +
+        'Copy the files to the media storage.',
     )
-  if (foreign.length > 0) console.log(`Left out what is none of Good Vibes: ${foreign.join(', ')}.`)
-  console.log('A backup has no sessions: every account has to sign in again.')
+  if (foreign.length > 0)
+    console.log(`Skipped tables that aren't part of Good Vibes: ${foreign.join(', ')}.`)
+  console.log('Backups contain no sessions, so everyone has to sign in again.')
   if (!secret)
     console.log(
-      'There was no secret in it, because AUTH_SECRET was set: set the same one, or authenticator apps stop working.',
+      'The backup has no secret, because AUTH_SECRET was set. ' +
+        'Set the same AUTH_SECRET, or authenticator apps stop working.',
     )
 }
 
-/** A server that lives is in the way. */
-const restoring = (file: string) => async (signal: AbortSignal) => {
+/** The lock refuses a restore while the server runs. */
+const restoreFrom = (file: string) => async (signal: AbortSignal) => {
   const settings = loadSettings()
   const lock = lockDataDir(settings.dataDir)
   try {
     const database = await openDatabase(settings, console.error)
     try {
-      const before = await tellOfBrokenRestore(database.directUrl, settings.dataDir)
-      if (before) console.error(before)
-      noteRestore(settings.dataDir, file)
+      const interrupted = await reportInterruptedRestore(database.directUrl, settings.dataDir)
+      if (interrupted) console.error(interrupted)
+      markRestoreStarted(settings.dataDir, file)
       return await restoreBackup(
         file,
         {
@@ -90,7 +98,7 @@ const restoring = (file: string) => async (signal: AbortSignal) => {
         signal,
       )
     } finally {
-      forgetRestore(settings.dataDir)
+      clearRestoreMarker(settings.dataDir)
       await database.close()
     }
   } finally {
@@ -98,18 +106,18 @@ const restoring = (file: string) => async (signal: AbortSignal) => {
   }
 }
 
-/** Does something that Ctrl-C breaks off in order: what it has begun is taken back. */
-async function breakable<Result>(
-  sentence: string,
+/** SIGINT and SIGTERM abort the work, which then cleans up and rejects with the message. */
+async function untilInterrupted<Result>(
+  message: string,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const asked = new AbortController()
-  const ask = () => asked.abort(new OperatorError(sentence))
-  process.once('SIGINT', ask).once('SIGTERM', ask)
+  const controller = new AbortController()
+  const abort = () => controller.abort(new OperatorError(message))
+  process.once('SIGINT', abort).once('SIGTERM', abort)
   try {
-    return await work(asked.signal)
+    return await work(controller.signal)
   } finally {
-    process.off('SIGINT', ask).off('SIGTERM', ask)
+    process.off('SIGINT', abort).off('SIGTERM', abort)
   }
 }
 
@@ -118,7 +126,6 @@ function contentsOf({
   users,
   ...rest
 }: Pick<BackupReport, 'posts' | 'users'> & { pictures?: number }): string {
-  const pictures =
-    rest.pictures === undefined ? '' : `, ${counted(rest.pictures, 'picture', 'pictures')}`
-  return `${counted(posts, 'post', 'posts')}, ${counted(users, 'account', 'accounts')}${pictures}`
+  const pictures = rest.pictures === undefined ? '' : `, ${pluralize(rest.pictures, 'picture')}`
+  return `${pluralize(posts, 'post')}, ${pluralize(users, 'account')}${pictures}`
 }

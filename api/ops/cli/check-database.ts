@@ -4,24 +4,24 @@ import { isUpToDate, readUpgrade } from '#api/database/migrate.ts'
 import type { DatabaseUrls } from '#api/database/open.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
 import type { Settings } from '#api/settings/settings.ts'
-import { type Finding, well, wrong } from './checks.ts'
-import { bytes, counted } from './words.ts'
+import { type CheckResult, failed, passed } from './checks.ts'
+import { formatBytes, pluralize } from './format.ts'
 
-const PATIENCE = 5_000
-/** Seconds between two clocks from which on posts come in the wrong order and sessions end at the wrong time. */
-const APART = 2
-/** Of the first process, of a command, and those that PostgreSQL keeps for its administrator. */
+const TIMEOUT_MS = 5_000
+/** More clock skew puts posts in the wrong order and ends sessions at the wrong time. */
+const MAX_SKEW_SECONDS = 2
+/** Connections of the first process and of a command, and those reserved for superusers. */
 const OTHER_CONNECTIONS = 8
 
-/** A database that is known to answer, to have the right version and encoding, and to be no standby. */
+/** The caller has verified that the database responds, is supported and accepts writes. */
 export async function checkDatabase(
   { directUrl }: DatabaseUrls,
   settings: Pick<Settings, 'workers'>,
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   const client = new pg.Client({
     connectionString: directUrl,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   })
   client.on('error', () => {})
   await client.connect()
@@ -37,64 +37,76 @@ export async function checkDatabase(
   }
 }
 
-async function checkServer(client: pg.Client): Promise<Finding> {
-  const began = performance.now()
+async function checkServer(client: pg.Client): Promise<CheckResult> {
+  const startedAt = performance.now()
   const { rows } = await client.query<{ version: string; size: string }>(
-    `SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS size`,
+    `SELECT current_setting('server_version') AS version,
+       pg_database_size(current_database()) AS size`,
   )
-  const ms = Math.ceil(performance.now() - began)
-  return well(
+  const ms = Math.ceil(performance.now() - startedAt)
+  return passed(
     'database',
-    `PostgreSQL ${rows[0]?.version} answers within ${ms} ms; ${bytes(Number(rows[0]?.size))}.`,
+    `PostgreSQL ${rows[0]?.version} responds within ${ms} ms; ` +
+      `its size is ${formatBytes(Number(rows[0]?.size))}.`,
   )
 }
 
-async function checkMigrations(client: pg.Client): Promise<Finding> {
-  const about = 'migrations'
+async function checkMigrations(client: pg.Client): Promise<CheckResult> {
+  const subject = 'migrations'
   try {
     const upgrade = await readUpgrade(client)
     if (upgrade.applied.length === 0)
-      return well(about, 'the database has no tables yet: the first start makes them.')
-    if (isUpToDate(upgrade)) return well(about, 'the database is at this version.')
+      return passed(subject, 'the database has no tables yet; the first start creates them.')
+    if (isUpToDate(upgrade)) return passed(subject, 'the database is at this version.')
     const { migrations, functions } = upgrade
-    const lacks = `${counted(migrations.length, 'migration', 'migrations')} and ${counted(functions.apply.length, 'function', 'functions')}`
-    return wrong(
-      about,
-      `the database lacks ${lacks} of this version: start the server, or run "npm run cli -- migrate".`,
+    const missing = [
+      pluralize(migrations.length, 'migration'),
+      pluralize(functions.apply.length, 'function'),
+    ].join(' and ')
+    return failed(
+      subject,
+      `the database lacks ${missing} of this version. ` +
+        'Start the server, or run "npm run cli -- migrate".',
     )
   } catch (error) {
-    return wrong(about, messageOf(error))
+    return failed(subject, messageOf(error))
   }
 }
 
-/** As far apart as they are at least: the question takes a while itself. */
-async function checkClock(client: pg.Client): Promise<Finding> {
-  const began = Date.now()
+/** A lower bound of the clock skew: the query itself takes time. */
+async function checkClock(client: pg.Client): Promise<CheckResult> {
+  const startedAt = Date.now()
   const { rows } = await client.query<{ now: number }>(
     'SELECT extract(epoch FROM clock_timestamp())::float8 AS now',
   )
-  const theirs = (rows[0]?.now ?? 0) * 1000
-  const apart = Math.max(0, began - theirs, theirs - Date.now()) / 1000
-  if (apart < APART) return well('clock', 'this machine and the database agree about the time.')
-  return wrong(
+  const databaseTime = (rows[0]?.now ?? 0) * 1000
+  const skew = Math.max(0, startedAt - databaseTime, databaseTime - Date.now()) / 1000
+  if (skew < MAX_SKEW_SECONDS)
+    return passed('clock', 'the clocks of this machine and the database agree.')
+  return failed(
     'clock',
-    `this machine and the database are ${Math.round(apart)} seconds apart: set the clocks of both by NTP.`,
+    `the clocks of this machine and the database are ${Math.round(skew)} seconds apart. ` +
+      'Synchronize both with NTP.',
   )
 }
 
 async function checkConnections(
   client: pg.Client,
   { workers }: Pick<Settings, 'workers'>,
-): Promise<Finding> {
-  const { rows } = await client.query<{ most: number }>(
-    `SELECT current_setting('max_connections')::int AS most`,
+): Promise<CheckResult> {
+  const { rows } = await client.query<{ max: number }>(
+    `SELECT current_setting('max_connections')::int AS max`,
   )
-  const most = rows[0]?.most ?? 0
+  const max = rows[0]?.max ?? 0
   const needed = workers * (connectionsPerProcess(workers) + 1) + OTHER_CONNECTIONS
-  if (most >= needed)
-    return well('connections', `the database takes ${most}, and the product opens up to ${needed}.`)
-  return wrong(
+  if (max >= needed)
+    return passed(
+      'connections',
+      `the database allows ${max}, and the server opens up to ${needed}.`,
+    )
+  return failed(
     'connections',
-    `the database takes ${most}, and the product opens up to ${needed}: raise max_connections, or lower WEB_CONCURRENCY.`,
+    `the database allows ${max}, and the server opens up to ${needed}. ` +
+      'Raise max_connections, or lower WEB_CONCURRENCY.',
   )
 }

@@ -8,38 +8,37 @@ import { checkRedis } from './check-redis.ts'
 const redis = await startRedis()
 afterwards(() => redis?.kill())
 
-test.skipIf(!redis)('doctor says whether Redis answers, and in time', async () => {
+test.skipIf(!redis)('doctor checks that Redis responds in time and accepts writes', async () => {
   if (!redis) return
   const proxy = await tcpProxy(redis.url)
   afterwards(proxy.close)
-  const found = async () =>
-    (await checkRedis(proxy.url)).map(({ isWell, sentence }) => [isWell, sentence])
-  expect(await found()).toEqual([[true, expect.stringMatching(/^it answers within \d+ ms\.$/)]])
+  const results = async () => (await checkRedis(proxy.url)).map(({ ok, message }) => [ok, message])
+  expect(await results()).toEqual([[true, expect.stringMatching(/^it responds within \d+ ms\.$/)]])
   const full = new Redis(redis.url)
   afterwards(() => full.disconnect())
   await full.config('SET', 'maxmemory', '1')
-  expect(await found()).toEqual([
+  expect(await results()).toEqual([
     [
       false,
       expect.stringMatching(
-        /^it keeps nothing, so the server does without it: OOM .+ mend REDIS_URL\.$/,
+        /^it rejects writes, so the server doesn't use it: OOM .+ correct REDIS_URL\.$/,
       ),
     ],
   ])
   await full.config('SET', 'maxmemory', '0')
   proxy.pass(150)
-  expect(await found()).toEqual([
+  expect(await results()).toEqual([
     [
       false,
-      expect.stringMatching(/^it takes \d{3,} ms for an answer, so the server does without it: /),
+      expect.stringMatching(/^it takes \d{3,} ms to respond, so the server doesn't use it\. /),
     ],
   ])
   proxy.cut()
-  expect(await found()).toEqual([
+  expect(await results()).toEqual([
     [
       false,
       expect.stringMatching(
-        /^it does not answer, so the server does without it: .* mend REDIS_URL\.$/,
+        /^it does not respond, so the server doesn't use it: .* correct REDIS_URL\.$/,
       ),
     ],
   ])

@@ -1,17 +1,17 @@
 import { Redis, ReplyError } from 'ioredis'
 import { messageOf } from '#api/lib/operator-error.ts'
-import { type Finding, well, wrong } from './checks.ts'
+import { type CheckResult, failed, passed } from './checks.ts'
 
-/** Milliseconds: what is waited for an answer here, and what the server waits for. */
-const PATIENCE = 2_000
-const DEADLINE = 100
+const TIMEOUT_MS = 2_000
+/** The server's own timeout for a Redis command. */
+const SERVER_TIMEOUT_MS = 100
 
-/** Connects as the server does. */
-export async function checkRedis(url: string): Promise<Finding[]> {
+/** Connects with the same options as the server. */
+export async function checkRedis(url: string): Promise<CheckResult[]> {
   const options = {
     lazyConnect: true,
-    connectTimeout: PATIENCE,
-    commandTimeout: PATIENCE,
+    connectTimeout: TIMEOUT_MS,
+    commandTimeout: TIMEOUT_MS,
     maxRetriesPerRequest: 0,
     retryStrategy: null,
   }
@@ -22,29 +22,32 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   })
   try {
     await client.connect()
-    const began = performance.now()
-    await client.set('good-vibes:doctor', 'All is well.', 'PX', PATIENCE)
-    const took = Math.round(performance.now() - began)
-    if (took > DEADLINE)
+    const startedAt = performance.now()
+    await client.set('good-vibes:doctor', 'test', 'PX', TIMEOUT_MS)
+    const ms = Math.round(performance.now() - startedAt)
+    if (ms > SERVER_TIMEOUT_MS)
       return [
-        wrong(
+        failed(
           'Redis',
-          `it takes ${took} ms for an answer, so the server does without it: put it nearer, or take REDIS_URL away.`,
+          `it takes ${ms} ms to respond, so the server doesn't use it. ` +
+            'Move it closer, or unset REDIS_URL.',
         ),
       ]
-    return [well('Redis', `it answers within ${took} ms.`)]
+    return [passed('Redis', `it responds within ${ms} ms.`)]
   } catch (error) {
     if (error instanceof ReplyError)
       return [
-        wrong(
+        failed(
           'Redis',
-          `it keeps nothing, so the server does without it: ${messageOf(error)}. Give it room, or mend REDIS_URL.`,
+          `it rejects writes, so the server doesn't use it: ${messageOf(error)}. ` +
+            'Give it more memory, or correct REDIS_URL.',
         ),
       ]
     return [
-      wrong(
+      failed(
         'Redis',
-        `it does not answer, so the server does without it: ${messageOf(reason ?? error)}. Start it, or mend REDIS_URL.`,
+        `it does not respond, so the server doesn't use it: ${messageOf(reason ?? error)}. ` +
+          'Start it, or correct REDIS_URL.',
       ),
     ]
   } finally {

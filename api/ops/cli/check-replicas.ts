@@ -7,16 +7,16 @@ import {
   type ReplicaRow,
 } from '#api/database/replicas/replica.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
-import { type Finding, well, wrong } from './checks.ts'
-import { bytes } from './words.ts'
+import { type CheckResult, failed, passed } from './checks.ts'
+import { formatBytes } from './format.ts'
 
 const TIMEOUT_MS = 5_000
 
-/** Whether each replica of the settings follows the database. */
+/** Checks that each configured replica follows the database. */
 export async function checkReplicas(
   { directUrl }: DatabaseUrls,
   urls: readonly string[],
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   const primary = new Probe<PrimaryRow>(directUrl, PRIMARY_COLUMNS, TIMEOUT_MS)
   try {
     const { row } = await primary.poll()
@@ -26,30 +26,31 @@ export async function checkReplicas(
   }
 }
 
-async function checkReplica(url: string, primary: PrimaryRow): Promise<Finding> {
-  const about = 'replica'
+async function checkReplica(url: string, primary: PrimaryRow): Promise<CheckResult> {
+  const subject = 'replica'
   const probe = new Probe<ReplicaRow>(url, REPLICA_COLUMNS, TIMEOUT_MS)
   const { label } = probe
   try {
     const { row } = await probe.poll()
     if (row.cluster !== primary.cluster)
-      return wrong(about, `${label} belongs to another database: correct DATABASE_REPLICA_URL.`)
+      return failed(subject, `${label} belongs to another database. Correct DATABASE_REPLICA_URL.`)
     if (!row.standby)
-      return well(
-        about,
-        `${label} is the database itself, and not read from as a replica unless it follows another.`,
+      return passed(
+        subject,
+        `${label} is the primary itself, and serves no replica reads until it is a standby.`,
       )
-    const behind = primary.position - row.position
-    return well(
-      about,
-      behind > 0
-        ? `${label} follows the database, ${bytes(behind)} behind.`
-        : `${label} has all that the database has.`,
+    const lag = primary.position - row.position
+    return passed(
+      subject,
+      lag > 0
+        ? `${label} follows the database, ${formatBytes(lag)} behind.`
+        : `${label} is up to date.`,
     )
   } catch (error) {
-    return wrong(
-      about,
-      `${label} does not answer: ${messageOf(error)}. See whether it runs, and whether DATABASE_REPLICA_URL is right.`,
+    return failed(
+      subject,
+      `${label} does not respond: ${messageOf(error)}. ` +
+        'Check that it runs, and that DATABASE_REPLICA_URL is correct.',
     )
   } finally {
     probe.close()

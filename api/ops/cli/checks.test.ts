@@ -5,20 +5,20 @@ import { expect, test } from 'vitest'
 import { afterwards } from '#api/test/afterwards.ts'
 import { checkDisk } from './checks.ts'
 
-test('the disk of the bundled database is looked at too, where it is not in the data directory', async () => {
+test('doctor also checks the disk of a bundled database outside the data directory', async () => {
   const [dataDir, elsewhere] = ['data-', 'database-'].map((prefix) => {
     const folder = mkdtempSync(path.join(tmpdir(), `good-vibes-${prefix}`))
     afterwards(() => rmSync(folder, { recursive: true }))
     return folder
   }) as [string, string]
   writeFileSync(path.join(dataDir, 'postgres-is-elsewhere.txt'), `${elsewhere}\n`)
-  const placesOf = async (databaseUrls: string[]) =>
-    (await checkDisk({ dataDir, databaseUrls })).map(({ sentence }) => sentence)
-  expect(await placesOf([])).toEqual([
+  const messagesFor = async (databaseUrls: string[]) =>
+    (await checkDisk({ dataDir, databaseUrls })).map(({ message }) => message)
+  expect(await messagesFor([])).toEqual([
     expect.stringContaining(dataDir),
     expect.stringContaining(elsewhere),
   ])
-  expect(await placesOf(['postgresql://db.example.org/vibes'])).toEqual([
+  expect(await messagesFor(['postgresql://db.example.org/vibes'])).toEqual([
     expect.stringContaining(dataDir),
   ])
 })

@@ -9,168 +9,161 @@ import { codeOf, messageOf } from '#api/lib/operator-error.ts'
 import { secretFile } from '#api/lib/stored-secret.ts'
 import { createPictures } from '#api/serve/services.ts'
 import type { Settings } from '#api/settings/settings.ts'
-import { bytes, counted } from './words.ts'
+import { formatBytes, pluralize } from './format.ts'
 
-/** What was found out about something: what is well, or what to do. */
-export interface Finding {
-  about: string
-  isWell: boolean
-  sentence: string
+/** The message describes what works, or says what to do. */
+export interface CheckResult {
+  subject: string
+  ok: boolean
+  message: string
 }
 
-/** PostgreSQL stops when its disk is full, and a migration or a backup needs some room. */
-const ENOUGH = 1_000_000_000
+/** PostgreSQL stops when its disk is full, and migrations and backups need space. */
+const MIN_FREE_BYTES = 1_000_000_000
 const LOOPBACK = /^http:\/\/(localhost|127\.|\[::1\])/
 
-export function well(about: string, sentence: string): Finding {
-  return { about, isWell: true, sentence }
+export function passed(subject: string, message: string): CheckResult {
+  return { subject, ok: true, message }
 }
 
-export function wrong(about: string, sentence: string): Finding {
-  return { about, isWell: false, sentence }
+export function failed(subject: string, message: string): CheckResult {
+  return { subject, ok: false, message }
 }
 
-/** Those that can be read and still are no good idea. */
+/** Warns about settings that are valid but unsafe. */
 export function checkSettings({
   rateLimit,
   publicUrl,
   databaseUrls,
   workers,
-}: Settings): Finding[] {
-  const about = 'settings'
+}: Settings): CheckResult[] {
+  const subject = 'settings'
   const database = databaseUrls.length > 0 ? 'a database of your own' : 'the bundled database'
-  const found = [
-    well(
-      about,
-      `people reach it at ${publicUrl}; ${database}; ${workers === 1 ? 'one process' : `${workers} processes`} to answer.`,
+  const results = [
+    passed(
+      subject,
+      `the public address is ${publicUrl}; ${database}; ` +
+        `${pluralize(workers, 'process', 'processes')}.`,
     ),
   ]
   if (!rateLimit)
-    found.push(
-      wrong(
-        about,
-        'RATE_LIMIT is off, so nothing slows down whoever guesses passwords. Set it to on.',
-      ),
+    results.push(
+      failed(subject, 'RATE_LIMIT is off, so nothing slows down password guessing. Set it to on.'),
     )
   if (publicUrl.startsWith('http:') && !LOOPBACK.test(publicUrl))
-    found.push(
-      wrong(
-        about,
-        'PUBLIC_URL begins with http, so passwords can be read on their way, and passkeys do not work. Put a proxy with https in front.',
+    results.push(
+      failed(
+        subject,
+        'PUBLIC_URL begins with http, so passwords are sent in plain text and passkeys ' +
+          "don't work. Put a proxy with https in front.",
       ),
     )
-  return found
+  return results
 }
 
-export async function checkSecret(dataDir: string): Promise<Finding[]> {
+export async function checkSecret(dataDir: string): Promise<CheckResult[]> {
   const file = secretFile(dataDir)
-  const about = 'secret'
+  const subject = 'secret'
   try {
     const { mode } = await stat(file)
     if (process.platform !== 'win32' && mode & 0o077)
-      return [wrong(about, `others than its owner can read ${file}. Run "chmod 600 ${file}".`)]
-    return [well(about, `nobody but its owner reads ${file}.`)]
+      return [
+        failed(subject, `users other than its owner can read ${file}. Run "chmod 600 ${file}".`),
+      ]
+    return [passed(subject, `only its owner can read ${file}.`)]
   } catch (error) {
     if (codeOf(error) === 'ENOENT')
-      return [well(about, 'AUTH_SECRET is set, and none is kept in the data directory.')]
+      return [passed(subject, 'AUTH_SECRET is set, so the data directory has none.')]
     throw error
   }
 }
 
-/** The disk of the data directory, and that of the bundled database, which may be elsewhere. */
+/** Checks the disks of the data directory and of the bundled database, which may differ. */
 export async function checkDisk({
   dataDir,
   databaseUrls,
-}: Pick<Settings, 'dataDir' | 'databaseUrls'>): Promise<Finding[]> {
+}: Pick<Settings, 'dataDir' | 'databaseUrls'>): Promise<CheckResult[]> {
   const folders = new Set([
     dataDir,
     ...(databaseUrls.length === 0 ? [databaseFolder(dataDir)] : []),
   ])
-  return Promise.all([...folders].map(checkRoom))
+  return Promise.all([...folders].map(checkFreeSpace))
 }
 
-/** Where the bundled database is; nothing about another one. */
-export function checkPlace({
+/** Says where the bundled database is. */
+export function checkDatabaseFolder({
   dataDir,
   databaseUrls,
-}: Pick<Settings, 'dataDir' | 'databaseUrls'>): Finding[] {
+}: Pick<Settings, 'dataDir' | 'databaseUrls'>): CheckResult[] {
   if (databaseUrls.length > 0) return []
   const home = homeOf(dataDir)
-  const lasting =
+  const outlives =
     path.dirname(home) === dataDir ? '' : `, and stay there when ${dataDir} is removed`
-  return [well('database', `its files are in ${home}${lasting}.`)]
+  return [passed('database', `its files are in ${home}${outlives}.`)]
 }
 
-async function checkRoom(folder: string): Promise<Finding> {
+async function checkFreeSpace(folder: string): Promise<CheckResult> {
   const space = await freeSpace(folder)
   if (space === Number.POSITIVE_INFINITY)
-    return well('disk', `what is free on the disk of ${folder} cannot be told.`)
-  const free = `${bytes(space)} free on the disk of ${folder}`
-  return space < ENOUGH
-    ? wrong('disk', `only ${free}: make room, before writing fails.`)
-    : well('disk', `${free}.`)
+    return passed('disk', `the free space on the disk of ${folder} is unknown.`)
+  const free = `${formatBytes(space)} free on the disk of ${folder}`
+  return space < MIN_FREE_BYTES
+    ? failed('disk', `only ${free}. Free some space before writes fail.`)
+    : passed('disk', `${free}.`)
 }
 
-/** Signs in to the mail server and sends nothing. */
-export async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<Finding[]> {
-  if (smtpUrl === undefined) return [well('mail', 'SMTP_URL is not set, so no mail is sent.')]
+/** Signs in to the mail server without sending anything. */
+export async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<CheckResult[]> {
+  if (smtpUrl === undefined) return [passed('mail', 'SMTP_URL is not set, so no email is sent.')]
   try {
     await verifyMailServer(smtpUrl)
-    return [well('mail', `the mail server lets the product in; mails are from ${mailFrom}.`)]
-  } catch (error) {
     return [
-      wrong(
-        'mail',
-        `the mail server of SMTP_URL does not let the product in: ${messageOf(error)}.`,
-      ),
+      passed('mail', `signing in to the mail server works; emails are sent from ${mailFrom}.`),
     ]
+  } catch (error) {
+    return [failed('mail', `signing in to the mail server of SMTP_URL fails: ${messageOf(error)}.`)]
   }
 }
 
-/** Writes as an upload does. */
-export async function checkMedia(settings: Settings): Promise<Finding[]> {
+/** Writes to the picture storage like an upload does. */
+export async function checkMedia(settings: Settings): Promise<CheckResult[]> {
   return settings.bucket ? checkBucket(createPictures(settings)) : checkFolder(settings.dataDir)
 }
 
 /** No picture has this hash. */
-const PROBE = '0'.repeat(64)
+const PROBE_HASH = '0'.repeat(64)
 
-async function checkBucket(pictures: PictureStore): Promise<Finding[]> {
-  const text = Buffer.from('All is well.')
+async function checkBucket(pictures: PictureStore): Promise<CheckResult[]> {
+  const text = Buffer.from('test')
   try {
-    await pictures.write({ hash: PROBE, display: text, small: text })
-    const found = await pictures.read(PROBE)
-    await pictures.remove(PROBE)
+    await pictures.write({ hash: PROBE_HASH, display: text, small: text })
+    const content = await pictures.read(PROBE_HASH)
+    await pictures.remove(PROBE_HASH)
     const { count } = await pictures.usage()
-    if (!found || !text.equals(found))
-      return [
-        wrong('pictures', `${pictures.location} gives back something else than it was given.`),
-      ]
-    return [
-      well(
-        'pictures',
-        `${pictures.location} can be written to; ${counted(count, 'file', 'files')} in it.`,
-      ),
-    ]
+    if (!content || !text.equals(content))
+      return [failed('pictures', `${pictures.location} returns other content than was written.`)]
+    return [passed('pictures', `${pictures.location} is writable; ${pluralize(count, 'file')} in it.`)]
   } catch (error) {
-    const what =
-      'Check S3_ENDPOINT, S3_REGION, S3_BUCKET, and the key: it has to be allowed to list, read, write and delete.'
-    return [wrong('pictures', `${messageOf(error)} ${what}`)]
+    const advice =
+      'Check S3_ENDPOINT, S3_REGION and S3_BUCKET. ' +
+      'The key needs permission to list, read, write and delete.'
+    return [failed('pictures', `${messageOf(error)} ${advice}`)]
   }
 }
 
-async function checkFolder(dataDir: string): Promise<Finding[]> {
+async function checkFolder(dataDir: string): Promise<CheckResult[]> {
   const folder = path.join(dataDir, 'media')
   const probe = path.join(folder, `doctor.${randomUUID()}.part`)
   try {
     await mkdir(folder, { recursive: true })
-    await writeFile(probe, 'All is well.')
-    return [well('pictures', `${folder} can be written to.`)]
+    await writeFile(probe, 'test')
+    return [passed('pictures', `${folder} is writable.`)]
   } catch (error) {
     return [
-      wrong(
+      failed(
         'pictures',
-        `${folder} cannot be written to, so uploads fail: ${messageOf(error)}. Give it to the user who runs the server.`,
+        `${folder} is not writable, so uploads fail: ${messageOf(error)}. ` +
+          'Make it writable for the user who runs the server.',
       ),
     ]
   } finally {

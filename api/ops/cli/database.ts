@@ -4,12 +4,12 @@ import { OperatorError } from '#api/lib/operator-error.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { resetDemoUser } from '#demo/seed-demo-user.ts'
 import { backUpBeforeUpgrade } from '../backup/before-upgrade.ts'
-import { withDatabase, withServices } from './attach.ts'
-import { counted } from './words.ts'
+import { pluralize } from './format.ts'
+import { withDatabase, withServices } from './with-database.ts'
 
 export function databaseCommands(): Command[] {
-  const migrating = new Command('migrate')
-    .description('bring the database to this version')
+  const migrateCommand = new Command('migrate')
+    .description('migrate the database to this version')
     .action(async () => {
       const { migrations, functions } = await withDatabase(async (database, settings) => {
         const saved = await backUpBeforeUpgrade(settings, database)
@@ -17,27 +17,25 @@ export function databaseCommands(): Command[] {
         return migrate(database.directUrl)
       })
       const applied =
-        functions.length > 0
-          ? [...migrations, counted(functions.length, 'function', 'functions')]
-          : migrations
+        functions.length > 0 ? [...migrations, pluralize(functions.length, 'function')] : migrations
       console.log(
         applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.',
       )
     })
-  const seeding = new Command('seed')
-    .description('load the demo content into a database without accounts')
+  const seedCommand = new Command('seed')
+    .description('load the demo content into a database that has no accounts')
     .action(async () => {
       if (!(await withServices(seedDemo)))
-        throw new OperatorError('There are accounts already, so no demo content was loaded.')
+        throw new OperatorError('The database already has accounts, so no demo content was loaded.')
       console.log('Loaded the demo content.')
     })
-  const demo = new Command('demo').description('the shared demo user')
-  demo
+  const demoCommand = new Command('demo').description('the shared demo user')
+  demoCommand
     .command('reset')
-    .description('remove its posts, likes and uploads, restore its profile')
+    .description('reset the demo user: remove its posts, likes and uploads, restore its profile')
     .action(async () => {
       if (!(await withServices(resetDemoUser))) throw new OperatorError('There is no demo user.')
-      console.log('The demo user is as it was at first.')
+      console.log('Reset the demo user.')
     })
-  return [migrating, seeding, demo]
+  return [migrateCommand, seedCommand, demoCommand]
 }

@@ -1,43 +1,42 @@
 import { Command } from 'commander'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 import { loadSettings, type Settings } from '#api/settings/settings.ts'
-import { withDatabase } from './attach.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkReplicas } from './check-replicas.ts'
 import {
+  type CheckResult,
+  checkDatabaseFolder,
   checkDisk,
   checkMail,
   checkMedia,
-  checkPlace,
   checkSecret,
   checkSettings,
-  type Finding,
+  failed,
 } from './checks.ts'
+import { pluralize } from './format.ts'
+import { withDatabase } from './with-database.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('look whether all is well, and say what to do where it is not')
-    .action(examine)
+    .description('check the installation, and say how to fix what fails')
+    .action(runChecks)
 }
 
-async function examine() {
-  let problems = 0
-  for await (const { about, isWell, sentence } of findings()) {
-    if (!isWell) problems++
-    console.log(`${isWell ? 'well ' : 'WRONG'}  ${about}: ${sentence}`)
+async function runChecks() {
+  let failures = 0
+  for await (const { subject, ok, message } of checks()) {
+    if (!ok) failures++
+    console.log(`${ok ? 'OK  ' : 'FAIL'}  ${subject}: ${message}`)
   }
-  if (problems > 0)
-    throw new OperatorError(
-      problems === 1 ? 'One thing is wrong.' : `${problems} things are wrong.`,
-    )
+  if (failures > 0) throw new OperatorError(`${pluralize(failures, 'check')} failed.`)
 }
 
-async function* findings(): AsyncGenerator<Finding> {
+async function* checks(): AsyncGenerator<CheckResult> {
   let settings: Settings
   try {
     settings = loadSettings()
   } catch (error) {
-    return yield problem('settings', error)
+    return yield failedWith('settings', error)
   }
   yield* checkSettings(settings)
   yield* await attempt('secret', () => checkSecret(settings.dataDir))
@@ -46,7 +45,7 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* await attempt('mail', () => checkMail(settings))
   yield* await attempt('database', () =>
     withDatabase(async (database) => [
-      ...checkPlace(settings),
+      ...checkDatabaseFolder(settings),
       ...(await checkDatabase(database, settings)),
     ]),
   )
@@ -62,17 +61,17 @@ async function* findings(): AsyncGenerator<Finding> {
 }
 
 async function attempt(
-  about: string,
-  check: () => Finding[] | Promise<Finding[]>,
-): Promise<Finding[]> {
+  subject: string,
+  check: () => CheckResult[] | Promise<CheckResult[]>,
+): Promise<CheckResult[]> {
   try {
     return await check()
   } catch (error) {
-    return [problem(about, error)]
+    return [failedWith(subject, error)]
   }
 }
 
-function problem(about: string, error: unknown): Finding {
+function failedWith(subject: string, error: unknown): CheckResult {
   const message = messageOf(error)
-  return { about, isWell: false, sentence: /[.!?]$/.test(message) ? message : `${message}.` }
+  return failed(subject, /[.!?]$/.test(message) ? message : `${message}.`)
 }

@@ -11,9 +11,9 @@ import { postCommands } from './posts.ts'
 import { userCommands } from './users.ts'
 
 const program = new Command('npm run cli --')
-  .description('What an operator does with Good Vibes, whether or not its server is running.')
+  .description('Commands for operating Good Vibes. Most work whether or not the server is running.')
   .version(packageJson.version)
-  .showHelpAfterError('(add --help for what there is)')
+  .showHelpAfterError('(run with --help to list the commands and options)')
 
 for (const command of [
   ...databaseCommands(),

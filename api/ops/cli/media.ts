@@ -1,28 +1,27 @@
 import { Command } from 'commander'
 import type { Services } from '#api/context.ts'
-import {
-  cleanUpMedia,
-  countUnusedMedia,
-  type UnusedMedia,
-} from '#api/features/media/media.cleanup.ts'
-import { withServices } from './attach.ts'
-import { bytes, counted } from './words.ts'
+import { countUnusedMedia, cleanUpMedia, type UnusedMedia } from '#api/features/media/media.cleanup.ts'
+import { formatBytes, pluralize } from './format.ts'
+import { withServices } from './with-database.ts'
 
 export function mediaCommands(): Command {
   const media = new Command('media').description('uploaded pictures')
-  media.command('usage').description('how many there are and what they take').action(usage)
+  media
+    .command('usage')
+    .description('count uploads and files, and show the space that they use')
+    .action(usage)
   media
     .command('prune')
     .description(
-      'remove uploads that nothing has used for a day, and files without an upload; the server does so every hour',
+      'remove uploads unused for a day, and files without an upload (also done every hour)',
     )
-    .option('--dry-run', 'only say what would go')
+    .option('--dry-run', 'only show what would be removed')
     .action(prune)
   return media
 }
 
 async function usage() {
-  const found = await withServices(async (services) => ({
+  const stats = await withServices(async (services) => ({
     place: services.pictures.location,
     uploads: await services.database.media.count(),
     owners: (await services.database.media.groupBy({ by: ['ownerId'] })).length,
@@ -30,12 +29,10 @@ async function usage() {
     unused: await countUnusedMedia(services),
   }))
   console.log(
-    `${counted(found.files.count, 'file', 'files')} of pictures, ${bytes(found.files.bytes)}, in ${found.place}.`,
+    `${pluralize(stats.files.count, 'file')} (${formatBytes(stats.files.bytes)}) in ${stats.place}.`,
   )
-  console.log(
-    `${counted(found.uploads, 'upload', 'uploads')} of ${counted(found.owners, 'account', 'accounts')}.`,
-  )
-  console.log(`Not needed: ${amountOf(found.unused)}.`)
+  console.log(`${pluralize(stats.uploads, 'upload')} of ${pluralize(stats.owners, 'account')}.`)
+  console.log(`Unused: ${amountOf(stats.unused)}.`)
 }
 
 async function prune({ dryRun }: { dryRun?: true }) {
@@ -46,5 +43,5 @@ async function prune({ dryRun }: { dryRun?: true }) {
 }
 
 function amountOf({ uploads, pictures }: UnusedMedia): string {
-  return `${counted(uploads, 'upload', 'uploads')}, and the files of ${counted(pictures, 'picture', 'pictures')}`
+  return `${pluralize(uploads, 'upload')}, and the files of ${pluralize(pictures, 'picture')}`
 }

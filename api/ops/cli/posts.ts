@@ -2,13 +2,13 @@ import { Command } from 'commander'
 import { setHidden } from '#api/features/post/post.write.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import { withServices } from './attach.ts'
+import { withServices } from './with-database.ts'
 
 export function postCommands(): Command {
   const posts = new Command('post').description('posts')
   posts
     .command('hide')
-    .description('make a post invisible to everyone, its author included')
+    .description('hide a post from everyone, including its author')
     .argument('<id>', 'such as post_01h455vb4pex5vsknk084sn02q')
     .action((id: string) => hide(id, true))
   posts
@@ -21,8 +21,8 @@ export function postCommands(): Command {
 
 async function hide(publicId: string, hidden: boolean) {
   const id = fromPublicId(publicId)
-  if (id?.type !== 'Post') throw new OperatorError(`"${publicId}" is no post's id.`)
+  if (id?.type !== 'Post') throw new OperatorError(`"${publicId}" is not the id of a post.`)
   const found = await withServices((services) => setHidden(services, id.uuid, hidden))
   if (!found) throw new OperatorError(`There is no post ${publicId}.`)
-  console.log(hidden ? `Nobody sees ${publicId} any more.` : `Everybody sees ${publicId} again.`)
+  console.log(hidden ? `${publicId} is hidden from everyone.` : `${publicId} is visible again.`)
 }

@@ -1,5 +1,5 @@
-/** Rows under the names of their columns, each as wide as what is in it. */
-export function table(rows: Record<string, string>[]): string {
+/** Formats rows as a plain-text table with a header. */
+export function formatTable(rows: Record<string, string>[]): string {
   const columns = Object.keys(rows[0] ?? {})
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
   const widths = columns.map((_, index) =>

@@ -13,14 +13,14 @@ import {
 import { turnOffTwoFactor } from '#api/features/auth/two-factor/two-factor.write.ts'
 import { DEMO_USER_UUID, fromPublicId, toPublicId } from '#api/lib/ids.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import { withServices } from './attach.ts'
-import { table } from './table.ts'
+import { formatTable } from './table.ts'
+import { withServices } from './with-database.ts'
 
-const STDIN = [
+const PASSWORD_STDIN = [
   '--password-stdin',
-  'read the password from the standard input instead of making one up',
+  'read the password from standard input instead of generating one',
 ] as const
-const WHO = 'username, email or id'
+const USER_HELP = 'username, email or id'
 
 interface PasswordOption {
   passwordStdin?: true
@@ -30,45 +30,43 @@ export function userCommands(): Command {
   const users = new Command('user').description('accounts')
   users
     .command('list')
-    .description('the newest accounts')
-    .option('--limit <number>', 'how many at most', readCount, 50)
+    .description('list the newest accounts')
+    .option('--limit <number>', 'the maximum number of accounts', readLimit, 50)
     .action(list)
   users
     .command('create')
-    .description('make an account and print its password')
+    .description('create an account and print its password')
     .argument('<username>')
     .requiredOption('--email <email>')
-    .option('--name <name>', 'the display name; the username if none is given')
-    .option(...STDIN)
+    .option('--name <name>', 'the display name; the default is the username')
+    .option(...PASSWORD_STDIN)
     .action(create)
   users
     .command('reset-password')
-    .description('give an account a new password, print it, and sign it out everywhere')
-    .argument('<user>', WHO)
-    .option(...STDIN)
+    .description('set a new password, print it, and sign the account out everywhere')
+    .argument('<user>', USER_HELP)
+    .option(...PASSWORD_STDIN)
     .action(reset)
   users
     .command('reset-two-factor')
-    .description(
-      'ask an account for its password alone, when its authenticator app and recovery codes are lost',
-    )
-    .argument('<user>', WHO)
+    .description('turn off two-step sign-in, for someone who lost their app and recovery codes')
+    .argument('<user>', USER_HELP)
     .action(resetTwoFactor)
   users
     .command('disable')
-    .description('keep an account from signing in, and sign it out everywhere')
-    .argument('<user>', WHO)
+    .description('block an account from signing in, and sign it out everywhere')
+    .argument('<user>', USER_HELP)
     .action((who: string) => disable(who, true))
   users
     .command('enable')
     .description('let a disabled account sign in again')
-    .argument('<user>', WHO)
+    .argument('<user>', USER_HELP)
     .action((who: string) => disable(who, false))
   users
     .command('delete')
     .description('delete an account with its posts, likes and pictures, for good')
-    .argument('<user>', WHO)
-    .option('--yes', 'do not ask')
+    .argument('<user>', USER_HELP)
+    .option('--yes', 'skip the confirmation')
     .action(remove)
   return users
 }
@@ -86,29 +84,29 @@ async function list({ limit }: { limit: number }) {
     state: user.disabledAt ? 'disabled' : '',
     id: toPublicId('User', user.id),
   }))
-  console.log(table(rows))
+  console.log(formatTable(rows))
   if (total > users.length) console.log(`… of ${total}. More with --limit.`)
 }
 
 async function create(
   username: string,
-  { email, name, ...from }: { email: string; name?: string } & PasswordOption,
+  { email, name, ...options }: { email: string; name?: string } & PasswordOption,
 ) {
-  const password = await givenPassword(from)
+  const password = await readPasswordOption(options)
   const signUp = readSignUp({
     username,
     email,
     name: name ?? username,
-    password: password ?? madeUpPassword(),
+    password: password ?? generatePassword(),
   })
   const account = await withServices((services) => createAccount(services, signUp))
-  console.log(`Made the account ${account.username} (${toPublicId('User', account.id)}).`)
+  console.log(`Created the account ${account.username} (${toPublicId('User', account.id)}).`)
   if (!password) console.log(`Password: ${signUp.password}`)
 }
 
-async function reset(who: string, from: PasswordOption) {
-  const given = await givenPassword(from)
-  const password = readPassword(given ?? madeUpPassword())
+async function reset(who: string, options: PasswordOption) {
+  const given = await readPasswordOption(options)
+  const password = readPassword(given ?? generatePassword())
   const username = await withServices(async (services) => {
     const user = await findUser(services, who)
     await resetPassword(services, user.id, password)
@@ -124,7 +122,9 @@ async function resetTwoFactor(who: string) {
     return { username, wasOn: await turnOffTwoFactor(services, id) }
   })
   console.log(
-    wasOn ? `${username} signs in without a code now.` : `${username} was asked for no code.`,
+    wasOn
+      ? `${username} now signs in without a code.`
+      : `${username} does not use two-step sign-in.`,
   )
 }
 
@@ -132,12 +132,12 @@ async function disable(who: string, disabled: boolean) {
   const username = await withServices(async (services) => {
     const user = await findUser(services, who)
     if (user.id === DEMO_USER_UUID)
-      throw new OperatorError('The demo user is turned off by the setting DEMO_USER.')
+      throw new OperatorError('To turn the demo user off, set DEMO_USER to off.')
     await setDisabled(services, user.id, disabled)
     return user.username
   })
   console.log(
-    disabled ? `${username} is signed out and cannot sign in.` : `${username} can sign in again.`,
+    disabled ? `${username} is signed out and can't sign in.` : `${username} can sign in again.`,
   )
 }
 
@@ -146,28 +146,28 @@ async function remove(who: string, { yes }: { yes?: true }) {
     const user = await findUser(services, who)
     if (user.id === DEMO_USER_UUID)
       throw new OperatorError(
-        'The demo user cannot be deleted; the setting DEMO_USER turns it off.',
+        "The demo user can't be deleted. To turn it off, set DEMO_USER to off.",
       )
-    if (!yes) await askToDelete(services, user)
+    if (!yes) await confirmDeletion(services, user)
     await deleteAccount(services, user.id)
     return user.username
   })
-  console.log(`${username} is deleted, with everything that was theirs.`)
+  console.log(`Deleted ${username} and all their data.`)
 }
 
-/** @throws OperatorError unless the answer is the username */
-async function askToDelete(
+/** @throws OperatorError unless the operator types the username */
+async function confirmDeletion(
   { database }: Services,
   { id, username }: { id: string; username: string },
 ) {
   if (!process.stdin.isTTY)
     throw new OperatorError(
-      'Nothing was deleted: nobody can be asked here. Add --yes if you are sure.',
+      "Nothing was deleted: there's no terminal to confirm it. Add --yes if you're sure.",
     )
   const posts = await database.post.count({ where: { authorId: id } })
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(
-    `This deletes ${username} and their posts (${posts}) for good. Type the username to go on: `,
+    `This deletes ${username} and their posts (${posts}) for good. Type the username to continue: `,
   )
   terminal.close()
   if (answer.trim().toLowerCase() !== username) throw new OperatorError('Nothing was deleted.')
@@ -188,19 +188,19 @@ async function findUser(
   return user
 }
 
-async function givenPassword({ passwordStdin }: PasswordOption): Promise<string | undefined> {
+async function readPasswordOption({ passwordStdin }: PasswordOption): Promise<string | undefined> {
   return passwordStdin && (await text(process.stdin)).replace(/\r?\n$/, '')
 }
 
-/** 20 characters that cannot be mistaken for one another when they are read out: 98 bits. */
-function madeUpPassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  return Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')
+/** 20 unambiguous characters, about 98 bits of entropy. */
+function generatePassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+  return Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-function readCount(given: string): number {
-  const count = Number(given)
+function readLimit(argument: string): number {
+  const count = Number(argument)
   if (!Number.isInteger(count) || count < 1 || count > 10_000)
-    throw new InvalidArgumentError('It should be a number from 1 to 10000.')
+    throw new InvalidArgumentError('Enter a number from 1 to 10000.')
   return count
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { ask, signIn, signUp, startTwo } from './two-workers.ts'
+import { send, signIn, signUp, startTwo } from './two-workers.ts'
 
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
-test('whoever changed something sees it at once, whichever worker they look through', {
-  timeout: PATIENCE,
+test('members read their own writes through every worker', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const product = await startTwo({ RATE_LIMIT: 'off' })
   const cookie = await signUp(product)
   const graphql = async (query: string) =>
-    JSON.parse((await ask(product, '/graphql', { query }, cookie)).text).data
+    JSON.parse((await send(product, '/graphql', { query }, cookie)).text).data
   const fields = '{ nodes { id likesCount isLiked } }'
-  const looks = [
+  const reads = [
     ['feed', async () => (await graphql(`{ feed(first: 3) ${fields} }`)).feed.nodes[0]],
     [
       'search',
@@ -19,12 +19,13 @@ test('whoever changed something sees it at once, whichever worker they look thro
     ],
     [
       'REST',
-      async () => JSON.parse((await ask(product, '/api/posts?limit=3', undefined, cookie)).text)[0],
+      async () =>
+        JSON.parse((await send(product, '/api/posts?limit=3', undefined, cookie)).text)[0],
     ],
   ] as const
-  const missed: string[] = []
+  const stale: string[] = []
   for (let times = 0; times < 200; times++) {
-    const [name, look] = looks[times % looks.length] as (typeof looks)[number]
+    const [name, read] = reads[times % reads.length] as (typeof reads)[number]
     const { id } = (
       await graphql(
         `mutation { createPost(input: { content: "Just now ${times}" }) { post { id } } }`,
@@ -37,37 +38,41 @@ test('whoever changed something sees it at once, whichever worker they look thro
     ] as const) {
       if (change !== 'createPost')
         await graphql(`mutation { ${change}(input: { postId: "${id}" }) { post { id } } }`)
-      // Two at a time go to one worker each.
-      for (const newest of await Promise.all([look(), look()])) {
+      // Of two parallel requests, each goes to another worker.
+      for (const newest of await Promise.all([read(), read()])) {
         if (newest.id !== id || newest.likesCount !== likesCount || newest.isLiked !== isLiked)
-          missed.push(`${change} by ${name}`)
+          stale.push(`${change} by ${name}`)
       }
     }
   }
-  expect(missed).toEqual([])
+  expect(stale).toEqual([])
 })
 
-test('a session that was ended is nobody’s at once, whichever worker is asked', {
-  timeout: PATIENCE,
+test('an ended session is invalid at once on every worker', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const product = await startTwo({ RATE_LIMIT: 'off' })
   const first = await signUp(product)
   const graphql = async (query: string, cookie: string) =>
-    JSON.parse((await ask(product, '/graphql', { query }, cookie)).text).data
+    JSON.parse((await send(product, '/graphql', { query }, cookie)).text).data
   const { id } = (
     await graphql('mutation { createPost(input: { content: "Just now" }) { post { id } } }', first)
   ).createPost.post
   await graphql(`mutation { likePost(input: { postId: "${id}" }) { post { id } } }`, first)
-  let [stillTheirs, notYetTheirs] = [0, 0]
+  let [validAfterSignOut, invalidAfterSignIn] = [0, 0]
   for (let times = 0; times < 40; times++) {
     const cookie = await signIn(product)
-    const look = async () =>
+    const read = async () =>
       (await graphql('{ feed(first: 1) { nodes { isLiked } } }', cookie)).feed.nodes[0].isLiked
-    const looks = () => Promise.all([look(), look()])
-    // Both know them after that.
-    for (const isLiked of [...(await looks()), ...(await looks())]) if (!isLiked) notYetTheirs++
-    expect((await ask(product, '/api/logout', {}, cookie)).status).toBe(204)
-    for (const isLiked of await looks()) if (isLiked) stillTheirs++
+    const readTwice = () => Promise.all([read(), read()])
+    // Both workers have read the session after this.
+    for (const isLiked of [...(await readTwice()), ...(await readTwice())])
+      if (!isLiked) invalidAfterSignIn++
+    expect((await send(product, '/api/logout', {}, cookie)).status).toBe(204)
+    for (const isLiked of await readTwice()) if (isLiked) validAfterSignOut++
   }
-  expect({ stillTheirs, notYetTheirs }).toEqual({ stillTheirs: 0, notYetTheirs: 0 })
+  expect({ validAfterSignOut, invalidAfterSignIn }).toEqual({
+    validAfterSignOut: 0,
+    invalidAfterSignIn: 0,
+  })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyDatabase } from '#api/test/database.ts'
 import { emptyDataDir } from '../../e2e/server.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type Ended, runCommand } from './commands.ts'
+import { type CommandResult, runCommand } from './commands.ts'
 
 const DATA_DIR = emptyDataDir()
 const OTHER_DIR = emptyDataDir()
@@ -13,9 +13,9 @@ afterAll(() => {
 })
 
 let settings: NodeJS.ProcessEnv
-const cli = (args: string[], others: NodeJS.ProcessEnv = {}): Promise<Ended> =>
-  runCommand(['api/ops/cli/main.ts', ...args], { ...settings, ...others })
-const days = (count: number) => count * 24 * 60 * 60
+const cli = (args: string[], more: NodeJS.ProcessEnv = {}): Promise<CommandResult> =>
+  runCommand(['api/ops/cli/main.ts', ...args], { ...settings, ...more })
+const SECONDS_A_DAY = 24 * 60 * 60
 
 beforeAll(async () => {
   settings = { DATA_DIR, DATABASE_URL: await emptyDatabase() }
@@ -23,23 +23,26 @@ beforeAll(async () => {
   expect((await cli(['user', 'create', 'ada', '--email', 'ada@example.com'])).code).toBe(0)
 }, 60_000)
 
-describe('what is asked in a wrong way', () => {
+describe('invalid usage', () => {
   test.each([
-    [['nothing'], "error: unknown command 'nothing'\n(add --help for what there is)\n"],
+    [
+      ['nothing'],
+      "error: unknown command 'nothing'\n(run with --help to list the commands and options)\n",
+    ],
     [['user', 'creat'], "error: unknown command 'creat'\n(Did you mean create?)\n"],
     [['doctor', '--nope'], "error: unknown option '--nope'\n"],
     [['backup'], "error: missing required argument 'file'\n"],
     [
       ['user', 'list', '--limit', 'x'],
-      "error: option '--limit <number>' argument 'x' is invalid. It should be a number from 1 to 10000.\n",
+      "error: option '--limit <number>' argument 'x' is invalid. Enter a number from 1 to 10000.\n",
     ],
-  ])('%j is refused with code 1', async (args, sentence) => {
+  ])('%j fails with code 1', async (args, message) => {
     const { code, stdout, stderr } = await cli(args)
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr.startsWith(sentence)).toBe(true)
+    expect(stderr.startsWith(message)).toBe(true)
   })
 
-  test('without a command, all of them are listed', async () => {
+  test('no command lists all commands', async () => {
     const { code, stderr } = await cli([])
     expect(code).toBe(1)
     for (const command of [
@@ -56,7 +59,7 @@ describe('what is asked in a wrong way', () => {
       expect(stderr).toMatch(new RegExp(`^  ${command} `, 'm'))
   })
 
-  test('a wrong setting is named', async () => {
+  test('an invalid setting is named', async () => {
     expect(await cli(['user', 'list'], { PORT: 'x' })).toEqual({
       code: 1,
       stdout: '',
@@ -65,7 +68,7 @@ describe('what is asked in a wrong way', () => {
   })
 })
 
-test('--version tells the version', async () => {
+test('--version prints the version', async () => {
   expect(await cli(['--version'])).toEqual({
     code: 0,
     stdout: `${packageJson.version}\n`,
@@ -73,16 +76,16 @@ test('--version tells the version', async () => {
   })
 })
 
-test('user list tells who there is', async () => {
+test('user list prints the accounts', async () => {
   const { stdout } = await cli(['user', 'list'])
   expect(stdout).toMatch(/ada\b.*ada@example\.com/s)
 })
 
 describe('doctor', () => {
-  test('says of each thing that it is well, and ends with code 0', async () => {
+  test('prints OK for each check, and exits with code 0', async () => {
     const { code, stdout, stderr } = await cli(['doctor'])
     expect([code, stderr]).toEqual([0, ''])
-    for (const about of [
+    for (const subject of [
       'settings',
       'disk',
       'pictures',
@@ -91,33 +94,33 @@ describe('doctor', () => {
       'clock',
       'connections',
     ])
-      expect(stdout).toMatch(new RegExp(`^well   ${about}: `, 'm'))
-    expect(stdout).not.toContain('WRONG')
+      expect(stdout).toMatch(new RegExp(`^OK    ${subject}: `, 'm'))
+    expect(stdout).not.toContain('FAIL')
   })
 
-  test('says what to do, and ends with code 1, where something is wrong', async () => {
+  test('says how to fix a failed check, and exits with code 1', async () => {
     const { code, stdout, stderr } = await cli(['doctor'], {
       RATE_LIMIT: 'off',
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
     })
-    expect([code, stderr]).toEqual([1, '2 things are wrong.\n'])
-    expect(stdout).toMatch(/^WRONG {2}settings: RATE_LIMIT is off.* Set it to on\.$/m)
+    expect([code, stderr]).toEqual([1, '2 checks failed.\n'])
+    expect(stdout).toMatch(/^FAIL {2}settings: RATE_LIMIT is off.* Set it to on\.$/m)
     expect(stdout).toMatch(
-      /^WRONG {2}database: The database at 127\.0\.0\.1:1\/none does not answer/m,
+      /^FAIL {2}database: The database at 127\.0\.0\.1:1\/none does not answer/m,
     )
   })
 })
 
-test('media prune removes what nothing uses, and with --dry-run only says so', async () => {
+test('media prune removes unused files; --dry-run only counts them', async () => {
   const folder = path.join(DATA_DIR, 'media')
-  const left = `${'a'.repeat(64)}.webp`
+  const unused = `${'a'.repeat(64)}.webp`
   mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, left), 'a picture that nobody has')
-  const longAgo = Date.now() / 1000 - days(3)
-  utimesSync(path.join(folder, left), longAgo, longAgo)
+  writeFileSync(path.join(folder, unused), 'an unused picture')
+  const longAgo = Date.now() / 1000 - 3 * SECONDS_A_DAY
+  utimesSync(path.join(folder, unused), longAgo, longAgo)
 
   expect((await cli(['media', 'usage'])).stdout).toMatch(
-    /^1 file of pictures, .*\n0 uploads of 0 accounts\.\nNot needed: 0 uploads, and the files of 1 picture\.\n$/,
+    /^1 file \(17 bytes\) in .*\n0 uploads of 0 accounts\.\nUnused: 0 uploads, and the files of 1 picture\.\n$/,
   )
   const dry = await cli(['media', 'prune', '--dry-run'])
   expect(dry).toEqual({
@@ -125,21 +128,21 @@ test('media prune removes what nothing uses, and with --dry-run only says so', a
     stdout: 'Would remove 0 uploads, and the files of 1 picture.\n',
     stderr: '',
   })
-  expect(readdirSync(folder)).toEqual([left])
+  expect(readdirSync(folder)).toEqual([unused])
   expect((await cli(['media', 'prune'])).stdout).toBe(
     'Removed 0 uploads, and the files of 1 picture.\n',
   )
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('backup and restore take everything to an empty place, and to no other', {
+test('a backup is restored into an empty installation only', {
   timeout: 60_000,
 }, async () => {
   const file = path.join(DATA_DIR, 'all.tar.gz')
   const saved = await cli(['backup', file])
   expect([saved.code, saved.stderr]).toEqual([0, ''])
   expect(saved.stdout).toMatch(
-    /^Saved 0 posts, 1 account, 0 pictures in .*all\.tar\.gz \(.*\)\. It holds secrets/,
+    /^Saved 0 posts, 1 account, 0 pictures in .*all\.tar\.gz \(.*\)\. It contains secrets/,
   )
   expect(statSync(file).mode & 0o777).toBe(0o600)
 
@@ -151,7 +154,7 @@ test('backup and restore take everything to an empty place, and to no other', {
   const again = await cli(['restore', file], elsewhere)
   expect([again.code, again.stderr]).toEqual([
     1,
-    'The database has tables already. A backup is restored into an empty place alone.\n',
+    'The database has tables already. Restore into an empty database and data directory.\n',
   ])
   const none = await cli(['restore', path.join(DATA_DIR, 'nothing.tar.gz')], {
     ...elsewhere,

@@ -5,21 +5,24 @@ import path from 'node:path'
 import { environment, ROOT } from './run.ts'
 
 /** Editors write a file in several steps, and several files at once. */
-const SETTLED = 150
+const DEBOUNCE_MS = 150
 
-export interface Restarting {
+interface RestartingProcess {
   stop(): Promise<void>
 }
 
 /**
- * Runs a program of the project and starts it anew whenever a source in the folders changes, after the one before has ended in
- * order. (Node's own --watch does not wait, and it talks to the processes that the program starts.) One that fails is started
- * again after the next change.
+ * Restarts a program whenever a source in the folders changes, after the previous run has ended.
+ * Node's --watch does not wait for that, and sends messages to the program's child processes.
  */
-export function keepRunning(file: string, folders: string[], env: NodeJS.ProcessEnv): Restarting {
+export function runWithRestart(
+  file: string,
+  folders: string[],
+  env: NodeJS.ProcessEnv,
+): RestartingProcess {
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
-  let turn = Promise.resolve()
+  let restarting = Promise.resolve()
   let stopped = false
 
   const start = () => {
@@ -33,7 +36,7 @@ export function keepRunning(file: string, folders: string[], env: NodeJS.Process
     started.once('exit', (code) => {
       if (child !== started) return
       child = undefined
-      if (code) console.log('Waiting for a change …')
+      if (code) console.log('Waiting for a change before restarting …')
     })
   }
   const end = async () => {
@@ -44,14 +47,14 @@ export function keepRunning(file: string, folders: string[], env: NodeJS.Process
     await once(ending, 'exit')
   }
   const restart = () => {
-    turn = turn.then(end).then(start)
+    restarting = restarting.then(end).then(start)
   }
 
   const watchers = folders.map((folder) =>
     watch(path.join(ROOT, folder), { recursive: true }, (_event, name) => {
       if (!name || !/\.(ts|graphql)$/.test(name) || /\.test\.ts$/.test(name)) return
       clearTimeout(timer)
-      timer = setTimeout(restart, SETTLED)
+      timer = setTimeout(restart, DEBOUNCE_MS)
     }),
   )
   start()
@@ -60,7 +63,7 @@ export function keepRunning(file: string, folders: string[], env: NodeJS.Process
       stopped = true
       clearTimeout(timer)
       for (const watcher of watchers) watcher.close()
-      await turn
+      await restarting
       await end()
     },
   }

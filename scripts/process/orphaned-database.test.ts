@@ -9,11 +9,11 @@ import { afterwards } from '#api/test/afterwards.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, isAlive, processesOn, runCommand } from './commands.ts'
 
-const PATIENCE = 120_000
+const TIMEOUT_MS = 120_000
 const isRoot = process.getuid?.() === 0
 
-/** A data directory below a folder that only root can enter, so that its database has to be elsewhere. */
-function unreachable() {
+/** Only root can enter this data directory, so its database is stored elsewhere. */
+function rootOnlyDataDir() {
   const dataDir = path.join(
     mkdtempSync(path.join(tmpdir(), 'good-vibes-root-')),
     "a data dir's place",
@@ -36,14 +36,14 @@ async function startOn(dataDir: string): Promise<Product> {
   return product
 }
 
-/** What a start says that ends before it is ready. */
-async function refusal(dataDir: string): Promise<string> {
+/** Starts a server that fails, and returns its message. */
+async function startupError(dataDir: string): Promise<string> {
   const started = await startProduct({ DATA_DIR: dataDir, SEED: 'none' }).catch(
     (error: Error) => error.message,
   )
   if (typeof started !== 'string') {
     await started.stop()
-    throw new Error('The product has started.')
+    throw new Error('The server started.')
   }
   return started.split('\n').find((line) => line.startsWith('The database in ')) ?? started
 }
@@ -65,16 +65,16 @@ async function contents({ url }: Product): Promise<string[]> {
   )
 }
 
-/** Leaves a database with a post behind, and removes the data directory. */
-async function leaveBehind(dataDir: string): Promise<void> {
+/** Writes a post, stops the server, and removes the data directory but not the database. */
+async function orphanDatabase(dataDir: string): Promise<void> {
   const product = await startOn(dataDir)
   await post(product)
   expect(await product.stop()).toBe(0)
   rmSync(dataDir, { recursive: true })
 }
 
-/** Whether a process that runs holds the lock. */
-function isHeld(dataDir: string): boolean {
+/** Whether a running process holds the lock. */
+function isLocked(dataDir: string): boolean {
   try {
     return isAlive(holderOf(dataDir))
   } catch {
@@ -82,32 +82,32 @@ function isHeld(dataDir: string): boolean {
   }
 }
 
-function commandsIn(sentence: string): string[] {
-  return [...sentence.matchAll(/"([^"]+)"/g)].map(([, command]) => command ?? '')
+function commandsIn(message: string): string[] {
+  return [...message.matchAll(/"([^"]+)"/g)].map(([, command]) => command ?? '')
 }
 
-describe.runIf(isRoot)('a database outside of its data directory', () => {
-  test('a start on a deleted data directory refuses the database that survived it, and names a command to keep it and one to remove it', {
-    timeout: PATIENCE,
+describe.runIf(isRoot)('a database outside the data directory', () => {
+  test('a start refuses an orphaned database, and names commands to keep or remove it', {
+    timeout: TIMEOUT_MS,
   }, async () => {
-    const { dataDir, home } = unreachable()
-    await leaveBehind(dataDir)
-    const sentence = await refusal(dataDir)
-    const [remove = '', keep = ''] = commandsIn(sentence)
+    const { dataDir, home } = rootOnlyDataDir()
+    await orphanDatabase(dataDir)
+    const message = await startupError(dataDir)
+    const [remove = '', keep = ''] = commandsIn(message)
     expect(remove).toBe(`rm -r ${home}`)
-    expect(sentence).toContain(
+    expect(message).toContain(
       `The database in ${home} is from an earlier start, and ${dataDir} does not name it`,
     )
-    // The first attempt has written nothing that names the database.
+    // The first attempt did not adopt the database.
     const port = String(await freePort())
     expect(await runCommand(['api/main.ts'], { DATA_DIR: dataDir, PORT: port })).toEqual({
       code: 1,
       stdout: '',
-      stderr: `${sentence}\n`,
+      stderr: `${message}\n`,
     })
     expect(
       (await runCommand(['api/ops/cli/main.ts', 'doctor'], { DATA_DIR: dataDir })).stdout,
-    ).toContain(sentence)
+    ).toContain(message)
 
     execFileSync('sh', ['-c', keep])
     const kept = await startOn(dataDir)
@@ -123,21 +123,21 @@ describe.runIf(isRoot)('a database outside of its data directory', () => {
     expect(await contents(await startOn(dataDir))).toEqual([])
   })
 
-  test('a note that names another database is refused too', { timeout: PATIENCE }, async () => {
-    const { dataDir, note } = unreachable()
+  test('a note with the id of another database is refused', { timeout: TIMEOUT_MS }, async () => {
+    const { dataDir, note } = rootOnlyDataDir()
     const product = await startOn(dataDir)
     expect(await product.stop()).toBe(0)
     const [folder] = readFileSync(note, 'utf8').split('\n')
     for (const id of ['00000000-0000-4000-8000-000000000000\n', '']) {
       writeFileSync(note, `${folder}\n${id}`)
-      expect(await refusal(dataDir)).toMatch(/^The database in /)
+      expect(await startupError(dataDir)).toMatch(/^The database in /)
     }
   })
 
-  test('what 0.1.0 left, a note and a database without ids, starts and is given one', {
-    timeout: PATIENCE,
+  test('a note and database of 0.1.0, which have no ids, get one', {
+    timeout: TIMEOUT_MS,
   }, async () => {
-    const { dataDir, home, note, id } = unreachable()
+    const { dataDir, home, note, id } = rootOnlyDataDir()
     const product = await startOn(dataDir)
     await post(product)
     expect(await product.stop()).toBe(0)
@@ -147,29 +147,29 @@ describe.runIf(isRoot)('a database outside of its data directory', () => {
     expect(await contents(upgraded)).toEqual([CONTENT])
     expect(await upgraded.stop()).toBe(0)
     expect(readFileSync(note, 'utf8')).toBe(`${home}\n${readFileSync(id, 'utf8')}`)
-    // As if the power had failed between the two writes.
+    // A power failure between the two writes leaves this state.
     rmSync(id)
     expect(await contents(await startOn(dataDir))).toEqual([CONTENT])
   })
 
-  test('a start that is killed at any moment of the first one leaves what the next start accepts', {
-    timeout: PATIENCE,
+  test('a first start that is killed at any moment can be repeated', {
+    timeout: TIMEOUT_MS,
   }, async () => {
-    const { dataDir, home, note, id } = unreachable()
+    const { dataDir, home, note, id } = rootOnlyDataDir()
     for (const landmark of [note, home, id, path.join(home, 'data', 'postmaster.pid')]) {
       const starting = startProduct({ DATA_DIR: dataDir, SEED: 'none' }).catch(() => null)
       await expect
-        .poll(() => existsSync(landmark) && isHeld(dataDir), { interval: 1, timeout: PATIENCE })
+        .poll(() => existsSync(landmark) && isLocked(dataDir), { interval: 1, timeout: TIMEOUT_MS })
         .toBe(true)
       process.kill(holderOf(dataDir), 'SIGKILL')
       await starting
-      await expect.poll(() => processesOn(`${home}/new-`), { timeout: PATIENCE }).toEqual([])
+      await expect.poll(() => processesOn(`${home}/new-`), { timeout: TIMEOUT_MS }).toEqual([])
     }
     expect(await contents(await startOn(dataDir))).toEqual([])
   })
 
-  test('a database that still runs is named with its process', { timeout: PATIENCE }, async () => {
-    const { dataDir, home } = unreachable()
+  test('the message names the process of a running database', { timeout: TIMEOUT_MS }, async () => {
+    const { dataDir, home } = rootOnlyDataDir()
     const product = await startOn(dataDir)
     const database = Number(
       readFileSync(path.join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
@@ -177,9 +177,9 @@ describe.runIf(isRoot)('a database outside of its data directory', () => {
     process.kill(holderOf(dataDir), 'SIGKILL')
     await product.stop()
     rmSync(dataDir, { recursive: true })
-    expect(await refusal(dataDir)).toContain(`Process ${database} runs it`)
+    expect(await startupError(dataDir)).toContain(`Process ${database} runs it`)
     process.kill(database, 'SIGINT')
-    await expect.poll(() => isAlive(database), { timeout: PATIENCE }).toBe(false)
-    expect(await refusal(dataDir)).not.toContain('runs it')
+    await expect.poll(() => isAlive(database), { timeout: TIMEOUT_MS }).toBe(false)
+    expect(await startupError(dataDir)).not.toContain('runs it')
   })
 })

@@ -18,7 +18,8 @@ afterAll(() => {
   for (const folder of [DATA_DIR, elsewhere]) rmSync(folder, { recursive: true, force: true })
 })
 
-async function refusal(settings: NodeJS.ProcessEnv): Promise<string> {
+/** Starts a server that fails, and returns what it prints to stderr. */
+async function startupError(settings: NodeJS.ProcessEnv): Promise<string> {
   const { code, stdout, stderr } = await runCommand(['api/main.ts'], {
     DATA_DIR,
     PORT: String(await freePort()),
@@ -28,43 +29,46 @@ async function refusal(settings: NodeJS.ProcessEnv): Promise<string> {
   return stderr
 }
 
-test('a port that is taken', async () => {
+test('a port that is in use', async () => {
   const { port } = other.address() as AddressInfo
-  expect(await refusal({ PORT: String(port) })).toBe(
+  expect(await startupError({ PORT: String(port) })).toBe(
     `Port ${port} is in use: stop what uses it, or set PORT to another one.\n`,
   )
   expect(processesOn(DATA_DIR)).toEqual([])
 })
 
-test('a database that does not answer', async () => {
+test('a database that does not respond', async () => {
   const port = await freePort()
-  const said = await refusal({ DATABASE_URL: `postgresql://vibes:hush@127.0.0.1:${port}/vibes` })
-  expect(said).toBe(
-    `The database at 127.0.0.1:${port}/vibes does not answer: connect ECONNREFUSED 127.0.0.1:${port}.\n`,
+  const message = await startupError({
+    DATABASE_URL: `postgresql://vibes:hush@127.0.0.1:${port}/vibes`,
+  })
+  expect(message).toBe(
+    `The database at 127.0.0.1:${port}/vibes does not answer: ` +
+      `connect ECONNREFUSED 127.0.0.1:${port}.\n`,
   )
 })
 
-test('a wrong setting, and one without those that go with it', async () => {
-  expect(await refusal({ SEED: 'yes' })).toBe('SEED should be "demo" or "none", not "yes".\n')
-  const settings = 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY'
+test('an invalid setting, and an incomplete group of settings', async () => {
+  expect(await startupError({ SEED: 'yes' })).toBe('SEED should be "demo" or "none", not "yes".\n')
+  const names = 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY'
   expect(
-    await refusal({
+    await startupError({
       S3_BUCKET: 'vibes',
       S3_ENDPOINT: 'https://s3.example.com',
       S3_ACCESS_KEY_ID: 'key',
     }),
-  ).toBe(`Set all of ${settings} or none of them: S3_SECRET_ACCESS_KEY is missing.\n`)
+  ).toBe(`Set all of ${names} or none of them: S3_SECRET_ACCESS_KEY is missing.\n`)
 })
 
-test('a data directory that cannot be used', async () => {
+test('an unusable data directory', async () => {
   const file = path.join(elsewhere, 'a-file')
   writeFileSync(file, '')
-  expect(await refusal({ DATA_DIR: file })).toMatch(
+  expect(await startupError({ DATA_DIR: file })).toMatch(
     new RegExp(`^The data directory ${file} cannot be used: .*\\.\n$`),
   )
 })
 
-test('another Node than the one that the project brings along', () => {
+test('another Node version than the project needs', () => {
   const entry = path.join(elsewhere, 'scripts', 'entry.js')
   mkdirSync(path.dirname(entry))
   copyFileSync(path.join(ROOT, 'scripts', 'entry.js'), entry)
@@ -72,14 +76,15 @@ test('another Node than the one that the project brings along', () => {
     path.join(elsewhere, 'package.json'),
     '{"type":"module","dependencies":{"node":"99.1.0"}}',
   )
-  // An older one where there is one: it has to be able to read the file that refuses it.
+  // The system's older Node must be able to parse the entry file.
   for (const node of [process.execPath, '/usr/bin/node'].filter((file) => existsSync(file))) {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1)
     const { status, stdout, stderr } = spawnSync(node, [entry, 'api/main.ts'], { encoding: 'utf8' })
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(
       new RegExp(
-        `^Good Vibes runs on Node 99\\.1\\.0, which "npm install" brings along, and this is Node ${version}: .*\n$`,
+        '^Good Vibes runs on Node 99\\.1\\.0, which "npm install" installs; ' +
+          `this is Node ${version}\\. .*\n$`,
       ),
     )
   }

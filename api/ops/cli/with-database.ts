@@ -9,10 +9,10 @@ import { createCoreServices, createServices } from '#api/serve/services.ts'
 import { loadSettings, type Settings } from '#api/settings/settings.ts'
 import { createLog } from '#api/telemetry/log.ts'
 
-const LOOKS = 40
-const BETWEEN_LOOKS = 250
+const MAX_ATTEMPTS = 40
+const RETRY_DELAY_MS = 250
 
-/** Does something with the database of a server that lives, or starts the embedded one for as long as it takes. */
+/** Uses the database of the running server, or starts the bundled one for this command. */
 export async function withDatabase<Result>(
   work: (database: DatabaseUrls, settings: Settings) => Promise<Result>,
 ): Promise<Result> {
@@ -20,7 +20,7 @@ export async function withDatabase<Result>(
   const { databaseUrls, dataDir } = settings
   if (databaseUrls.length > 0) return work(await findDatabase(settings), settings)
   const lock = tryLock(dataDir)
-  if (!lock) return work(await liveDatabase(dataDir), settings)
+  if (!lock) return work(await findRunningDatabase(dataDir), settings)
   try {
     const database = await openDatabase(settings, console.error)
     try {
@@ -33,14 +33,14 @@ export async function withDatabase<Result>(
   }
 }
 
-/** As `withDatabase`, with all that the product's own code works with. */
+/** Like `withDatabase`, with the services that the server's code uses. */
 export function withServices<Result>(
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase(async (database, settings) => {
     if (!(await isMigrated(database.directUrl)))
       throw new OperatorError(
-        'The database is not at this version: run "npm run cli -- migrate" first.',
+        'The database is not at this version. Run "npm run cli -- migrate" first.',
       )
     const services = await createServices(
       createCoreServices({ settings, target: database, log: createLog('warn'), maxConnections: 2 }),
@@ -53,14 +53,14 @@ export function withServices<Result>(
   })
 }
 
-/** Whoever holds the lock may be about to start its database. */
-async function liveDatabase(dataDir: string): Promise<DatabaseUrls> {
-  for (let look = 0; look < LOOKS; look++) {
+/** Retries, because the process that holds the lock may still be starting its database. */
+async function findRunningDatabase(dataDir: string): Promise<DatabaseUrls> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const url = await findEmbedded(dataDir)
     if (url) return { url, pooled: false, directUrl: url }
-    await setTimeout(BETWEEN_LOOKS)
+    await setTimeout(RETRY_DELAY_MS)
   }
   throw new OperatorError(
-    `Another process uses ${dataDir}, and its database does not answer. Try again in a moment.`,
+    `Another process uses ${dataDir}, and its database does not respond. Try again in a moment.`,
   )
 }
