@@ -6,10 +6,10 @@ import { demoContent } from './content.ts'
 import { people } from './people.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30)
-const DAY = 24 * 60 * 60 * 1000
-const { posts, likes, people: joined } = demoContent(NOW)
+const DAY_MS = 24 * 60 * 60 * 1000
+const { posts, likes, people: members } = demoContent(NOW)
 
-test('twelve people have names, bios and faces of their own, all by the rules', () => {
+test('twelve people have distinct, valid names, bios and faces', () => {
   expect(people).toHaveLength(12)
   for (const person of people) {
     expect(problemWith(username, person.username)).toBeNull()
@@ -26,13 +26,12 @@ test('twelve people have names, bios and faces of their own, all by the rules', 
   }
 })
 
-test('about 300 posts are as a person could have posted them, no two alike', () => {
+test('about 300 posts are valid, and no two are alike', () => {
   expect(posts.length).toBeGreaterThanOrEqual(290)
   for (const { content, picture } of posts) {
     expect(problemWith(postContent, content), content).toBeNull()
-    expect(postContent.parse(content), 'kept as it is written').toBe(content)
-    if (picture)
-      expect(imageAlt.parse(picture.alt), 'what the picture shows is told').toBe(picture.alt)
+    expect(postContent.parse(content), 'is stored unchanged').toBe(content)
+    if (picture) expect(imageAlt.parse(picture.alt), 'has an alternative text').toBe(picture.alt)
     if (picture) expect(picture.alt.length, content).toBeGreaterThan(10)
   }
   expect(new Set(posts.map(({ content }) => content.toLowerCase())).size).toBe(posts.length)
@@ -41,7 +40,7 @@ test('about 300 posts are as a person could have posted them, no two alike', () 
   )
 })
 
-test('posts vary in length, and no few words begin many of them', () => {
+test('posts vary in length and in their first words', () => {
   const lengths = posts.map(({ content }) => visibleLength(content))
   expect(Math.min(...lengths)).toBeLessThan(25)
   expect(Math.max(...lengths)).toBeGreaterThan(140)
@@ -53,12 +52,12 @@ test('posts vary in length, and no few words begin many of them', () => {
   expect([...beginnings].filter(([, count]) => count > 3)).toEqual([])
 })
 
-test('the posts are of the weeks before, after their author came, in the order of their ids', () => {
-  const since = new Map(joined.map(({ id, createdAt }) => [id, createdAt.getTime()]))
+test('posts are from the last weeks, after their author joined, in the order of their ids', () => {
+  const joinedAt = new Map(members.map(({ id, createdAt }) => [id, createdAt.getTime()]))
   for (const { createdAt, authorId } of posts) {
     expect(createdAt.getTime()).toBeLessThan(NOW)
-    expect(createdAt.getTime()).toBeGreaterThan(NOW - 50 * DAY)
-    expect(createdAt.getTime()).toBeGreaterThan(since.get(authorId) ?? NOW)
+    expect(createdAt.getTime()).toBeGreaterThan(NOW - 50 * DAY_MS)
+    expect(createdAt.getTime()).toBeGreaterThan(joinedAt.get(authorId) ?? NOW)
   }
   expect(posts.map(({ id }) => id).toSorted()).toEqual(posts.map(({ id }) => id))
   expect(new Set(posts.map(({ createdAt }) => createdAt.getTime())).size).toBe(posts.length)
@@ -70,7 +69,7 @@ test('the newest page shows many people and some pictures', () => {
   expect(page.filter(({ picture }) => picture).length).toBeGreaterThanOrEqual(3)
 })
 
-test('likes have a long tail, are never of one’s own post, and lie between the post and now', () => {
+test('likes have a long tail, are never by the author, and are newer than their post', () => {
   const counts = posts.map(({ id }) => likes.filter(({ postId }) => postId === id).length)
   expect(counts.filter((count) => count <= 2).length).toBeGreaterThan(posts.length / 3)
   expect(counts.filter((count) => count >= 8).length).toBeGreaterThan(5)
@@ -84,8 +83,8 @@ test('likes have a long tail, are never of one’s own post, and lie between the
   }
 })
 
-test('it is the same content whenever it is loaded, moved in time', () => {
-  const later = demoContent(NOW + 100 * DAY)
+test('the content is the same at any time of loading, shifted in time', () => {
+  const later = demoContent(NOW + 100 * DAY_MS)
   const shape = (content: ReturnType<typeof demoContent>, now: number) => ({
     posts: content.posts.map(({ id: _, authorId: __, createdAt, ...post }) => ({
       ...post,
@@ -97,5 +96,5 @@ test('it is the same content whenever it is loaded, moved in time', () => {
       now - createdAt.getTime(),
     ]),
   })
-  expect(shape(later, NOW + 100 * DAY)).toEqual(shape({ people: joined, posts, likes }, NOW))
+  expect(shape(later, NOW + 100 * DAY_MS)).toEqual(shape({ people: members, posts, likes }, NOW))
 })

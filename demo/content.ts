@@ -3,7 +3,7 @@ import { seeded } from './art/random.ts'
 import type { DemoPerson, DemoPicture } from './people/person.ts'
 import { people } from './people.ts'
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface ContentPerson extends DemoPerson {
   id: string
@@ -24,28 +24,28 @@ export interface ContentLike {
   createdAt: Date
 }
 
-/** The demo content as it is loaded at a time: always the same people, posts and likes, weeks before then. */
+/** The same people, posts and likes every time, dated in the weeks before `now`. */
 export function demoContent(now: number) {
   const ids = new IdGenerator()
-  const joined = people
+  const members = people
     .toSorted((one, other) => other.joinedDaysAgo - one.joinedDaysAgo)
-    .map((person): ContentPerson => made(ids.next(now - person.joinedDaysAgo * DAY), person))
-  const posts = joined
+    .map((person): ContentPerson => withId(ids.next(now - person.joinedDaysAgo * DAY_MS), person))
+  const posts = members
     .flatMap(({ id: authorId, posts }) =>
       posts.map(([daysAgo, content, picture = null]) => ({ authorId, daysAgo, content, picture })),
     )
     .toSorted((one, other) => other.daysAgo - one.daysAgo)
-    .map(({ daysAgo, ...post }): ContentPost => made(ids.next(now - daysAgo * DAY), post))
+    .map(({ daysAgo, ...post }): ContentPost => withId(ids.next(now - daysAgo * DAY_MS), post))
   return {
-    people: joined,
+    people: members,
     posts,
-    likes: likesOf(posts, [...joined.map(({ id }) => id), DEMO_USER_UUID], now),
+    likes: likesOf(posts, [...members.map(({ id }) => id), DEMO_USER_UUID], now),
   }
 }
 
-const made = <T>(id: string, thing: T) => ({ ...thing, id, createdAt: timeOf(id) })
+const withId = <T>(id: string, value: T) => ({ ...value, id, createdAt: timeOf(id) })
 
-/** Most posts please a few, some please nearly everybody; nobody likes their own. */
+/** Most posts get few likes, some get many; authors don't like their own posts. */
 function likesOf(
   posts: readonly ContentPost[],
   likers: readonly string[],
@@ -54,9 +54,9 @@ function likesOf(
   const random = seeded(58)
   return posts.flatMap(({ id: postId, authorId, createdAt }) => {
     const age = now - createdAt.getTime()
-    const appeal = random.between(0, 1) ** 1.9 * Math.min(0.95, 0.45 + age / DAY)
+    const appeal = random.between(0, 1) ** 1.9 * Math.min(0.95, 0.45 + age / DAY_MS)
     return likers.flatMap((userId) => {
-      const [likes, wait] = [
+      const [likes, delay] = [
         random.chance(userId === DEMO_USER_UUID ? appeal / 3 : appeal),
         random.between(0.02, 0.9),
       ]
@@ -65,7 +65,7 @@ function likesOf(
         {
           userId,
           postId,
-          createdAt: new Date(createdAt.getTime() + wait * Math.min(age, 2 * DAY)),
+          createdAt: new Date(createdAt.getTime() + delay * Math.min(age, 2 * DAY_MS)),
         },
       ]
     })

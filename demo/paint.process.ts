@@ -1,4 +1,4 @@
-/** The program of the process that paints the demo content's drawings; the server itself never loads the painter. */
+// Renders the demo drawings in a child process, so that the server never loads the renderer.
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -6,10 +6,10 @@ import type { Picture } from '#api/features/media/picture.ts'
 
 const SMALL_SIDE = 640
 const PLACEHOLDER_SIDE = 100
-// Several are painted at once, so one thread for each is enough.
+// Several drawings are rendered at once, so one thread for each is enough.
 sharp.concurrency(1)
 
-// A signal to the whole group is the server's to answer; what it has begun is finished first.
+// The server handles signals to the process group, and this process finishes its work.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit())
 
@@ -17,17 +17,17 @@ process.on('message', async (drawings: string[]) => {
   process.send?.(await Promise.all(drawings.map(paint)), () => process.disconnect())
 })
 
-/** As an upload is kept, but made from our own flat colours: encoded with less effort, straight from the pixels. */
+/** Like an upload, but encoded with less effort, because drawings are small and flat. */
 async function paint(svg: string): Promise<Picture> {
-  const whole = await pixels(sharp(Buffer.from(svg)).removeAlpha())
-  const less = await pixels(within(whole, SMALL_SIDE))
-  const tiny = await pixels(within(less, PLACEHOLDER_SIDE).ensureAlpha())
-  const { width, height } = whole.info
-  const display = await encode(whole)
+  const full = await pixels(sharp(Buffer.from(svg)).removeAlpha())
+  const reduced = await pixels(within(full, SMALL_SIDE))
+  const tiny = await pixels(within(reduced, PLACEHOLDER_SIDE).ensureAlpha())
+  const { width, height } = full.info
+  const display = await encode(full)
   return {
     hash: createHash('sha256').update(display).digest('hex'),
     display,
-    small: less.info.width === width ? display : await encode(less),
+    small: reduced.info.width === width ? display : await encode(reduced),
     width,
     height,
     placeholder: Buffer.from(

@@ -11,12 +11,12 @@ import type { Settings } from '#api/settings/settings.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import { avatar } from './art/avatar.ts'
 import { paint } from './paint.ts'
-import { keepPainted } from './seed-pictures.ts'
+import { saveUploads } from './seed-pictures.ts'
 
-/** In milliseconds: a picture is written meanwhile, on a machine that may do much else at its start. */
-const patience = { maxWait: 30_000, timeout: 30_000 }
+/** In milliseconds: the transaction writes picture files, and a starting machine may be busy. */
+const TRANSACTION_TIMEOUTS = { maxWait: 30_000, timeout: 30_000 }
 
-type Needs = Pick<Services, 'database' | 'pictures'>
+type Dependencies = Pick<Services, 'database' | 'pictures'>
 
 const bio =
   'A shared account for looking around. Like, post and change this line: whatever you try is seen by everyone who tries it too.'
@@ -29,63 +29,65 @@ const face = avatar({
   mouth: 'wide',
 })
 
-/** Makes the demo user where the settings want one and there is none. One that stands keeps the bio and avatar it has. */
+/** Creates the demo user if the settings enable it. An existing one keeps its bio and avatar. */
 export async function ensureDemoUser({
   database,
   pictures,
   settings,
-}: Needs & { settings: Pick<Settings, 'demoUser'> }): Promise<void> {
+}: Dependencies & { settings: Pick<Settings, 'demoUser'> }): Promise<void> {
   if (!settings.demoUser) return
   const where = { id: DEMO_USER_UUID }
   if (await database.user.findUnique({ where, select: { id: true } })) return
-  const picture = await paintFace()
+  const picture = await paintAvatar()
   const { username, displayName } = demoUser
   await database.$transaction(async (transaction) => {
     const person = { ...where, username, displayName, bio, email: `${demoUser.id}@demo.invalid` }
     const { count } = await transaction.user.createMany({ data: person, skipDuplicates: true })
-    if (count === 0) return // somebody else has made it meanwhile
+    if (count === 0) return // Another process created it.
     await transaction.userSearch.create({ data: { userId: DEMO_USER_UUID, ...nameText(demoUser) } })
-    await giveFace(transaction, pictures, picture)
-  }, patience)
+    await setAvatar(transaction, pictures, picture)
+  }, TRANSACTION_TIMEOUTS)
 }
 
 /**
- * Removes the demo user's rows and pictures that `accountData` declares so, and restores its bio and avatar.
- * @returns whether there is a demo user
+ * Removes what `accountData` declares as reset for the demo user, and restores its bio and avatar.
+ * @returns whether the demo user exists
  */
-export async function resetDemoUser(services: Needs & Pick<Services, 'log'>): Promise<boolean> {
-  const picture = await paintFace()
+export async function resetDemoUser(
+  services: Dependencies & Pick<Services, 'log'>,
+): Promise<boolean> {
+  const picture = await paintAvatar()
   const where = { id: DEMO_USER_UUID }
-  const uploads = await services.database.$transaction(async (transaction) => {
-    // An upload locks its picture before its owner, too.
+  const hashes = await services.database.$transaction(async (transaction) => {
+    // The same lock order as an upload: the picture, then its owner.
     await lockPicture(transaction, picture.hash)
-    const hashes = await lockAccountRows(transaction, DEMO_USER_UUID)
+    const uploadHashes = await lockAccountRows(transaction, DEMO_USER_UUID)
     const { count } = await transaction.user.updateMany({ where, data: { bio } })
     if (count === 0) return null
     await deleteRows(transaction, tablesResetForDemo(), DEMO_USER_UUID)
-    await giveFace(transaction, services.pictures, picture)
-    return hashes
-  }, patience)
-  if (uploads) await removePictures(services, uploads)
-  return uploads !== null
+    await setAvatar(transaction, services.pictures, picture)
+    return uploadHashes
+  }, TRANSACTION_TIMEOUTS)
+  if (hashes) await removePictures(services, hashes)
+  return hashes !== null
 }
 
-async function paintFace(): Promise<Picture> {
+async function paintAvatar(): Promise<Picture> {
   const [picture] = (await paint([face])).values()
-  if (!picture) throw new Error('The demo user was not painted')
+  if (!picture) throw new Error("The demo user's avatar was not rendered")
   return picture
 }
 
-async function giveFace(
+async function setAvatar(
   transaction: Prisma.TransactionClient,
   store: Services['pictures'],
   picture: Picture,
 ) {
-  const [kept] = await keepPainted(transaction, store, [
+  const [upload] = await saveUploads(transaction, store, [
     { picture, ownerId: DEMO_USER_UUID, createdAt: new Date() },
   ])
   await transaction.user.update({
     where: { id: DEMO_USER_UUID },
-    data: { avatar: kept?.path ?? null, avatarMediaId: kept?.mediaId ?? null },
+    data: { avatar: upload?.path ?? null, avatarMediaId: upload?.mediaId ?? null },
   })
 }

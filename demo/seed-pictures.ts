@@ -4,32 +4,30 @@ import { picturePath } from '#api/features/media/media.rules.ts'
 import type { Picture } from '#api/features/media/picture.ts'
 import { lockPicture } from '#api/features/media/picture-lock.ts'
 
-/** A painted picture, and who owns it since when. */
-export interface Painted {
+export interface NewUpload {
   picture: Picture
   ownerId: string
   createdAt: Date
 }
 
-/** Of a kept picture, what a post or an avatar needs. */
-export interface Kept {
+export interface SavedUpload {
   mediaId: string
   path: string
 }
 
 /**
- * Keeps painted pictures as uploads of their owners, who must stand in the database already.
- * @returns one for each, in their order
+ * Saves pictures as uploads of their owners, whose rows exist already.
+ * @returns the uploads in the same order
  */
-export async function keepPainted(
+export async function saveUploads(
   transaction: Prisma.TransactionClient,
   store: Services['pictures'],
-  painted: readonly Painted[],
-): Promise<Kept[]> {
-  for (const { picture } of painted) await lockPicture(transaction, picture.hash)
-  await Promise.all(painted.map(({ picture }) => store.write(picture)))
-  const kept: Kept[] = []
-  for (const { picture, ownerId, createdAt } of painted) {
+  uploads: readonly NewUpload[],
+): Promise<SavedUpload[]> {
+  for (const { picture } of uploads) await lockPicture(transaction, picture.hash)
+  await Promise.all(uploads.map(({ picture }) => store.write(picture)))
+  const saved: SavedUpload[] = []
+  for (const { picture, ownerId, createdAt } of uploads) {
     const { hash, width, height, placeholder, display } = picture
     const media = await transaction.media.upsert({
       where: { ownerId_hash: { ownerId, hash } },
@@ -37,7 +35,7 @@ export async function keepPainted(
       update: { createdAt },
       select: { id: true },
     })
-    kept.push({ mediaId: media.id, path: picturePath(hash) })
+    saved.push({ mediaId: media.id, path: picturePath(hash) })
   }
-  return kept
+  return saved
 }

@@ -11,8 +11,8 @@ import { people } from './people.ts'
 import { seedDemo } from './seed.ts'
 import { ensureDemoUser, resetDemoUser } from './seed-demo-user.ts'
 
-/** Milliseconds, on a busy machine. */
-const LOADS_SEVERAL_TIMES = 90_000
+/** For tests that load the content several times. */
+const TIMEOUT_MS = 90_000
 
 const { database } = await testDatabase()
 const dataDir = mkdtempSync(path.join(tmpdir(), 'good-vibes-seed-'))
@@ -34,7 +34,7 @@ const demo = () =>
     include: { search: true, avatarMedia: true },
   })
 
-test('loads people, posts, pictures and likes into an empty database, says so in one line, and only once', async () => {
+test('loads people, posts, pictures and likes into an empty database once, and logs it', async () => {
   await ensureDemoUser(services)
   expect(await seedDemo(services)).toBe(true)
   expect(logged).toEqual([expect.objectContaining({ msg: 'Demo content loaded', people: 12 })])
@@ -69,7 +69,7 @@ test('loads people, posts, pictures and likes into an empty database, says so in
   )
   expect(
     users.flatMap(({ accounts }) => accounts),
-    'nobody can sign in as them',
+    'have no way to sign in',
   ).toEqual([])
   expect(
     users.filter(
@@ -82,14 +82,14 @@ test('loads people, posts, pictures and likes into an empty database, says so in
   expect(logged).toHaveLength(1)
 })
 
-test('two loadings at once make one', { timeout: LOADS_SEVERAL_TIMES }, async () => {
+test('concurrent loads load the content once', { timeout: TIMEOUT_MS }, async () => {
   const loaded = await Promise.all([seedDemo(services), seedDemo(services)])
   expect(loaded.sort()).toEqual([false, true])
   expect(await database.user.count()).toBe(people.length)
 })
 
-test('a loading that is interrupted leaves nothing, and the next one does it all', {
-  timeout: LOADS_SEVERAL_TIMES,
+test('a failed load leaves nothing, and the next one loads everything', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   let written = 0
   const write: typeof pictures.write = async (picture) => {
@@ -104,7 +104,7 @@ test('a loading that is interrupted leaves nothing, and the next one does it all
   expect(await database.like.count()).toBeGreaterThan(100)
 })
 
-test('nothing is loaded where somebody has an account', async () => {
+test('nothing is loaded into a database with accounts', async () => {
   const id = '01890000-0000-7000-8000-000000000001'
   await database.user.create({
     data: { id, displayName: 'Ann', username: 'ann', email: 'ann@example.org' },
@@ -144,7 +144,7 @@ test('the demo user is made once, and only where the settings want one', async (
   expect((await demo())?.bio).toBe('Changed by a visitor')
 })
 
-test('a reset takes away what visitors did as the demo user, and nothing else', async () => {
+test('a reset removes only what visitors did as the demo user', async () => {
   expect(await resetDemoUser(services)).toBe(false)
   await ensureDemoUser(services)
   const fresh = await demo()

@@ -7,17 +7,18 @@ import { searchText } from '#api/lib/search-text.ts'
 import { avatar } from './art/avatar.ts'
 import type { ContentPerson, ContentPost } from './content.ts'
 import { paint } from './paint.ts'
-import { keepPainted } from './seed-pictures.ts'
+import { saveUploads } from './seed-pictures.ts'
 
 type Transaction = Prisma.TransactionClient
 type Store = Services['pictures']
-type Painting = Map<string, Picture>
+/** Rendered pictures by their drawing. */
+type Pictures = Map<string, Picture>
 
-/** Milliseconds that the loading may take before it is given up, and nothing of it stays. */
-const PATIENCE = 60_000
+/** The transaction is rolled back after this time. */
+const TIMEOUT_MS = 60_000
 
 /**
- * Loads the demo content, whole or not at all, into a database where nobody has an account yet; the demo user is nobody here.
+ * Loads the demo content, all or nothing, into a database without accounts but the demo user's.
  * @returns whether it was loaded
  */
 export async function seedDemo({
@@ -26,35 +27,35 @@ export async function seedDemo({
   log,
 }: Pick<Services, 'database' | 'pictures' | 'log'>): Promise<boolean> {
   if (await hasPeople(database)) return false
-  const began = Date.now()
-  // Most starts find people there and need none of it.
+  const startedAt = Date.now()
+  // Loaded lazily, because most starts find accounts and need no content.
   const { demoContent } = await import('./content.ts')
-  const { people, posts, likes } = demoContent(began)
-  const painting = await paint([
+  const { people, posts, likes } = demoContent(startedAt)
+  const rendered = await paint([
     ...people.map(({ face }) => avatar(face)),
     ...posts.flatMap(({ picture }) => picture?.svg ?? []),
   ])
   const load = async (transaction: Transaction) => {
-    // Whoever signs up or loads as well waits until it is clear who was here first.
+    // Concurrent sign-ups and seeds wait for this lock.
     await transaction.$executeRaw`LOCK TABLE "User" IN SHARE ROW EXCLUSIVE MODE`
     if (await hasPeople(transaction)) return false
     await insertPeople(transaction, people)
-    await giveAvatars(transaction, pictures, people, painting)
-    await insertPosts(transaction, pictures, posts, painting)
-    const known = await transaction.user.findMany({ select: { id: true } })
+    await giveAvatars(transaction, pictures, people, rendered)
+    await insertPosts(transaction, pictures, posts, rendered)
+    const users = await transaction.user.findMany({ select: { id: true } })
     await transaction.like.createMany({
-      data: likes.filter(({ userId }) => known.some(({ id }) => id === userId)),
+      data: likes.filter(({ userId }) => users.some(({ id }) => id === userId)),
     })
     return true
   }
-  const loaded = await database.$transaction(load, { maxWait: PATIENCE, timeout: PATIENCE })
+  const loaded = await database.$transaction(load, { maxWait: TIMEOUT_MS, timeout: TIMEOUT_MS })
   if (loaded)
     log.info(
       {
         people: people.length,
         posts: posts.length,
-        pictures: painting.size,
-        ms: Date.now() - began,
+        pictures: rendered.size,
+        ms: Date.now() - startedAt,
       },
       'Demo content loaded',
     )
@@ -85,15 +86,15 @@ async function giveAvatars(
   transaction: Transaction,
   store: Store,
   people: readonly ContentPerson[],
-  painting: Painting,
+  rendered: Pictures,
 ) {
-  const painted = people.map(({ id: ownerId, face, createdAt }) => ({
+  const avatars = people.map(({ id: ownerId, face, createdAt }) => ({
     ownerId,
     createdAt,
-    picture: pictureOf(painting, avatar(face)),
+    picture: pictureOf(rendered, avatar(face)),
   }))
-  const kept = await keepPainted(transaction, store, painted)
-  for (const [index, { mediaId, path }] of kept.entries()) {
+  const uploads = await saveUploads(transaction, store, avatars)
+  for (const [index, { mediaId, path }] of uploads.entries()) {
     await transaction.user.update({
       where: { id: people[index]?.id ?? '' },
       data: { avatar: path, avatarMediaId: mediaId },
@@ -105,13 +106,13 @@ async function insertPosts(
   transaction: Transaction,
   store: Store,
   posts: readonly ContentPost[],
-  painting: Painting,
+  rendered: Pictures,
 ) {
   const illustrated = posts.flatMap(({ id, authorId: ownerId, createdAt, picture }) => {
-    return picture ? [{ id, ownerId, createdAt, picture: pictureOf(painting, picture.svg) }] : []
+    return picture ? [{ id, ownerId, createdAt, picture: pictureOf(rendered, picture.svg) }] : []
   })
-  const kept = await keepPainted(transaction, store, illustrated)
-  const uploads = new Map(illustrated.map(({ id }, index) => [id, kept[index]]))
+  const saved = await saveUploads(transaction, store, illustrated)
+  const uploads = new Map(illustrated.map(({ id }, index) => [id, saved[index]]))
   await transaction.post.createMany({
     data: posts.map(({ id, authorId, content, picture, createdAt }) => {
       const post = { id, authorId, content, createdAt }
@@ -131,8 +132,8 @@ async function insertPosts(
   })
 }
 
-function pictureOf(painting: Painting, svg: string): Picture {
-  const picture = painting.get(svg)
-  if (!picture) throw new Error('A drawing of the demo content was not painted')
+function pictureOf(rendered: Pictures, svg: string): Picture {
+  const picture = rendered.get(svg)
+  if (!picture) throw new Error('A drawing of the demo content was not rendered')
   return picture
 }

@@ -1,7 +1,7 @@
 import { seeded } from './random.ts'
 import { box, disc, drawing, group, landscape, line, n, oval, shape, wash } from './svg.ts'
 
-/** Round loaves on a floured board, each scored its own way. */
+/** Round loaves on a floured board, each with another score pattern. */
 export function bread(count: number): string {
   const random = seeded(count)
   const scores = [

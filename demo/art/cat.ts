@@ -10,7 +10,7 @@ type Coat = (typeof coats)[keyof typeof coats]
 
 const poses = { asleep, box: boxed, books: onBooks, walking, sitting, front }
 
-/** A cat in a few lines, with a little colour where the paper asks for it. */
+/** A line drawing of a cat with a little colour. */
 export function cat(pose: keyof typeof poses, coat: keyof typeof coats): string {
   const colours = coats[coat]
   return drawing(landscape, wash('paper', landscape, ...colours.paper), poses[pose](colours))
@@ -47,7 +47,7 @@ const muzzle = (ink: string, x: number, y: number) =>
 const closedEyes = (ink: string, x: number, y: number, gap: number) =>
   [-1, 1].map((side) => line(`M${x + side * gap - 22} ${y}q22 20 44 0`, ink, 6)).join('')
 
-/** Curled up, head on paws; used lying on something. */
+/** Curled up, with its head on its paws, to lie on another object. */
 const curled = (coat: Coat) =>
   shape(
     'M330 560C330 400 470 330 620 336C800 344 900 440 896 560C894 640 820 668 620 668S330 660 330 560Z',

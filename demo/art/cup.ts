@@ -29,7 +29,7 @@ interface Cup {
   room: keyof typeof rooms
 }
 
-/** Something hot to drink on a table by a window; on paper it is drawn in ink alone. */
+/** A hot drink on a table by a window; the paper variant is drawn in ink only. */
 export function cup({ seed, kind, room }: Cup): string {
   if (room === 'paper') return inkMug()
   const random = seeded(seed)

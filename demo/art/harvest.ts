@@ -1,4 +1,4 @@
-import { seeded } from './random.ts'
+import { type Random, seeded } from './random.ts'
 import { box, disc, drawing, group, landscape, line, n, oval, shape, square, wash } from './svg.ts'
 
 /** A bowl of tomatoes on a checked cloth, chillies in front, a snail on the rim. */
@@ -21,30 +21,7 @@ export function tomatoes(count: number): string {
     [672, 396],
     [768, 410],
   ].slice(0, count)
-  const fruits = places.map(([x = 0, y = 0]) => {
-    const radius = random.between(62, 74)
-    return (
-      disc(x, y, radius, random.pick(['#d43d2a', '#c9331f', '#e0492f'])) +
-      oval(
-        x - radius * 0.3,
-        y - radius * 0.36,
-        radius * 0.26,
-        radius * 0.14,
-        '#ffffff',
-        'opacity=".35"',
-      ) +
-      group(
-        `translate(${x} ${n(y - radius * 0.72)})`,
-        shape('M0 0L-30 -10L-8 -10L-14 -30L2 -14L18 -30L12 -8L34 -4L8 4Z', '#4d7a3a'),
-      )
-    )
-  })
-  const chilli = (x: number, y: number, turn: number) =>
-    group(
-      `translate(${x} ${y}) rotate(${turn})`,
-      shape('M0 0C50 -34 130 -22 186 30C122 22 60 34 0 22Z', '#5d9440') +
-        line('M0 10c-18 -2 -26 -12 -34 -26', '#3f6a2e', 9),
-    )
+  const fruits = places.map(([x = 0, y = 0]) => tomato(random, x, y))
   return drawing(
     landscape,
     wash('wall', landscape, '#f5ead8', '#efdfc6'),
@@ -60,16 +37,47 @@ export function tomatoes(count: number): string {
     line('M276 520C400 576 800 576 924 520', '#8fb4d3', 7),
     chilli(330, 812, 4),
     chilli(610, 836, -7),
+    snail(882, 438),
+  )
+}
+
+function tomato(random: Random, x: number, y: number): string {
+  const radius = random.between(62, 74)
+  return (
+    disc(x, y, radius, random.pick(['#d43d2a', '#c9331f', '#e0492f'])) +
+    oval(
+      x - radius * 0.3,
+      y - radius * 0.36,
+      radius * 0.26,
+      radius * 0.14,
+      '#ffffff',
+      'opacity=".35"',
+    ) +
     group(
-      'translate(882 438)',
-      shape(
-        'M-44 40C-20 20 36 26 64 36C74 18 92 10 100 26C104 46 80 56 40 56H-30C-46 56 -54 48 -44 40Z',
-        '#cdb68f',
-      ),
-      disc(10, 12, 36, '#9a6b43'),
-      line('M10 12c10 -12 22 2 10 12s-32 -4 -24 -22s40 -12 40 10', '#6f4829', 5),
-      line('M86 20l8 -26M98 24l18 -20', '#cdb68f', 5),
+      `translate(${x} ${n(y - radius * 0.72)})`,
+      shape('M0 0L-30 -10L-8 -10L-14 -30L2 -14L18 -30L12 -8L34 -4L8 4Z', '#4d7a3a'),
+    )
+  )
+}
+
+function chilli(x: number, y: number, degrees: number): string {
+  return group(
+    `translate(${x} ${y}) rotate(${degrees})`,
+    shape('M0 0C50 -34 130 -22 186 30C122 22 60 34 0 22Z', '#5d9440') +
+      line('M0 10c-18 -2 -26 -12 -34 -26', '#3f6a2e', 9),
+  )
+}
+
+function snail(x: number, y: number): string {
+  return group(
+    `translate(${x} ${y})`,
+    shape(
+      'M-44 40C-20 20 36 26 64 36C74 18 92 10 100 26C104 46 80 56 40 56H-30C-46 56 -54 48 -44 40Z',
+      '#cdb68f',
     ),
+    disc(10, 12, 36, '#9a6b43'),
+    line('M10 12c10 -12 22 2 10 12s-32 -4 -24 -22s40 -12 40 10', '#6f4829', 5),
+    line('M86 20l8 -26M98 24l18 -20', '#cdb68f', 5),
   )
 }
 

@@ -14,7 +14,7 @@ const weathers = {
   },
 } as const
 
-/** Ranges one behind another: with mist lying between them, or with snow on their tops. */
+/** Mountain ranges with mist between them, or with snow on their peaks. */
 export function hills({ seed, weather }: { seed: number; weather: keyof typeof weathers }): string {
   const random = seeded(seed)
   const { sky, ranges, light } = weathers[weather]

@@ -1,7 +1,7 @@
 import { seeded } from './random.ts'
 import { box, disc, drawing, landscape, n, shape, stars, wash } from './svg.ts'
 
-/** A row of narrow houses at night; somebody is at home in some of them. */
+/** A row of narrow houses at night, some with lit windows. */
 export function houses(seed: number): string {
   const random = seeded(seed)
   const fronts = ['#2d3a55', '#37415f', '#27334b', '#413a57', '#2f4456', '#3b3550']

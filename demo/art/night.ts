@@ -9,7 +9,7 @@ interface Night {
   aurora?: boolean
 }
 
-/** A clear night over roofs, hills or a forest; with a full moon or northern lights where asked. */
+/** A clear night over roofs, hills or a forest, with an optional full moon or northern lights. */
 export function night({ seed, ground, moon, aurora = false }: Night): string {
   const random = seeded(seed)
   const grounds = {
@@ -59,7 +59,11 @@ export function night({ seed, ground, moon, aurora = false }: Night): string {
 /** Bands of hanging light. */
 function curtains(): string {
   const fade =
-    '<linearGradient id="curtain" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#8b6fe8" stop-opacity="0"/><stop offset=".35" stop-color="#6fd6b4" stop-opacity=".35"/><stop offset=".8" stop-color="#7dffb0" stop-opacity=".75"/><stop offset="1" stop-color="#7dffb0" stop-opacity="0"/></linearGradient>'
+    '<linearGradient id="curtain" x1="0" y1="0" x2="0" y2="1">' +
+    '<stop offset="0" stop-color="#8b6fe8" stop-opacity="0"/>' +
+    '<stop offset=".35" stop-color="#6fd6b4" stop-opacity=".35"/>' +
+    '<stop offset=".8" stop-color="#7dffb0" stop-opacity=".75"/>' +
+    '<stop offset="1" stop-color="#7dffb0" stop-opacity="0"/></linearGradient>'
   const band = (y: number, swing: number, phase: number) =>
     Array.from({ length: 100 }, (_, index) => {
       const x = index * 12.2

@@ -1,6 +1,6 @@
 import { box, disc, drawing, landscape, line, n, oval, wash } from './svg.ts'
 
-/** A child's painting on a window: the sun has eyelashes. */
+/** A child's painting on a window: a sun with eyelashes. */
 export function paintedSun(): string {
   const rays = Array.from({ length: 14 }, (_, index) => {
     const turn = (index / 14) * Math.PI * 2

@@ -3,7 +3,7 @@ import { box, disc, drawing, group, line, n, oval, portrait, shape, wash } from 
 
 const kinds = { leafy, fern, cactus, jasmine, seedlings }
 
-/** A plant in its pot; how its leaves fall depends on the seed. */
+/** A potted plant; the seed arranges its leaves. */
 export function plant(kind: keyof typeof kinds, seed: number): string {
   return kinds[kind](seeded(seed))
 }

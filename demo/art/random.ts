@@ -1,13 +1,13 @@
-/** A source of numbers that gives the same row for the same seed, so that the demo content is the same everywhere. */
+/** A deterministic random generator: the same seed gives the same demo content everywhere. */
 export interface Random {
-  /** From `low` up to, not including, `high`. */
+  /** A number from `low` (inclusive) to `high` (exclusive). */
   between(low: number, high: number): number
   whole(low: number, high: number): number
   pick<T>(items: readonly T[]): T
   chance(probability: number): boolean
 }
 
-/** Mulberry32: small, fast and good enough for leaves and likes. */
+/** Mulberry32, a small and fast generator that is good enough for demo content. */
 export function seeded(seed: number): Random {
   let state = (seed * 2_654_435_761) >>> 0
   const next = () => {

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { box, n, shape } from './svg.ts'
 
-/** Rows of gabled and flat roofs with chimneys, one row for each colour, the nearest last; walls reach the bottom. */
+/** Rows of roofs with chimneys, one row for each colour, the nearest last. */
 export function roofs(
   random: Random,
   { width, height }: { width: number; height: number },

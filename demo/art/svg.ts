@@ -5,19 +5,20 @@ export const portrait = { width: 1000, height: 1250 } as const
 export const square = { width: 1080, height: 1080 } as const
 type Size = { width: number; height: number }
 
-/** Numbers with one decimal are enough for a drawing, and keep it small. */
+/** Rounds to one decimal, which keeps the SVG small. */
 export const n = (value: number) => String(Math.round(value * 10) / 10)
 
-/** Pixels for each unit of a drawing: sharp at the feed's width, and quick to paint. */
+/** Pixels per unit of a drawing: sharp at the feed's width, and fast to render. */
 const SCALE = 0.8
 
-/** A whole drawing; each part is a piece of SVG. */
+/** A complete SVG; each part is a fragment of SVG. */
 export function drawing({ width, height }: Size, ...parts: readonly string[]): string {
   const pixels = `width="${width * SCALE}" height="${height * SCALE}"`
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${pixels} viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`
+  const viewBox = `viewBox="0 0 ${width} ${height}"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${pixels} ${viewBox}>${parts.join('')}</svg>`
 }
 
-/** A wash from top to bottom over a rectangle; the colours are spread evenly. */
+/** A rectangle with a vertical gradient of evenly spaced colours. */
 export function wash(
   id: string,
   box: Size & { y?: number },
@@ -33,7 +34,7 @@ export function wash(
   )
 }
 
-/** Light that fades out around a point. */
+/** A radial gradient that fades out around a point. */
 export function glow(
   id: string,
   x: number,
@@ -43,7 +44,9 @@ export function glow(
   opacity = 0.7,
 ): string {
   return (
-    `<radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity="${opacity}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>` +
+    `<radialGradient id="${id}">` +
+    `<stop offset="0" stop-color="${colour}" stop-opacity="${opacity}"/>` +
+    `<stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>` +
     disc(x, y, radius, `url(#${id})`)
   )
 }
@@ -56,29 +59,29 @@ export const box = (x: number, y: number, width: number, height: number, fill: s
   `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}" ${more}/>`
 export const shape = (d: string, fill: string, more = '') =>
   `<path d="${d}" fill="${fill}" ${more}/>`
-/** A drawn line with round ends. */
+/** A stroke with round ends. */
 export const line = (d: string, stroke: string, width: number, more = '') =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`
 export const group = (transform: string, ...parts: readonly string[]) =>
   `<g transform="${transform}">${parts.join('')}</g>`
 
-/** A soft skyline, filled to the bottom: slow waves of different length added up. */
+/** A soft skyline, filled to the bottom: a sum of sine waves. */
 export function ridge(random: Random, size: Size, y: number, swing: number, fill: string): string {
   const waves = [1, 2.3, 5.1].map((each) => ({
-    pace: (each * Math.PI * 2) / size.width,
+    frequency: (each * Math.PI * 2) / size.width,
     phase: random.between(0, 7),
     swing: swing / each,
   }))
   const points: string[] = []
   for (let x = 0; x <= size.width; x += 20) {
     points.push(
-      `${x} ${n(y + waves.reduce((sum, wave) => sum + Math.sin(x * wave.pace + wave.phase) * wave.swing, 0))}`,
+      `${x} ${n(y + waves.reduce((sum, wave) => sum + Math.sin(x * wave.frequency + wave.phase) * wave.swing, 0))}`,
     )
   }
   return shape(`M${points.join('L')}L${size.width} ${size.height}L0 ${size.height}Z`, fill)
 }
 
-/** Small lights in the sky, more of them high up; three sizes, each one path. */
+/** Stars in three sizes, one path each, denser towards the top. */
 export function stars(random: Random, size: Size, count: number, depth: number): string {
   const sizes = [2, 3.4, 5].map((wide, index) => {
     const points = Array.from({ length: Math.round(count / 2 ** (index + 1)) }, () => {

@@ -12,7 +12,7 @@ const cloth = [
   '#88a07a',
 ]
 
-/** Sixty-four squares of triangles and stripes, none of them quite straight. */
+/** A quilt of 64 squares with triangles and stripes, slightly uneven. */
 export function quilt(seed: number): string {
   const random = seeded(seed)
   const squares = Array.from({ length: 64 }, (_, index) => {
@@ -116,7 +116,7 @@ export function kolam(): string {
   return drawing(square, wash('floor', square, '#9c4632', '#85382a'), ...loops, ...petals, ...dots)
 }
 
-/** Dabs of watercolour in rows, put in order from dawn to dusk. */
+/** Rows of watercolour swatches, ordered from dawn to dusk. */
 export function swatches(seed: number): string {
   const random = seeded(seed)
   const dabs = Array.from({ length: 48 }, (_, index) => {

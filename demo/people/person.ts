@@ -1,12 +1,11 @@
 import type { Face } from '../art/avatar.ts'
 
-/** A picture that goes with a post: a drawing as SVG, and what it shows for those who do not see it. */
+/** A drawing as SVG, and its alternative text. */
 export interface DemoPicture {
   svg: string
   alt: string
 }
 
-/** A post as it is written down: how many days before the loading it was made, its text, perhaps a picture. */
 export type DemoPost = readonly [daysAgo: number, content: string, picture?: DemoPicture]
 
 export interface DemoPerson {
