@@ -9,19 +9,19 @@ interface ForeignKey {
   isNullable: boolean
 }
 
-interface Declared {
+interface Declaration {
   owner?: string
   through?: string
   export: { leftOut?: string; section?: string; orderBy?: string }
 }
 
-const declared: ReadonlyMap<string, Declared> = new Map(Object.entries<Declared>(accountData))
+const declared: ReadonlyMap<string, Declaration> = new Map(Object.entries<Declaration>(accountData))
 
-/** What of a database contradicts `accountData`, a sentence each. */
+/** Compares the database's schema with `accountData`. @returns a sentence for each mismatch */
 export async function contradictions(client: pg.Client): Promise<string[]> {
   const keys = await foreignKeys(client)
   const unique = await uniqueColumns(client)
-  const owned = tablesWithAWayTo('User', keys)
+  const owned = tablesReferencing('User', keys)
   const undeclared = [...owned].filter((table) => !declared.has(table))
   return [
     ...undeclared.map((table) => `${table} refers to accounts and is not declared.`),
@@ -31,7 +31,7 @@ export async function contradictions(client: pg.Client): Promise<string[]> {
   ]
 }
 
-/** Every column that refers to an account. */
+/** Every column with a foreign key to an account. */
 export async function columnsOfAccounts(
   client: pg.Client,
 ): Promise<{ table: string; column: string }[]> {
@@ -39,8 +39,8 @@ export async function columnsOfAccounts(
   return keys.flatMap(({ table, columns }) => columns.map((column) => ({ table, column })))
 }
 
-/** With the table itself. */
-function tablesWithAWayTo(table: string, keys: readonly ForeignKey[]): Set<string> {
+/** The table, and all tables that refer to it directly or indirectly. */
+function tablesReferencing(table: string, keys: readonly ForeignKey[]): Set<string> {
   const found = new Set([table])
   for (const name of found) for (const key of keys) if (key.target === name) found.add(key.table)
   return found
@@ -48,29 +48,27 @@ function tablesWithAWayTo(table: string, keys: readonly ForeignKey[]): Set<strin
 
 function wrongAction({ table, columns, onDelete, isNullable }: ForeignKey): string[] {
   if (onDelete === 'CASCADE' || (onDelete === 'SET NULL' && isNullable)) return []
-  return [
-    `${table} (${columns}) keeps rows of an account from being deleted: ON DELETE ${onDelete}.`,
-  ]
+  return [`${table} (${columns}) blocks the deletion of accounts: ON DELETE ${onDelete}.`]
 }
 
 function missingKey(
   table: string,
-  { owner, through }: Declared,
+  { owner, through }: Declaration,
   keys: readonly ForeignKey[],
 ): string[] {
   const cascades = keys.filter((key) => key.table === table && key.onDelete === 'CASCADE')
   if (through !== undefined && !cascades.some(({ target }) => target === through))
-    return [`No rows of ${table} are deleted with those of ${through}.`]
-  const isOfAccount =
+    return [`Deleting rows of ${through} does not delete rows of ${table}.`]
+  const isDeleted =
     owner === undefined ||
     table === 'User' ||
     cascades.some((key) => `${key.columns}` === owner && key.target === 'User')
-  return isOfAccount ? [] : [`No rows of ${table} are deleted with the account in ${owner}.`]
+  return isDeleted ? [] : [`Deleting the account in ${owner} does not delete rows of ${table}.`]
 }
 
 function ambiguousOrder(
   table: string,
-  { owner, export: { orderBy } }: Declared,
+  { owner, export: { orderBy } }: Declaration,
   unique: readonly Index[],
 ): string[] {
   if (orderBy === undefined) return []
@@ -87,10 +85,12 @@ function ambiguousOrder(
 async function foreignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     SELECT c.conrelid::regclass::text AS "table", c.confrelid::regclass::text AS target,
-      array_agg(a.attname::text ORDER BY a.attnum) AS columns, NOT bool_or(a.attnotnull) AS "isNullable",
-      CASE c.confdeltype WHEN 'a' THEN 'NO ACTION' WHEN 'r' THEN 'RESTRICT' WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL'
-        ELSE 'SET DEFAULT' END AS "onDelete"
-    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
+      array_agg(a.attname::text ORDER BY a.attnum) AS columns,
+      NOT bool_or(a.attnotnull) AS "isNullable",
+      CASE c.confdeltype WHEN 'a' THEN 'NO ACTION' WHEN 'r' THEN 'RESTRICT' WHEN 'c' THEN 'CASCADE'
+        WHEN 'n' THEN 'SET NULL' ELSE 'SET DEFAULT' END AS "onDelete"
+    FROM pg_constraint c
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
     WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace GROUP BY c.oid`)
   return rows.map((row) => ({ ...row, table: unquoted(row.table), target: unquoted(row.target) }))
 }
@@ -105,7 +105,9 @@ async function uniqueColumns(client: pg.Client): Promise<Index[]> {
     SELECT i.indrelid::regclass::text AS "table", array_agg(a.attname::text) AS columns
     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
     JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
-    WHERE i.indisunique AND i.indpred IS NULL AND c.relnamespace = current_schema()::regnamespace GROUP BY i.indexrelid, i.indrelid`)
+    WHERE i.indisunique AND i.indpred IS NULL
+      AND c.relnamespace = current_schema()::regnamespace
+    GROUP BY i.indexrelid, i.indrelid`)
   return rows.map((row) => ({ ...row, table: unquoted(row.table) }))
 }
 

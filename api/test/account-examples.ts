@@ -3,18 +3,18 @@ import type { accountData } from '#api/database/account-data.ts'
 import { toPublicId } from '#api/lib/ids.ts'
 import { seeds } from './seeds.ts'
 
-/** A text for each table that only the account's row in it has. The export of the account shows it, unless it leaves the table out. */
-type Marks = Record<keyof typeof accountData, string>
+/** For each table, a unique text in the account's row. The export shows it, or omits the table. */
+type Markers = Record<keyof typeof accountData, string>
 
-/** Gives an account a row in every table. It likes another member's post, and that member likes one of its own. */
+/** Adds a row to every table. The account and the author of `liked` like each other's post. */
 export async function addExamples(
   { database, ids, pictures }: Pick<Services, 'database' | 'ids' | 'pictures'>,
   userId: string,
   liked: { id: string; authorId: string },
-): Promise<Marks> {
+): Promise<Markers> {
   const { aPost, aLike, anUpload } = seeds({ database, ids })
-  const marks = marksOf(userId)
-  const { User: bio, Media: hash, UserSearch, PostSearch, Account, Passkey, Verification } = marks
+  const markers = markersFor(userId)
+  const { User: bio, Media: hash, UserSearch, PostSearch, Account, Passkey, Verification } = markers
   const by = { id: userId }
   const upload = await anUpload({ by, hash })
   await pictures.write({ hash, display: Buffer.from('x'), small: Buffer.from('x') })
@@ -23,15 +23,20 @@ export async function addExamples(
     data: { bio, avatar: upload.path, avatarMediaId: upload.id },
   })
   await database.userSearch.update({ where: { userId }, data: { text: UserSearch } })
-  const post = await aPost({ by, content: marks.Post, imageUrl: upload.path, mediaId: upload.id })
+  const post = await aPost({ by, content: markers.Post, imageUrl: upload.path, mediaId: upload.id })
   await database.postSearch.update({ where: { postId: post.id }, data: { text: PostSearch } })
   await database.postKey.create({
-    data: { authorId: userId, key: marks.PostKey, hash: 'c'.repeat(64), postId: post.id },
+    data: { authorId: userId, key: markers.PostKey, hash: 'c'.repeat(64), postId: post.id },
   })
   await aLike({ by, of: liked })
   await aLike({ by: { id: liked.authorId }, of: post })
   await database.session.create({
-    data: { userId, token: marks.Session, expiresAt: TOMORROW, createdAt: new Date(marks.Session) },
+    data: {
+      userId,
+      token: markers.Session,
+      expiresAt: TOMORROW,
+      createdAt: new Date(markers.Session),
+    },
   })
   await database.account.create({
     data: { userId, providerId: 'oidc:https://id.example.org', accountId: Account },
@@ -45,22 +50,22 @@ export async function addExamples(
   await database.passkey.create({
     data: { userId, name: Passkey, credentialID: `credential of ${userId}`, ...device },
   })
-  const codes = { create: { hash: marks.RecoveryCode } }
+  const codes = { create: { hash: markers.RecoveryCode } }
   await database.twoFactor.create({
-    data: { userId, secret: 'a sealed secret', confirmedAt: new Date(marks.TwoFactor), codes },
+    data: { userId, secret: 'a sealed secret', confirmedAt: new Date(markers.TwoFactor), codes },
   })
   const link = { purpose: 'RESET_PASSWORD' as const, email: 'ann@example.org', expiresAt: TOMORROW }
-  await database.mailLink.create({ data: { userId, hash: marks.MailLink, ...link } })
+  await database.mailLink.create({ data: { userId, hash: markers.MailLink, ...link } })
   const value = JSON.stringify({ userData: { id: userId, name: Verification } })
   await database.verification.create({
     data: { identifier: 'a challenge', value, expiresAt: TOMORROW },
   })
-  return { ...marks, Like: toPublicId('Post', liked.id) }
+  return { ...markers, Like: toPublicId('Post', liked.id) }
 }
 
 const TOMORROW = new Date(Date.now() + 24 * 60 * 60 * 1000)
 
-function marksOf(userId: string) {
+function markersFor(userId: string) {
   return {
     User: 'An example of a bio',
     UserSearch: ' an example of a person in the search ',
@@ -78,10 +83,11 @@ function marksOf(userId: string) {
   }
 }
 
-/** Every row of every table as JSON text, sorted; read from the catalog, so that no table is forgotten. */
+/** The rows of all tables in the catalog, as sorted JSON texts. */
 export async function readRows(database: Services['database']): Promise<Map<string, string[]>> {
   const tables = await database.$queryRaw<{ name: string }[]>`
-    SELECT tablename AS "name" FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_prisma_migrations'`
+    SELECT tablename AS "name" FROM pg_tables
+    WHERE schemaname = current_schema() AND tablename <> '_prisma_migrations'`
   const rows = new Map<string, string[]>()
   for (const { name } of tables) {
     const found = await database.$queryRawUnsafe<{ row: string }[]>(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** The body of an answer that has to be JSON with this status. */
+/** Expects JSON with this status, and returns the parsed body. */
 export async function jsonOf(response: Response, status = 200): Promise<unknown> {
   const text = await response.text()
   expect([response.status, response.headers.get('content-type'), text]).toEqual([

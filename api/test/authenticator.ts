@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A device that keeps one passkey, as far as a server sees it (WebAuthn level 2, an ES256 key, no attestation). */
+/** A simulated device with one passkey: WebAuthn level 2, an ES256 key, no attestation. */
 export interface Authenticator {
-  /** What the browser sends after `navigator.credentials.create`. */
+  /** The browser's response after `navigator.credentials.create`. */
   create(options: { challenge: string }): unknown
-  /** What the browser sends after `navigator.credentials.get`. */
+  /** The browser's response after `navigator.credentials.get`. */
   get(options: { challenge: string }): unknown
 }
 
@@ -14,8 +14,8 @@ const HAS_CREDENTIAL = 0x40
 const ES256_ON_P256 = Buffer.from('a5010203262001', 'hex')
 
 /**
- * @param origin of the page that asks
- * @param verifiesUser whether it asks for a finger, a face or a PIN
+ * @param origin of the page
+ * @param verifiesUser whether it verifies the user by biometrics or PIN
  */
 export function authenticator(origin: string, { verifiesUser = true } = {}): Authenticator {
   const id = randomBytes(16)

@@ -4,14 +4,14 @@ const SIDE = 64
 
 interface Item {
   type: 'av01' | 'grid' | 'mime'
-  /** What the item consists of, one after another. The file has equal buffers once. */
+  /** The item's extents. The file stores equal buffers once. */
   data: Buffer[]
-  /** Numbers of the items that this one is made of, or describes: the first item has number 1 and is the picture. */
+  /** The numbers of the items that it consists of or describes. Item 1 is the picture. */
   refersTo?: number[]
   height?: number
 }
 
-/** A column of equal tiles, and items of metadata. Each tile and each item has so many copies of the padding. */
+/** A column of equal tiles and metadata items, each padded with copies of a zero buffer. */
 export async function tiledAvif({
   tiles = 1,
   metadata = 0,
@@ -30,7 +30,7 @@ export async function tiledAvif({
   ])
 }
 
-/** An AVIF that is put together by hand, so that it can be hostile. */
+/** Assembles an AVIF by hand, which allows hostile structures. */
 async function avif(items: Item[]): Promise<Buffer> {
   const { decoder } = await tile
   const content = [...new Set(items.flatMap(({ data }) => data))]
@@ -50,13 +50,13 @@ async function avif(items: Item[]): Promise<Buffer> {
     to ? box(type === 'mime' ? 'cdsc' : 'dimg', u16(n + 1, to.length, ...to)) : [],
   )
   const meta = (start: number) => {
-    const places = new Map<Buffer, number>()
+    const offsets = new Map<Buffer, number>()
     for (const [n, piece] of content.entries())
-      places.set(piece, start + Buffer.concat(content.slice(0, n)).length)
+      offsets.set(piece, start + Buffer.concat(content.slice(0, n)).length)
     const locations = items.map(({ data }, n) =>
       Buffer.concat([
         u16(n + 1, 0, data.length),
-        ...data.map((piece) => u32(places.get(piece) ?? 0, piece.length)),
+        ...data.map((piece) => u32(offsets.get(piece) ?? 0, piece.length)),
       ]),
     )
     return fullBox(
@@ -86,7 +86,7 @@ const tile = sharp({ create: { width: SIDE, height: SIDE, channels: 3, backgroun
   .toBuffer()
   .then((file) => ({ pixels: contentOf(file, 'mdat'), decoder: contentOf(file, 'av1C') }))
 
-/** Content of a file's first box of this type. */
+/** The content of the file's first box of this type. */
 function contentOf(file: Buffer, type: string): Buffer {
   const at = file.indexOf(type)
   return file.subarray(at + 4, at - 4 + file.readUInt32BE(at - 4))

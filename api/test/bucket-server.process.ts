@@ -1,6 +1,6 @@
 import S3rver from '@20minutes/s3rver'
 
-// An S3-compatible store as other people run it, for tests. Environment: PORT, DIRECTORY, BUCKET.
+// An S3-compatible store for tests. Environment: PORT, DIRECTORY, BUCKET.
 
 const { PORT = '', DIRECTORY = '', BUCKET = '' } = process.env
 const server = new S3rver({
@@ -8,7 +8,7 @@ const server = new S3rver({
   address: '127.0.0.1',
   silent: true,
   directory: DIRECTORY,
-  // It knows another form of the address that a list of objects is signed with; keys are checked all the same.
+  // It signs another form of the list request's URL. It still checks the keys.
   allowMismatchedSignatures: true,
   configureBuckets: [{ name: BUCKET, configs: [] }],
 })

@@ -8,24 +8,24 @@ import type { BucketSettings } from '#api/settings/settings.ts'
 
 export interface BucketServer {
   settings: BucketSettings
-  /** Makes copies of a picture's file that is in the bucket: by itself that takes a thousand requests. */
+  /** Copies a file on disk, because a thousand uploads would be slow. */
   copy(file: string, names: readonly string[]): void
   /** Empties the bucket. */
   clear(): void
   stop(): Promise<void>
 }
 
-/** For the cipher that it hides with where a list of objects goes on. */
-const LEGACY = '--openssl-legacy-provider'
+/** It encrypts continuation tokens with a legacy cipher. */
+const LEGACY_CIPHERS = '--openssl-legacy-provider'
 
-/** Starts an S3-compatible store with an empty bucket, in a process of its own. */
+/** Starts an S3-compatible store with an empty bucket in a child process. */
 export async function startBucketServer(): Promise<BucketServer> {
   const port = await freePort()
   const directory = mkdtempSync(path.join(tmpdir(), 'good-vibes-bucket-'))
   const folder = path.join(directory, 'vibes', 'media')
   const child = spawn(
     process.execPath,
-    [LEGACY, path.join(import.meta.dirname, 'bucket-server.process.ts')],
+    [LEGACY_CIPHERS, path.join(import.meta.dirname, 'bucket-server.process.ts')],
     {
       env: { ...process.env, PORT: String(port), DIRECTORY: directory, BUCKET: 'vibes' },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -37,7 +37,7 @@ export async function startBucketServer(): Promise<BucketServer> {
   })
   await Promise.race([
     ready,
-    ended.then(([code]) => Promise.reject(new Error(`The store ended with ${code}`))),
+    ended.then(([code]) => Promise.reject(new Error(`The store exited with ${code}`))),
   ])
   return {
     settings: {

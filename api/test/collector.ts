@@ -15,22 +15,22 @@ export interface CollectedSpan {
 export interface Collector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string
-  /** The requests as they came. */
+  /** The received requests, in order. */
   received: { path: string | undefined; body: string }[]
   spans(): CollectedSpan[]
-  /** The value of a resource's attribute in what came first. */
+  /** The value of a resource attribute in the first request. */
   resource(name: string): unknown
   close(): Promise<void>
 }
 
-interface Sent {
+interface TraceExport {
   resourceSpans: {
     resource: Pick<CollectedSpan, 'attributes'>
     scopeSpans: { spans: CollectedSpan[] }[]
   }[]
 }
 
-/** Takes traces as an OpenTelemetry collector does: OTLP in JSON over HTTP. */
+/** Receives traces like an OpenTelemetry collector: OTLP as JSON over HTTP. */
 export async function startCollector(): Promise<Collector> {
   const received: Collector['received'] = []
   const server = http.createServer(async (req, res) => {
@@ -39,12 +39,14 @@ export async function startCollector(): Promise<Collector> {
     res.setHeader('Content-Type', 'application/json').end('{}')
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const sent = () => received.flatMap(({ body }) => (JSON.parse(body) as Sent).resourceSpans)
+  const resourceSpans = () =>
+    received.flatMap(({ body }) => (JSON.parse(body) as TraceExport).resourceSpans)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    spans: () => sent().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
-    resource: (name) => attributeOf(sent()[0]?.resource.attributes ?? [], name),
+    spans: () =>
+      resourceSpans().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    resource: (name) => attributeOf(resourceSpans()[0]?.resource.attributes ?? [], name),
     async close() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))

@@ -4,7 +4,7 @@ import { testDatabase } from './database.ts'
 const { database } = await testDatabase()
 const other = await testDatabase()
 
-test('a test has a migrated database that no other one writes to', async () => {
+test('each test file has an isolated, migrated database', async () => {
   const user = {
     id: '0190163d-8694-739b-aea5-966c26f8ad91',
     displayName: 'Ada',
@@ -16,7 +16,7 @@ test('a test has a migrated database that no other one writes to', async () => {
   expect(await other.database.user.count()).toBe(0)
 })
 
-test('letters of any script are letters to the database', async () => {
+test('the database supports letters of all scripts', async () => {
   const [row] = await database.$queryRaw<
     { upper: string; encoding: string }[]
   >`SELECT upper('café ж'), getdatabaseencoding() AS encoding`

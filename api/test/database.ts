@@ -7,14 +7,14 @@ import { afterwards } from './afterwards.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /**
-     * A PostgreSQL to make databases on, a pooler in front of it if the product comes to it through one, the migrated database to
-     * clone, how names of clones begin in this run, and whether servers have the fast path.
-     */
     testServer: {
+      /** A PostgreSQL server that allows CREATE DATABASE. */
       url: string
+      /** The pooler that servers under test connect through. */
       pooler: string | null
+      /** The migrated database that tests clone. */
       template: string
+      /** The prefix of the names of this run's clones. */
       prefix: string
       hasFastPath: boolean
     }
@@ -23,11 +23,11 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   database: Database
-  /** Straight to the database. */
+  /** A direct connection, without the pooler. */
   url: string
 }
 
-/** A database of the test file's own, migrated and empty. It is gone when the file's tests are over. */
+/** A migrated, empty database, which is dropped after the tests of the file. */
 export async function testDatabase(): Promise<TestDatabase> {
   const url = await createFrom(`TEMPLATE ${inject('testServer').template} STRATEGY FILE_COPY`)
   const database = createDatabase(wayTo(url))
@@ -35,18 +35,18 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { database, url }
 }
 
-/** The URL, straight to the server, of the database that a client is connected to. */
+/** The direct URL of the database that a client is connected to. */
 export async function urlOf(database: Database): Promise<string> {
   const [row] = await database.rows<{ name: string }>`SELECT current_database() AS "name"`
   return Object.assign(new URL(inject('testServer').url), { pathname: `/${row?.name}` }).href
 }
 
-/** The URL of a database that nothing was done to yet, gone as well when the file's tests are over. */
+/** The URL of an unmigrated database, which is dropped after the tests of the file. */
 export function emptyDatabase(options = `ENCODING 'UTF8'`): Promise<string> {
   return createFrom(`TEMPLATE template0 ${options}`)
 }
 
-/** The product's way to a test's database. */
+/** The target that servers under test connect to: the pooler, if there is one. */
 export function wayTo(url: string): ConnectionTarget {
   const { pooler } = inject('testServer')
   return {

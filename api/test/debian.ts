@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Packages make a cluster and start services on their own; these files keep them from it. */
+/** These files stop packages from creating a cluster and from starting services. */
 const NO_CLUSTER = '/etc/postgresql-common/createcluster.conf'
 const NO_SERVICES = '/usr/sbin/policy-rc.d'
 
 /**
- * Whether a program is there, after its package was installed where that can be: by root on Debian.
- * @param file what the package brings
+ * Whether a program exists. Root on Debian installs its package if it is missing.
+ * @param file a file of the package
  */
 export function hasPackage(name: string, file: string): boolean {
   if (existsSync(file)) return true

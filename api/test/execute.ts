@@ -17,14 +17,14 @@ import { type Seeds, seeds } from './seeds.ts'
 import { testSettings } from './settings.ts'
 import { type StatementLog, statementLog } from './statements.ts'
 
-/** Somebody who uses the API: an account, or nobody. */
+/** An account or an anonymous client that calls the API. */
 export interface Caller {
-  // biome-ignore lint/suspicious/noExplicitAny: what comes back is as the test's own document says
+  // biome-ignore lint/suspicious/noExplicitAny: the test's document determines the type
   run<Data = any>(
     document: string,
     variables?: Record<string, unknown>,
   ): Promise<ExecutionResult<Data>>
-  /** As `run`, for an operation that has to succeed. */
+  /** Runs an operation, and throws if it has errors. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   data<Data = any>(document: string, variables?: Record<string, unknown>): Promise<Data>
   execute(document: DocumentNode, variables?: Record<string, unknown>): Promise<ExecutionResult>
@@ -34,7 +34,7 @@ export interface Caller {
 export interface TestApi extends Seeds {
   services: Services
   graphql: Graphql
-  /** Everything that was logged, a line each. */
+  /** The log as JSON lines. */
   logged: string[]
   statements: StatementLog
   as(user: { id: string }, clientAddress?: string): Caller
@@ -44,15 +44,15 @@ export interface TestApi extends Seeds {
 
 interface TestApiOptions {
   settings?: Partial<Settings>
-  /** None unless a test is about them. */
+  /** The default is no limits. */
   limits?: Limits
-  /** Milliseconds for which anonymous readers are answered from memory without asking for changes. */
+  /** How long anonymous responses may be served from memory unchecked, in milliseconds. */
   maxAge?: number
 }
 
 let requests = 0
 
-/** The API for a test file, without HTTP, on an empty database of its own. */
+/** The GraphQL API without HTTP, on an empty database. */
 export async function testApi({
   settings,
   limits = noLimits,

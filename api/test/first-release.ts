@@ -4,7 +4,7 @@ import { query } from '#api/database/embedded/cluster.ts'
 
 const FILE = path.resolve(import.meta.dirname, '../database/test-data/0.1.0.sql')
 
-/** Makes the tables of version 0.1.0 in an empty database. */
+/** Creates the tables of version 0.1.0 in an empty database. */
 export async function makeFirstRelease(url: string): Promise<void> {
   await query(url, readFileSync(FILE, 'utf8'))
 }

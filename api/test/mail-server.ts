@@ -5,33 +5,35 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface MailServer {
-  /** As `SMTP_URL` has it. */
+  /** A value for `SMTP_URL`. */
   url: string
-  /** The mail that came next: the oldest that was not taken yet, or the one that is to come. */
+  /** Resolves with the oldest unread email, or with the next one that arrives. */
   next(): Promise<Email>
-  /** How many came and were not taken. */
-  waiting(): number
+  unreadCount(): number
   close(): Promise<void>
 }
 
 const ACCOUNT = { user: 'vibes', password: 'hush/hush' }
 
-/** A real mail server on a free port of this machine. */
+/** A real SMTP server on a free port. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
-  const came: Email[] = []
-  const wanted: ((mail: Email) => void)[] = []
+  const unread: Email[] = []
+  const readers: ((email: Email) => void)[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, done) {
-      const isRight = username === ACCOUNT.user && password === ACCOUNT.password
-      done(isRight ? null : new Error('Who are you?'), isRight ? { user: username } : undefined)
+      const isValid = username === ACCOUNT.user && password === ACCOUNT.password
+      done(
+        isValid ? null : new Error('Invalid credentials'),
+        isValid ? { user: username } : undefined,
+      )
     },
     async onData(stream, _session, done) {
-      const mail = await PostalMime.parse(await buffer(stream))
-      const take = wanted.shift()
-      if (take) take(mail)
-      else came.push(mail)
+      const email = await PostalMime.parse(await buffer(stream))
+      const resolve = readers.shift()
+      if (resolve) resolve(email)
+      else unread.push(email)
       done()
     },
     ...options,
@@ -42,10 +44,10 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   return {
     url: `smtp://${ACCOUNT.user}:${encodeURIComponent(ACCOUNT.password)}@127.0.0.1:${port}`,
     next: () => {
-      const mail = came.shift()
-      return mail ? Promise.resolve(mail) : new Promise((take) => wanted.push(take))
+      const email = unread.shift()
+      return email ? Promise.resolve(email) : new Promise((resolve) => readers.push(resolve))
     },
-    waiting: () => came.length,
+    unreadCount: () => unread.length,
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   }
 }

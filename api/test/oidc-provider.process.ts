@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Provider } from 'oidc-provider'
 
-// An OpenID provider as other people run it, for tests. Whoever signs in says who they are, and which lie it is to tell of them.
-// Environment: PORT, REDIRECT_URI (several with a space between them).
+// An OpenID provider for tests. The sign-in form submits the claims, and how to forge the ID token.
+// Environment: PORT, REDIRECT_URI (several separated by spaces).
 
 const { PORT = '', REDIRECT_URI = '' } = process.env
 const issuer = `http://localhost:${PORT}`
@@ -16,7 +16,7 @@ interface Person {
   email_verified: boolean
   name?: string
   preferred_username?: string
-  lie: string
+  forgery: string
 }
 const people = new Map<string, Person>()
 
@@ -39,7 +39,7 @@ const provider = new Provider(issuer, {
   pkce: { required: () => true },
   interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
   async findAccount(_ctx, sub) {
-    const { lie: _, ...claims } = people.get(sub) ?? { lie: '' }
+    const { forgery: _, ...claims } = people.get(sub) ?? { forgery: '' }
     return { accountId: sub, claims: async () => ({ sub, ...claims }) }
   },
   async loadExistingGrant({ oidc }) {
@@ -54,18 +54,23 @@ const provider = new Provider(issuer, {
   },
 })
 
-/** Signs an ID token again, with something in it that should not be. */
-function lied(token: string, lie: string): string {
+/** Forges an ID token: wrong claims, no signature or an invalid one. */
+function forge(token: string, forgery: string): string {
   const [head = '', body = '', signature = ''] = token.split('.')
-  if (lie === 'signature') return [head, body, `${signature.slice(0, -8)}AAAAAAAA`].join('.')
-  const claims = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), ...untruths[lie] }
+  if (forgery === 'signature') return [head, body, `${signature.slice(0, -8)}AAAAAAAA`].join('.')
+  const claims = {
+    ...JSON.parse(Buffer.from(body, 'base64url').toString()),
+    ...forgedClaims[forgery],
+  }
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  if (lie === 'unsigned') return `${encode({ alg: 'none' })}.${encode(claims)}.`
+  if (forgery === 'unsigned') return `${encode({ alg: 'none' })}.${encode(claims)}.`
   const data = `${head}.${encode(claims)}`
-  return `${data}.${sign('RSA-SHA256', Buffer.from(data), createPrivateKey({ key, format: 'jwk' })).toString('base64url')}`
+  const privateJwk = createPrivateKey({ key, format: 'jwk' })
+  const signed = sign('RSA-SHA256', Buffer.from(data), privateJwk)
+  return `${data}.${signed.toString('base64url')}`
 }
 
-const untruths: Record<string, object> = {
+const forgedClaims: Record<string, object> = {
   nonce: { nonce: 'another' },
   audience: { aud: 'another site' },
   issuer: { iss: 'https://elsewhere.example' },
@@ -75,31 +80,35 @@ const untruths: Record<string, object> = {
 provider.use(async (ctx, next) => {
   await next()
   const { body } = ctx as { body?: { id_token?: string } }
-  const lie = people.get(ctx.oidc?.account?.accountId ?? '')?.lie
-  if (ctx.path === '/token' && body?.id_token && lie) body.id_token = lied(body.id_token, lie)
+  const forgery = people.get(ctx.oidc?.account?.accountId ?? '')?.forgery
+  if (ctx.path === '/token' && body?.id_token && forgery)
+    body.id_token = forge(body.id_token, forgery)
 })
 
-const form = `<!doctype html><title>Who are you?</title><form method="post">
-  <label>Subject <input name="sub"></label> <label>Email <input name="email"></label> <label>Name <input name="name"></label>
-  <label>Username <input name="preferred_username"></label> <label>Verified <input type="checkbox" name="email_verified"></label>
+const page = `<!doctype html><title>Sign in</title><form method="post">
+  <label>Subject <input name="sub"></label> <label>Email <input name="email"></label>
+  <label>Name <input name="name"></label>
+  <label>Username <input name="preferred_username"></label>
+  <label>Verified <input type="checkbox" name="email_verified"></label>
   <button>Sign in</button> <button name="cancel" value="on">Cancel</button></form>`
 
-async function answers(req: IncomingMessage) {
-  const given = Object.fromEntries(new URLSearchParams(await text(req)))
-  if (given.cancel) return { error: 'access_denied', error_description: 'They did not want to.' }
-  const { sub = '', email, name, preferred_username, lie = '' } = given
-  const known = {
+async function interactionResult(req: IncomingMessage) {
+  const form = Object.fromEntries(new URLSearchParams(await text(req)))
+  if (form.cancel) return { error: 'access_denied', error_description: 'The user cancelled.' }
+  const { sub = '', email, name, preferred_username, forgery = '' } = form
+  const claims = {
     ...(email && { email }),
     ...(name && { name }),
     ...(preferred_username && { preferred_username }),
   }
-  people.set(sub, { ...known, email_verified: given.email_verified === 'on', lie })
+  people.set(sub, { ...claims, email_verified: form.email_verified === 'on', forgery })
   return { login: { accountId: sub } }
 }
 
 const callback = provider.callback()
 createServer(async (req, res) => {
   if (!req.url?.startsWith('/interaction/')) return callback(req, res)
-  if (req.method === 'POST') return provider.interactionFinished(req, res, await answers(req))
-  res.setHeader('Content-Type', 'text/html').end(form)
+  if (req.method === 'POST')
+    return provider.interactionFinished(req, res, await interactionResult(req))
+  res.setHeader('Content-Type', 'text/html').end(page)
 }).listen(Number(PORT), 'localhost', () => console.log('ready'))

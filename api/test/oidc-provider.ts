@@ -3,22 +3,22 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { visitor } from './visitor.ts'
 
-/** What the provider knows the product by. */
+/** The server's registration at the provider. */
 export const client = { clientId: 'vibes', clientSecret: 'hush: a secret/with signs' }
 
-/** Whom somebody says to be at the provider, and what it is to tell wrongly. */
+/** The claims that a person submits at the provider, and how to forge the ID token. */
 export interface Person {
   sub: string
   email?: string
   email_verified?: 'on'
   name?: string
   preferred_username?: string
-  lie?: 'none' | 'nonce' | 'audience' | 'issuer' | 'expired' | 'signature' | 'unsigned'
+  forgery?: 'none' | 'nonce' | 'audience' | 'issuer' | 'expired' | 'signature' | 'unsigned'
 }
 
 let people = 0
 
-/** Somebody whom the provider has not met yet. */
+/** A person with a new subject. */
 export function newPerson(about: Partial<Person> = {}): Person {
   const number = ++people
   return {
@@ -30,7 +30,7 @@ export function newPerson(about: Partial<Person> = {}): Person {
   }
 }
 
-/** Starts a provider in a process of its own, which sends people back to a product. @returns what ends it */
+/** Starts a provider in a child process. @returns a function that stops it */
 export async function startProvider(
   port: number,
   ...redirectUris: string[]
@@ -49,7 +49,7 @@ export async function startProvider(
   })
   await Promise.race([
     ready,
-    ended.then(([code]) => Promise.reject(new Error(`The provider ended with ${code}`))),
+    ended.then(([code]) => Promise.reject(new Error(`The provider exited with ${code}`))),
   ])
   return async () => {
     child.kill()
@@ -57,7 +57,7 @@ export async function startProvider(
   }
 }
 
-/** Signs somebody in at the provider as a browser would. @returns where it sends them back to, or the status where it does not */
+/** Signs in at the provider. @returns the callback URL, or the status and body of an error */
 export async function atProvider(url: string, person: Person | { cancel: 'on' }): Promise<string> {
   const { origin } = new URL(url)
   const browser = visitor(origin)

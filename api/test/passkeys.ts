@@ -3,14 +3,14 @@ import type { Visitor } from './visitor.ts'
 
 const PASSKEY = '/api/auth/passkey'
 
-interface Added {
-  /** The account's; the one that visitors sign up with unless another is given. */
+interface PasskeyOptions {
+  /** The account's password; the default is the one of `signUp`. */
   password?: unknown
   name?: unknown
   headers?: Record<string, string>
 }
 
-/** Begins to add a passkey to the account that a visitor is signed in to. */
+/** Requests the options to register a passkey for the signed-in account. */
 export function beginPasskey(
   visitor: Visitor,
   password: unknown = 'sunny day 1',
@@ -19,14 +19,14 @@ export function beginPasskey(
   return visitor.fetch(`${PASSKEY}/generate-register-options`, { json: { password }, headers })
 }
 
-/** Adds a passkey. @returns the answer to the device's response, or the refusal before it */
+/** Registers a passkey. @returns the response, or the error response to the options request */
 export async function addPasskey(
   visitor: Visitor,
   device: Authenticator,
-  { password, name, headers = {} }: Added = {},
+  { password, name, headers = {} }: PasskeyOptions = {},
 ): Promise<Response> {
-  const begun = await beginPasskey(visitor, password, headers)
-  if (!begun.ok) return begun
-  const response = device.create((await begun.json()) as { challenge: string })
+  const options = await beginPasskey(visitor, password, headers)
+  if (!options.ok) return options
+  const response = device.create((await options.json()) as { challenge: string })
   return visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response, name }, headers })
 }

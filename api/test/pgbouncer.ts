@@ -10,11 +10,11 @@ import { freePort } from '#api/lib/free-port.ts'
 import { hasPackage } from './debian.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
-const PATIENCE = 10_000
-const BETWEEN_LOOKS = 20
+const TIMEOUT_MS = 10_000
+const RETRY_DELAY_MS = 20
 
 export interface PgBouncer {
-  /** The server's URL, by way of it. */
+  /** The server's URL through the pooler. */
   url: string
   stop(): Promise<void>
 }
@@ -24,16 +24,15 @@ export function hasPgBouncer(): boolean {
 }
 
 /**
- * Debian's PgBouncer in front of all databases of a server, where `hasPgBouncer`. It gives a connection out for one transaction
- * at a time, so nothing of a session is there the next time.
+ * Starts Debian's PgBouncer in transaction mode for all databases of a server.
  * @param url of the server, with a password
- * @param connections to each of its databases
+ * @param connections the pool size for each database
  */
 export async function startPgBouncer(url: string, connections = 20): Promise<PgBouncer> {
   const home = mkdtempSync(path.join(tmpdir(), 'good-vibes-pgbouncer-'))
   const user = process.getuid?.() === 0 ? serviceUser() : undefined
   const { hostname, port, username, password } = new URL(url)
-  const own = await freePort()
+  const poolerPort = await freePort()
   const [settings, users] = [path.join(home, 'pgbouncer.ini'), path.join(home, 'users.txt')]
   writeFileSync(users, `"${username}" "${password}"\n`)
   writeFileSync(
@@ -42,7 +41,7 @@ export async function startPgBouncer(url: string, connections = 20): Promise<PgB
 * = host=${hostname} port=${port}
 [pgbouncer]
 listen_addr = 127.0.0.1
-listen_port = ${own}
+listen_port = ${poolerPort}
 unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${users}
@@ -60,8 +59,8 @@ default_pool_size = ${connections}
     stdio: 'ignore',
   })
   const ended = once(child, 'exit')
-  const pooled = Object.assign(new URL(url), { port: String(own) }).href
-  await answering(pooled)
+  const pooled = Object.assign(new URL(url), { port: String(poolerPort) }).href
+  await untilReady(pooled)
   return {
     url: pooled,
     async stop() {
@@ -72,16 +71,16 @@ default_pool_size = ${connections}
   }
 }
 
-async function answering(url: string): Promise<void> {
-  const began = Date.now()
+async function untilReady(url: string): Promise<void> {
+  const startedAt = Date.now()
   for (;;) {
     const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()
       return await client.end()
     } catch (error) {
-      if (Date.now() - began > PATIENCE) throw error
-      await setTimeout(BETWEEN_LOOKS)
+      if (Date.now() - startedAt > TIMEOUT_MS) throw error
+      await setTimeout(RETRY_DELAY_MS)
     }
   }
 }

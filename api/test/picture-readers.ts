@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The processes that read pictures for this one. Linux alone. */
+/** The ids of this process's children that decode pictures. Linux only. */
 export function pictureReaders(): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.map(Number).filter((pid) => {
@@ -9,7 +9,7 @@ export function pictureReaders(): number[] {
         /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1],
       )
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      // One that ended and is not yet waited for has no command.
+      // A zombie has an empty command line.
       return parent === process.pid && (command === '' || command.includes('picture.process'))
     } catch {
       return false
@@ -17,7 +17,7 @@ export function pictureReaders(): number[] {
   })
 }
 
-/** Bytes of memory that a process had at most so far; 0 when it has ended. Linux alone. */
+/** The peak memory of a process in bytes; 0 if it has exited. Linux only. */
 export function peakMemory(pid: number): number {
   try {
     return (

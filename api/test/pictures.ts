@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** A photograph, more or less: a gradient with some noise, so that no two sizes or hues make the same file. */
+/** Blurred noise in a hue: each size and hue gives another file. */
 export function photo({ width = 80, height = 60, hue = 30 } = {}) {
   return sharp({
     create: {
@@ -16,10 +16,10 @@ export function photo({ width = 80, height = 60, hue = 30 } = {}) {
     .tint(`hsl(${hue}, 80%, 50%)`)
 }
 
-/** As a camera writes it: lying on its side, a place and a name in it. The upper half is red and the lower one blue once it is turned. */
+/** A photo like a camera's: rotated by EXIF, with location and name. Upright, red is above blue. */
 export function cameraPhoto(): Sharp {
   const [width, height] = [80, 60]
-  // Orientation 6 is turned clockwise to be seen, so what is left in the file is below.
+  // Orientation 6 means a clockwise rotation, so the left half of the file is at the bottom.
   const blue = { create: { width: width / 2, height, channels: 3 as const, background: '#0000ff' } }
   return sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
     .composite([{ input: blue, left: width / 2, top: 0 }])
@@ -38,7 +38,7 @@ export function cameraPhoto(): Sharp {
     )
 }
 
-/** A GIF of so many frames of one pixel on a canvas of a size: 15 bytes a frame. */
+/** A GIF with one-pixel frames, 15 bytes each. */
 export function gif(frames: number, { width = 1, height = 1 } = {}): Buffer {
   const header = Buffer.from([
     ...Buffer.from('GIF89a'),
@@ -90,7 +90,7 @@ export function gif(frames: number, { width = 1, height = 1 } = {}): Buffer {
   ])
 }
 
-/** A PNG of one pixel, or one that claims to be larger than what is in it. */
+/** A PNG of one pixel, whose header may claim a larger size. */
 export function png({ width = 1, height = 1, extra = [] as Buffer[] } = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -115,7 +115,7 @@ export function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, checksum])
 }
 
-/** So many zeros, deflated: a thousandth of them is left. */
+/** Zeros, deflated to about a thousandth of their size. */
 export function deflatedZeros(bytes: number): Buffer {
   return deflateSync(Buffer.alloc(bytes))
 }

@@ -16,19 +16,18 @@ const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
 ]
-/** Milliseconds. */
-const BETWEEN_TRIES = 100
+const RETRY_DELAY_MS = 100
 
 export interface Postgres15 {
   url: string
-  /** Another one that follows it, whose copy of everything is made now. */
+  /** Creates a streaming standby from a base backup. */
   standby(settings?: readonly string[]): Promise<Postgres15>
-  /** Of a standby: lets it be written to. */
+  /** Promotes a standby. */
   promote(): Promise<void>
-  /** Kills it as it is. */
+  /** Kills the postmaster. */
   kill(): void
   start(): Promise<void>
-  /** Stops it, if it runs, and leaves nothing of it. */
+  /** Stops it if it runs, and removes its files. */
   stop(): Promise<void>
 }
 
@@ -37,7 +36,7 @@ export function hasPostgres15(): boolean {
 }
 
 /**
- * A cluster of Debian's PostgreSQL 15, the oldest that the product runs on, where `hasPostgres15`.
+ * Starts Debian's PostgreSQL 15, the oldest supported version.
  * @param settings such as `synchronous_commit=off`
  */
 export async function startPostgres15(settings: readonly string[] = []): Promise<Postgres15> {
@@ -63,19 +62,20 @@ export async function startPostgres15(settings: readonly string[] = []): Promise
 
 async function createCluster(
   settings: readonly string[],
-  given?: { password: string },
+  primary?: { password: string },
 ): Promise<Postgres15 & ClusterFiles> {
   const home = mkdtempSync(path.join(tmpdir(), 'good-vibes-postgres-15-'))
   const user = process.getuid?.() === 0 ? serviceUser() : undefined
   const data = path.join(home, 'data')
-  const password = given?.password ?? randomBytes(24).toString('hex')
+  const password = primary?.password ?? randomBytes(24).toString('hex')
   writeFileSync(path.join(home, 'password'), password)
   if (user)
     for (const each of [home, path.join(home, 'password')]) chownSync(each, user.uid, user.gid)
 
   const run = programsOf(BIN, { home, user })
   const port = await freePort()
-  const options = `-p ${port} ${[...SETTINGS, ...settings].map((setting) => `-c ${setting}`).join(' ')}`
+  const flags = [...SETTINGS, ...settings].map((setting) => `-c ${setting}`)
+  const options = `-p ${port} ${flags.join(' ')}`
   const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
   return {
     home,
@@ -83,7 +83,7 @@ async function createCluster(
     run,
     url,
     start: () =>
-      patiently(() =>
+      withRetries(() =>
         run('pg_ctl', [
           '-D',
           data,
@@ -96,8 +96,8 @@ async function createCluster(
           'start',
         ]),
       ),
-    async standby(more = settings) {
-      const other = await createCluster(more, { password })
+    async standby(standbySettings = settings) {
+      const other = await createCluster(standbySettings, { password })
       await run('pg_basebackup', ['-d', url, '-D', other.data, '-X', 'stream', '-c', 'fast', '-R'])
       await other.start()
       return other
@@ -108,21 +108,21 @@ async function createCluster(
       process.kill(Number(pid), 'SIGKILL')
     },
     async stop() {
-      // One that was killed cannot be stopped.
+      // Fails if the cluster was killed.
       await run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']).catch(() => {})
       rmSync(home, { recursive: true, force: true })
     },
   }
 }
 
-/** Of one that was killed, the last processes may still be about to end. */
-async function patiently(start: () => Promise<void>, tries = 50): Promise<void> {
+/** Processes of a killed cluster may still be exiting. */
+async function withRetries(start: () => Promise<void>, tries = 50): Promise<void> {
   try {
     await start()
   } catch (error) {
     if (tries === 0) throw error
-    await setTimeout(BETWEEN_TRIES)
-    await patiently(start, tries - 1)
+    await setTimeout(RETRY_DELAY_MS)
+    await withRetries(start, tries - 1)
   }
 }
 

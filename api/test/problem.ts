@@ -9,7 +9,7 @@ export interface ProblemBody {
   requestId?: string
 }
 
-/** The body of an answer that has to be problem+json with this status. */
+/** Expects problem+json with this status, and returns the parsed body. */
 export async function problemOf(response: Response, status: number): Promise<ProblemBody> {
   const text = await response.text()
   expect([response.status, response.headers.get('content-type'), text]).toEqual([

@@ -8,118 +8,148 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql'
-import { seeded } from '#demo/art/random.ts'
+import { type Random, seeded } from '#demo/art/random.ts'
 
-/** Of whom and what an operation can ask. */
-export interface Known {
+/** Values of existing objects for the arguments. */
+export interface ExampleValues {
   userId: string
   username: string
   postId: string
   cursor: string
 }
 
-const DEEPEST = 5
+type Field = GraphQLField<unknown, unknown>
 
-/** A query that the schema allows, made up of whatever it offers: the same for the same number. */
+const MAX_DEPTH = 5
+const VARIABLE_TYPES = {
+  yes: 'Boolean!',
+  no: 'Boolean!',
+  name: 'String',
+  id: 'ID!',
+  words: 'String!',
+  size: 'Int',
+  cursor: 'String',
+} as const
+
+/** A random valid query. The same seed gives the same query. */
 export function randomOperation(
   schema: GraphQLSchema,
   seed: number,
-  known: Known,
+  values: ExampleValues,
 ): { query: string; variables: Record<string, unknown> } {
-  const { chance, pick, whole } = seeded(seed)
-  const fragments: string[] = []
-  const queryType = schema.getQueryType() as GraphQLObjectType
-  let names = 0
-
-  function selection(type: GraphQLNamedType, depth: number): string {
-    if (!isObjectType(type) && !isInterfaceType(type)) return ''
-    const fields = Object.values(type.getFields()).filter(
-      (field) => depth < DEEPEST || isLeafType(getNamedType(field.type)),
-    )
-    const chosen =
-      fields.length > 0
-        ? Array.from({ length: whole(1, 4) }, () => fieldOf(pick(fields), depth))
-        : []
-    if (fields.length === 0 || chance(0.2)) chosen.push('__typename')
-    if (isInterfaceType(type))
-      chosen.push(
-        ...schema
-          .getPossibleTypes(type)
-          .map((each) => `... on ${each.name} ${selection(each, depth)}`),
-      )
-    else if (chance(0.2)) chosen.push(spread(type, depth))
-    return `{ ${chosen.join(' ')} }`
-  }
-
-  function spread(type: GraphQLObjectType, depth: number): string {
-    if (chance(0.5)) return `... on ${type.name} ${condition()} ${selection(type, depth)}`
-    const name = `Part${++names}`
-    fragments.push(`fragment ${name} on ${type.name} ${selection(type, depth)}`)
-    return `...${name} ${condition()}`
-  }
-
-  const condition = () =>
-    chance(0.3) ? `@${pick(['include', 'skip'])}(if: $${pick(['yes', 'no'])})` : ''
-
-  function fieldOf(field: GraphQLField<unknown, unknown>, depth: number): string {
-    // The same name twice in one place has to mean the same, so each has one of its own.
-    const alias = chance(0.3) || field.args.length > 0 ? `a${++names}: ` : ''
-    return `${alias}${field.name}${argumentsOf(field)} ${condition()} ${selection(getNamedType(field.type), depth + 1)}`
-  }
-
-  function argumentsOf({ name, args }: GraphQLField<unknown, unknown>): string {
-    const given: string[] = []
-    if (name === 'user')
-      given.push(
-        pick([`id: "${known.userId}"`, `username: "${known.username}"`, 'username: $name']),
-      )
-    if (name === 'node')
-      given.push(`id: ${pick([`"${known.postId}"`, `"${known.userId}"`, '$id'])}`)
-    if (name === 'nodes') given.push(`ids: ["${known.postId}", "${known.userId}", "nothing"]`)
-    if (name === 'search') given.push(`query: ${pick(['$words', '"good"', '"nowhere"'])}`)
-    if (args.some((each) => each.name === 'first')) {
-      given.push(
-        chance(0.03) ? 'first: 0' : pick(['first: 2', 'first: $size', 'last: 3', 'first: 1']),
-      )
-      if (chance(0.15))
-        given.push(`after: ${chance(0.1) ? '"forged"' : pick([`"${known.cursor}"`, '$cursor'])}`)
-    }
-    return given.length > 0 ? `(${given.join(', ')})` : ''
-  }
-
-  /** Several lists side by side: their posts are read at different times, and each has its own likes. */
-  function severalLists(): string {
-    const lists = ['feed', 'search'].flatMap((name) => queryType.getFields()[name] ?? [])
-    const listOf = (field: GraphQLField<unknown, unknown>) =>
-      `a${++names}: ${field.name}${argumentsOf(field)} { nodes { id isLiked } }`
-    return `{ ${Array.from({ length: whole(2, 4) }, () => listOf(pick(lists))).join(' ')} }`
-  }
-
-  const root = chance(0.2) ? severalLists() : selection(queryType, 1)
-  const text = `${root} ${fragments.join(' ')}`
-  const types = {
-    yes: 'Boolean!',
-    no: 'Boolean!',
-    name: 'String',
-    id: 'ID!',
-    words: 'String!',
-    size: 'Int',
-    cursor: 'String',
-  } as const
-  const values = {
+  const text = new DocumentGenerator(schema, seeded(seed), values).generate()
+  const used = Object.entries(VARIABLE_TYPES).filter(([name]) =>
+    new RegExp(`\\$${name}\\b`).test(text),
+  )
+  const declarations =
+    used.length > 0 ? `(${used.map(([name, type]) => `$${name}: ${type}`).join(', ')})` : ''
+  const variableValues = {
     yes: true,
     no: false,
-    name: known.username,
-    id: known.postId,
+    name: values.username,
+    id: values.postId,
     words: 'good thing',
     size: 3,
-    cursor: known.cursor,
+    cursor: values.cursor,
   }
-  const used = Object.entries(types).filter(([name]) => new RegExp(`\\$${name}\\b`).test(text))
-  const declared =
-    used.length > 0 ? `(${used.map(([name, type]) => `$${name}: ${type}`).join(', ')})` : ''
   const variables = Object.fromEntries(
-    used.map(([name]) => [name, values[name as keyof typeof values]]),
+    used.map(([name]) => [name, variableValues[name as keyof typeof variableValues]]),
   )
-  return { query: `query Random${declared} ${text}`, variables }
+  return { query: `query Random${declarations} ${text}`, variables }
+}
+
+class DocumentGenerator {
+  readonly #schema: GraphQLSchema
+  readonly #random: Random
+  readonly #values: ExampleValues
+  readonly #fragments: string[] = []
+  #names = 0
+
+  constructor(schema: GraphQLSchema, random: Random, values: ExampleValues) {
+    this.#schema = schema
+    this.#random = random
+    this.#values = values
+  }
+
+  generate(): string {
+    const queryType = this.#schema.getQueryType() as GraphQLObjectType
+    const root = this.#random.chance(0.2)
+      ? this.#severalLists(queryType)
+      : this.#selection(queryType, 1)
+    return `${root} ${this.#fragments.join(' ')}`
+  }
+
+  #selection(type: GraphQLNamedType, depth: number): string {
+    if (!isObjectType(type) && !isInterfaceType(type)) return ''
+    const { chance, pick, whole } = this.#random
+    const fields = Object.values(type.getFields()).filter(
+      (field) => depth < MAX_DEPTH || isLeafType(getNamedType(field.type)),
+    )
+    const selections =
+      fields.length > 0
+        ? Array.from({ length: whole(1, 4) }, () => this.#field(pick(fields), depth))
+        : []
+    if (fields.length === 0 || chance(0.2)) selections.push('__typename')
+    if (isInterfaceType(type))
+      selections.push(
+        ...this.#schema
+          .getPossibleTypes(type)
+          .map((each) => `... on ${each.name} ${this.#selection(each, depth)}`),
+      )
+    else if (chance(0.2)) selections.push(this.#fragment(type, depth))
+    return `{ ${selections.join(' ')} }`
+  }
+
+  #fragment(type: GraphQLObjectType, depth: number): string {
+    if (this.#random.chance(0.5))
+      return `... on ${type.name} ${this.#directive()} ${this.#selection(type, depth)}`
+    const name = `Part${++this.#names}`
+    this.#fragments.push(`fragment ${name} on ${type.name} ${this.#selection(type, depth)}`)
+    return `...${name} ${this.#directive()}`
+  }
+
+  #directive(): string {
+    const { chance, pick } = this.#random
+    return chance(0.3) ? `@${pick(['include', 'skip'])}(if: $${pick(['yes', 'no'])})` : ''
+  }
+
+  #field(field: Field, depth: number): string {
+    const { name, args, type } = field
+    // Unique aliases, because equal response names must have equal arguments.
+    const alias = this.#random.chance(0.3) || args.length > 0 ? `a${++this.#names}: ` : ''
+    const call = `${alias}${name}${this.#arguments(field)} ${this.#directive()}`
+    return `${call} ${this.#selection(getNamedType(type), depth + 1)}`
+  }
+
+  #arguments({ name, args }: Field): string {
+    const { pick } = this.#random
+    const { userId, username, postId } = this.#values
+    const list: string[] = []
+    if (name === 'user')
+      list.push(pick([`id: "${userId}"`, `username: "${username}"`, 'username: $name']))
+    if (name === 'node') list.push(`id: ${pick([`"${postId}"`, `"${userId}"`, '$id'])}`)
+    if (name === 'nodes') list.push(`ids: ["${postId}", "${userId}", "nothing"]`)
+    if (name === 'search') list.push(`query: ${pick(['$words', '"good"', '"nowhere"'])}`)
+    if (args.some((each) => each.name === 'first')) list.push(...this.#pagination())
+    return list.length > 0 ? `(${list.join(', ')})` : ''
+  }
+
+  #pagination(): string[] {
+    const { chance, pick } = this.#random
+    const size = chance(0.03)
+      ? 'first: 0'
+      : pick(['first: 2', 'first: $size', 'last: 3', 'first: 1'])
+    if (!chance(0.15)) return [size]
+    const cursor = chance(0.1) ? '"forged"' : pick([`"${this.#values.cursor}"`, '$cursor'])
+    return [size, `after: ${cursor}`]
+  }
+
+  /** Several lists in one query read posts at different times, each with its own likes. */
+  #severalLists(queryType: GraphQLObjectType): string {
+    const { pick, whole } = this.#random
+    const lists = ['feed', 'search'].flatMap((name) => queryType.getFields()[name] ?? [])
+    const select = (field: Field) =>
+      `a${++this.#names}: ${field.name}${this.#arguments(field)} { nodes { id isLiked } }`
+    return `{ ${Array.from({ length: whole(2, 4) }, () => select(pick(lists))).join(' ')} }`
+  }
 }

@@ -15,7 +15,7 @@ interface RawRequest extends Omit<RequestOptions, 'headers'> {
   body?: string
 }
 
-/** A request with nothing added to it, not even what a browser always sends, and with any header: `Host` too. */
+/** A request without default headers, in which any header can be set, even `Host`. */
 export function rawRequest(
   url: string,
   { body, headers, ...options }: RawRequest = {},

@@ -6,20 +6,20 @@ import { freePort } from '#api/lib/free-port.ts'
 import { hasPackage } from './debian.ts'
 
 const PROGRAM = '/usr/bin/redis-server'
-const BETWEEN_LOOKS = 20
+const RETRY_DELAY_MS = 20
 
-/** A Redis of a test's own, which keeps nothing on disk. */
+/** A Redis server without persistence. */
 export interface RedisServer {
   url: string
-  /** Starts it again, empty, at the same place. Resolves when it takes connections. */
+  /** Starts it again, empty, on the same port. Resolves when it accepts connections. */
   start(): Promise<void>
   kill(): Promise<void>
-  /** It takes connections and answers nothing, until it goes on. */
+  /** It accepts connections but does not respond until `resume`. */
   pause(): void
-  goOn(): void
+  resume(): void
 }
 
-/** Null where it cannot be had. */
+/** @returns null if Redis cannot be installed */
 export async function startRedis(): Promise<RedisServer | null> {
   if (!hasPackage('redis-server', PROGRAM)) return null
   const port = await freePort()
@@ -40,7 +40,7 @@ export async function startRedis(): Promise<RedisServer | null> {
         '/tmp',
       ]
       child = spawn(PROGRAM, args, { stdio: 'ignore' })
-      while (!(await takesConnections(port))) await setTimeout(BETWEEN_LOOKS)
+      while (!(await acceptsConnections(port))) await setTimeout(RETRY_DELAY_MS)
     },
     async kill() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -49,15 +49,15 @@ export async function startRedis(): Promise<RedisServer | null> {
       await ended
     },
     pause: () => void child?.kill('SIGSTOP'),
-    goOn: () => void child?.kill('SIGCONT'),
+    resume: () => void child?.kill('SIGCONT'),
   }
-  // A test that fails before its end leaves none behind either.
+  // Kills the server even if a test fails.
   process.once('exit', () => child?.kill('SIGKILL'))
   await server.start()
   return server
 }
 
-function takesConnections(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   return new Promise((resolve) => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))

@@ -5,16 +5,16 @@ import { nameText } from '#api/features/user/user.write.ts'
 import { DEMO_USER_UUID, timeOf, toPublicId } from '#api/lib/ids.ts'
 import { searchText } from '#api/lib/search-text.ts'
 
-/** What a test begins with, written straight into the database. Ids are UUIDs; `publicId` is how the API names them. */
+/** Writes test data directly to the database. Ids are UUIDs; `publicId` is the API's id. */
 export interface Seeds {
   aUser(
     about?: Partial<Pick<User, 'displayName' | 'username' | 'email' | 'bio' | 'avatar'>>,
   ): Promise<User & { publicId: string }>
   theDemoUser(): Promise<User & { publicId: string }>
   aPost(about: { by: { id: string } } & Partial<PostSeed>): Promise<Post & { publicId: string }>
-  /** So many posts, the oldest first. */
+  /** Creates posts, oldest first. */
   posts(count: number, about: { by: { id: string } }): Promise<(Post & { publicId: string })[]>
-  /** More posts than are kept in memory, so that what was posted before is none of the newest. */
+  /** Creates more posts than the cache holds, which pushes earlier posts out of it. */
   fillTheNewest(about: { by: { id: string } }): Promise<void>
   aLike(about: { by: { id: string }; of: { id: string } }): Promise<void>
   anUpload(about: { by: { id: string }; hash?: string }): Promise<Media & { path: string }>
@@ -25,11 +25,11 @@ type PostSeed = Pick<
   'content' | 'imageUrl' | 'imageAlt' | 'videoUrl' | 'mediaId' | 'hiddenAt'
 >
 
-let numbers = 0
+let counter = 0
 
 export function seeds({ database, ids }: Pick<Services, 'database' | 'ids'>): Seeds {
   const addUser = async (id: string, about: Partial<User>) => {
-    const number = ++numbers
+    const number = ++counter
     const names = { displayName: `Person ${number}`, username: `person_${number}`, ...about }
     const data = {
       email: `${names.username}@example.org`,
@@ -43,7 +43,7 @@ export function seeds({ database, ids }: Pick<Services, 'database' | 'ids'>): Se
   const newPost = ({ by, ...about }: Parameters<Seeds['aPost']>[0]) => {
     const id = ids.next()
     const seed = {
-      content: `Something nice, number ${++numbers}`,
+      content: `Something nice, number ${++counter}`,
       imageUrl: null,
       videoUrl: null,
       ...about,
@@ -60,11 +60,11 @@ export function seeds({ database, ids }: Pick<Services, 'database' | 'ids'>): Se
     },
     async posts(count, about) {
       const data = Array.from({ length: count }, () => newPost(about))
-      const made = await database.post.createManyAndReturn({ data })
+      const created = await database.post.createManyAndReturn({ data })
       await database.postSearch.createMany({
         data: data.map(({ id, content }) => ({ postId: id, ...searchText(content) })),
       })
-      return made
+      return created
         .sort((a, b) => (a.id < b.id ? -1 : 1))
         .map((post) => ({ ...post, publicId: toPublicId('Post', post.id) }))
     },
@@ -84,7 +84,7 @@ export function seeds({ database, ids }: Pick<Services, 'database' | 'ids'>): Se
     async aLike({ by, of }) {
       await database.like.create({ data: { userId: by.id, postId: of.id } })
     },
-    async anUpload({ by, hash = (++numbers).toString(16).padStart(64, '0') }) {
+    async anUpload({ by, hash = (++counter).toString(16).padStart(64, '0') }) {
       const data = {
         ownerId: by.id,
         hash,

@@ -25,31 +25,31 @@ export interface TestServer {
   /** The server's address and PUBLIC_URL, without a slash at its end. */
   url: string
   services: Services
-  /** Everything that was logged, a line each. */
+  /** The log as JSON lines. */
   logged: string[]
-  /** Somebody new, without cookies. */
+  /** A new client without cookies. */
   visitor(): Visitor
 }
 
 interface TestServerOptions {
   settings?: Partial<Settings>
-  /** None unless a test is about them. */
+  /** The default is no limits. */
   limits?: Limits
-  /** Of the HTTP server: its timeouts. */
+  /** Options of the HTTP server, such as timeouts. */
   server?: ServerOptions
-  /** One that does not answer, say. */
+  /** The default is a new test database. */
   database?: Database
-  /** Milliseconds for which anonymous readers are answered from memory without asking for changes. */
+  /** How long anonymous responses may be served from memory unchecked, in milliseconds. */
   maxAge?: number
-  /** The way to it, where the settings name replicas, and how these are looked after. */
+  /** The primary, if the settings name replicas, and how often these are polled. */
   primary?: { target: ConnectionTarget; timings: ReplicaTimings }
-  /** Where the built client is; nowhere unless a test is about its pages. */
+  /** The folder of the built web client; the default is none. */
   client?: string
-  /** As the run has it, unless a test is about the fast path. */
+  /** The default is the test run's setting. */
   hasFastPath?: boolean
 }
 
-/** The whole product over HTTP for a test file, on a free port and an empty database of its own. It ends with the file's tests. */
+/** Starts the server on a free port and an empty database. It stops after the tests of the file. */
 export async function testServer({
   settings,
   limits = noLimits,
@@ -57,9 +57,9 @@ export async function testServer({
   client,
   maxAge = 0,
   hasFastPath = inject('testServer').hasFastPath,
-  ...given
+  ...rest
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = given.database ?? (await testDatabase()).database
+  const database = rest.database ?? (await testDatabase()).database
   const dataDir = mkdtempSync(path.join(tmpdir(), 'good-vibes-'))
   let app: RequestListener
   const server = createHttpServer((req, res) => app(req, res), options)
@@ -68,7 +68,7 @@ export async function testServer({
   const url = `http://localhost:${port}`
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
-  // A database that does not answer has no changes to follow.
+  // An unreachable database has no changes to follow.
   const changes = await urlOf(database)
     .then((url) => followChanges({ url }, log))
     .catch(() => null)
@@ -93,11 +93,11 @@ export async function testServer({
     ids: new IdGenerator(),
     maxAge,
   })
-  if (given.primary)
+  if (rest.primary)
     services.replicas = await openReplicaRouter(
       services,
-      given.primary.target,
-      given.primary.timings,
+      rest.primary.target,
+      rest.primary.timings,
     )
   app = await createApp(services, {
     client: client ?? path.join(dataDir, 'nothing-built'),

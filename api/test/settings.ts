@@ -8,7 +8,7 @@ export const testSettings: Settings = {
   databaseReplicaUrls: [],
   redisUrl: undefined,
   dataDir: '',
-  authSecret: 'a secret that is known to tests alone',
+  authSecret: 'a secret that only tests use',
   publicUrl: 'http://localhost:4000',
   seed: 'none',
   demoUser: true,

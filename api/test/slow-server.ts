@@ -8,11 +8,11 @@ import { createHttpServer } from '#api/http/server.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { afterwards } from './afterwards.ts'
 
-/** A server that keeps every request waiting until it is told to answer. */
+/** A server that responds to requests only after `respondToAll`. */
 export async function slowServer() {
-  const held: ServerResponse[] = []
+  const pending: ServerResponse[] = []
   const logged: string[] = []
-  const app: RequestListener = (_req, res) => held.push(res)
+  const app: RequestListener = (_req, res) => pending.push(res)
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
   const server = createHttpServer(
     createLoadShedding(app, { publicUrl: 'http://localhost' } as Settings, log),
@@ -24,39 +24,39 @@ export async function slowServer() {
     server.closeAllConnections()
     server.close()
   })
-  const begin = (text: string) => {
+  const sendRaw = (text: string) => {
     const socket = connect(port, 'localhost', () => socket.write(text)).on('error', () => {})
     afterwards(() => socket.destroy())
     return socket
   }
   return {
     url,
-    held,
+    pending,
     logged,
-    ask: (path = '/api/posts', request: RequestInit = {}) => fetch(url + path, request),
-    /** Sends so many requests, and resolves when all of them are there. */
-    async hold(count: number) {
-      const before = held.length
-      const answers = Array.from({ length: count }, () => fetch(url))
-      // Those that nobody waits for are broken off at the end.
-      for (const answer of answers) answer.catch(() => {})
-      await expect.poll(() => held.length, { timeout: 10_000 }).toBe(before + count)
-      return answers
+    send: (path = '/api/posts', request: RequestInit = {}) => fetch(url + path, request),
+    /** Sends requests, and resolves when the server has received all of them. */
+    async sendMany(count: number) {
+      const before = pending.length
+      const responses = Array.from({ length: count }, () => fetch(url))
+      // Requests that a test does not await are aborted at its end.
+      for (const response of responses) response.catch(() => {})
+      await expect.poll(() => pending.length, { timeout: 10_000 }).toBe(before + count)
+      return responses
     },
-    answerAll: () => {
-      for (const res of held.splice(0)) res.end('done')
+    respondToAll: () => {
+      for (const res of pending.splice(0)) res.end('done')
     },
-    /** Sends a text on a connection of its own. */
-    begin,
-    /** Sends a text and nothing more. Resolves when the server hangs up. */
-    slowly: (text: string) =>
+    /** Sends raw bytes on a new connection. */
+    sendRaw,
+    /** Sends raw bytes, and resolves with the response when the server closes the connection. */
+    sendRawUntilClosed: (text: string) =>
       new Promise<string>((resolve) => {
-        let answer = ''
-        const socket = begin(text)
+        let response = ''
+        const socket = sendRaw(text)
         socket.on('data', (chunk) => {
-          answer += chunk
+          response += chunk
         })
-        socket.on('close', () => resolve(answer))
+        socket.on('close', () => resolve(response))
       }),
   }
 }

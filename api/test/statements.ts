@@ -4,18 +4,19 @@ import { createDatabase, type Database } from '#api/database/client.ts'
 import { wayTo } from './database.ts'
 
 export interface StatementLog {
-  /** What the database was sent while something ran. */
+  /** The statements that the work sent to the database. */
   of(work: () => Promise<unknown>): Promise<string[]>
 }
 
-/** A client of the database whose statements are remembered. Its connections are closed when the file's tests are over. */
+/** A database client that records its statements. It disconnects after the tests of the file. */
 export function statementLog(url: string): { database: Database; statements: StatementLog } {
-  // A connection keeps the function that it was made with. What other tests left behind asks other databases.
+  // The spy sees all clients, so statements are filtered by the name of the database.
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const database = createDatabase(wayTo(url))
-  const own = new URL(url).pathname.slice(1)
-  // The LISTEN connection sends its question by the clock, too.
-  const isOwn = (client: unknown) => (client as pg.Client).database === own && !isListening(client)
+  const databaseName = new URL(url).pathname.slice(1)
+  // The LISTEN connection sends heartbeats.
+  const isRecorded = (client: unknown) =>
+    (client as pg.Client).database === databaseName && !isListening(client)
   afterAll(async () => {
     await database.$disconnect()
     query.mockRestore()
@@ -27,7 +28,7 @@ export function statementLog(url: string): { database: Database; statements: Sta
         query.mockClear()
         await work()
         return query.mock.calls.flatMap(([statement], index) =>
-          isOwn(query.mock.contexts[index]) ? textOf(statement) : [],
+          isRecorded(query.mock.contexts[index]) ? textOf(statement) : [],
         )
       },
     },

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that can be spoilt. */
+/** A proxy that simulates network faults. */
 export interface TcpProxy {
-  /** The server's URL, by this way. */
+  /** The server's URL through the proxy. */
   url: string
-  /** Passes on everything, each piece after so many milliseconds. */
-  pass(delay?: number): void
-  /** Resets all connections, and new ones as they come. */
-  cut(): void
-  /** Resolves with the next connection that is reset as it comes. */
-  refused(): Promise<unknown>
-  /** Takes everything and passes on nothing: what is sent now never arrives. */
-  silence(): void
-  /** Leads new connections to another server, and keeps those that there are. */
-  leadTo(target: string): void
+  /** Forwards all data, each chunk after a delay in milliseconds. */
+  forward(delayMs?: number): void
+  /** Resets all connections, also new ones. */
+  disconnect(): void
+  /** Resolves at the next connection attempt. */
+  nextConnection(): Promise<unknown>
+  /** Accepts connections and discards all data. */
+  blackhole(): void
+  /** Sends new connections to another server, and keeps the existing ones. */
+  redirectTo(target: string): void
   close(): void
 }
 
@@ -22,15 +22,15 @@ export interface TcpProxy {
 export async function tcpProxy(target: string): Promise<TcpProxy> {
   let { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
-  let mode: 'passing' | 'cut' | 'silent' = 'passing'
-  let wait = 0
+  let mode: 'forward' | 'disconnect' | 'blackhole' = 'forward'
+  let delay = 0
 
-  function join(from: Socket, to: Socket) {
+  function pipe(from: Socket, to: Socket) {
     sockets.add(from)
     from.on('data', (chunk) => {
-      if (mode === 'silent') return
-      if (wait === 0) to.write(chunk)
-      else setTimeout(() => to.writable && to.write(chunk), wait)
+      if (mode === 'blackhole') return
+      if (delay === 0) to.write(chunk)
+      else setTimeout(() => to.writable && to.write(chunk), delay)
     })
     from.on('error', () => {})
     from.once('close', () => {
@@ -38,15 +38,15 @@ export async function tcpProxy(target: string): Promise<TcpProxy> {
       to.destroy()
     })
   }
-  function breakOff() {
+  function resetAll() {
     for (const socket of sockets) socket.resetAndDestroy()
   }
 
   const server = createServer((socket) => {
-    if (mode === 'cut') return socket.resetAndDestroy()
-    const onward = connect(Number(port), hostname)
-    join(socket, onward)
-    join(onward, socket)
+    if (mode === 'disconnect') return socket.resetAndDestroy()
+    const upstream = connect(Number(port), hostname)
+    pipe(socket, upstream)
+    pipe(upstream, socket)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -54,24 +54,24 @@ export async function tcpProxy(target: string): Promise<TcpProxy> {
     url: Object.assign(new URL(target), {
       host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     }).href,
-    pass(delay = 0) {
-      mode = 'passing'
-      wait = delay
+    forward(delayMs = 0) {
+      mode = 'forward'
+      delay = delayMs
     },
-    cut() {
-      mode = 'cut'
-      breakOff()
+    disconnect() {
+      mode = 'disconnect'
+      resetAll()
     },
-    refused: () => once(server, 'connection'),
-    silence() {
-      mode = 'silent'
+    nextConnection: () => once(server, 'connection'),
+    blackhole() {
+      mode = 'blackhole'
     },
-    leadTo(other) {
+    redirectTo(other) {
       ;({ hostname, port } = new URL(other))
     },
     close() {
       server.close()
-      breakOff()
+      resetAll()
     },
   }
 }

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The bytes of a key that is typed into an authenticator app. */
+/** Decodes the base32 key of an authenticator app. */
 export function secretOf(key: string): Buffer {
   const bits = [...key]
-    .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
+    .map((letter) => BASE32_ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The code that an authenticator app shows (RFC 6238: SHA-1, 6 digits, 30 seconds), by the key that was typed into it. */
+/** The code of an authenticator app: RFC 6238 with SHA-1, 6 digits and 30 seconds. */
 export function codeOf(key: string, at = Date.now()): string {
   const period = Buffer.alloc(8)
   period.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))

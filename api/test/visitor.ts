@@ -1,12 +1,12 @@
-/** A browser as far as a server sees it: it keeps cookies and says where it comes from. */
+/** Behaves like a browser: it stores cookies and sends `Origin` and `Sec-Fetch-Site`. */
 export interface Visitor {
-  /** Cookies as the server sees them, by name. */
+  /** Cookie values by name. */
   cookies: Map<string, string>
-  /** Asks for a path. An `json` body is sent as JSON, by POST unless a method is given. Redirects are answers, not followed. */
+  /** A `json` body is sent by POST unless a method is given. Redirects are not followed. */
   fetch(path: string, request?: VisitorRequest): Promise<Response>
   /** Uploads a picture. */
   upload(picture: Uint8Array): Promise<Response>
-  /** Makes an account and is signed in with it. */
+  /** Creates an account and signs in. */
   signUp(account?: Partial<SignUpBody>): Promise<SignedUp>
 }
 
@@ -23,13 +23,13 @@ export interface SignUpBody {
 }
 
 export interface SignedUp extends SignUpBody {
-  /** The id as it is outside: `user_…`. */
+  /** The public id: `user_…`. */
   id: string
 }
 
-let people = 0
+let accounts = 0
 
-/** @param url the server's own address, without a slash at its end */
+/** @param url the server's address without a trailing slash */
 export function visitor(url: string): Visitor {
   const cookies = new Map<string, string>()
 
@@ -50,13 +50,13 @@ export function visitor(url: string): Visitor {
         ...headers,
       },
     })
-    for (const line of response.headers.getSetCookie()) keep(line)
+    for (const header of response.headers.getSetCookie()) storeCookie(header)
     return response
   }
 
-  function keep(line: string) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    if (/;\s*max-age=0/i.test(line)) cookies.delete(name)
+  function storeCookie(header: string) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? []
+    if (/;\s*max-age=0/i.test(header)) cookies.delete(name)
     else cookies.set(name, value)
   }
 
@@ -69,7 +69,7 @@ export function visitor(url: string): Visitor {
       return send('/api/media', { method: 'POST', body })
     },
     async signUp(account) {
-      const number = ++people
+      const number = ++accounts
       const body = {
         name: `Person ${number}`,
         username: `visitor_${number}`,
