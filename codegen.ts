@@ -19,7 +19,7 @@ const beside = (baseTypesPath: string) => ({
   presetConfig: { extension: '.generated.ts', baseTypesPath, importTypesNamespace: 'Types' },
 })
 
-/** Each `.graphql` document gets its types, and the client's get hooks, in a file beside it. */
+/** Generates types for each `.graphql` document, and hooks for the client's, in a file beside it. */
 const config: CodegenConfig = {
   schema: './schema.graphql',
   importExtension: '.ts',

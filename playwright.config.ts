@@ -6,7 +6,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: '.test/journeys',
   fullyParallel: true,
-  // One more than the cores that it is made for: a journey waits for the server now and then.
+  // One more than a machine with two cores has, because journeys wait for the server.
   workers: 3,
   timeout: 45_000,
   expect: { timeout: 10_000 },
@@ -16,7 +16,7 @@ export default defineConfig({
     locale: 'en-US',
     colorScheme: 'light',
     viewport: { width: 1280, height: 900 },
-    // Recording every journey for the few that fail costs a third of their time; `playwright test --trace on` records one.
+    // Traces would cost a third of the time; `playwright test --trace on` records them.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: await findChromium(), args: chromiumArguments },
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'prisma/config'
 
-// `generate` never runs the schema engine, but the command line insists that it exists or downloads it.
+// `prisma generate` never runs the schema engine, but downloads it unless this path is set.
 if (process.argv.includes('generate')) process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath
 
 export default defineConfig({

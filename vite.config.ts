@@ -9,10 +9,10 @@ import { head } from './web/build/head.ts'
 import { leanRouter } from './web/build/lean-router.ts'
 import { prerenderPages } from './web/build/prerender.ts'
 
-/** Named whole: the build reads a path from the project's folder, the development server from `root`. */
+/** Absolute, because the build and the dev server resolve relative paths differently. */
 const page = (name: string) => path.join(import.meta.dirname, 'web', `${name}.html`)
 
-/** Where the API is while the client is developed. */
+/** The API server in development. */
 const api = process.env.API_URL ?? 'http://localhost:4000'
 
 export default defineConfig({
@@ -31,7 +31,7 @@ export default defineConfig({
     contentSecurityPolicy(),
     compress(),
   ],
-  // RxJS has its smaller build, with classes, under this name.
+  // Selects the smaller build of RxJS.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     outDir: 'dist',

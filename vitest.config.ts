@@ -2,14 +2,14 @@ import { createRequire } from 'node:module'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-// graphql 16 has two builds side by side; Node takes one and Vite the other, and a schema of one is foreign to the other.
+// graphql 16 has two builds, which reject each other's schemas. Node and Vite would each take one.
 const alias = [
   { find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') },
 ]
 
 export default defineConfig({
   test: {
-    // As many as there are cores: half of the time a worker waits for the database.
+    // One worker per core, because workers wait for the database half of the time.
     maxWorkers: '100%',
     projects: [
       {
@@ -19,7 +19,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{rules,api,demo,scripts,bench,torture}/**/*.test.ts'],
           globalSetup: ['api/test/database-server.ts'],
-          // Importing the server takes longer than most tests of it; a file keeps its state in its own database.
+          // Importing the server is slow, and each file has its own database.
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,

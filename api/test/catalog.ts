@@ -2,9 +2,12 @@ import { query } from '#api/database/embedded/cluster.ts'
 
 /** Queries for the parts of a schema. */
 const QUERIES: Readonly<Record<string, string>> = {
-  columns: `SELECT c.relname, row_number() OVER (PARTITION BY c.oid ORDER BY a.attnum) AS position, a.attname,
-      format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull, pg_get_expr(d.adbin, d.adrelid) AS "default"
-    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  columns: `SELECT c.relname,
+      row_number() OVER (PARTITION BY c.oid ORDER BY a.attnum) AS position, a.attname,
+      format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull,
+      pg_get_expr(d.adbin, d.adrelid) AS "default"
+    FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`,
   relations: `SELECT relname, relkind, reloptions FROM pg_class

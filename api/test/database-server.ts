@@ -67,7 +67,8 @@ async function prepareTemplate(client: pg.Client, url: string): Promise<string> 
     ...readMigrations().map(({ checksum }) => checksum),
     ...readFunctions().map(({ hash }) => hash),
   ]
-  const template = `template_${createHash('sha256').update(hashes.join()).digest('hex').slice(0, 16)}`
+  const hash = createHash('sha256').update(hashes.join()).digest('hex').slice(0, 16)
+  const template = `template_${hash}`
   await client.query(`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`)
   try {
     const runs = await otherRuns(client)
