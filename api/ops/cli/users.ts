@@ -105,15 +105,15 @@ async function create(
 }
 
 async function reset(who: string, options: PasswordOption) {
-  const given = await readPasswordOption(options)
-  const password = readPassword(given ?? generatePassword())
+  const supplied = await readPasswordOption(options)
+  const password = readPassword(supplied ?? generatePassword())
   const username = await withServices(async (services) => {
     const user = await findUser(services, who)
     await resetPassword(services, user.id, password)
     return user.username
   })
   console.log(`${username} has a new password and is signed out everywhere.`)
-  if (!given) console.log(`Password: ${password}`)
+  if (!supplied) console.log(`Password: ${password}`)
 }
 
 async function resetTwoFactor(who: string) {
@@ -166,11 +166,11 @@ async function confirmDeletion(
     )
   const posts = await database.post.count({ where: { authorId: id } })
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(
+  const input = await terminal.question(
     `This deletes ${username} and their posts (${posts}) for good. Type the username to continue: `,
   )
   terminal.close()
-  if (answer.trim().toLowerCase() !== username) throw new OperatorError('Nothing was deleted.')
+  if (input.trim().toLowerCase() !== username) throw new OperatorError('Nothing was deleted.')
 }
 
 async function findUser(
