@@ -34,7 +34,7 @@ const demo = () =>
     include: { search: true, avatarMedia: true },
   })
 
-test('loads people, posts, pictures and likes into an empty database once, and logs it', async () => {
+test('loads people, posts, pictures and likes into an empty database once', async () => {
   await ensureDemoUser(services)
   expect(await seedDemo(services)).toBe(true)
   expect(logged).toEqual([expect.objectContaining({ msg: 'Demo content loaded', people: 12 })])

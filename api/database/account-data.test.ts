@@ -35,39 +35,39 @@ test.each([
   [
     'has a second reference without an action',
     'ALTER TABLE "Like" ADD COLUMN "seenBy" uuid REFERENCES "User"',
-    ['Like (seenBy) keeps rows of an account from being deleted: ON DELETE NO ACTION.'],
+    ['Like (seenBy) blocks the deletion of accounts: ON DELETE NO ACTION.'],
   ],
   [
     'restricts the deletion of its accounts',
     replaceKey('ON DELETE RESTRICT'),
     [
-      'Like (userId) keeps rows of an account from being deleted: ON DELETE RESTRICT.',
-      'No rows of Like are deleted with the account in userId.',
+      'Like (userId) blocks the deletion of accounts: ON DELETE RESTRICT.',
+      'Deleting the account in userId does not delete rows of Like.',
     ],
   ],
   [
     'would only clear its reference to the account',
     `ALTER TABLE "Passkey" ALTER COLUMN "userId" DROP NOT NULL, DROP CONSTRAINT "Passkey_userId_fkey",
        ADD FOREIGN KEY ("userId") REFERENCES "User" ON DELETE SET NULL`,
-    ['No rows of Passkey are deleted with the account in userId.'],
+    ['Deleting the account in userId does not delete rows of Passkey.'],
   ],
   [
     'cannot clear its reference to the account',
     replaceKey('ON DELETE SET NULL'),
     [
-      'Like (userId) keeps rows of an account from being deleted: ON DELETE SET NULL.',
-      'No rows of Like are deleted with the account in userId.',
+      'Like (userId) blocks the deletion of accounts: ON DELETE SET NULL.',
+      'Deleting the account in userId does not delete rows of Like.',
     ],
   ],
   [
     'has lost its foreign key',
     'ALTER TABLE "PostKey" DROP CONSTRAINT "PostKey_authorId_fkey"',
-    ['No rows of PostKey are deleted with the account in authorId.'],
+    ['Deleting the account in authorId does not delete rows of PostKey.'],
   ],
   [
     'has lost its foreign key to its parent table',
     'ALTER TABLE "PostSearch" DROP CONSTRAINT "PostSearch_postId_fkey"',
-    ['No rows of PostSearch are deleted with those of Post.'],
+    ['Deleting rows of Post does not delete rows of PostSearch.'],
   ],
   [
     'is exported in an order that is not unique',

@@ -28,9 +28,8 @@ async function usage() {
     files: await services.pictures.usage(),
     unused: await countUnusedMedia(services),
   }))
-  console.log(
-    `${pluralize(stats.files.count, 'file')} (${formatBytes(stats.files.bytes)}) in ${stats.place}.`,
-  )
+  const { count, bytes } = stats.files
+  console.log(`${pluralize(count, 'file')} (${formatBytes(bytes)}) in ${stats.place}.`)
   console.log(`${pluralize(stats.uploads, 'upload')} of ${pluralize(stats.owners, 'account')}.`)
   console.log(`Unused: ${amountOf(stats.unused)}.`)
 }
