@@ -8,7 +8,8 @@ export const testSettings: Settings = {
   databaseReplicaUrls: [],
   redisUrl: undefined,
   dataDir: '',
-  authSecret: 'a secret that only tests use',
+  // Fixtures of version 0.1 are encrypted with this secret.
+  authSecret: 'a secret that is known to tests alone',
   publicUrl: 'http://localhost:4000',
   seed: 'none',
   demoUser: true,
