@@ -14,9 +14,7 @@ const { schema } = await import('#api/serve/schema.ts')
 const printed = `${printSchema(lexicographicSortSchema(schema))}\n`
 const existing = existsSync(SCHEMA_FILE) ? readFileSync(SCHEMA_FILE, 'utf8') : ''
 if (process.argv.includes('--check') && existing !== printed) {
-  console.error(
-    'schema.graphql is not up to date. Run "npm run generate" and commit the file.',
-  )
+  console.error('schema.graphql is not up to date. Run "npm run generate" and commit the file.')
   process.exit(1)
 }
 if (existing !== printed) writeFileSync(SCHEMA_FILE, printed)

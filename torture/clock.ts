@@ -2,8 +2,8 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { createBrowser } from '#api/test/browser.ts'
 import { hasPackage } from '#api/test/debian.ts'
-import { visitor } from '#api/test/visitor.ts'
 import { expectResponses, waitForProgress } from './faults.ts'
 import { type Harness, startHarness } from './harness.ts'
 
@@ -63,13 +63,13 @@ export async function startHarnessWithClock(
  */
 export async function changeClock(harness: Harness, clock: Clock): Promise<void> {
   const { history, random } = harness
-  const ann = visitor(harness.product.url)
+  const ann = createBrowser(harness.product.url)
   const { email, password } = await ann.signUp()
   const checkSignIn = async (when: string) => {
     const response = await ann.fetch('/api/auth/user')
     if (response.status !== 200)
       history.problems.push(`A session ended ${when}: ${response.status} ${await response.text()}`)
-    const secondDevice = visitor(harness.product.url)
+    const secondDevice = createBrowser(harness.product.url)
     const signedIn = await secondDevice.fetch('/api/auth/sign-in/email', {
       json: { email, password },
     })

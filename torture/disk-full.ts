@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import { createBrowser, type TestBrowser } from '#api/test/browser.ts'
 import { photo } from '#api/test/pictures.ts'
-import { type Visitor, visitor } from '#api/test/visitor.ts'
 import { postmasterOf } from '../scripts/process/commands.ts'
 import { expectResponses, waitForProgress, waitForReadiness } from './faults.ts'
 import { type Harness, startHarness } from './harness.ts'
@@ -38,7 +38,7 @@ export async function startHarnessOnSmallDisk(
  */
 export async function fillDisk(harness: Harness, disk: SmallDisk): Promise<void> {
   const { history, product, random } = harness
-  const ann = visitor(product.url)
+  const ann = createBrowser(product.url)
   await ann.signUp()
   await expectResponses(harness, async () => {
     await setTimeout(random.between(200, 1_000))
@@ -67,10 +67,10 @@ export async function fillDisk(harness: Harness, disk: SmallDisk): Promise<void>
   history.problems.push(...(await removePosts(ann)))
 }
 
-const post = (ann: Visitor) =>
+const post = (ann: TestBrowser) =>
   ann.fetch('/api/posts', { json: { content: 'There is space for this.' } })
 
-async function upload(ann: Visitor): Promise<Response> {
+async function upload(ann: TestBrowser): Promise<Response> {
   const body = new FormData()
   const bytes = await photo({ hue: Date.now() % 360 })
     .png()
@@ -79,7 +79,7 @@ async function upload(ann: Visitor): Promise<Response> {
   return ann.fetch('/api/media', { method: 'POST', body })
 }
 
-async function removePosts(ann: Visitor): Promise<string[]> {
+async function removePosts(ann: TestBrowser): Promise<string[]> {
   const problems: string[] = []
   const { id } = (await (await ann.fetch('/api/auth/user')).json()) as { id: string }
   for (const each of (await (await ann.fetch(`/api/users/${id}/posts`)).json()) as {

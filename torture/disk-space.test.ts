@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { photo } from '#api/test/pictures.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { smallDisk } from './small-disk.ts'
 
@@ -15,7 +15,7 @@ test.skipIf(!disk)(
   async () => {
     if (!disk) return
     const server = await testServer({ settings: { dataDir: disk.dataDir } })
-    const ann = server.visitor()
+    const ann = server.browser()
     await ann.signUp()
     const post = () => ann.fetch('/api/posts', { json: { content: 'A good day' } })
     const bytes = new Uint8Array(await photo().png().toBuffer())
@@ -38,7 +38,7 @@ test.skipIf(!disk)(
 
     disk.fill(50)
     await expect.poll(async () => (await post()).status, { timeout: 10_000 }).toBe(507)
-    const { detail } = await problemOf(await post(), 507)
+    const { detail } = await expectProblem(await post(), 507)
     expect(detail).toBe(
       'We’re almost out of storage space, so we can’t save anything new. Please try again later.',
     )
@@ -60,7 +60,7 @@ test.skipIf(!disk)(
     if (!disk) return
     const server = await testServer()
     const { database } = server.services
-    const ann = server.visitor()
+    const ann = server.browser()
     await ann.signUp()
     const post = () => ann.fetch('/api/posts', { json: { content: 'A good day' } })
     expect((await post()).status).toBe(201)
@@ -79,7 +79,7 @@ test.skipIf(!disk)(
       const copy = `INSERT INTO "Post" SELECT (jsonb_populate_record("Post", jsonb_build_object('id', gen_random_uuid(), 'clientKey', null))).*
       FROM "Post", generate_series(1, 200)`
       await expect(run(copy)).rejects.toThrow('53100')
-      const { detail } = await problemOf(await post(), 507)
+      const { detail } = await expectProblem(await post(), 507)
       expect(detail).toBe(
         'We’re almost out of storage space, so we can’t save anything new. Please try again later.',
       )

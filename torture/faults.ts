@@ -65,11 +65,11 @@ export async function terminateServer(harness: Harness): Promise<void> {
 export async function cutConnection(harness: Harness, proxy: TcpProxy): Promise<void> {
   await expectResponses(harness, async () => {
     await setTimeout(harness.random.between(200, 1_500))
-    if (harness.random.chance(0.7)) proxy.cut()
-    else proxy.silence()
+    if (harness.random.chance(0.7)) proxy.disconnect()
+    else proxy.blackhole()
     await waitForReadiness(harness, 503)
     await setTimeout(harness.random.between(0, 1_500))
-    proxy.pass()
+    proxy.forward()
     await waitForReadiness(harness, 200)
     await waitForProgress(harness)
   })
@@ -79,9 +79,9 @@ export async function cutConnection(harness: Harness, proxy: TcpProxy): Promise<
 export async function slowConnection(harness: Harness, proxy: TcpProxy): Promise<void> {
   await expectResponses(harness, async () => {
     await setTimeout(harness.random.between(200, 1_000))
-    proxy.pass(150)
+    proxy.forward(150)
     await waitForProgress(harness)
-    proxy.pass()
+    proxy.forward()
     await waitForProgress(harness)
   })
 }

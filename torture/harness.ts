@@ -97,7 +97,7 @@ export async function startHarnessBehindProxy(
     directUrl: external.url,
   })
   const stop = async () => {
-    proxy.pass()
+    proxy.forward()
     await harness.stop()
     proxy.close()
     await external.stop()

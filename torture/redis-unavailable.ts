@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import { createBrowser, type TestBrowser } from '#api/test/browser.ts'
 import { type RedisServer, startRedis } from '#api/test/redis-server.ts'
 import { type TcpProxy, tcpProxy } from '#api/test/tcp-proxy.ts'
-import { type Visitor, visitor } from '#api/test/visitor.ts'
 import { type Random, seeded } from '#demo/art/random.ts'
 import { emptyDataDir, type Product, startProduct } from '../e2e/server.ts'
 import { startExternalDatabase } from './external-database.ts'
@@ -100,18 +100,19 @@ async function injectFault({
   const kind = random.pick(['killed', 'paused', 'cut', 'silent', 'slow'])
   if (kind === 'killed') await redis.kill()
   else if (kind === 'paused') redis.pause()
-  else if (kind === 'cut') proxy.cut()
-  else if (kind === 'silent') proxy.silence()
-  else proxy.pass(150)
-  return () => (kind === 'killed' ? redis.start() : kind === 'paused' ? redis.goOn() : proxy.pass())
+  else if (kind === 'cut') proxy.disconnect()
+  else if (kind === 'silent') proxy.blackhole()
+  else proxy.forward(150)
+  return () =>
+    kind === 'killed' ? redis.start() : kind === 'paused' ? redis.resume() : proxy.forward()
 }
 
 /** Signs up a user with a random client address. */
-async function signUp(product: Product, random: Random): Promise<Visitor> {
+async function signUp(product: Product, random: Random): Promise<TestBrowser> {
   const address = { 'x-forwarded-for': randomAddress(random) }
   const number = random.whole(0, 1e9)
-  const { fetch, ...rest } = visitor(product.url)
-  const user: Visitor = {
+  const { fetch, ...rest } = createBrowser(product.url)
+  const user: TestBrowser = {
     ...rest,
     fetch: (path, request = {}) =>
       fetch(path, { ...request, headers: { ...address, ...request.headers } }),
@@ -132,7 +133,7 @@ const randomAddress = (random: Random) =>
 
 async function checkPropagation(
   { products, problems, random }: ServerPair,
-  writer: Visitor,
+  writer: TestBrowser,
   when: string,
 ): Promise<void> {
   const content = `Written ${when}, ${random.whole(0, 1e9)}`

@@ -1,5 +1,5 @@
+import { createBrowser, type TestBrowser } from '#api/test/browser.ts'
 import { photo } from '#api/test/pictures.ts'
-import { type Visitor, visitor } from '#api/test/visitor.ts'
 import type { Random } from '#demo/art/random.ts'
 import type { History, RecordedPost } from './history.ts'
 
@@ -19,14 +19,14 @@ interface Payload {
 export class SimulatedUser {
   readonly #history: History
   readonly #random: Random
-  readonly #visitor: Visitor
+  readonly #visitor: TestBrowser
   #username = ''
   #sent = 0
 
   constructor(url: string, history: History, random: Random) {
     this.#history = history
     this.#random = random
-    this.#visitor = visitor(url)
+    this.#visitor = createBrowser(url)
   }
 
   async signUp(): Promise<void> {
@@ -127,7 +127,7 @@ export class SimulatedUser {
   /** @param read gets the result from a body; undefined if the request was rejected */
   async #request<Result>(
     path: string,
-    request: Parameters<Visitor['fetch']>[1],
+    request: Parameters<TestBrowser['fetch']>[1],
     read: (body: unknown) => Result | undefined,
   ): Promise<Outcome<Result>> {
     const { counts, problems } = this.#history

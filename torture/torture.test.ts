@@ -31,7 +31,7 @@ describe('under mixed writes, every acknowledged write is stored once and comple
 test('the checker finds missing, duplicate, miscounted and unordered posts, and missing files', async () => {
   const { url, database } = await testDatabase()
   const server = await testServer({ database })
-  const ann = server.visitor()
+  const ann = server.browser()
   const { username } = await ann.signUp()
   for (const content of [
     'Once.',

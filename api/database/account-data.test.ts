@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withConnection } from '#api/ops/backup/connection.ts'
-import { contradictions } from '#api/test/account-catalog.ts'
+import { findMismatches } from '#api/test/account-catalog.ts'
 import { testDatabase } from '#api/test/database.ts'
 
 const { url } = await testDatabase()
@@ -10,7 +10,7 @@ function contradictionsAfter(change: string): Promise<string[]> {
   return withConnection(url, async (client) => {
     await client.query('BEGIN')
     await client.query(change)
-    return contradictions(client)
+    return findMismatches(client)
   })
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount, finishDeletions } from '#api/features/auth/account/delete-account.write.ts'
 import { DEMO_USER_UUID, fromPublicId } from '#api/lib/ids.ts'
 import { withConnection } from '#api/ops/backup/connection.ts'
-import { columnsOfAccounts } from '#api/test/account-catalog.ts'
+import { accountColumns } from '#api/test/account-catalog.ts'
 import { addExamples, readRows } from '#api/test/account-examples.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { seeds } from '#api/test/seeds.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 async function signUp() {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const account = await visitor.signUp()
   return { visitor, password: account.password, userId: fromPublicId(account.id)?.uuid ?? '' }
 }
@@ -64,7 +64,7 @@ async function accountWithExamples() {
     expect(examples.get(table), `There is no example row in ${table}`).not.toEqual(
       before.rows.get(table),
     )
-  for (const { table, column } of await withConnection(given.url, columnsOfAccounts)) {
+  for (const { table, column } of await withConnection(given.url, accountColumns)) {
     const ids = (examples.get(table) ?? []).map((row) => JSON.parse(row)[column])
     expect(ids, `There is no example row in ${table} with the account in ${column}`).toContain(
       account.userId,

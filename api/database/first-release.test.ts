@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { catalogOf } from '#api/test/catalog.ts'
 import { emptyDatabase, testDatabase } from '#api/test/database.ts'
 import { makeFirstRelease } from '#api/test/first-release.ts'
+import { readSchemaCatalog } from '#api/test/schema-catalog.ts'
 import { query } from './embedded/cluster.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
@@ -24,7 +24,7 @@ test('a database of 0.1.0 gets the schema and the migrations table of a new one'
   expect(await isMigrated(url)).toBe(false)
   expect(await migrate(url)).toMatchObject({ migrations: ['20261123100200_triggers'] })
   expect(await isMigrated(url)).toBe(true)
-  expect(await catalogOf(url)).toEqual(await catalogOf((await testDatabase()).url))
+  expect(await readSchemaCatalog(url)).toEqual(await readSchemaCatalog((await testDatabase()).url))
 })
 
 test('a database of 0.1.0 keeps its rows, and triggers still count likes', async () => {
@@ -43,13 +43,13 @@ test('a database of 0.1.0 keeps its rows, and triggers still count likes', async
 
 test('an upgrade that fails leaves the database of 0.1.0 unchanged', async () => {
   const url = await firstRelease('CREATE VIEW grams AS SELECT author_gram("id") FROM "User"')
-  const before = await catalogOf(url)
+  const before = await readSchemaCatalog(url)
   await expect(migrate(url)).rejects.toMatchObject({
     name: 'OperatorError',
     message:
       'The database could not be upgraded, and nothing has changed: cannot drop desired object(s) because other objects depend on them.',
   })
-  expect(await catalogOf(url)).toEqual(before)
+  expect(await readSchemaCatalog(url)).toEqual(before)
   await query(url, 'DROP VIEW grams')
   await migrate(url)
   expect(await isMigrated(url)).toBe(true)
@@ -73,8 +73,8 @@ test.each([
   ],
 ])('a database %s is refused and left unchanged', async (_, change, message) => {
   const url = await firstRelease(change)
-  const before = await catalogOf(url)
+  const before = await readSchemaCatalog(url)
   await expect(isMigrated(url)).rejects.toMatchObject({ name: 'OperatorError', message })
   await expect(migrate(url)).rejects.toMatchObject({ name: 'OperatorError', message })
-  expect(await catalogOf(url)).toEqual(before)
+  expect(await readSchemaCatalog(url)).toEqual(before)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { catalogOf } from '#api/test/catalog.ts'
 import { testDatabase } from '#api/test/database.ts'
+import { readSchemaCatalog } from '#api/test/schema-catalog.ts'
 import { query } from './embedded/cluster.ts'
 import { readFunctions } from './functions.ts'
 import { isMigrated, migrate } from './migrate.ts'
@@ -27,12 +27,12 @@ test.each([
   ['no longer has a file', earlier('search_whole(text)', 'text', 'RETURN 1'), []],
 ])('the next start repairs a function that %s', async (_, change, functions) => {
   const { url } = await testDatabase()
-  const before = await catalogOf(url)
+  const before = await readSchemaCatalog(url)
   await query(url, change)
   expect(await isMigrated(url)).toBe(false)
   expect(await migrate(url)).toEqual({ migrations: [], functions })
   expect(await isMigrated(url)).toBe(true)
-  expect(await catalogOf(url)).toEqual(before)
+  expect(await readSchemaCatalog(url)).toEqual(before)
 })
 
 test('functions that an administrator created are left alone', async () => {
@@ -51,14 +51,14 @@ test('a function that cannot be dropped fails the start, which changes nothing',
     `${earlier('retired(int)', 'int', 'RETURN 1')}
       CREATE VIEW dependent AS SELECT retired(1); DROP FUNCTION search_any`,
   )
-  const before = await catalogOf(url)
+  const before = await readSchemaCatalog(url)
   await expect(migrate(url)).rejects.toMatchObject({
     name: 'OperatorError',
     message: expect.stringMatching(
       /^The database function retired\(integer\) could not be updated, and nothing has changed: /,
     ),
   })
-  expect(await catalogOf(url)).toEqual(before)
+  expect(await readSchemaCatalog(url)).toEqual(before)
 })
 
 test('each file creates the function of its name, and its comment names only existing indexes', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
 import { testDatabase } from '#api/test/database.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
 import { limits } from '#rules/limits.ts'
 import { createDatabase } from './client.ts'
@@ -13,9 +13,9 @@ test('operations of every page size share a few named statements', async () => {
   const { url } = await testDatabase()
   // With one connection, pg_prepared_statements lists every named statement.
   const database = createDatabase(url, 1)
-  afterwards(() => database.$disconnect())
+  registerCleanup(() => database.$disconnect())
   const server = await testServer({ database })
-  const [ann, ben] = [server.visitor(), server.visitor()]
+  const [ann, ben] = [server.browser(), server.browser()]
   const { username } = await ann.signUp()
   const send = async (visitor: typeof ann, query: string) => {
     const response = await visitor.fetch('/graphql', { json: { query } })

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import pino from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
 import { emptyDatabase } from '#api/test/database.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { listenForNotifications } from './notification-listener.ts'
 
 const CHANNEL = 'some changes'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   url = await emptyDatabase()
   sender = new pg.Client({ connectionString: url })
   await sender.connect()
-  afterwards(() => sender.end())
+  registerCleanup(() => sender.end())
   received = []
   reconnects = 0
   logged = []
@@ -35,7 +35,7 @@ async function listen(at = url) {
       onReconnect: () => reconnects++,
     },
   )
-  afterwards(listener.close)
+  registerCleanup(listener.close)
   return listener
 }
 
@@ -86,7 +86,7 @@ test('detects a silent peer, and retries while the database is down', async () =
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  afterwards(() => proxy.close())
+  registerCleanup(() => proxy.close())
   await listen(
     Object.assign(new URL(url), { port: String((proxy.address() as AddressInfo).port) }).href,
   )

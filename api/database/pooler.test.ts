@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { hasPgBouncer, startPgBouncer } from '#api/test/pgbouncer.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { createDatabase } from './client.ts'
 import type { ConnectionTarget } from './connection-target.ts'
 import { findDatabase } from './open.ts'
@@ -11,7 +11,7 @@ describe.skipIf(!hasPgBouncer())(
   async () => {
     const { url } = await testDatabase()
     const pooler = await startPgBouncer(url, 4)
-    afterwards(pooler.stop)
+    registerCleanup(pooler.stop)
 
     test('the start detects the pooler and asks for a direct connection', async () => {
       await expect(
@@ -36,7 +36,7 @@ describe.skipIf(!hasPgBouncer())(
     /** Runs statements and transactions on many connections and returns the failures. */
     async function runConcurrently(target: ConnectionTarget): Promise<unknown[]> {
       const database = createDatabase(target)
-      afterwards(() => database.$disconnect())
+      registerCleanup(() => database.$disconnect())
       const run = (index: number) =>
         index % 3 === 0
           ? database.$transaction([database.post.count(), database.user.count()])

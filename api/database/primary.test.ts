@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
 import { hasPostgres15, startPostgres15 } from '#api/test/postgres-15.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { tcpProxy } from '#api/test/tcp-proxy.ts'
 import { createDatabase } from './client.ts'
 import { listenForNotifications } from './notification-listener.ts'
@@ -14,9 +14,9 @@ const log = pino({ level: 'silent' })
 
 async function primaryWithStandby() {
   const primary = await startPostgres15()
-  afterwards(primary.stop)
+  registerCleanup(primary.stop)
   const standby = await primary.standby()
-  afterwards(standby.stop)
+  registerCleanup(standby.stop)
   return { primary, standby }
 }
 
@@ -29,15 +29,15 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary s
     async (late) => {
       const { primary, standby } = await primaryWithStandby()
       const proxy = await tcpProxy(standby.url)
-      afterwards(proxy.close)
+      registerCleanup(proxy.close)
       const settings = {
         databaseUrls: [primary.url, late === 'pooled' ? proxy.url : standby.url],
         databaseDirectUrls: [primary.url, late === 'direct' ? proxy.url : standby.url],
       }
       const { target, direct, stop } = followPrimary(settings, await findDatabase(settings), log)
-      afterwards(stop)
+      registerCleanup(stop)
       const database = createDatabase(target, 2)
-      afterwards(() => database.$disconnect())
+      registerCleanup(() => database.$disconnect())
       const listener = await listenForNotifications(direct, {
         channel: 'changes',
         heartbeatSql: PORT,
@@ -45,7 +45,7 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary s
         onNotification: () => {},
         onReconnect: () => {},
       })
-      afterwards(listener.close)
+      registerCleanup(listener.close)
       const ports = async () => {
         const [row] = await database.rows<{ port: number }>`SELECT inet_server_port() AS "port"`
         return [row?.port, await listener.roundTrip()]
@@ -56,16 +56,16 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary s
         [target.url, direct.url].map((url) => (url === primary.url ? 'old' : 'new')).join(' ')
       const states = new Set<string>()
       const sampling = setInterval(() => states.add(targets()), 1)
-      afterwards(() => clearInterval(sampling))
+      registerCleanup(() => clearInterval(sampling))
 
-      proxy.cut()
+      proxy.disconnect()
       await standby.promote()
       // By then each poll has reached the new primary through one target only.
-      for (let polls = 0; polls < 3; polls++) await proxy.refused()
+      for (let polls = 0; polls < 3; polls++) await proxy.nextConnection()
       expect(targets()).toBe('old old')
       expect(await ports()).toEqual([before, before])
 
-      proxy.pass()
+      proxy.forward()
       await expect.poll(targets, { timeout: TIMEOUT_MS }).toBe('new new')
       await expect
         .poll(() => ports().catch(() => null), { timeout: TIMEOUT_MS })
@@ -79,22 +79,22 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary s
   }, async () => {
     const { primary, standby } = await primaryWithStandby()
     const balancer = await tcpProxy(primary.url)
-    afterwards(balancer.close)
+    registerCleanup(balancer.close)
     const settings = {
       databaseUrls: [balancer.url],
       databaseDirectUrls: [primary.url, standby.url],
     }
     const { target, direct, stop } = followPrimary(settings, await findDatabase(settings), log)
-    afterwards(stop)
+    registerCleanup(stop)
     const database = createDatabase(target, 2)
-    afterwards(() => database.$disconnect())
+    registerCleanup(() => database.$disconnect())
     const port = async () =>
       (await database.rows<{ port: number }>`SELECT inet_server_port() AS "port"`)[0]?.port
     expect(await port()).toBe(Number(new URL(primary.url).port))
 
     await standby.promote()
     // The balancer routes only new connections to the new primary.
-    balancer.leadTo(standby.url)
+    balancer.redirectTo(standby.url)
     await expect.poll(() => direct.url, { timeout: TIMEOUT_MS }).toBe(standby.url)
     await expect
       .poll(() => port().catch(() => null), { timeout: TIMEOUT_MS })

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { hasPgBouncer, startPgBouncer } from '#api/test/pgbouncer.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
 import { createDatabase } from './client.ts'
 import type { ConnectionTarget } from './connection-target.ts'
@@ -15,12 +15,12 @@ async function startProduct(target: ConnectionTarget, url: string) {
   const database = createDatabase(target, 5, TIMEOUTS)
   const operator = new pg.Client({ connectionString: url })
   await operator.connect()
-  afterwards(async () => {
+  registerCleanup(async () => {
     await operator.end()
     await database.$disconnect()
   })
   const server = await testServer({ database })
-  const ann = server.visitor()
+  const ann = server.browser()
   await ann.signUp()
   const post = (content: string) =>
     ann.fetch('/api/posts', { json: { content, mediaType: 'text' } })
@@ -104,7 +104,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer', () => {
   testTimeouts(async () => {
     const { url } = await testDatabase()
     const pooler = await startPgBouncer(url, 8)
-    afterwards(pooler.stop)
+    registerCleanup(pooler.stop)
     return startProduct({ url: pooler.url, pooled: true }, url)
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '#api/test/server.ts'
 
 const server = await testServer()
-const ann = server.visitor()
+const ann = server.browser()
 await ann.signUp()
 
 test.each(

@@ -6,7 +6,7 @@ import { testServer } from '#api/test/server.ts'
 const server = await testServer()
 const { services } = server
 const { aPost } = seeds(services)
-const ann = server.visitor()
+const ann = server.browser()
 await ann.signUp()
 const post = await aPost({ by: await services.database.user.findFirstOrThrow() })
 

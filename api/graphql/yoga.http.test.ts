@@ -4,15 +4,15 @@ import express from 'express'
 import { expect, test, vi } from 'vitest'
 import { localsOf } from '#api/http/locals.ts'
 import { schema } from '#api/serve/schema.ts'
+import type { BrowserRequest } from '#api/test/browser.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import type { VisitorRequest } from '#api/test/visitor.ts'
 import { createGraphql } from './yoga.ts'
 
 const server = await testServer()
-const { services, logged } = server
+const { services, logLines } = server
 const { aPost } = seeds(services)
-const ann = server.visitor()
+const ann = server.browser()
 await ann.signUp()
 const post = await aPost({ by: await services.database.user.findFirstOrThrow() })
 
@@ -50,7 +50,7 @@ const json = JSON.stringify({ query: `mutation { ${like('one')} }` })
 const form = new FormData()
 form.set('operations', json)
 form.set('map', '{}')
-const otherTypes: [string, VisitorRequest][] = [
+const otherTypes: [string, BrowserRequest][] = [
   ['text/plain', { body: json, headers: { 'content-type': 'text/plain' } }],
   ['a form', { body: new URLSearchParams({ query: `mutation { ${like('one')} }` }) }],
   ['multipart', { body: form }],
@@ -116,7 +116,7 @@ test('attack 19: an internal error is masked with a request id and logged with a
       },
     ])
     expect(
-      logged.filter((line) => line.includes(String(requestId)) && line.includes('secret.sock')),
+      logLines.filter((line) => line.includes(String(requestId)) && line.includes('secret.sock')),
     ).toHaveLength(1)
   } finally {
     list.mockRestore()

@@ -7,12 +7,12 @@ import { testServer } from '#api/test/server.ts'
 
 const server = await testServer()
 const { database } = server.services
-const ann = server.visitor()
+const ann = server.browser()
 const { id } = await ann.signUp()
 const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 const picture = await processPicture(await photo().jpeg().toBuffer())
 await server.services.pictures.write(picture)
-const lines = () => server.logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+const lines = () => server.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
 /** The number of statements that wait for a lock. */
 async function waitingStatements(): Promise<number> {
@@ -45,7 +45,7 @@ test.each([
 ])(
   'aborting a pending %s request to %s logs no error',
   async (method, route, path, headers, body) => {
-    server.logged.length = 0
+    server.logLines.length = 0
     await database.$transaction(async (lock) => {
       await lock.$executeRaw`LOCK TABLE "Post", "Media", "User" IN ACCESS EXCLUSIVE MODE`
       const request = http.request(server.url + path, {
@@ -78,7 +78,7 @@ const bodies: [string, Record<string, string>][] = [
 test.each(bodies.flatMap(([path, headers]) => [0, 100].map((ms) => [path, ms, headers] as const)))(
   'aborting an upload to %s after %d ms logs no error',
   async (path, ms, headers) => {
-    server.logged.length = 0
+    server.logLines.length = 0
     const all = {
       origin: server.url,
       cookie,

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { jsonOf } from '#api/test/answer.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { expectJson } from '#api/test/json-response.ts'
 import { png } from '#api/test/pictures.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { parseJsonBody } from './json-body.ts'
 import { BodyBuffer } from './read-body.ts'
 
@@ -18,8 +18,8 @@ const SMALL = 64 * KILOBYTE
 const server = await testServer({ settings: { demoUser: false } })
 const demo = await testServer()
 await seeds(demo.services).theDemoUser()
-const anonymous = server.visitor()
-const ann = server.visitor()
+const anonymous = server.browser()
+const ann = server.browser()
 const { id: annId } = await ann.signUp()
 const asDemo = { 'X-Demo-User': '1' }
 
@@ -40,7 +40,7 @@ const endpoints = [
 ] as const
 
 interface BodyRequest {
-  caller?: Visitor
+  caller?: TestBrowser
   method: string
   path: string
   body: string
@@ -97,7 +97,9 @@ test.each(endpoints)(
 test('the error for a large body has the format of its API, and says what to do', async () => {
   const json = { text: 'x'.repeat(SMALL) }
   const detail = 'Without an account, a request can have up to 64 KB. Sign in to send more.'
-  expect((await problemOf(await anonymous.fetch('/api/posts', { json }), 413)).detail).toBe(detail)
+  expect((await expectProblem(await anonymous.fetch('/api/posts', { json }), 413)).detail).toBe(
+    detail,
+  )
   const rejected = await anonymous.fetch('/graphql', {
     json,
     headers: { accept: 'application/graphql-response+json' },
@@ -113,19 +115,19 @@ const picture = (bytes: number) =>
   `data:image/png;base64,${Buffer.concat([png(), Buffer.alloc(bytes)]).toString('base64')}`
 
 test('two endpoints with a picture take 8 MB from the demo user', async () => {
-  const visitor = demo.visitor()
+  const visitor = demo.browser()
   const imageUrl = picture(4 * MEGABYTE)
-  await jsonOf(
+  await expectJson(
     await visitor.fetch('/api/posts', { json: { authorId: 'demo-user', content: 'Hi', imageUrl } }),
     201,
   )
   for (const user of ['demo-user', 'demouser'])
-    await jsonOf(
+    await expectJson(
       await visitor.fetch(`/api/users/${user}`, { method: 'PATCH', json: { avatar: imageUrl } }),
       200,
     )
-  await problemOf(await visitor.fetch('/api/posts', { json: { content: 'Hi', imageUrl } }), 401)
-  await problemOf(
+  await expectProblem(await visitor.fetch('/api/posts', { json: { content: 'Hi', imageUrl } }), 401)
+  await expectProblem(
     await visitor.fetch(`/api/users/${annId}`, { method: 'PATCH', json: { avatar: imageUrl } }),
     413,
   )
@@ -142,7 +144,7 @@ test('two endpoints with a picture take 8 MB from the demo user', async () => {
 test('with the demo user header, the limit is the one of a member', async () => {
   const send = (bytes: number) =>
     statusOf({
-      caller: demo.visitor(),
+      caller: demo.browser(),
       method: 'POST',
       path: '/api/posts/x/like',
       body: bodyOf(bytes),
@@ -230,7 +232,7 @@ test('an embedded picture is found in any formatting of the JSON', async () => {
       body,
       headers: { 'content-type': 'application/json' },
     })
-    const post = (await jsonOf(response, 201)) as { imageUrl: string; content: string }
+    const post = (await expectJson(response, 201)) as { imageUrl: string; content: string }
     expect(post.content).toBe(JSON.parse(`"${content}"`))
     return post.imageUrl
   }
@@ -252,7 +254,7 @@ test.each([
   ['in two fields', (data: string) => ({ content: data, imageUrl: data })],
   ['in a field of a field', (data: string) => ({ content: 'Hi', mediaType: { imageUrl: data } })],
 ])('a long data URL %s is too large', async (_where, json) => {
-  await problemOf(await ann.fetch('/api/posts', { json: json(picture(SMALL)) }), 413)
+  await expectProblem(await ann.fetch('/api/posts', { json: json(picture(SMALL)) }), 413)
 })
 
 test('duplicate fields and truncated strings do not bypass the limit', async () => {

@@ -3,7 +3,7 @@ import { rawRequest } from '#api/test/raw-request.ts'
 import { testServer } from '#api/test/server.ts'
 
 const server = await testServer()
-const ann = server.visitor()
+const ann = server.browser()
 await ann.signUp()
 const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
@@ -93,7 +93,7 @@ test.each([
 })
 
 test('a write of a script may have no body', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   await visitor.signUp()
   const own = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   expect(

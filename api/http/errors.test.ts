@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 
 const server = await testServer()
-const ann = server.visitor()
+const ann = server.browser()
 
 test('attack 19: an internal error only shows the request id; the log has all details', async () => {
   const broken = await testServer()
-  const bea = broken.visitor()
+  const bea = broken.browser()
   await bea.signUp()
   await broken.services.database.$executeRawUnsafe('ALTER TABLE "Session" RENAME TO "Lost"')
   for (const path of ['/', '/api/login', '/profile/ann', '/api/nothing']) {
     const response = await bea.fetch(path)
     const id = response.headers.get('x-request-id')
-    const problem = await problemOf(response, 500)
+    const problem = await expectProblem(response, 500)
     expect(problem).toEqual({
       type: 'about:blank',
       title: 'Internal Server Error',
@@ -21,7 +21,7 @@ test('attack 19: an internal error only shows the request id; the log has all de
       detail: `Something went wrong. If it keeps happening, tell us this number: ${id}`,
       requestId: id,
     })
-    const entries = broken.logged
+    const entries = broken.logLines
       .map((line) => JSON.parse(line))
       .filter((line) => line.requestId === id)
     expect(entries).toEqual([
@@ -36,7 +36,7 @@ test('attack 19: an internal error only shows the request id; the log has all de
 test('attack 19: the error for invalid JSON does not quote it', async () => {
   for (const body of ['{"a":', 'x', '{"password":"sunny day 1"', '"text"']) {
     const headers = { 'content-type': 'application/json' }
-    const problem = await problemOf(
+    const problem = await expectProblem(
       await ann.fetch('/api/auth/sign-in/email', { method: 'POST', body, headers }),
       400,
     )
@@ -52,13 +52,13 @@ test('bodies of another encoding or above the limit are rejected', async () => {
       body: JSON.stringify({ text: 'x'.repeat(bytes) }),
       headers: { ...json, ...headers },
     })
-  await problemOf(await send('/api/auth/sign-in/email', 1024 * 1024), 413)
-  await problemOf(await send('/api/posts', 8 * 1024 * 1024), 413)
-  await problemOf(
+  await expectProblem(await send('/api/auth/sign-in/email', 1024 * 1024), 413)
+  await expectProblem(await send('/api/posts', 8 * 1024 * 1024), 413)
+  await expectProblem(
     await send('/api/auth/sign-in/email', 10, { 'content-encoding': 'compress' }),
     415,
   )
-  await problemOf(
+  await expectProblem(
     await send('/api/auth/sign-in/email', 10, {
       'content-type': 'application/json; charset=latin7',
     }),
@@ -100,13 +100,13 @@ test('other paths under /api are 404, unused endpoints of the auth library inclu
   ] as const
   for (const [method = 'GET', path] of unusedPaths) {
     const response = await ann.fetch(`/api/auth/${path}`, method === 'POST' ? { json: {} } : {})
-    expect([path, (await problemOf(response, 404)).detail]).toEqual([
+    expect([path, (await expectProblem(response, 404)).detail]).toEqual([
       path,
       'There is nothing at this address.',
     ])
   }
   for (const path of ['/api', '/api/', '/api/nothing', '/api/auth', '/API/Nothing'])
-    await problemOf(await ann.fetch(path), 404)
+    await expectProblem(await ann.fetch(path), 404)
 })
 
 test('each response has its own id, and a log line without path, query, cookie or body', async () => {
@@ -131,11 +131,11 @@ test('each response has its own id, and a log line without path, query, cookie o
     bytes: Number(response.headers.get('content-length')),
     msg: 'GET /api/users/:id 404',
   })
-  expect(server.logged.join('')).not.toMatch(/secret|theirs/)
+  expect(server.logLines.join('')).not.toMatch(/secret|theirs/)
 })
 
 test('a log line has viewer, operation and cost, also for compiled operations', async () => {
-  const cleo = server.visitor()
+  const cleo = server.browser()
   const { id: viewer } = await cleo.signUp()
   const query = 'query Feed { feed(first: 1) { nodes { content } } }'
   // The first request compiles the operation.
@@ -156,7 +156,7 @@ test('a log line has viewer, operation and cost, also for compiled operations', 
     })
     expect(line.statements, executor).toBeGreaterThanOrEqual(1)
   }
-  const anonymous = await server.visitor().fetch('/api/posts')
+  const anonymous = await server.browser().fetch('/api/posts')
   const line = await lineOf(anonymous.headers.get('x-request-id'))
   expect(line).toMatchObject({ route: '/api/posts', operation: 'RestPosts' })
   expect(line).not.toHaveProperty('viewer')
@@ -166,7 +166,7 @@ test('a log line has viewer, operation and cost, also for compiled operations', 
 async function lineOf(
   id: string | null,
 ): Promise<Record<string, unknown> & { statements: number }> {
-  const find = () => server.logged.map((line) => JSON.parse(line)).find((line) => line.id === id)
+  const find = () => server.logLines.map((line) => JSON.parse(line)).find((line) => line.id === id)
   await expect.poll(find).toBeDefined()
   return find()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { problemOf } from '#api/test/problem.ts'
+import type { BrowserRequest } from '#api/test/browser.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import type { VisitorRequest } from '#api/test/visitor.ts'
 
 const DISK_FULL =
   'We’re almost out of storage space, so we can’t save anything new. Please try again later.'
@@ -9,7 +9,7 @@ const DISK_FULL =
 test('attack 60: writes are 507 in every API while the database disk is full, and succeed afterwards', async () => {
   const server = await testServer()
   const { database } = server.services
-  const ann = server.visitor()
+  const ann = server.browser()
   const { username, email } = await ann.signUp()
   const share = async (content: string) => {
     const query =
@@ -38,7 +38,7 @@ test('attack 60: writes are 507 in every API while the database disk is full, an
       },
     },
   ])
-  const changes: [string, VisitorRequest][] = [
+  const changes: [string, BrowserRequest][] = [
     ['/api/posts', { json: { content: 'Three.' } }],
     [`/api/posts/${post.id}/like`, { method: 'POST' }],
     [`/api/users/${username}`, { method: 'PATCH', json: { bio: 'Full of joy.' } }],
@@ -50,9 +50,11 @@ test('attack 60: writes are 507 in every API while the database disk is full, an
   ]
   for (const [path, request] of changes) {
     const response = await ann.fetch(path, request)
-    expect([path, (await problemOf(response, 507)).detail]).toEqual([path, DISK_FULL])
+    expect([path, (await expectProblem(response, 507)).detail]).toEqual([path, DISK_FULL])
   }
-  expect(server.logged.join('')).toContain('A write was rejected because the database disk is full')
+  expect(server.logLines.join('')).toContain(
+    'A write was rejected because the database disk is full',
+  )
   expect((await ann.fetch('/api/posts')).status).toBe(200)
 
   for (const table of tables)
@@ -65,18 +67,18 @@ test('attack 60: writes are 507 in every API while the database disk is full, an
 test('a query that needs disk space on a full database is 503 with the reason', async () => {
   const server = await testServer()
   const { database } = server.services
-  const { username } = await server.visitor().signUp()
+  const { username } = await server.browser().signUp()
   await database.$executeRawUnsafe(`CREATE FUNCTION disk_full() RETURNS boolean LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'could not write to file: No space left on device' USING ERRCODE = '53100'; END $$`)
   await database.$executeRawUnsafe('ALTER TABLE "User" RENAME TO "People"')
   await database.$executeRawUnsafe('CREATE VIEW "User" AS SELECT * FROM "People" WHERE disk_full()')
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const detail = 'The database has no room left at the moment. Please try again later.'
   const response = await visitor.fetch(`/api/users/${username}`)
-  expect([response.headers.get('retry-after'), (await problemOf(response, 503)).detail]).toEqual([
-    '2',
-    detail,
-  ])
+  expect([
+    response.headers.get('retry-after'),
+    (await expectProblem(response, 503)).detail,
+  ]).toEqual(['2', detail])
   const query = `{ user(username: "${username}") { id } }`
   const graphqlResponse = await visitor.fetch('/graphql', { json: { query } })
   expect([graphqlResponse.status, await graphqlResponse.json()]).toMatchObject([

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { createDatabase } from '#api/database/client.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
 import { testServer } from '#api/test/server.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -33,7 +33,7 @@ test.each([
   const database = createDatabase(url)
   const alone = await testServer({ database })
   expect((await fetch(`${alone.url}/healthz`)).status).toBe(200)
-  expect((await problemOf(await fetch(`${alone.url}/readyz`), 503)).detail).toBe(reason)
+  expect((await expectProblem(await fetch(`${alone.url}/readyz`), 503)).detail).toBe(reason)
 })
 
 test('metrics need a loopback socket and host name, and no proxy', async () => {

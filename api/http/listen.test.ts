@@ -3,14 +3,14 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from '#api/lib/free-port.ts'
 import type { Settings } from '#api/settings/settings.ts'
-import { afterwards } from '#api/test/afterwards.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { listen } from './listen.ts'
 
 const at = (port: number) => ({ host: 'localhost', port }) as Settings
 
 async function listening(port: number) {
   const server = await listen((_req, res) => res.end('here'), at(port))
-  afterwards(server.close)
+  registerCleanup(server.close)
   return server
 }
 
@@ -31,7 +31,7 @@ test('a port in use is an error in one sentence', async () => {
   await expect(listen(() => {}, at(port))).rejects.toThrow(inUse(port))
 
   const other = createServer().listen(0, '127.0.0.1')
-  afterwards(() => other.close())
+  registerCleanup(() => other.close())
   await once(other, 'listening')
   const { port: usedPort } = other.address() as { port: number }
   await expect(listen(() => {}, at(usedPort))).rejects.toThrow(inUse(usedPort))

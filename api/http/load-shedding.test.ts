@@ -2,9 +2,9 @@ import { performance as nodePerformance } from 'node:perf_hooks'
 import { text as textOf } from 'node:stream/consumers'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createDatabase } from '#api/database/client.ts'
-import { afterwards } from '#api/test/afterwards.ts'
 import { testDatabase } from '#api/test/database.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
 import { slowServer } from '#api/test/slow-server.ts'
 import { tcpProxy } from '#api/test/tcp-proxy.ts'
@@ -39,125 +39,128 @@ function saturate() {
 }
 
 test('a saturated event loop admits 64 requests at once, however long each takes', async () => {
-  const { hold, ask, held, answerAll } = await slowServer()
+  const { sendMany, send, pending, respondToAll } = await slowServer()
   saturate()
-  const responses = await hold(MAX_IN_FLIGHT_WHILE_SATURATED)
+  const responses = await sendMany(MAX_IN_FLIGHT_WHILE_SATURATED)
   clockOffset += 60_000
-  expect((await ask()).status).toBe(503)
-  held.pop()?.end('done')
-  responses.push(...(await hold(1)))
-  expect((await ask()).status).toBe(503)
-  answerAll()
+  expect((await send()).status).toBe(503)
+  pending.pop()?.end('done')
+  responses.push(...(await sendMany(1)))
+  expect((await send()).status).toBe(503)
+  respondToAll()
   expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
 test('an unsaturated event loop admits more, and serves them all', async () => {
-  const { hold, ask, answerAll } = await slowServer()
-  const responses = await hold(100)
+  const { sendMany, send, respondToAll } = await slowServer()
+  const responses = await sendMany(100)
   saturate()
-  expect((await ask()).status).toBe(503)
+  expect((await send()).status).toBe(503)
   utilization = 0
   clockOffset += 1_000
-  responses.push(...(await hold(1)))
-  answerAll()
+  responses.push(...(await sendMany(1)))
+  respondToAll()
   expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
 describe('at the limit of requests in flight', async () => {
   test('requests are 503 in the format of their API, and are admitted again afterwards', async () => {
-    const { hold, ask, held, answerAll, logged } = await slowServer()
-    const responses = await hold(MAX_IN_FLIGHT)
-    const busy = await ask()
+    const { sendMany, send, pending, respondToAll, logLines } = await slowServer()
+    const responses = await sendMany(MAX_IN_FLIGHT)
+    const busy = await send()
     expect([busy.headers.get('retry-after'), busy.headers.get('cache-control')]).toEqual([
       '2',
       'private, no-store',
     ])
-    expect((await problemOf(busy, 503)).detail).toBe(SENTENCE)
-    const graphql = await ask('/graphql', { method: 'POST', body: '{"query":"{ viewer { id } }"}' })
+    expect((await expectProblem(busy, 503)).detail).toBe(SENTENCE)
+    const graphql = await send('/graphql', {
+      method: 'POST',
+      body: '{"query":"{ viewer { id } }"}',
+    })
     expect([graphql.status, graphql.headers.get('retry-after')]).toEqual([503, '2'])
     const requestId = graphql.headers.get('x-request-id')
     expect(await graphql.json()).toEqual({
       errors: [{ message: SENTENCE, extensions: { code: 'SERVICE_UNAVAILABLE', requestId } }],
     })
-    const page = await ask('/', { headers: { accept: 'text/html,*/*' } })
+    const page = await send('/', { headers: { accept: 'text/html,*/*' } })
     expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual([
       503,
       '2',
       expect.stringContaining(SENTENCE),
     ])
-    expect(held).toHaveLength(MAX_IN_FLIGHT)
+    expect(pending).toHaveLength(MAX_IN_FLIGHT)
     await expect
-      .poll(() => logged.join(''), { timeout: 5_000 })
+      .poll(() => logLines.join(''), { timeout: 5_000 })
       .toContain('"rejected":{"requests":3}')
 
-    answerAll()
+    respondToAll()
     expect(await statuses(responses)).toEqual(new Set([200]))
-    const after = await hold(MAX_IN_FLIGHT)
-    answerAll()
+    const after = await sendMany(MAX_IN_FLIGHT)
+    respondToAll()
     expect(await statuses(after)).toEqual(new Set([200]))
   })
 
   test('health, metrics and sign-in still work', async () => {
-    const { hold, ask, held, answerAll } = await slowServer()
-    await hold(MAX_IN_FLIGHT)
-    expect((await ask()).status).toBe(503)
+    const { sendMany, send, pending, respondToAll } = await slowServer()
+    await sendMany(MAX_IN_FLIGHT)
+    expect((await send()).status).toBe(503)
     const responses = [
-      ask('/healthz'),
-      ask('/readyz'),
-      ask('/metrics'),
-      ask('/api/auth/sign-in/email', { method: 'POST', body: '{}' }),
+      send('/healthz'),
+      send('/readyz'),
+      send('/metrics'),
+      send('/api/auth/sign-in/email', { method: 'POST', body: '{}' }),
     ]
-    await expect.poll(() => held.length).toBe(MAX_IN_FLIGHT + responses.length)
-    answerAll()
+    await expect.poll(() => pending.length).toBe(MAX_IN_FLIGHT + responses.length)
+    respondToAll()
     expect(await statuses(responses)).toEqual(new Set([200]))
   })
 })
 
 test('many sign-ins do not block other requests', async () => {
-  const { ask, held, answerAll } = await slowServer()
-  const signIn = () => ask('/api/auth/sign-in/email', { method: 'POST', body: '{}' })
+  const { send, pending, respondToAll } = await slowServer()
+  const signIn = () => send('/api/auth/sign-in/email', { method: 'POST', body: '{}' })
   const responses = Array.from({ length: 64 }, signIn)
-  await expect.poll(() => held.length).toBe(64)
+  await expect.poll(() => pending.length).toBe(64)
   expect((await signIn()).status).toBe(503)
-  responses.push(ask())
-  await expect.poll(() => held.length).toBe(65)
-  answerAll()
+  responses.push(send())
+  await expect.poll(() => pending.length).toBe(65)
+  respondToAll()
   expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
 const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n'
 
 test('attack 20: slow senders do not block other requests', async () => {
-  const { held, slowly, hold, answerAll } = await slowServer()
+  const { pending, sendRawUntilClosed, sendMany, respondToAll } = await slowServer()
   saturate()
   for (let i = 0; i < 300; i++)
-    void slowly(`POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 100\r\n\r\n{`)
-  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(300)
-  const responses = await hold(MAX_IN_FLIGHT_WHILE_SATURATED)
-  answerAll()
+    void sendRawUntilClosed(`POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 100\r\n\r\n{`)
+  await expect.poll(() => pending.length, { timeout: 10_000 }).toBe(300)
+  const responses = await sendMany(MAX_IN_FLIGHT_WHILE_SATURATED)
+  respondToAll()
   expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
 test('a slow request counts once it is complete', async () => {
-  const { held, begin, ask } = await slowServer()
+  const { pending, sendRaw, send } = await slowServer()
   saturate()
   const head = `POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 2\r\n\r\n{`
-  const senders = Array.from({ length: MAX_IN_FLIGHT_WHILE_SATURATED }, () => begin(head))
-  await expect.poll(() => held.length).toBe(senders.length)
-  void ask().catch(() => {})
-  await expect.poll(() => held.length).toBe(senders.length + 1)
+  const senders = Array.from({ length: MAX_IN_FLIGHT_WHILE_SATURATED }, () => sendRaw(head))
+  await expect.poll(() => pending.length).toBe(senders.length)
+  void send().catch(() => {})
+  await expect.poll(() => pending.length).toBe(senders.length + 1)
   for (const sender of senders) sender.write('}')
-  await Promise.all(held.splice(0, senders.length).map(({ req }) => textOf(req)))
-  expect((await ask()).status).toBe(503)
+  await Promise.all(pending.splice(0, senders.length).map(({ req }) => textOf(req)))
+  expect((await send()).status).toBe(503)
 })
 
 test('slow readers do not count as in flight', async () => {
-  const { held, hold, answerAll } = await slowServer()
-  await hold(MAX_IN_FLIGHT)
-  for (const res of held) res.write('partial')
+  const { pending, sendMany, respondToAll } = await slowServer()
+  await sendMany(MAX_IN_FLIGHT)
+  for (const res of pending) res.write('partial')
   saturate()
-  const responses = await hold(MAX_IN_FLIGHT_WHILE_SATURATED)
-  answerAll()
+  const responses = await sendMany(MAX_IN_FLIGHT_WHILE_SATURATED)
+  respondToAll()
   expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
@@ -166,17 +169,17 @@ const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Content-Length: ${length}\r\n\r\n`
 
 test('attack 20: large bodies share a budget of bytes, and the oldest slow one is evicted', async () => {
-  const { held, slowly } = await slowServer()
+  const { pending, sendRawUntilClosed } = await slowServer()
   const upload = `${head('/api/media', EIGHT_MEGABYTES)}{`
-  const slow = Array.from({ length: 8 }, () => slowly(upload))
-  await expect.poll(() => held.length).toBe(8)
+  const slow = Array.from({ length: 8 }, () => sendRawUntilClosed(upload))
+  await expect.poll(() => pending.length).toBe(8)
   clockOffset = 100
-  expect(await slowly(`${head('/api/media', 70_000)}${'x'.repeat(70_000)}`)).toMatch(
+  expect(await sendRawUntilClosed(`${head('/api/media', 70_000)}${'x'.repeat(70_000)}`)).toMatch(
     /^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 2\r\n/,
   )
   clockOffset = 10_000
-  void slowly(upload)
-  await expect.poll(() => held.length).toBe(9)
+  void sendRawUntilClosed(upload)
+  await expect.poll(() => pending.length).toBe(9)
   expect(await Promise.race(slow)).toBe('')
 })
 
@@ -185,48 +188,48 @@ test.each([
   ['/api/posts/x/like', 64],
   ['/graphql', 64],
 ])('attack 65: a chunked body at %s counts with the limit of the endpoint', async (path, many) => {
-  const { held, slowly } = await slowServer()
+  const { pending, sendRawUntilClosed } = await slowServer()
   const chunked = `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`
-  for (let i = 0; i < many; i++) void slowly(chunked)
-  await expect.poll(() => held.length).toBe(many)
-  expect(await slowly(chunked)).toMatch(/^HTTP\/1\.1 503 /)
+  for (let i = 0; i < many; i++) void sendRawUntilClosed(chunked)
+  await expect.poll(() => pending.length).toBe(many)
+  expect(await sendRawUntilClosed(chunked)).toMatch(/^HTTP\/1\.1 503 /)
 })
 
 test('a response or a closed connection frees the bytes of the body', async () => {
-  const { held, slowly, answerAll } = await slowServer()
+  const { pending, sendRawUntilClosed, respondToAll } = await slowServer()
   const upload = `${head('/api/posts', EIGHT_MEGABYTES)}{`
-  for (let i = 0; i < 8; i++) void slowly(upload)
-  await expect.poll(() => held.length).toBe(8)
-  for (const res of held.splice(0, 4)) res.destroy()
-  answerAll()
-  for (let i = 0; i < 8; i++) void slowly(upload)
-  await expect.poll(() => held.length).toBe(8)
-  expect(await slowly(upload)).toMatch(/^HTTP\/1\.1 503 /)
+  for (let i = 0; i < 8; i++) void sendRawUntilClosed(upload)
+  await expect.poll(() => pending.length).toBe(8)
+  for (const res of pending.splice(0, 4)) res.destroy()
+  respondToAll()
+  for (let i = 0; i < 8; i++) void sendRawUntilClosed(upload)
+  await expect.poll(() => pending.length).toBe(8)
+  expect(await sendRawUntilClosed(upload)).toMatch(/^HTTP\/1\.1 503 /)
 })
 
 test('the limit of sign-ins also holds for large bodies', async () => {
-  const { held, slowly } = await slowServer()
+  const { pending, sendRawUntilClosed } = await slowServer()
   const signIn = `${head('/api/auth/sign-in/email', 20_000)}${'x'.repeat(20_000)}`
-  for (let i = 0; i < 64; i++) void slowly(signIn)
-  await expect.poll(() => held.length).toBe(64)
-  expect(await slowly(signIn)).toMatch(/^HTTP\/1\.1 503 /)
+  for (let i = 0; i < 64; i++) void sendRawUntilClosed(signIn)
+  await expect.poll(() => pending.length).toBe(64)
+  expect(await sendRawUntilClosed(signIn)).toMatch(/^HTTP\/1\.1 503 /)
 })
 
 test('attack 60: with a slow database, excess requests are 503 and counted', async () => {
   const { url } = await testDatabase()
   const proxy = await tcpProxy(url)
   const database = createDatabase(proxy.url, 5)
-  afterwards(async () => {
-    proxy.pass()
+  registerCleanup(async () => {
+    proxy.forward()
     await database.$disconnect()
     proxy.close()
   })
   const server = await testServer({ database })
-  const { username } = await server.visitor().signUp()
-  const ask = () => fetch(`${server.url}/api/users/${username}`)
+  const { username } = await server.browser().signUp()
+  const send = () => fetch(`${server.url}/api/users/${username}`)
   // Every request counts as in flight until then.
-  proxy.silence()
-  const responses = Array.from({ length: 300 }, ask)
+  proxy.blackhole()
+  const responses = Array.from({ length: 300 }, send)
   const statusSoon = () =>
     fetch(`${server.url}/api/users/${username}`, { signal: AbortSignal.timeout(1_000) }).then(
       ({ status }) => status,
@@ -237,7 +240,7 @@ test('attack 60: with a slow database, excess requests are 503 and counted', asy
   expect(
     Number(/http_requests_shed_total{reason="requests"} (\d+)/.exec(metrics)?.[1]),
   ).toBeGreaterThan(0)
-  proxy.pass()
+  proxy.forward()
   expect(await statuses(responses)).toEqual(new Set([200, 503]))
-  await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200)
 })

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { slowServer } from '#api/test/slow-server.ts'
 
 const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n'
@@ -14,7 +14,7 @@ const head = (path: string, length: number) =>
 async function isRouted(path: string): Promise<boolean> {
   const app = express().use('/api/auth', (_req, res) => void res.end('routed'))
   const server = app.listen(0, 'localhost')
-  afterwards(() => server.close())
+  registerCleanup(() => server.close())
   await once(server, 'listening')
   const { body } = await rawRequest(`http://localhost:${(server.address() as AddressInfo).port}`, {
     path,
@@ -36,11 +36,11 @@ test.each([
   ['/nowhere?/api/auth/', false],
 ])('attack 31: %s counts as a sign-in if the router says so: %s', async (path, isSignIn) => {
   expect(await isRouted(path)).toBe(isSignIn)
-  const { held, slowly } = await slowServer()
+  const { pending, sendRawUntilClosed } = await slowServer()
   const signIn = `${head(path, 2)}{}`
-  for (let i = 0; i < 64; i++) void slowly(signIn)
-  await expect.poll(() => held.length).toBe(64)
-  const next = slowly(signIn)
+  for (let i = 0; i < 64; i++) void sendRawUntilClosed(signIn)
+  await expect.poll(() => pending.length).toBe(64)
+  const next = sendRawUntilClosed(signIn)
   if (isSignIn) expect(await next).toMatch(/^HTTP\/1\.1 503 /)
-  else await expect.poll(() => held.length).toBe(65)
+  else await expect.poll(() => pending.length).toBe(65)
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '#api/database/client.ts'
-import { afterwards } from '#api/test/afterwards.ts'
+import type { BrowserRequest } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
 import { tcpProxy } from '#api/test/tcp-proxy.ts'
-import type { VisitorRequest } from '#api/test/visitor.ts'
 
 const SENTENCE = 'The database cannot be reached at the moment. Please try again in a few seconds.'
 const FEED = 'query { feed(first: 3) { nodes { id content isLiked } } }'
@@ -17,13 +17,13 @@ async function serverBehindProxy(timeouts?: { connectionMs: number; statementMs:
   const { url } = await testDatabase()
   const proxy = await tcpProxy(url)
   const database = createDatabase(proxy.url, 5, timeouts)
-  afterwards(async () => {
-    proxy.pass()
+  registerCleanup(async () => {
+    proxy.forward()
     await database.$disconnect()
     proxy.close()
   })
   const server = await testServer({ database })
-  const ann = server.visitor()
+  const ann = server.browser()
   const { username } = await ann.signUp()
   const graphql = (query: string, variables = {}, headers = {}) =>
     ann.fetch('/graphql', { json: { query, variables }, headers })
@@ -39,8 +39,8 @@ describe('disconnected', async () => {
   const { ann, proxy, graphql, readiness, username, url, services } = await serverBehindProxy()
 
   test('attack 60: without a database every API responds 503 with Retry-After, and recovers', async () => {
-    proxy.cut()
-    const newPost: VisitorRequest = { json: { content: 'While offline.', mediaType: 'text' } }
+    proxy.disconnect()
+    const newPost: BrowserRequest = { json: { content: 'While offline.', mediaType: 'text' } }
     for (const [path, request] of [
       ['/readyz', {}],
       ['/api/posts?limit=2&cursor=x', {}],
@@ -50,10 +50,10 @@ describe('disconnected', async () => {
       ['/api/logout', { method: 'POST' }],
       ['/api/auth/sign-in/username', { json: { username, password: 'sunny day 1' } }],
       ['/', {}],
-    ] as [string, VisitorRequest][]) {
+    ] as [string, BrowserRequest][]) {
       const response = await ann.fetch(path, request)
       expect([path, response.headers.get('retry-after')]).toEqual([path, '2'])
-      const { detail } = await problemOf(response, 503)
+      const { detail } = await expectProblem(response, 503)
       expect(detail).toBe(path === '/readyz' ? 'The database does not answer.' : SENTENCE)
     }
     for (const query of [FEED, BY_NAME, POST, `${FEED} # not compiled`]) {
@@ -87,7 +87,7 @@ describe('disconnected', async () => {
     for (const path of ['/healthz', '/api/openapi.json'])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
 
-    proxy.pass()
+    proxy.forward()
     await expect.poll(readiness).toBe(200)
     for (const query of [FEED, BY_NAME, POST])
       expect((await graphql(query, { name: username, content: 'Online again.' })).status).toBe(200)
@@ -110,7 +110,7 @@ describe('silent', async () => {
       ann.fetch('/api/posts', { json: { content: 'Into the silence.', mediaType: 'text' } }),
       ann.fetch(`/api/users/${username}/posts`),
     ]
-    proxy.silence()
+    proxy.blackhole()
     const began = performance.now()
     const responses = await Promise.all([...requests(), ...requests(), ...requests()])
     expect(performance.now() - began).toBeLessThan(5_000)
@@ -119,7 +119,7 @@ describe('silent', async () => {
     )
     expect(await readiness()).toBe(503)
 
-    proxy.pass()
+    proxy.forward()
     await expect.poll(readiness).toBe(200)
     const after = await Promise.all([...requests(), ...requests(), ...requests()])
     expect(after.map(({ status }) => (status < 300 ? 'done' : status))).toEqual(
@@ -130,7 +130,7 @@ describe('silent', async () => {
 
 test('attack 60: requests wait for a database with a latency of 300 ms', async () => {
   const { ann, proxy, graphql, readiness, username } = await serverBehindProxy()
-  proxy.pass(150)
+  proxy.forward(150)
   const responses = await Promise.all([
     graphql(FEED),
     graphql(BY_NAME, { name: username }),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
 import { startRedis } from '#api/test/redis-server.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { tcpProxy } from '#api/test/tcp-proxy.ts'
 import { createLimits } from './rate-limits.ts'
 import { openRedis } from './redis.ts'
@@ -18,7 +18,7 @@ const log = pino({ level: 'silent' })
 function openStores(...urls: string[]) {
   return urls.map((url) => {
     const store = openRedis(url, log)
-    afterwards(store.close)
+    registerCleanup(store.close)
     return store
   })
 }
@@ -34,11 +34,11 @@ async function timed(work: Promise<unknown>): Promise<number> {
 
 if (!server) test.skip('with Redis, which only root can install, on Debian', () => {})
 else {
-  const { url, start, kill, pause, goOn } = server
+  const { url, start, kill, pause, resume } = server
 
   describe('rate limits', async () => {
     const proxy = await tcpProxy(url)
-    afterwards(proxy.close)
+    registerCleanup(proxy.close)
     const stores = openStores(url, proxy.url)
     const [one, other] = stores.map(createLimits) as [
       ReturnType<typeof createLimits>,
@@ -92,18 +92,18 @@ else {
       pause()
       expect(await timed(one.consume('post', key))).toBeLessThan(MAX_WAIT_MS)
       expect(await timed(consumeAll(one, key))).toBeLessThan(MAX_WAIT_MS)
-      goOn()
+      resume()
       await expect.poll(allHealthy, POLL_OPTIONS).toBe(true)
     })
 
     test('do not block requests while a reply takes 300 ms, or after the connection breaks', async () => {
       const key = randomUUID()
-      proxy.pass(150)
+      proxy.forward(150)
       expect(await timed(other.consume('post', key))).toBeLessThan(MAX_WAIT_MS)
       expect(await timed(consumeAll(other, key))).toBeLessThan(MAX_WAIT_MS)
-      proxy.cut()
+      proxy.disconnect()
       expect(await timed(consumeAll(other, randomUUID()))).toBeLessThan(MAX_WAIT_MS)
-      proxy.pass()
+      proxy.forward()
       await expect.poll(allHealthy, POLL_OPTIONS).toBe(true)
     })
 
@@ -113,7 +113,7 @@ else {
         url,
         pino({}, { write: (line: string) => messages.push(JSON.parse(line).msg) }),
       )
-      afterwards(store.close)
+      registerCleanup(store.close)
       await expect.poll(() => isHealthy(store), POLL_OPTIONS).toBe(true)
       const { client: admin } = stores[0] as (typeof stores)[0]
       await admin.call('CONFIG', 'SET', 'maxmemory', '1')
@@ -140,9 +140,9 @@ else {
     })
 
     test('a connection that lost a command is replaced', async () => {
-      proxy.silence()
+      proxy.blackhole()
       await other.consume('post', randomUUID())
-      proxy.pass()
+      proxy.forward()
       await expect.poll(allHealthy, POLL_OPTIONS).toBe(true)
     })
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { jsonOf } from '#api/test/answer.ts'
+import { expectJson } from '#api/test/json-response.ts'
 import { png } from '#api/test/pictures.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { Post, User } from './schemas.ts'
@@ -9,11 +9,11 @@ import { Post, User } from './schemas.ts'
 const server = await testServer()
 const { aUser, aPost, theDemoUser } = seeds(server.services)
 await theDemoUser()
-const visitor = server.visitor()
+const visitor = server.browser()
 const asDemo = { 'X-Demo-User': '1' }
 
 const postOf = async (response: Response, status = 200) =>
-  Post.parse(await jsonOf(response, status))
+  Post.parse(await expectJson(response, status))
 const share = (json: object) => visitor.fetch('/api/posts', { json })
 
 test('a caller without a session can act as the demo user by naming it in each request', async () => {
@@ -22,7 +22,7 @@ test('a caller without a session can act as the demo user by naming it in each r
     authorId: 'demo-user',
     author: { id: 'demo-user', username: 'demouser', displayName: 'Demo User' },
   })
-  await problemOf(await share({ content: 'Without an account' }), 401)
+  await expectProblem(await share({ content: 'Without an account' }), 401)
 
   const like = `/api/posts/${own.id}/like`
   expect(await postOf(await visitor.fetch(like, { json: { userId: 'demo-user' } }))).toMatchObject({
@@ -43,7 +43,10 @@ test('a caller without a session can act as the demo user by naming it in each r
     json: { bio: 'Trying it out' },
     method: 'PATCH',
   })
-  expect(User.parse(await jsonOf(change))).toMatchObject({ id: 'demo-user', bio: 'Trying it out' })
+  expect(User.parse(await expectJson(change))).toMatchObject({
+    id: 'demo-user',
+    bio: 'Trying it out',
+  })
   const deleted = await visitor.fetch(`/api/posts/${own.id}`, {
     json: { userId: 'demo-user' },
     method: 'DELETE',
@@ -60,7 +63,7 @@ test('the header only suffices for reads and uploads', async () => {
     [`/api/posts/${post.id}/like`, { method: 'DELETE', json: {} }],
     [`/api/posts/${post.id}`, { method: 'DELETE', json: {} }],
   ] as const)
-    await problemOf(await visitor.fetch(path, { ...request, headers: asDemo }), 401)
+    await expectProblem(await visitor.fetch(path, { ...request, headers: asDemo }), 401)
   const both = { json: { content: 'By both', authorId: 'demo-user' }, headers: asDemo }
   expect((await visitor.fetch('/api/posts', both)).status).toBe(201)
   const form = new FormData()
@@ -69,32 +72,32 @@ test('the header only suffices for reads and uploads', async () => {
     (await visitor.fetch('/api/media', { method: 'POST', body: form, headers: asDemo })).status,
   ).toBe(201)
   const other = await aUser()
-  await problemOf(
+  await expectProblem(
     await visitor.fetch('/api/posts', {
       json: { content: 'Hi', authorId: other.publicId },
       headers: asDemo,
     }),
     403,
   )
-  await problemOf(await visitor.fetch('/api/auth/user', { headers: asDemo }), 401)
+  await expectProblem(await visitor.fetch('/api/auth/user', { headers: asDemo }), 401)
 })
 
 test('the demo user cannot change its names or content of others', async () => {
   const change = (json: object) => visitor.fetch('/api/users/demo-user', { json, method: 'PATCH' })
-  await problemOf(await change({ displayName: 'Another name' }), 403)
+  await expectProblem(await change({ displayName: 'Another name' }), 403)
   const unchanged = await change({
     username: 'another_name',
     id: 'user_x',
     displayName: 'Demo User',
     avatar: 'https://example.org/a.png',
   })
-  expect(User.parse(await jsonOf(unchanged))).toMatchObject({
+  expect(User.parse(await expectJson(unchanged))).toMatchObject({
     id: 'demo-user',
     username: 'demouser',
     avatar: 'https://example.org/a.png',
   })
   const post = await aPost({ by: await aUser() })
-  await problemOf(
+  await expectProblem(
     await visitor.fetch(`/api/posts/${post.publicId}`, {
       json: { userId: 'demo-user' },
       method: 'DELETE',
@@ -104,13 +107,13 @@ test('the demo user cannot change its names or content of others', async () => {
 })
 
 test('a session always takes precedence', async () => {
-  const member = server.visitor()
+  const member = server.browser()
   const { id } = await member.signUp()
-  await problemOf(
+  await expectProblem(
     await member.fetch('/api/posts', { json: { authorId: 'demo-user', content: 'Hi' } }),
     403,
   )
-  await problemOf(
+  await expectProblem(
     await member.fetch('/api/users/demo-user', { json: { bio: 'Hi' }, method: 'PATCH' }),
     403,
   )
@@ -121,17 +124,17 @@ test('a session always takes precedence', async () => {
 test('without a demo user, requests that name it fail', async () => {
   server.services.settings.demoUser = false
   try {
-    await problemOf(await share({ authorId: 'demo-user', content: 'Hi' }), 401)
-    await problemOf(
+    await expectProblem(await share({ authorId: 'demo-user', content: 'Hi' }), 401)
+    await expectProblem(
       await visitor.fetch('/api/posts', { json: { content: 'Hi' }, headers: asDemo }),
       401,
     )
-    await problemOf(
+    await expectProblem(
       await visitor.fetch('/api/users/demo-user', { json: { bio: 'Hi' }, method: 'PATCH' }),
       401,
     )
-    await problemOf(await visitor.fetch('/api/users/demo-user'), 404)
-    await problemOf(await visitor.fetch('/api/users/demouser/posts'), 404)
+    await expectProblem(await visitor.fetch('/api/users/demo-user'), 404)
+    await expectProblem(await visitor.fetch('/api/users/demouser/posts'), 404)
   } finally {
     server.services.settings.demoUser = true
   }

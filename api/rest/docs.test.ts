@@ -1,11 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { jsonOf } from '#api/test/answer.ts'
+import { expectJson } from '#api/test/json-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { routes } from './routes.ts'
 
 const server = await testServer()
-const anonymous = server.visitor()
+const anonymous = server.browser()
 
 interface Operation {
   operationId: string
@@ -20,7 +20,7 @@ interface Description {
 }
 
 const description = async () =>
-  (await jsonOf(await anonymous.fetch('/api/openapi.json'))) as Description
+  (await expectJson(await anonymous.fetch('/api/openapi.json'))) as Description
 
 test('the document is valid OpenAPI 3.1', async () => {
   const validator = new Validator()
@@ -100,7 +100,7 @@ test('the curl commands on the page work', async () => {
   const page = (await (await anonymous.fetch('/api/docs')).text())
     .replaceAll('&#39;', "'")
     .replaceAll('&quot;', '"')
-  const ann = server.visitor()
+  const ann = server.browser()
   const commands = [...page.matchAll(/<code>curl ([^<]*)<\/code>/g)].map(([, words]) =>
     String(words).replaceAll('\\\n', ''),
   )

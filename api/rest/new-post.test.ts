@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { jsonOf } from '#api/test/answer.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectJson } from '#api/test/json-response.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { Post } from './schemas.ts'
@@ -9,12 +9,12 @@ const server = await testServer()
 const { database } = server.services
 const { aUser, anUpload } = seeds(server.services)
 
-const ann = server.visitor()
+const ann = server.browser()
 const { id: annId } = await ann.signUp({ username: 'ann_lee' })
 const bob = await aUser()
 
 const postOf = async (response: Response, status = 200) =>
-  Post.parse(await jsonOf(response, status))
+  Post.parse(await expectJson(response, status))
 
 test('attack 23: protected fields in a body are ignored', async () => {
   const extra = {
@@ -70,7 +70,7 @@ test.each([
     'The photo’s description must be 1500 characters or less.',
   ],
 ])('%j is rejected with the message of the form', async (body, field, message) => {
-  const problem = await problemOf(await ann.fetch('/api/posts', { json: body }), 400)
+  const problem = await expectProblem(await ann.fetch('/api/posts', { json: body }), 400)
   expect(problem).toMatchObject({
     title: 'Bad Request',
     detail: message,
@@ -79,7 +79,7 @@ test.each([
 })
 
 test('all problems are reported at once', async () => {
-  const problem = await problemOf(
+  const problem = await expectProblem(
     await ann.fetch('/api/posts', { json: { content: '', imageUrl: 'x', videoUrl: 'y' } }),
     400,
   )
@@ -90,14 +90,14 @@ test('attack 42: the limit of 280 counts visible characters', async () => {
   const family = '👨‍👩‍👧‍👦'
   const post = (content: string) => ann.fetch('/api/posts', { json: { content } })
   expect((await postOf(await post(family.repeat(280)), 201)).content).toBe(family.repeat(280))
-  expect((await problemOf(await post(family.repeat(281)), 400)).detail).toBe(LONG)
-  expect((await problemOf(await post(`a${'\u0301'.repeat(10_000)}`), 400)).detail).toBe(LONG)
+  expect((await expectProblem(await post(family.repeat(281)), 400)).detail).toBe(LONG)
+  expect((await expectProblem(await post(`a${'\u0301'.repeat(10_000)}`), 400)).detail).toBe(LONG)
   const stored = await postOf(await post('a\u0000b\ud800c\u0007'), 201)
   expect(stored.content).toBe('ab\ufffdc')
   expect((await database.post.findFirstOrThrow({ orderBy: { id: 'desc' } })).content).toBe(
     stored.content,
   )
-  expect((await problemOf(await post('\u0000\u0007'), 400)).detail).toBe(EMPTY)
+  expect((await expectProblem(await post('\u0000\u0007'), 400)).detail).toBe(EMPTY)
 })
 
 test('attack 41: markup stays text', async () => {
@@ -124,12 +124,12 @@ test('attack 54: the same key, concurrent or later, creates one post; another bo
   const again = await share(body)
   expect(again.headers.get('location')).toBe(`${server.url}/api/posts/${responses[0]?.id}`)
   expect(new Set([...responses, await postOf(again, 201)].map(({ id }) => id)).size).toBe(1)
-  const problem = await problemOf(await share({ ...body, content: 'Twice' }), 409)
+  const problem = await expectProblem(await share({ ...body, content: 'Twice' }), 409)
   expect(problem).toMatchObject({
     detail: 'That key was already used for another post. Use a new key for a new post.',
   })
   expect(await database.post.count({ where: { content: { in: ['Once', 'Twice'] } } })).toBe(1)
-  const other = server.visitor()
+  const other = server.browser()
   await other.signUp()
   expect((await postOf(await share({ content: 'Once' }, other), 201)).id).not.toBe(responses[0]?.id)
 })
@@ -139,7 +139,7 @@ test.each(['', 'x'.repeat(256), 'clé'])('attack 54: %j is an invalid key', asyn
     json: { content: 'Hi' },
     headers: { 'Idempotency-Key': key },
   })
-  expect((await problemOf(response, 400)).errors).toMatchObject([{ field: 'idempotency-key' }])
+  expect((await expectProblem(response, 400)).errors).toMatchObject([{ field: 'idempotency-key' }])
 })
 
 test('only the uploader can use an upload in a post', async () => {
@@ -151,8 +151,8 @@ test('only the uploader can use an upload in a post', async () => {
     imageUrl: own.path,
     mediaType: 'image',
   })
-  await problemOf(await share(foreign.path), 403)
-  const missing = await problemOf(await share(`/media/${'f'.repeat(64)}.webp`), 400)
+  await expectProblem(await share(foreign.path), 403)
+  const missing = await expectProblem(await share(`/media/${'f'.repeat(64)}.webp`), 400)
   expect(missing.errors).toEqual([{ field: 'imageUrl', message: missing.detail }])
 })
 
@@ -172,7 +172,7 @@ test('attack 55: an upload deleted during the write is a clear error', async () 
   )
   const expected = { detail: 'That upload no longer exists. Please choose the photo again.' }
   expect(
-    await problemOf(
+    await expectProblem(
       await ann.fetch('/api/posts', { json: { content: 'Look', imageUrl: posted.path } }),
       400,
     ),
@@ -181,5 +181,5 @@ test('attack 55: an upload deleted during the write is a clear error', async () 
     json: { avatar: shown.path },
     method: 'PATCH',
   })
-  expect(await problemOf(change, 400)).toMatchObject(expected)
+  expect(await expectProblem(change, 400)).toMatchObject(expected)
 })

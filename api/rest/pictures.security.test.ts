@@ -2,18 +2,18 @@ import { readdirSync } from 'node:fs'
 import http from 'node:http'
 import { expect, test } from 'vitest'
 import { PICTURE_TOO_COSTLY } from '#api/features/media/media.rules.ts'
-import { jsonOf } from '#api/test/answer.ts'
 import { tiledAvif } from '#api/test/avif.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { expectJson } from '#api/test/json-response.ts'
 import { cameraPhoto, gif, photo, png } from '#api/test/pictures.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { Post, Upload } from './schemas.ts'
 
 const server = await testServer()
 const { pictures } = server.services
-const anonymous = server.visitor()
-const ann = server.visitor()
+const anonymous = server.browser()
+const ann = server.browser()
 const { id: annId } = await ann.signUp()
 
 const MEGABYTE = 1024 * 1024
@@ -33,9 +33,9 @@ const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 const share = (imageUrl: string, caller = ann) =>
   caller.fetch('/api/posts', { json: { content: 'Look', imageUrl } })
-const setAvatar = (avatar: string, caller: Visitor = ann, id = annId) =>
+const setAvatar = (avatar: string, caller: TestBrowser = ann, id = annId) =>
   caller.fetch(`/api/users/${id}`, { json: { avatar }, method: 'PATCH' })
-const uploadOf = async (response: Response) => Upload.parse(await jsonOf(response, 201))
+const uploadOf = async (response: Response) => Upload.parse(await expectJson(response, 201))
 
 const bombs: [string, Uint8Array, number, string][] = [
   [
@@ -76,7 +76,7 @@ test.each(bombs)(
       setAvatar(dataUrl(bytes)),
     ])
     for (const response of responses)
-      expect((await problemOf(response, status)).detail).toBe(detail)
+      expect((await expectProblem(response, status)).detail).toBe(detail)
     expect(performance.now() - before).toBeLessThan(3_000)
   },
 )
@@ -84,7 +84,7 @@ test.each(bombs)(
 test('attack 46: an expensive picture is 413, and does not block other requests', async () => {
   const bomb = await tiledAvif({ tiles: 60, padding: 4_900_000, copies: 31 })
   const rejected = send(bomb, { type: 'image/avif' }).then(
-    async (response) => (await problemOf(response, 413)).detail,
+    async (response) => (await expectProblem(response, 413)).detail,
   )
   const healthy: number[] = []
   const isOver = rejected.then(() => true)
@@ -97,9 +97,12 @@ test('attack 46: an expensive picture is 413, and does not block other requests'
 
 test('attack 46: a GIF of a million frames exceeds 5 MB', async () => {
   const frames = gif(250_000)
-  expect((await problemOf(await send(frames, { type: 'image/gif' }), 413)).detail).toBe(tooLarge)
+  expect((await expectProblem(await send(frames, { type: 'image/gif' }), 413)).detail).toBe(
+    tooLarge,
+  )
   expect(
-    (await problemOf(await send(Buffer.concat([png(), Buffer.alloc(9 * MEGABYTE)])), 413)).detail,
+    (await expectProblem(await send(Buffer.concat([png(), Buffer.alloc(9 * MEGABYTE)])), 413))
+      .detail,
   ).toBe(tooLarge)
 })
 
@@ -171,7 +174,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     const bytes = await cameraPhoto().toFormat(format).toBuffer()
     const upload = await uploadOf(await send(bytes))
     expect(upload).toMatchObject({ width: 60, height: 80 })
-    expect(Post.parse(await jsonOf(await share(dataUrl(bytes)), 201)).imageUrl).toBe(upload.url)
+    expect(Post.parse(await expectJson(await share(dataUrl(bytes)), 201)).imageUrl).toBe(upload.url)
     for (const url of [upload.url, upload.url.replace('.webp', '-small.webp')]) {
       const file = Buffer.from(await (await anonymous.fetch(url)).arrayBuffer())
       expect(['Secret', 'EXIF', 'GPS', 'XMP'].filter((trace) => file.includes(trace))).toEqual([])
@@ -191,7 +194,10 @@ test('attack 14: a script needs the header X-Requested-With to upload', async ()
     })
   }
   // This runtime's fetch says nothing about where it comes from, as a script does.
-  await problemOf(await script({}), 403)
+  await expectProblem(await script({}), 403)
   await uploadOf(await script({ 'x-requested-with': 'curl' }))
-  await problemOf(await script({ origin: 'https://evil.example', 'x-requested-with': 'curl' }), 403)
+  await expectProblem(
+    await script({ origin: 'https://evil.example', 'x-requested-with': 'curl' }),
+    403,
+  )
 })

@@ -3,17 +3,17 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { jsonOf } from '#api/test/answer.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { expectJson } from '#api/test/json-response.ts'
 import { photo, png } from '#api/test/pictures.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { Post, Upload, User } from './schemas.ts'
 
 const server = await testServer()
 const { database, pictures } = server.services
-const anonymous = server.visitor()
-const ann = server.visitor()
+const anonymous = server.browser()
+const ann = server.browser()
 const { id: annId } = await ann.signUp()
 
 const MEGABYTE = 1024 * 1024
@@ -32,9 +32,9 @@ const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 const share = (imageUrl: string, caller = ann) =>
   caller.fetch('/api/posts', { json: { content: 'Look', imageUrl } })
-const setAvatar = (avatar: string, caller: Visitor = ann, id = annId) =>
+const setAvatar = (avatar: string, caller: TestBrowser = ann, id = annId) =>
   caller.fetch(`/api/users/${id}`, { json: { avatar }, method: 'PATCH' })
-const uploadOf = async (response: Response) => Upload.parse(await jsonOf(response, 201))
+const uploadOf = async (response: Response) => Upload.parse(await expectJson(response, 201))
 
 test('an upload can be read, and used in a post and as an avatar', async () => {
   const upload = await uploadOf(
@@ -53,10 +53,13 @@ test('an upload can be read, and used in a post and as an avatar', async () => {
     height: 800,
   })
 
-  const post = Post.parse(await jsonOf(await share(upload.url), 201))
+  const post = Post.parse(await expectJson(await share(upload.url), 201))
   expect(post).toMatchObject({ imageUrl: upload.url, mediaType: 'image' })
   const query = `{ node(id: "${post.id}") { ... on Post { image { url smallUrl width height placeholder } } } }`
-  const { data } = (await jsonOf(await anonymous.fetch('/graphql', { json: { query } }), 200)) as {
+  const { data } = (await expectJson(
+    await anonymous.fetch('/graphql', { json: { query } }),
+    200,
+  )) as {
     data: { node: { image: object } }
   }
   expect(data.node.image).toEqual({
@@ -64,7 +67,7 @@ test('an upload can be read, and used in a post and as an avatar', async () => {
     smallUrl: upload.url.replace('.webp', '-small.webp'),
   })
 
-  expect(User.parse(await jsonOf(await setAvatar(upload.url)))).toMatchObject({
+  expect(User.parse(await expectJson(await setAvatar(upload.url)))).toMatchObject({
     avatar: upload.url,
     profileImageUrl: upload.url,
   })
@@ -73,7 +76,7 @@ test('an upload can be read, and used in a post and as an avatar', async () => {
 test('an embedded picture is stored like an upload', async () => {
   const bytes = await photo({ width: 300, height: 200, hue: 80 }).png().toBuffer()
   const { url } = await uploadOf(await send(bytes))
-  expect(Post.parse(await jsonOf(await share(dataUrl(bytes)), 201))).toMatchObject({
+  expect(Post.parse(await expectJson(await share(dataUrl(bytes)), 201))).toMatchObject({
     imageUrl: url,
     mediaType: 'image',
   })
@@ -81,23 +84,24 @@ test('an embedded picture is stored like an upload', async () => {
     dataUrl(bytes, 'application/octet-stream'),
     `DATA:image/png;name=me.png;base64,${bytes.toString('base64')}`,
   ]) {
-    expect(User.parse(await jsonOf(await setAvatar(avatar)))).toMatchObject({ avatar: url })
+    expect(User.parse(await expectJson(await setAvatar(avatar)))).toMatchObject({ avatar: url })
   }
 })
 
 test('an embedded picture has the size limit of an upload', async () => {
   const bytes = Buffer.concat([png(), Buffer.alloc(5 * MEGABYTE)]).subarray(0, 5 * MEGABYTE)
-  expect(Post.parse(await jsonOf(await share(dataUrl(bytes)), 201)).mediaType).toBe('image')
+  expect(Post.parse(await expectJson(await share(dataUrl(bytes)), 201)).mediaType).toBe('image')
   expect(
-    (await problemOf(await share(dataUrl(Buffer.concat([bytes, Buffer.alloc(1)]))), 413)).detail,
+    (await expectProblem(await share(dataUrl(Buffer.concat([bytes, Buffer.alloc(1)]))), 413))
+      .detail,
   ).toBe(tooLarge)
-  await problemOf(
+  await expectProblem(
     await ann.fetch('/api/posts', {
       json: { content: 'x', imageUrl: `data:image/png;base64,${'A'.repeat(8 * MEGABYTE)}` },
     }),
     413,
   )
-  await problemOf(
+  await expectProblem(
     await ann.fetch('/api/posts/post_x/like', { json: { userId: 'x'.repeat(MEGABYTE) } }),
     413,
   )
@@ -110,32 +114,32 @@ test('a retry with an embedded picture and the same key returns the same post', 
   }
   const again = () =>
     ann.fetch('/api/posts', { json, headers: { 'Idempotency-Key': 'with-a-picture' } })
-  const [one, two] = [await jsonOf(await again(), 201), await jsonOf(await again(), 201)]
+  const [one, two] = [await expectJson(await again(), 201), await expectJson(await again(), 201)]
   expect(two).toEqual(one)
 })
 
 test('rejected requests store no picture', async () => {
   const bytes = await photo({ hue: 250 }).png().toBuffer()
   const before = [await database.media.count(), readdirSync(pictures.location).length]
-  await problemOf(await send(bytes, { caller: anonymous }), 401)
-  await problemOf(await share(dataUrl(bytes), anonymous), 401)
-  await problemOf(
+  await expectProblem(await send(bytes, { caller: anonymous }), 401)
+  await expectProblem(await share(dataUrl(bytes), anonymous), 401)
+  await expectProblem(
     await ann.fetch('/api/posts', { json: { content: ' ', imageUrl: dataUrl(bytes) } }),
     400,
   )
-  await problemOf(
+  await expectProblem(
     await ann.fetch('/api/posts', {
       json: { content: 'Hi', videoUrl: 'x', imageUrl: dataUrl(bytes) },
     }),
     400,
   )
-  await problemOf(
+  await expectProblem(
     await ann.fetch('/api/posts', {
       json: { content: 'Hi', authorId: 'demo-user', imageUrl: dataUrl(bytes) },
     }),
     403,
   )
-  await problemOf(await setAvatar(dataUrl(bytes), ann, 'demo-user'), 403)
+  await expectProblem(await setAvatar(dataUrl(bytes), ann, 'demo-user'), 403)
   expect([await database.media.count(), readdirSync(pictures.location).length]).toEqual(before)
 })
 
@@ -144,11 +148,11 @@ test('an upload must be a form with one file', async () => {
     detail: 'Send one picture, in the field "file".',
     errors: [{ field: 'file', message: 'Send one picture, in the field "file".' }],
   }
-  expect(await problemOf(await send(png(), { field: 'picture' }), 400)).toMatchObject(noFile)
+  expect(await expectProblem(await send(png(), { field: 'picture' }), 400)).toMatchObject(noFile)
   const two = new FormData()
   for (const name of ['a.png', 'b.png']) two.append('file', new Blob([new Uint8Array(png())]), name)
   expect(
-    await problemOf(await ann.fetch('/api/media', { method: 'POST', body: two }), 400),
+    await expectProblem(await ann.fetch('/api/media', { method: 'POST', body: two }), 400),
   ).toMatchObject(noFile)
   const form = (body: string, boundary = '; boundary=b') =>
     ann.fetch('/api/media', {
@@ -162,11 +166,11 @@ test('an upload must be a form with one file', async () => {
     'nonsense',
     '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nhalf',
   ]) {
-    expect(await problemOf(await form(body), 400)).toMatchObject(noFile)
+    expect(await expectProblem(await form(body), 400)).toMatchObject(noFile)
   }
-  expect(await problemOf(await form('x', ''), 400)).toMatchObject(noFile)
-  await problemOf(await ann.fetch('/api/media', { json: { file: dataUrl(png()) } }), 415)
-  await problemOf(
+  expect(await expectProblem(await form('x', ''), 400)).toMatchObject(noFile)
+  await expectProblem(await ann.fetch('/api/media', { json: { file: dataUrl(png()) } }), 415)
+  await expectProblem(
     await ann.fetch('/api/media', {
       method: 'POST',
       body: new Uint8Array(png()),
@@ -181,7 +185,7 @@ test('attack 31: uploads and embedded pictures share the limit of 20 an hour', a
   const { consume } = server.services.limits
   server.services.limits.consume = (...use) => limits.consume(...use)
   try {
-    const caller = server.visitor()
+    const caller = server.browser()
     const { id } = await caller.signUp()
     for (let n = 0; n < 9; n++) expect((await send(png(), { caller })).status).toBe(201)
     for (let n = 0; n < 9; n++)
@@ -195,7 +199,7 @@ test('attack 31: uploads and embedded pictures share the limit of 20 an hour', a
       expect(
         z.coerce.number().int().positive().max(3_600).parse(response.headers.get('retry-after')),
       ).toBeGreaterThan(3_000)
-      expect((await problemOf(response, 429)).detail).toMatch(
+      expect((await expectProblem(response, 429)).detail).toMatch(
         /^That was a lot at once\. Please try again in \d+ minutes\.$/,
       )
     }

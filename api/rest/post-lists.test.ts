@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
-import { jsonOf } from '#api/test/answer.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectJson } from '#api/test/json-response.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { type Post, Posts } from './schemas.ts'
@@ -10,12 +10,12 @@ const server = await testServer()
 const { aUser, aPost, posts, theDemoUser } = seeds(server.services)
 await theDemoUser()
 
-const anonymous = server.visitor()
-const ann = server.visitor()
+const anonymous = server.browser()
+const ann = server.browser()
 const { id: annId } = await ann.signUp({ name: 'Ann Lee', username: 'ann_lee' })
 const bob = await aUser({ username: 'bob_b' })
 
-const listOf = async (response: Response) => Posts.parse(await jsonOf(response))
+const listOf = async (response: Response) => Posts.parse(await expectJson(response))
 
 function nextOf(response: Response): string | null {
   const [, link] = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '') ?? []
@@ -72,7 +72,7 @@ test.each([
   '/api/search?limit=5',
 ])('%s is a search without a query', async (path) => {
   const message = 'Please enter something to search for.'
-  expect(await problemOf(await anonymous.fetch(path), 400)).toMatchObject({
+  expect(await expectProblem(await anonymous.fetch(path), 400)).toMatchObject({
     detail: message,
     errors: [{ field: 'q', message }],
   })
@@ -82,7 +82,7 @@ test.each(['0', '101', '-1', '2147483647', '1e9', 'ten', '1.5', '', '1&limit=2']
   'attack 10: a limit of %j is rejected',
   async (limit) => {
     for (const path of ['/api/posts?', `/api/users/${annId}/posts?`, '/api/search?q=a&']) {
-      const problem = await problemOf(await anonymous.fetch(`${path}limit=${limit}`), 400)
+      const problem = await expectProblem(await anonymous.fetch(`${path}limit=${limit}`), 400)
       expect(problem).toMatchObject({
         detail: 'limit can be 1 to 100.',
         errors: [{ field: 'limit', message: 'limit can be 1 to 100.' }],
@@ -107,22 +107,22 @@ test('attack 24: a cursor that is forged, truncated, of another list or SQL is r
     'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     real.toUpperCase(),
   ]) {
-    const problem = await problemOf(
+    const problem = await expectProblem(
       await anonymous.fetch(`/api/posts?cursor=${encodeURIComponent(cursor)}`),
       400,
     )
     expect(problem.errors).toEqual([{ field: 'cursor', message: problem.detail }])
   }
-  await problemOf(await anonymous.fetch(`/api/users/${bob.publicId}/posts?cursor=${real}`), 400)
-  await problemOf(await anonymous.fetch(`/api/search?q=a&cursor=${real}`), 400)
-  await problemOf(await anonymous.fetch(`/api/posts?cursor=${real}&cursor=${real}`), 400)
+  await expectProblem(await anonymous.fetch(`/api/users/${bob.publicId}/posts?cursor=${real}`), 400)
+  await expectProblem(await anonymous.fetch(`/api/search?q=a&cursor=${real}`), 400)
+  await expectProblem(await anonymous.fetch(`/api/posts?cursor=${real}&cursor=${real}`), 400)
 })
 
 type Shared = z.infer<typeof Post>
 
 test('REST and GraphQL return the same posts', async () => {
   const liked = await aPost({ by: bob })
-  await jsonOf(await ann.fetch(`/api/posts/${liked.publicId}/like`, { method: 'POST' }))
+  await expectJson(await ann.fetch(`/api/posts/${liked.publicId}/like`, { method: 'POST' }))
   const query = `{ feed(first: 100) { nodes { id content imageUrl videoUrl mediaType createdAt likesCount sharesCount isLiked
     author { id displayName username avatar } } pageInfo { endCursor } } }`
   const response = await ann.fetch('/graphql', { json: { query } })

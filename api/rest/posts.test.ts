@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { jsonOf } from '#api/test/answer.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectJson } from '#api/test/json-response.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
@@ -11,14 +11,14 @@ const { aUser, aPost, theDemoUser, aLike } = seeds(server.services)
 const { database } = server.services
 await theDemoUser()
 
-const anonymous = server.visitor()
-const ann = server.visitor()
+const anonymous = server.browser()
+const ann = server.browser()
 const { id: annId } = await ann.signUp({ name: 'Ann Lee', username: 'ann_lee' })
 const bob = await aUser({ username: 'bob_b' })
 
-const listOf = async (response: Response) => Posts.parse(await jsonOf(response))
+const listOf = async (response: Response) => Posts.parse(await expectJson(response))
 const postOf = async (response: Response, status = 200) =>
-  Post.parse(await jsonOf(response, status))
+  Post.parse(await expectJson(response, status))
 
 test('a post is created, read and deleted', async () => {
   const shared = await ann.fetch('/api/posts', {
@@ -51,8 +51,8 @@ test('a post is created, read and deleted', async () => {
   expect(newest).toEqual(post)
   const deleted = await ann.fetch(`/api/posts/${post.id}`, { method: 'DELETE' })
   expect([deleted.status, await deleted.text()]).toEqual([204, ''])
-  await problemOf(await ann.fetch(`/api/posts/${post.id}`, { method: 'DELETE' }), 404)
-  await problemOf(await anonymous.fetch(`/api/posts/${post.id}`), 404)
+  await expectProblem(await ann.fetch(`/api/posts/${post.id}`, { method: 'DELETE' }), 404)
+  await expectProblem(await anonymous.fetch(`/api/posts/${post.id}`), 404)
 })
 
 test.each([{}, { 'content-length': '0' }])(
@@ -153,14 +153,14 @@ test.each(changes)(
     const key = path === '/api/posts' ? 'authorId' : 'userId'
     const count = await database.post.count()
     for (const id of [undefined, null, annId, 'user_unknown', 5]) {
-      const problem = await problemOf(
+      const problem = await expectProblem(
         await anonymous.fetch(address, { json: { ...body, [key]: id }, method }),
         401,
       )
       expect(problem.detail).toBe('Please sign in first.')
     }
     for (const id of [bob.publicId, 'demo-user', 'ann_lee', '', 5, [annId]]) {
-      await problemOf(await ann.fetch(address, { json: { ...body, [key]: id }, method }), 403)
+      await expectProblem(await ann.fetch(address, { json: { ...body, [key]: id }, method }), 403)
     }
     expect([
       await database.post.count(),
@@ -171,7 +171,7 @@ test.each(changes)(
 
 test('attack 22: only its author can delete a post', async () => {
   const post = await aPost({ by: bob })
-  const problem = await problemOf(
+  const problem = await expectProblem(
     await ann.fetch(`/api/posts/${post.publicId}`, { method: 'DELETE' }),
     403,
   )
@@ -198,16 +198,16 @@ test('attack 21: hidden and nonexistent posts have identical responses', async (
         const headers = Object.fromEntries(
           [...response.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name)),
         )
-        return { headers, problem: await problemOf(response, 404) }
+        return { headers, problem: await expectProblem(response, 404) }
       }),
     )
     expect(one).toEqual(other)
   }
   for (const id of ['user_01h455vb4pex5vsknk084sn02q', hidden.id, 'x', '%00', "'--", annId]) {
-    await problemOf(await ann.fetch(`/api/posts/${id}/like`, { method: 'POST' }), 404)
+    await expectProblem(await ann.fetch(`/api/posts/${id}/like`, { method: 'POST' }), 404)
   }
   expect(await listOf(await anonymous.fetch('/api/search?q=hiddenword'))).toEqual([])
   const shown = await listOf(await anonymous.fetch(`/api/users/${bob.publicId}/posts?limit=100`))
   expect(shown.map(({ id }) => id)).not.toContain(hidden.publicId)
-  await problemOf(await anonymous.fetch('/api/users/unknown_user/posts'), 404)
+  await expectProblem(await anonymous.fetch('/api/users/unknown_user/posts'), 404)
 })

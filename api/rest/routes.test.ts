@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { jsonOf } from '#api/test/answer.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectJson } from '#api/test/json-response.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { routes } from './routes.ts'
@@ -13,8 +13,8 @@ const { aUser, aPost, theDemoUser } = seeds(services)
 await theDemoUser()
 const bob = await aUser({ username: 'bob_b' })
 const post = await aPost({ by: bob, content: 'Hello 100% of you_all' })
-const anonymous = server.visitor()
-const ann = server.visitor()
+const anonymous = server.browser()
+const ann = server.browser()
 const { id: annId } = await ann.signUp()
 
 /** Runs with the limits of production. */
@@ -39,8 +39,8 @@ test.each([
   '/api/auth/nothing',
   '/api/%00',
 ])('%s is 404', async (path) => {
-  await problemOf(await anonymous.fetch(path), 404)
-  await problemOf(await ann.fetch(path, { json: {} }), 404)
+  await expectProblem(await anonymous.fetch(path), 404)
+  await expectProblem(await ann.fetch(path, { json: {} }), 404)
 })
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
 ])('%s %s is 405 with the allowed methods', async (method, path, allow) => {
   const response = await ann.fetch(path, { method })
   expect(response.headers.get('allow')).toBe(allow)
-  await problemOf(response, 405)
+  await expectProblem(response, 405)
 })
 
 test.each([
@@ -84,7 +84,7 @@ const writes = routes
 test.each(writes)('%s %s accepts valid JSON only', async (method, path) => {
   const headers = { 'content-type': 'application/json' }
   for (const body of ['{', '{"content": "a"', 'nonsense', '"text"', '5', '\u0000']) {
-    const problem = await problemOf(await ann.fetch(path, { method, body, headers }), 400)
+    const problem = await expectProblem(await ann.fetch(path, { method, body, headers }), 400)
     expect(problem.detail).not.toMatch(/token|position|SyntaxError/i)
   }
   for (const type of [
@@ -93,12 +93,12 @@ test.each(writes)('%s %s accepts valid JSON only', async (method, path) => {
     'multipart/form-data; boundary=b',
     'application/xml',
   ]) {
-    await problemOf(
+    await expectProblem(
       await ann.fetch(path, { method, body: 'content=Hello', headers: { 'content-type': type } }),
       415,
     )
   }
-  await problemOf(
+  await expectProblem(
     await ann.fetch(path, { method, json: {}, headers: { origin: 'https://evil.example' } }),
     403,
   )
@@ -106,10 +106,10 @@ test.each(writes)('%s %s accepts valid JSON only', async (method, path) => {
 
 test.each(['POST /api/posts', `PATCH /api/users/${annId}`])('%s needs an object', async (call) => {
   const [method = '', path = ''] = call.split(' ')
-  expect((await problemOf(await ann.fetch(path, { method, json: [] }), 400)).detail).toBe(
+  expect((await expectProblem(await ann.fetch(path, { method, json: [] }), 400)).detail).toBe(
     'The body must be a JSON object.',
   )
-  expect((await problemOf(await ann.fetch(path, { method }), 400)).detail).toBe(
+  expect((await expectProblem(await ann.fetch(path, { method }), 400)).detail).toBe(
     'The body must be a JSON object.',
   )
 })
@@ -122,7 +122,7 @@ test('a script without an origin can write JSON', async () => {
     headers,
     body: JSON.stringify({ content: 'From a script' }),
   })
-  await jsonOf(response, 201)
+  await expectJson(response, 201)
 })
 
 test('attack 62: caller-dependent responses are not cacheable, and ignore forwarded hosts', async () => {
@@ -158,7 +158,7 @@ test('attack 30: a forged address does not give a caller another rate limit', as
         headers: { 'X-Forwarded-For': `198.51.100.${n}`, Forwarded: `for=198.51.100.${n}` },
       })
     for (let n = 0; n < 60; n++) expect((await search(n)).status).toBe(200)
-    await problemOf(await search(61), 429)
+    await expectProblem(await search(61), 429)
   })
 })
 
@@ -179,11 +179,11 @@ test('attack 31: all spellings of a path share a rate limit with GraphQL', async
     for (const path of paths) {
       const response = await ann.fetch(path, { json: {} })
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect((await problemOf(response, 429)).detail).toMatch(
+      expect((await expectProblem(response, 429)).detail).toMatch(
         /^That was a lot at once\. Please try again in \d+ seconds?\.$/,
       )
     }
-    const { data } = (await jsonOf(await ann.fetch('/graphql', { json: { query: like } }))) as {
+    const { data } = (await expectJson(await ann.fetch('/graphql', { json: { query: like } }))) as {
       data: { likePost: object }
     }
     expect(data.likePost).toEqual({ userErrors: [{ code: 'RATE_LIMITED' }] })
@@ -196,8 +196,8 @@ test('an account can post 10 times a minute, independent of others', async () =>
     for (let n = 0; n < 10; n++) expect((await share()).status).toBe(201)
     const rejected = await share()
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
-    await problemOf(rejected, 429)
-    const other = server.visitor()
+    await expectProblem(rejected, 429)
+    const other = server.browser()
     await other.signUp()
     expect((await share(other)).status).toBe(201)
   })
@@ -211,7 +211,7 @@ test('the demo user can write 10 times a minute from one address, over all route
       () => anonymous.fetch('/api/users/demo-user', { json: { bio: 'Hello' }, method: 'PATCH' }),
     ]
     for (let n = 0; n < 10; n++) expect((await writes[n % 3]?.())?.ok).toBe(true)
-    for (const write of writes) await problemOf(await write(), 429)
+    for (const write of writes) await expectProblem(await write(), 429)
   })
 })
 
@@ -231,7 +231,7 @@ test.each([
   for (let n = 0; n < 3; n++) {
     const before = performance.now()
     expect(
-      await jsonOf(await anonymous.fetch(`/api/search?q=${encodeURIComponent(query)}`)),
+      await expectJson(await anonymous.fetch(`/api/search?q=${encodeURIComponent(query)}`)),
     ).toEqual([])
     times.push(performance.now() - before)
   }
@@ -240,8 +240,8 @@ test.each([
 })
 
 test('attack 52: a search of 1,000 words is too long, and signs match literally', async () => {
-  await problemOf(await anonymous.fetch('/api/search?q=%00'), 400)
-  const problem = await problemOf(
+  await expectProblem(await anonymous.fetch('/api/search?q=%00'), 400)
+  const problem = await expectProblem(
     await anonymous.fetch(`/api/search?q=${'word '.repeat(1_000)}`),
     400,
   )
@@ -250,7 +250,7 @@ test('attack 52: a search of 1,000 words is too long, and signs match literally'
   ])
   for (const query of ['100%', 'you_all']) {
     expect(
-      await jsonOf(await anonymous.fetch(`/api/search?q=${encodeURIComponent(query)}`)),
+      await expectJson(await anonymous.fetch(`/api/search?q=${encodeURIComponent(query)}`)),
     ).toMatchObject([{ id: post.publicId }])
   }
 })
@@ -260,12 +260,12 @@ test('attack 19: an internal error only shows the request id', async () => {
     throw new Error('SELECT secret FROM "Post" at /srv/good-vibes/api/x.ts:1:1')
   })
   try {
-    const problem = await problemOf(await anonymous.fetch('/api/posts'), 500)
+    const problem = await expectProblem(await anonymous.fetch('/api/posts'), 500)
     expect(problem).toMatchObject({ title: 'Internal Server Error', requestId: expect.any(String) })
     expect(problem.detail).toBe(
       `Something went wrong. If it keeps happening, tell us this number: ${problem.requestId}`,
     )
-    const lines = server.logged.filter((line) => line.includes('SELECT secret'))
+    const lines = server.logLines.filter((line) => line.includes('SELECT secret'))
     expect(lines).toHaveLength(1)
     expect(JSON.parse(String(lines[0]))).toMatchObject({ requestId: problem.requestId })
   } finally {

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
-import { jsonOf } from '#api/test/answer.ts'
-import { problemOf } from '#api/test/problem.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { expectJson } from '#api/test/json-response.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { User } from './schemas.ts'
 
 const server = await testServer()
 const { aUser, anUpload } = seeds(server.services)
-const anonymous = server.visitor()
+const anonymous = server.browser()
 
-const userOf = async (response: Response) => User.parse(await jsonOf(response))
-const change = (caller: Visitor, id: string, json: object) =>
+const userOf = async (response: Response) => User.parse(await expectJson(response))
+const change = (caller: TestBrowser, id: string, json: object) =>
   caller.fetch(`/api/users/${id}`, { json, method: 'PATCH' })
 
 async function member() {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   return { visitor, ...(await visitor.signUp()) }
 }
 
@@ -35,13 +35,13 @@ test('the signed-in user gets their own data, with their email', async () => {
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   })
   await visitor.fetch('/api/logout', { method: 'POST' })
-  expect((await problemOf(await visitor.fetch('/api/auth/user'), 401)).detail).toBe(
+  expect((await expectProblem(await visitor.fetch('/api/auth/user'), 401)).detail).toBe(
     'Please sign in first.',
   )
 })
 
 test('signed out, there is no user', async () => {
-  await problemOf(await anonymous.fetch('/api/auth/user'), 401)
+  await expectProblem(await anonymous.fetch('/api/auth/user'), 401)
 })
 
 test('a user is found by id and username, and only they see their email', async () => {
@@ -62,7 +62,7 @@ test.each([
   '%F0%9F%8C%B1',
   'x'.repeat(5_000),
 ])('the user %j does not exist', async (id) => {
-  expect((await problemOf(await anonymous.fetch(`/api/users/${id}`), 404)).detail).toBe(
+  expect((await expectProblem(await anonymous.fetch(`/api/users/${id}`), 404)).detail).toBe(
     'User not found',
   )
 })
@@ -111,7 +111,7 @@ test('only the uploader can use an upload as an avatar', async () => {
     avatar: own.path,
     profileImageUrl: own.path,
   })
-  await problemOf(await change(visitor, id, { avatar: foreign.path }), 403)
+  await expectProblem(await change(visitor, id, { avatar: foreign.path }), 403)
 })
 
 test('attack 22: a profile can only be changed by its owner', async () => {
@@ -124,8 +124,8 @@ test('attack 22: a profile can only be changed by its owner', async () => {
     'unknown_user',
     'user_01h455vb4pex5vsknk084sn02q',
   ]) {
-    await problemOf(await change(visitor, id, { bio: 'Mine now' }), 403)
-    await problemOf(
+    await expectProblem(await change(visitor, id, { bio: 'Mine now' }), 403)
+    await expectProblem(
       await change(anonymous, id === 'demo-user' ? username : id, { bio: 'Mine now' }),
       401,
     )
@@ -145,7 +145,7 @@ test.each([
   [{ avatar: 'https://example.org/a\u202egpj.exe' }, 'avatar', 'Invalid image URL'],
 ])('%j is rejected with the message of the form', async (json, field, message) => {
   const { visitor, id } = await member()
-  expect(await problemOf(await change(visitor, id, json), 400)).toMatchObject({
+  expect(await expectProblem(await change(visitor, id, json), 400)).toMatchObject({
     detail: message,
     errors: [{ field, message }],
   })
@@ -156,7 +156,7 @@ test('attack 42: the limit of a bio counts visible characters', async () => {
   expect(await userOf(await change(visitor, id, { bio: '🏳️‍🌈'.repeat(160) }))).toMatchObject({
     bio: '🏳️‍🌈'.repeat(160),
   })
-  await problemOf(await change(visitor, id, { bio: '🏳️‍🌈'.repeat(161) }), 400)
+  await expectProblem(await change(visitor, id, { bio: '🏳️‍🌈'.repeat(161) }), 400)
 })
 
 test('REST and GraphQL return the same user', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { statementLog } from '#api/test/statements.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 
 const { url } = await testDatabase()
 const { database, statements } = statementLog(url)
@@ -17,14 +17,14 @@ const VIEWER = '{ viewer { username } }'
 const CHANGE =
   'mutation { updateProfile(input: { bio: "Hello" }) { user { username } userErrors { code } } }'
 
-async function graphql(visitor: Visitor, query: string, headers: Record<string, string> = {}) {
+async function graphql(visitor: TestBrowser, query: string, headers: Record<string, string> = {}) {
   return (await (await visitor.fetch('/graphql', { json: { query }, headers })).json()) as {
     data: Record<string, unknown>
   }
 }
 
 /** The username that a mutation acts as, or its error code. */
-async function actor(visitor: Visitor, headers?: Record<string, string>) {
+async function actor(visitor: TestBrowser, headers?: Record<string, string>) {
   const { data } = await graphql(visitor, CHANGE, headers)
   const { user, userErrors } = data.updateProfile as {
     user: { username: string } | null
@@ -34,20 +34,20 @@ async function actor(visitor: Visitor, headers?: Record<string, string>) {
 }
 
 test('the session identifies the caller; without one there is no viewer', async () => {
-  const ann = server.visitor()
+  const ann = server.browser()
   const { username } = await ann.signUp()
   expect((await graphql(ann, VIEWER)).data).toEqual({ viewer: { username } })
   expect(await actor(ann)).toBe(username)
-  expect((await graphql(server.visitor(), VIEWER)).data).toEqual({ viewer: null })
-  expect(await actor(server.visitor())).toBe('UNAUTHENTICATED')
+  expect((await graphql(server.browser(), VIEWER)).data).toEqual({ viewer: null })
+  expect(await actor(server.browser())).toBe('UNAUTHENTICATED')
 })
 
 test('a caller without a session can opt in to the demo user; a session takes precedence', async () => {
-  expect(await actor(server.visitor(), demo)).toBe('demouser')
-  expect((await graphql(server.visitor(), VIEWER, demo)).data).toEqual({ viewer: null })
+  expect(await actor(server.browser(), demo)).toBe('demouser')
+  expect((await graphql(server.browser(), VIEWER, demo)).data).toEqual({ viewer: null })
   for (const value of ['0', 'true', '', '1,1'])
-    expect(await actor(server.visitor(), { 'x-demo-user': value })).toBe('UNAUTHENTICATED')
-  const ann = server.visitor()
+    expect(await actor(server.browser(), { 'x-demo-user': value })).toBe('UNAUTHENTICATED')
+  const ann = server.browser()
   const { username } = await ann.signUp()
   expect(await actor(ann, demo)).toBe(username)
   await ann.fetch('/api/logout', { method: 'POST' })
@@ -55,27 +55,27 @@ test('a caller without a session can opt in to the demo user; a session takes pr
 })
 
 test('without a demo user, the header has no effect', async () => {
-  expect(await actor(withoutDemo.visitor(), demo)).toBe('UNAUTHENTICATED')
+  expect(await actor(withoutDemo.browser(), demo)).toBe('UNAUTHENTICATED')
 })
 
 test('identifying a caller takes one statement, and none without a valid cookie', async () => {
-  const ann = server.visitor()
+  const ann = server.browser()
   await ann.signUp()
-  const forger = server.visitor()
+  const forger = server.browser()
   forger.cookies.set(
     'good-vibes.session_token',
     'forged.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D',
   )
   expect(await statements.of(() => ann.fetch('/api/nothing'))).toHaveLength(1)
-  expect(await statements.of(() => server.visitor().fetch('/api/nothing'))).toEqual([])
+  expect(await statements.of(() => server.browser().fetch('/api/nothing'))).toEqual([])
   expect(
-    await statements.of(() => server.visitor().fetch('/api/nothing', { headers: demo })),
+    await statements.of(() => server.browser().fetch('/api/nothing', { headers: demo })),
   ).toEqual([])
   expect(await statements.of(() => forger.fetch('/api/nothing'))).toEqual([])
 })
 
 test('pictures and client files need no session lookup', async () => {
-  const ann = server.visitor()
+  const ann = server.browser()
   await ann.signUp()
   const picture = `/media/${'0'.repeat(64)}.webp`
   expect(await statements.of(() => ann.fetch(picture))).toEqual([

@@ -2,20 +2,11 @@ import { readFileSync } from 'node:fs'
 import { ApolloServer } from '@apollo/server'
 import { type GraphQLObjectType, lexicographicSortSchema, printSchema } from 'graphql'
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 import { schema } from './schema.ts'
 
-const {
-  as,
-  asDemoUser,
-  nobody: anonymous,
-  aUser,
-  aPost,
-  aLike,
-  anUpload,
-  posts,
-  theDemoUser,
-} = await testApi()
+const { as, asDemoUser, anonymous, aUser, aPost, aLike, anUpload, posts, theDemoUser } =
+  await testApi()
 // A copy, because Apollo Server adds a resolver to every field.
 const apollo = new ApolloServer({
   schema: lexicographicSortSchema(schema),

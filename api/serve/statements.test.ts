@@ -2,20 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { concatAST, type DocumentNode, parse, separateOperations, visit } from 'graphql'
 import { expect, test } from 'vitest'
-import { type Caller, testApi } from '#api/test/execute.ts'
+import { type Caller, testApi } from '#api/test/test-api.ts'
 import { demoUser } from '#rules/demo-user.ts'
 
-const {
-  as,
-  asDemoUser,
-  nobody: anonymous,
-  aPost,
-  aUser,
-  posts,
-  services,
-  theDemoUser,
-  statements,
-} = await testApi({ maxAge: 60_000 })
+const { as, asDemoUser, anonymous, aPost, aUser, posts, services, theDemoUser, statements } =
+  await testApi({ maxAge: 60_000 })
 
 const WEB = path.resolve(import.meta.dirname, '../../web')
 const documents = globSync('**/*.graphql', { cwd: WEB }).map((file) =>

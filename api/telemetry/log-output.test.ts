@@ -4,7 +4,7 @@ import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { createLogOutput } from './log-output.ts'
 
 const LINE = `${'x'.repeat(99)}\n`
@@ -21,7 +21,7 @@ test('a process exits although the reader of its log is gone', {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  afterwards(() => child.kill('SIGKILL'))
+  registerCleanup(() => child.kill('SIGKILL'))
   child.stdout.destroy()
   child.stdin.write('exit')
   expect(await once(child, 'exit')).toEqual([3, null])
@@ -29,7 +29,7 @@ test('a process exits although the reader of its log is gone', {
 
 test.skipIf(process.platform !== 'linux')('a full disk does not end the process', () => {
   const fd = openSync('/dev/full', 'w')
-  afterwards(() => closeSync(fd))
+  registerCleanup(() => closeSync(fd))
   const output = createLogOutput(fd)
   for (let times = 0; times < 11_000; times++) output.write(LINE)
   output.flushSync()
@@ -39,11 +39,11 @@ test.skipIf(process.platform === 'win32')(
   'a slow reader does not block writes, and the log says how many lines were dropped',
   () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-log-'))
-    afterwards(() => rmSync(folder, { recursive: true }))
+    registerCleanup(() => rmSync(folder, { recursive: true }))
     const pipe = path.join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])
     const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
-    afterwards(() => closeSync(fd))
+    registerCleanup(() => closeSync(fd))
     const output = createLogOutput(fd)
     for (let times = 0; times < 20_000; times++) output.write(LINE)
     let read = ''

@@ -7,7 +7,7 @@ import { KNOWN_OPERATIONS } from './operations.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const server = await testServer()
-const ann = server.visitor()
+const ann = server.browser()
 
 async function metrics(): Promise<string> {
   return (await rawRequest(`${server.url}/metrics`)).body
@@ -110,7 +110,7 @@ test('user errors and internal errors are counted by operation and code', async 
   await broken.services.database.$executeRawUnsafe('ALTER TABLE "Post" RENAME TO "Lost"')
   const [faults, failures] = [await value(failed), await value('database_statement_failures_total')]
   await broken
-    .visitor()
+    .browser()
     .fetch('/graphql', { json: { query: 'query Feed { feed(first: 1) { nodes { id } } }' } })
   expect(await value(failed)).toBe(faults + 1)
   expect(await value('database_statement_failures_total')).toBeGreaterThan(failures)

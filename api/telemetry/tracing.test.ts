@@ -5,7 +5,7 @@ import { startTracing } from './tracing.ts'
 
 const collector = await startCollector()
 const server = await testServer()
-const ann = server.visitor()
+const ann = server.browser()
 let stop: () => Promise<void>
 
 const QUERY =
@@ -38,7 +38,7 @@ test('a request, its operation and its statements are one trace, which continues
   )
   expect(notFound.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   await expect
-    .poll(() => server.logged.filter((line) => line.includes('"trace"')).length)
+    .poll(() => server.logLines.filter((line) => line.includes('"trace"')).length)
     .toBeGreaterThanOrEqual(7)
   await stop()
 
@@ -56,7 +56,7 @@ test('a request, its operation and its statements are one trace, which continues
   ])
   for (const request of requests) {
     expect(attributeOf(request?.attributes ?? [], 'http.response.status_code')).toBe(200)
-    const line = server.logged
+    const line = server.logLines
       .map((line) => JSON.parse(line))
       .find(({ trace }) => trace === request?.traceId)
     expect(ids).toContain(line?.id)
@@ -109,6 +109,6 @@ test('an unreachable collector does not slow requests, and the log warns once wi
   const startedAt = performance.now()
   await stopTracing()
   expect(performance.now() - startedAt).toBeLessThan(10_000)
-  expect(server.logged.filter((line) => line.includes('Failed to send traces'))).toHaveLength(1)
-  expect(server.logged.join('')).not.toContain('hush-hush')
+  expect(server.logLines.filter((line) => line.includes('Failed to send traces'))).toHaveLength(1)
+  expect(server.logLines.join('')).not.toContain('hush-hush')
 })

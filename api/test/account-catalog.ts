@@ -18,7 +18,7 @@ interface Declaration {
 const declared: ReadonlyMap<string, Declaration> = new Map(Object.entries<Declaration>(accountData))
 
 /** Compares the database's schema with `accountData`. @returns a sentence for each mismatch */
-export async function contradictions(client: pg.Client): Promise<string[]> {
+export async function findMismatches(client: pg.Client): Promise<string[]> {
   const keys = await foreignKeys(client)
   const unique = await uniqueColumns(client)
   const owned = tablesReferencing('User', keys)
@@ -32,7 +32,7 @@ export async function contradictions(client: pg.Client): Promise<string[]> {
 }
 
 /** Every column with a foreign key to an account. */
-export async function columnsOfAccounts(
+export async function accountColumns(
   client: pg.Client,
 ): Promise<{ table: string; column: string }[]> {
   const keys = (await foreignKeys(client)).filter(({ target }) => target === 'User')

@@ -1,18 +1,18 @@
 import { createBucketStore } from '#api/features/media/bucket-store.ts'
-import { afterwards } from './afterwards.ts'
-import { jsonOf } from './answer.ts'
+import type { TestBrowser } from './browser.ts'
 import { startBucketServer } from './bucket-server.ts'
+import { expectJson } from './json-response.ts'
 import { photo } from './pictures.ts'
+import { registerCleanup } from './register-cleanup.ts'
 import { testServer } from './server.ts'
 import { tcpProxy } from './tcp-proxy.ts'
-import type { Visitor } from './visitor.ts'
 
 /** A server that stores pictures in a bucket behind a proxy, for a test file. */
 export async function testBucket() {
   const bucketServer = await startBucketServer()
-  afterwards(bucketServer.stop)
+  registerCleanup(bucketServer.stop)
   const proxy = await tcpProxy(bucketServer.settings.endpoint)
-  afterwards(proxy.close)
+  registerCleanup(proxy.close)
   const bucket = { ...bucketServer.settings, endpoint: proxy.url.replace(/\/$/, '') }
   const server = await testServer({ settings: { bucket } })
   let hue = 0
@@ -25,19 +25,19 @@ export async function testBucket() {
     /** Accesses the bucket without the proxy. */
     direct: createBucketStore(bucketServer.settings),
     newPicture: () => photo({ hue: hue++ }).jpeg().toBuffer(),
-    async newMember(): Promise<Visitor> {
-      const visitor = server.visitor()
+    async newMember(): Promise<TestBrowser> {
+      const visitor = server.browser()
       await visitor.signUp()
       return visitor
     },
     /** Uploads a picture and returns its path. */
-    async upload(visitor: Visitor, bytes: Uint8Array): Promise<string> {
-      const { url } = (await jsonOf(await visitor.upload(bytes), 201)) as { url: string }
+    async upload(visitor: TestBrowser, bytes: Uint8Array): Promise<string> {
+      const { url } = (await expectJson(await visitor.upload(bytes), 201)) as { url: string }
       return url
     },
     /** Deletes all accounts and objects, and repairs the proxy. */
     async reset() {
-      proxy.pass()
+      proxy.forward()
       await server.services.database.user.deleteMany()
       bucketServer.clear()
     },

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '#api/database/client.ts'
 import type { ConnectionTarget } from '#api/database/connection-target.ts'
-import { afterwards } from './afterwards.ts'
+import { registerCleanup } from './register-cleanup.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,8 +30,8 @@ export interface TestDatabase {
 /** A migrated, empty database, which is dropped after the tests of the file. */
 export async function testDatabase(): Promise<TestDatabase> {
   const url = await createFrom(`TEMPLATE ${inject('testServer').template} STRATEGY FILE_COPY`)
-  const database = createDatabase(wayTo(url))
-  afterwards(() => database.$disconnect())
+  const database = createDatabase(connectionTargetOf(url))
+  registerCleanup(() => database.$disconnect())
   return { database, url }
 }
 
@@ -47,7 +47,7 @@ export function emptyDatabase(options = `ENCODING 'UTF8'`): Promise<string> {
 }
 
 /** The target that servers under test connect to: the pooler, if there is one. */
-export function wayTo(url: string): ConnectionTarget {
+export function connectionTargetOf(url: string): ConnectionTarget {
   const { pooler } = inject('testServer')
   return {
     url:
@@ -62,7 +62,7 @@ async function createFrom(template: string): Promise<string> {
   const { url, prefix } = inject('testServer')
   const name = `${prefix}_${randomBytes(5).toString('hex')}`
   await onServer(url, `CREATE DATABASE ${name} ${template}`)
-  afterwards(() => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`))
+  registerCleanup(() => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`))
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 

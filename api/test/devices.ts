@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
+import type { SignedUp, TestBrowser } from './browser.ts'
 import type { TestServer } from './server.ts'
-import type { SignedUp, Visitor } from './visitor.ts'
 
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
 export const SAFARI =
@@ -14,8 +14,8 @@ export async function signInFrom(
   { email }: SignedUp,
   password: string,
   userAgent = FIREFOX,
-): Promise<Visitor> {
-  const visitor = server.visitor()
+): Promise<TestBrowser> {
+  const visitor = server.browser()
   const response = await visitor.fetch('/api/auth/sign-in/email', {
     json: { email, password },
     headers: { 'user-agent': userAgent },
@@ -26,20 +26,20 @@ export async function signInFrom(
 
 export interface TwoDevices {
   account: SignedUp
-  laptop: Visitor
-  phone: Visitor
+  laptop: TestBrowser
+  phone: TestBrowser
   uuid: string
 }
 
 /** A new account that is signed in on a laptop, without a user agent, and on a phone. */
 export async function onTwoDevices(server: TestServer): Promise<TwoDevices> {
-  const laptop = server.visitor()
+  const laptop = server.browser()
   const account = await laptop.signUp()
   const phone = await signInFrom(server, account, account.password, SAFARI)
   return { account, laptop, phone, uuid: fromPublicId(account.id)?.uuid ?? '' }
 }
 
 /** 200 with a session, 401 without. */
-export async function userStatus(visitor: Visitor): Promise<number> {
+export async function userStatus(visitor: TestBrowser): Promise<number> {
   return (await visitor.fetch('/api/auth/user')).status
 }

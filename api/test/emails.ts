@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import type { Database } from '#api/database/client.ts'
 import type { SignUp } from '#api/features/auth/common/account-input.ts'
 import { createAccount } from '#api/features/auth/sign-up/account.write.ts'
+import type { TestBrowser } from './browser.ts'
 import type { MailServer } from './mail-server.ts'
 import type { TestServer } from './server.ts'
-import type { Visitor } from './visitor.ts'
 
-export const post = (visitor: Visitor, path: string, json: object = {}) =>
+export const post = (visitor: TestBrowser, path: string, json: object = {}) =>
   visitor.fetch(`/api/auth/${path}`, { json })
 
 let members = 0
@@ -28,10 +28,10 @@ export function newSignUp(): SignUp {
 export async function unverifiedMember(
   server: TestServer,
   mails: MailServer,
-): Promise<{ visitor: Visitor; account: SignUp; uuid: string; mail: Email }> {
+): Promise<{ visitor: TestBrowser; account: SignUp; uuid: string; mail: Email }> {
   const account = newSignUp()
   const { id: uuid } = await createAccount(server.services, account)
-  const visitor = server.visitor()
+  const visitor = server.browser()
   expect((await post(visitor, 'sign-in/email', account)).status).toBe(200)
   expect((await post(visitor, 'send-verification')).status).toBe(204)
   return { visitor, account, uuid, mail: await mails.next() }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { visitor } from './visitor.ts'
+import { createBrowser } from './browser.ts'
 
 /** The server's registration at the provider. */
 export const client = { clientId: 'vibes', clientSecret: 'hush: a secret/with signs' }
@@ -58,9 +58,12 @@ export async function startProvider(
 }
 
 /** Signs in at the provider. @returns the callback URL, or the status and body of an error */
-export async function atProvider(url: string, person: Person | { cancel: 'on' }): Promise<string> {
+export async function signInAtProvider(
+  url: string,
+  person: Person | { cancel: 'on' },
+): Promise<string> {
   const { origin } = new URL(url)
-  const browser = visitor(origin)
+  const browser = createBrowser(origin)
   const follow = async (address: string, request: RequestInit = {}) => {
     const response = await browser.fetch(address.replace(origin, ''), {
       ...request,

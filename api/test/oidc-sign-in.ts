@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
 import { OIDC_CALLBACK, OIDC_START } from '#rules/oidc.ts'
-import { atProvider, type Person } from './oidc-provider.ts'
-import type { Visitor } from './visitor.ts'
+import type { TestBrowser } from './browser.ts'
+import { type Person, signInAtProvider } from './oidc-provider.ts'
 
 /** @returns the provider's URL that the browser is redirected to */
-export async function startOidc(browser: Visitor, returnTo = '/'): Promise<string> {
+export async function startOidc(browser: TestBrowser, returnTo = '/'): Promise<string> {
   const response = await browser.fetch(`${OIDC_START}?${new URLSearchParams({ returnTo })}`)
   expect(response.status).toBe(302)
   return response.headers.get('location') ?? ''
 }
 
 /** Opens the callback's URL. @returns where the browser is redirected to */
-export async function finishOidc(browser: Visitor, url: string): Promise<string> {
+export async function finishOidc(browser: TestBrowser, url: string): Promise<string> {
   const { pathname, search } = new URL(url)
   expect(pathname).toBe(OIDC_CALLBACK)
   const response = await browser.fetch(`${pathname}${search}`)
@@ -21,9 +21,9 @@ export async function finishOidc(browser: Visitor, url: string): Promise<string>
 
 /** Signs in with the provider. @returns where the browser is redirected to at the end */
 export async function signInWithOidc(
-  browser: Visitor,
+  browser: TestBrowser,
   person: Person,
   returnTo = '/',
 ): Promise<string> {
-  return finishOidc(browser, await atProvider(await startOidc(browser, returnTo), person))
+  return finishOidc(browser, await signInAtProvider(await startOidc(browser, returnTo), person))
 }

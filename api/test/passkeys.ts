@@ -1,5 +1,5 @@
 import type { Authenticator } from './authenticator.ts'
-import type { Visitor } from './visitor.ts'
+import type { TestBrowser } from './browser.ts'
 
 const PASSKEY = '/api/auth/passkey'
 
@@ -12,7 +12,7 @@ interface PasskeyOptions {
 
 /** Requests the options to register a passkey for the signed-in account. */
 export function beginPasskey(
-  visitor: Visitor,
+  visitor: TestBrowser,
   password: unknown = 'sunny day 1',
   headers: Record<string, string> = {},
 ): Promise<Response> {
@@ -21,7 +21,7 @@ export function beginPasskey(
 
 /** Registers a passkey. @returns the response, or the error response to the options request */
 export async function addPasskey(
-  visitor: Visitor,
+  visitor: TestBrowser,
   device: Authenticator,
   { password, name, headers = {} }: PasskeyOptions = {},
 ): Promise<Response> {

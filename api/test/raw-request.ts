@@ -4,7 +4,7 @@ import http, {
   type RequestOptions,
 } from 'node:http'
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
   body: string
@@ -19,7 +19,7 @@ interface RawRequest extends Omit<RequestOptions, 'headers'> {
 export function rawRequest(
   url: string,
   { body, headers, ...options }: RawRequest = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const length = body ? { 'content-length': Buffer.byteLength(body) } : {}
   return new Promise((resolve, reject) => {
     const request = http.request(

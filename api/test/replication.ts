@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { createDatabase } from '#api/database/client.ts'
 import { migrate } from '#api/database/migrate.ts'
 import type { ReplicaTimings } from '#api/database/replicas/replicas.ts'
-import { afterwards } from './afterwards.ts'
 import { type Postgres15, startPostgres15 } from './postgres-15.ts'
+import { registerCleanup } from './register-cleanup.ts'
 import { type TestServer, testServer } from './server.ts'
 
 export const REPLICATION_TIMEOUT_MS = 30_000
@@ -66,7 +66,7 @@ function serverOf(
   timings: ReplicaTimings,
 ): Promise<TestServer> {
   const database = createDatabase(primary.url)
-  afterwards(() => database.$disconnect())
+  registerCleanup(() => database.$disconnect())
   return testServer({
     database,
     primary: { target: { url: primary.url, pooled: false }, timings },

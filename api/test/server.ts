@@ -16,19 +16,19 @@ import { followChanges } from '#api/live/changes.ts'
 import { createApp } from '#api/serve/app.ts'
 import { createPictures, createServices, openReplicaRouter } from '#api/serve/services.ts'
 import type { Settings } from '#api/settings/settings.ts'
-import { afterwards } from './afterwards.ts'
+import { createBrowser, type TestBrowser } from './browser.ts'
 import { testDatabase, urlOf } from './database.ts'
+import { registerCleanup } from './register-cleanup.ts'
 import { testSettings } from './settings.ts'
-import { type Visitor, visitor } from './visitor.ts'
 
 export interface TestServer {
   /** The server's address and PUBLIC_URL, without a slash at its end. */
   url: string
   services: Services
   /** The log as JSON lines. */
-  logged: string[]
+  logLines: string[]
   /** A new client without cookies. */
-  visitor(): Visitor
+  browser(): TestBrowser
 }
 
 interface TestServerOptions {
@@ -66,8 +66,8 @@ export async function testServer({
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   const { port } = server.address() as AddressInfo
   const url = `http://localhost:${port}`
-  const logged: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
+  const logLines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
   // An unreachable database has no changes to follow.
   const changes = await urlOf(database)
     .then((url) => followChanges({ url }, log))
@@ -94,16 +94,12 @@ export async function testServer({
     maxAge,
   })
   if (rest.primary)
-    services.replicas = await openReplicaRouter(
-      services,
-      rest.primary.target,
-      rest.primary.timings,
-    )
+    services.replicas = await openReplicaRouter(services, rest.primary.target, rest.primary.timings)
   app = await createApp(services, {
     client: client ?? path.join(dataDir, 'nothing-built'),
     hasFastPath,
   })
-  afterwards(async () => {
+  registerCleanup(async () => {
     server.closeAllConnections()
     await new Promise((closed) => server.close(closed))
     await services.mail?.close()
@@ -111,5 +107,5 @@ export async function testServer({
     await changes?.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  return { url, services, logged, visitor: () => visitor(url) }
+  return { url, services, logLines, browser: () => createBrowser(url) }
 }

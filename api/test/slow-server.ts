@@ -6,33 +6,33 @@ import { expect } from 'vitest'
 import { createLoadShedding } from '#api/http/load-shedding.ts'
 import { createHttpServer } from '#api/http/server.ts'
 import type { Settings } from '#api/settings/settings.ts'
-import { afterwards } from './afterwards.ts'
+import { registerCleanup } from './register-cleanup.ts'
 
 /** A server that responds to requests only after `respondToAll`. */
 export async function slowServer() {
   const pending: ServerResponse[] = []
-  const logged: string[] = []
+  const logLines: string[] = []
   const app: RequestListener = (_req, res) => pending.push(res)
-  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
+  const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
   const server = createHttpServer(
     createLoadShedding(app, { publicUrl: 'http://localhost' } as Settings, log),
   )
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   const { port } = server.address() as AddressInfo
   const url = `http://localhost:${port}`
-  afterwards(() => {
+  registerCleanup(() => {
     server.closeAllConnections()
     server.close()
   })
   const sendRaw = (text: string) => {
     const socket = connect(port, 'localhost', () => socket.write(text)).on('error', () => {})
-    afterwards(() => socket.destroy())
+    registerCleanup(() => socket.destroy())
     return socket
   }
   return {
     url,
     pending,
-    logged,
+    logLines,
     send: (path = '/api/posts', request: RequestInit = {}) => fetch(url + path, request),
     /** Sends requests, and resolves when the server has received all of them. */
     async sendMany(count: number) {

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
+import type { SignedUp, TestBrowser } from './browser.ts'
 import type { TestServer } from './server.ts'
 import { codeOf } from './totp.ts'
-import type { SignedUp, Visitor } from './visitor.ts'
 
 /** Milliseconds for which an authenticator app shows a code. */
 export const PERIOD_MS = 30_000
@@ -9,10 +9,10 @@ export const PERIOD_MS = 30_000
 /** Advances the fake clock until the app shows another code. */
 export const nextPeriod = (periods = 1) => vi.setSystemTime(Date.now() + periods * PERIOD_MS)
 
-export const post = (visitor: Visitor, path: string, json: object = {}) =>
+export const post = (visitor: TestBrowser, path: string, json: object = {}) =>
   visitor.fetch(`/api/auth/${path}`, { json })
 
-export const twoFactorOf = async (visitor: Visitor) =>
+export const twoFactorOf = async (visitor: TestBrowser) =>
   (await visitor.fetch('/api/auth/two-factor')).json()
 
 export interface Factor {
@@ -20,7 +20,10 @@ export interface Factor {
   recoveryCodes: string[]
 }
 
-export async function turnOnTwoFactor(visitor: Visitor, { password }: SignedUp): Promise<Factor> {
+export async function turnOnTwoFactor(
+  visitor: TestBrowser,
+  { password }: SignedUp,
+): Promise<Factor> {
   const { key } = (await (await post(visitor, 'two-factor/start', { password })).json()) as {
     key: string
   }
@@ -33,8 +36,8 @@ export async function turnOnTwoFactor(visitor: Visitor, { password }: SignedUp):
 /** A new account with two-step sign-in, whose app shows an unused code. */
 export async function withTwoFactor(
   server: TestServer,
-): Promise<Factor & { visitor: Visitor; account: SignedUp }> {
-  const visitor = server.visitor()
+): Promise<Factor & { visitor: TestBrowser; account: SignedUp }> {
+  const visitor = server.browser()
   const account = await visitor.signUp()
   const factor = await turnOnTwoFactor(visitor, account)
   nextPeriod()
@@ -48,7 +51,7 @@ export function signInWithCode(
   code?: string,
   route = 'email',
 ): Promise<Response> {
-  return post(server.visitor(), `sign-in/${route}`, {
+  return post(server.browser(), `sign-in/${route}`, {
     [route]: email,
     password,
     ...(code !== undefined && { code }),

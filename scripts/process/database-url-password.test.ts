@@ -30,7 +30,9 @@ test('no message about a failing database contains the password of DATABASE_URL'
         LOG_LEVEL: 'trace',
       })
       expect(code).toBe(1)
-      expect(stdout + stderr).toMatch(/database at 127\.0\.0\.1|DATABASE_URL should be one or more URLs/)
+      expect(stdout + stderr).toMatch(
+        /database at 127\.0\.0\.1|DATABASE_URL should be one or more URLs/,
+      )
       expect(stdout + stderr).not.toContain(password)
     }
   }

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
-import { visitor } from '#api/test/visitor.ts'
+import { createBrowser } from '#api/test/browser.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { startProduct } from '../../e2e/server.ts'
 
 const REQUESTS = 4_000
@@ -9,8 +9,8 @@ const CONCURRENCY = 8
 const TIMEOUT_MS = 60_000
 
 const product = await startProduct({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
-afterwards(() => product.stop())
-const ann = visitor(product.url)
+registerCleanup(() => product.stop())
+const ann = createBrowser(product.url)
 await ann.signUp()
 const cookie = [...ann.cookies].map((pair) => pair.join('=')).join('; ')
 const agent = new http.Agent({ keepAlive: true, maxSockets: CONCURRENCY })

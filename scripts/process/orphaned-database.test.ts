@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freePort } from '#api/lib/free-port.ts'
-import { afterwards } from '#api/test/afterwards.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, isAlive, processesOn, runCommand } from './commands.ts'
 
@@ -19,7 +19,7 @@ function rootOnlyDataDir() {
     "a data dir's place",
   )
   const home = path.join('/var/lib/good-vibes', createHash('sha256').update(dataDir).digest('hex'))
-  afterwards(() => {
+  registerCleanup(() => {
     for (const each of [path.dirname(dataDir), home]) rmSync(each, { recursive: true, force: true })
   })
   return {
@@ -32,7 +32,7 @@ function rootOnlyDataDir() {
 
 async function startOn(dataDir: string): Promise<Product> {
   const product = await startProduct({ DATA_DIR: dataDir, SEED: 'none' })
-  afterwards(() => product.stop())
+  registerCleanup(() => product.stop())
   return product
 }
 

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '#api/lib/free-port.ts'
-import { afterwards } from '#api/test/afterwards.ts'
 import { photo } from '#api/test/pictures.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { emptyDataDir, isolatedEnvironment } from '../../e2e/server.ts'
 import { ROOT } from '../run.ts'
 import { buildStale } from '../steps.ts'
@@ -55,7 +55,7 @@ test('a built tree runs without development dependencies, like the Docker image'
   const tree = mkdtempSync(path.join(tmpdir(), 'good-vibes-production-'))
   const dataDir = emptyDataDir()
   for (const folder of [tree, dataDir])
-    afterwards(() => rmSync(folder, { recursive: true, force: true }))
+    registerCleanup(() => rmSync(folder, { recursive: true, force: true }))
   for (const part of ['package.json', 'scripts/entry.js', 'rules', 'api', 'demo', 'web/dist'])
     cpSync(path.join(ROOT, part), path.join(tree, part), { recursive: true })
   for (const name of installed.filter((each) => existsSync(path.join(ROOT, each)))) {
@@ -76,7 +76,7 @@ test('a built tree runs without development dependencies, like the Docker image'
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  afterwards(() => server.kill('SIGKILL'))
+  registerCleanup(() => server.kill('SIGKILL'))
   let output = ''
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk))

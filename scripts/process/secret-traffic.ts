@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { type BrowserRequest, createBrowser, type TestBrowser } from '#api/test/browser.ts'
 import type { BucketServer } from '#api/test/bucket-server.ts'
 import type { MailServer } from '#api/test/mail-server.ts'
-import { atProvider, type Person } from '#api/test/oidc-provider.ts'
+import { type Person, signInAtProvider } from '#api/test/oidc-provider.ts'
 import { codeOf } from '#api/test/totp.ts'
-import { type Visitor, type VisitorRequest, visitor } from '#api/test/visitor.ts'
 import { OIDC_START } from '#rules/oidc.ts'
 import { secrets } from './secret-values.ts'
 
@@ -20,15 +20,15 @@ export class SecretTraffic {
   readonly errors: string[] = []
   readonly tokens = new Set<string>()
   requests = 0
-  readonly #browser: Visitor
+  readonly #browser: TestBrowser
   readonly #mailServer: MailServer
 
   constructor(url: string, mailServer: MailServer) {
-    this.#browser = visitor(url)
+    this.#browser = createBrowser(url)
     this.#mailServer = mailServer
   }
 
-  async send(address: string, request: VisitorRequest = {}): Promise<Response> {
+  async send(address: string, request: BrowserRequest = {}): Promise<Response> {
     const response = await this.#browser.fetch(address, request)
     for (const value of this.#browser.cookies.values())
       for (const part of decodeURIComponent(value).split('.'))
@@ -64,7 +64,7 @@ export class SecretTraffic {
     await this.#changePassword()
     await this.#resetPassword()
     await this.#twoFactor({ email, password: resetPassword })
-    await this.#signInWithProvider({ lie: 'signature' })
+    await this.#signInWithProvider({ forgery: 'signature' })
     await this.#signInWithProvider({})
     await this.tokenFromEmail()
     await this.send('/api/auth/send-verification', { json: {} })
@@ -139,7 +139,7 @@ export class SecretTraffic {
   async #signInWithProvider(about: Partial<Person>) {
     this.#browser.cookies.clear()
     const authorizationUrl = (await this.send(OIDC_START)).headers.get('location') ?? ''
-    const callbackUrl = await atProvider(authorizationUrl, {
+    const callbackUrl = await signInAtProvider(authorizationUrl, {
       sub: secrets.providerSubject,
       email: secrets.providerEmail,
       name: secrets.name,

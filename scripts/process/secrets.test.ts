@@ -5,11 +5,11 @@ import { afterAll, expect, test } from 'vitest'
 import { findEmbedded } from '#api/database/embedded/embedded.ts'
 import { homeOf } from '#api/database/embedded/location.ts'
 import { freePort } from '#api/lib/free-port.ts'
-import { afterwards } from '#api/test/afterwards.ts'
 import { startBucketServer } from '#api/test/bucket-server.ts'
 import { startCollector } from '#api/test/collector.ts'
 import { startMailServer } from '#api/test/mail-server.ts'
 import { client, startProvider } from '#api/test/oidc-provider.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { OIDC_CALLBACK } from '#rules/oidc.ts'
 import { emptyDataDir, startProduct } from '../../e2e/server.ts'
 import { SecretTraffic } from './secret-traffic.ts'
@@ -60,9 +60,9 @@ async function startProductWithSecrets() {
     await startMailServer(),
     await startBucketServer(),
   ]
-  afterwards(() => Promise.all([collector.close(), mailServer.close(), bucket.stop()]))
+  registerCleanup(() => Promise.all([collector.close(), mailServer.close(), bucket.stop()]))
   const [port, providerPort, closedPort] = [await freePort(), await freePort(), await freePort()]
-  afterwards(await startProvider(providerPort, `http://localhost:${port}${OIDC_CALLBACK}`))
+  registerCleanup(await startProvider(providerPort, `http://localhost:${port}${OIDC_CALLBACK}`))
   expect(bucket.settings.secretAccessKey).toBe(secrets.bucketSecret)
   const product = await startProduct({
     PORT: String(port),
@@ -86,7 +86,7 @@ async function startProductWithSecrets() {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: `authorization=${secrets.collectorKey}`,
   })
-  afterwards(() => product.stop())
+  registerCleanup(() => product.stop())
   return { product, traffic: new SecretTraffic(product.url, mailServer), collector, bucket }
 }
 

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { expect } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
 
 export const TWO = { WEB_CONCURRENCY: '2', SEED: 'none' }
 
 export async function startTwo(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   const product = await startProduct({ ...TWO, ...settings })
-  afterwards(() => product.stop())
+  registerCleanup(() => product.stop())
   return product
 }
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
 import { emptyDatabase } from '#api/test/database.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
 import { ROOT } from '../run.ts'
 import { holderOf, isAlive, processesOn, workersOf } from './commands.ts'
@@ -21,7 +21,7 @@ async function start(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
     NODE_OPTIONS: `--import ${FAULTS}`,
     ...settings,
   })
-  afterwards(() => product.stop())
+  registerCleanup(() => product.stop())
   return product
 }
 
@@ -116,7 +116,7 @@ test('the process ends when essential background work fails', {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  afterwards(() => child.kill())
+  registerCleanup(() => child.kill())
   const ended = once(child, 'close')
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => {
@@ -125,7 +125,7 @@ test('the process ends when essential background work fails', {
   await expect.poll(() => output, { timeout: TIMEOUT_MS }).toContain('Listening.')
   const operator = new pg.Client({ connectionString: url })
   await operator.connect()
-  afterwards(() => operator.end())
+  registerCleanup(() => operator.end())
   await operator.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'good-vibes test'`,

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { PRISMA_LOCK } from '#api/database/migrate.ts'
 import { freePort } from '#api/lib/free-port.ts'
-import { afterwards } from '#api/test/afterwards.ts'
 import { emptyDatabase } from '#api/test/database.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { emptyDataDir } from '../../e2e/server.ts'
 import { holderOf, isAlive, postmasterOf, processesOn, runCommand, workersOf } from './commands.ts'
 import { finishRequest, isListening, startRequest } from './requests.ts'
@@ -70,7 +70,7 @@ test('workers end when the first process is killed, and the next start adopts th
   timeout: TIMEOUT_MS,
 }, async () => {
   const dataDir = emptyDataDir()
-  afterwards(() => rmSync(dataDir, { recursive: true, force: true }))
+  registerCleanup(() => rmSync(dataDir, { recursive: true, force: true }))
   const product = await startTwo({ DATA_DIR: dataDir })
   const [workers, database] = [workersOf(dataDir), postmasterOf(dataDir)]
   expect(workers).toHaveLength(2)
@@ -107,7 +107,7 @@ test('a worker that cannot start stops the server, and its error is printed once
   })
   databaseProxy.listen(0, '127.0.0.1')
   await once(databaseProxy, 'listening')
-  afterwards(() => {
+  registerCleanup(() => {
     portTaker?.close()
     databaseProxy.close()
     rmSync(dataDir, { recursive: true, force: true })

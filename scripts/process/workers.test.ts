@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findEmbedded } from '#api/database/embedded/embedded.ts'
 import { freePort } from '#api/lib/free-port.ts'
-import { afterwards } from '#api/test/afterwards.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { postmasterOf, workersOf } from './commands.ts'
 import { type Outcome, pollPort, requestOnce } from './polling.ts'
@@ -82,7 +82,7 @@ describe('two workers', () => {
   test('show each other’s changes within a second, even after a lost connection', async () => {
     const operator = new pg.Client({ connectionString: (await findEmbedded(dataDir)) ?? '' })
     await operator.connect()
-    afterwards(() => operator.end())
+    registerCleanup(() => operator.end())
     for (const content of ['Before the cut.', 'After the cut.']) {
       if (content.startsWith('After'))
         await operator.query(

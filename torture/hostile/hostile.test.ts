@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { attacks } from './attacks.ts'
 import { runAttack } from './hostile.ts'
 import { startSmallProduct } from './small-product.ts'
@@ -10,7 +10,7 @@ const RECOVERY_MS = 20_000
 const MAX_RETAINED_BYTES = 24e6
 
 const product = await startSmallProduct()
-afterwards(() => product.stop())
+registerCleanup(() => product.stop())
 
 test.each(attacks.map((attack) => [attack.name, attack] as const))(
   'a process with a heap of 512 MB survives %s and releases the memory',

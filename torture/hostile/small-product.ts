@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { visitor } from '#api/test/visitor.ts'
+import { createBrowser } from '#api/test/browser.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, isAlive } from '../../scripts/process/commands.ts'
 
@@ -31,7 +31,7 @@ export async function startSmallProduct(settings: NodeJS.ProcessEnv = {}): Promi
     NODE_OPTIONS: `--max-old-space-size=${HEAP_LIMIT_MB} --import ${PRELOAD}`,
     ...settings,
   })
-  const ann = visitor(product.url)
+  const ann = createBrowser(product.url)
   await ann.signUp({ password: PASSWORD })
   const pid = holderOf(product.dataDir)
   return {

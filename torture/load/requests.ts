@@ -1,4 +1,4 @@
-import { type Visitor, visitor } from '#api/test/visitor.ts'
+import { createBrowser, type TestBrowser } from '#api/test/browser.ts'
 
 const USERS = 8
 
@@ -9,11 +9,11 @@ interface Post {
 
 /** Creates complete HTTP requests of several users: nine in ten read, one in ten writes. */
 export async function createRequests(url: string): Promise<string[]> {
-  const anonymous = visitor(url)
+  const anonymous = createBrowser(url)
   const posts = (await (await anonymous.fetch('/api/posts?limit=40')).json()) as Post[]
-  const users: Visitor[] = []
+  const users: TestBrowser[] = []
   for (let i = 0; i < USERS; i++) {
-    const user = visitor(url)
+    const user = createBrowser(url)
     await user.signUp()
     users.push(user)
   }
@@ -34,7 +34,7 @@ interface RequestData {
   json?: unknown
 }
 
-function requestsOf(user: Visitor, index: number, posts: readonly Post[], url: string) {
+function requestsOf(user: TestBrowser, index: number, posts: readonly Post[], url: string) {
   const pick = <T>(items: readonly T[], offset: number): T =>
     items[(index * 7 + offset) % items.length] as T
   const requests: RequestData[] = [
@@ -54,7 +54,7 @@ function requestsOf(user: Visitor, index: number, posts: readonly Post[], url: s
   return requests.map((each) => ({ ...each, text: requestText(user, url, each) }))
 }
 
-function requestText({ cookies }: Visitor, url: string, { path, json }: RequestData): string {
+function requestText({ cookies }: TestBrowser, url: string, { path, json }: RequestData): string {
   const body = json === undefined ? '' : JSON.stringify(json)
   return [
     `${body ? 'POST' : 'GET'} ${path} HTTP/1.1`,

@@ -21,7 +21,7 @@ test('attack 53: what users see after concurrent operations matches a model', {
   await client.connect()
   expect(await checkConsistency(client, server.services.settings.dataDir)).toEqual([])
   await client.end()
-  expect(server.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+  expect(server.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 })
 
 test('the model detects an unlike that has no effect', async () => {

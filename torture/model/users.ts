@@ -1,4 +1,4 @@
-import { type SignedUp, type Visitor, visitor } from '#api/test/visitor.ts'
+import { createBrowser, type SignedUp, type TestBrowser } from '#api/test/browser.ts'
 import { DEVICES, USERS } from './commands.ts'
 
 export interface ReadPost {
@@ -10,7 +10,7 @@ export interface ReadPost {
 }
 
 export interface Device {
-  visitor: Visitor
+  visitor: TestBrowser
   isSignedIn: boolean
 }
 
@@ -20,16 +20,16 @@ export interface ModelUser {
   /** Several after concurrent changes of the name: any of them may be stored. */
   possibleNames: string[]
   devices: Device[]
-  observer: Visitor
+  observer: TestBrowser
 }
 
 export async function signUpUsers(url: string): Promise<ModelUser[]> {
   const users: ModelUser[] = []
   for (let user = 0; user < USERS; user++) {
-    const observer = visitor(url)
+    const observer = createBrowser(url)
     const account = await observer.signUp()
     const devices = Array.from({ length: DEVICES }, () => ({
-      visitor: visitor(url),
+      visitor: createBrowser(url),
       isSignedIn: false,
     }))
     users.push({ account, possibleNames: [account.name], devices, observer })
@@ -47,7 +47,7 @@ export async function signIn({ account }: ModelUser, device: Device): Promise<nu
   return status
 }
 
-export async function readPosts(visitor: Visitor, path: string): Promise<ReadPost[]> {
+export async function readPosts(visitor: TestBrowser, path: string): Promise<ReadPost[]> {
   const response = await visitor.fetch(path)
   if (response.status !== 200)
     throw new Error(`${path} returned ${response.status}: ${await response.text()}`)

@@ -6,13 +6,13 @@ import { prepare, properties } from './properties.ts'
 
 const server = await testServer()
 await seeds(server.services).theDemoUser()
-const user = await prepare(server.visitor())
+const user = await prepare(server.browser())
 /** More than the promised 2 seconds, because tests run on busy machines. */
 const TIMEOUT_MS = 10_000
 
 test.each(Object.entries(properties))('%s', { timeout: 60_000 }, async (_name, checkProperty) => {
   await checkProperty(user, { seed: 20_261_121, runs: 80, timeoutMs: TIMEOUT_MS })
-  expect(server.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+  expect(server.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 })
 
 test('docs/accounts.md lists the account calls', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { photo } from '#api/test/pictures.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { anyAccountCall } from './accounts.ts'
 import { anyOperation } from './operations.ts'
 import { type AnyRequest, sendRequest } from './request.ts'
@@ -19,11 +19,11 @@ export interface CheckOptions {
 
 /** A signed-in user, and values that exist in the database. */
 export interface TestUser {
-  visitor: Visitor
+  visitor: TestBrowser
   existing: ExistingValues
 }
 
-export async function prepare(visitor: Visitor): Promise<TestUser> {
+export async function prepare(visitor: TestBrowser): Promise<TestUser> {
   const { id: userId, username } = await visitor.signUp()
   const posts: string[] = []
   for (const content of ['A good day', 'Bread, and more bread', 'The end of the list']) {

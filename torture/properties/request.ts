@@ -1,4 +1,4 @@
-import type { Visitor, VisitorRequest } from '#api/test/visitor.ts'
+import type { BrowserRequest, TestBrowser } from '#api/test/browser.ts'
 
 /** A generated request and the check of its response. */
 export interface AnyRequest {
@@ -19,11 +19,11 @@ export interface ReceivedResponse {
 /** @throws Error when the response is invalid or takes too long */
 export async function sendRequest(
   { validate, path, ...request }: AnyRequest,
-  visitor: Visitor,
+  visitor: TestBrowser,
   timeoutMs: number,
 ): Promise<ReceivedResponse> {
   const startedAt = performance.now()
-  const options: VisitorRequest = { ...request, signal: AbortSignal.timeout(timeoutMs) }
+  const options: BrowserRequest = { ...request, signal: AbortSignal.timeout(timeoutMs) }
   const response = await visitor.fetch(path, options).catch((error: Error) => {
     throw new Error(
       `No response after ${Math.round(performance.now() - startedAt)} ms: ${error.name} ${String(error.cause ?? error.message)}`,

@@ -1,4 +1,4 @@
-import { visitor } from '#api/test/visitor.ts'
+import { createBrowser } from '#api/test/browser.ts'
 import { startProduct } from '../../e2e/server.ts'
 import { prepare, properties } from './properties.ts'
 
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 2_000
 export async function sendArbitraryInput(seed: number): Promise<string[]> {
   const product = await startProduct({ RATE_LIMIT: 'off', SEED: 'none', LOG_LEVEL: 'warn' })
   try {
-    const user = await prepare(visitor(product.url))
+    const user = await prepare(createBrowser(product.url))
     const problems: string[] = []
     for (const [name, checkProperty] of Object.entries(properties)) {
       await checkProperty(user, { seed, runs: RUNS, timeoutMs: TIMEOUT_MS }).catch(

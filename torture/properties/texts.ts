@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Visitor } from '#api/test/visitor.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { bio, displayName, postContent, searchQuery } from '#rules/fields.ts'
 import { searchWords } from '#rules/search-words.ts'
 import { anyText } from './values.ts'
@@ -11,7 +11,7 @@ interface Post {
 }
 
 /** Posts a text and compares the result with the shared validation rules. */
-export const checkText = (visitor: Visitor) => async (content: string) => {
+export const checkText = (visitor: TestBrowser) => async (content: string) => {
   const response = await visitor.fetch('/api/posts', { json: { content } })
   const expected = postContent.safeParse(content)
   if (!expected.success) return expectEqual(response.status, 400)
@@ -26,7 +26,7 @@ export const checkText = (visitor: Visitor) => async (content: string) => {
 }
 
 /** A search for the content of a post has to find it, unless the content is too long. */
-async function checkSearch(visitor: Visitor, { id, content }: Post): Promise<void> {
+async function checkSearch(visitor: TestBrowser, { id, content }: Post): Promise<void> {
   const query = searchQuery.safeParse(content)
   if (!query.success || searchWords(query.data).length === 0) return
   const response = await visitor.fetch(`/api/search?limit=100&q=${encodeURIComponent(content)}`)
@@ -38,7 +38,7 @@ async function checkSearch(visitor: Visitor, { id, content }: Post): Promise<voi
 }
 
 export const checkNames =
-  (visitor: Visitor, userId: string) => async (names: { displayName: string; bio: string }) => {
+  (visitor: TestBrowser, userId: string) => async (names: { displayName: string; bio: string }) => {
     const response = await visitor.fetch(`/api/users/${userId}`, { method: 'PATCH', json: names })
     const [name, biography] = [displayName.safeParse(names.displayName), bio.safeParse(names.bio)]
     if (!name.success || !biography.success) return expectEqual(response.status, 400)

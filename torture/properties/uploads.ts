@@ -2,8 +2,8 @@ import fc, { type Arbitrary } from 'fast-check'
 import { httpStatus } from '#api/lib/errors.ts'
 import { takesFile } from '#api/rest/openapi.ts'
 import { routes } from '#api/rest/routes.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { photo } from '#api/test/pictures.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { parseJson, type ReceivedResponse, sendRequest } from './request.ts'
 import { invalidProblem } from './rest-requests.ts'
 
@@ -48,7 +48,7 @@ export async function anyBytes(): Promise<Arbitrary<Uint8Array>> {
 
 /** Uploads bytes as a valid or an invalid form. The server has to reject them or serve a photo. */
 export const checkUpload =
-  (visitor: Visitor, timeoutMs: number) => async (bytes: Uint8Array, inForm: boolean) => {
+  (visitor: TestBrowser, timeoutMs: number) => async (bytes: Uint8Array, inForm: boolean) => {
     const boundary = 'MultipartBoundary'
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`
     const body = inForm ? [part, bytes, `\r\n--${boundary}--\r\n`] : [bytes]

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { freePort } from '#api/lib/free-port.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import { afterwards } from '#api/test/afterwards.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { superviseDatabase } from './supervisor.ts'
 
 const POLICY = { minDelayMs: 10, maxDelayMs: 20, stableAfterMs: 1_000, maxFailures: 4 }
@@ -58,7 +58,7 @@ test.each(['53300', '57P03'])(
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    afterwards(() => server.close())
+    registerCleanup(() => server.close())
     let attempts = 0
     const restart = async () => void attempts++
     const url = `postgresql://postgres@127.0.0.1:${(server.address() as AddressInfo).port}/none`

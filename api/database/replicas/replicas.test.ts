@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { hasPostgres15 } from '#api/test/postgres-15.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import {
   type Replication,
   replicaCounts,
@@ -10,7 +11,6 @@ import {
 } from '#api/test/replication.ts'
 import type { TestServer } from '#api/test/server.ts'
 import { tcpProxy } from '#api/test/tcp-proxy.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 
 const POST =
   'mutation ($content: String!) { createPost(input: { content: $content }) { post { id } userErrors { message } } }'
@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
   let replication: Replication
   /** Two processes share nothing but the database and the visitors' cookies. */
   let [one, other, strict]: TestServer[] = []
-  let [ann, ben]: Visitor[] = []
+  let [ann, ben]: TestBrowser[] = []
   let name: string
 
   beforeAll(async () => {
@@ -42,15 +42,15 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
       serverOf(),
       serverOf(standby.url, STRICT),
     ])
-    ann = one.visitor()
-    ben = one.visitor()
+    ann = one.browser()
+    ben = one.browser()
     name = (await ann.signUp()).username
     await ben.signUp()
   }, TIMEOUT_MS)
   afterAll(() => replication?.stop(), TIMEOUT_MS)
 
   async function send<Data>(
-    visitor: Visitor,
+    visitor: TestBrowser,
     query: string,
     variables: Record<string, unknown>,
   ): Promise<Data> {
@@ -59,18 +59,18 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     expect([response.status, errors]).toEqual([200, undefined])
     return data
   }
-  async function post(visitor: Visitor, content: string): Promise<string> {
+  async function post(visitor: TestBrowser, content: string): Promise<string> {
     return (await send<{ createPost: { post: { id: string } } }>(visitor, POST, { content }))
       .createPost.post.id
   }
-  const profileOf = async (visitor: Visitor) =>
+  const profileOf = async (visitor: TestBrowser) =>
     (await send<{ user: Profile | null }>(visitor, PROFILE, { name })).user
-  const contents = async (visitor: Visitor) =>
+  const contents = async (visitor: TestBrowser) =>
     (await profileOf(visitor))?.posts.nodes.map(({ content }) => content) ?? []
   const countsOf = (server = one) => replicaCounts(server as TestServer)
   /** A visitor of the other process with the same cookies. */
-  function onOtherProcess(visitor: Visitor): Visitor {
-    const copy = other?.visitor() as Visitor
+  function onOtherProcess(visitor: TestBrowser): TestBrowser {
+    const copy = other?.browser() as TestBrowser
     for (const [key, value] of visitor.cookies) copy.cookies.set(key, value)
     return copy
   }
@@ -81,26 +81,26 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
 
   test('while it is paused, writers read their own writes from every process, and others read the replica', async () => {
     const { caughtUp, replica } = replication
-    const id = await post(ann as Visitor, 'Before the pause.')
+    const id = await post(ann as TestBrowser, 'Before the pause.')
     await caughtUp()
     await replica.query('SELECT pg_wal_replay_pause()')
-    await send(ann as Visitor, LIKE, { id })
-    await send(ann as Visitor, RENAME, { name: 'Ann Elsewhere' })
-    const second = await post(ann as Visitor, 'During the pause.')
-    const anonymous = one?.visitor() as Visitor
+    await send(ann as TestBrowser, LIKE, { id })
+    await send(ann as TestBrowser, RENAME, { name: 'Ann Elsewhere' })
+    const second = await post(ann as TestBrowser, 'During the pause.')
+    const anonymous = one?.browser() as TestBrowser
     // A forged position has no effect.
     anonymous.cookies.set('good-vibes.position', '99999999999999999999')
     await expect
-      .poll(() => contents(ben as Visitor), { interval: 10 })
+      .poll(() => contents(ben as TestBrowser), { interval: 10 })
       .toEqual(['Before the pause.'])
-    for (const visitor of [ben, anonymous, other?.visitor()] as Visitor[]) {
+    for (const visitor of [ben, anonymous, other?.browser()] as TestBrowser[]) {
       // Twice, because the fast path serves an operation from its second request on.
       for (let times = 0; times < 2; times++)
         expect(await contents(visitor)).toEqual(['Before the pause.'])
       expect(await send(visitor, NODE, { id: second })).toEqual({ node: null })
       expect(await (await visitor.fetch(`/api/users/${name}/posts`)).json()).toHaveLength(1)
     }
-    for (const visitor of [ann as Visitor, onOtherProcess(ann as Visitor)]) {
+    for (const visitor of [ann as TestBrowser, onOtherProcess(ann as TestBrowser)]) {
       for (let times = 0; times < 2; times++) {
         expect(await profileOf(visitor)).toMatchObject({
           displayName: 'Ann Elsewhere',
@@ -121,12 +121,12 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
       expect(await (await visitor.fetch(`/api/users/${name}/posts`)).json()).toHaveLength(2)
     }
     // The same process also remembers a writer whose client keeps only the session cookie.
-    const script = one?.visitor() as Visitor
+    const script = one?.browser() as TestBrowser
     for (const [key, value] of ann?.cookies ?? [])
       if (!key.endsWith('.position')) script.cookies.set(key, value)
     expect(await contents(script)).toHaveLength(2)
     // A new account sees its own profile at once.
-    const carl = one?.visitor() as Visitor
+    const carl = one?.browser() as TestBrowser
     const { username } = await carl.signUp()
     for (const visitor of [carl, onOtherProcess(carl)])
       expect((await visitor.fetch(`/api/users/${username}`)).status).toBe(200)
@@ -137,23 +137,23 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     const { caughtUp, changeNewestPost, replica } = replication
     await expect.poll(() => countsOf(strict), { timeout: TIMEOUT_MS }).toEqual({ used: 0, all: 1 })
     expect(await countsOf()).toEqual({ used: 1, all: 1 })
-    expect(await contents(strict?.visitor() as Visitor)).toEqual([
+    expect(await contents(strict?.browser() as TestBrowser)).toEqual([
       'During the pause.',
       'Before the pause.',
     ])
     await replica.query('SELECT pg_wal_replay_resume()')
     await expect.poll(() => countsOf(strict), { timeout: TIMEOUT_MS }).toEqual({ used: 1, all: 1 })
-    await post(ann as Visitor, 'After the pause.')
+    await post(ann as TestBrowser, 'After the pause.')
     await caughtUp()
     await replica.query('SELECT pg_wal_replay_pause()')
     await changeNewestPost('Changed silently.')
     // The replica has her last write, so she reads from the replica.
     await expect
-      .poll(() => contents(ann as Visitor), { interval: 10 })
+      .poll(() => contents(ann as TestBrowser), { interval: 10 })
       .toContain('After the pause.')
     await replica.query('SELECT pg_wal_replay_resume()')
     await expect
-      .poll(() => contents(ann as Visitor), { timeout: TIMEOUT_MS })
+      .poll(() => contents(ann as TestBrowser), { timeout: TIMEOUT_MS })
       .toContain('Changed silently.')
   })
 
@@ -163,29 +163,29 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     standby.kill()
     const startedAt = performance.now()
     while (performance.now() - startedAt < 1_000)
-      expect(await contents(ben as Visitor)).toHaveLength(3)
+      expect(await contents(ben as TestBrowser)).toHaveLength(3)
     expect(await countsOf()).toEqual({ used: 0, all: 1 })
     await standby.start()
     await expect.poll(() => countsOf(), { timeout: TIMEOUT_MS }).toEqual({ used: 1, all: 1 })
-    expect(one?.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+    expect(one?.logLines.filter((line) => line.includes('"level":50'))).toEqual([])
   })
 
   test('silent, it is excluded within two seconds, and pending requests get a response', async () => {
     const { serverOf, standby } = replication
     const proxy = await tcpProxy(standby.url)
-    afterwards(proxy.close)
+    registerCleanup(proxy.close)
     const server = await serverOf(proxy.url)
-    const anonymous = server.visitor()
+    const anonymous = server.browser()
     const counts = () => countsOf(server)
     await expect.poll(counts, { timeout: TIMEOUT_MS }).toEqual({ used: 1, all: 1 })
     expect(await contents(anonymous)).toHaveLength(3)
-    proxy.silence()
+    proxy.blackhole()
     const startedAt = performance.now()
     expect(await contents(anonymous)).toHaveLength(3)
     await expect.poll(counts, { timeout: TIMEOUT_MS, interval: 10 }).toEqual({ used: 0, all: 1 })
     // Well below the statement timeout, also on a busy machine.
     expect(performance.now() - startedAt).toBeLessThan(5_000)
-    proxy.pass()
+    proxy.forward()
     await expect.poll(counts, { timeout: TIMEOUT_MS }).toEqual({ used: 1, all: 1 })
   })
 })

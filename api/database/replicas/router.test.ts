@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Context, Reads, Viewer } from '#api/context.ts'
-import { afterwards } from '#api/test/afterwards.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import type { Replicas } from './replicas.ts'
 import { createReplicaRouter } from './router.ts'
 
@@ -46,7 +46,7 @@ test('the cookie works in a process whose clock is an hour ahead or behind', asy
   await one.afterWrite(context)
   const [cookie = ''] = one.cookieFor(context)?.split(';') ?? []
   vi.useFakeTimers({ toFake: ['Date'] })
-  afterwards(() => vi.useRealTimers())
+  registerCleanup(() => vi.useRealTimers())
   for (const hours of [0, 1, -1]) {
     vi.setSystemTime(Date.now() + hours * 3_600_000)
     expect(request(other, ann, `a=b; ${cookie}`).reads).toBe(primary)

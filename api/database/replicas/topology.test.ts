@@ -1,9 +1,9 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkReplicas } from '#api/ops/cli/check-replicas.ts'
-import { afterwards } from '#api/test/afterwards.ts'
 import { emptyDatabase } from '#api/test/database.ts'
 import { hasPostgres15 } from '#api/test/postgres-15.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import {
   LENIENT,
   type Replication,
@@ -29,14 +29,14 @@ describe.skipIf(!hasPostgres15())('with a primary and a streaming replica', () =
   test('a server that is no replica of the database is not used', async () => {
     const { primary, standby } = replication
     const database = createDatabase(primary.url)
-    afterwards(() => database.$disconnect())
+    registerCleanup(() => database.$disconnect())
     const settings = { databaseReplicaUrls: [primary.url, await emptyDatabase()] }
     const server = await testServer({
       database,
       primary: { target: { url: primary.url, pooled: false }, timings: LENIENT },
       settings,
     })
-    const problems = server.logged.map((line) => JSON.parse(line).problem).filter(Boolean)
+    const problems = server.logLines.map((line) => JSON.parse(line).problem).filter(Boolean)
     expect(problems).toEqual(['is no replica', 'belongs to another database'])
     // The list of replicas may include the primary.
     expect(await replicaCounts(server)).toEqual({ used: 0, all: 1 })
@@ -44,18 +44,11 @@ describe.skipIf(!hasPostgres15())('with a primary and a streaming replica', () =
       { url: primary.url, pooled: false, directUrl: primary.url },
       [...settings.databaseReplicaUrls, standby.url],
     )
-    expect(findings.map(({ ok, message }) => [ok, message.replace(/^\S+ /, '')])).toEqual(
-      [
-        [true, 'is the primary itself, and serves no replica reads until it is a standby.'],
-        [false, 'belongs to another database. Correct DATABASE_REPLICA_URL.'],
-        [
-          true,
-          expect.stringMatching(
-            /^(follows the database, .+ behind|is up to date)\.$/,
-          ),
-        ],
-      ],
-    )
+    expect(findings.map(({ ok, message }) => [ok, message.replace(/^\S+ /, '')])).toEqual([
+      [true, 'is the primary itself, and serves no replica reads until it is a standby.'],
+      [false, 'belongs to another database. Correct DATABASE_REPLICA_URL.'],
+      [true, expect.stringMatching(/^(follows the database, .+ behind|is up to date)\.$/)],
+    ])
     await expect(findPrimary(settings.databaseReplicaUrls)).rejects.toThrow(
       / are not copies of each other\. Set only one of them\.$/,
     )
@@ -63,14 +56,14 @@ describe.skipIf(!hasPostgres15())('with a primary and a streaming replica', () =
 
   test('after a promotion, it is not used until the new primary reports its position and the replica has newer data', async () => {
     const { primary, standby, serverOf, caughtUp, changeNewestPost } = replication
-    const writer = (await serverOf()).visitor()
+    const writer = (await serverOf()).browser()
     await writer.signUp()
     await writer.fetch('/api/posts', { json: { content: 'To be changed.', mediaType: 'text' } })
     await caughtUp()
     const proxy = await tcpProxy(primary.url)
-    afterwards(proxy.close)
+    registerCleanup(proxy.close)
     const database = createDatabase(primary.url)
-    afterwards(() => database.$disconnect())
+    registerCleanup(() => database.$disconnect())
     const target = { url: primary.url, pooled: false }
     const { at, counts, stop } = await followReplicas({
       urls: [standby.url],
@@ -81,13 +74,13 @@ describe.skipIf(!hasPostgres15())('with a primary and a streaming replica', () =
       createReads: () => true,
       timings: { ...LENIENT, pollIntervalMs: 10 },
     })
-    afterwards(stop)
+    registerCleanup(stop)
     await expect.poll(() => at(0), { timeout: TIMEOUT_MS }).toBe(true)
-    proxy.cut()
+    proxy.disconnect()
     target.url = proxy.url
-    for (let polls = 0; polls < 3; polls++) await proxy.refused()
+    for (let polls = 0; polls < 3; polls++) await proxy.nextConnection()
     expect(at(0)).toBeNull()
-    proxy.pass()
+    proxy.forward()
     await expect.poll(counts, { timeout: TIMEOUT_MS, interval: 5 }).toEqual({ used: 0, all: 1 })
     await changeNewestPost('Newer data.')
     await expect.poll(() => at(0), { timeout: TIMEOUT_MS }).toBe(true)
@@ -99,7 +92,7 @@ describe.skipIf(!hasPostgres15())('with a primary and a streaming replica', () =
     const before = await findDatabase(both)
     expect(before.url).toBe(primary.url)
     const { target, stop } = followPrimary(both, before, pino({ level: 'silent' }))
-    afterwards(stop)
+    registerCleanup(stop)
     await standby.promote()
     await expect.poll(() => target.url, { timeout: TIMEOUT_MS }).toBe(standby.url)
     expect((await findDatabase(both)).url).toBe(standby.url)

@@ -2,17 +2,17 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { photo } from '#api/test/pictures.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { setHidden } from '../post/post.write.ts'
 
 const server = await testServer()
 const { database, pictures } = server.services
 const text = new TextDecoder()
 
-async function exportOf(visitor: Visitor) {
+async function exportOf(visitor: TestBrowser) {
   const response = await visitor.fetch('/api/auth/export')
   expect([
     response.status,
@@ -28,20 +28,20 @@ async function exportOf(visitor: Visitor) {
   }
 }
 
-async function post(visitor: Visitor, body: object): Promise<string> {
+async function post(visitor: TestBrowser, body: object): Promise<string> {
   const response = await visitor.fetch('/api/posts', { json: body })
   expect(response.status).toBe(201)
   return ((await response.json()) as { id: string }).id
 }
 
-async function upload(visitor: Visitor, hue: number): Promise<string> {
+async function upload(visitor: TestBrowser, hue: number): Promise<string> {
   return (
     (await (await visitor.upload(await photo({ hue }).png().toBuffer())).json()) as { url: string }
   ).url
 }
 
 test('the ZIP contains the data, the pictures and an HTML page', async () => {
-  const [ann, bob] = [server.visitor(), server.visitor()]
+  const [ann, bob] = [server.browser(), server.browser()]
   const account = await ann.signUp({ name: 'Ann & Co', username: 'ann' })
   await bob.signUp({ username: 'bob' })
   const [picture, avatar] = [await upload(ann, 10), await upload(ann, 200)]
@@ -111,7 +111,7 @@ test('the ZIP contains the data, the pictures and an HTML page', async () => {
 })
 
 test('attack 41: markup in posts is escaped on the HTML page', async () => {
-  const ann = server.visitor()
+  const ann = server.browser()
   await ann.signUp({ name: '<b>Ann</b>' })
   await post(ann, { content: `<script>alert(1)</script><img src=x onerror='alert(1)'>` })
   const { html } = await exportOf(ann)
@@ -122,7 +122,7 @@ test('attack 41: markup in posts is escaped on the HTML page', async () => {
 })
 
 test('attack 25: an export contains no hidden posts and no credentials', async () => {
-  const [ann, bob] = [server.visitor(), server.visitor()]
+  const [ann, bob] = [server.browser(), server.browser()]
   const account = await ann.signUp()
   await bob.signUp()
   const [hidden, hiddenLike] = [
@@ -148,7 +148,7 @@ test('attack 25: an export contains no hidden posts and no credentials', async (
 })
 
 test('a picture without its file is left out', async () => {
-  const ann = server.visitor()
+  const ann = server.browser()
   await ann.signUp()
   const url = await upload(ann, 150)
   await pictures.remove(url.slice(7, -5))
@@ -156,7 +156,7 @@ test('a picture without its file is left out', async () => {
 })
 
 test('the export contains identities at OpenID Connect providers', async () => {
-  const ann = server.visitor()
+  const ann = server.browser()
   const { id } = await ann.signUp()
   const userId = fromPublicId(id)?.uuid ?? ''
   await database.account.create({
@@ -173,7 +173,7 @@ test('the export contains identities at OpenID Connect providers', async () => {
 })
 
 test('more posts than one page holds are exported once each', async () => {
-  const ann = server.visitor()
+  const ann = server.browser()
   const { id } = await ann.signUp()
   const authorId = fromPublicId(id)?.uuid ?? ''
   const rows = Array.from({ length: 1_001 }, (_, at) => ({
@@ -197,8 +197,8 @@ test('more posts than one page holds are exported once each', async () => {
 
 test('an account can export five times an hour', async () => {
   const limited = await testServer({ limits: createLimits() })
-  const ann = limited.visitor()
+  const ann = limited.browser()
   await ann.signUp()
   for (let i = 0; i < 5; i++) expect((await ann.fetch('/api/auth/export')).status).toBe(200)
-  await problemOf(await ann.fetch('/api/auth/export'), 429)
+  await expectProblem(await ann.fetch('/api/auth/export'), 429)
 })

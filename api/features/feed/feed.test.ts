@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 
-const { as, nobody: anonymous, aUser, aLike, aPost, posts, services, statements } = await testApi()
+const { as, anonymous, aUser, aLike, aPost, posts, services, statements } = await testApi()
 
 const FEED = /* GraphQL */ `
   query Feed($first: Int, $after: String, $last: Int, $before: String) {

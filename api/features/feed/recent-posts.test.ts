@@ -2,8 +2,8 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { IdGenerator } from '#api/lib/ids.ts'
 import { followChanges } from '#api/live/changes.ts'
-import { afterwards } from '#api/test/afterwards.ts'
 import { testDatabase } from '#api/test/database.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { type TcpProxy, tcpProxy } from '#api/test/tcp-proxy.ts'
 import { createPostReads, type PostReads } from '../post/post.read.ts'
@@ -23,7 +23,7 @@ async function newCache({
   databaseUrl?: string
 } = {}) {
   const changes = await followChanges({ url: databaseUrl }, log)
-  afterwards(changes.close)
+  registerCleanup(changes.close)
   let loads = 0
   const list: PostReads['list'] = async (query) => {
     const rows = await reads.list(query)
@@ -146,19 +146,19 @@ test('1,000 rolled-back writes and an open transaction cause no reload', async (
 
 test('without the change feed the cache is empty, and after a reconnect it reloads', async () => {
   const proxy: TcpProxy = await tcpProxy(url)
-  afterwards(proxy.close)
+  registerCleanup(proxy.close)
   const post = await aPost({ by: author, content: 'Connected' })
   const { cache, contents, loads } = await newCache({ databaseUrl: proxy.url })
   expect((await contents())?.[0]).toBe('Connected')
-  proxy.silence()
+  proxy.blackhole()
   await database.post.update({ where: { id: post.id }, data: { content: 'Disconnected' } })
   expect(await cache.get('latest')).toBeNull()
   // Anonymous readers may get cached posts for less than a second.
   await expect.poll(() => cache.getIfFresh(), { timeout: 5_000 }).toBeNull()
   expect(await cache.get('recent')).toBeNull()
-  proxy.pass()
-  proxy.cut()
-  proxy.pass()
+  proxy.forward()
+  proxy.disconnect()
+  proxy.forward()
   await expect.poll(contents, { timeout: 10_000 }).toEqual(expect.arrayContaining(['Disconnected']))
   expect(loads()).toBe(2)
 })

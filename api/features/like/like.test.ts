@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 import { messages } from '#rules/messages.ts'
 
-const {
-  as,
-  asDemoUser,
-  nobody: anonymous,
-  aUser,
-  aPost,
-  theDemoUser,
-  services,
-  statements,
-  logged,
-} = await testApi()
+const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services, statements, logLines } =
+  await testApi()
 
 const payload = 'post { likesCount isLiked } userErrors { code message }'
 const LIKE = /* GraphQL */ `
@@ -132,5 +123,5 @@ test('a like takes two statements', async () => {
 })
 
 test('no test above logged a server error', () => {
-  expect(logged).toEqual([])
+  expect(logLines).toEqual([])
 })

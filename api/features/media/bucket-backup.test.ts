@@ -4,9 +4,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { restoreBackup } from '#api/ops/backup/restore.ts'
 import { writeBackup } from '#api/ops/backup/write.ts'
-import { afterwards } from '#api/test/afterwards.ts'
 import { testBucket } from '#api/test/bucket.ts'
 import { testDatabase } from '#api/test/database.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { storePicture } from './media.write.ts'
 import { pictureFiles } from './picture-store.ts'
 
@@ -30,7 +30,7 @@ test('a backup restores the pictures of a bucket to a bucket or a folder', async
   )
   const newFolder = () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-bucket-'))
-    afterwards(() => rmSync(folder, { recursive: true, force: true }))
+    registerCleanup(() => rmSync(folder, { recursive: true, force: true }))
     return folder
   }
   const file = path.join(newFolder(), 'backup.tar.gz')

@@ -2,10 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from '#api/lib/free-port.ts'
 import { checkMedia } from '#api/ops/cli/checks.ts'
 import { createPictures } from '#api/serve/services.ts'
-import { afterwards } from '#api/test/afterwards.ts'
-import { jsonOf } from '#api/test/answer.ts'
 import { testBucket } from '#api/test/bucket.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectJson } from '#api/test/json-response.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { createBucketStore } from './bucket-store.ts'
 import { cleanUpMedia } from './media.cleanup.ts'
 import { storePicture } from './media.write.ts'
@@ -22,22 +22,22 @@ test('an unreachable bucket makes only uploads and pictures 503', async () => {
   const visitor = await newMember()
   const url = await upload(visitor, await newPicture())
   const bytes = await newPicture()
-  proxy.cut()
+  proxy.disconnect()
   for (const response of [await visitor.upload(bytes), await visitor.fetch(url)]) {
     expect(response.headers.get('retry-after')).toBe('2')
-    expect((await problemOf(response, 503)).detail).toBe(UNAVAILABLE)
+    expect((await expectProblem(response, 503)).detail).toBe(UNAVAILABLE)
   }
   const embedded = await visitor.fetch('/api/posts', {
     json: { content: 'Look', imageUrl: `data:image/jpeg;base64,${bytes.toString('base64')}` },
   })
-  expect((await problemOf(embedded, 503)).detail).toBe(UNAVAILABLE)
+  expect((await expectProblem(embedded, 503)).detail).toBe(UNAVAILABLE)
   expect(await database.media.count()).toBe(1)
   expect((await visitor.fetch('/readyz')).status).toBe(200)
-  await jsonOf(
+  await expectJson(
     await visitor.fetch('/api/posts', { json: { content: 'Without a picture', imageUrl: url } }),
     201,
   )
-  expect(await jsonOf(await visitor.fetch('/api/posts'))).toMatchObject([{ imageUrl: url }])
+  expect(await expectJson(await visitor.fetch('/api/posts'))).toMatchObject([{ imageUrl: url }])
   expect(await checkMedia(settings)).toMatchObject([
     {
       ok: false,
@@ -47,14 +47,14 @@ test('an unreachable bucket makes only uploads and pictures 503', async () => {
     },
   ])
 
-  proxy.pass()
+  proxy.forward()
   await expect
     .poll(async () => (await visitor.upload(bytes)).status, { timeout: 15_000, interval: 500 })
     .toBe(201)
   expect((await visitor.fetch(url)).status).toBe(200)
   expect(await checkMedia(settings)).toMatchObject([{ ok: true }])
   expect(await direct.hasFile(`${'0'.repeat(64)}.webp`)).toBe(false)
-  const log = server.logged.join('')
+  const log = server.logLines.join('')
   expect(log).toContain('what it needs could not be reached')
   expect(log).not.toContain(bucket.secretAccessKey)
 })
@@ -70,7 +70,7 @@ test('an interrupted upload leaves no row, and the cleanup removes its file', as
       // The connection is lost after the first of the two sizes.
       write: async (picture: { hash: string; display: Uint8Array; small: Uint8Array }) => {
         await store.writeFile(`${picture.hash}-small.webp`, picture.small)
-        proxy.cut()
+        proxy.disconnect()
         await store.write(picture)
       },
     },
@@ -80,7 +80,7 @@ test('an interrupted upload leaves no row, and the cleanup removes its file', as
     name: 'BucketUnavailableError',
   })
   expect(await database.media.count()).toBe(0)
-  proxy.pass()
+  proxy.forward()
   const [remaining = '', ...more] = await direct.hashes()
   expect([more, await direct.read(remaining)]).toEqual([[], null])
   await expect
@@ -95,7 +95,7 @@ test('requests to a silent bucket time out without blocking other requests', asy
   const { id } = await database.user.findFirstOrThrow()
   const services = { ...server.services, pictures: createBucketStore(bucket, 400) }
   const pictures = await Promise.all(Array.from({ length: 12 }, newPicture))
-  proxy.silence()
+  proxy.blackhole()
   // More than the database pool has connections.
   const results = Promise.allSettled(pictures.map((bytes) => storePicture(services, id, bytes)))
   expect((await visitor.fetch('/api/posts', { json: { content: 'Meanwhile' } })).status).toBe(201)
@@ -123,7 +123,7 @@ test('requests resume after the cooldown, even when the clock is set back', asyn
   })
   const errorOf = () => store.hasFile('anything').catch(({ message }: Error) => message)
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-  afterwards(() => vi.useRealTimers())
+  registerCleanup(() => vi.useRealTimers())
   expect(await errorOf()).toContain('ECONNREFUSED')
   expect(await errorOf()).toContain('it did not respond a moment ago')
   vi.advanceTimersByTime(2_100)

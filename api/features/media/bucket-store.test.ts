@@ -28,7 +28,7 @@ test('an upload is stored in the bucket only, and served as from a disk', async 
   expect(readdirSync(settings.dataDir)).not.toContain('media')
 
   const diskServer = await testServer()
-  const member = diskServer.visitor()
+  const member = diskServer.browser()
   await member.signUp()
   await upload(member, bytes)
   const requests: [string, RequestInit][] = [

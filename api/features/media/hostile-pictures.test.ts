@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { expectFast } from '#api/test/expect-fast.ts'
 import { chunk, deflatedZeros, gif, photo, png } from '#api/test/pictures.ts'
-import { quickest } from '#api/test/quickest.ts'
 import { processPicture } from './picture-pool.ts'
 
 const tooLarge = { code: 'TOO_LARGE', message: expect.stringMatching(/too many pixels/) }
@@ -83,7 +83,7 @@ const bombs: [string, () => Buffer | Promise<Buffer>, object][] = [
 
 test.each(bombs)('attack 46: %s is rejected within a second', async (_what, make, expected) => {
   const bytes = await make()
-  expect(await quickest(() => rejectionOf(bytes))).toMatchObject(expected)
+  expect(await expectFast(() => rejectionOf(bytes))).toMatchObject(expected)
 })
 
 const harmless: [string, () => Buffer | Promise<Buffer>, object][] = [
@@ -109,7 +109,7 @@ test.each(harmless)(
   'attack 46: only the pixels of %s are kept, within a second',
   async (_what, make, expected) => {
     const bytes = await make()
-    const picture = await quickest(() => processPicture(bytes))
+    const picture = await expectFast(() => processPicture(bytes))
     expect(picture).toMatchObject(expected)
     expect(picture.display.length).toBeLessThan(100_000)
     expect(Buffer.from(picture.display).includes('script')).toBe(false)

@@ -1,28 +1,31 @@
 import { expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
-import { jsonOf } from '#api/test/answer.ts'
 import { startBucketServer } from '#api/test/bucket-server.ts'
+import { expectJson } from '#api/test/json-response.ts'
 import { photo } from '#api/test/pictures.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
 import { tcpProxy } from '#api/test/tcp-proxy.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { pictureFiles } from './picture-store.ts'
 
 const bucketServer = await startBucketServer()
-afterwards(bucketServer.stop)
+registerCleanup(bucketServer.stop)
 const proxy = await tcpProxy(bucketServer.settings.endpoint)
-afterwards(proxy.close)
+registerCleanup(proxy.close)
 const server = await testServer({
   settings: { bucket: { ...bucketServer.settings, endpoint: proxy.url.replace(/\/$/, '') } },
 })
 
 test('missing pictures are 404 without a request to the bucket, in both sizes', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   await visitor.signUp()
-  const { url } = (await jsonOf(await visitor.upload(await photo().jpeg().toBuffer()), 201)) as {
+  const { url } = (await expectJson(
+    await visitor.upload(await photo().jpeg().toBuffer()),
+    201,
+  )) as {
     url: string
   }
-  proxy.cut()
+  proxy.disconnect()
   for (const name of ['0', '1', '2'].flatMap((digit) => pictureFiles(digit.repeat(64)))) {
     expect((await visitor.fetch(`/media/${name}`)).status).toBe(404)
   }
@@ -40,6 +43,6 @@ test('demo pictures and avatars are served from a bucket, in both sizes', async 
   })
   expect(media.length).toBeGreaterThan(10)
   for (const name of media.flatMap(({ hash }) => pictureFiles(hash))) {
-    expect([name, (await demo.visitor().fetch(`/media/${name}`)).status]).toEqual([name, 200])
+    expect([name, (await demo.browser().fetch(`/media/${name}`)).status]).toEqual([name, 200])
   }
 }, 120_000)

@@ -3,11 +3,11 @@ import express from 'express'
 import { expect, test, vi } from 'vitest'
 import type { Database } from '#api/database/client.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
-import { afterwards } from '#api/test/afterwards.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { photo } from '#api/test/pictures.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { setHidden } from '../post/post.write.ts'
 import { createMediaRouter } from './media.routes.ts'
 import { processPicture } from './picture-pool.ts'
@@ -15,7 +15,7 @@ import { processPicture } from './picture-pool.ts'
 const server = await testServer()
 const original = await photo({ width: 900, height: 600 }).jpeg().toBuffer()
 const picture = await processPicture(original)
-const owner = server.visitor()
+const owner = server.browser()
 await owner.signUp()
 await owner.upload(original)
 const address = `/media/${picture.hash}.webp`
@@ -27,7 +27,7 @@ test.each([
 ])(
   'attack 49: a stored picture%s is immutable, has a sandboxing policy and sets no cookie',
   async (size, bytes) => {
-    const visitor = server.visitor()
+    const visitor = server.browser()
     await visitor.signUp()
     const response = await visitor.fetch(`/media/${picture.hash}${size}.webp`)
     expect(response.status).toBe(200)
@@ -79,18 +79,18 @@ test.each([
   const response = await get(path)
   expect(response.headers.get('set-cookie')).toBeNull()
   expect(response.headers.get('cache-control')).toBeNull()
-  await problemOf(response, 404)
+  await expectProblem(response, 404)
 })
 
 test('a malformed URL is a bad request', async () => {
-  await problemOf(await get('/media/%ff'), 400)
+  await expectProblem(await get('/media/%ff'), 400)
 })
 
 const small = (url: string) => url.replace('.webp', '-small.webp')
 const statusesOf = async (url: string) =>
   Promise.all([url, small(url)].map(async (each) => (await get(each)).status))
 
-async function postWithPicture(visitor: Visitor, bytes: Uint8Array) {
+async function postWithPicture(visitor: TestBrowser, bytes: Uint8Array) {
   const { url } = (await (await visitor.upload(bytes)).json()) as { url: string }
   const posted = await visitor.fetch('/api/posts', { json: { content: 'Look', imageUrl: url } })
   expect(posted.status).toBe(201)
@@ -98,7 +98,7 @@ async function postWithPicture(visitor: Visitor, bytes: Uint8Array) {
 }
 
 test('attack 51: the picture of a hidden post is 404 until a visible one uses it', async () => {
-  const [ann, bob] = [server.visitor(), server.visitor()]
+  const [ann, bob] = [server.browser(), server.browser()]
   await ann.signUp()
   await bob.signUp()
   const bytes = await photo({ hue: 51 }).png().toBuffer()
@@ -115,7 +115,7 @@ test('attack 51: the picture of a hidden post is 404 until a visible one uses it
   await eventually(404)
   const hidden = await get(url)
   expect(hidden.headers.get('cache-control')).toBe('no-store')
-  await problemOf(hidden, 404)
+  await expectProblem(hidden, 404)
   const bobs = await postWithPicture(bob, bytes)
   expect(bobs.url).toBe(url)
   await eventually(200)
@@ -126,7 +126,7 @@ test('attack 51: the picture of a hidden post is 404 until a visible one uses it
 })
 
 test('attack 51: deleting a post removes its picture unless it is still needed', async () => {
-  const ann = server.visitor()
+  const ann = server.browser()
   await ann.signUp()
   const bytes = await photo({ hue: 151 }).png().toBuffer()
   const [first, second] = [await postWithPicture(ann, bytes), await postWithPicture(ann, bytes)]
@@ -149,7 +149,7 @@ test('attack 51: deleting a post removes its picture unless it is still needed',
 })
 
 test('without a database, pictures are served except for those that were hidden last', async () => {
-  const ann = server.visitor()
+  const ann = server.browser()
   await ann.signUp()
   const hidden = await postWithPicture(ann, await photo({ hue: 251 }).png().toBuffer())
   await setHidden(server.services, fromPublicId(hidden.id)?.uuid ?? '', true)
@@ -162,7 +162,7 @@ test('without a database, pictures are served except for those that were hidden 
   const otherServer = express()
     .use('/media', createMediaRouter({ ...server.services, database }))
     .listen(0)
-  afterwards(() => otherServer.close())
+  registerCleanup(() => otherServer.close())
   const { port } = otherServer.address() as AddressInfo
   const statusOf = async (path: string) => (await fetch(`http://localhost:${port}${path}`)).status
   for (isUnavailable of [false, true])

@@ -4,11 +4,11 @@ import { setInterval } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
 import { tiledAvif } from '#api/test/avif.ts'
-import { peakMemory, pictureReaders } from '#api/test/picture-readers.ts'
+import { expectFast } from '#api/test/expect-fast.ts'
+import { peakMemoryBytes, pictureProcesses } from '#api/test/picture-processes.ts'
 import { chunk, photo, png } from '#api/test/pictures.ts'
-import { quickest } from '#api/test/quickest.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { PICTURE_TOO_COSTLY } from './media.rules.ts'
 import { processPicture } from './picture-pool.ts'
 
@@ -49,9 +49,11 @@ test.each(harmless)(
   async (_what, make) => {
     const bytes = await make()
     await processPicture(png())
-    expect(await quickest(() => processPicture(bytes))).toMatchObject({ width: expect.any(Number) })
+    expect(await expectFast(() => processPicture(bytes))).toMatchObject({
+      width: expect.any(Number),
+    })
     if (process.platform === 'linux')
-      expect(Math.max(...pictureReaders().map(peakMemory))).toBeLessThan(200 * MEGABYTE)
+      expect(Math.max(...pictureProcesses().map(peakMemoryBytes))).toBeLessThan(200 * MEGABYTE)
   },
 )
 
@@ -84,7 +86,7 @@ test('attack 46: a decoder that exceeds the CPU limit in another thread is kille
   const decoder = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: 'ignore',
   })
-  afterwards(() => decoder.kill('SIGKILL'))
+  registerCleanup(() => decoder.kill('SIGKILL'))
   expect(await once(decoder, 'exit')).toEqual([null, 'SIGKILL'])
 }, 60_000)
 
@@ -113,7 +115,7 @@ async function watchMemory() {
     for await (const _ of setInterval(20, null, { signal: stopping.signal })) {
       peak.server = Math.max(peak.server, process.memoryUsage.rss() - before)
       if (process.platform === 'linux')
-        peak.decoder = Math.max(peak.decoder, ...pictureReaders().map(peakMemory))
+        peak.decoder = Math.max(peak.decoder, ...pictureProcesses().map(peakMemoryBytes))
     }
   }
   watch().catch(() => {})

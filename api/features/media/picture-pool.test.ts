@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
-import { pictureReaders } from '#api/test/picture-readers.ts'
+import { pictureProcesses } from '#api/test/picture-processes.ts'
 import { photo, png } from '#api/test/pictures.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { processPicture } from './picture-pool.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -43,13 +43,13 @@ test.skipIf(process.platform !== 'linux')(
     const slow = await slowPicture()
     await processPicture(png())
     const rejection = processPicture(slow).catch((error: unknown) => error)
-    await expect.poll(() => pictureReaders().length).toBeGreaterThan(0)
-    for (const pid of pictureReaders()) process.kill(pid, 'SIGSEGV')
+    await expect.poll(() => pictureProcesses().length).toBeGreaterThan(0)
+    for (const pid of pictureProcesses()) process.kill(pid, 'SIGSEGV')
     expect(await rejection).toMatchObject({
       code: 'UNSUPPORTED_MEDIA',
       message: 'Failed to process the image',
     })
-    await expect.poll(() => pictureReaders()).toEqual([])
+    await expect.poll(() => pictureProcesses()).toEqual([])
     expect(await processPicture(png())).toMatchObject({ width: 1 })
   },
 )
@@ -58,7 +58,7 @@ test.skipIf(process.platform !== 'linux')(
   "a decoder process gets neither the server's environment nor its open files and sockets",
   async () => {
     await processPicture(png())
-    for (const pid of pictureReaders()) {
+    for (const pid of pictureProcesses()) {
       const names = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean)
       expect(names.map((each) => each.split('=')[0])).toEqual([
         'NODE_CHANNEL_FD',
@@ -77,7 +77,7 @@ test.skipIf(process.platform !== 'linux')(
 
 test('a picture that arrives right after an idle process ended gets a new process', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  afterwards(() => vi.useRealTimers())
+  registerCleanup(() => vi.useRealTimers())
   const bytes = await photo({ width: 30, height: 20 }).png().toBuffer()
   for (let round = 0; round < 3; round++) {
     await expect(processPicture(bytes)).resolves.toMatchObject({ width: 30, height: 20 })

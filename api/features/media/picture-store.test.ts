@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { createPictureStore, displayFile } from './picture-store.ts'
 
 test('concurrent writes and removals break neither reads nor the usage count', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'good-vibes-pictures-'))
-  afterwards(() => rmSync(dataDir, { recursive: true }))
+  registerCleanup(() => rmSync(dataDir, { recursive: true }))
   const store = createPictureStore(dataDir)
   const hashes = Array.from({ length: 60 }, (_, index) => index.toString(16).padStart(64, '0'))
   const text = Buffer.from('A picture.')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 import { deleteExpiredIdempotencyKeys } from './idempotency-key.ts'
 
-const { as, aUser, services, logged } = await testApi()
+const { as, aUser, services, logLines } = await testApi()
 
 const CREATE = /* GraphQL */ `
   mutation CreatePost($input: CreatePostInput!) {
@@ -93,5 +93,5 @@ test('a key can be reused after a day', async () => {
 })
 
 test('no test above logged a server error', () => {
-  expect(logged).toEqual([])
+  expect(logLines).toEqual([])
 })

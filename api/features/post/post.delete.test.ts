@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 
-const { as, nobody: anonymous, aUser, aPost, aLike, services, logged } = await testApi()
+const { as, anonymous, aUser, aPost, aLike, services, logLines } = await testApi()
 
 const DELETE = /* GraphQL */ `
   mutation ($postId: ID!) {
@@ -58,5 +58,5 @@ test('concurrent deletions delete a post once', async () => {
 })
 
 test('no test above logged a server error', () => {
-  expect(logged).toEqual([])
+  expect(logLines).toEqual([])
 })

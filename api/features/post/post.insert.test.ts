@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 
-const { as, aUser, services, logged } = await testApi()
+const { as, aUser, services, logLines } = await testApi()
 const ada = as(await aUser())
 const { database } = services
 
@@ -27,6 +27,6 @@ test.each([{}, { clientKey: 'once and again' }])(
     expect(lost).toHaveBeenCalledTimes(2)
     lost.mockRestore()
     expect(await database.post.count({ where: { content: input.content } })).toBe(1)
-    expect(logged).toEqual([])
+    expect(logLines).toEqual([])
   },
 )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 
-const { as, asDemoUser, aUser, theDemoUser, services, logged } = await testApi()
+const { as, asDemoUser, aUser, theDemoUser, services, logLines } = await testApi()
 
 const CREATE = /* GraphQL */ `
   mutation ($input: CreatePostInput!) {
@@ -67,5 +67,5 @@ test('the demo user is limited per address and in total', async () => {
 })
 
 test('no test above logged a server error', () => {
-  expect(logged).toEqual([])
+  expect(logLines).toEqual([])
 })

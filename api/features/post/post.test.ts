@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { timeOf } from '#api/lib/ids.ts'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 import { fieldMessages } from '#rules/field-messages.ts'
 import { messages } from '#rules/messages.ts'
 
-const { as, nobody: anonymous, aUser, anUpload, theDemoUser, services, logged } = await testApi()
+const { as, anonymous, aUser, anUpload, theDemoUser, services, logLines } = await testApi()
 
 const CREATE = /* GraphQL */ `
   mutation CreatePost($input: CreatePostInput!) {
@@ -224,5 +224,5 @@ test('an anonymous caller gets UNAUTHENTICATED and no validation error', async (
 })
 
 test('no test above logged a server error', () => {
-  expect(logged).toEqual([])
+  expect(logLines).toEqual([])
 })

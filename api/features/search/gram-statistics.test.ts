@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { innerGrams } from '#api/lib/search-text.ts'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 import { createGramStatistics } from './gram-statistics.ts'
 import { parseQuery } from './search-query.ts'
 
-const { nobody: anonymous, aUser, aPost, fillTheNewest, services } = await testApi()
+const { anonymous, aUser, aPost, fillTheNewest, services } = await testApi()
 const ada = await aUser({ displayName: 'Ada' })
 for (let number = 1; number <= 40; number++)
   await aPost({ by: ada, content: `Good morning ${number}` })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 
-const { as, nobody: anonymous, aUser, aPost, aLike, fillTheNewest } = await testApi()
+const { as, anonymous, aUser, aPost, aLike, fillTheNewest } = await testApi()
 const ada = await aUser({ displayName: 'Ada' })
 
 type Page = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 
-const { nobody: anonymous } = await testApi()
+const { anonymous } = await testApi()
 /** The cost is checked before the cursor is parsed. */
 const cursor = 'any cursor'
 

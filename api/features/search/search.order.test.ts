@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { timeOf } from '#api/lib/ids.ts'
 import { searchText } from '#api/lib/search-text.ts'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 import { nameText } from '../user/user.write.ts'
 
 /** Enough posts that the search needs all of its strategies. */
 const POST_COUNT = 24_000
 
-const { nobody: anonymous, services } = await testApi()
+const { anonymous, services } = await testApi()
 const { database, ids } = services
 
 // A seeded generator, so every run has the same words.

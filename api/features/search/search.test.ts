@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 import { limits } from '#rules/limits.ts'
 
-const { as, nobody: anonymous, aUser, aPost, aLike, anUpload, posts, services } = await testApi()
+const { as, anonymous, aUser, aPost, aLike, anUpload, posts, services } = await testApi()
 
 const SEARCH = /* GraphQL */ `
   query Search($query: String!, $first: Int, $after: String, $last: Int, $before: String) {

@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 import { fieldMessages } from '#rules/field-messages.ts'
 import { messages } from '#rules/messages.ts'
 
-const {
-  as,
-  asDemoUser,
-  nobody: anonymous,
-  aUser,
-  anUpload,
-  theDemoUser,
-  services,
-  logged,
-} = await testApi()
+const { as, asDemoUser, anonymous, aUser, anUpload, theDemoUser, services, logLines } =
+  await testApi()
 
 const UPDATE = /* GraphQL */ `
   mutation ($input: UpdateProfileInput!) {
@@ -148,5 +140,5 @@ test('profile updates and searches are rate limited', async () => {
 })
 
 test('no test above logged a server error', () => {
-  expect(logged).toEqual([])
+  expect(logLines).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
-import { testApi } from '#api/test/execute.ts'
+import { testApi } from '#api/test/test-api.ts'
 
 const {
   as,
   asDemoUser,
-  nobody: anonymous,
+  anonymous,
   aUser,
   aPost,
   aLike,
@@ -13,7 +13,7 @@ const {
   posts,
   services,
   statements,
-  logged,
+  logLines,
 } = await testApi()
 
 const PROFILE = 'id displayName username bio avatar email followingCount followersCount createdAt'
@@ -225,5 +225,5 @@ test('with the demo user disabled, no query finds it', async () => {
 })
 
 test('no test above logged a server error', () => {
-  expect(logged).toEqual([])
+  expect(logLines).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { createHttpServer } from '#api/http/server.ts'
-import { afterwards } from '#api/test/afterwards.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { limitConnections, releaseSlot } from './connections.ts'
 
 const MAX_CONNECTIONS = 20
@@ -19,7 +19,7 @@ async function startServer() {
   limitConnections([server], MAX_CONNECTIONS)
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   const { port } = server.address() as AddressInfo
-  afterwards(() => {
+  registerCleanup(() => {
     server.closeAllConnections()
     server.close()
   })
@@ -27,7 +27,7 @@ async function startServer() {
     pending,
     async open(text = '') {
       const socket = connect(port, 'localhost').setEncoding('utf8')
-      afterwards(() => socket.destroy())
+      registerCleanup(() => socket.destroy())
       socket.on('error', () => {})
       await once(socket, 'connect')
       socket.write(text)

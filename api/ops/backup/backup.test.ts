@@ -15,9 +15,9 @@ import { expect, test } from 'vitest'
 import { query as on } from '#api/database/embedded/cluster.ts'
 import { cleanUpMedia } from '#api/features/media/media.cleanup.ts'
 import { storePicture } from '#api/features/media/media.write.ts'
-import { afterwards } from '#api/test/afterwards.ts'
 import { emptyDatabase, testDatabase } from '#api/test/database.ts'
 import { photo } from '#api/test/pictures.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { restoreBackup } from './restore.ts'
@@ -47,7 +47,7 @@ const original = await contents(url)
 
 function folder(): string {
   const made = mkdtempSync(path.join(tmpdir(), 'good-vibes-backup-'))
-  afterwards(() => rmSync(made, { recursive: true, force: true }))
+  registerCleanup(() => rmSync(made, { recursive: true, force: true }))
   return made
 }
 

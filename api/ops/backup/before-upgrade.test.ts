@@ -4,11 +4,15 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { query as on } from '#api/database/embedded/cluster.ts'
-import { applyMigration, createMigrationsTable, readMigrations } from '#api/database/migrations-table.ts'
 import { migrate } from '#api/database/migrate.ts'
-import { afterwards } from '#api/test/afterwards.ts'
+import {
+  applyMigration,
+  createMigrationsTable,
+  readMigrations,
+} from '#api/database/migrations-table.ts'
 import { emptyDatabase, testDatabase } from '#api/test/database.ts'
 import { makeFirstRelease } from '#api/test/first-release.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { readArchive } from './archive.ts'
 import { backUpBeforeUpgrade } from './before-upgrade.ts'
 import { withConnection } from './connection.ts'
@@ -17,7 +21,7 @@ import { writeBackup } from './write.ts'
 
 function folder(): string {
   const made = mkdtempSync(path.join(tmpdir(), 'good-vibes-upgrade-'))
-  afterwards(() => rmSync(made, { recursive: true, force: true }))
+  registerCleanup(() => rmSync(made, { recursive: true, force: true }))
   return made
 }
 

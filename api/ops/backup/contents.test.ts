@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { accountData } from '#api/database/account-data.ts'
-import { afterwards } from '#api/test/afterwards.ts'
 import { emptyDatabase, testDatabase } from '#api/test/database.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
 import { readArchive, writeArchive } from './archive.ts'
 import { withConnection } from './connection.ts'
@@ -18,10 +18,10 @@ import { writeBackup } from './write.ts'
 const { database, url: directUrl } = await testDatabase()
 const server = await testServer({ database })
 const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-contents-'))
-afterwards(() => rmSync(folder, { recursive: true, force: true }))
+registerCleanup(() => rmSync(folder, { recursive: true, force: true }))
 const file = path.join(folder, 'backup.tar.gz')
 
-const ann = server.visitor()
+const ann = server.browser()
 await ann.signUp()
 const { id: userId, email } = await database.user.findFirstOrThrow()
 const expiresAt = new Date(Date.now() + 60_000)

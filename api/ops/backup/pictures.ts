@@ -24,7 +24,9 @@ export async function savePictures(
 ): Promise<{ pictures: number; missing: number }> {
   let missing = 0
   const filesOf = (hash: string) =>
-    Promise.all(pictureFiles(hash).map(async (name) => ({ name, content: await store.readFile(name) })))
+    Promise.all(
+      pictureFiles(hash).map(async (name) => ({ name, content: await store.readFile(name) })),
+    )
   for (let at = 0; at < hashes.length; at += CONCURRENCY) {
     for (const files of await Promise.all(hashes.slice(at, at + CONCURRENCY).map(filesOf))) {
       if (files.some(({ content }) => content === null)) missing++
@@ -98,7 +100,9 @@ class BucketRestore implements PictureRestore {
 
   async countMissing(hashes: readonly string[]): Promise<number> {
     const isComplete = async (hash: string) =>
-      (await Promise.all(pictureFiles(hash).map((name) => this.#pictures.hasFile(name)))).every(Boolean)
+      (await Promise.all(pictureFiles(hash).map((name) => this.#pictures.hasFile(name)))).every(
+        Boolean,
+      )
     const complete = await Promise.all(hashes.map((hash) => this.#limit(() => isComplete(hash))))
     return complete.filter((each) => !each).length
   }

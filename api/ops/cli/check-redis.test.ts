@@ -1,21 +1,21 @@
 import { Redis } from 'ioredis'
 import { expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
 import { startRedis } from '#api/test/redis-server.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { tcpProxy } from '#api/test/tcp-proxy.ts'
 import { checkRedis } from './check-redis.ts'
 
 const redis = await startRedis()
-afterwards(() => redis?.kill())
+registerCleanup(() => redis?.kill())
 
 test.skipIf(!redis)('doctor checks that Redis responds in time and accepts writes', async () => {
   if (!redis) return
   const proxy = await tcpProxy(redis.url)
-  afterwards(proxy.close)
+  registerCleanup(proxy.close)
   const results = async () => (await checkRedis(proxy.url)).map(({ ok, message }) => [ok, message])
   expect(await results()).toEqual([[true, expect.stringMatching(/^it responds within \d+ ms\.$/)]])
   const full = new Redis(redis.url)
-  afterwards(() => full.disconnect())
+  registerCleanup(() => full.disconnect())
   await full.config('SET', 'maxmemory', '1')
   expect(await results()).toEqual([
     [
@@ -26,14 +26,14 @@ test.skipIf(!redis)('doctor checks that Redis responds in time and accepts write
     ],
   ])
   await full.config('SET', 'maxmemory', '0')
-  proxy.pass(150)
+  proxy.forward(150)
   expect(await results()).toEqual([
     [
       false,
       expect.stringMatching(/^it takes \d{3,} ms to respond, so the server doesn't use it\. /),
     ],
   ])
-  proxy.cut()
+  proxy.disconnect()
   expect(await results()).toEqual([
     [
       false,

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { checkDisk } from './checks.ts'
 
 test('doctor also checks the disk of a bundled database outside the data directory', async () => {
   const [dataDir, elsewhere] = ['data-', 'database-'].map((prefix) => {
     const folder = mkdtempSync(path.join(tmpdir(), `good-vibes-${prefix}`))
-    afterwards(() => rmSync(folder, { recursive: true }))
+    registerCleanup(() => rmSync(folder, { recursive: true }))
     return folder
   }) as [string, string]
   writeFileSync(path.join(dataDir, 'postgres-is-elsewhere.txt'), `${elsewhere}\n`)

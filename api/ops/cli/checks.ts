@@ -142,7 +142,9 @@ async function checkBucket(pictures: PictureStore): Promise<CheckResult[]> {
     const { count } = await pictures.usage()
     if (!content || !text.equals(content))
       return [failed('pictures', `${pictures.location} returns other content than was written.`)]
-    return [passed('pictures', `${pictures.location} is writable; ${pluralize(count, 'file')} in it.`)]
+    return [
+      passed('pictures', `${pictures.location} is writable; ${pluralize(count, 'file')} in it.`),
+    ]
   } catch (error) {
     const advice =
       'Check S3_ENDPOINT, S3_REGION and S3_BUCKET. ' +

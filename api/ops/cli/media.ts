@@ -1,6 +1,10 @@
 import { Command } from 'commander'
 import type { Services } from '#api/context.ts'
-import { countUnusedMedia, cleanUpMedia, type UnusedMedia } from '#api/features/media/media.cleanup.ts'
+import {
+  cleanUpMedia,
+  countUnusedMedia,
+  type UnusedMedia,
+} from '#api/features/media/media.cleanup.ts'
 import { formatBytes, pluralize } from './format.ts'
 import { withServices } from './with-database.ts'
 

@@ -2,10 +2,10 @@ import { GraphQLNonNull, type GraphQLObjectType, GraphQLString } from 'graphql'
 import { afterAll, expect, test } from 'vitest'
 import type { Context } from '#api/context.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
-import { afterwards } from '#api/test/afterwards.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { schema } from '../schema.ts'
 
 // A new field that declares nothing about caching.
@@ -26,8 +26,8 @@ afterAll(() => {
 
 const server = await testServer({ maxAge: 1e12 })
 const { aLike, aPost, fillTheNewest } = seeds(server.services)
-const [ann, ben, visitor] = [server.visitor(), server.visitor(), server.visitor()]
-const uuids = new Map<Visitor, string>()
+const [ann, ben, visitor] = [server.browser(), server.browser(), server.browser()]
+const uuids = new Map<TestBrowser, string>()
 for (const caller of [ann, ben])
   uuids.set(caller, fromPublicId((await caller.signUp()).id)?.uuid ?? '')
 const by = { id: uuids.get(ann) ?? '' }
@@ -54,7 +54,7 @@ test('a viewer slot with a resolver is resolved for each viewer', async () => {
   const post = await aPost({ by, content: 'Liked by Ann' })
   await aLike({ by, of: post })
   const query = '{ feed(first: 1) { nodes { content isLiked } } }'
-  const isLiked = async (caller: Visitor) => {
+  const isLiked = async (caller: TestBrowser) => {
     const { data } = (await (await caller.fetch('/graphql', { json: { query } })).json()) as {
       data: { feed: { nodes: object[] } }
     }
@@ -71,7 +71,7 @@ test('a viewer slot with a resolver is resolved for each viewer', async () => {
   await expectOwn()
   const field = fields.isLiked as NonNullable<typeof fields.isLiked>
   field.resolve = (source: { isLiked: boolean }) => source.isLiked
-  afterwards(() => {
+  registerCleanup(() => {
     delete field.resolve
   })
   // A change renders the response again.

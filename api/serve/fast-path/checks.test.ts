@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { messages } from '#rules/messages.ts'
 
 const server = await testServer()
 const { services } = server
 const { database } = services
 const { aPost } = seeds(services)
-const [ann, bob, anonymous] = [server.visitor(), server.visitor(), server.visitor()]
+const [ann, bob, anonymous] = [server.browser(), server.browser(), server.browser()]
 const { id: annId, email: annsEmail } = await ann.signUp()
 await bob.signUp()
 const author = await database.user.findUniqueOrThrow({
@@ -40,7 +40,7 @@ interface Feed {
 }
 
 async function execute(
-  caller: Visitor,
+  caller: TestBrowser,
   query: string,
   variables: object = {},
   headers: Record<string, string> = {},
@@ -56,7 +56,7 @@ async function execute(
   }
 }
 
-const feed = async (caller: Visitor, variables: object = {}) =>
+const feed = async (caller: TestBrowser, variables: object = {}) =>
   (await execute(caller, FEED, variables)).body.data.feed as Feed
 /**
  * The first request compiles the document, the second renders its response, later ones read the
@@ -67,7 +67,7 @@ async function repeatedly<Result>(work: () => Promise<Result>): Promise<Result[]
   for (let time = 0; time < 4; time++) results.push(await work())
   return results
 }
-const like = (caller: Visitor, postId: string) =>
+const like = (caller: TestBrowser, postId: string) =>
   execute(
     caller,
     `mutation ($id: ID!) { likePost(input: { postId: $id }) { post { likesCount isLiked } userErrors { code } } }`,
@@ -76,7 +76,7 @@ const like = (caller: Visitor, postId: string) =>
 
 test('only its owner sees an email, also in a compiled operation', async () => {
   const query = '{ feed(first: 30) { nodes { author { id email } } } }'
-  const emails = async (caller: Visitor) => {
+  const emails = async (caller: TestBrowser) => {
     const { nodes } = (await execute(caller, query)).body.data.feed as {
       nodes: { author: { email: string | null } }[]
     }
@@ -145,7 +145,7 @@ test('attack 14: a cross-site request is rejected, also for a compiled operation
 })
 
 test('an ended session has no viewer at the next request', async () => {
-  const carl = server.visitor()
+  const carl = server.browser()
   await carl.signUp()
   await repeatedly(() => feed(carl))
   const whoAmI = '{ viewer { email } }'
@@ -153,7 +153,7 @@ test('an ended session has no viewer at the next request', async () => {
   expect(before?.body.data.viewer).toEqual({ email: expect.stringContaining('@') })
   const cookies = new Map(carl.cookies)
   await carl.fetch('/api/logout', { method: 'POST', json: {} })
-  const stale = server.visitor()
+  const stale = server.browser()
   for (const [name, value] of cookies) stale.cookies.set(name, value)
   for (const { body } of await repeatedly(() => execute(stale, whoAmI)))
     expect(body.data.viewer).toBeNull()

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { statementLog } from '#api/test/statements.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 
 const { database, statements } = statementLog((await testDatabase()).url)
 const server = await testServer({ database })
 const { aLike, fillTheNewest, posts } = seeds(server.services)
 const uuidOf = ({ id }: { id: string }) => ({ id: fromPublicId(id)?.uuid ?? '' })
-const [ann, bob, anonymous] = [server.visitor(), server.visitor(), server.visitor()]
+const [ann, bob, anonymous] = [server.browser(), server.browser(), server.browser()]
 const author = uuidOf(await ann.signUp())
 const bobsId = uuidOf(await bob.signUp())
 
@@ -32,7 +32,7 @@ interface Feed {
 const SLOW_PATH = { 'X-Demo-User': '0' }
 
 async function page(
-  caller: Visitor,
+  caller: TestBrowser,
   after: string | null,
   first = 5,
   headers: Record<string, string> = {},
@@ -78,7 +78,7 @@ test('concurrent viewers each get their own likes', async () => {
 })
 
 test('a page takes one statement besides the session lookup', async () => {
-  const carl = server.visitor()
+  const carl = server.browser()
   await aLike({ by: uuidOf(await carl.signUp()), of: oldPost(10) })
   const sent = await statements.of(async () =>
     expect(liked(await page(carl, deep))).toEqual(contents(10)),
@@ -95,7 +95,7 @@ test('an ended session and one of a disabled account have no viewer', async () =
     (user: { id: string }) =>
       database.user.update({ where: user, data: { disabledAt: new Date() } }),
   ]) {
-    const [caller, stale] = [server.visitor(), server.visitor()]
+    const [caller, stale] = [server.browser(), server.browser()]
     const user = uuidOf(await caller.signUp())
     await aLike({ by: user, of: oldPost(8) })
     for (const [name, value] of caller.cookies) stale.cookies.set(name, value)

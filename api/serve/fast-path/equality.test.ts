@@ -11,17 +11,17 @@ import {
 } from 'graphql'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
-import { type Known, randomOperation } from '#api/test/random-operation.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { type ExampleValues, randomOperation } from '#api/test/random-operation.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { schema } from '../schema.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 // Trusts the cache, as in production.
 const server = await testServer({ maxAge: 1e12 })
 const { aPost, aLike, aUser } = seeds(server.services)
-const [ann, anonymous] = [server.visitor(), server.visitor()]
+const [ann, anonymous] = [server.browser(), server.browser()]
 const { id: annId, username } = await ann.signUp()
 const author = { id: fromPublicId(annId)?.uuid ?? '' }
 const ben = await aUser({ bio: 'Ben, mostly outdoors' })
@@ -38,7 +38,7 @@ afterAll(() => void vi.restoreAllMocks())
 /** The value has no meaning, but any such header makes a request ineligible for the fast path. */
 const SLOW_PATH = { 'X-Demo-User': '0' }
 
-async function send(caller: Visitor, body: object, headers: Record<string, string> = {}) {
+async function send(caller: TestBrowser, body: object, headers: Record<string, string> = {}) {
   const response = await caller.fetch('/graphql', { json: body, headers })
   return {
     status: response.status,
@@ -47,7 +47,7 @@ async function send(caller: Visitor, body: object, headers: Record<string, strin
   }
 }
 
-async function expectSame(caller: Visitor, body: object) {
+async function expectSame(caller: TestBrowser, body: object) {
   const expected = await send(caller, body, SLOW_PATH)
   // The slow path compiles it, the next request renders a response, the others read the cache.
   for (let time = 1; time <= 3; time++)
@@ -59,7 +59,7 @@ const { data } = JSON.parse(
   (await send(anonymous, { query: '{ feed(first: 4) { pageInfo { endCursor } } }' }, SLOW_PATH))
     .text,
 )
-const known: Known = {
+const known: ExampleValues = {
   userId: annId,
   username,
   postId: posts[10]?.publicId ?? '',

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 
 const server = await testServer()
 const { services } = server
 const { database } = services
 const { aPost } = seeds(services)
-const [ann, bob, anonymous] = [server.visitor(), server.visitor(), server.visitor()]
+const [ann, bob, anonymous] = [server.browser(), server.browser(), server.browser()]
 const { id: annId } = await ann.signUp()
 await bob.signUp()
 const author = await database.user.findUniqueOrThrow({
@@ -40,7 +40,7 @@ interface Feed {
 }
 
 async function execute(
-  caller: Visitor,
+  caller: TestBrowser,
   query: string,
   variables: object = {},
   headers: Record<string, string> = {},
@@ -56,7 +56,7 @@ async function execute(
   }
 }
 
-const feed = async (caller: Visitor, variables: object = {}) =>
+const feed = async (caller: TestBrowser, variables: object = {}) =>
   (await execute(caller, FEED, variables)).body.data.feed as Feed
 /**
  * The first request compiles the document, the second renders its response, later ones read the
@@ -67,7 +67,7 @@ async function repeatedly<Result>(work: () => Promise<Result>): Promise<Result[]
   for (let time = 0; time < 4; time++) results.push(await work())
   return results
 }
-const like = (caller: Visitor, postId: string) =>
+const like = (caller: TestBrowser, postId: string) =>
   execute(
     caller,
     `mutation ($id: ID!) { likePost(input: { postId: $id }) { post { likesCount isLiked } userErrors { code } } }`,
@@ -112,7 +112,7 @@ test('pagination reaches the end, from the cache and from the database', async (
 })
 
 test('REST returns the same as GraphQL, with a link to the next page', async () => {
-  const list = async (caller: Visitor) => {
+  const list = async (caller: TestBrowser) => {
     const response = await caller.fetch('/api/posts?limit=5')
     return {
       link: response.headers.get('link'),
@@ -172,7 +172,7 @@ test('a change is visible to every caller at once', async () => {
 })
 
 test('a search in the newest posts is consistent and counts each time', async () => {
-  const search = (caller: Visitor, query: string) =>
+  const search = (caller: TestBrowser, query: string) =>
     execute(
       caller,
       `query ($query: String!) { search(query: $query, first: 5) { nodes { id content isLiked } } }`,
@@ -202,22 +202,22 @@ test('a search in the newest posts is consistent and counts each time', async ()
   const limited = await testServer({ database, limits: createLimits() })
   const statuses = []
   for (let time = 0; time < 61; time++)
-    statuses.push((await search(limited.visitor(), 'good')).body.errors?.[0]?.message ?? 'ok')
+    statuses.push((await search(limited.browser(), 'good')).body.errors?.[0]?.message ?? 'ok')
   expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 'ok'))
   expect(statuses[60]).toMatch(/^That was a lot at once/)
 })
 
 test('a search that the fast path declines counts once', async () => {
   const limited = await testServer({ database, limits: createLimits() })
-  const search = (caller: Visitor, after: string | null) =>
+  const search = (caller: TestBrowser, after: string | null) =>
     execute(
       caller,
       'query ($after: String) { search(query: "good", first: 1, after: $after) { nodes { id } } }',
       { after },
     )
-  const [carl, visitor] = [limited.visitor(), limited.visitor()]
+  const [carl, visitor] = [limited.browser(), limited.browser()]
   await carl.signUp()
-  const messageOf = async (caller: Visitor, after: string | null) =>
+  const messageOf = async (caller: TestBrowser, after: string | null) =>
     (await search(caller, after)).body.errors?.[0]?.message ?? 'ok'
   for (let time = 0; time < 4; time++) expect(await messageOf(visitor, null)).toBe('ok')
   for (let time = 0; time < 50; time++)

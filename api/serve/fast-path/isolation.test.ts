@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 
 // Trusts the cache, as in production.
 const server = await testServer({ maxAge: 1e12 })
 const { aPost, aLike } = seeds(server.services)
-const ann = server.visitor()
+const ann = server.browser()
 const author = { id: fromPublicId((await ann.signUp()).id)?.uuid ?? '' }
 for (let number = 1; number <= 30; number++) {
   const post = await aPost({
@@ -20,7 +20,7 @@ for (let number = 1; number <= 30; number++) {
 /** The value has no meaning, but any such header makes a request ineligible for the fast path. */
 const SLOW_PATH = { 'X-Demo-User': '0' }
 
-async function send(body: object, headers: Record<string, string> = {}, caller: Visitor = ann) {
+async function send(body: object, headers: Record<string, string> = {}, caller: TestBrowser = ann) {
   const response = await caller.fetch('/graphql', { json: body, headers })
   return { status: response.status, text: await response.text() }
 }

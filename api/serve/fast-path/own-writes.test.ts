@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 
 interface PostView {
   content: string
@@ -19,20 +19,20 @@ async function twoProcesses() {
   const options = { database, maxAge: 0 }
   const [here, there] = [await testServer(options), await testServer(options)]
   await seeds(here.services).theDemoUser()
-  const [ann, annElsewhere] = [here.visitor(), there.visitor()]
+  const [ann, annElsewhere] = [here.browser(), there.browser()]
   await ann.signUp()
   for (const [name, value] of ann.cookies) annElsewhere.cookies.set(name, value)
   return {
     ann: { here: as(ann), there: as(annElsewhere) },
     theDemoUser: {
-      here: as(here.visitor(), { 'X-Demo-User': '1' }),
-      there: as(there.visitor(), { 'X-Demo-User': '1' }),
+      here: as(here.browser(), { 'X-Demo-User': '1' }),
+      there: as(there.browser(), { 'X-Demo-User': '1' }),
     },
-    anonymous: as(there.visitor()),
+    anonymous: as(there.browser()),
   }
 }
 
-function as(visitor: Visitor, headers: Record<string, string> = {}): Client {
+function as(visitor: TestBrowser, headers: Record<string, string> = {}): Client {
   return async (path, json) =>
     (await visitor.fetch(path, { ...(json && { json }), headers })).json()
 }

@@ -5,7 +5,7 @@ import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 
 const server = await testServer({ hasFastPath: true })
-const ann = server.visitor()
+const ann = server.browser()
 const { aPost } = seeds(server.services)
 const by = { id: fromPublicId((await ann.signUp()).id)?.uuid ?? '' }
 await aPost({ by, content: 'Sunflowers' })
@@ -31,7 +31,7 @@ test('the newest page is rendered once for all viewers, and again after a change
   // The first request compiles the operation.
   await read(1)
   const [hits, misses] = [await count('hit'), await count('miss')]
-  for (const caller of [ann, server.visitor(), ann])
+  for (const caller of [ann, server.browser(), ann])
     expect(await read(7, caller)).toContain('Sunflowers')
   expect([await count('hit'), await count('miss')]).toEqual([hits + 2, misses + 1])
   await aPost({ by, content: 'Roses' })

@@ -2,17 +2,17 @@ import { expect, test, vi } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { searchText } from '#api/lib/search-text.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { statementLog } from '#api/test/statements.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 
 const { database, statements } = statementLog((await testDatabase()).url)
 const server = await testServer({ database })
 const { services } = server
 const { aPost, aLike, fillTheNewest } = seeds(services)
-const [ann, bob, anonymous] = [server.visitor(), server.visitor(), server.visitor()]
+const [ann, bob, anonymous] = [server.browser(), server.browser(), server.browser()]
 const { id } = await ann.signUp()
 await bob.signUp()
 const author = { id: fromPublicId(id)?.uuid ?? '' }
@@ -22,7 +22,7 @@ const SEARCH =
 /** The value has no meaning, but any such header makes a request ineligible for the fast path. */
 const SLOW_PATH = { 'X-Demo-User': '0' }
 
-async function search(caller: Visitor, query: string, headers: Record<string, string> = {}) {
+async function search(caller: TestBrowser, query: string, headers: Record<string, string> = {}) {
   const text = await (
     await caller.fetch('/graphql', { json: { query: SEARCH, variables: { query } }, headers })
   ).text()
@@ -40,7 +40,7 @@ test('a substring in the newest posts: same result on both paths, until an older
   for (let number = 0; number < 6; number++)
     moons.push(await aPost({ by: author, content: `honeymoons ${number}` }))
   await aLike({ by: author, of: moons[4] ?? { id: '' } })
-  const expectSame = async (caller: Visitor, contents: string[]) => {
+  const expectSame = async (caller: TestBrowser, contents: string[]) => {
     const expected = await search(caller, 'eymoo', SLOW_PATH)
     expect(expected.nodes).toEqual(
       contents.map((content) =>
@@ -55,7 +55,7 @@ test('a substring in the newest posts: same result on both paths, until an older
 
   const limited = await testServer({ database, limits: createLimits() })
   const responses = await Promise.all(
-    Array.from({ length: 63 }, () => search(limited.visitor(), 'eymoo')),
+    Array.from({ length: 63 }, () => search(limited.browser(), 'eymoo')),
   )
   expect(
     responses.filter(({ errors }) => errors?.[0]?.message.startsWith('That was a lot at once')),
@@ -89,7 +89,7 @@ test('a word of old posts takes one statement besides the session lookup, with a
     for (let time = 0; time < 3; time++)
       expect((await search(caller, 'marmalade')).text).toBe(expected.text)
   }
-  const carl = server.visitor()
+  const carl = server.browser()
   const { id } = await carl.signUp()
   await aLike({ by: { id: fromPublicId(id)?.uuid ?? '' }, of: older })
   const sent = await statements.of(async () =>
@@ -100,7 +100,7 @@ test('a word of old posts takes one statement besides the session lookup, with a
     expect.stringContaining('search_posts'),
   ])
 
-  const stale = server.visitor()
+  const stale = server.browser()
   for (const [name, value] of carl.cookies) stale.cookies.set(name, value)
   await database.user.update({
     where: { id: fromPublicId(id)?.uuid ?? '' },

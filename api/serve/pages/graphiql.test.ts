@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
 import { graphiqlPage } from './graphiql.ts'
 
-const { url, visitor } = await testServer()
+const { url, browser } = await testServer()
 const fetchPage = (headers: Record<string, string> = {}, method = 'GET') =>
-  visitor().fetch('/graphql', { method, headers: { accept: 'text/html', ...headers } })
+  browser().fetch('/graphql', { method, headers: { accept: 'text/html', ...headers } })
 
 test('GraphiQL is the same page compressed and plain', async () => {
   const plain = await fetchPage({ 'accept-encoding': 'identity' })
@@ -63,7 +63,7 @@ test('before the build, a browser gets instructions', async () => {
     .use('/graphql', graphiqlPage({ page: missing, gzip: missing, policy: missing }))
     .listen(0, 'localhost')
   await once(server, 'listening')
-  afterwards(() => server.close())
+  registerCleanup(() => server.close())
   const { port } = server.address() as AddressInfo
   const { status, body } = await rawRequest(`http://localhost:${port}/graphql`, {
     headers: { accept: 'text/html' },

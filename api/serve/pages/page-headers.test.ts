@@ -33,8 +33,8 @@ for (const name of ['landing', 'app', 'sign-in']) {
 const client = builtClient(files)
 
 const server = await testServer({ client })
-const anonymous = server.visitor()
-const ann = server.visitor()
+const anonymous = server.browser()
+const ann = server.browser()
 
 test('attack 63: pages only run scripts of this host and known inline scripts', async () => {
   for (const path of ['/', '/explore', '/nothing', '/api/login']) {

@@ -33,8 +33,8 @@ const client = builtClient(files)
 
 const server = await testServer({ client })
 const withoutDemo = await testServer({ client, settings: { demoUser: false } })
-const anonymous = server.visitor()
-const ann = server.visitor()
+const anonymous = server.browser()
+const ann = server.browser()
 const account = await ann.signUp({ username: 'ann' })
 
 /** Status and name of the page. */
@@ -96,9 +96,9 @@ test('the demo user has a page if it is enabled, and pages contain the setting',
   await withoutDemo.services.database.user.create({ data: demo })
   for (const user of ['demo-user', 'demouser']) {
     expect(await pageAt(`/profile/${user}`)).toEqual([200, 'app'])
-    expect(await pageAt(`/profile/${user}`, withoutDemo.visitor())).toEqual([404, 'app'])
+    expect(await pageAt(`/profile/${user}`, withoutDemo.browser())).toEqual([404, 'app'])
   }
-  for (const visitor of [anonymous, withoutDemo.visitor()]) {
+  for (const visitor of [anonymous, withoutDemo.browser()]) {
     const [byId, ...byName] = await Promise.all(
       ['demo-user', 'demouser', 'DemoUser'].map(async (user) =>
         (await visitor.fetch(`/profile/${user}`)).text(),
@@ -109,13 +109,13 @@ test('the demo user has a page if it is enabled, and pages contain the setting',
   expect(await (await anonymous.fetch('/')).text()).toContain(
     '<meta name="demo-user" content="on">',
   )
-  expect(await (await withoutDemo.visitor().fetch('/')).text()).toContain(
+  expect(await (await withoutDemo.browser().fetch('/')).text()).toContain(
     '<meta name="demo-user" content="off">',
   )
 })
 
 test('without a demo user, /profile redirects a visitor to the sign-in page', async () => {
-  const visitor = withoutDemo.visitor()
+  const visitor = withoutDemo.browser()
   const response = await visitor.fetch('/profile')
   expect([response.status, response.headers.get('location')]).toEqual([
     302,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { builtClient } from '#api/test/built-client.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 
 const page = (name: string) =>
   `<!doctype html><title>${name}</title><body><div id="root"></div></body>`
@@ -25,8 +25,8 @@ const client = builtClient({
 })
 
 const server = await testServer({ client, limits: createLimits() })
-const anonymous = server.visitor()
-const [ann, bob] = [server.visitor(), server.visitor()]
+const anonymous = server.browser()
+const [ann, bob] = [server.browser(), server.browser()]
 await ann.signUp({ username: 'ann', email: 'ann@example.com' })
 await bob.signUp({ username: 'bob' })
 const WORDS = `Kind words </script><script>alert(1)</script> <!-- <script> \u2028 ]]> "&amp;"`
@@ -35,7 +35,7 @@ await ann.fetch(`/api/posts/${post.id}/like`, { json: {} })
 
 const ELEMENT = /<script type="application\/json" id="first-data">(.*?)<\/script>/s
 
-async function pageAt(path: string, visitor: Visitor) {
+async function pageAt(path: string, visitor: TestBrowser) {
   const response = await visitor.fetch(path)
   const html = await response.text()
   const json = ELEMENT.exec(html)?.[1]
@@ -81,7 +81,7 @@ test('attack 41: no text can close or execute the data element', async () => {
 })
 
 test('profile and search pages contain data, with private fields for their owner only', async () => {
-  const queryResult = async (path: string, visitor: Visitor) =>
+  const queryResult = async (path: string, visitor: TestBrowser) =>
     (await pageAt(path, visitor)).results?.[1]
   const profile = { name: 'Profile', variables: { isOwn: false, username: 'ann' } }
   expect(await queryResult('/profile/ann', ann)).toEqual({
@@ -118,7 +118,7 @@ test('an unknown profile is 404 with data for the client', async () => {
 })
 
 test('a search over the rate limit leaves the error to the client', async () => {
-  const stranger = server.visitor()
+  const stranger = server.browser()
   let results = (await pageAt('/explore?q=sun', stranger)).results
   for (let count = 0; count < 60 && results?.length === 2; count++)
     results = (await pageAt('/explore?q=sun', stranger)).results

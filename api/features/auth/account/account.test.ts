@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { authenticator } from '#api/test/authenticator.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { userStatus } from '#api/test/devices.ts'
 import { client } from '#api/test/oidc-provider.ts'
 import { addPasskey } from '#api/test/passkeys.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { messages } from '#rules/messages.ts'
 import { OIDC_CONNECT, OIDC_DISCONNECT } from '#rules/oidc.ts'
 
 const oidc = { issuer: 'http://localhost:1', name: 'Sunny ID', ...client }
 const server = await testServer()
 
-const getList = async (visitor: Visitor, path: 'sessions' | 'passkeys') =>
+const getList = async (visitor: TestBrowser, path: 'sessions' | 'passkeys') =>
   (await (await visitor.fetch(`/api/auth/${path}`)).json()) as { id: string; name: string }[]
 
 test('attack 22: sessions and passkeys of others, and unknown ids, are not found', async () => {
-  const owner = server.visitor()
+  const owner = server.browser()
   await owner.signUp()
   await addPasskey(owner, authenticator(server.url), { name: 'Mine' })
-  const other = server.visitor()
+  const other = server.browser()
   await other.signUp()
   const ids = [
     (await getList(owner, 'sessions'))[0]?.id,
@@ -30,9 +30,9 @@ test('attack 22: sessions and passkeys of others, and unknown ids, are not found
     '00000000-0000-7000-8000-000000000000',
   ]
   for (const id of ids.map((each) => encodeURIComponent(each ?? ''))) {
-    await problemOf(await other.fetch(`/api/auth/sessions/${id}`, { method: 'DELETE' }), 404)
-    await problemOf(await other.fetch(`/api/auth/passkeys/${id}`, { method: 'DELETE' }), 404)
-    await problemOf(
+    await expectProblem(await other.fetch(`/api/auth/sessions/${id}`, { method: 'DELETE' }), 404)
+    await expectProblem(await other.fetch(`/api/auth/passkeys/${id}`, { method: 'DELETE' }), 404)
+    await expectProblem(
       await other.fetch(`/api/auth/passkeys/${id}`, { method: 'PATCH', json: { name: 'Theirs' } }),
       404,
     )
@@ -53,7 +53,7 @@ test.each([
   ['GET', 'export'],
 ])('%s %s needs a session; the demo user has none', async (method, path) => {
   for (const headers of [{}, { 'x-demo-user': '1' }]) {
-    const response = await server.visitor().fetch(`/api/auth/${path}`, {
+    const response = await server.browser().fetch(`/api/auth/${path}`, {
       method,
       headers,
       ...(method !== 'GET' && {
@@ -61,13 +61,13 @@ test.each([
         headers: { ...headers, 'content-type': 'application/json' },
       }),
     })
-    expect((await problemOf(response, 401)).detail).toBe(messages.signInFirst)
+    expect((await expectProblem(response, 401)).detail).toBe(messages.signInFirst)
   }
 })
 
 test('writes at all paths below /api/auth share one limit per account', async () => {
   const limited = await testServer({ settings: { oidc }, limits: createLimits() })
-  const [visitor, other] = [limited.visitor(), limited.visitor()]
+  const [visitor, other] = [limited.browser(), limited.browser()]
   await visitor.signUp()
   await other.signUp()
   const id = '00000000-0000-7000-8000-000000000000'
@@ -108,7 +108,7 @@ test('writes at all paths below /api/auth share one limit per account', async ()
 test('requests without a session are limited by IP address', async () => {
   const limited = await testServer({ limits: createLimits() })
   const statusOf = async () =>
-    (await limited.visitor().fetch('/api/auth/verify-email', { json: { token: 'made up' } })).status
+    (await limited.browser().fetch('/api/auth/verify-email', { json: { token: 'made up' } })).status
   for (let i = 0; i < 60; i++) expect(await statusOf()).toBe(404)
   expect(await statusOf()).toBe(429)
 })

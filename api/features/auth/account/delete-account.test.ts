@@ -4,11 +4,11 @@ import { type AccountTable, accountTables } from '#api/database/account-data.ts'
 import { delegateOf, ownedBy } from '#api/database/account-rows.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { authenticator } from '#api/test/authenticator.ts'
+import type { SignedUp, TestBrowser } from '#api/test/browser.ts'
 import { addPasskey, beginPasskey } from '#api/test/passkeys.ts'
 import { photo } from '#api/test/pictures.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import type { SignedUp, Visitor } from '#api/test/visitor.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { accountErrors } from '../common/account-errors.ts'
 import { deleteAccount, finishDeletions } from './delete-account.write.ts'
@@ -21,30 +21,30 @@ interface Post {
   likesCount: number
 }
 
-async function member(): Promise<Visitor & { account: SignedUp; uuid: string }> {
-  const visitor = server.visitor()
+async function member(): Promise<TestBrowser & { account: SignedUp; uuid: string }> {
+  const visitor = server.browser()
   const account = await visitor.signUp()
   return { ...visitor, account, uuid: fromPublicId(account.id)?.uuid ?? '' }
 }
-async function post(visitor: Visitor, imageUrl: string | null = null): Promise<string> {
+async function post(visitor: TestBrowser, imageUrl: string | null = null): Promise<string> {
   const response = await visitor.fetch('/api/posts', { json: { content: 'A good day', imageUrl } })
   expect(response.status).toBe(201)
   return ((await response.json()) as Post).id
 }
-const like = (visitor: Visitor, id: string) =>
+const like = (visitor: TestBrowser, id: string) =>
   visitor.fetch(`/api/posts/${id}/like`, { method: 'POST' })
-async function upload(visitor: Visitor, bytes: Uint8Array): Promise<string> {
+async function upload(visitor: TestBrowser, bytes: Uint8Array): Promise<string> {
   const response = await visitor.upload(bytes)
   expect(response.status).toBe(201)
   return ((await response.json()) as { url: string }).url
 }
-const remove = (visitor: Visitor, password: unknown) =>
+const remove = (visitor: TestBrowser, password: unknown) =>
   visitor.fetch('/api/auth/delete-account', { json: { password } })
 const likesOf = async (id: string) =>
-  ((await (await server.visitor().fetch('/api/posts')).json()) as Post[]).find(
+  ((await (await server.browser().fetch('/api/posts')).json()) as Post[]).find(
     (each) => each.id === id,
   )?.likesCount
-const statusOf = async (path: string) => (await server.visitor().fetch(path)).status
+const statusOf = async (path: string) => (await server.browser().fetch(path)).status
 
 /** The number of an account's rows in each table. */
 async function countRows(userId: string): Promise<Partial<Record<AccountTable, number>>> {
@@ -77,7 +77,7 @@ test('deleting an account deletes its data, updates counts and keeps the data of
   })
   expect((await addPasskey(ann, authenticator(server.url))).status).toBe(201)
   expect((await beginPasskey(ann)).status).toBe(200)
-  const phone = server.visitor()
+  const phone = server.browser()
   await phone.fetch('/api/auth/sign-in/email', {
     json: { email: ann.account.email, password: ann.account.password },
   })
@@ -115,23 +115,23 @@ test('deleting an account deletes its data, updates counts and keeps the data of
     await statusOf(sharedUrl),
   ]).toEqual([404, 404, 200])
   expect(readdirSync(pictures.location)).toHaveLength(2)
-  await problemOf(
-    await server.visitor().fetch('/api/auth/sign-in/email', {
+  await expectProblem(
+    await server.browser().fetch('/api/auth/sign-in/email', {
       json: { email: ann.account.email, password: ann.account.password },
     }),
     401,
   )
   // The username and email are free again.
-  await server.visitor().signUp(ann.account)
+  await server.browser().signUp(ann.account)
 })
 
 test('deleting an account needs its password', async () => {
   const ann = await member()
-  expect((await problemOf(await remove(ann, 'not my password'), 403)).errors).toEqual([
+  expect((await expectProblem(await remove(ann, 'not my password'), 403)).errors).toEqual([
     { field: 'password', message: accountErrors.passwordWrong },
   ])
   for (const password of ['', undefined, { not: '' }, []])
-    expect((await problemOf(await remove(ann, password), 400)).detail).toBe(
+    expect((await expectProblem(await remove(ann, password), 400)).detail).toBe(
       accountMessages.passwordEmpty,
     )
   expect((await ann.fetch('/api/auth/user')).status).toBe(200)
@@ -167,7 +167,7 @@ test('attack 55: writes during an account’s deletion leave no rows, and writes
     expect(statuses.filter((status) => status >= 500)).toEqual([])
     expect(await countRows(ann.uuid)).toEqual(noRows)
   }
-  expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+  expect(server.logLines.filter((line) => line.includes('"level":50'))).toEqual([])
   expect(await findMiscounted()).toEqual([])
 })
 
@@ -201,7 +201,7 @@ test('a large account is deleted in batches, and counts are right', {
   expect(response.status).toBe(204)
   expect(await countRows(ann.uuid)).toEqual(noRows)
   expect(await findMiscounted()).toEqual([])
-  await server.visitor().signUp(ann.account)
+  await server.browser().signUp(ann.account)
 })
 
 test('a large account is deleted even if others have names like those of deleted accounts', {
@@ -229,10 +229,10 @@ test('an interrupted deletion leaves an anonymized account, and is resumed', {
     CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
     AS 'BEGIN RAISE EXCEPTION ''Interrupted.''; END'`
   await database.$executeRaw`CREATE TRIGGER fail AFTER DELETE ON "Like" EXECUTE FUNCTION fail()`
-  await problemOf(await remove(ann, ann.account.password), 500)
+  await expectProblem(await remove(ann, ann.account.password), 500)
   expect((await ann.fetch('/api/auth/user')).status).toBe(401)
   expect(await statusOf(`/api/users/${ann.account.username}`)).toBe(404)
-  await server.visitor().signUp(ann.account)
+  await server.browser().signUp(ann.account)
 
   await database.$executeRaw`DROP TRIGGER fail ON "Like"`
   await finishDeletions(server.services)

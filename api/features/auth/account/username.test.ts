@@ -2,35 +2,35 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '#api/lib/free-port.ts'
-import { afterwards } from '#api/test/afterwards.ts'
-import { jsonOf } from '#api/test/answer.ts'
+import type { BrowserRequest } from '#api/test/browser.ts'
+import { expectJson } from '#api/test/json-response.ts'
 import { client, newPerson, startProvider } from '#api/test/oidc-provider.ts'
 import { signInWithOidc } from '#api/test/oidc-sign-in.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
-import type { VisitorRequest } from '#api/test/visitor.ts'
 import { OIDC_CALLBACK } from '#rules/oidc.ts'
 
 const port = await freePort()
 const oidc = { issuer: `http://localhost:${port}`, name: 'Sunny ID', ...client }
 const server = await testServer({ settings: { oidc } })
-afterwards(await startProvider(port, `${server.url}${OIDC_CALLBACK}`))
+registerCleanup(await startProvider(port, `${server.url}${OIDC_CALLBACK}`))
 const png = readFileSync(join(import.meta.dirname, '../../../../e2e/fixtures/toast.png'))
 
 test('without a username an account can read, and every write is refused in REST and GraphQL', async () => {
-  const browser = server.visitor()
-  const author = server.visitor()
+  const browser = server.browser()
+  const author = server.browser()
   await author.signUp()
-  const { id } = (await jsonOf(
+  const { id } = (await expectJson(
     await author.fetch('/api/posts', { json: { content: 'Hello' } }),
     201,
   )) as { id: string }
   await signInWithOidc(browser, newPerson())
-  const me = (await jsonOf(await browser.fetch('/api/auth/user'))) as { id: string }
+  const me = (await expectJson(await browser.fetch('/api/auth/user'))) as { id: string }
   const message = 'Choose a username in your settings first.'
   const upload = new FormData()
   upload.set('file', new Blob([png], { type: 'image/png' }), 'a.png')
-  const writes: [string, VisitorRequest][] = [
+  const writes: [string, BrowserRequest][] = [
     ['/api/posts', { json: { content: 'Hi' } }],
     [`/api/posts/${id}/like`, { method: 'POST' }],
     [`/api/posts/${id}/like`, { method: 'DELETE' }],
@@ -39,7 +39,7 @@ test('without a username an account can read, and every write is refused in REST
     ['/api/media', { method: 'POST', body: upload }],
   ]
   for (const [path, request] of writes)
-    expect([path, (await problemOf(await browser.fetch(path, request), 403)).detail]).toEqual([
+    expect([path, (await expectProblem(await browser.fetch(path, request), 403)).detail]).toEqual([
       path,
       message,
     ])
@@ -64,36 +64,38 @@ test('without a username an account can read, and every write is refused in REST
       data: { feed: { nodes: [{ id, isLiked: false }] }, viewer: { id: me.id } },
     })
   }
-  expect(await jsonOf(await browser.fetch('/api/posts'))).toMatchObject([{ id }])
+  expect(await expectJson(await browser.fetch('/api/posts'))).toMatchObject([{ id }])
 
   await browser.fetch('/api/auth/username', { json: { username: 'reader_no_more' } })
   expect(
-    await jsonOf(await browser.fetch('/api/posts', { json: { content: 'Hi' } }), 201),
+    await expectJson(await browser.fetch('/api/posts', { json: { content: 'Hi' } }), 201),
   ).toMatchObject({
     author: { username: 'reader_no_more' },
   })
-  expect(await jsonOf(await author.fetch('/api/users/reader_no_more'))).toMatchObject({ id: me.id })
+  expect(await expectJson(await author.fetch('/api/users/reader_no_more'))).toMatchObject({
+    id: me.id,
+  })
 })
 
 test('a username is chosen once, and must be free and valid', async () => {
-  const browser = server.visitor()
-  await server.visitor().signUp({ username: 'first_come' })
+  const browser = server.browser()
+  await server.browser().signUp({ username: 'first_come' })
   const choose = (username: unknown) => browser.fetch('/api/auth/username', { json: { username } })
-  await problemOf(await choose('late_riser'), 401)
+  await expectProblem(await choose('late_riser'), 401)
   await signInWithOidc(browser, newPerson())
-  expect((await problemOf(await choose('First_come'), 409)).errors).toEqual([
+  expect((await expectProblem(await choose('First_come'), 409)).errors).toEqual([
     { field: 'username', message: 'That username is taken. Try another.' },
   ])
   for (const wrong of ['', 'no', 'a b', 'settings', 'ünï', null, 5, { a: 1 }])
-    await problemOf(await choose(wrong), 400)
+    await expectProblem(await choose(wrong), 400)
   const responses = await Promise.all(['late_riser', 'early_bird'].map(choose))
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 403])
-  expect((await problemOf(await choose('another_one'), 403)).detail).toBe(
+  expect((await expectProblem(await choose('another_one'), 403)).detail).toBe(
     'You have already chosen your username.',
   )
-  const member = server.visitor()
+  const member = server.browser()
   await member.signUp()
-  await problemOf(
+  await expectProblem(
     await member.fetch('/api/auth/username', { json: { username: 'another_one' } }),
     403,
   )

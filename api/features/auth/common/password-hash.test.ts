@@ -52,7 +52,7 @@ test('a megabyte of input to an account route does not block other requests', {
   timeout: 60_000,
 }, async () => {
   const server = await testServer()
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const account = await visitor.signUp()
   const text = marks(500_000)
   const bodies: [path: string, body: object, status: number][] = [

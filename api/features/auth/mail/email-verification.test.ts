@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { hashToken, linkIn, openConcurrently, post, unverifiedMember } from '#api/test/emails.ts'
 import { startMailServer } from '#api/test/mail-server.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { accountErrors } from '../common/account-errors.ts'
 
 const mails = await startMailServer()
-afterwards(mails.close)
+registerCleanup(mails.close)
 const server = await testServer({ settings: { smtpUrl: mails.url } })
 const { database } = server.services
 const HOUR_MS = 60 * 60 * 1000
 
-const emailOf = async (visitor: Visitor) => (await visitor.fetch('/api/auth/email')).json()
+const emailOf = async (visitor: TestBrowser) => (await visitor.fetch('/api/auth/email')).json()
 
 test('a verification email has text, HTML without resources, and a link that works', async () => {
   const { visitor, account, mail } = await unverifiedMember(server, mails)
@@ -39,7 +39,7 @@ test('a verification email has text, HTML without resources, and a link that wor
     canVerify: true,
   })
 
-  expect((await post(server.visitor(), 'verify-email', { token })).status).toBe(204)
+  expect((await post(server.browser(), 'verify-email', { token })).status).toBe(204)
   expect(await emailOf(visitor)).toEqual({
     email: account.email,
     isVerified: true,
@@ -49,7 +49,7 @@ test('a verification email has text, HTML without resources, and a link that wor
   // An already verified address gets no email.
   expect((await post(visitor, 'send-verification')).status).toBe(204)
   await unverifiedMember(server, mails)
-  expect(mails.waiting()).toBe(0)
+  expect(mails.unreadCount()).toBe(0)
 })
 
 test('attack 34: a verification link works once, for a day, for the address it was sent to', async () => {
@@ -61,10 +61,10 @@ test('attack 34: a verification link works once, for a day, for the address it w
   const { token } = linkIn(mail)
   expect(
     await openConcurrently(database, token, () =>
-      post(server.visitor(), 'verify-email', { token }),
+      post(server.browser(), 'verify-email', { token }),
     ),
   ).toEqual([204, 400, 400])
-  expect((await problemOf(await post(visitor, 'verify-email', { token }), 400)).detail).toBe(
+  expect((await expectProblem(await post(visitor, 'verify-email', { token }), 400)).detail).toBe(
     accountErrors.linkInvalid,
   )
 
@@ -87,5 +87,5 @@ test('attack 34: a verification link works once, for a day, for the address it w
   ])
     expect((await post(visitor, 'verify-email', { token })).status).toBe(400)
   expect(await emailOf(visitor)).toMatchObject({ isVerified: false })
-  expect((await post(server.visitor(), 'send-verification')).status).toBe(401)
+  expect((await post(server.browser(), 'send-verification')).status).toBe(401)
 })

@@ -1,30 +1,30 @@
 import { expect, test, vi } from 'vitest'
-import { afterwards } from '#api/test/afterwards.ts'
 import { newSignUp, post } from '#api/test/emails.ts'
 import { startMailServer } from '#api/test/mail-server.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { type TestServer, testServer } from '#api/test/server.ts'
 
 test('a mail server that refuses or is unreachable does not fail a sign-up', async () => {
   const strict = await startMailServer({
     onRcptTo: ({ address }, _session, done) => done(new Error(`No ${address} here`)),
   })
-  afterwards(strict.close)
+  registerCleanup(strict.close)
   const [refusing, wrongPassword, unreachable] = await Promise.all(
     [strict.url, strict.url.replace('hush', 'loud'), 'smtp://127.0.0.1:1'].map((smtpUrl) =>
       testServer({ settings: { smtpUrl } }),
     ),
   )
-  for (const [server, logged] of [
+  for (const [server, logLines] of [
     [refusing, { reason: 'EENVELOPE', responseCode: 550 }],
     [wrongPassword, { reason: 'EAUTH', responseCode: 535 }],
     [unreachable, { reason: 'ESOCKET' }],
   ] as const) {
     const signUp = newSignUp()
-    expect((await post((server as TestServer).visitor(), 'sign-up/email', signUp)).status).toBe(202)
+    expect((await post((server as TestServer).browser(), 'sign-up/email', signUp)).status).toBe(202)
     const lines = () =>
-      (server as TestServer).logged.filter((line) => line.includes('Could not send an email'))
+      (server as TestServer).logLines.filter((line) => line.includes('Could not send an email'))
     await expect.poll(lines, { timeout: 20_000 }).toHaveLength(1)
-    expect(JSON.parse(lines()[0] ?? '')).toMatchObject(logged)
+    expect(JSON.parse(lines()[0] ?? '')).toMatchObject(logLines)
     expect(lines().join()).not.toContain(signUp.email)
   }
 })
@@ -37,27 +37,27 @@ test('the mail server’s password is sent only over TLS or to this machine', as
       done(null, { user: options.username ?? '' })
     },
   })
-  afterwards(plain.close)
+  registerCleanup(plain.close)
   // This machine, by an address that is not recognized as loopback.
   const remote = await testServer({
     settings: { smtpUrl: plain.url.replace('127.0.0.1', '[::ffff:127.0.0.1]') },
   })
-  await post(remote.visitor(), 'sign-up/email', newSignUp())
-  const lines = () => remote.logged.filter((line) => line.includes('Could not send an email'))
+  await post(remote.browser(), 'sign-up/email', newSignUp())
+  const lines = () => remote.logLines.filter((line) => line.includes('Could not send an email'))
   await expect
     .poll(lines, { timeout: 20_000 })
     .toEqual([expect.stringContaining('"reason":"ETLS"')])
   expect(onLogin).not.toHaveBeenCalled()
 
   const local = await testServer({ settings: { smtpUrl: plain.url } })
-  await post(local.visitor(), 'sign-up/email', newSignUp())
+  await post(local.browser(), 'sign-up/email', newSignUp())
   expect((await plain.next()).subject).toBe('Please verify your email address')
   expect(onLogin).toHaveBeenCalledOnce()
 })
 
 test('without a mail server, the email routes are missing', async () => {
   const plain = await testServer()
-  const visitor = plain.visitor()
+  const visitor = plain.browser()
   const { email } = await visitor.signUp()
   expect(await (await visitor.fetch('/api/auth/email')).json()).toEqual({
     email,

@@ -1,20 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { freePort } from '#api/lib/free-port.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
-import { afterwards } from '#api/test/afterwards.ts'
-import { jsonOf } from '#api/test/answer.ts'
+import type { SignedUp, TestBrowser } from '#api/test/browser.ts'
+import { expectJson } from '#api/test/json-response.ts'
 import {
-  atProvider,
   client,
   newPerson,
   type Person,
+  signInAtProvider,
   startProvider,
 } from '#api/test/oidc-provider.ts'
 import { finishOidc, signInWithOidc } from '#api/test/oidc-sign-in.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
 import { codeOf } from '#api/test/totp.ts'
-import type { SignedUp, Visitor } from '#api/test/visitor.ts'
 import { OIDC_CALLBACK, OIDC_CONNECT, OIDC_DISCONNECT } from '#rules/oidc.ts'
 import { accountErrors } from '../common/account-errors.ts'
 
@@ -22,37 +22,37 @@ const port = await freePort()
 const oidc = { issuer: `http://localhost:${port}`, name: 'Sunny ID', ...client }
 const server = await testServer({ settings: { oidc } })
 const { database } = server.services
-afterwards(await startProvider(port, `${server.url}${OIDC_CALLBACK}`))
+registerCleanup(await startProvider(port, `${server.url}${OIDC_CALLBACK}`))
 afterEach(() => vi.useRealTimers())
 
-async function member(): Promise<{ browser: Visitor; account: SignedUp; uuid: string }> {
-  const browser = server.visitor()
+async function member(): Promise<{ browser: TestBrowser; account: SignedUp; uuid: string }> {
+  const browser = server.browser()
   const account = await browser.signUp()
   return { browser, account, uuid: fromPublicId(account.id)?.uuid ?? '' }
 }
 
 const PASSWORD = 'sunny day 1'
-const requestConnect = (browser: Visitor, password = PASSWORD) =>
+const requestConnect = (browser: TestBrowser, password = PASSWORD) =>
   browser.fetch(OIDC_CONNECT, { json: { password } })
-const disconnect = (browser: Visitor) => browser.fetch(OIDC_DISCONNECT, { json: {} })
+const disconnect = (browser: TestBrowser) => browser.fetch(OIDC_DISCONNECT, { json: {} })
 const settings = (outcome: string) => `/settings?provider=${outcome}`
 
 /** @returns the provider's URL */
-async function startConnecting(browser: Visitor): Promise<string> {
-  const { url } = (await jsonOf(await requestConnect(browser))) as { url: string }
+async function startConnecting(browser: TestBrowser): Promise<string> {
+  const { url } = (await expectJson(await requestConnect(browser))) as { url: string }
   return url
 }
 
-const connect = async (browser: Visitor, person: Person) =>
-  finishOidc(browser, await atProvider(await startConnecting(browser), person))
+const connect = async (browser: TestBrowser, person: Person) =>
+  finishOidc(browser, await signInAtProvider(await startConnecting(browser), person))
 
-const isConnected = async (browser: Visitor) => {
-  const { provider } = (await jsonOf(await browser.fetch('/api/auth/account'))) as {
+const isConnected = async (browser: TestBrowser) => {
+  const { provider } = (await expectJson(await browser.fetch('/api/auth/account'))) as {
     provider: { isConnected: boolean }
   }
   return provider.isConnected
 }
-const usernameOf = async (browser: Visitor) =>
+const usernameOf = async (browser: TestBrowser) =>
   ((await (await browser.fetch('/api/auth/user')).json()) as { username?: string }).username
 
 test('connects an account to the provider, signs in with it and disconnects it', async () => {
@@ -64,7 +64,7 @@ test('connects an account to the provider, signs in with it and disconnects it',
   expect(await isConnected(browser)).toBe(true)
   expect(await connect(browser, person)).toBe(settings('connected'))
 
-  const phone = server.visitor()
+  const phone = server.browser()
   expect(await signInWithOidc(phone, person)).toBe('/')
   expect([await usernameOf(phone), await usernameOf(browser)]).toEqual([
     account.username,
@@ -75,18 +75,20 @@ test('connects an account to the provider, signs in with it and disconnects it',
   expect(await isConnected(browser)).toBe(false)
   // Disconnecting ended the other session.
   expect(await usernameOf(phone)).toBeUndefined()
-  expect((await problemOf(await disconnect(browser), 404)).detail).toBe(accountErrors.notConnected)
-  expect(await signInWithOidc(server.visitor(), person)).toMatch(/step=username/)
+  expect((await expectProblem(await disconnect(browser), 404)).detail).toBe(
+    accountErrors.notConnected,
+  )
+  expect(await signInWithOidc(server.browser(), person)).toMatch(/step=username/)
 })
 
 test('attack 36: connecting needs the password, or a recent sign-in without one', async () => {
   const { browser } = await member()
-  expect((await problemOf(await requestConnect(browser, 'a guess'), 403)).errors).toEqual([
+  expect((await expectProblem(await requestConnect(browser, 'a guess'), 403)).errors).toEqual([
     { field: 'password', message: accountErrors.passwordWrong },
   ])
-  await problemOf(await requestConnect(browser, ''), 400)
-  await problemOf(await requestConnect(server.visitor()), 401)
-  await problemOf(await disconnect(server.visitor()), 401)
+  await expectProblem(await requestConnect(browser, ''), 400)
+  await expectProblem(await requestConnect(server.browser()), 401)
+  await expectProblem(await disconnect(server.browser()), 401)
   expect((await browser.fetch(OIDC_CONNECT)).status).toBe(404)
   const foreign = {
     json: { password: PASSWORD },
@@ -94,7 +96,7 @@ test('attack 36: connecting needs the password, or a recent sign-in without one'
   }
   expect((await browser.fetch(OIDC_CONNECT, foreign)).status).toBe(403)
 
-  const passwordless = server.visitor()
+  const passwordless = server.browser()
   const person = newPerson()
   await signInWithOidc(passwordless, person)
   expect((await requestConnect(passwordless)).status).toBe(200)
@@ -103,7 +105,7 @@ test('attack 36: connecting needs the password, or a recent sign-in without one'
     where: { user: { email: String(person.email) } },
     data: { createdAt: elevenMinutesAgo },
   })
-  expect((await problemOf(await requestConnect(passwordless), 403)).detail).toBe(
+  expect((await expectProblem(await requestConnect(passwordless), 403)).detail).toBe(
     accountErrors.signInAgain,
   )
 })
@@ -115,13 +117,15 @@ test('attack 36: accounts and identities connect one to one, also in concurrent 
   expect(await connect(ben.browser, person)).toBe(settings('others'))
   expect(await connect(ann.browser, newPerson())).toBe(settings('another'))
   const newcomer = newPerson()
-  await signInWithOidc(server.visitor(), newcomer)
+  await signInWithOidc(server.browser(), newcomer)
   expect(await connect(ben.browser, newcomer)).toBe(settings('others'))
   expect(await isConnected(ben.browser)).toBe(false)
 
   const shared = newPerson()
   const callbacks = await Promise.all(
-    [ben, cleo].map(async ({ browser }) => atProvider(await startConnecting(browser), shared)),
+    [ben, cleo].map(async ({ browser }) =>
+      signInAtProvider(await startConnecting(browser), shared),
+    ),
   )
   const redirects = await Promise.all(
     [ben, cleo].map(({ browser }, index) => finishOidc(browser, callbacks[index] ?? '')),
@@ -135,30 +139,33 @@ test('attack 36: accounts and identities connect one to one, also in concurrent 
 
 test('attack 36: a forged, used or foreign state, an invalid token or a changed session connects nothing', async () => {
   const { browser } = await member()
-  const callback = await atProvider(await startConnecting(browser), newPerson())
+  const callback = await signInAtProvider(await startConnecting(browser), newPerson())
   const other = await member()
   expect(await finishOidc(other.browser, callback)).toBe(settings('stale'))
-  expect(await finishOidc(server.visitor(), callback)).toMatch(/^\/api\/login\?problem=stale/)
-  const thief = server.visitor()
+  expect(await finishOidc(server.browser(), callback)).toMatch(/^\/api\/login\?problem=stale/)
+  const thief = server.browser()
   await thief.signUp()
   const cookie = [...browser.cookies].find(([name]) => name.includes('oidc'))
   thief.cookies.set(...(cookie as [string, string]))
   expect(await finishOidc(thief, callback)).toBe(settings('stale'))
   // The first callback used it up.
   expect(await finishOidc(browser, callback)).toBe(settings('stale'))
-  for (const lie of ['nonce', 'signature', 'audience'] as const)
-    expect(await connect(browser, newPerson({ lie }))).toBe(settings('failed'))
+  for (const forgery of ['nonce', 'signature', 'audience'] as const)
+    expect(await connect(browser, newPerson({ forgery }))).toBe(settings('failed'))
   expect(
-    await finishOidc(browser, await atProvider(await startConnecting(browser), { cancel: 'on' })),
+    await finishOidc(
+      browser,
+      await signInAtProvider(await startConnecting(browser), { cancel: 'on' }),
+    ),
   ).toBe(settings('declined'))
   for (const each of [browser, other.browser, thief]) expect(await isConnected(each)).toBe(false)
 })
 
 test('the last login method cannot be removed, also in concurrent requests', async () => {
-  const browser = server.visitor()
+  const browser = server.browser()
   const person = newPerson()
   await signInWithOidc(browser, person)
-  expect((await problemOf(await disconnect(browser), 409)).detail).toBe(
+  expect((await expectProblem(await disconnect(browser), 409)).detail).toBe(
     accountErrors.lastLoginMethod,
   )
   expect(await isConnected(browser)).toBe(true)
@@ -193,28 +200,30 @@ test('attack 35: the provider does not sign in to an account with two-step sign-
   expect(await connect(browser, person)).toBe(settings('connected'))
   const post = (path: string, json: object) =>
     browser.fetch(`/api/auth/two-factor/${path}`, { json })
-  const { key } = (await jsonOf(await post('start', { password: PASSWORD }))) as { key: string }
+  const { key } = (await expectJson(await post('start', { password: PASSWORD }))) as { key: string }
   expect((await post('confirm', { code: codeOf(key) })).status).toBe(200)
-  const phone = server.visitor()
+  const phone = server.browser()
   expect(await signInWithOidc(phone, person)).toBe('/api/login?problem=twoSteps&returnTo=%2F')
   expect(await usernameOf(phone)).toBeUndefined()
-  expect((await problemOf(await requestConnect(browser), 403)).detail).toBe(
+  expect((await expectProblem(await requestConnect(browser), 403)).detail).toBe(
     accountErrors.providerBypassesTwoFactor,
   )
 })
 
 test('without a provider the routes are missing; the settings report an unreachable one', async () => {
   const withoutProvider = await testServer()
-  const visitor = withoutProvider.visitor()
+  const visitor = withoutProvider.browser()
   await visitor.signUp()
-  expect(await jsonOf(await visitor.fetch('/api/auth/account'))).toMatchObject({ provider: null })
+  expect(await expectJson(await visitor.fetch('/api/auth/account'))).toMatchObject({
+    provider: null,
+  })
   for (const path of [OIDC_CONNECT, OIDC_DISCONNECT])
-    await problemOf(await visitor.fetch(path, { json: {} }), 404)
+    await expectProblem(await visitor.fetch(path, { json: {} }), 404)
 
   const unreachable = await testServer({
     settings: { oidc: { ...oidc, issuer: `http://localhost:${await freePort()}` } },
   })
-  const browser = unreachable.visitor()
+  const browser = unreachable.browser()
   await browser.signUp()
-  expect(await jsonOf(await requestConnect(browser))).toEqual({ url: settings('unreachable') })
+  expect(await expectJson(await requestConnect(browser))).toEqual({ url: settings('unreachable') })
 })

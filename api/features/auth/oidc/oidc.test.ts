@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { freePort } from '#api/lib/free-port.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { afterwards } from '#api/test/afterwards.ts'
-import { jsonOf } from '#api/test/answer.ts'
-import { atProvider, client, newPerson, startProvider } from '#api/test/oidc-provider.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { expectJson } from '#api/test/json-response.ts'
+import { client, newPerson, signInAtProvider, startProvider } from '#api/test/oidc-provider.ts'
 import { finishOidc, signInWithOidc, startOidc } from '#api/test/oidc-sign-in.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { OIDC_CALLBACK, OIDC_START } from '#rules/oidc.ts'
 
 const port = await freePort()
@@ -16,43 +16,43 @@ const server = await testServer({ settings: { oidc } })
 const { database } = server.services
 const limited = await testServer({ settings: { oidc }, limits: createLimits() })
 const callbacks = [server, limited].map(({ url }) => `${url}${OIDC_CALLBACK}`)
-afterwards(await startProvider(port, ...callbacks))
+registerCleanup(await startProvider(port, ...callbacks))
 
 const problem = (code: string, returnTo = '/') =>
   `/api/login?${new URLSearchParams({ problem: code, returnTo })}`
-const isSignedIn = async (browser: Visitor) =>
+const isSignedIn = async (browser: TestBrowser) =>
   (await browser.fetch('/api/auth/user')).status === 200
 
 test('the first sign-in creates an account, and the next one finds it', async () => {
   const ada = newPerson({ preferred_username: 'ada', name: 'Ada Lovelace' })
-  const browser = server.visitor()
+  const browser = server.browser()
   expect(await signInWithOidc(browser, ada, '/explore?q=tea')).toBe(
     '/api/login?step=username&username=ada&returnTo=%2Fexplore%3Fq%3Dtea',
   )
-  expect(await jsonOf(await browser.fetch('/api/auth/user'))).toMatchObject({
+  expect(await expectJson(await browser.fetch('/api/auth/user'))).toMatchObject({
     displayName: 'Ada Lovelace',
     email: ada.email,
     username: expect.stringMatching(/^member_[0-9a-f]{16}$/),
   })
   expect(
-    await jsonOf(await browser.fetch('/api/auth/username', { json: { username: ' Ada ' } })),
+    await expectJson(await browser.fetch('/api/auth/username', { json: { username: ' Ada ' } })),
   ).toEqual({ username: 'ada' })
 
-  const again = server.visitor()
+  const again = server.browser()
   expect(await signInWithOidc(again, ada, '/profile')).toBe('/profile')
-  expect(await jsonOf(await again.fetch('/api/auth/user'))).toMatchObject({ username: 'ada' })
+  expect(await expectJson(await again.fetch('/api/auth/user'))).toMatchObject({ username: 'ada' })
   expect(await database.user.count({ where: { email: ada.email as string } })).toBe(1)
   expect([...again.cookies.keys()]).toEqual(['good-vibes.session_token'])
 })
 
 test('attack 36: a forged or missing state, or that of another browser, creates no session', async () => {
-  const [browser, other] = [server.visitor(), server.visitor()]
-  const callback = await atProvider(await startOidc(browser, '/explore'), newPerson())
+  const [browser, other] = [server.browser(), server.browser()]
+  const callback = await signInAtProvider(await startOidc(browser, '/explore'), newPerson())
   const forged = new URL(callback)
   forged.searchParams.set('state', 'forged')
   await startOidc(other)
   expect(await finishOidc(other, callback)).toBe(problem('stale'))
-  expect(await finishOidc(server.visitor(), callback)).toBe(problem('stale'))
+  expect(await finishOidc(server.browser(), callback)).toBe(problem('stale'))
   expect(await finishOidc(browser, forged.href)).toBe(problem('stale'))
   // The cookie works once, also if the callback failed.
   expect(await finishOidc(browser, callback)).toBe(problem('stale'))
@@ -60,8 +60,8 @@ test('attack 36: a forged or missing state, or that of another browser, creates 
 })
 
 test('attack 36: a callback works once, also in concurrent requests', async () => {
-  const [browser, thief] = [server.visitor(), server.visitor()]
-  const callback = await atProvider(await startOidc(browser), newPerson())
+  const [browser, thief] = [server.browser(), server.browser()]
+  const callback = await signInAtProvider(await startOidc(browser), newPerson())
   for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
   const redirects = await Promise.all([finishOidc(browser, callback), finishOidc(thief, callback)])
   expect(redirects.toSorted()).toEqual([
@@ -72,9 +72,9 @@ test('attack 36: a callback works once, also in concurrent requests', async () =
 })
 
 test('attack 36: the code of another authorization request creates no session', async () => {
-  const victim = server.visitor()
-  const callback = new URL(await atProvider(await startOidc(victim), newPerson()))
-  const thief = server.visitor()
+  const victim = server.browser()
+  const callback = new URL(await signInAtProvider(await startOidc(victim), newPerson()))
+  const thief = server.browser()
   const request = new URL(await startOidc(thief))
   // The state matches, but PKCE and the nonce do not.
   callback.searchParams.set('state', request.searchParams.get('state') ?? '')
@@ -84,9 +84,9 @@ test('attack 36: the code of another authorization request creates no session', 
 
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned'] as const)(
   'attack 36: an invalid ID token (%s) creates no session',
-  async (lie) => {
-    const browser = server.visitor()
-    const person = newPerson({ lie })
+  async (forgery) => {
+    const browser = server.browser()
+    const person = newPerson({ forgery })
     expect(await signInWithOidc(browser, person, '/explore')).toBe(problem('failed', '/explore'))
     expect(await isSignedIn(browser)).toBe(false)
     expect(await database.user.count({ where: { email: person.email as string } })).toBe(0)
@@ -94,16 +94,16 @@ test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned'] as
 )
 
 test('a valid ID token that the test provider signs itself is accepted', async () => {
-  expect(await signInWithOidc(server.visitor(), newPerson({ lie: 'none' }))).toMatch(
+  expect(await signInWithOidc(server.browser(), newPerson({ forgery: 'none' }))).toMatch(
     /step=username/,
   )
 })
 
 test('attack 36: an email address, verified or not, does not sign in to its account', async () => {
-  const { email, id } = await server.visitor().signUp()
+  const { email, id } = await server.browser().signUp()
   const { email_verified: _, ...unverified } = newPerson({ email })
   for (const person of [unverified, newPerson({ email: email.toUpperCase() })]) {
-    const browser = server.visitor()
+    const browser = server.browser()
     expect(await signInWithOidc(browser, person, '/explore')).toBe(problem('taken', '/explore'))
     expect(await isSignedIn(browser)).toBe(false)
   }
@@ -116,8 +116,8 @@ test('attack 36: an email address, verified or not, does not sign in to its acco
 
 test('attack 36: another subject with the same email address is another person', async () => {
   const first = newPerson()
-  await signInWithOidc(server.visitor(), first)
-  expect(await signInWithOidc(server.visitor(), newPerson({ email: String(first.email) }))).toBe(
+  await signInWithOidc(server.browser(), first)
+  expect(await signInWithOidc(server.browser(), newPerson({ email: String(first.email) }))).toBe(
     problem('taken'),
   )
   // Identified by issuer and subject, in case the operator changes the provider.
@@ -132,9 +132,9 @@ test('attack 36: another subject with the same email address is another person',
 
 test('stores whether the email is verified, and shortens or replaces invalid names', async () => {
   const { email_verified: _, ...plain } = newPerson({ name: `${'👩‍👩‍👧‍👦'.repeat(60)}` })
-  await signInWithOidc(server.visitor(), plain)
+  await signInWithOidc(server.browser(), plain)
   const nameless = newPerson({ name: ' ' })
-  await signInWithOidc(server.visitor(), nameless)
+  await signInWithOidc(server.browser(), nameless)
   const [first, second] = await Promise.all(
     [plain, nameless].map(({ email = '' }) =>
       database.user.findUniqueOrThrow({ where: { email } }),
@@ -145,14 +145,14 @@ test('stores whether the email is verified, and shortens or replaces invalid nam
 })
 
 test('reports a cancelled sign-in, a missing email and a disabled account', async () => {
-  const browser = server.visitor()
+  const browser = server.browser()
   expect(
-    await finishOidc(browser, await atProvider(await startOidc(browser), { cancel: 'on' })),
+    await finishOidc(browser, await signInAtProvider(await startOidc(browser), { cancel: 'on' })),
   ).toBe(problem('declined'))
   const { email: _, ...withoutEmail } = newPerson()
   expect(await signInWithOidc(browser, withoutEmail)).toBe(problem('email'))
   const disabled = newPerson()
-  await signInWithOidc(server.visitor(), disabled)
+  await signInWithOidc(server.browser(), disabled)
   await database.user.update({
     where: { email: disabled.email as string },
     data: { disabledAt: new Date() },
@@ -164,7 +164,7 @@ test('reports a cancelled sign-in, a missing email and a disabled account', asyn
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
   'attack 37: %s is no valid returnTo',
   async (returnTo) => {
-    const browser = server.visitor()
+    const browser = server.browser()
     const person = newPerson()
     expect(await signInWithOidc(browser, person, returnTo)).toBe(
       '/api/login?step=username&returnTo=%2F',
@@ -179,8 +179,8 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
 )
 
 test('an expired authorization request is refused and deleted', async () => {
-  const browser = server.visitor()
-  const callback = await atProvider(await startOidc(browser), newPerson())
+  const browser = server.browser()
+  const callback = await signInAtProvider(await startOidc(browser), newPerson())
   await database.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } })
   expect(await finishOidc(browser, callback)).toBe(problem('stale'))
   await startOidc(browser)
@@ -188,10 +188,12 @@ test('an expired authorization request is refused and deleted', async () => {
 })
 
 test('logs contain no code, state or token', async () => {
-  const browser = server.visitor()
-  const callback = new URL(await atProvider(await startOidc(browser), newPerson({ lie: 'nonce' })))
+  const browser = server.browser()
+  const callback = new URL(
+    await signInAtProvider(await startOidc(browser), newPerson({ forgery: 'nonce' })),
+  )
   await finishOidc(browser, callback.href)
-  const log = server.logged.join('')
+  const log = server.logLines.join('')
   expect(log).toContain('Signing in with the OpenID provider failed')
   for (const name of ['code', 'state']) expect(log).not.toContain(callback.searchParams.get(name))
   expect(log).not.toContain('eyJ')
@@ -200,10 +202,13 @@ test('logs contain no code, state or token', async () => {
 test('attack 28: a first sign-in counts as a sign-up, and every callback as a sign-in', async () => {
   const redirects: string[] = []
   for (let n = 0; n < 11; n++) {
-    const browser = limited.visitor()
+    const browser = limited.browser()
     const to = await browser.fetch(OIDC_START)
     redirects.push(
-      await finishOidc(browser, await atProvider(to.headers.get('location') ?? '', newPerson())),
+      await finishOidc(
+        browser,
+        await signInAtProvider(to.headers.get('location') ?? '', newPerson()),
+      ),
     )
   }
   expect(redirects.map((each) => each.includes('step=username'))).toEqual([
@@ -216,24 +221,24 @@ test('attack 28: a first sign-in counts as a sign-up, and every callback as a si
 test('without a provider the routes are missing; an unreachable one breaks nothing else', async () => {
   const withoutProvider = await testServer()
   for (const path of [OIDC_START, OIDC_CALLBACK])
-    await problemOf(await withoutProvider.visitor().fetch(path), 404)
+    await expectProblem(await withoutProvider.browser().fetch(path), 404)
 
   const unreachable = await testServer({
     settings: { oidc: { ...oidc, issuer: `http://localhost:${await freePort()}` } },
   })
-  const response = await unreachable.visitor().fetch(`${OIDC_START}?returnTo=/explore`)
+  const response = await unreachable.browser().fetch(`${OIDC_START}?returnTo=/explore`)
   expect([response.status, response.headers.get('location')]).toEqual([
     302,
     problem('unreachable', '/explore'),
   ])
-  await unreachable.visitor().signUp()
+  await unreachable.browser().signUp()
 })
 
 test('deleting an account without a password needs a recent sign-in', async () => {
-  const browser = server.visitor()
+  const browser = server.browser()
   const person = newPerson()
   await signInWithOidc(browser, person)
-  expect(await jsonOf(await browser.fetch('/api/auth/account'))).toEqual({
+  expect(await expectJson(await browser.fetch('/api/auth/account'))).toEqual({
     hasPassword: false,
     needsUsername: true,
     provider: { name: 'Sunny ID', isConnected: true },
@@ -243,7 +248,7 @@ test('deleting an account without a password needs a recent sign-in', async () =
     data: { createdAt: new Date(Date.now() - 11 * 60 * 1000) },
   })
   const remove = () => browser.fetch('/api/auth/delete-account', { json: {} })
-  expect((await problemOf(await remove(), 403)).detail).toBe(
+  expect((await expectProblem(await remove(), 403)).detail).toBe(
     'To confirm it’s you, sign out and in again. You then have ten minutes.',
   )
   await browser.fetch('/api/logout', { method: 'POST' })
@@ -251,13 +256,13 @@ test('deleting an account without a password needs a recent sign-in', async () =
   expect((await remove()).status).toBe(204)
   expect(await database.user.count({ where: { email: String(person.email) } })).toBe(0)
 
-  const member = server.visitor()
+  const member = server.browser()
   await member.signUp()
-  expect(await jsonOf(await member.fetch('/api/auth/account'))).toEqual({
+  expect(await expectJson(await member.fetch('/api/auth/account'))).toEqual({
     hasPassword: true,
     needsUsername: false,
     provider: { name: 'Sunny ID', isConnected: false },
   })
-  await problemOf(await member.fetch('/api/auth/delete-account', { json: {} }), 400)
-  await problemOf(await server.visitor().fetch('/api/auth/account'), 401)
+  await expectProblem(await member.fetch('/api/auth/delete-account', { json: {} }), 400)
+  await expectProblem(await server.browser().fetch('/api/auth/account'), 401)
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { afterwards } from '#api/test/afterwards.ts'
 import { authenticator } from '#api/test/authenticator.ts'
 import { startMailServer } from '#api/test/mail-server.ts'
 import { addPasskey } from '#api/test/passkeys.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { type TestServer, testServer } from '#api/test/server.ts'
 import { createAccount } from '../sign-up/account.write.ts'
 
 const mails = await startMailServer()
-afterwards(mails.close)
+registerCleanup(mails.close)
 
 async function member(server: TestServer, username: string) {
   const account = {
@@ -18,7 +18,7 @@ async function member(server: TestServer, username: string) {
     password: 'sunny day 1',
   }
   await createAccount(server.services, account)
-  const visitor = server.visitor()
+  const visitor = server.browser()
   expect((await visitor.fetch('/api/auth/sign-in/email', { json: account })).status).toBe(200)
   return { visitor, account }
 }
@@ -40,7 +40,7 @@ test('adding a passkey emails the owner, without user-chosen names', async () =>
     expect(part).toContain(`${server.url}/settings`)
     expect(part).not.toContain('gold.example')
   }
-  expect(mails.waiting()).toBe(0)
+  expect(mails.unreadCount()).toBe(0)
 })
 
 test('attack 39: an account gets five passkey emails an hour', async () => {
@@ -51,9 +51,9 @@ test('attack 39: an account gets five passkey emails an hour', async () => {
   for (let i = 0; i < 5; i++)
     expect((await mails.next()).subject).toBe('A passkey was added to your account')
   await expect
-    .poll(() => server.logged.filter((line) => line.includes('Could not send an email')), {
+    .poll(() => server.logLines.filter((line) => line.includes('Could not send an email')), {
       timeout: 10_000,
     })
     .toHaveLength(1)
-  expect(mails.waiting()).toBe(0)
+  expect(mails.unreadCount()).toBe(0)
 })

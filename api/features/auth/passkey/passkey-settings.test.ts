@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { authenticator } from '#api/test/authenticator.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { FIREFOX, SAFARI, signInFrom, userStatus } from '#api/test/devices.ts'
 import { addPasskey } from '#api/test/passkeys.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { passkeyNameMessages } from '#rules/passkey-name.ts'
 
 const server = await testServer()
 
 /** The phone signs in last, because adding a passkey ends other sessions. */
 async function withPasskey(name: unknown) {
-  const laptop = server.visitor()
+  const laptop = server.browser()
   const account = await laptop.signUp()
   const device = authenticator(server.url)
   const added = await addPasskey(laptop, device, { name, headers: { 'user-agent': FIREFOX } })
@@ -23,7 +23,7 @@ async function withPasskey(name: unknown) {
     phone: await signInFrom(server, account, account.password, SAFARI),
   }
 }
-const passkeysOf = async (visitor: Visitor) =>
+const passkeysOf = async (visitor: TestBrowser) =>
   (await (await visitor.fetch('/api/auth/passkeys')).json()) as {
     id: string
     name: string
@@ -45,14 +45,14 @@ test('a passkey is named by its owner or after its device, and can be renamed', 
     laptop.fetch(`/api/auth/passkeys/${passkey?.id}`, { method: 'PATCH', json: { name } })
   expect((await rename('Desk')).status).toBe(200)
   expect((await passkeysOf(laptop)).map(({ name }) => name)).toEqual(['Desk'])
-  expect((await problemOf(await rename(' '), 400)).errors).toEqual([
+  expect((await expectProblem(await rename(' '), 400)).errors).toEqual([
     { field: 'name', message: passkeyNameMessages.empty },
   ])
-  expect((await problemOf(await rename('x'.repeat(51)), 400)).detail).toBe(
+  expect((await expectProblem(await rename('x'.repeat(51)), 400)).detail).toBe(
     passkeyNameMessages.tooLong,
   )
 
-  await problemOf((await withPasskey('')).added, 400)
+  await expectProblem((await withPasskey('')).added, 400)
   const unnamed = await withPasskey(undefined)
   expect(unnamed.added.status).toBe(201)
   expect((await passkeysOf(unnamed.laptop)).map(({ name }) => name)).toEqual(['Firefox on Linux'])
@@ -64,12 +64,12 @@ test('attack 33: removing a passkey disables it and ends other sessions', async 
   const remove = () => laptop.fetch(`/api/auth/passkeys/${passkey?.id}`, { method: 'DELETE' })
   expect((await remove()).status).toBe(204)
   expect([await userStatus(laptop), await userStatus(phone)]).toEqual([200, 401])
-  await problemOf(await remove(), 404)
-  const thief = server.visitor()
+  await expectProblem(await remove(), 404)
+  const thief = server.browser()
   const options = (await (
     await thief.fetch('/api/auth/passkey/generate-authenticate-options')
   ).json()) as { challenge: string }
-  await problemOf(
+  await expectProblem(
     await thief.fetch('/api/auth/passkey/verify-authentication', {
       json: { response: device.get(options) },
     }),

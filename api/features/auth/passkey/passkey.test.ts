@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { authenticator } from '#api/test/authenticator.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { addPasskey, beginPasskey } from '#api/test/passkeys.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { messages } from '#rules/messages.ts'
 import { MAX_PASSKEYS } from '#rules/passkey-name.ts'
@@ -21,7 +21,7 @@ interface Challenge extends Record<string, unknown> {
 }
 
 async function getOptions(
-  visitor: Visitor,
+  visitor: TestBrowser,
   purpose: 'register' | 'authenticate',
 ): Promise<Challenge> {
   const response = await (purpose === 'register'
@@ -32,20 +32,20 @@ async function getOptions(
 }
 
 async function withPasskey() {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const account = await visitor.signUp()
   const device = authenticator(server.url)
   expect((await addPasskey(visitor, device)).status).toBe(201)
   return { visitor, account, device, uuid: fromPublicId(account.id)?.uuid ?? '' }
 }
 
-function verify(visitor: Visitor, response: unknown) {
+function verify(visitor: TestBrowser, response: unknown) {
   return visitor.fetch(`${PASSKEY}/verify-authentication`, { json: { response } })
 }
 
 test('a passkey is added to the signed-in account, and signs in without username or password', async () => {
   const { account, device, uuid } = await withPasskey()
-  const phone = server.visitor()
+  const phone = server.browser()
   const options = await getOptions(phone, 'authenticate')
   expect(options).toMatchObject({ rpId: 'localhost' })
   expect(options.allowCredentials ?? []).toEqual([])
@@ -67,7 +67,7 @@ test('a passkey is added to the signed-in account, and signs in without username
 })
 
 test('registration options name the account', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const { username, email } = await visitor.signUp()
   expect(await getOptions(visitor, 'register')).toMatchObject({
     rp: { id: 'localhost', name: 'Good Vibes' },
@@ -77,12 +77,12 @@ test('registration options name the account', async () => {
 })
 
 test('adding a passkey needs a session; the demo user has none', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   for (const headers of [{}, { 'x-demo-user': '1' }]) {
-    const problem = await problemOf(await beginPasskey(visitor, 'sunny day 1', headers), 401)
+    const problem = await expectProblem(await beginPasskey(visitor, 'sunny day 1', headers), 401)
     expect(problem.detail).toBe(messages.signInFirst)
     const response = authenticator(server.url).create({ challenge: 'made-up' })
-    await problemOf(
+    await expectProblem(
       await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response }, headers }),
       401,
     )
@@ -90,25 +90,25 @@ test('adding a passkey needs a session; the demo user has none', async () => {
 })
 
 test('adding a passkey needs the password, in a session of any age', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const { id } = await visitor.signUp()
   const createdAt = new Date(Date.now() - 25 * 60 * 60 * 1000)
   await database.session.updateMany({
     where: { userId: fromPublicId(id)?.uuid ?? '' },
     data: { createdAt },
   })
-  const wrong = await problemOf(await beginPasskey(visitor, 'a guess'), 403)
+  const wrong = await expectProblem(await beginPasskey(visitor, 'a guess'), 403)
   expect(wrong.errors).toEqual([{ field: 'password', message: accountErrors.passwordWrong }])
   for (const password of ['', undefined, {}])
     expect(
       (
-        await problemOf(
+        await expectProblem(
           await visitor.fetch(`${PASSKEY}/generate-register-options`, { json: { password } }),
           400,
         )
       ).detail,
     ).toBe(accountMessages.passwordEmpty)
-  await problemOf(await visitor.fetch(`${PASSKEY}/generate-register-options`), 404)
+  await expectProblem(await visitor.fetch(`${PASSKEY}/generate-register-options`), 404)
   expect(
     await database.verification.count({
       where: { value: { contains: fromPublicId(id)?.uuid ?? '' } },
@@ -118,7 +118,7 @@ test('adding a passkey needs the password, in a session of any age', async () =>
 })
 
 test('without a password, adding a passkey needs a sign-in within ten minutes', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const userId = fromPublicId((await visitor.signUp()).id)?.uuid ?? ''
   await database.account.deleteMany({ where: { userId } })
   expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
@@ -126,13 +126,15 @@ test('without a password, adding a passkey needs a sign-in within ten minutes', 
     where: { userId },
     data: { createdAt: new Date(Date.now() - 11 * 60 * 1000) },
   })
-  expect((await problemOf(await beginPasskey(visitor), 403)).detail).toBe(accountErrors.signInAgain)
+  expect((await expectProblem(await beginPasskey(visitor), 403)).detail).toBe(
+    accountErrors.signInAgain,
+  )
 })
 
 test('attack 33: adding a passkey ends other sessions, and a refused one ends none', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const { email, password } = await visitor.signUp()
-  const phone = server.visitor()
+  const phone = server.browser()
   expect((await phone.fetch('/api/auth/sign-in/email', { json: { email, password } })).status).toBe(
     200,
   )
@@ -140,7 +142,7 @@ test('attack 33: adding a passkey ends other sessions, and a refused one ends no
   const response = authenticator('https://evil.example').create(
     await getOptions(visitor, 'register'),
   )
-  await problemOf(
+  await expectProblem(
     await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response } }),
     400,
   )
@@ -151,21 +153,21 @@ test('attack 33: adding a passkey ends other sessions, and a refused one ends no
 
 test('a challenge works once, for one purpose and in one browser', async () => {
   const { visitor, device } = await withPasskey()
-  const browser = server.visitor()
+  const browser = server.browser()
   const signed = device.get(await getOptions(browser, 'authenticate'))
-  await problemOf(await verify(server.visitor(), signed), 400)
+  await expectProblem(await verify(server.browser(), signed), 400)
   const cookies = new Map(browser.cookies)
   expect((await verify(browser, signed)).status).toBe(200)
 
-  const replay = server.visitor()
+  const replay = server.browser()
   for (const [name, value] of cookies) replay.cookies.set(name, value)
-  expect((await problemOf(await verify(replay, signed), 400)).detail).toBe(
+  expect((await expectProblem(await verify(replay, signed), 400)).detail).toBe(
     accountErrors.passkeyTimedOut,
   )
 
   await getOptions(visitor, 'register')
   expect(
-    (await problemOf(await verify(visitor, device.get({ challenge: 'made-up' })), 400)).detail,
+    (await expectProblem(await verify(visitor, device.get({ challenge: 'made-up' })), 400)).detail,
   ).toBe(accountErrors.passkeyTimedOut)
 })
 
@@ -181,9 +183,9 @@ test('a signature with another key, challenge or origin is refused', async () =>
     () => (options: Challenge) => authenticator('https://evil.example').get(options),
   ]
   for (const forge of forgeries) {
-    const visitor = server.visitor()
+    const visitor = server.browser()
     const response = await verify(visitor, forge()(await getOptions(visitor, 'authenticate')))
-    expect((await problemOf(response, 401)).detail).toBe(accountErrors.passkeyFailed)
+    expect((await expectProblem(response, 401)).detail).toBe(accountErrors.passkeyFailed)
     expect(response.headers.getSetCookie()).toEqual([])
   }
 })
@@ -196,26 +198,26 @@ test.each([
   [{ id: { contains: '' }, rawId: 'x', response: {} }],
   [[]],
 ])('a malformed credential is refused: %j', async (response) => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   await getOptions(visitor, 'authenticate')
-  await problemOf(await verify(visitor, response), 400)
+  await expectProblem(await verify(visitor, response), 400)
 })
 
 test('the passkey of a disabled account gets the same response as an unknown one', async () => {
   const { device, uuid } = await withPasskey()
   await setDisabled(server.services, uuid, true)
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const disabled = await verify(visitor, device.get(await getOptions(visitor, 'authenticate')))
   const unknown = await verify(
     visitor,
     authenticator(server.url).get(await getOptions(visitor, 'authenticate')),
   )
-  expect(await problemOf(disabled, 401)).toEqual(await problemOf(unknown, 401))
+  expect(await expectProblem(disabled, 401)).toEqual(await expectProblem(unknown, 401))
   expect(await database.session.count({ where: { userId: uuid } })).toBe(0)
 })
 
 test('expired challenges are deleted', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   await getOptions(visitor, 'authenticate')
   await database.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } })
   await getOptions(visitor, 'authenticate')
@@ -223,7 +225,7 @@ test('expired challenges are deleted', async () => {
 })
 
 test('an account has at most 20 passkeys, also in concurrent requests', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const { id } = await visitor.signUp()
   const userId = fromPublicId(id)?.uuid ?? ''
   const key = (i: number) => ({
@@ -238,7 +240,7 @@ test('an account has at most 20 passkeys, also in concurrent requests', async ()
     data: Array.from({ length: MAX_PASSKEYS - 1 }, (_, i) => key(i)),
   })
   // Two browsers with one session, since a browser has one challenge.
-  const browsers = [server.visitor(), server.visitor()]
+  const browsers = [server.browser(), server.browser()]
   for (const browser of browsers)
     for (const [name, value] of visitor.cookies) browser.cookies.set(name, value)
   const signed = await Promise.all(
@@ -255,17 +257,17 @@ test('an account has at most 20 passkeys, also in concurrent requests', async ()
   expect(await database.passkey.count({ where: { userId } })).toBe(MAX_PASSKEYS)
 
   const refused = await addPasskey(visitor, authenticator(server.url))
-  expect((await problemOf(refused, 409)).detail).toBe(accountErrors.tooManyPasskeys)
+  expect((await expectProblem(refused, 409)).detail).toBe(accountErrors.tooManyPasskeys)
   await database.passkey.deleteMany({ where: { credentialID: `${userId}-0` } })
   expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
 })
 
 test('registration challenges are limited per account, and expired ones are deleted', async () => {
   const limited = await testServer({ limits: createLimits() })
-  const [visitor, other] = [limited.visitor(), limited.visitor()]
+  const [visitor, other] = [limited.browser(), limited.browser()]
   await visitor.signUp()
   await other.signUp()
-  const requestOptions = async (member: Visitor) => (await beginPasskey(member)).status
+  const requestOptions = async (member: TestBrowser) => (await beginPasskey(member)).status
   for (let i = 0; i < 10; i++) expect(await requestOptions(visitor)).toBe(200)
   expect([await requestOptions(visitor), await requestOptions(other)]).toEqual([429, 200])
   const challenges = limited.services.database.verification
@@ -279,6 +281,6 @@ test('attack 27: authentication options reveal neither accounts nor the session'
   const { visitor } = await withPasskey()
   const shape = ({ challenge: _, ...rest }: Challenge) => rest
   expect(shape(await getOptions(visitor, 'authenticate'))).toEqual(
-    shape(await getOptions(server.visitor(), 'authenticate')),
+    shape(await getOptions(server.browser(), 'authenticate')),
   )
 })

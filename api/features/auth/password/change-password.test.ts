@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { onTwoDevices, signInFrom, userStatus } from '#api/test/devices.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { accountErrors } from '../common/account-errors.ts'
 
@@ -11,7 +11,7 @@ const { database } = server.services
 const NEW_PASSWORD = 'a rainy evening'
 
 /** The second of two identical requests gets a cached response. */
-async function viewerOf(visitor: Visitor): Promise<unknown> {
+async function viewerOf(visitor: TestBrowser): Promise<unknown> {
   const query = async () =>
     (
       await visitor.fetch('/graphql', {
@@ -22,7 +22,7 @@ async function viewerOf(visitor: Visitor): Promise<unknown> {
   return ((await query()) as { data: { viewer: unknown } }).data.viewer
 }
 
-const change = (visitor: Visitor, currentPassword: unknown, newPassword: unknown) =>
+const change = (visitor: TestBrowser, currentPassword: unknown, newPassword: unknown) =>
   visitor.fetch('/api/auth/change-password', { json: { currentPassword, newPassword } })
 
 test('attack 33: changing the password ends other sessions and invalidates the old password', async () => {
@@ -37,24 +37,24 @@ test('attack 33: changing the password ends other sessions and invalidates the o
     null,
   ])
   expect([await userStatus(laptop), await userStatus(phone)]).toEqual([200, 401])
-  const old = await server.visitor().fetch('/api/auth/sign-in/email', {
+  const old = await server.browser().fetch('/api/auth/sign-in/email', {
     json: { email: account.email, password: account.password },
   })
-  await problemOf(old, 401)
+  await expectProblem(old, 401)
   expect(await userStatus(await signInFrom(server, account, NEW_PASSWORD))).toBe(200)
 })
 
 test('changing the password needs the current one and a valid new one', async () => {
   const { account, laptop, phone } = await onTwoDevices(server)
-  const wrong = await problemOf(await change(laptop, 'not my password', NEW_PASSWORD), 403)
+  const wrong = await expectProblem(await change(laptop, 'not my password', NEW_PASSWORD), 403)
   expect(wrong.errors).toEqual([{ field: 'currentPassword', message: accountErrors.passwordWrong }])
-  const bad = await problemOf(await change(laptop, '', 'short'), 400)
+  const bad = await expectProblem(await change(laptop, '', 'short'), 400)
   expect(bad.errors).toEqual([
     { field: 'currentPassword', message: accountMessages.passwordEmpty },
     { field: 'newPassword', message: accountMessages.passwordLength },
   ])
   for (const forged of [{}, [], { length: 20 }, null, 12345678])
-    await problemOf(await change(laptop, forged, forged), 400)
+    await expectProblem(await change(laptop, forged, forged), 400)
   expect(await userStatus(phone)).toBe(200)
   expect(await userStatus(await signInFrom(server, account, account.password))).toBe(200)
 })
@@ -72,12 +72,12 @@ test('attack 33: a sign-in with the old password during its change gets no sessi
       .toBe(3)
   })
   await ended.promise
-  const late = server.visitor()
+  const late = server.browser()
   const response = late.fetch('/api/auth/sign-in/email', {
     json: { email: account.email, password: account.password },
   })
   await changing
-  await problemOf(await response, 401)
+  await expectProblem(await response, 401)
   expect([await userStatus(late), await database.session.count({ where: { userId } })]).toEqual([
     401, 0,
   ])

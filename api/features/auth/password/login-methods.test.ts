@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { client } from '#api/test/oidc-provider.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { OIDC_DISCONNECT } from '#rules/oidc.ts'
 import { accountErrors } from '../common/account-errors.ts'
@@ -12,10 +12,10 @@ const { database } = server.services
 
 /** A member with two sessions and one login method. */
 async function withOneMethod(type: 'passkey' | 'provider') {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const account = await visitor.signUp()
   const userId = fromPublicId(account.id)?.uuid ?? ''
-  expect((await server.visitor().fetch('/api/auth/sign-in/email', { json: account })).status).toBe(
+  expect((await server.browser().fetch('/api/auth/sign-in/email', { json: account })).status).toBe(
     200,
   )
   await database.account.deleteMany({ where: { userId } })
@@ -61,7 +61,7 @@ test.each(['passkey', 'provider'] as const)(
       const response = passkey
         ? await visitor.fetch(`/api/auth/passkeys/${passkey.id}`, { method: 'DELETE' })
         : await visitor.fetch(OIDC_DISCONNECT, { json: {} })
-      expect((await problemOf(response, 409)).detail).toBe(accountErrors.lastLoginMethod)
+      expect((await expectProblem(response, 409)).detail).toBe(accountErrors.lastLoginMethod)
     }
     expect(await deletions()).toBe(before)
     expect(await database.session.count({ where: { userId } })).toBe(2)

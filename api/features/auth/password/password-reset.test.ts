@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { afterwards } from '#api/test/afterwards.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { userStatus } from '#api/test/devices.ts'
 import { linkIn, openConcurrently, post, unverifiedMember } from '#api/test/emails.ts'
 import { startMailServer } from '#api/test/mail-server.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { accountErrors } from '../common/account-errors.ts'
 import type { SignUp } from '../common/account-input.ts'
 
 const mails = await startMailServer()
-afterwards(mails.close)
+registerCleanup(mails.close)
 const server = await testServer({ settings: { smtpUrl: mails.url } })
 const { database } = server.services
 const NEW_PASSWORD = 'a rainy evening'
 const HOUR_MS = 60 * 60 * 1000
 
-const requestReset = (email: string) => post(server.visitor(), 'request-password-reset', { email })
-const emailOf = async (visitor: Visitor) => (await visitor.fetch('/api/auth/email')).json()
+const requestReset = (email: string) => post(server.browser(), 'request-password-reset', { email })
+const emailOf = async (visitor: TestBrowser) => (await visitor.fetch('/api/auth/email')).json()
 const reset = (token: string, password = NEW_PASSWORD) =>
-  post(server.visitor(), 'reset-password', { token, password })
+  post(server.browser(), 'reset-password', { token, password })
 const signIn = (email: string, password: string) =>
-  post(server.visitor(), 'sign-in/email', { email, password })
+  post(server.browser(), 'sign-in/email', { email, password })
 
 async function resetLink({ email }: SignUp): Promise<string> {
   expect((await requestReset(email)).status).toBe(204)
@@ -58,14 +58,14 @@ test('attack 33: changing the password in the settings invalidates reset links',
 test('attack 34: a reset link works once, for an hour, and only for a reset', async () => {
   const { account, uuid, mail } = await unverifiedMember(server, mails)
   const token = await resetLink(account)
-  expect((await problemOf(await reset(token, 'short'), 400)).errors).toEqual([
+  expect((await expectProblem(await reset(token, 'short'), 400)).errors).toEqual([
     { field: 'password', message: accountMessages.passwordLength },
   ])
   expect((await reset(linkIn(mail).token)).status).toBe(400)
-  expect((await post(server.visitor(), 'verify-email', { token })).status).toBe(400)
+  expect((await post(server.browser(), 'verify-email', { token })).status).toBe(400)
 
   expect(await openConcurrently(database, token, () => reset(token))).toEqual([204, 400, 400])
-  expect((await problemOf(await reset(token), 400)).detail).toBe(accountErrors.linkInvalid)
+  expect((await expectProblem(await reset(token), 400)).detail).toBe(accountErrors.linkInvalid)
 
   const late = await resetLink(account)
   const [link] = await database.mailLink.findMany({
@@ -108,8 +108,8 @@ test('attack 27: a reset request has the same response for every account, known 
     ])
   const sent = [await mails.next(), await mails.next()]
   expect(sent.map(({ to }) => to?.[0]?.address)).toEqual([account.email, account.email])
-  expect(mails.waiting()).toBe(0)
-  expect((await problemOf(await requestReset(' '), 400)).errors).toEqual([
+  expect(mails.unreadCount()).toBe(0)
+  expect((await expectProblem(await requestReset(' '), 400)).errors).toEqual([
     { field: 'email', message: accountMessages.identifierEmpty },
   ])
 })
@@ -121,14 +121,14 @@ test('attack 28, attack 39: five emails an hour to an account, and ten requests 
   })
   const { visitor, account } = await unverifiedMember(limited, mails)
   const requestFrom = (email: string, from: string) =>
-    limited.visitor().fetch('/api/auth/request-password-reset', {
+    limited.browser().fetch('/api/auth/request-password-reset', {
       json: { email },
       headers: { 'x-forwarded-for': from },
     })
   for (let times = 0; times < 10; times++)
     expect((await requestFrom(account.email, '198.51.100.1')).status).toBe(204)
   const refused = await requestFrom(account.email, '198.51.100.1')
-  expect((await problemOf(refused, 429)).detail).toMatch(/try again/)
+  expect((await expectProblem(refused, 429)).detail).toMatch(/try again/)
   // The same response, although the account's limit is reached and no email is sent.
   expect((await requestFrom(account.username, '198.51.100.2')).status).toBe(204)
   for (let times = 0; times < 5; times++) await mails.next()
@@ -140,7 +140,7 @@ test('attack 28, attack 39: five emails an hour to an account, and ten requests 
     expect((await mails.next()).subject).toBe('Please verify your email address')
   }
   expect((await resend()).status).toBe(429)
-  expect(mails.waiting()).toBe(0)
+  expect(mails.unreadCount()).toBe(0)
 })
 
 test('attack 62: links use PUBLIC_URL and ignore forwarded hosts', async () => {
@@ -149,7 +149,7 @@ test('attack 62: links use PUBLIC_URL and ignore forwarded hosts', async () => {
   expect(
     (
       await server
-        .visitor()
+        .browser()
         .fetch('/api/auth/request-password-reset', { json: { email: account.email }, headers })
     ).status,
   ).toBe(204)
@@ -162,7 +162,7 @@ test('logs contain no tokens or addresses, and the database no plain tokens', as
   const { account, mail } = await unverifiedMember(server, mails)
   const tokens = [await resetLink(account), linkIn(mail).token]
   const links = JSON.stringify(await database.mailLink.findMany())
-  const logged = server.logged.join('')
-  for (const secret of [...tokens, account.email]) expect(logged).not.toContain(secret)
+  const logLines = server.logLines.join('')
+  for (const secret of [...tokens, account.email]) expect(logLines).not.toContain(secret)
   for (const token of tokens) expect(links).not.toContain(token)
 })

@@ -8,7 +8,7 @@ test('attack 28: a session gets 30 password attempts an hour, shared by all rout
   timeout: 60_000,
 }, async () => {
   const limited = await testServer({ limits: createLimits() })
-  const visitor = limited.visitor()
+  const visitor = limited.browser()
   const { email, password } = await visitor.signUp()
   const ask = async (path: string, json: object) =>
     (await visitor.fetch(`/api/auth/${path}`, { json })).status
@@ -31,13 +31,13 @@ test('attack 28: failed sign-ins do not lock the owner out of the settings', {
   timeout: 60_000,
 }, async () => {
   const limited = await testServer({ limits: createLimits(), settings: { trustProxy: 1 } })
-  const visitor = limited.visitor()
+  const visitor = limited.browser()
   const { email, username, password } = await visitor.signUp()
   for (let i = 0; i < 32; i++) {
     const headers = { 'x-forwarded-for': `198.51.100.${i}` }
     const json = { email: i % 2 ? email : username, password: 'a guess' }
     expect(
-      (await limited.visitor().fetch('/api/auth/sign-in/email', { json, headers })).status,
+      (await limited.browser().fetch('/api/auth/sign-in/email', { json, headers })).status,
     ).toBe(401)
   }
   const changed = await visitor.fetch('/api/auth/change-password', {

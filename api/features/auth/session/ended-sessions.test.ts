@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 
 const password = 'sunny day 1'
 
@@ -13,13 +13,13 @@ interface FeedPost {
   likesCount: number
 }
 
-async function readFeed(visitor: Visitor): Promise<FeedPost[]> {
+async function readFeed(visitor: TestBrowser): Promise<FeedPost[]> {
   const response = await visitor.fetch('/graphql', {
     json: { query: '{ feed(first: 5) { nodes { content isLiked likesCount } } }' },
   })
   return ((await response.json()) as { data: { feed: { nodes: FeedPost[] } } }).data.feed.nodes
 }
-const change = (name: 'likePost' | 'unlikePost', visitor: Visitor, id: string) =>
+const change = (name: 'likePost' | 'unlikePost', visitor: TestBrowser, id: string) =>
   visitor.fetch('/graphql', {
     json: { query: `mutation { ${name}(input: { postId: "${id}" }) { userErrors { code } } }` },
   })
@@ -34,7 +34,7 @@ async function twoProcesses() {
   const posts = []
   for (let number = 1; number <= 5; number++)
     posts.push(await aPost({ by: author, content: `Good thing ${number}` }))
-  const [ann, annElsewhere] = [first.visitor(), second.visitor()]
+  const [ann, annElsewhere] = [first.browser(), second.browser()]
   const account = await ann.signUp({ password })
   for (const [name, value] of ann.cookies) annElsewhere.cookies.set(name, value)
   const post = posts.at(-1)?.publicId ?? ''

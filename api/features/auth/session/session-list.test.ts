@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { onTwoDevices, SAFARI, signInFrom, userStatus } from '#api/test/devices.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 import type { SessionInfo } from './session-list.ts'
 
 /** As JSON. */
@@ -11,7 +11,7 @@ type Listed = Omit<SessionInfo, 'lastUsedAt'> & { lastUsedAt: string }
 const server = await testServer()
 const { database } = server.services
 
-const sessionsOf = async (visitor: Visitor) =>
+const sessionsOf = async (visitor: TestBrowser) =>
   (await (await visitor.fetch('/api/auth/sessions')).json()) as Listed[]
 
 test('sessions are listed with device and last use, without tokens', async () => {
@@ -67,7 +67,7 @@ test('ends one session, or all except the current one', async () => {
   expect([await userStatus(laptop), await userStatus(phone), await userStatus(tablet)]).toEqual([
     200, 401, 200,
   ])
-  await problemOf(await end(), 404)
+  await expectProblem(await end(), 404)
 
   expect((await tablet.fetch('/api/auth/sessions', { method: 'DELETE' })).status).toBe(204)
   expect([await userStatus(laptop), await userStatus(tablet)]).toEqual([401, 200])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { testServer } from '#api/test/server.ts'
-import type { Visitor } from '#api/test/visitor.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -9,21 +9,21 @@ const COOKIE = 'good-vibes.session_token'
 const DAY = 24 * 60 * 60 * 1000
 
 /** The sign-in page redirects signed-in visitors. */
-async function isSignedIn(visitor: Visitor): Promise<boolean> {
+async function isSignedIn(visitor: TestBrowser): Promise<boolean> {
   return (await visitor.fetch('/api/login')).status === 302
 }
 
-function tokenOf(visitor: Visitor): string {
+function tokenOf(visitor: TestBrowser): string {
   return decodeURIComponent(visitor.cookies.get(COOKIE) ?? '').split('.')[0] ?? ''
 }
 
-function signIn(visitor: Visitor, { email, password }: { email: string; password: string }) {
+function signIn(visitor: TestBrowser, { email, password }: { email: string; password: string }) {
   return visitor.fetch('/api/auth/sign-in/email', { json: { email, password } })
 }
 
 test('the session cookie is host-only, HttpOnly and SameSite, and lasts 30 days', async () => {
-  const visitor = server.visitor()
-  const response = await signIn(visitor, await server.visitor().signUp())
+  const visitor = server.browser()
+  const response = await signIn(visitor, await server.browser().signUp())
   const [cookie, ...others] = response.headers.getSetCookie()
   expect(others).toEqual([])
   expect(cookie).toMatch(
@@ -37,7 +37,7 @@ const ATTRIBUTES = 'Path=\\/; HttpOnly; Secure; SameSite=Lax$'
 
 test('attack 32: on https the cookie has the prefix __Host-, and other names are ignored', async () => {
   const secure = await testServer({ settings: { publicUrl: HTTPS } })
-  const browser = secure.visitor()
+  const browser = secure.browser()
   const send = (path: string, json?: object, method?: string) =>
     browser.fetch(path, {
       ...(json && { json }),
@@ -80,14 +80,14 @@ test('attack 32: on https the cookie has the prefix __Host-, and other names are
 })
 
 test('attack 32: each sign-in issues a new token and ends the previous session', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const ann = await visitor.signUp()
   const before = tokenOf(visitor)
   await signIn(visitor, ann)
   expect(tokenOf(visitor)).not.toBe(before)
   expect(await database.session.findUnique({ where: { token: before } })).toBeNull()
 
-  const planted = server.visitor()
+  const planted = server.browser()
   planted.cookies.set(COOKIE, 'planted.token')
   await signIn(planted, ann)
   expect(tokenOf(planted)).not.toBe('planted')
@@ -97,9 +97,9 @@ test('attack 32: each sign-in issues a new token and ends the previous session',
 test.each(['/api/logout', '/api/auth/sign-out'])(
   'attack 32: %s ends the session on the server',
   async (path) => {
-    const visitor = server.visitor()
+    const visitor = server.browser()
     await visitor.signUp()
-    const thief = server.visitor()
+    const thief = server.browser()
     for (const [name, value] of visitor.cookies) thief.cookies.set(name, value)
     expect(await isSignedIn(thief)).toBe(true)
 
@@ -112,16 +112,16 @@ test.each(['/api/logout', '/api/auth/sign-out'])(
 )
 
 test('signing out ends no other session', async () => {
-  const phone = server.visitor()
+  const phone = server.browser()
   const ann = await phone.signUp()
-  const laptop = server.visitor()
+  const laptop = server.browser()
   await signIn(laptop, ann)
   await laptop.fetch('/api/logout', { method: 'POST' })
   expect(await isSignedIn(phone)).toBe(true)
 })
 
 test('a cookie with an invalid signature is ignored', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   await visitor.signUp()
   const cookie = decodeURIComponent(visitor.cookies.get(COOKIE) ?? '')
   const token = tokenOf(visitor)
@@ -144,7 +144,7 @@ test('a cookie with an invalid signature is ignored', async () => {
 })
 
 test('an expired session is ignored, and deleted at the next sign-in', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const ann = await visitor.signUp()
   const token = tokenOf(visitor)
   await database.session.update({
@@ -152,12 +152,12 @@ test('an expired session is ignored, and deleted at the next sign-in', async () 
     data: { expiresAt: new Date(Date.now() - 1000) },
   })
   expect(await isSignedIn(visitor)).toBe(false)
-  await signIn(server.visitor(), ann)
+  await signIn(server.browser(), ann)
   expect(await database.session.findUnique({ where: { token } })).toBeNull()
 })
 
 test('a session in use is renewed once a day', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   await visitor.signUp()
   const token = tokenOf(visitor)
   expect((await visitor.fetch('/api/login')).headers.getSetCookie()).toEqual([])
@@ -175,7 +175,7 @@ test('a session in use is renewed once a day', async () => {
 })
 
 test('the session of a disabled account is ignored', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const { id } = await visitor.signUp()
   const where = { id: fromPublicId(id)?.uuid ?? '' }
   await database.user.update({ where, data: { disabledAt: new Date() } })
@@ -185,7 +185,7 @@ test('the session of a disabled account is ignored', async () => {
 })
 
 test('the session of a deleted account is ignored', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const { id } = await visitor.signUp()
   await database.user.delete({ where: { id: fromPublicId(id)?.uuid ?? '' } })
   expect(await isSignedIn(visitor)).toBe(false)

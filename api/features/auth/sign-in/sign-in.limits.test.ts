@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { accountErrors } from '../common/account-errors.ts'
 
@@ -15,7 +15,7 @@ function signIn(
   body: Record<string, string>,
   { from = newAddress(), route = 'email', server = proxied, headers = {} } = {},
 ) {
-  return server.visitor().fetch(`/api/auth/sign-in/${route}`, {
+  return server.browser().fetch(`/api/auth/sign-in/${route}`, {
     json: { password: 'wrong wrong', ...body },
     headers: { 'x-forwarded-for': from, ...headers },
   })
@@ -24,7 +24,7 @@ function signIn(
 /** Attempts with a passkey share the limit per address and need no slow hash. */
 async function tryPasskeyFrom(from: string, { server = proxied, headers = {} } = {}) {
   const credential = { id: 'none', rawId: 'none', response: {} }
-  return server.visitor().fetch('/api/auth/passkey/verify-authentication', {
+  return server.browser().fetch('/api/auth/passkey/verify-authentication', {
     json: { response: credential },
     headers: { 'x-forwarded-for': from, ...headers },
   })
@@ -47,7 +47,7 @@ async function account() {
     password: 'sunny day 1',
   }
   await proxied
-    .visitor()
+    .browser()
     .fetch('/api/auth/sign-up/email', { json: body, headers: { 'x-forwarded-for': newAddress() } })
   return body
 }
@@ -59,7 +59,7 @@ test('attack 28: the 11th sign-in from an IP address within ten minutes is refus
   ).toEqual(times(10, () => 401))
   const refused = await signIn({ email: 'unknown11@example.org' }, { from })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(590)
-  expect((await problemOf(refused, 429)).detail).toMatch(/try again in 10 minutes/)
+  expect((await expectProblem(refused, 429)).detail).toMatch(/try again in 10 minutes/)
   expect((await signIn({ email: 'unknown@example.org' })).status).toBe(401)
 })
 
@@ -85,7 +85,7 @@ test('attack 28, attack 31: the 31st attempt at an account within an hour fails,
     await signIn({ email, password }),
   ]) {
     expect(refused.headers.getSetCookie()).toEqual([])
-    expect((await problemOf(refused, 401)).detail).toBe(accountErrors.signInFailed)
+    expect((await expectProblem(refused, 401)).detail).toBe(accountErrors.signInFailed)
   }
 })
 
@@ -108,7 +108,7 @@ test('attack 27, attack 28: an identifier tried 30 times is refused, with or wit
     ).toEqual(times(30, () => 401))
     const refused = await signIn({ username: typed }, { route: 'username' })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
-    refusals.push(await problemOf(refused, 429))
+    refusals.push(await expectProblem(refused, 429))
   }
   expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1)
   // The other identifier of the same account is not limited.
@@ -116,7 +116,7 @@ test('attack 27, attack 28: an identifier tried 30 times is refused, with or wit
     [email, other.username, 'another.unknown@example.org'].map((typed) => signIn({ email: typed })),
   )
   for (const response of others)
-    expect((await problemOf(response, 401)).detail).toBe(accountErrors.signInFailed)
+    expect((await expectProblem(response, 401)).detail).toBe(accountErrors.signInFailed)
 })
 
 // Measures CPU time, as in sign-in.test.ts.
@@ -145,16 +145,16 @@ test('attack 29: addresses in one IPv6 network share a limit', async () => {
   expect(await statuses(times(10, (i) => tryPasskeyFrom(`2001:db8:1:2::${i + 1}`)))).toEqual(
     times(10, () => 400),
   )
-  await problemOf(await tryPasskeyFrom('2001:db8:1:2:ffff:ffff:ffff:ffff'), 429)
-  await problemOf(await tryPasskeyFrom('2001:db8:1:3::1'), 400)
+  await expectProblem(await tryPasskeyFrom('2001:db8:1:2:ffff:ffff:ffff:ffff'), 429)
+  await expectProblem(await tryPasskeyFrom('2001:db8:1:3::1'), 400)
 })
 
 test('attack 29: an IPv4 address and its IPv6-mapped form share a limit', async () => {
   expect(
     await statuses(times(10, (i) => tryPasskeyFrom(i % 2 ? '203.0.113.9' : '::ffff:203.0.113.9'))),
   ).toEqual(times(10, () => 400))
-  await problemOf(await tryPasskeyFrom('::ffff:cb00:7109'), 429)
-  await problemOf(await tryPasskeyFrom('::ffff:203.0.113.10'), 400)
+  await expectProblem(await tryPasskeyFrom('::ffff:cb00:7109'), 429)
+  await expectProblem(await tryPasskeyFrom('::ffff:203.0.113.10'), 400)
 })
 
 test('attack 30: without a trusted proxy, forwarding headers are ignored', async () => {
@@ -165,15 +165,15 @@ test('attack 30: without a trusted proxy, forwarding headers are ignored', async
   })
   const attempts = times(10, (i) => tryPasskeyFrom('', { server: direct, headers: spoofed(i) }))
   expect(await statuses(attempts)).toEqual(times(10, () => 400))
-  await problemOf(await tryPasskeyFrom('', { server: direct, headers: spoofed(99) }), 429)
+  await expectProblem(await tryPasskeyFrom('', { server: direct, headers: spoofed(99) }), 429)
 })
 
 test('attack 30: with one trusted proxy, only its forwarded address counts', async () => {
   expect(await statuses(times(10, (i) => tryPasskeyFrom(`203.0.113.${i}, 192.0.2.77`)))).toEqual(
     times(10, () => 400),
   )
-  await problemOf(await tryPasskeyFrom('192.0.2.77'), 429)
-  await problemOf(await signIn({ email: 'chain@example.org' }, { from: '192.0.2.77' }), 429)
+  await expectProblem(await tryPasskeyFrom('192.0.2.77'), 429)
+  await expectProblem(await signIn({ email: 'chain@example.org' }, { from: '192.0.2.77' }), 429)
 })
 
 test('attack 31: a trailing slash, other case or another route shares the limit', async () => {
@@ -184,13 +184,13 @@ test('attack 31: a trailing slash, other case or another route shares the limit'
     await statuses(routes.map((route) => signIn({ email: 'route@example.org' }, { from, route }))),
   ).toEqual(routes.map(() => 429))
   const suffixed = await signIn({ email: 'route@example.org' }, { from, route: 'email.json' })
-  await problemOf(suffixed, 404)
+  await expectProblem(suffixed, 404)
 })
 
 test('an IP address gets five sign-ups an hour, and invalid ones do not count', async () => {
   const from = newAddress()
   const signUp = (i: number, fields = {}) =>
-    proxied.visitor().fetch('/api/auth/sign-up/email', {
+    proxied.browser().fetch('/api/auth/sign-up/email', {
       json: {
         name: 'Bo',
         username: `bo_${i}`,
@@ -213,10 +213,10 @@ test('attack 27: probing for taken emails counts as signing up', async () => {
   const from = newAddress()
   const { email } = await account()
   const probe = (i: number) =>
-    proxied.visitor().fetch('/api/auth/sign-up/email', {
+    proxied.browser().fetch('/api/auth/sign-up/email', {
       json: { name: 'Bo', username: `probe_${i}`, email, password: 'sunny day 1' },
       headers: { 'x-forwarded-for': from },
     })
   expect(await statuses(times(5, probe))).toEqual(times(5, () => 409))
-  await problemOf(await probe(6), 429)
+  await expectProblem(await probe(6), 429)
 })

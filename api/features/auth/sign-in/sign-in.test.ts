@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEMO_USER_UUID, fromPublicId } from '#api/lib/ids.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { demoUser } from '#rules/demo-user.ts'
@@ -10,11 +10,11 @@ import { setDisabled } from '../sign-up/account.write.ts'
 const server = await testServer()
 const { database, ids } = server.services
 const ann = await server
-  .visitor()
+  .browser()
   .signUp({ username: 'ann', email: 'ann@example.org', password: 'sunny day 1' })
 
 function signIn(body: unknown, route = 'email') {
-  return server.visitor().fetch(`/api/auth/sign-in/${route}`, { json: body })
+  return server.browser().fetch(`/api/auth/sign-in/${route}`, { json: body })
 }
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
 })
 
 test('signs in by a username that was reserved later', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const { id, password } = await visitor.signUp()
   await database.user.update({
     where: { id: fromPublicId(id)?.uuid ?? '' },
@@ -64,7 +64,7 @@ test('attack 27: a wrong password, an unknown account and one without a password
   ]
   for (const response of responses) {
     expect(response.headers.getSetCookie()).toEqual([])
-    expect(await problemOf(response, 401)).toEqual({
+    expect(await expectProblem(response, 401)).toEqual({
       type: 'about:blank',
       title: 'Unauthorized',
       status: 401,
@@ -94,13 +94,13 @@ test('attack 27: an unknown email takes as long as a known one', async () => {
 })
 
 test('empty fields are listed in the error', async () => {
-  const problem = await problemOf(await signIn({ email: ' ', password: '' }), 400)
+  const problem = await expectProblem(await signIn({ email: ' ', password: '' }), 400)
   expect(problem.errors).toEqual([
     { field: 'email', message: accountMessages.identifierEmpty },
     { field: 'password', message: accountMessages.passwordEmpty },
   ])
   expect(
-    (await problemOf(await signIn({ username: {}, password: [] }, 'username'), 400)).errors,
+    (await expectProblem(await signIn({ username: {}, password: [] }, 'username'), 400)).errors,
   ).toEqual([
     { field: 'username', message: accountMessages.identifierEmpty },
     { field: 'password', message: accountMessages.passwordEmpty },
@@ -108,14 +108,19 @@ test('empty fields are listed in the error', async () => {
 })
 
 test('a disabled account gets the same error, and its sessions end', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const dora = await visitor.signUp()
   const { uuid } = fromPublicId(dora.id) ?? { uuid: '' }
   await setDisabled(server.services, uuid, true)
-  const problem = await problemOf(await signIn({ email: dora.email, password: dora.password }), 401)
+  const problem = await expectProblem(
+    await signIn({ email: dora.email, password: dora.password }),
+    401,
+  )
   expect(problem.detail).toBe(accountErrors.signInFailed)
   expect(
-    server.logged.filter((line) => line.includes('"level":"error"') || line.includes('"level":50')),
+    server.logLines.filter(
+      (line) => line.includes('"level":"error"') || line.includes('"level":50'),
+    ),
   ).toEqual([])
   expect(await database.session.count({ where: { userId: uuid } })).toBe(0)
   expect((await visitor.fetch('/api/login')).status).not.toBe(302)
@@ -136,6 +141,9 @@ test('the demo user cannot sign in, even with a password', async () => {
   }
   const accounts = { create: { providerId: 'credential', accountId: DEMO_USER_UUID, password } }
   await database.user.create({ data: { ...demo, accounts } })
-  await problemOf(await signIn({ email: 'demo@example.org', password: ann.password }), 401)
-  await problemOf(await signIn({ username: 'demouser', password: ann.password }, 'username'), 401)
+  await expectProblem(await signIn({ email: 'demo@example.org', password: ann.password }), 401)
+  await expectProblem(
+    await signIn({ username: 'demouser', password: ann.password }, 'username'),
+    401,
+  )
 })

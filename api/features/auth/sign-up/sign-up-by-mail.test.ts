@@ -1,28 +1,28 @@
 import type { Email } from 'postal-mime'
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { afterwards } from '#api/test/afterwards.ts'
 import { newSignUp, post } from '#api/test/emails.ts'
 import { startMailServer } from '#api/test/mail-server.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { accountErrors } from '../common/account-errors.ts'
 import { createAccount } from './account.write.ts'
 
 const mails = await startMailServer()
-afterwards(mails.close)
+registerCleanup(mails.close)
 const server = await testServer({ settings: { smtpUrl: mails.url } })
 const { database } = server.services
 
-const signUp = (json: object, visitor = server.visitor()) => post(visitor, 'sign-up/email', json)
-const confirm = (token: unknown, password: string, visitor = server.visitor()) =>
+const signUp = (json: object, visitor = server.browser()) => post(visitor, 'sign-up/email', json)
+const confirm = (token: unknown, password: string, visitor = server.browser()) =>
   post(visitor, 'sign-up/confirm', { token, password })
 const tokenIn = ({ text = '' }: Email) => /#finish-sign-up=([\w-]+)\n/.exec(text)?.[1] ?? ''
 
 test('the emailed link creates the account with the right password, and signs in', async () => {
   const ann = { ...newSignUp(), returnTo: '/explore?q=tea' }
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const response = await signUp(ann, visitor)
   expect([response.status, response.headers.getSetCookie(), await response.json()]).toEqual([
     202,
@@ -45,10 +45,10 @@ test('the emailed link creates the account with the right password, and signs in
   expect(`${mail.text}${mail.html}`).not.toContain(ann.name)
   // The token is encrypted.
   expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain(ann.username)
-  expect((await problemOf(await confirm(token, 'rainy day 2', visitor), 403)).errors).toEqual([
+  expect((await expectProblem(await confirm(token, 'rainy day 2', visitor), 403)).errors).toEqual([
     { field: 'password', message: accountErrors.passwordWrong },
   ])
-  expect((await problemOf(await confirm(token, '', visitor), 400)).errors).toEqual([
+  expect((await expectProblem(await confirm(token, '', visitor), 400)).errors).toEqual([
     { field: 'password', message: accountMessages.passwordEmpty },
   ])
   expect(await database.user.count({ where: { email: ann.email } })).toBe(0)
@@ -82,7 +82,7 @@ test('attack 27: signing up has the same response for a known and an unknown ema
   await createAccount(server.services, known)
   const results = []
   for (const email of [known.email, known.email.toUpperCase(), 'unknown@example.org']) {
-    const visitor = server.visitor()
+    const visitor = server.browser()
     const { username, ...rest } = newSignUp()
     const response = await signUp({ ...rest, username, email }, visitor)
     const headers = [...response.headers.keys()].toSorted()
@@ -103,7 +103,7 @@ test('attack 27: signing up has the same response for a known and an unknown ema
   expect(results[1]).toEqual(results[0])
   expect(results[2]).toEqual(results[0])
   expect(
-    (await problemOf(await signUp({ ...newSignUp(), username: known.username }), 409)).errors,
+    (await expectProblem(await signUp({ ...newSignUp(), username: known.username }), 409)).errors,
   ).toEqual([{ field: 'username', message: accountMessages.usernameTaken }])
 })
 
@@ -113,7 +113,7 @@ test('attack 34: a sign-up link works once, for a day, and a forged one is refus
   const token = tokenIn(await mails.next())
   const responses = await Promise.all([1, 2, 3].map(() => confirm(token, ann.password)))
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
-  expect((await problemOf(await confirm(token, ann.password), 400)).detail).toBe(
+  expect((await expectProblem(await confirm(token, ann.password), 400)).detail).toBe(
     accountErrors.linkInvalid,
   )
   const forged = [
@@ -134,7 +134,7 @@ test('attack 34: a sign-up link works once, for a day, and a forged one is refus
   const { now } = Date
   Date.now = () => now() + 24 * 60 * 60 * 1000
   try {
-    expect((await problemOf(await confirm(expired, late.password), 400)).detail).toBe(
+    expect((await expectProblem(await confirm(expired, late.password), 400)).detail).toBe(
       accountErrors.linkInvalid,
     )
   } finally {
@@ -148,7 +148,7 @@ test('reports a username taken before the link is opened', async () => {
   await signUp(ann)
   const token = tokenIn(await mails.next())
   await createAccount(server.services, { ...newSignUp(), username: ann.username })
-  expect((await problemOf(await confirm(token, ann.password), 409)).detail).toBe(
+  expect((await expectProblem(await confirm(token, ann.password), 409)).detail).toBe(
     accountMessages.usernameTaken,
   )
 })
@@ -160,7 +160,7 @@ test('attack 39: an address gets five emails an hour, and attempts at a link’s
   })
   const { email } = newSignUp()
   const signUpFrom = (from: string) =>
-    limited.visitor().fetch('/api/auth/sign-up/email', {
+    limited.browser().fetch('/api/auth/sign-up/email', {
       json: { ...newSignUp(), email },
       headers: { 'x-forwarded-for': from },
     })
@@ -180,9 +180,9 @@ test('attack 39: an address gets five emails an hour, and attempts at a link’s
   const token = tokenIn(sent[4] as Email)
   const guesses = []
   for (let attempt = 0; attempt < 11; attempt++)
-    guesses.push((await confirm(token, `guess ${attempt} or so`, limited.visitor())).status)
+    guesses.push((await confirm(token, `guess ${attempt} or so`, limited.browser())).status)
   expect(guesses).toEqual([...Array(10).fill(403), 429])
-  expect(mails.waiting()).toBe(0)
+  expect(mails.unreadCount()).toBe(0)
 })
 
 test('logs contain neither the input nor the link', async () => {
@@ -190,8 +190,8 @@ test('logs contain neither the input nor the link', async () => {
   await signUp(ann)
   const token = tokenIn(await mails.next())
   await confirm(token, ann.password)
-  const logged = server.logged.join('')
-  expect(logged).toContain('/api/auth/sign-up/confirm')
+  const logLines = server.logLines.join('')
+  expect(logLines).toContain('/api/auth/sign-up/confirm')
   for (const secret of [token, ann.email, ann.password, ann.name])
-    expect(logged).not.toContain(secret)
+    expect(logLines).not.toContain(secret)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { problemOf } from '#api/test/problem.ts'
+import type { SignUpBody } from '#api/test/browser.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import type { SignUpBody } from '#api/test/visitor.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { fieldMessages } from '#rules/field-messages.ts'
 import { accountErrors } from '../common/account-errors.ts'
@@ -17,11 +17,11 @@ const ann: SignUpBody = {
 }
 
 function signUp(body: unknown) {
-  return server.visitor().fetch('/api/auth/sign-up/email', { json: body })
+  return server.browser().fetch('/api/auth/sign-up/email', { json: body })
 }
 
 test('signing up creates an account with normalized fields, and signs in', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const response = await visitor.fetch('/api/auth/sign-up/email', {
     json: {
       name: ' Zoë\u202e  Day\n',
@@ -56,7 +56,7 @@ test('signing up creates an account with normalized fields, and signs in', async
 })
 
 test('all invalid fields are listed, with the form’s messages', async () => {
-  const problem = await problemOf(
+  const problem = await expectProblem(
     await signUp({ name: '\u200b', username: 'a', email: 'ann at example', password: 'short' }),
     400,
   )
@@ -74,13 +74,13 @@ test.each([
   ['a list', []],
   ['wrong types', { name: 1, username: ['ann'], email: { contains: '' }, password: null }],
 ])('a body of %s is refused with every field', async (_name, body) => {
-  const { errors } = await problemOf(await signUp(body), 400)
+  const { errors } = await expectProblem(await signUp(body), 400)
   expect(errors?.map(({ field }) => field)).toEqual(['name', 'username', 'email', 'password'])
 })
 
 test('a password of 7 or 129 characters is refused', async () => {
   for (const password of ['1234567', 'x'.repeat(129)]) {
-    const { errors } = await problemOf(await signUp({ ...ann, password }), 400)
+    const { errors } = await expectProblem(await signUp({ ...ann, password }), 400)
     expect(errors).toEqual([{ field: 'password', message: accountMessages.passwordLength }])
   }
 })
@@ -97,14 +97,14 @@ test.each([
   'Deleted_',
   ' MEMBER_0f',
 ])('attack 38: the username %j is reserved', async (username) => {
-  const { errors } = await problemOf(await signUp({ ...ann, username }), 400)
+  const { errors } = await expectProblem(await signUp({ ...ann, username }), 400)
   expect(errors).toEqual([{ field: 'username', message: accountMessages.usernameTaken }])
 })
 
 test.each(['unknown@nowhere.invalid', ' Ann@Deleted.Invalid', 'demo-user@demo.invalid'])(
   'the email %j is reserved',
   async (email) => {
-    const { errors } = await problemOf(await signUp({ ...ann, email }), 400)
+    const { errors } = await expectProblem(await signUp({ ...ann, email }), 400)
     expect(errors).toEqual([{ field: 'email', message: accountMessages.emailInvalid }])
   },
 )
@@ -122,7 +122,7 @@ test.each([
   'an',
   'a'.repeat(31),
 ])('attack 38: the username %j is refused', async (username) => {
-  const { errors } = await problemOf(await signUp({ ...ann, username }), 400)
+  const { errors } = await expectProblem(await signUp({ ...ann, username }), 400)
   expect(errors).toEqual([{ field: 'username', message: accountMessages.usernameShape }])
 })
 
@@ -149,16 +149,16 @@ test('attack 23: signing up cannot set other columns of the account', async () =
 })
 
 test('attack 57: usernames and emails are unique, in any spelling', async () => {
-  await server.visitor().signUp({ username: 'bea', email: 'bea@example.org' })
+  await server.browser().signUp({ username: 'bea', email: 'bea@example.org' })
   for (const username of ['bea', 'BEA', ' Bea ']) {
-    const problem = await problemOf(await signUp({ ...ann, username }), 409)
+    const problem = await expectProblem(await signUp({ ...ann, username }), 409)
     expect(problem).toMatchObject({
       detail: accountMessages.usernameTaken,
       errors: [{ field: 'username', message: accountMessages.usernameTaken }],
     })
   }
   for (const email of ['bea@example.org', 'BEA@example.org', 'bea@EXAMPLE.org ']) {
-    const problem = await problemOf(await signUp({ ...ann, email }), 409)
+    const problem = await expectProblem(await signUp({ ...ann, email }), 409)
     expect(problem).toMatchObject({
       detail: accountErrors.emailTaken,
       errors: [{ field: 'email', message: accountErrors.emailTaken }],

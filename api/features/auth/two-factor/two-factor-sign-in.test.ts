@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { createLimits, type LimitName } from '#api/limits/rate-limits.ts'
 import { authenticator } from '#api/test/authenticator.ts'
+import type { SignedUp, TestBrowser } from '#api/test/browser.ts'
 import { userStatus } from '#api/test/devices.ts'
 import { addPasskey } from '#api/test/passkeys.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { codeOf } from '#api/test/totp.ts'
 import {
@@ -16,7 +17,6 @@ import {
   twoFactorOf,
   withTwoFactor,
 } from '#api/test/two-factor.ts'
-import type { SignedUp, Visitor } from '#api/test/visitor.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { accountErrors } from '../common/account-errors.ts'
 import { resetPassword } from '../sign-up/account.write.ts'
@@ -35,12 +35,12 @@ test('a sign-in in two steps counts once; a wrong password or code gets no refun
     consumed[limit] = (consumed[limit] ?? 0) + points
   }
   const counting = await testServer({ limits: { consume: add(1), refund: add(-1) } })
-  const visitor = counting.visitor()
+  const visitor = counting.browser()
   const account = await visitor.signUp()
   const { recoveryCodes } = await turnOnTwoFactor(visitor, account)
   const signIn = async (password: string, code?: string) => {
     consumed = {}
-    const { status } = await post(counting.visitor(), 'sign-in/email', {
+    const { status } = await post(counting.browser(), 'sign-in/email', {
       email: account.email,
       password,
       code,
@@ -73,21 +73,21 @@ test('signing in needs a code after the password, by every route, and leaves no 
     for (const code of [undefined, '', ' ']) {
       const response = await signInWithCode(server, account, code, route)
       expect(response.headers.getSetCookie()).toEqual([])
-      expect((await problemOf(response, 401)).errors).toEqual([
+      expect((await expectProblem(response, 401)).errors).toEqual([
         { field: 'code', message: accountMessages.codeEmpty },
       ])
     }
   }
   // A wrong password does not reveal that the account needs a code.
-  const wrongPassword = await problemOf(
+  const wrongPassword = await expectProblem(
     await signInWithCode(server, { ...account, password: 'wrong wrong' }, codeOf(key)),
     401,
   )
   expect(wrongPassword).toMatchObject({ detail: accountErrors.signInFailed })
   expect(wrongPassword.errors).toBeUndefined()
-  expect((await problemOf(await signInWithCode(server, account, '000000'), 401)).errors).toEqual([
-    { field: 'code', message: accountErrors.codeWrong },
-  ])
+  expect(
+    (await expectProblem(await signInWithCode(server, account, '000000'), 401)).errors,
+  ).toEqual([{ field: 'code', message: accountErrors.codeWrong }])
   expect(await database.session.count({ where: { userId: uuidOf(account) } })).toBe(1)
 
   const signedIn = await signInWithCode(server, account, codeOf(key).replace(/^(...)/, '$1 '))
@@ -145,14 +145,14 @@ test('attack 35: a recovery code works once, in any spelling, and new ones repla
 
 test('attack 35: an account gets five code attempts in 15 minutes, from all addresses and of both kinds', async () => {
   const limited = await testServer({ limits: createLimits(), settings: { trustProxy: 1 } })
-  const visitor = limited.visitor()
+  const visitor = limited.browser()
   const account = await visitor.signUp()
   const { key, recoveryCodes } = await turnOnTwoFactor(visitor, account)
   nextPeriod()
   let address = 0
   const { email, username, password } = account
   const tryCode = (code: string, identifier = email) =>
-    limited.visitor().fetch('/api/auth/sign-in/email', {
+    limited.browser().fetch('/api/auth/sign-in/email', {
       json: { email: identifier, password, code },
       headers: { 'x-forwarded-for': `198.51.100.${++address}` },
     })
@@ -162,13 +162,13 @@ test('attack 35: an account gets five code attempts in 15 minutes, from all addr
   for (const code of ['000001', '000002']) expect((await tryCode(code, username)).status).toBe(401)
   const refused = await tryCode(codeOf(key))
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600)
-  expect((await problemOf(refused, 429)).detail).toMatch(/try again in 15 minutes/)
+  expect((await expectProblem(refused, 429)).detail).toMatch(/try again in 15 minutes/)
   expect((await tryCode(recoveryCodes[0] ?? '')).status).toBe(429)
   expect(refused.headers.getSetCookie()).toEqual([])
   expect(
     (
       await limited
-        .visitor()
+        .browser()
         .fetch('/api/auth/sign-in/email', { json: { email, password: 'wrong wrong' } })
     ).status,
   ).toBe(401)
@@ -178,7 +178,7 @@ test('a password reset does not turn it off', async () => {
   const { account, key } = await withTwoFactor(server)
   await resetPassword(server.services, uuidOf(account), 'a rainy evening')
   const changed = { ...account, password: 'a rainy evening' }
-  expect((await problemOf(await signInWithCode(server, changed), 401)).errors?.[0]?.field).toBe(
+  expect((await expectProblem(await signInWithCode(server, changed), 401)).errors?.[0]?.field).toBe(
     'code',
   )
   expect((await signInWithCode(server, changed, codeOf(key))).status).toBe(200)
@@ -187,7 +187,7 @@ test('a password reset does not turn it off', async () => {
 test('a passkey with user verification counts as both steps, and one without is refused', async () => {
   const { visitor } = await withTwoFactor(server)
   const signIn = async (device: ReturnType<typeof authenticator>) => {
-    const browser = server.visitor()
+    const browser = server.browser()
     const options = await (
       await browser.fetch('/api/auth/passkey/generate-authenticate-options')
     ).json()
@@ -195,7 +195,7 @@ test('a passkey with user verification counts as both steps, and one without is 
       json: { response: device.get(options as { challenge: string }) },
     })
   }
-  const add = async (owner: Visitor, device: ReturnType<typeof authenticator>) => {
+  const add = async (owner: TestBrowser, device: ReturnType<typeof authenticator>) => {
     expect((await addPasskey(owner, device)).status).toBe(201)
   }
   const [phone, bareKey] = [
@@ -207,9 +207,9 @@ test('a passkey with user verification counts as both steps, and one without is 
   expect((await signIn(phone)).status).toBe(200)
   const refused = await signIn(bareKey)
   expect(refused.headers.getSetCookie().join()).not.toContain('session_token')
-  expect((await problemOf(refused, 401)).detail).toBe(accountErrors.passkeyUnverified)
+  expect((await expectProblem(refused, 401)).detail).toBe(accountErrors.passkeyUnverified)
 
-  const withoutTwoFactor = server.visitor()
+  const withoutTwoFactor = server.browser()
   await withoutTwoFactor.signUp()
   const another = authenticator(server.url, { verifiesUser: false })
   await add(withoutTwoFactor, another)

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
+import type { SignedUp } from '#api/test/browser.ts'
 import { userStatus } from '#api/test/devices.ts'
-import { problemOf } from '#api/test/problem.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { codeOf, secretOf } from '#api/test/totp.ts'
 import {
@@ -11,7 +12,6 @@ import {
   twoFactorOf,
   withTwoFactor,
 } from '#api/test/two-factor.ts'
-import type { SignedUp } from '#api/test/visitor.ts'
 import { accountMessages } from '#rules/account-messages.ts'
 import { accountErrors } from '../common/account-errors.ts'
 import { toBase32Key } from './totp.ts'
@@ -26,15 +26,15 @@ afterEach(() => vi.useRealTimers())
 const uuidOf = ({ id }: SignedUp) => fromPublicId(id)?.uuid ?? ''
 
 test('turning it on needs the password and a code, and returns ten recovery codes', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const account = await visitor.signUp()
   expect(await twoFactorOf(visitor)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
-  const wrong = await problemOf(
+  const wrong = await expectProblem(
     await post(visitor, 'two-factor/start', { password: 'wrong wrong' }),
     403,
   )
   expect(wrong.errors).toEqual([{ field: 'password', message: accountErrors.passwordWrong }])
-  expect((await problemOf(await post(visitor, 'two-factor/start'), 400)).detail).toBe(
+  expect((await expectProblem(await post(visitor, 'two-factor/start'), 400)).detail).toBe(
     accountMessages.passwordEmpty,
   )
   expect((await post(visitor, 'two-factor/confirm', { code: '123456' })).status).toBe(400)
@@ -53,7 +53,7 @@ test('turning it on needs the password and a code, and returns ten recovery code
   expect((await signInWithCode(server, account)).status).toBe(200)
   for (const code of [codeOf(first.key), '', '000000', null])
     expect(
-      (await problemOf(await post(visitor, 'two-factor/confirm', { code }), 400)).errors?.[0]
+      (await expectProblem(await post(visitor, 'two-factor/confirm', { code }), 400)).errors?.[0]
         ?.message,
     ).toBe(accountErrors.codeWrong)
   expect(await twoFactorOf(visitor)).toMatchObject({ isOn: false })
@@ -72,16 +72,16 @@ test('turning it on needs the password and a code, and returns ten recovery code
 })
 
 test('attack 33: turning it on ends every other session', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const account = await visitor.signUp()
-  const phone = server.visitor()
+  const phone = server.browser()
   expect((await post(phone, 'sign-in/email', account)).status).toBe(200)
   await turnOnTwoFactor(visitor, account)
   expect([await userStatus(phone), await userStatus(visitor)]).toEqual([401, 200])
 })
 
 test('attack 33: a sign-in while it is being turned on needs a code', async () => {
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const account = await visitor.signUp()
   expect((await post(visitor, 'two-factor/start', account)).status).toBe(200)
   const { pending } = await database.$transaction(
@@ -99,7 +99,7 @@ test('attack 33: a sign-in while it is being turned on needs a code', async () =
     },
     { timeout: 20_000 },
   )
-  expect((await problemOf(await pending, 401)).errors?.[0]?.field).toBe('code')
+  expect((await expectProblem(await pending, 401)).errors?.[0]?.field).toBe('code')
   expect(await database.session.count({ where: { userId: uuidOf(account) } })).toBe(1)
 })
 
@@ -131,7 +131,7 @@ test('the secret is stored encrypted, codes as hashes, and neither is logged', a
     ...recoveryCodes.map((code) => code.replaceAll('-', '')),
   ]) {
     expect(stored).not.toContain(secret)
-    expect(server.logged.join('')).not.toContain(secret)
+    expect(server.logLines.join('')).not.toContain(secret)
   }
   // As after a change of AUTH_SECRET: the app's codes fail, recovery codes still work.
   const { userId, secret: encrypted } = await database.twoFactor.findUniqueOrThrow({
@@ -162,10 +162,10 @@ test('a secret encrypted by version 0.1 still works', async () => {
 test('it needs a session and an account with a password', async () => {
   for (const path of ['start', 'confirm', 'recovery-codes', 'turn-off'])
     expect(
-      (await post(server.visitor(), `two-factor/${path}`, { password: 'x', code: 'x' })).status,
+      (await post(server.browser(), `two-factor/${path}`, { password: 'x', code: 'x' })).status,
     ).toBe(401)
-  expect((await server.visitor().fetch('/api/auth/two-factor')).status).toBe(401)
-  const visitor = server.visitor()
+  expect((await server.browser().fetch('/api/auth/two-factor')).status).toBe(401)
+  const visitor = server.browser()
   const account = await visitor.signUp()
   await database.account.deleteMany({ where: { userId: uuidOf(account) } })
   expect((await post(visitor, 'two-factor/start', account)).status).toBe(403)

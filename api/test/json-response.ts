@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 /** Expects JSON with this status, and returns the parsed body. */
-export async function jsonOf(response: Response, status = 200): Promise<unknown> {
+export async function expectJson(response: Response, status = 200): Promise<unknown> {
   const text = await response.text()
   expect([response.status, response.headers.get('content-type'), text]).toEqual([
     status,

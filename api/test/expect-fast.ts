@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 /** Expects the fastest of three runs, after a warm-up, to take less than a second. */
-export async function quickest<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function expectFast<Result>(work: () => Promise<Result>): Promise<Result> {
   const times: number[] = []
   let result = await work()
   for (let n = 0; n < 3; n++) {

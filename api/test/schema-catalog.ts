@@ -25,7 +25,7 @@ const QUERIES: Readonly<Record<string, string>> = {
 }
 
 /** The schema of a migrated database, in a form that can be compared. */
-export async function catalogOf(url: string): Promise<Record<string, unknown[]>> {
+export async function readSchemaCatalog(url: string): Promise<Record<string, unknown[]>> {
   const catalog: Record<string, unknown[]> = {}
   for (const [part, sql] of Object.entries(QUERIES))
     catalog[part] = await query(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** The ids of this process's children that decode pictures. Linux only. */
-export function pictureReaders(): number[] {
+export function pictureProcesses(): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.map(Number).filter((pid) => {
     try {
@@ -18,7 +18,7 @@ export function pictureReaders(): number[] {
 }
 
 /** The peak memory of a process in bytes; 0 if it has exited. Linux only. */
-export function peakMemory(pid: number): number {
+export function peakMemoryBytes(pid: number): number {
   try {
     return (
       Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) *

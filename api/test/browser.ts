@@ -1,16 +1,16 @@
 /** Behaves like a browser: it stores cookies and sends `Origin` and `Sec-Fetch-Site`. */
-export interface Visitor {
+export interface TestBrowser {
   /** Cookie values by name. */
   cookies: Map<string, string>
   /** A `json` body is sent by POST unless a method is given. Redirects are not followed. */
-  fetch(path: string, request?: VisitorRequest): Promise<Response>
+  fetch(path: string, request?: BrowserRequest): Promise<Response>
   /** Uploads a picture. */
   upload(picture: Uint8Array): Promise<Response>
   /** Creates an account and signs in. */
   signUp(account?: Partial<SignUpBody>): Promise<SignedUp>
 }
 
-export interface VisitorRequest extends Omit<RequestInit, 'headers'> {
+export interface BrowserRequest extends Omit<RequestInit, 'headers'> {
   json?: unknown
   headers?: Record<string, string>
 }
@@ -30,12 +30,12 @@ export interface SignedUp extends SignUpBody {
 let accounts = 0
 
 /** @param url the server's address without a trailing slash */
-export function visitor(url: string): Visitor {
+export function createBrowser(url: string): TestBrowser {
   const cookies = new Map<string, string>()
 
   async function send(
     path: string,
-    { json, headers, ...request }: VisitorRequest = {},
+    { json, headers, ...request }: BrowserRequest = {},
   ): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(url + path, {

@@ -11,8 +11,8 @@ import { followChanges } from '#api/live/changes.ts'
 import { schema } from '#api/serve/schema.ts'
 import { createServices } from '#api/serve/services.ts'
 import type { Settings } from '#api/settings/settings.ts'
-import { afterwards } from './afterwards.ts'
 import { testDatabase } from './database.ts'
+import { registerCleanup } from './register-cleanup.ts'
 import { type Seeds, seeds } from './seeds.ts'
 import { testSettings } from './settings.ts'
 import { type StatementLog, statementLog } from './statements.ts'
@@ -35,11 +35,11 @@ export interface TestApi extends Seeds {
   services: Services
   graphql: Graphql
   /** The log as JSON lines. */
-  logged: string[]
+  logLines: string[]
   statements: StatementLog
   as(user: { id: string }, clientAddress?: string): Caller
   asDemoUser(clientAddress?: string): Caller
-  nobody: Caller
+  anonymous: Caller
 }
 
 interface TestApiOptions {
@@ -60,11 +60,11 @@ export async function testApi({
 }: TestApiOptions = {}): Promise<TestApi> {
   const { url } = await testDatabase()
   const { database, statements } = statementLog(url)
-  const logged: string[] = []
+  const logLines: string[] = []
   const dataDir = path.join(tmpdir(), 'good-vibes-nowhere')
-  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
+  const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
   const changes = await followChanges({ url }, log)
-  afterwards(changes.close)
+  registerCleanup(changes.close)
   const core: CoreServices = {
     settings: { ...testSettings, dataDir, ...settings },
     database,
@@ -96,10 +96,10 @@ export async function testApi({
     ...seeds(services),
     services,
     graphql,
-    logged,
+    logLines,
     statements,
     as: ({ id }, address) => caller({ id, isDemo: false }, address),
     asDemoUser: (address) => caller({ id: DEMO_USER_UUID, isDemo: true }, address),
-    nobody: caller(null),
+    anonymous: caller(null),
   }
 }

@@ -10,7 +10,7 @@ export interface ProblemBody {
 }
 
 /** Expects problem+json with this status, and returns the parsed body. */
-export async function problemOf(response: Response, status: number): Promise<ProblemBody> {
+export async function expectProblem(response: Response, status: number): Promise<ProblemBody> {
   const text = await response.text()
   expect([response.status, response.headers.get('content-type'), text]).toEqual([
     status,
