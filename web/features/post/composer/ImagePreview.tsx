@@ -4,7 +4,7 @@ export function ImagePreview({ url, onFailed }: { url: string; onFailed?: () => 
   return (
     <chakra.img
       src={url}
-      alt="ImagePreview"
+      alt="Preview"
       referrerPolicy="no-referrer"
       w="full"
       h="12rem"
