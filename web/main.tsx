@@ -3,7 +3,7 @@ import { StrictMode, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createClient } from './apollo/client.ts'
-import { takeInitialData } from './apollo/initial-data.ts'
+import { takePreloadedData } from './apollo/preloaded-data.ts'
 import { endDemo } from './features/user/demo-user.ts'
 import { isDemo, isDemoOffered } from './lib/demo-storage.ts'
 import { AppRoutes, preloadPage } from './routes.tsx'
@@ -11,7 +11,7 @@ import { designSystem } from './ui/system.ts'
 import { UiProvider } from './ui/UiProvider.tsx'
 
 if (!isDemoOffered()) endDemo()
-takeInitialData(!isDemo())
+takePreloadedData(!isDemo())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root element')

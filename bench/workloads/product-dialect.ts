@@ -45,7 +45,7 @@ export function productDialect(shape: Shape): Dialect {
     },
     readResponse(operation, body) {
       if (operation.kind === 'rest-posts') return readRest(body as PublicPost[])
-      return readGraphql(operation.kind === 'page' ? firstDataOf(body as string) : (body as Body))
+      return readGraphql(operation.kind === 'page' ? preloadedFeed(body as string) : (body as Body))
     },
   }
 
@@ -85,10 +85,10 @@ function page(viewer: number): HttpRequest {
   }
 }
 
-/** @returns the feed in the first data of a page */
-function firstDataOf(html: string): Body {
+/** @returns the feed in the preloaded data of a page */
+function preloadedFeed(html: string): Body {
   const text =
-    /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(html)?.[1] ?? '[]'
+    /<script type="application\/json" id="preloaded-data">(.*?)<\/script>/.exec(html)?.[1] ?? '[]'
   const feed = (JSON.parse(text) as (Body & { name: string })[]).find(({ name }) => name === 'Feed')
   if (!feed) throw new Error('The page contains no feed.')
   return feed

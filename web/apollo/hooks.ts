@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@apollo/client/react'
 import { useRef, useState } from 'react'
-import { hydrateCache } from './initial-data.ts'
+import { hydrateCache } from './preloaded-data.ts'
 
 // Generated files create their hooks with these; the signatures follow Apollo Client's "modern" style.
 type NoOptions = Record<string, never>

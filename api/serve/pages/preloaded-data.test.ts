@@ -33,7 +33,7 @@ const WORDS = `Kind words </script><script>alert(1)</script> <!-- <script> \u202
 const post = await (await ann.fetch('/api/posts', { json: { content: WORDS } })).json()
 await ann.fetch(`/api/posts/${post.id}/like`, { json: {} })
 
-const ELEMENT = /<script type="application\/json" id="first-data">(.*?)<\/script>/s
+const ELEMENT = /<script type="application\/json" id="preloaded-data">(.*?)<\/script>/s
 
 async function pageAt(path: string, visitor: TestBrowser) {
   const response = await visitor.fetch(path)

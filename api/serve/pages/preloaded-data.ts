@@ -63,5 +63,5 @@ export function createPreloader(
 
 /** Embeds results as JSON in an inert script element. Escapes `<`, so that no text can close it. */
 export function preloadedDataElement(results: PreloadedResult[]): string {
-  return `<script type="application/json" id="first-data">${JSON.stringify(results).replaceAll('<', '\\u003c')}</script>`
+  return `<script type="application/json" id="preloaded-data">${JSON.stringify(results).replaceAll('<', '\\u003c')}</script>`
 }
