@@ -52,7 +52,7 @@ test('emailed links confirm a sign-up, verify an address and reset a password', 
   await page.goto(await nextMailLink('Please verify your email address'))
   await expectAccessible(page)
   await page.getByLabel('Password').fill(member.password)
-  await page.getByRole('button', { name: 'Make my account' }).click()
+  await page.getByRole('button', { name: 'Create my account' }).click()
   await expect(page).toHaveURL(`${product.url}/explore`)
   await page.goto(`${product.url}/settings`)
   const email = page.getByRole('region', { name: 'Email' })

@@ -28,11 +28,11 @@ export function MailForms() {
           />
         </AuthForm>
       </template>
-      <template id="finish-sign-up-form" data-title="Make your account">
+      <template id="finish-sign-up-form" data-title="Create your account">
         <AuthForm
           title="One more step"
           header={<BodyText>Almost there. Enter your password to confirm it’s you.</BodyText>}
-          button="Make my account"
+          button="Create my account"
           footer={<AuthLink href="#create-account">Start over</AuthLink>}
         >
           <AuthPasswordField autoComplete="current-password" />

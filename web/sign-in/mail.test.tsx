@@ -94,7 +94,7 @@ it('creates the account from the emailed link after the password is entered', as
     detail: 'x',
     errors: [{ field: 'password', message: accountMessages.passwordEmpty }],
   })
-  await user.click(screen.getByRole('button', { name: 'Make my account' }))
+  await user.click(screen.getByRole('button', { name: 'Create my account' }))
   await waitFor(() =>
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
       accountMessages.passwordEmpty,
@@ -102,7 +102,7 @@ it('creates the account from the emailed link after the password is entered', as
   )
   respondWith(200)
   await user.type(screen.getByLabelText('Password'), 'a warm cup of tea')
-  await user.click(screen.getByRole('button', { name: 'Make my account' }))
+  await user.click(screen.getByRole('button', { name: 'Create my account' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
   expect(requests[2]).toEqual({
     path: '/api/auth/sign-up/confirm',

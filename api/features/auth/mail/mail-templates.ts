@@ -31,7 +31,7 @@ export function confirmSignUpMail(
       'Thank you for joining Good Vibes.',
       'Please confirm that this is your email address, and we’ll create your account.',
     ],
-    button: 'Make my account',
+    button: 'Create my account',
     link,
     after: [
       'The link works once, for one day, and asks for the password that you chose.',
