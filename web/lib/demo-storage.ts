@@ -1,7 +1,7 @@
 /** The local storage key that the specification names. */
 export const STORAGE_KEY = 'demoUser'
 
-/** Whether the server offers a demo user; a meta element of the page tells. */
+/** Whether the server offers a demo user, as a meta element of the page says. */
 export function isDemoOffered(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name="demo-user"]')?.content === 'on'
 }

@@ -31,7 +31,7 @@ export function Avatar({ user, size = 'avatar', onBroken }: AvatarProps) {
       boxSize={size}
       overflow="hidden"
       borderRadius="full"
-      bg={`${hue}.ground`}
+      bg={`${hue}.background`}
       color={`${hue}.ink`}
       textStyle={size === 'portrait' ? 'display' : size === 'avatar' ? 'name' : 'meta'}
       userSelect="none"

@@ -21,36 +21,36 @@ const modes = [
 ] as const
 
 test.each(modes)('%s: text has enough contrast on every background', (_name, mode) => {
-  for (const ground of ['bg', 'surface', 'subtle'] as const)
+  for (const background of ['bg', 'surface', 'subtle'] as const)
     for (const text of ['ink', 'muted', 'accentText', 'like', 'good', 'bad'] as const)
       expect(
-        contrast(colors[text][mode], colors[ground][mode]),
-        `${text} on ${ground}`,
+        contrast(colors[text][mode], colors[background][mode]),
+        `${text} on ${background}`,
       ).toBeGreaterThanOrEqual(4.5)
-  for (const ground of ['bg', 'surface'] as const)
-    expect(contrast(colors.warn[mode], colors[ground][mode])).toBeGreaterThanOrEqual(4.5)
-  for (const [text, ground] of [
+  for (const background of ['bg', 'surface'] as const)
+    expect(contrast(colors.warn[mode], colors[background][mode])).toBeGreaterThanOrEqual(4.5)
+  for (const [text, background] of [
     ['accentInk', 'accent'],
     ['accentInk', 'accentHover'],
     ['accentText', 'accentSubtle'],
     ['badInk', 'bad'],
   ] as const)
     expect(
-      contrast(colors[text][mode], colors[ground][mode]),
-      `${text} on ${ground}`,
+      contrast(colors[text][mode], colors[background][mode]),
+      `${text} on ${background}`,
     ).toBeGreaterThanOrEqual(4.5)
 })
 
 test.each(modes)('%s: control edges and the focus ring have enough contrast', (_name, mode) => {
-  for (const ground of ['bg', 'surface', 'subtle'] as const)
+  for (const background of ['bg', 'surface', 'subtle'] as const)
     for (const edge of ['controlBorder', 'focus'] as const)
       expect(
-        contrast(colors[edge][mode], colors[ground][mode]),
-        `${edge} on ${ground}`,
+        contrast(colors[edge][mode], colors[background][mode]),
+        `${edge} on ${background}`,
       ).toBeGreaterThanOrEqual(3)
 })
 
 test.each(modes)('%s: initials have enough contrast on every hue', (_name, mode) => {
-  for (const { ground, ink } of hues)
-    expect(contrast(ink[mode], ground[mode]), ground[mode]).toBeGreaterThanOrEqual(4.5)
+  for (const { background, ink } of hues)
+    expect(contrast(ink[mode], background[mode]), background[mode]).toBeGreaterThanOrEqual(4.5)
 })

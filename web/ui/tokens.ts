@@ -26,14 +26,14 @@ export const colors = {
 
 /** A user's own colour, by `hueOf(id)`: each pair has a contrast of 4.5 : 1 or more. */
 export const hues = [
-  { ground: ['#FFD9C2', '#6E2F0B'], ink: ['#7A2E00', '#FFD9C2'] },
-  { ground: ['#FFE3A3', '#5C4300'], ink: ['#5F4300', '#FFE3A3'] },
-  { ground: ['#E3EDB5', '#434F0A'], ink: ['#434F00', '#E3EDB5'] },
-  { ground: ['#C6EBCF', '#17542F'], ink: ['#14532D', '#C6EBCF'] },
-  { ground: ['#BFEAE6', '#0E4F4B'], ink: ['#0B4F4A', '#BFEAE6'] },
-  { ground: ['#CFE2FF', '#23457D'], ink: ['#1B3F7A', '#CFE2FF'] },
-  { ground: ['#E4D9FF', '#4A3384'], ink: ['#4B2A8C', '#E4D9FF'] },
-  { ground: ['#FFD3DE', '#7D1F42'], ink: ['#86123A', '#FFD3DE'] },
+  { background: ['#FFD9C2', '#6E2F0B'], ink: ['#7A2E00', '#FFD9C2'] },
+  { background: ['#FFE3A3', '#5C4300'], ink: ['#5F4300', '#FFE3A3'] },
+  { background: ['#E3EDB5', '#434F0A'], ink: ['#434F00', '#E3EDB5'] },
+  { background: ['#C6EBCF', '#17542F'], ink: ['#14532D', '#C6EBCF'] },
+  { background: ['#BFEAE6', '#0E4F4B'], ink: ['#0B4F4A', '#BFEAE6'] },
+  { background: ['#CFE2FF', '#23457D'], ink: ['#1B3F7A', '#CFE2FF'] },
+  { background: ['#E4D9FF', '#4A3384'], ink: ['#4B2A8C', '#E4D9FF'] },
+  { background: ['#FFD3DE', '#7D1F42'], ink: ['#86123A', '#FFD3DE'] },
 ] as const
 
 const byMode = ([light, dark]: readonly [string, string]) => ({
@@ -44,7 +44,10 @@ export const semanticTokens = defineSemanticTokens({
   colors: {
     ...Object.fromEntries(Object.entries(colors).map(([name, modes]) => [name, byMode(modes)])),
     hue: Object.fromEntries(
-      hues.map(({ ground, ink }, hue) => [hue, { ground: byMode(ground), ink: byMode(ink) }]),
+      hues.map(({ background, ink }, hue) => [
+        hue,
+        { background: byMode(background), ink: byMode(ink) },
+      ]),
     ),
   },
   shadows: {
@@ -108,6 +111,6 @@ export const tokens = defineTokens({
     tooltip: { value: 200 },
     toast: { value: 300 },
   },
-  durations: { feedback: { value: '150ms' }, passage: { value: '220ms' } },
+  durations: { feedback: { value: '150ms' }, transition: { value: '220ms' } },
   easings: { out: { value: 'cubic-bezier(0.2, 0.7, 0.3, 1)' } },
 })

@@ -7,7 +7,7 @@ interface StepProps {
   children: ReactNode
 }
 
-/** One step of several. Focuses its title, because the button that opened it is gone. */
+/** One step of several. Focuses its title, because the button that opened it disappears. */
 export function SettingsStep({ title, about, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -31,7 +31,10 @@ export function LikeButton({ post }: LikeProps) {
       css={{
         // A first transform lays out the whole page; set it before the animation does.
         '& > span:first-of-type': { transform: 'scale(1)' },
-        '&[data-beating] > span:first-of-type': { animation: 'beat', animationDuration: 'passage' },
+        '&[data-beating] > span:first-of-type': {
+          animation: 'beat',
+          animationDuration: 'transition',
+        },
         // A fixed size, so that a new number does not lay out the whole page.
         '& > span > span': { display: 'block', h: '1.4em', contain: 'layout size' },
       }}

@@ -32,7 +32,7 @@ export function OfflineNotice() {
           boxShadow="float"
           textStyle="control"
           animation="fade-in"
-          animationDuration="passage"
+          animationDuration="transition"
         >
           <Icon as={CloudOff} />
           We can’t reach Good Vibes. Trying again…

@@ -9,7 +9,7 @@ import { network } from '../../test/setup.ts'
 
 const demo = { ...ada, id: 'demo-user', displayName: 'Demo User', username: 'demouser' }
 
-/** Sets the meta element that tells whether the server has a demo user. */
+/** Sets the meta element that says whether the server has a demo user. */
 function setDemoOffered(content: 'on' | 'off') {
   const meta = Object.assign(document.createElement('meta'), { name: 'demo-user', content })
   document.head.append(meta)

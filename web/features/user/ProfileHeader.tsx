@@ -28,7 +28,7 @@ export function ProfileHeader({ user: reference, action, children }: ProfileHead
   useFocusAfterNavigation(heading)
   return (
     <Card p="0" mt="3" overflow="hidden">
-      <chakra.div h={{ base: '16', md: '6rem' }} bg={`hue.${hueOf(user.id)}.ground`} />
+      <chakra.div h={{ base: '16', md: '6rem' }} bg={`hue.${hueOf(user.id)}.background`} />
       <chakra.div px={{ base: '4', xl: '5' }} pb={{ base: '4', xl: '5' }}>
         <Flex justify="space-between" align="flex-end" minH="touch">
           <chakra.span mt="-12" ms="-1" p="1" bg="surface" borderRadius="full" lineHeight="0">

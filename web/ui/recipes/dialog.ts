@@ -19,7 +19,7 @@ export const dialogRecipe = defineSlotRecipe({
       inset: '0',
       zIndex: 'popover',
       bg: 'scrim',
-      _open: { animation: 'fade-in', animationDuration: 'passage' },
+      _open: { animation: 'fade-in', animationDuration: 'transition' },
       _closed: { animation: 'fade-out', animationDuration: 'feedback' },
     },
     positioner: {
@@ -45,7 +45,7 @@ export const dialogRecipe = defineSlotRecipe({
       borderBottomRadius: { base: '0', md: 'card' },
       boxShadow: 'float',
       outline: '0',
-      _open: { animation: 'rise-in', animationDuration: 'passage' },
+      _open: { animation: 'rise-in', animationDuration: 'transition' },
       _closed: { animation: 'fade-out', animationDuration: 'feedback' },
     },
     header: {

@@ -18,7 +18,7 @@ export const noMedia = {
   upload: null,
   videoUrl: '',
 } as const
-export const emptyDraft: Draft = { content: '', ...noMedia }
+const emptyDraft: Draft = { content: '', ...noMedia }
 
 const storageKey = (draftKey: string) => `draft:${draftKey}`
 
