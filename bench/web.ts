@@ -20,7 +20,7 @@ const PAGES: PageToMeasure[] = [
 /** Prints the scores of Lighthouse for a phone, and the latency of likes in a long feed. */
 export async function measureWeb({ runs }: { runs: number }): Promise<void> {
   installPeers()
-  const busy = os.loadavg()[0]
+  const loadAverage = os.loadavg()[0]
   const product = await startProduct({ RATE_LIMIT: 'off' })
   const port = await freePort()
   const browser = await chromium.launch({
@@ -35,12 +35,20 @@ export async function measureWeb({ runs }: { runs: number }): Promise<void> {
     printPages(pages)
     const likes = await measureLikes(browser, product.url, account)
     console.log(
-      `\nAfter ${likes.posts} posts: heap ${(likes.heap / 1e6).toFixed(0)} MB, at most ${likes.mostCards} posts on the page;` +
+      `\nAfter ${likes.posts} posts: heap ${(likes.heap / 1e6).toFixed(0)} MB, at most ${likes.maxCards} posts on the page;` +
         ` ${likes.likes} likes on a ${likes.slowed} times slower processor took ${likes.median} ms (median), ${likes.slowest} ms at most`,
     )
     const machine = { processor: os.cpus()[0]?.model, cores: os.availableParallelism() }
     const versions = { chromium: browser.version(), node: process.versions.node }
-    const report = { made: new Date().toISOString(), machine, busy, versions, runs, pages, likes }
+    const report = {
+      createdAt: new Date().toISOString(),
+      machine,
+      loadAverage,
+      versions,
+      runs,
+      pages,
+      likes,
+    }
     console.log(`\nSaved to ${saveReport('web', report, { complete: true })}`)
   } finally {
     await browser.close()

@@ -62,12 +62,13 @@ function drawGroup(
 function svg(
   content: string,
   height: number,
-  { posts, made, machine, versions, pace, busy }: ServeReport,
+  { posts, createdAt, machine, versions, pace, loadAverage }: ServeReport,
 ): string {
   const title = `Requests a second relative to hand-written SQL on bare node:http, ${posts.toLocaleString('en')} posts`
-  const where = `${machine.processor}, ${machine.cores} cores shared with PostgreSQL ${versions.postgresql} and wrk, Node ${versions.node}, ${made.slice(0, 10)}`
+  const where = `${machine.processor}, ${machine.cores} cores shared with PostgreSQL ${versions.postgresql} and wrk, Node ${versions.node}, ${createdAt.slice(0, 10)}`
   // Explains a wide spread.
-  const otherLoad = busy > IDLE_LOAD ? `; the machine was not idle (load ${busy.toFixed(1)})` : ''
+  const otherLoad =
+    loadAverage > IDLE_LOAD ? `; the machine was not idle (load ${loadAverage.toFixed(1)})` : ''
   const how = `Median (lowest–highest) of ${pace.rounds} alternating rounds of ${pace.seconds} s${otherLoad}`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" role="img" aria-label="${title}">
 <style>

@@ -36,10 +36,10 @@ const feed: Measured = {
   },
 }
 const report = {
-  made: '',
+  createdAt: '',
   commit: '',
   machine: { processor: '', cores: 2, memory: '', system: '' },
-  busy: 0,
+  loadAverage: 0,
   versions: {},
   posts: 1,
   pace: { rounds: 3, seconds: 1, warmUp: 1 },

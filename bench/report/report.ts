@@ -13,11 +13,12 @@ import type { Mixed } from '../workloads/mixed.ts'
 
 /** The machine and the versions of a measurement. */
 export interface ReportEnvironment {
-  made: string
+  /** ISO date. */
+  createdAt: string
   commit: string
   machine: { processor: string; cores: number; memory: string; system: string }
-  /** Load average of the minute before the measurement. */
-  busy: number
+  /** Of the minute before the measurement. */
+  loadAverage: number
   versions: Record<string, string>
 }
 
@@ -33,7 +34,7 @@ export interface ServeReport extends ReportEnvironment {
 export async function describeEnvironment(clusterUrl: string): Promise<ReportEnvironment> {
   const [row] = await query<{ server_version: string }>(clusterUrl, 'SHOW server_version')
   return {
-    made: new Date().toISOString(),
+    createdAt: new Date().toISOString(),
     commit: commit(),
     machine: {
       processor: os.cpus()[0]?.model ?? 'unknown',
@@ -41,7 +42,7 @@ export async function describeEnvironment(clusterUrl: string): Promise<ReportEnv
       memory: `${Math.round(os.totalmem() / 2 ** 30)} GB`,
       system: `${os.type()} ${os.release()}`,
     },
-    busy: os.loadavg()[0] ?? 0,
+    loadAverage: os.loadavg()[0] ?? 0,
     versions: {
       node: process.versions.node,
       postgresql: row?.server_version ?? '',

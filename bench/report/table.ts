@@ -21,8 +21,8 @@ export function printMixed(mixed: Mixed): Mixed {
     feedAloneP99,
     faults,
     faultCount,
-    memoryAtRest,
-    memoryAtMost,
+    memoryAtRestMb,
+    memoryPeakMb,
   } = mixed
   console.log(
     `\nmixed, ${Math.round(seconds)} s, ${Math.round(requestsPerSecond).toLocaleString('en')} requests a second, ${faultCount} errors`,
@@ -37,9 +37,9 @@ export function printMixed(mixed: Mixed): Mixed {
   printTable([
     ['', 'requests', 'p50 ms', 'p99 ms'],
     ...rows,
-    ['feed alone', '', '', feedAloneP99.map((each) => each.toFixed(1)).join(' and ')],
+    ['feed alone', '', '', feedAloneP99.map((p99) => p99.toFixed(1)).join(' and ')],
   ])
-  console.log(`  server memory: ${memoryAtRest} MB at rest, ${memoryAtMost} MB peak`)
+  console.log(`  server memory: ${memoryAtRestMb} MB at rest, ${memoryPeakMb} MB peak`)
   return mixed
 }
 

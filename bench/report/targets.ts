@@ -112,14 +112,14 @@ function mixedTargets({ mixed }: ServeReport): Target[] {
     target(
       'memory',
       'at most 200 MB at rest',
-      `${mixed.memoryAtRest} MB`,
-      mixed.memoryAtRest <= 200,
+      `${mixed.memoryAtRestMb} MB`,
+      mixed.memoryAtRestMb <= 200,
     ),
     target(
       'memory',
       'at most 350 MB under mixed',
-      `${mixed.memoryAtMost} MB`,
-      mixed.memoryAtMost <= 350,
+      `${mixed.memoryPeakMb} MB`,
+      mixed.memoryPeakMb <= 350,
     ),
   ]
 }

@@ -19,7 +19,7 @@ export interface Likes {
   /** Bytes of the heap after scrolling through all posts. */
   heap: number
   /** Largest number of posts in the DOM at once. */
-  mostCards: number
+  maxCards: number
 }
 
 /** Scrolls through the posts, then likes some of them while scrolling back. */
@@ -37,7 +37,7 @@ export async function measureLikes(
   const devtools = await context.newCDPSession(page)
   await devtools.send('Performance.enable')
   await page.goto(origin)
-  const mostCards = await scrollThrough(page)
+  const maxCards = await scrollThrough(page)
   await devtools.send('HeapProfiler.collectGarbage')
   const { metrics } = await devtools.send('Performance.getMetrics')
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
@@ -52,15 +52,15 @@ export async function measureLikes(
     slowest: high,
     likes: times.length,
     heap,
-    mostCards,
+    maxCards,
   }
 }
 
 async function fillFeed({ graphql }: Account) {
   for (let created = 0; created < POSTS; created += 5) {
     const posts = [0, 1, 2, 3, 4].map(
-      (each) =>
-        `p${each}: createPost(input: { content: "Good thing number ${created + each}" }) { post { id } }`,
+      (offset) =>
+        `p${offset}: createPost(input: { content: "Good thing number ${created + offset}" }) { post { id } }`,
     )
     await graphql(`mutation { ${posts.join(' ')} }`)
   }

@@ -22,9 +22,9 @@ export interface Mixed {
   feedAloneP99: number[]
   faults: string[]
   faultCount: number
-  /** MB of the server process after its start, and its peak. */
-  memoryAtRest: number
-  memoryAtMost: number
+  /** Of the server process, after its start and at its peak. */
+  memoryAtRestMb: number
+  memoryPeakMb: number
 }
 
 export interface MixedPace {
@@ -50,7 +50,7 @@ export async function measureMixed(
   await fleet.stop('ours')
   const { url, pids } = await fleet.resume('ours')
   await setTimeout(restSeconds * 1_000)
-  const memoryAtRest = memoryOf(pids()[0] ?? 0).current
+  const memoryAtRestMb = memoryOf(pids()[0] ?? 0).current
   const dialect = dialectOf('ours', shape)
   const likes = await newLikes(
     randomLikes(shape, seconds * MAX_LIKES_PER_SECOND),
@@ -79,15 +79,15 @@ export async function measureMixed(
     written.push(operation)
     return operation
   }
-  const run = (operation: (index: number) => Operation, time: number) =>
+  const run = (operationAt: (index: number) => Operation, time: number) =>
     drive<Kind>({
       url,
       connections: CONNECTIONS,
       seconds: time,
       kinds: KINDS,
       next(index) {
-        const each = operation(index)
-        return { kind: each.kind as Kind, request: dialect.toRequest(each) }
+        const operation = operationAt(index)
+        return { kind: operation.kind as Kind, request: dialect.toRequest(operation) }
       },
     })
 
@@ -101,8 +101,8 @@ export async function measureMixed(
     return {
       ...summaryOf(mixed),
       feedAloneP99: [before, after].map(({ latencies }) => percentile(latencies.feed, 99)),
-      memoryAtRest,
-      memoryAtMost: memoryOf(pids()[0] ?? 0).peak,
+      memoryAtRestMb,
+      memoryPeakMb: memoryOf(pids()[0] ?? 0).peak,
     }
   } finally {
     await undoLikes(written, shape, fleet.databaseUrl)
