@@ -16,7 +16,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the demo user is kept in local storage, likes and shares, and can be left', async ({
+test('the demo user is stored in local storage, likes and shares, and can be left', async ({
   page,
 }) => {
   await page.goto('/profile')

@@ -74,7 +74,7 @@ describe('while a server runs, commands use its database', () => {
     return (await fetch(address('/api/auth/user'), { headers: { cookie } })).status
   }
 
-  test('user create makes an account whose password works', async () => {
+  test('user create creates an account with a working password', async () => {
     const made = await succeed([
       'user',
       'create',

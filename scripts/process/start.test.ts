@@ -47,7 +47,7 @@ test('a first start loads the demo content; SIGTERM to npm alone stops everythin
   expect(await isListening(product)).toBe(false)
 })
 
-test('attack 59: a second start on the same data directory is refused, the first goes on', {
+test('attack 59: a second start on the same data directory is refused, the first keeps running', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const product = await start({ DATA_DIR: dataDir(), SEED: 'none' })
