@@ -18,7 +18,7 @@ export function memoryOfTree(root: number): number {
   const kilobytes = processes
     .filter(({ pid }) => inTree.has(pid))
     .map(({ pid, rss }) => proportionalSetSize(pid) ?? rss)
-  return Math.round(kilobytes.reduce((sum, each) => sum + each, 0) / 1024)
+  return Math.round(kilobytes.reduce((sum, kb) => sum + kb, 0) / 1024)
 }
 
 /** @returns the proportional set size in KB, on Linux */

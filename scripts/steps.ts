@@ -41,7 +41,7 @@ export const graphiqlPage: Step = {
   build: () => runOrThrow(process.execPath, ['scripts/entry.js', 'scripts/graphiql.ts']),
 }
 
-export const webClient: Step = {
+const webClient: Step = {
   name: 'web client',
   inputs: [
     'web/**/*.*',
@@ -70,7 +70,7 @@ const LOCK_TIMEOUT_MS = 120_000
 const STAMPS = path.join(ROOT, '.build', 'made-from.json')
 
 /** Whether a step's outputs exist and match its current inputs. */
-export function isFresh(step: Step): boolean {
+function isFresh(step: Step): boolean {
   return (
     step.outputs.every((file) => existsSync(path.join(ROOT, file))) &&
     readStamps()[step.name] === stampOf(step)
@@ -85,7 +85,7 @@ export async function buildStale(requested: readonly Step[] = steps): Promise<vo
   if (requested.every(isFresh)) return
   const lock = tryLock(path.dirname(STAMPS), LOCK_TIMEOUT_MS)
   try {
-    for (const step of requested.filter((each) => !isFresh(each))) {
+    for (const step of requested.filter((candidate) => !isFresh(candidate))) {
       if (!existsSync(path.join(ROOT, 'node_modules', step.tool))) {
         throw new Error(
           `Building the ${step.name} needs ${step.tool}, which is not installed. ` +

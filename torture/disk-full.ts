@@ -82,10 +82,10 @@ async function upload(ann: TestBrowser): Promise<Response> {
 async function removePosts(ann: TestBrowser): Promise<string[]> {
   const problems: string[] = []
   const { id } = (await (await ann.fetch('/api/auth/user')).json()) as { id: string }
-  for (const each of (await (await ann.fetch(`/api/users/${id}/posts`)).json()) as {
+  for (const created of (await (await ann.fetch(`/api/users/${id}/posts`)).json()) as {
     id: string
   }[]) {
-    const { status } = await ann.fetch(`/api/posts/${each.id}`, { method: 'DELETE' })
+    const { status } = await ann.fetch(`/api/posts/${created.id}`, { method: 'DELETE' })
     if (status !== 204) problems.push(`Deleting a post returned ${status}.`)
   }
   return problems

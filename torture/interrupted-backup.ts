@@ -102,14 +102,14 @@ export function killRestore(random: Random, { file, rows }: BackupFixture): Prom
       delayMs: random.between(0, 2_000),
       killsDatabase: random.chance(0.5),
     })
-    const wasBegun = existsSync(path.join(dataDir, 'restore-was-begun.txt'))
+    const hasStarted = existsSync(path.join(dataDir, 'restore-was-begun.txt'))
     const next = await runCommand([CLI, 'restore', file], { DATA_DIR: dataDir })
     const problems: string[] = []
     const isRestored = next.stderr.includes('The database has tables already.')
     if (next.code !== 0 && !isRestored)
       problems.push(`The restore after a killed one failed: ${next.stderr}`)
     const expected = isRestored ? 'Nothing is missing.' : 'was interrupted and rolled back'
-    if (wasBegun && !next.stderr.includes(expected))
+    if (hasStarted && !next.stderr.includes(expected))
       problems.push(`The message about a killed restore was: ${next.stderr}`)
     await runSuccessfully(['migrate'], dataDir)
     return [

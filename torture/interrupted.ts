@@ -57,7 +57,7 @@ export function killSeed(random: Random): Promise<string[]> {
       const [expected, actual] = [
         { people: people.length, posts: posts.length, likes: demoLikes.length },
         rows[0],
-      ].map((each) => JSON.stringify(each))
+      ].map((counts) => JSON.stringify(counts))
       const problems = await checkConsistency(client, dataDir)
       if (actual !== expected)
         problems.push(`The demo content is ${actual} instead of ${expected}.`)

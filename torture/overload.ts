@@ -149,7 +149,7 @@ class OverloadTest {
   #compare(overloaded: LoadResult, fullLoads: [LoadResult, LoadResult, LoadResult]): void {
     const [before, , after] = fullLoads
     // The median, because other work on the machine affects each measurement.
-    const [, usualMs = 0] = fullLoads.map((each) => percentile(each, 99)).sort((a, b) => a - b)
+    const [, usualMs = 0] = fullLoads.map((result) => percentile(result, 99)).sort((a, b) => a - b)
     this.#problems.push(
       ...latencyProblems('Under overload', overloaded, usualMs),
       ...latencyProblems('After the overload', after, usualMs),
@@ -226,7 +226,7 @@ function percentile(result: Pick<LoadResult, 'latencies'>, percent: number): num
 function print(what: string, result: LoadResult, seconds: number, memory: number) {
   const { latencies, broken, skipped, unanswered } = result
   const rates = Object.entries(latencies).map(
-    ([status, each]) => `${Math.round(each.length / seconds)} × ${status} a second`,
+    ([status, values]) => `${Math.round(values.length / seconds)} × ${status} a second`,
   )
   const served = `served requests p50 ${percentile(result, 50)} ms, p99 ${percentile(result, 99)} ms`
   const lost = `${broken} broken connections, ${unanswered} requests without a response, ${skipped} skipped because all connections were waiting`

@@ -3,7 +3,7 @@ import { hash } from './hash.ts'
 import type { Shape } from './shape.ts'
 
 /** Time of the newest post. Posts written by a benchmark are newer. */
-export const NEWEST_POST_TIME = Date.UTC(2026, 9, 1)
+const NEWEST_POST_TIME = Date.UTC(2026, 9, 1)
 const POST_INTERVAL_MS = 30_000
 const USER_INTERVAL_MS = 300_000
 

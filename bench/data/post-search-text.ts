@@ -19,13 +19,13 @@ export function searchTextOf(phrases: readonly string[]): { text: string; grams:
   const grams = new Set<number>()
   let text = ' '
   let previous: Token | undefined
-  for (const each of phrases) {
-    const phrase = indexedPhrase(each)
-    text += `${phrase.text} `
-    for (const gram of phrase.grams) grams.add(gram)
-    if (previous?.single && phrase.first?.single)
-      for (const gram of pairGrams([previous, phrase.first])) grams.add(gram)
-    previous = phrase.last
+  for (const phrase of phrases) {
+    const indexed = indexedPhrase(phrase)
+    text += `${indexed.text} `
+    for (const gram of indexed.grams) grams.add(gram)
+    if (previous?.single && indexed.first?.single)
+      for (const gram of pairGrams([previous, indexed.first])) grams.add(gram)
+    previous = indexed.last
   }
   return { text, grams }
 }

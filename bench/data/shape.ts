@@ -12,7 +12,7 @@ export interface Shape {
   rareWords: number
 }
 
-export const VIEWERS = 10_000
+const VIEWERS = 10_000
 /** An active author's posts fill a page at every size. */
 const POSTS_OF_ACTIVE_AUTHOR = 50
 const HIDDEN_EVERY = 1_000

@@ -152,7 +152,7 @@ function processTree(root: number): number[] {
     .map((name) => ({ pid: Number(name), parent: Number(readStat(Number(name))[1]) }))
   const tree = [root]
   for (const pid of tree)
-    tree.push(...parents.filter(({ parent }) => parent === pid).map((each) => each.pid))
+    tree.push(...parents.filter(({ parent }) => parent === pid).map((child) => child.pid))
   return tree
 }
 

@@ -42,8 +42,8 @@ interface ServerPages {
 function compare(expected: ServerPages, actual: ServerPages, operations: readonly Operation[]) {
   for (const [index, operation] of operations.entries()) {
     const [a, b] = [expected.pages[index], actual.pages[index]]
-    const bothKnowMore = a?.hasMore != null && b?.hasMore != null
-    if (isDeepStrictEqual(a?.posts, b?.posts) && (!bothKnowMore || a.hasMore === b.hasMore))
+    const bothReportMore = a?.hasMore != null && b?.hasMore != null
+    if (isDeepStrictEqual(a?.posts, b?.posts) && (!bothReportMore || a.hasMore === b.hasMore))
       continue
     const position = a?.posts.findIndex((post, at) => !isDeepStrictEqual(post, b?.posts[at])) ?? 0
     throw new Error(

@@ -52,7 +52,8 @@ async function captureBody(
   variables: Record<string, unknown>,
 ): Promise<ClientBody> {
   const operation = read(file).definitions.find(
-    (each) => each.kind === Kind.OPERATION_DEFINITION && each.name?.value === name,
+    (definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION && definition.name?.value === name,
   )
   if (operation?.kind !== Kind.OPERATION_DEFINITION)
     throw new Error(`${file} has no operation ${name}.`)

@@ -30,8 +30,8 @@ export async function findWorst({ posts, seed }: { posts: number; seed: number }
   try {
     const { accepted, refused } = await measureAll(executor, seed)
     const worst: MeasuredOperation[] = []
-    for (const each of accepted.sort((a, b) => b.ms - a.ms).slice(0, PRINTED))
-      worst.push((await executor.measure(each, FINAL_RUNS)) ?? each)
+    for (const operation of accepted.sort((a, b) => b.ms - a.ms).slice(0, PRINTED))
+      worst.push((await executor.measure(operation, FINAL_RUNS)) ?? operation)
     worst.sort((a, b) => b.ms - a.ms)
     console.log(
       `${accepted.length} operations pass the limits, ${refused} are refused. The most expensive, in CPU milliseconds (seed ${seed}):`,
@@ -50,8 +50,8 @@ export async function findWorst({ posts, seed }: { posts: number; seed: number }
 async function measureAll(executor: Executor, seed: number) {
   const accepted: MeasuredOperation[] = []
   let refused = 0
-  for (const each of candidates(await sampleData(executor), seeded(seed))) {
-    const measured = await executor.measure(each, RUNS)
+  for (const candidate of candidates(await sampleData(executor), seeded(seed))) {
+    const measured = await executor.measure(candidate, RUNS)
     if (measured) accepted.push(measured)
     else refused++
   }

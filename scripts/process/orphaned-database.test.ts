@@ -20,7 +20,8 @@ function rootOnlyDataDir() {
   )
   const home = path.join('/var/lib/good-vibes', createHash('sha256').update(dataDir).digest('hex'))
   registerCleanup(() => {
-    for (const each of [path.dirname(dataDir), home]) rmSync(each, { recursive: true, force: true })
+    for (const folder of [path.dirname(dataDir), home])
+      rmSync(folder, { recursive: true, force: true })
   })
   return {
     dataDir,

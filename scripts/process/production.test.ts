@@ -58,7 +58,7 @@ test('a built tree runs without development dependencies, like the Docker image'
     registerCleanup(() => rmSync(folder, { recursive: true, force: true }))
   for (const part of ['package.json', 'scripts/entry.js', 'rules', 'api', 'demo', 'web/dist'])
     cpSync(path.join(ROOT, part), path.join(tree, part), { recursive: true })
-  for (const name of installed.filter((each) => existsSync(path.join(ROOT, each)))) {
+  for (const name of installed.filter((dependency) => existsSync(path.join(ROOT, dependency)))) {
     mkdirSync(path.dirname(path.join(tree, name)), { recursive: true })
     symlinkSync(path.join(ROOT, name), path.join(tree, name))
   }

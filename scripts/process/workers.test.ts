@@ -185,7 +185,7 @@ describe('two workers', () => {
     const outcomes = new Set<Outcome>()
     while (!outcomes.has(200)) outcomes.add(await requestOnce(port, '/readyz'))
     expect(
-      [...outcomes].filter((each) => ![200, 'ECONNREFUSED', 'ECONNRESET'].includes(each)),
+      [...outcomes].filter((outcome) => ![200, 'ECONNREFUSED', 'ECONNRESET'].includes(outcome)),
     ).toEqual([])
     await expect
       .poll(() => workersOf(dataDir).filter((pid) => !killed.includes(pid)), {

@@ -140,7 +140,7 @@ function send(
   })
 }
 
-export function problemsOf(
+function problemsOf(
   name: string,
   { statuses, slowestMs, failures, bytesBefore, bytesAfter }: AttackResult,
   product: SmallProduct,
@@ -159,7 +159,7 @@ export function problemsOf(
 
 const toMb = (bytes: number) => Math.round(bytes / 1e6)
 
-export function print(
+function print(
   name: string,
   { statuses, slowestMs, failures, bytesBefore, bytesAfter }: AttackResult,
 ): void {

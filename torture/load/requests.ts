@@ -51,7 +51,7 @@ function requestsOf(user: TestBrowser, index: number, posts: readonly Post[], ur
           json: { content: `Something good, number ${index}.`, mediaType: 'text' },
         },
   ]
-  return requests.map((each) => ({ ...each, text: requestText(user, url, each) }))
+  return requests.map((request) => ({ ...request, text: requestText(user, url, request) }))
 }
 
 function requestText({ cookies }: TestBrowser, url: string, { path, json }: RequestData): string {

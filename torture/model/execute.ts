@@ -12,8 +12,10 @@ export async function executeConcurrently(
   commands: readonly Command[],
 ): Promise<void> {
   const batch = new Batch(model, users, commands)
-  const startedSignedIn = new Map(commands.map((each) => [each, batch.deviceOf(each).isSignedIn]))
-  await Promise.all(commands.map((each) => batch.execute(each)))
+  const startedSignedIn = new Map(
+    commands.map((command) => [command, batch.deviceOf(command).isSignedIn]),
+  )
+  await Promise.all(commands.map((command) => batch.execute(command)))
   batch.updateModel(startedSignedIn)
 }
 
@@ -31,7 +33,7 @@ class Batch {
     this.#users = users
     this.#concurrent = new ConcurrentCommands(model, commands)
     this.#postsBefore = [...model.posts]
-    this.#targets = new Map(commands.map((each) => [each, model.target(each)]))
+    this.#targets = new Map(commands.map((command) => [command, model.target(command)]))
   }
 
   deviceOf({ user, device }: Command): Device {
@@ -184,7 +186,11 @@ function updateLikes(
   signedIn: ReadonlyMap<Command, boolean>,
 ) {
   const usersWho = (action: 'like' | 'unlike') =>
-    new Set(concurrent.on(post, action).flatMap((each) => (signedIn.get(each) ? [each.user] : [])))
+    new Set(
+      concurrent
+        .on(post, action)
+        .flatMap((command) => (signedIn.get(command) ? [command.user] : [])),
+    )
   const [liked, unliked] = [usersWho('like'), usersWho('unlike')]
   for (const user of liked) post.likers.set(user, unliked.has(user) ? 'unknown' : 'likes')
   for (const user of unliked) if (!liked.has(user)) post.likers.delete(user)

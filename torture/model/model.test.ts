@@ -27,8 +27,8 @@ test('attack 53: what users see after concurrent operations matches a model', {
 test('the model detects an unlike that has no effect', async () => {
   await database.$executeRaw`CREATE FUNCTION ignore_delete() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`
   await database.$executeRaw`CREATE TRIGGER ignore_delete BEFORE DELETE ON "Like" FOR EACH ROW EXECUTE FUNCTION ignore_delete()`
-  for (const each of users)
-    for (const device of each.devices) if (!device.isSignedIn) await signIn(each, device)
+  for (const user of users)
+    for (const device of user.devices) if (!device.isSignedIn) await signIn(user, device)
   const model = new Model('ineffective')
   for (const action of ['post', 'like'] as const) {
     await executeConcurrently(model, users, [{ action, user: 1, device: 0, postIndex: 0 }])

@@ -35,17 +35,17 @@ export class ConcurrentCommands {
   readonly #targets: Map<Command, ModelPost>
   constructor(model: Model, commands: readonly Command[]) {
     this.#targets = new Map(
-      commands.flatMap((each) =>
-        model.target(each) ? [[each, model.target(each) as ModelPost]] : [],
+      commands.flatMap((command) =>
+        model.target(command) ? [[command, model.target(command) as ModelPost]] : [],
       ),
     )
   }
 
   /** @returns the commands that concern a post */
   on(post: ModelPost, action: Command['action'], user?: number): Command[] {
-    return [...this.#targets].flatMap(([each, target]) =>
-      target === post && each.action === action && (user === undefined || each.user === user)
-        ? [each]
+    return [...this.#targets].flatMap(([command, target]) =>
+      target === post && command.action === action && (user === undefined || command.user === user)
+        ? [command]
         : [],
     )
   }

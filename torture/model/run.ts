@@ -16,8 +16,8 @@ export async function checkModel(
   { seed, runs: numRuns }: { seed: number; runs: number },
 ): Promise<void> {
   const property = fc.asyncProperty(commandBatches, async (batches) => {
-    for (const each of users)
-      for (const device of each.devices) if (!device.isSignedIn) await signIn(each, device)
+    for (const user of users)
+      for (const device of user.devices) if (!device.isSignedIn) await signIn(user, device)
     const model = new Model(`run${seed}x${++runs}`)
     for (const commands of batches) {
       await executeConcurrently(model, users, commands)

@@ -39,10 +39,10 @@ function operationOf(root: GraphQLObjectType, field: GraphQLField<unknown, unkno
     { name, args, type }: GraphQLField<unknown, unknown>,
     depth: number,
   ): string => {
-    const argumentTexts = args.map((each) => {
+    const argumentTexts = args.map((argument) => {
       const variable = `v${inputs.length}`
-      inputs.push({ variable, name: each.name, type: each.type })
-      return `${each.name}: $${variable}`
+      inputs.push({ variable, name: argument.name, type: argument.type })
+      return `${argument.name}: $${variable}`
     })
     return `${name}${argumentTexts.length > 0 ? `(${argumentTexts.join(', ')})` : ''} ${selection(getNamedType(type), depth)}`
   }
@@ -50,16 +50,16 @@ function operationOf(root: GraphQLObjectType, field: GraphQLField<unknown, unkno
     if (isInterfaceType(type))
       return `{ __typename ${schema
         .getPossibleTypes(type)
-        .map((each) => `... on ${each.name} ${selection(each, depth + 1)}`)
+        .map((possible) => `... on ${possible.name} ${selection(possible, depth + 1)}`)
         .join(' ')} }`
     if (!isObjectType(type)) return ''
     const fields = Object.values(type.getFields()).filter(
-      (each) => depth < MAX_DEPTH || isLeafType(getNamedType(each.type)),
+      (field) => depth < MAX_DEPTH || isLeafType(getNamedType(field.type)),
     )
     // Deeply nested pages always exceed the cost limit.
     return `{ __typename ${fields
       .filter(({ args }) => depth < 3 || args.length === 0)
-      .map((each) => fieldText(each, depth + 1))
+      .map((field) => fieldText(field, depth + 1))
       .join(' ')} }`
   }
   const rootField = fieldText(field, 1)
@@ -76,12 +76,12 @@ function requestOf(
   { query, inputs, isMutation }: Operation,
   existing: ExistingValues,
 ): Arbitrary<AnyRequest> {
-  const byVariable = new Map(inputs.map((each) => [each.variable, each]))
+  const byVariable = new Map(inputs.map((input) => [input.variable, input]))
   const variables = optionalFields([...byVariable.keys()], (variable) => {
     const { name = '', type } = byVariable.get(variable) ?? {}
     const named = getNamedType(type)
     const fields = isInputObjectType(named) ? Object.keys(named.getFields()) : []
-    const object = optionalFields(fields, (each) => valueFor(each, existing)) as Arbitrary<unknown>
+    const object = optionalFields(fields, (name) => valueFor(name, existing)) as Arbitrary<unknown>
     return fields.length > 0
       ? fc.oneof({ weight: 5, arbitrary: object }, { weight: 1, arbitrary: anyJson })
       : valueFor(name, existing)

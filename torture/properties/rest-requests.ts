@@ -20,7 +20,7 @@ export function anyRestRequest(existing: ExistingValues): Arbitrary<AnyRequest> 
 function requestOf(route: Route, existing: ExistingValues): Arbitrary<AnyRequest> {
   const parameters = parametersOf(route)
   const namesIn = (location: string) =>
-    parameters.filter((each) => each.in === location).map(({ name }) => name)
+    parameters.filter((parameter) => parameter.in === location).map(({ name }) => name)
   const path = fc.record(
     Object.fromEntries(namesIn('path').map((name) => [name, segment(name, existing)])),
   )
@@ -75,8 +75,8 @@ function segment(name: string, existing: ExistingValues): Arbitrary<string> {
 function queryOf(query: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    for (const each of Array.isArray(value) ? value : [value])
-      search.append(name, String(each).slice(0, MAX_VALUE_LENGTH))
+    for (const item of Array.isArray(value) ? value : [value])
+      search.append(name, String(item).slice(0, MAX_VALUE_LENGTH))
   }
   return search.size > 0 ? `?${search}` : ''
 }

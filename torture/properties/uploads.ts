@@ -57,7 +57,7 @@ export const checkUpload =
         method: 'POST',
         path: '/api/media',
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-        body: Buffer.concat(body.map((each) => Buffer.from(each))),
+        body: Buffer.concat(body.map((chunk) => Buffer.from(chunk))),
         validate,
       },
       visitor,

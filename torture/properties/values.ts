@@ -93,7 +93,7 @@ export const anyJson: Arbitrary<unknown> = fc.oneof(
 )
 
 /** Values that may be valid for an input with this name. */
-export function likelyValue(name: string, existing: ExistingValues): Arbitrary<unknown> {
+function likelyValue(name: string, existing: ExistingValues): Arbitrary<unknown> {
   const pick = (...values: unknown[]) => fc.constantFrom(...values)
   if (/^(first|last|limit)$/.test(name))
     return fc.oneof(fc.integer({ min: 1, max: 100 }), pick(0, -1, 101, 2 ** 31, 1.5, '5'))
