@@ -22,9 +22,8 @@ export const chromiumArguments = [
 ]
 
 /**
- * Finds a Chromium that runs on this machine: CHROMIUM_PATH, Playwright's, the npm package's or an
- * installed one. As root on Debian, it installs one. Headless shells come first: they need a third
- * of the CPU time.
+ * Finds a Chromium that runs on this machine, or installs one as root on Debian.
+ * Headless shells come first, because they need a third of the CPU time.
  * @throws Error if no Chromium runs
  */
 export async function findChromium(): Promise<string> {

@@ -7,10 +7,7 @@ import { hasPackage } from '#api/test/debian.ts'
 import { expectResponses, waitForProgress } from './faults.ts'
 import { type Harness, startHarness } from './harness.ts'
 
-/**
- * Debian's package `faketime`. Its library reads the clock offset from a file. The database keeps
- * the real clock.
- */
+/** Debian's `faketime`, which reads the clock offset from a file. The database keeps the real clock. */
 const PROGRAM = '/usr/bin/faketime'
 const LIBRARY = '/usr/lib/*/faketime/libfaketimeMT.so.1'
 const HOUR_SECONDS = 3_600

@@ -7,8 +7,7 @@ import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { extendSchema, jsonPgSmartTags } from 'postgraphile/utils'
 import { productViewer } from './product-viewer.ts'
 
-// PostGraphile generates its API from the tables. It runs with its preset for new projects and its
-// production defaults.
+// PostGraphile with its preset for new projects and its production defaults.
 // Plain JavaScript, because the package and its types are only installed on first use.
 
 const { viewerOf } = await productViewer()

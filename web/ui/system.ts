@@ -5,7 +5,7 @@ import { semanticTokens, tokens } from './tokens.ts'
 
 /**
  * The design system: Chakra's style props on our own tokens, without Chakra's theme.
- * A Chakra component gets its recipe where it is used, so that both load together; system.test.ts checks it.
+ * A Chakra component gets its recipe where it is used, so that both load together.
  */
 const create = () =>
   createSystem(
