@@ -1,5 +1,6 @@
--- Sends the requests of a file in turn and repeats. Each request is a line with its length, followed by its bytes.
--- Arguments: the file of requests, the file for the result, and optionally a string that every valid response contains.
+-- Sends the requests of a file in turn and repeats.
+-- Each request is a line with its length, followed by its bytes.
+-- Arguments: the requests file, the result file, and optionally a string in every valid response.
 
 local requests, count = {}, 0
 local threads = {}
