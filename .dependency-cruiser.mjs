@@ -34,6 +34,7 @@ const layers = [
   'api/features/auth/account/',
   'api/features/export/',
   'api/features/auth/',
+  'api/rest/documents/',
   'api/rest/',
   'api/serve/pages/',
   'api/serve/fast-path/',
@@ -50,6 +51,8 @@ const layers = [
 
   'web/public/',
   'web/lib/',
+  'web/ui/drawings/',
+  'web/ui/recipes/',
   'web/ui/',
   'web/apollo/',
   'web/features/media/',
@@ -70,6 +73,11 @@ const layers = [
   'web/features/shell/',
   'web/landing/',
   'web/sign-in/',
+  'web/pages/explore/',
+  'web/pages/home/',
+  'web/pages/not-found/',
+  'web/pages/profile/',
+  'web/pages/settings/',
   'web/pages/',
   'web/build/',
   'web/codegen/',
@@ -77,15 +85,17 @@ const layers = [
   'web/landing/main.ts',
 ]
 
-/** A layer holds the modules below it, except those of a more exact layer. */
-const pathOf = (layer) => {
-  const inner = layers.filter((other) => other !== layer && other.startsWith(layer))
-  const exceptions = inner.map((each) => each.slice(layer.length)).join('|')
-  return `^${layer.replaceAll('.', '\\.')}${exceptions && `(?!${exceptions})`}`
-}
+/** The modules of a folder, without those of its subfolders, or one module. */
+const pathOf = (layer) => `^${layer.replaceAll('.', '\\.')}${layer.endsWith('/') ? '[^/]+$' : '$'}`
+
+/** Modules with a place of their own in the list. */
+const listedModules = layers.filter((layer) => !layer.endsWith('/')).map(pathOf)
+const exceptListed = (layer) => (layer.endsWith('/') ? { pathNot: listedModules } : {})
 
 const TESTS = '\\.test\\.tsx?$|^(api|web)/test/'
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+
+const unlisted = { path: '^(api|demo|rules|web)/', pathNot: layers.map(pathOf) }
 
 const layerRules = [
   ...layers
@@ -93,15 +103,12 @@ const layerRules = [
     .map((layer, index) =>
       forbid(
         `${layer} imports only what is above it in the list`,
-        { path: pathOf(layer) },
+        { path: pathOf(layer), ...exceptListed(layer) },
         { path: layers.slice(index + 1).map(pathOf) },
       ),
     ),
-  forbid(
-    'every folder is in the list',
-    {},
-    { path: '^(api|demo|rules|web)/', pathNot: layers.map(pathOf) },
-  ),
+  forbid('every folder that imports is in the list', unlisted, {}),
+  forbid('every imported folder is in the list', {}, unlisted),
 ]
 
 /** What files of one kind must not import, by the ends of their names. */
@@ -110,7 +117,7 @@ const kindRules = [
   forbid('server and client share rules/ alone', { path: '^(api|demo)/' }, { path: '^web/' }),
   forbid('client and server share rules/ alone', { path: '^web/' }, { path: '^(api|demo)/' }),
   forbid(
-    'a REST row runs an operation of the schema',
+    'a REST route runs an operation of the schema',
     { path: '^api/rest/' },
     {
       path: ['^api/(database|features)/', '@prisma/'],
@@ -159,7 +166,7 @@ export default {
   forbidden: [...layerRules, ...kindRules],
   options: {
     parser: 'swc',
-    exclude: { path: [TESTS, '/generated/'] },
+    exclude: { path: [TESTS, '/generated/', '^web/dist/'] },
     doNotFollow: { path: 'node_modules' },
   },
 }

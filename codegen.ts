@@ -40,8 +40,8 @@ const config: CodegenConfig = {
         hooksFrom: '#web/apollo/hooks.ts',
       },
     },
-    'api/rest/schema.generated.ts': types,
-    'api/rest/': {
+    'api/rest/documents/schema.generated.ts': types,
+    'api/rest/documents/': {
       ...beside('schema.generated.ts'),
       documents: 'api/rest/documents/**/*.graphql',
       plugins: ['typescript-operations', 'typed-document-node'],

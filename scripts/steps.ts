@@ -27,7 +27,7 @@ export const prismaClient: Step = {
 export const typedDocuments: Step = {
   name: 'typed documents',
   inputs: ['schema.graphql', 'codegen.ts', 'web/codegen/*.ts', '{web,api}/**/*.graphql'],
-  outputs: ['web/apollo/schema.generated.ts', 'api/rest/schema.generated.ts'],
+  outputs: ['web/apollo/schema.generated.ts', 'api/rest/documents/schema.generated.ts'],
   tool: '@graphql-codegen/cli',
   build: () => runOrThrow('graphql-codegen', ['--config', 'codegen.ts']),
 }
