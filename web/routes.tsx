@@ -6,25 +6,18 @@ import { Layout } from './pages/Layout.tsx'
 
 const profilePattern = `${paths.ownProfile}/:userId?`
 
-const loadExplore = () => import('./pages/explore/ExplorePage.tsx')
-const loadProfile = () => import('./pages/profile/ProfilePage.tsx')
-const loadSettings = () => import('./pages/settings/SettingsPage.tsx')
-const loadNotFound = () => import('./pages/not-found/NotFoundPage.tsx')
-
-const ExplorePage = lazy(loadExplore)
-const ProfilePage = lazy(loadProfile)
-const SettingsPage = lazy(loadSettings)
-const NotFoundPage = lazy(loadNotFound)
+/** The lazily loaded pages, by the pattern of their path. */
+const lazyPages = Object.entries({
+  [paths.explore]: () => import('./pages/explore/ExplorePage.tsx'),
+  [profilePattern]: () => import('./pages/profile/ProfilePage.tsx'),
+  [paths.settings]: () => import('./pages/settings/SettingsPage.tsx'),
+}).map(([pattern, load]) => ({ pattern, load, Page: lazy(load) }))
+const NotFoundPage = lazy(() => import('./pages/not-found/NotFoundPage.tsx'))
 
 /** Loads the code of a page. A failed load surfaces when the page renders. */
 export async function preloadPage(pathname: string): Promise<void> {
-  await loaderOf(pathname)?.().catch(() => {})
-}
-
-function loaderOf(pathname: string) {
-  if (pathname === paths.explore) return loadExplore
-  if (pathname === paths.settings) return loadSettings
-  return matchPath(profilePattern, pathname) ? loadProfile : null
+  const page = lazyPages.find(({ pattern }) => matchPath(pattern, pathname))
+  await page?.load().catch(() => {})
 }
 
 export function AppRoutes() {
@@ -32,9 +25,9 @@ export function AppRoutes() {
     <Routes>
       <Route element={<Layout />}>
         <Route path={paths.home} element={<HomePage />} />
-        <Route path={paths.explore} element={<ExplorePage />} />
-        <Route path={profilePattern} element={<ProfilePage />} />
-        <Route path={paths.settings} element={<SettingsPage />} />
+        {lazyPages.map(({ pattern, Page }) => (
+          <Route key={pattern} path={pattern} element={<Page />} />
+        ))}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
