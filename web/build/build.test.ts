@@ -130,6 +130,16 @@ test('Explore, profiles and settings preload their scripts', () => {
   }
 })
 
+test('every lazily loaded page preloads its script', () => {
+  const lazyPages = [...chunks.values()].filter(
+    ({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && facadeModuleId?.endsWith('Page.tsx'),
+  )
+  expect(lazyPages.length).toBeGreaterThan(3)
+  const [preload] = /<script>for\(const href of .*/.exec(read('app.html')) ?? []
+  const missing = lazyPages.filter(({ fileName }) => !preload?.includes(fileName))
+  expect(missing.map(({ name }) => name)).toEqual(['NotFoundPage'])
+})
+
 test('scripts and styles are compressed', () => {
   const assets = readdirSync(path.join(dist, 'assets'))
   for (const file of assets.filter((name) => /\.(js|css)$/.test(name)))
