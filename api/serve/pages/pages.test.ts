@@ -2,6 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { builtClient } from '#api/test/built-client.ts'
 import { testServer } from '#api/test/server.ts'
+import { paths } from '#rules/paths.ts'
 
 const SCRIPT_HASH = "'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='"
 const STYLE_HASH = "'sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB='"
@@ -65,6 +66,13 @@ test('the client has its pages, and is 404 at every other path', async () => {
   ]) {
     expect([path, ...(await pageAt(path))]).toEqual([path, 404, 'app'])
   }
+})
+
+test('the server has a page at every path of the client', async () => {
+  // The sign-in page redirects accounts. Notifications are not built yet.
+  const { signIn: _, notifications: __, ...pages } = paths
+  for (const path of Object.values(pages))
+    expect([path, ...(await pageAt(path, ann))]).toEqual([path, 200, 'app'])
 })
 
 test('a profile is found by id or username in any case; an unknown one is 404', async () => {
