@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#rules/paths.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 
@@ -144,6 +145,13 @@ const screens: {
     ready: (page) => page.getByRole('heading').first().waitFor(),
   },
 ]
+
+test('axe visits every page of the client', () => {
+  // Notifications are not built yet.
+  const { notifications: _, ...pages } = paths
+  const visited = screens.map(({ path }) => path)
+  expect(Object.values(pages).filter((path) => !visited.includes(path))).toEqual([])
+})
 
 for (const screen of screens) {
   test(`axe finds no violations on ${screen.name}, light and dark`, async ({
