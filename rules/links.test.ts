@@ -12,7 +12,7 @@ const codePointOf = (character: string) =>
   `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
 
 test.each(invisible.map((each) => [codePointOf(each), each]))(
-  'attack 66: a link with %s is refused',
+  'attack 66: a link with %s is rejected',
   (_codePoint, character) => {
     for (const link of [
       `https://exa${character}mple.org/a.png`,

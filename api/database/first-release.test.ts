@@ -71,7 +71,7 @@ test.each([
     `UPDATE "_prisma_migrations" SET checksum = 'x' WHERE migration_name = '20261122180000_news_number'`,
     'The migrations of this database are not those of version 0.1.0, the only one that this version upgrades.',
   ],
-])('a database %s is refused and left unchanged', async (_, change, message) => {
+])('a database %s is rejected and left unchanged', async (_, change, message) => {
   const url = await firstRelease(change)
   const before = await readSchemaCatalog(url)
   await expect(isMigrated(url)).rejects.toMatchObject({ name: 'OperatorError', message })

@@ -9,7 +9,7 @@ const SQLITE_BUSY = 5
 const heldLocks = new Set<DatabaseSync>()
 
 export interface DataLock {
-  /** Stores the server's URL, which a refused process shows in its error. */
+  /** Stores the server's URL, which a process that cannot get the lock shows in its error. */
   announce(address: string): void
   release(): void
 }

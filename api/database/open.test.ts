@@ -8,7 +8,7 @@ test('accepts an empty UTF8 database of a supported version', async () => {
   await expect(findPrimary([url])).resolves.toMatchObject({ url, pooled: false })
 })
 
-test('refuses a database with another encoding', async () => {
+test('rejects a database with another encoding', async () => {
   const url = await emptyDatabase(
     `ENCODING 'LATIN1' LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'`,
   )

@@ -16,7 +16,7 @@ interface CachedFreeSpace {
 const cache = new Map<string, CachedFreeSpace>()
 
 /**
- * Refuses a write while the disk is nearly full. The operator watches the disk of an external
+ * Rejects a write while the disk is nearly full. The operator watches the disk of an external
  * database or bucket, so those are not checked.
  * @throws AppError OUT_OF_SPACE
  */

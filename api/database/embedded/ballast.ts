@@ -8,7 +8,7 @@ import { freeSpace } from '#api/lib/free-space.ts'
 const MEGABYTE = 1_000_000
 /**
  * The database can recover on a full disk with three files of its write-ahead log.
- * Below the free space at which changes are refused: see `limits/disk-space.ts`.
+ * Below the free space at which changes are rejected: see `limits/disk-space.ts`.
  */
 const BALLAST_BYTES = 50 * MEGABYTE
 const CHUNK_BYTES = MEGABYTE
@@ -41,7 +41,7 @@ export function maintainBallast(home: string, log: Logger): { stop(): Promise<vo
     if (await isDiskFull(home)) {
       if (releaseBallast(home))
         log.error(
-          `The disk of ${home} is full, so changes are refused. The database uses its reserved space now; free some space.`,
+          `The disk of ${home} is full, so changes are rejected. The database uses its reserved space now; free some space.`,
         )
     } else if (!existsSync(ballastFile(home)) && (await freeSpace(home)) > CREATE_ABOVE_BYTES)
       await createBallast(home)

@@ -45,7 +45,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  'a data directory that was moved away from its database is refused with instructions',
+  'a data directory that was moved away from its database is rejected with instructions',
   async () => {
     const pointer = path.join(folder, 'postgres-is-elsewhere.txt')
     writeFileSync(pointer, '/var/lib/good-vibes/another\n')

@@ -11,7 +11,7 @@ import {
 
 /**
  * Stores pictures in a bucket of an S3-compatible service.
- * Methods throw BucketUnavailableError when the bucket doesn't respond or refuses a request.
+ * Methods throw BucketUnavailableError when the bucket doesn't respond or rejects a request.
  */
 export function createBucketStore(settings: BucketSettings, timeoutMs?: number): PictureStore {
   const { location, request } = createBucketClient(settings, timeoutMs)

@@ -183,7 +183,7 @@ test('the media cleanup removes no picture during a backup', async () => {
   await expect.poll(isRemoved).toBe(true)
 })
 
-test('a restore into a database with tables is refused and changes nothing', async () => {
+test('a restore into a database with tables is rejected and changes nothing', async () => {
   await expect(restoreBackup(FILE, { directUrl: url, dataDir: folder() })).rejects.toThrow(
     'The database has tables already. Restore into an empty database and data directory.',
   )
@@ -227,7 +227,7 @@ test.each([
     /was made by a newer version of Good Vibes/,
   ],
   ['missing a row', () => modified('"rows": 21', '"rows": 22'), /is damaged: rows of the table/],
-])('restoring a file that is %s is refused, and leaves nothing', async (_, make, message) => {
+])('restoring a file that is %s is rejected, and leaves nothing', async (_, make, message) => {
   const file = path.join(folder(), 'file.tar.gz')
   writeFileSync(file, make())
   const installation = await emptyInstallation()

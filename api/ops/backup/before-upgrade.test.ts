@@ -73,7 +73,7 @@ test.each([
     `DELETE FROM "_prisma_migrations" WHERE migration_name > '20261121000500_search_one_look'`,
   ],
 ])(
-  'restoring a backup of %s is refused with instructions, and leaves nothing',
+  'restoring a backup of %s is rejected with instructions, and leaves nothing',
   async (_, migrations, change) => {
     const directUrl = await emptyDatabase()
     await makeFirstRelease(directUrl)

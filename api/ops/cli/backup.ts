@@ -78,7 +78,7 @@ async function runRestore(argument: string) {
     )
 }
 
-/** The lock refuses a restore while the server runs. */
+/** The lock prevents a restore while the server runs. */
 const restoreFrom = (file: string) => async (signal: AbortSignal) => {
   const settings = loadSettings()
   const lock = lockDataDir(settings.dataDir)

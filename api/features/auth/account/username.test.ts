@@ -17,7 +17,7 @@ const server = await testServer({ settings: { oidc } })
 registerCleanup(await startProvider(port, `${server.url}${OIDC_CALLBACK}`))
 const png = readFileSync(join(import.meta.dirname, '../../../../e2e/fixtures/toast.png'))
 
-test('without a username an account can read, and every write is refused in REST and GraphQL', async () => {
+test('without a username an account can read, and every write is rejected in REST and GraphQL', async () => {
   const browser = server.browser()
   const author = server.browser()
   await author.signUp()
@@ -44,7 +44,7 @@ test('without a username an account can read, and every write is refused in REST
       message,
     ])
 
-  const refused = { post: null, userErrors: [{ code: 'FORBIDDEN', message }] }
+  const rejected = { post: null, userErrors: [{ code: 'FORBIDDEN', message }] }
   const payload = 'post { id } userErrors { code message }'
   const query = `mutation Share($content: String!) {
     createPost(input: { content: $content }) { ${payload} }
@@ -53,9 +53,9 @@ test('without a username an account can read, and every write is refused in REST
   // Repeated requests take the fast path.
   for (const _attempt of [1, 2, 3]) {
     const share = await browser.fetch('/graphql', { json: { query, variables: { content: 'Hi' } } })
-    expect(await share.json()).toEqual({ data: { createPost: refused } })
+    expect(await share.json()).toEqual({ data: { createPost: rejected } })
     expect(await (await browser.fetch('/graphql', { json: { query: like } })).json()).toEqual({
-      data: { likePost: refused },
+      data: { likePost: rejected },
     })
     const feed = await browser.fetch('/graphql', {
       json: { query: '{ feed(first: 1) { nodes { id isLiked } } viewer { id } }' },

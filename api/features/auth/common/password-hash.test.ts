@@ -31,7 +31,7 @@ test('a password has 8 to 128 graphemes', async () => {
     expect(fields.problemWith(fields.password, password)).toBe(accountMessages.passwordLength)
 })
 
-test('an overlong password is refused when set and wrong when checked', async () => {
+test('an overlong password is rejected when set and wrong when checked', async () => {
   const long = 'x'.repeat(limits.passwordLength.units + 1)
   await expect(hashPassword(long)).rejects.toMatchObject({
     code: 'BAD_INPUT',
@@ -90,14 +90,14 @@ test('a megabyte of input to an account route does not block other requests', {
   }
 })
 
-test('hashing runs a few passwords at once, queues some and refuses the rest', async () => {
+test('hashing runs a few passwords at once, queues some and rejects the rest', async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 60 }, () => hashForUnknownAccount('a warm cup of tea')),
   )
-  const refused = results.filter(({ status }) => status === 'rejected')
-  expect(refused.length).toBeGreaterThanOrEqual(60 - 50 - 3)
-  expect(refused.length).toBeLessThanOrEqual(60 - 50)
-  for (const { reason } of refused as PromiseRejectedResult[])
+  const rejected = results.filter(({ status }) => status === 'rejected')
+  expect(rejected.length).toBeGreaterThanOrEqual(60 - 50 - 3)
+  expect(rejected.length).toBeLessThanOrEqual(60 - 50)
+  for (const { reason } of rejected as PromiseRejectedResult[])
     expect(reason).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 5 })
   expect(await hashForUnknownAccount('a warm cup of tea')).toMatch(/./)
 }, 60_000)

@@ -4,18 +4,18 @@ import { startMailServer } from '#api/test/mail-server.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { type TestServer, testServer } from '#api/test/server.ts'
 
-test('a mail server that refuses or is unreachable does not fail a sign-up', async () => {
+test('a mail server that rejects or is unreachable does not fail a sign-up', async () => {
   const strict = await startMailServer({
     onRcptTo: ({ address }, _session, done) => done(new Error(`No ${address} here`)),
   })
   registerCleanup(strict.close)
-  const [refusing, wrongPassword, unreachable] = await Promise.all(
+  const [rejecting, wrongPassword, unreachable] = await Promise.all(
     [strict.url, strict.url.replace('hush', 'loud'), 'smtp://127.0.0.1:1'].map((smtpUrl) =>
       testServer({ settings: { smtpUrl } }),
     ),
   )
   for (const [server, logLines] of [
-    [refusing, { reason: 'EENVELOPE', responseCode: 550 }],
+    [rejecting, { reason: 'EENVELOPE', responseCode: 550 }],
     [wrongPassword, { reason: 'EAUTH', responseCode: 535 }],
     [unreachable, { reason: 'ESOCKET' }],
   ] as const) {

@@ -100,7 +100,7 @@ async function createTransport(url: string): Promise<Transporter> {
   })
 }
 
-/** The SMTP status of a refusal, such as 550. */
+/** The SMTP status of a rejection, such as 550. */
 function responseCodeOf(error: unknown): { responseCode?: number } {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
     ? { responseCode: error.responseCode }

@@ -178,7 +178,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
   },
 )
 
-test('an expired authorization request is refused and deleted', async () => {
+test('an expired authorization request is rejected and deleted', async () => {
   const browser = server.browser()
   const callback = await signInAtProvider(await startOidc(browser), newPerson())
   await database.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } })

@@ -131,7 +131,7 @@ test('without a password, adding a passkey needs a sign-in within ten minutes', 
   )
 })
 
-test('attack 33: adding a passkey ends other sessions, and a refused one ends none', async () => {
+test('attack 33: adding a passkey ends other sessions, and a rejected one ends none', async () => {
   const visitor = server.browser()
   const { email, password } = await visitor.signUp()
   const phone = server.browser()
@@ -171,7 +171,7 @@ test('a challenge works once, for one purpose and in one browser', async () => {
   ).toBe(accountErrors.passkeyTimedOut)
 })
 
-test('a signature with another key, challenge or origin is refused', async () => {
+test('a signature with another key, challenge or origin is rejected', async () => {
   const { device } = await withPasskey()
   const forgeries = [
     () => authenticator(server.url).get,
@@ -197,7 +197,7 @@ test.each([
   [{}],
   [{ id: { contains: '' }, rawId: 'x', response: {} }],
   [[]],
-])('a malformed credential is refused: %j', async (response) => {
+])('a malformed credential is rejected: %j', async (response) => {
   const visitor = server.browser()
   await getOptions(visitor, 'authenticate')
   await expectProblem(await verify(visitor, response), 400)
@@ -256,8 +256,8 @@ test('an account has at most 20 passkeys, also in concurrent requests', async ()
   expect(added.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(await database.passkey.count({ where: { userId } })).toBe(MAX_PASSKEYS)
 
-  const refused = await addPasskey(visitor, authenticator(server.url))
-  expect((await expectProblem(refused, 409)).detail).toBe(accountErrors.tooManyPasskeys)
+  const rejected = await addPasskey(visitor, authenticator(server.url))
+  expect((await expectProblem(rejected, 409)).detail).toBe(accountErrors.tooManyPasskeys)
   await database.passkey.deleteMany({ where: { credentialID: `${userId}-0` } })
   expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
 })

@@ -53,7 +53,7 @@ async function deletions(): Promise<number> {
 }
 
 test.each(['passkey', 'provider'] as const)(
-  'refusing to remove the last login method, a %s, deletes no rows',
+  'rejecting the removal of the last login method, a %s, deletes no rows',
   async (type) => {
     const { visitor, userId, passkey } = await withOneMethod(type)
     const before = await deletions()

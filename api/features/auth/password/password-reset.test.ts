@@ -127,8 +127,8 @@ test('attack 28, attack 39: five emails an hour to an account, and ten requests 
     })
   for (let times = 0; times < 10; times++)
     expect((await requestFrom(account.email, '198.51.100.1')).status).toBe(204)
-  const refused = await requestFrom(account.email, '198.51.100.1')
-  expect((await expectProblem(refused, 429)).detail).toMatch(/try again/)
+  const rejected = await requestFrom(account.email, '198.51.100.1')
+  expect((await expectProblem(rejected, 429)).detail).toMatch(/try again/)
   // The same response, although the account's limit is reached and no email is sent.
   expect((await requestFrom(account.username, '198.51.100.2')).status).toBe(204)
   for (let times = 0; times < 5; times++) await mails.next()

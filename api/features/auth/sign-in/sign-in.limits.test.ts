@@ -52,14 +52,14 @@ async function account() {
   return body
 }
 
-test('attack 28: the 11th sign-in from an IP address within ten minutes is refused', async () => {
+test('attack 28: the 11th sign-in from an IP address within ten minutes is rejected', async () => {
   const from = newAddress()
   expect(
     await statuses(times(10, (i) => signIn({ email: `unknown${i}@example.org` }, { from }))),
   ).toEqual(times(10, () => 401))
-  const refused = await signIn({ email: 'unknown11@example.org' }, { from })
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(590)
-  expect((await expectProblem(refused, 429)).detail).toMatch(/try again in 10 minutes/)
+  const rejected = await signIn({ email: 'unknown11@example.org' }, { from })
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(590)
+  expect((await expectProblem(rejected, 429)).detail).toMatch(/try again in 10 minutes/)
   expect((await signIn({ email: 'unknown@example.org' })).status).toBe(401)
 })
 
@@ -80,21 +80,21 @@ test('attack 28, attack 31: the 31st attempt at an account within an hour fails,
     })
   })
   expect(await statuses(attempts)).toEqual(times(30, () => 401))
-  for (const refused of [
+  for (const rejected of [
     await signIn({ username, password }, { route: 'username' }),
     await signIn({ email, password }),
   ]) {
-    expect(refused.headers.getSetCookie()).toEqual([])
-    expect((await expectProblem(refused, 401)).detail).toBe(accountErrors.signInFailed)
+    expect(rejected.headers.getSetCookie()).toEqual([])
+    expect((await expectProblem(rejected, 401)).detail).toBe(accountErrors.signInFailed)
   }
 })
 
-test('attack 27, attack 28: an identifier tried 30 times is refused, with or without an account', {
+test('attack 27, attack 28: an identifier tried 30 times is rejected, with or without an account', {
   timeout: 60_000,
 }, async () => {
   const { username, email } = await account()
   const other = await account()
-  const refusals = []
+  const rejections = []
   for (const typed of [
     username,
     other.email,
@@ -106,11 +106,11 @@ test('attack 27, attack 28: an identifier tried 30 times is refused, with or wit
         times(30, (i) => signIn({ email: i % 2 ? typed.toUpperCase() : ` ${typed}` })),
       ),
     ).toEqual(times(30, () => 401))
-    const refused = await signIn({ username: typed }, { route: 'username' })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
-    refusals.push(await expectProblem(refused, 429))
+    const rejected = await signIn({ username: typed }, { route: 'username' })
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_000)
+    rejections.push(await expectProblem(rejected, 429))
   }
-  expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1)
+  expect(new Set(rejections.map((rejection) => JSON.stringify(rejection))).size).toBe(1)
   // The other identifier of the same account is not limited.
   const others = await Promise.all(
     [email, other.username, 'another.unknown@example.org'].map((typed) => signIn({ email: typed })),

@@ -107,7 +107,7 @@ test('attack 27: signing up has the same response for a known and an unknown ema
   ).toEqual([{ field: 'username', message: accountMessages.usernameTaken }])
 })
 
-test('attack 34: a sign-up link works once, for a day, and a forged one is refused', async () => {
+test('attack 34: a sign-up link works once, for a day, and a forged one is rejected', async () => {
   const ann = newSignUp()
   await signUp(ann)
   const token = tokenIn(await mails.next())

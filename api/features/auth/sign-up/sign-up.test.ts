@@ -73,12 +73,12 @@ test.each([
   ['nothing', {}],
   ['a list', []],
   ['wrong types', { name: 1, username: ['ann'], email: { contains: '' }, password: null }],
-])('a body of %s is refused with every field', async (_name, body) => {
+])('a body of %s is rejected with every field', async (_name, body) => {
   const { errors } = await expectProblem(await signUp(body), 400)
   expect(errors?.map(({ field }) => field)).toEqual(['name', 'username', 'email', 'password'])
 })
 
-test('a password of 7 or 129 characters is refused', async () => {
+test('a password of 7 or 129 characters is rejected', async () => {
   for (const password of ['1234567', 'x'.repeat(129)]) {
     const { errors } = await expectProblem(await signUp({ ...ann, password }), 400)
     expect(errors).toEqual([{ field: 'password', message: accountMessages.passwordLength }])
@@ -121,7 +121,7 @@ test.each([
   "ann'--",
   'an',
   'a'.repeat(31),
-])('attack 38: the username %j is refused', async (username) => {
+])('attack 38: the username %j is rejected', async (username) => {
   const { errors } = await expectProblem(await signUp({ ...ann, username }), 400)
   expect(errors).toEqual([{ field: 'username', message: accountMessages.usernameShape }])
 })

@@ -160,11 +160,11 @@ test('attack 35: an account gets five code attempts in 15 minutes, from all addr
   for (const code of ['000000', 'abcd-efgh-jkmn-pqrs'])
     expect((await tryCode(code)).status).toBe(401)
   for (const code of ['000001', '000002']) expect((await tryCode(code, username)).status).toBe(401)
-  const refused = await tryCode(codeOf(key))
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600)
-  expect((await expectProblem(refused, 429)).detail).toMatch(/try again in 15 minutes/)
+  const rejected = await tryCode(codeOf(key))
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(600)
+  expect((await expectProblem(rejected, 429)).detail).toMatch(/try again in 15 minutes/)
   expect((await tryCode(recoveryCodes[0] ?? '')).status).toBe(429)
-  expect(refused.headers.getSetCookie()).toEqual([])
+  expect(rejected.headers.getSetCookie()).toEqual([])
   expect(
     (
       await limited
@@ -184,7 +184,7 @@ test('a password reset does not turn it off', async () => {
   expect((await signInWithCode(server, changed, codeOf(key))).status).toBe(200)
 })
 
-test('a passkey with user verification counts as both steps, and one without is refused', async () => {
+test('a passkey with user verification counts as both steps, and one without is rejected', async () => {
   const { visitor } = await withTwoFactor(server)
   const signIn = async (device: ReturnType<typeof authenticator>) => {
     const browser = server.browser()
@@ -205,9 +205,9 @@ test('a passkey with user verification counts as both steps, and one without is 
   await add(visitor, phone)
   await add(visitor, bareKey)
   expect((await signIn(phone)).status).toBe(200)
-  const refused = await signIn(bareKey)
-  expect(refused.headers.getSetCookie().join()).not.toContain('session_token')
-  expect((await expectProblem(refused, 401)).detail).toBe(accountErrors.passkeyUnverified)
+  const rejected = await signIn(bareKey)
+  expect(rejected.headers.getSetCookie().join()).not.toContain('session_token')
+  expect((await expectProblem(rejected, 401)).detail).toBe(accountErrors.passkeyUnverified)
 
   const withoutTwoFactor = server.browser()
   await withoutTwoFactor.signUp()
