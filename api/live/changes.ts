@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { type ListenTarget, listenForNotifications } from '#api/database/notification-listener.ts'
 import { singleFlight } from '#api/lib/single-flight.ts'
 
-/** The triggers of the change feed's migration notify this channel. */
+/** The database functions `announce_*` notify this channel. */
 const CHANNEL = 'good_vibes'
 /** After this time a caller proceeds without its cache. */
 const SYNC_TIMEOUT_MS = 500
@@ -23,7 +23,7 @@ export interface Changes {
    */
   sync(): Promise<void>
   /** Milliseconds since the last successful round trip began; Infinity while disconnected. */
-  age(): number
+  ageMs(): number
   close(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function followChanges(target: ListenTarget, log: Logger): Promise<
       )
       await Promise.race([listener.roundTrip(), timeout]).finally(() => clearTimeout(timer))
     }),
-    age: listener.ageMs,
+    ageMs: listener.ageMs,
     close: listener.close,
   }
 }

@@ -57,19 +57,19 @@ interface ServiceOptions {
   limits?: Limits
   /** By default it continues from the newest post. */
   ids?: IdGenerator
-  /** Milliseconds for which anonymous readers get cached posts without a check for changes. */
-  maxAge?: number
+  /** Milliseconds for which anonymous callers get cached posts without a check for changes. */
+  maxAgeMs?: number
 }
 
 export async function createServices(
   core: CoreServices,
-  { shared = null, changes = null, limits, ids, maxAge }: ServiceOptions = {},
+  { shared = null, changes = null, limits, ids, maxAgeMs }: ServiceOptions = {},
 ): Promise<Services> {
   const { settings, database, log } = core
   const defaultLimits = () => (settings.rateLimit ? createLimits(shared) : noLimits)
   return {
     ...core,
-    ...createReads(database, changes, maxAge),
+    ...createReads(database, changes, maxAgeMs),
     postWrites: createPostWrites(database),
     likes: createLikeWrites(database),
     replicas: null,
@@ -90,11 +90,11 @@ async function newestId(database: Database): Promise<string | undefined> {
 function createReads(
   database: Database,
   changes: Changes | null,
-  maxAge?: number,
+  maxAgeMs?: number,
 ): Pick<Services, 'posts' | 'users' | 'recentPosts' | 'reads'> {
   const posts = createPostReads(database)
   const users = createUserReads(database)
-  const recentPosts = changes && new RecentPostsCache({ posts, database, changes, maxAge })
+  const recentPosts = changes && new RecentPostsCache({ posts, database, changes, maxAgeMs })
   const reads = {
     posts: recentPosts
       ? createCachedPostReads(posts, recentPosts, createLikeReads(database))

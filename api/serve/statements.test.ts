@@ -6,7 +6,7 @@ import { type Caller, testApi } from '#api/test/test-api.ts'
 import { demoUser } from '#rules/demo-user.ts'
 
 const { as, asDemoUser, anonymous, aPost, aUser, posts, services, theDemoUser, statements } =
-  await testApi({ maxAge: 60_000 })
+  await testApi({ maxAgeMs: 60_000 })
 
 const WEB = path.resolve(import.meta.dirname, '../../web')
 const documents = globSync('**/*.graphql', { cwd: WEB }).map((file) =>

@@ -40,7 +40,7 @@ interface TestServerOptions {
   /** The default is a new test database. */
   database?: Database
   /** How long anonymous responses may be served from memory unchecked, in milliseconds. */
-  maxAge?: number
+  maxAgeMs?: number
   /** The primary, if the settings name replicas, and how often these are polled. */
   primary?: { target: ConnectionTarget; timings: ReplicaTimings }
   /** The folder of the built web client; the default is none. */
@@ -55,7 +55,7 @@ export async function testServer({
   limits = noLimits,
   server: options,
   client,
-  maxAge = 0,
+  maxAgeMs = 0,
   hasFastPath = inject('testServer').hasFastPath,
   ...rest
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -91,7 +91,7 @@ export async function testServer({
     limits,
     // A test's database may not respond.
     ids: new IdGenerator(),
-    maxAge,
+    maxAgeMs,
   })
   if (rest.primary)
     services.replicas = await openReplicaRouter(services, rest.primary.target, rest.primary.timings)

@@ -47,7 +47,7 @@ interface TestApiOptions {
   /** The default is no limits. */
   limits?: Limits
   /** How long anonymous responses may be served from memory unchecked, in milliseconds. */
-  maxAge?: number
+  maxAgeMs?: number
 }
 
 let requests = 0
@@ -56,7 +56,7 @@ let requests = 0
 export async function testApi({
   settings,
   limits = noLimits,
-  maxAge = 0,
+  maxAgeMs = 0,
 }: TestApiOptions = {}): Promise<TestApi> {
   const { url } = await testDatabase()
   const { database, statements } = statementLog(url)
@@ -71,7 +71,7 @@ export async function testApi({
     pictures: createPictureStore(dataDir),
     log,
   }
-  const services = await createServices(core, { changes, limits, maxAge })
+  const services = await createServices(core, { changes, limits, maxAgeMs })
   const graphql = createGraphql(schema, services)
 
   function caller(viewer: Viewer | null, clientAddress = '192.0.2.1'): Caller {

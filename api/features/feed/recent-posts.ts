@@ -16,7 +16,7 @@ interface Options {
   database: Database
   changes: Changes
   /** Milliseconds. */
-  maxAge?: number | undefined
+  maxAgeMs?: number | undefined
 }
 
 /** A cache of the newest posts, invalidated by the change feed. */
@@ -31,17 +31,17 @@ export class RecentPostsCache {
   readonly #changedPostIds = new Set<string>()
   readonly #changedAuthorIds = new Set<string>()
 
-  constructor({ posts, database, changes, maxAge = MAX_AGE_MS }: Options) {
+  constructor({ posts, database, changes, maxAgeMs = MAX_AGE_MS }: Options) {
     this.#posts = posts
     this.#database = database
     this.#changes = changes
-    this.#maxAgeMs = maxAge
+    this.#maxAgeMs = maxAgeMs
     changes.subscribe((change) => this.#invalidate(change))
   }
 
-  /** Returns a snapshot for anonymous readers without waiting; null when it is stale. */
+  /** Returns a snapshot for anonymous callers without waiting; null when it is stale. */
   getIfFresh(): Snapshot | null {
-    return this.#isValid && this.#changes.age() < this.#maxAgeMs ? this.#snapshot : null
+    return this.#isValid && this.#changes.ageMs() < this.#maxAgeMs ? this.#snapshot : null
   }
 
   /**
@@ -51,7 +51,7 @@ export class RecentPostsCache {
    * @returns null while the change feed is disconnected
    */
   async get(freshness: 'latest' | 'recent'): Promise<Snapshot | null> {
-    if (freshness === 'latest' || this.#changes.age() >= this.#maxAgeMs) {
+    if (freshness === 'latest' || this.#changes.ageMs() >= this.#maxAgeMs) {
       try {
         await this.#changes.sync()
       } catch {

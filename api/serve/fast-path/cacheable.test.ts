@@ -24,7 +24,7 @@ afterAll(() => {
   delete fields.seenBy
 })
 
-const server = await testServer({ maxAge: 1e12 })
+const server = await testServer({ maxAgeMs: 1e12 })
 const { aLike, aPost, fillTheNewest } = seeds(server.services)
 const [ann, ben, visitor] = [server.browser(), server.browser(), server.browser()]
 const uuids = new Map<TestBrowser, string>()

@@ -19,7 +19,7 @@ import { schema } from '../schema.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 // Trusts the cache, as in production.
-const server = await testServer({ maxAge: 1e12 })
+const server = await testServer({ maxAgeMs: 1e12 })
 const { aPost, aLike, aUser } = seeds(server.services)
 const [ann, anonymous] = [server.browser(), server.browser()]
 const { id: annId, username } = await ann.signUp()
@@ -59,7 +59,7 @@ const { data } = JSON.parse(
   (await send(anonymous, { query: '{ feed(first: 4) { pageInfo { endCursor } } }' }, SLOW_PATH))
     .text,
 )
-const known: ExampleValues = {
+const examples: ExampleValues = {
   userId: annId,
   username,
   postId: posts[10]?.publicId ?? '',
@@ -71,7 +71,7 @@ test('1,000 random operations have identical responses on both paths', async () 
   for (let seed = 1; seed <= 1000; seed++) {
     const { status } = await expectSame(
       seed % 3 ? ann : anonymous,
-      randomOperation(schema, seed, known),
+      randomOperation(schema, seed, examples),
     )
     if (status === 200) succeeded++
   }
@@ -90,7 +90,7 @@ const fragments = new Map(
 const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
 
 const inputs: Record<string, unknown> = {
-  LikePostInput: { postId: known.postId },
+  LikePostInput: { postId: examples.postId },
   UnlikePostInput: { postId: posts[3]?.publicId },
   DeletePostInput: { postId: 'post_01h455vb4pex5vsknk084sn02q' },
   CreatePostInput: { content: 'Said once', clientKey: 'once' },

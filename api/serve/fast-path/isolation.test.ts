@@ -5,7 +5,7 @@ import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 
 // Trusts the cache, as in production.
-const server = await testServer({ maxAge: 1e12 })
+const server = await testServer({ maxAgeMs: 1e12 })
 const { aPost, aLike } = seeds(server.services)
 const ann = server.browser()
 const author = { id: fromPublicId((await ann.signUp()).id)?.uuid ?? '' }

@@ -16,7 +16,7 @@ type Client = (path: string, json?: object) => Promise<unknown>
 /** Two processes on one database, each with a cache of the newest posts. */
 async function twoProcesses() {
   const { database } = await testDatabase()
-  const options = { database, maxAge: 0 }
+  const options = { database, maxAgeMs: 0 }
   const [here, there] = [await testServer(options), await testServer(options)]
   await seeds(here.services).theDemoUser()
   const [ann, annElsewhere] = [here.browser(), there.browser()]

@@ -27,7 +27,7 @@ const change = (name: 'likePost' | 'unlikePost', visitor: TestBrowser, id: strin
 /** Two processes with one database. Ann likes a post and is signed in through both. */
 async function twoProcesses() {
   const { database } = await testDatabase()
-  const options = { database, maxAge: 800 }
+  const options = { database, maxAgeMs: 800 }
   const [first, second] = [await testServer(options), await testServer(options)]
   const { aUser, aPost } = seeds(first.services)
   const author = await aUser()

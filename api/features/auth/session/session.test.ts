@@ -6,7 +6,7 @@ import { testServer } from '#api/test/server.ts'
 const server = await testServer()
 const { database } = server.services
 const COOKIE = 'good-vibes.session_token'
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The sign-in page redirects signed-in visitors. */
 async function isSignedIn(visitor: TestBrowser): Promise<boolean> {
@@ -164,13 +164,13 @@ test('a session in use is renewed once a day', async () => {
 
   await database.session.update({
     where: { token },
-    data: { expiresAt: new Date(Date.now() + 28 * DAY) },
+    data: { expiresAt: new Date(Date.now() + 28 * DAY_MS) },
   })
   const [cookie] = (await visitor.fetch('/api/login')).headers.getSetCookie()
   expect(cookie).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(tokenOf(visitor)).toBe(token)
   const { expiresAt } = await database.session.findUniqueOrThrow({ where: { token } })
-  expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(29.9 * DAY)
+  expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(29.9 * DAY_MS)
   expect((await visitor.fetch('/api/login')).headers.getSetCookie()).toEqual([])
 })
 
