@@ -61,7 +61,7 @@ export class FastOperations {
     return operation && this.#run(request, operation, type)
   }
 
-  /** Synchronous, so that an anonymous reader of a cached page never waits. */
+  /** Synchronous, so that an anonymous caller of a cached page never waits. */
   #cachedForAnonymous({ body, token }: RequestWithToken): CachedResponse | null | undefined {
     const snapshot = token === null ? this.#services.recentPosts?.getIfFresh() : null
     return snapshot && this.#responses.get(body, snapshot)
@@ -87,16 +87,16 @@ export class FastOperations {
   ): Promise<FastResponse | null> {
     const { token, requestContext } = request
     const oldest = this.#services.recentPosts?.oldestId ?? MAX_UUID
-    const [cached, reader] = await Promise.all([
+    const [cached, sessionWithLikes] = await Promise.all([
       this.#getOrRender(request, operationRequest),
       token === null ? null : this.#sessions.findWithLikes(token, oldest),
     ])
     if (!cached || token === null) return cached && fromCache(cached, [], type)
-    const viewer = this.#viewerOf(reader?.session)
-    // After many deletions, the page can contain posts older than the ones with known likes.
-    if (!reader || !viewer || cached.oldest < oldest) return null
+    const viewer = this.#viewerOf(sessionWithLikes?.session)
+    // After many deletions, the page can contain posts older than those whose likes were read.
+    if (!sessionWithLikes || !viewer || cached.oldest < oldest) return null
     requestContext.viewer = viewer.id
-    return fromCache(cached, reader.likes, type)
+    return fromCache(cached, sessionWithLikes.likes, type)
   }
 
   async #getOrRender(
