@@ -1,6 +1,6 @@
 /** The GraphQL error code. */
 export const UNAVAILABLE_CODE = 'SERVICE_UNAVAILABLE'
-export const UNAVAILABLE =
+export const UNAVAILABLE_MESSAGE =
   'The database cannot be reached at the moment. Please try again in a few seconds.'
 const DISK_FULL_MESSAGE = 'The database has no room left at the moment. Please try again later.'
 export const RETRY_AFTER_SECONDS = 2
@@ -61,7 +61,7 @@ export function unavailableMessage(error: unknown): string {
   const { message, extensions } = error as { message?: string; extensions?: { code?: unknown } }
   // An error of GraphQL already has the message.
   if (message !== undefined && extensions?.code === UNAVAILABLE_CODE) return message
-  return isDiskFull(error) ? DISK_FULL_MESSAGE : UNAVAILABLE
+  return isDiskFull(error) ? DISK_FULL_MESSAGE : UNAVAILABLE_MESSAGE
 }
 
 /** Whether an error or one of its causes matches. */

@@ -45,8 +45,8 @@ test.skipIf(process.platform !== 'linux')(
     let turns = 0
     let over = false
     const turn = () => {
-      const began = performance.now()
-      while (performance.now() - began < 5);
+      const startedAt = performance.now()
+      while (performance.now() - startedAt < 5);
       turns++
       if (!over) setImmediate(turn)
     }

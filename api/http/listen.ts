@@ -17,7 +17,7 @@ const BACKLOG = 4_096
 const SOCKETS_PER_HOST = 16
 const REUSES_PORT = process.platform === 'linux' && !cluster.isWorker
 
-export interface Listening {
+export interface ListeningServer {
   /** Stops accepting connections, and resolves when all pending requests have a response. */
   close(): Promise<void>
   /** Closes every connection at once. */
@@ -31,7 +31,7 @@ export interface Listening {
 export async function listen(
   app: RequestListener,
   { host, port }: Pick<Settings, 'host' | 'port'>,
-): Promise<Listening> {
+): Promise<ListeningServer> {
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
   const servers: Server[] = []
   const open = async (at: string, reusePort: boolean) => {

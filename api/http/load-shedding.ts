@@ -10,7 +10,7 @@ import { Admission, type RejectionReason, rejectionReasons } from './admission.t
 import { fixedHeaders } from './fixed-headers.ts'
 import { unavailableResponse } from './unavailable.ts'
 
-const SENTENCE = 'Good Vibes is very busy at the moment. Please try again in a few seconds.'
+const OVERLOAD_MESSAGE = 'Good Vibes is very busy at the moment. Please try again in a few seconds.'
 /** Monitoring has to work under overload. */
 const NEVER_SHED = /^\/(healthz|readyz|metrics)(\?|$)/
 /** A log line per rejection would cost more than the rejection. */
@@ -36,15 +36,20 @@ export function createLoadShedding(
   log: Logger,
 ): RequestListener {
   const admission = new Admission()
-  const headersOfEach = fixedHeaders(settings)
+  const sharedHeaders = fixedHeaders(settings)
   const logRejection = createRejectionLogger(log)
   const rejectLater = delayRejections(reject)
 
   function reject({ req, res }: RejectedRequest): void {
     if (res.destroyed) return
     const id = randomUUID()
-    const { status, type, body, headers } = unavailableResponse(req.url ?? '', req, id, SENTENCE)
-    const headersOfThis = [
+    const { status, type, body, headers } = unavailableResponse(
+      req.url ?? '',
+      req,
+      id,
+      OVERLOAD_MESSAGE,
+    )
+    const ownHeaders = [
       'X-Request-Id',
       id,
       'Content-Type',
@@ -53,7 +58,7 @@ export function createLoadShedding(
       String(Buffer.byteLength(body)),
     ]
     // Node sends a string body in one write with the head, which halves the time.
-    res.writeHead(status, [...headersOfEach, ...headersOfThis, ...headers]).end(body)
+    res.writeHead(status, [...sharedHeaders, ...ownHeaders, ...headers]).end(body)
   }
 
   return (req, res) => {

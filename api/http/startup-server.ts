@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Settings } from '#api/settings/settings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type Listening, listen } from './listen.ts'
+import { type ListeningServer, listen } from './listen.ts'
 import { unavailableResponse } from './unavailable.ts'
 
 const { version } = packageJson
@@ -10,11 +10,11 @@ const STARTING = 'Good Vibes is starting. Please try again in a few seconds.'
 const MIGRATING = 'Good Vibes is updating its database. Please try again in a few minutes.'
 
 /** A placeholder that holds the port until the product is ready. */
-export interface StartupServer extends Listening {
+export interface StartupServer extends ListeningServer {
   /** From now on, responses say that a migration runs. */
   showMigrating(): void
   /** Passes all further requests on this port to the product. */
-  handOver(app: RequestListener): Listening
+  handOver(app: RequestListener): ListeningServer
   /** Frees the port at once for another process, and aborts pending requests. */
   abort(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { CoreServices } from '#api/context.ts'
 import type { Primary } from '#api/database/primary.ts'
-import { type Listening, listen } from '#api/http/listen.ts'
+import { type ListeningServer, listen } from '#api/http/listen.ts'
 import { followChanges } from '#api/live/changes.ts'
 import { createApp } from '#api/serve/app.ts'
 import { createServices, openReplicaRouter } from '#api/serve/services.ts'
@@ -17,7 +17,7 @@ export async function serve(
   core: CoreServices,
   primary: Primary,
   { onShutdown, shutdownRequested, shutdownForced }: Lifetime,
-  open: (app: RequestListener) => Listening | Promise<Listening> = (app) =>
+  open: (app: RequestListener) => ListeningServer | Promise<ListeningServer> = (app) =>
     listen(app, core.settings),
 ): Promise<void> {
   const { tracing, trustProxy } = core.settings
