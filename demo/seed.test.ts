@@ -124,7 +124,7 @@ test('the same drawings give the same pictures', async () => {
   expect(await hashes()).toEqual(first)
 })
 
-test('the demo user is made once, and only where the settings want one', async () => {
+test('the demo user is created once, and only if the settings enable it', async () => {
   await ensureDemoUser({ ...services, settings: { demoUser: false } })
   expect(await demo()).toBeNull()
   await Promise.all([ensureDemoUser(services), ensureDemoUser(services)])

@@ -18,7 +18,7 @@ type Pictures = Map<string, Picture>
 const TIMEOUT_MS = 60_000
 
 /**
- * Loads the demo content, all or nothing, into a database without accounts but the demo user's.
+ * Loads the demo content, all or nothing, into a database without accounts other than the demo user's.
  * @returns whether it was loaded
  */
 export async function seedDemo({
@@ -40,7 +40,7 @@ export async function seedDemo({
     await transaction.$executeRaw`LOCK TABLE "User" IN SHARE ROW EXCLUSIVE MODE`
     if (await hasPeople(transaction)) return false
     await insertPeople(transaction, people)
-    await giveAvatars(transaction, pictures, people, rendered)
+    await setAvatars(transaction, pictures, people, rendered)
     await insertPosts(transaction, pictures, posts, rendered)
     const users = await transaction.user.findMany({ select: { id: true } })
     await transaction.like.createMany({
@@ -82,7 +82,7 @@ async function insertPeople(transaction: Transaction, people: readonly ContentPe
   })
 }
 
-async function giveAvatars(
+async function setAvatars(
   transaction: Transaction,
   store: Store,
   people: readonly ContentPerson[],
