@@ -96,9 +96,9 @@ async function renamePasskey(req: Request, res: Response) {
   const name = readPasskeyName(bodyOf(req).name)
   const id = idParameter(req)
   const { database } = contextOf(res)
-  if (!id) throw new AppError('NOT_FOUND', accountErrors.passkeyGone)
+  if (!id) throw new AppError('NOT_FOUND', accountErrors.passkeyNotFound)
   const { count } = await database.passkey.updateMany({ where: { id, userId }, data: { name } })
-  if (count === 0) throw new AppError('NOT_FOUND', accountErrors.passkeyGone)
+  if (count === 0) throw new AppError('NOT_FOUND', accountErrors.passkeyNotFound)
   res.json({ id, name })
 }
 
@@ -107,7 +107,7 @@ async function deletePasskey(req: Request, res: Response) {
   const id = idParameter(req)
   await removeLoginMethods(contextOf(res), requireSession(res), {
     isRemoved: (method) => method.type === 'passkey' && method.id === id,
-    notFound: accountErrors.passkeyGone,
+    notFound: accountErrors.passkeyNotFound,
   })
   res.status(204).end()
 }

@@ -8,7 +8,7 @@ export const accountErrors = {
   passkeyTimedOut: 'That took too long. Please try again.',
   passkeyNotAdded: 'The passkey could not be added. Please try again.',
   tooManyPasskeys: `An account can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`,
-  passkeyGone: 'That passkey no longer exists.',
+  passkeyNotFound: 'That passkey no longer exists.',
   codeWrong: 'That code is not right, or was used already.',
   twoFactorOn: 'Two-step sign-in is already on.',
   twoFactorOff: 'Two-step sign-in is not on.',

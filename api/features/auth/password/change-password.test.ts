@@ -66,7 +66,7 @@ test('attack 33: a sign-in with the old password during its change gets no sessi
     await transaction.account.updateMany({ where: { userId }, data: { password: 'another hash' } })
     await transaction.session.deleteMany({ where: { userId } })
     ended.resolve()
-    // Now there is one that this did not see.
+    // The concurrent sign-in creates a session that this deletion missed.
     await expect
       .poll(() => database.session.count({ where: { userId } }), { timeout: 4_000 })
       .toBe(3)

@@ -10,17 +10,17 @@ test('attack 28: a session gets 30 password attempts an hour, shared by all rout
   const limited = await testServer({ limits: createLimits() })
   const visitor = limited.browser()
   const { email, password } = await visitor.signUp()
-  const ask = async (path: string, json: object) =>
+  const postStatus = async (path: string, json: object) =>
     (await visitor.fetch(`/api/auth/${path}`, { json })).status
   const guesses = [
-    () => ask('change-password', { currentPassword: 'a guess', newPassword: NEW_PASSWORD }),
-    () => ask('delete-account', { password: 'a guess' }),
-    () => ask('two-factor/start', { password: 'a guess' }),
+    () => postStatus('change-password', { currentPassword: 'a guess', newPassword: NEW_PASSWORD }),
+    () => postStatus('delete-account', { password: 'a guess' }),
+    () => postStatus('two-factor/start', { password: 'a guess' }),
   ]
   const guess = (i: number) => guesses[i % guesses.length]?.()
   for (let i = 0; i < 30; i++) expect(await guess(i)).toBe(403)
   for (let i = 0; i < 3; i++) expect(await guess(i)).toBe(429)
-  // Signing in is counted apart, and a new session begins anew.
+  // Sign-ins have a limit of their own, and a new session has an unused limit.
   expect(
     (await visitor.fetch('/api/auth/sign-in/email', { json: { email, password } })).status,
   ).toBe(200)

@@ -42,7 +42,7 @@ test('sessions are listed with device and last use, without tokens', async () =>
     },
   ])
 
-  // Its use is noted beside the request.
+  // The server records the use in the background.
   expect(await userStatus(phone)).toBe(200)
   await expect
     .poll(async () => Date.parse((await sessionsOf(laptop))[1]?.lastUsedAt ?? ''))
