@@ -6,7 +6,7 @@ import { testDatabase } from '#api/test/database.ts'
 const { url } = await testDatabase()
 
 /** @param change SQL that breaks the schema; it is rolled back */
-function contradictionsAfter(change: string): Promise<string[]> {
+function mismatchesAfter(change: string): Promise<string[]> {
   return withConnection(url, async (client) => {
     await client.query('BEGIN')
     await client.query(change)
@@ -15,7 +15,7 @@ function contradictionsAfter(change: string): Promise<string[]> {
 }
 
 test('every table that refers to accounts is declared, and deleting an account leaves none of its rows', async () => {
-  expect(await contradictionsAfter('SELECT')).toEqual([])
+  expect(await mismatchesAfter('SELECT')).toEqual([])
 })
 
 const replaceKey = (onDelete: string) =>
@@ -75,5 +75,5 @@ test.each([
     ['Rows of Passkey with the same id may be missing from an export.'],
   ],
 ])('a table that %s is reported', async (_, change, expected) => {
-  expect(await contradictionsAfter(change)).toEqual(expect.arrayContaining(expected))
+  expect(await mismatchesAfter(change)).toEqual(expect.arrayContaining(expected))
 })

@@ -12,8 +12,8 @@ import { ensureDemoUser, resetDemoUser } from '#demo/seed-demo-user.ts'
 import { accountData, tablesDeleted } from './account-data.ts'
 import { delegateOf, ownedBy } from './account-rows.ts'
 
-const given = await testDatabase()
-const server = await testServer({ database: given.database })
+const testDb = await testDatabase()
+const server = await testServer({ database: testDb.database })
 const { services } = server
 const { database, pictures, ids } = services
 const { aUser, aPost } = seeds(services)
@@ -64,7 +64,7 @@ async function accountWithExamples() {
     expect(examples.get(table), `There is no example row in ${table}`).not.toEqual(
       before.rows.get(table),
     )
-  for (const { table, column } of await withConnection(given.url, accountColumns)) {
+  for (const { table, column } of await withConnection(testDb.url, accountColumns)) {
     const ids = (examples.get(table) ?? []).map((row) => JSON.parse(row)[column])
     expect(ids, `There is no example row in ${table} with the account in ${column}`).toContain(
       account.userId,

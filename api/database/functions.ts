@@ -45,7 +45,7 @@ interface InstalledFunction {
 export interface FunctionChanges {
   /** Functions to create or replace. */
   apply: DatabaseFunction[]
-  /** Signatures to drop first: the file is gone, or its parameters may have changed. */
+  /** Signatures to drop first: the file was removed, or its parameters may have changed. */
   drop: string[]
 }
 

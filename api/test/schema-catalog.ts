@@ -21,7 +21,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   enums: `SELECT t.typname, array_agg(e.enumlabel::text ORDER BY e.enumsortorder)
     FROM pg_type t JOIN pg_enum e ON e.enumtypid = t.oid
     WHERE t.typnamespace = 'public'::regnamespace GROUP BY t.typname`,
-  ledger: `SELECT migration_name, checksum FROM "_prisma_migrations"`,
+  migrations: `SELECT migration_name, checksum FROM "_prisma_migrations"`,
 }
 
 /** The schema of a migrated database, in a form that can be compared. */

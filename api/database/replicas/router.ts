@@ -8,7 +8,7 @@ import type { Replicas } from './replicas.ts'
 export interface ReadPosition {
   /** Bytes of the write-ahead log. */
   position: number
-  /** Whether the caller has to be sent it in a cookie. */
+  /** Whether the response must set the cookie. */
   isNew: boolean
 }
 

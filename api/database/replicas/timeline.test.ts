@@ -37,7 +37,7 @@ test('a replica with data that the primary never had has diverged, even when the
 })
 
 test('after a promotion, a replica needs a newer position than it had, had received or the new primary had', () => {
-  for (const [replica, primary, least] of [
+  for (const [replica, primary, minimum] of [
     [at(900, 1_000), 950, 1_000],
     [at(900), 950, 950],
     [at(1_000), 950, 1_000],
@@ -47,8 +47,8 @@ test('after a promotion, a replica needs a newer position than it had, had recei
     timeline.onNewPrimary()
     expect([
       timeline.isOnTimeline(replica, primary),
-      timeline.isOnTimeline(at(least), 1_100),
-      timeline.isOnTimeline(at(least + 1), 1_100),
+      timeline.isOnTimeline(at(minimum), 1_100),
+      timeline.isOnTimeline(at(minimum + 1), 1_100),
     ]).toEqual([false, false, true])
   }
 })

@@ -46,9 +46,9 @@ const report = await writeBackup(FILE, source)
 const original = await contents(url)
 
 function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'good-vibes-backup-'))
-  registerCleanup(() => rmSync(made, { recursive: true, force: true }))
-  return made
+  const created = mkdtempSync(path.join(tmpdir(), 'good-vibes-backup-'))
+  registerCleanup(() => rmSync(created, { recursive: true, force: true }))
+  return created
 }
 
 async function contents(directUrl: string) {

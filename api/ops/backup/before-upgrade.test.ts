@@ -20,9 +20,9 @@ import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
 
 function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'good-vibes-upgrade-'))
-  registerCleanup(() => rmSync(made, { recursive: true, force: true }))
-  return made
+  const created = mkdtempSync(path.join(tmpdir(), 'good-vibes-upgrade-'))
+  registerCleanup(() => rmSync(created, { recursive: true, force: true }))
+  return created
 }
 
 const tablesIn = (directUrl: string) =>
@@ -98,14 +98,14 @@ test.each([
 test('a 0.1.0 database is backed up in the format of 0.1.0 before it is adopted', async () => {
   const directUrl = await emptyDatabase()
   await makeFirstRelease(directUrl)
-  const ledger = await on(
+  const migrations = await on(
     directUrl,
     'SELECT migration_name AS name, checksum FROM "_prisma_migrations" ORDER BY 1',
   )
   const dataDir = folder()
   const file = (await backUpBeforeUpgrade({ dataDir, databaseUrls: [] }, { directUrl })) ?? ''
   expect(path.basename(file)).toBe('20261122200000_news_of_truncated_sessions.tar.gz')
-  expect(await manifestOf(file)).toMatchObject({ format: 1, migrations: ledger })
+  expect(await manifestOf(file)).toMatchObject({ format: 1, migrations })
   await migrate(directUrl)
   expect(await backUpBeforeUpgrade({ dataDir, databaseUrls: [] }, { directUrl })).toBeNull()
 })

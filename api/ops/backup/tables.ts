@@ -11,7 +11,7 @@ const quoted = (name: string) => pg.escapeIdentifier(name)
 const columnsOf = ({ name, columns }: Table) =>
   `${quoted(name)} (${columns.map(quoted).join(', ')})`
 
-/** All tables but the migration ledger, with their columns that are not generated. */
+/** All tables except the migrations table, with their columns that are not generated. */
 export async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
