@@ -17,14 +17,14 @@ interface ResponseBody {
 }
 
 async function execute(query: string, variables?: Record<string, unknown>) {
-  const began = performance.now()
+  const startedAt = performance.now()
   const response = await ann.fetch('/graphql', { json: { query, variables } })
   const body = (await response.json()) as ResponseBody
   return {
     status: response.status,
     headers: response.headers,
     body,
-    milliseconds: performance.now() - began,
+    milliseconds: performance.now() - startedAt,
   }
 }
 
@@ -204,11 +204,6 @@ test('a response lists at most five errors', async () => {
   expect(rejectedBySize).toMatchObject({ extensions: { code: 'BAD_INPUT' } })
 })
 
-const json = JSON.stringify({ query: `mutation { ${like('one')} }` })
-const form = new FormData()
-form.set('operations', json)
-form.set('map', '{}')
-
 test('attack 16: deep or numerous variables are rejected quickly', async () => {
   const raw = (variables: string) =>
     ann.fetch('/graphql', {
@@ -216,22 +211,22 @@ test('attack 16: deep or numerous variables are rejected quickly', async () => {
       body: `{"query":"query ($ids: [ID!]!) { nodes(ids: $ids) { id } }","variables":${variables}}`,
       headers: { 'content-type': 'application/json' },
     })
-  const began = performance.now()
+  const startedAt = performance.now()
   expect((await raw(`{"ids":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)).status).toBe(400)
   expect(
     (await raw(`{"ids":[],"other":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`)).status,
   ).toBe(400)
   expect((await raw(`{"ids":[${Array(200_000).fill('null')}]}`)).status).toBe(400)
   expect((await raw(`{"ids":[${Array(1_000_000).fill('1')}]}`)).status).toBe(413)
-  expect(performance.now() - began).toBeLessThan(3000)
+  expect(performance.now() - startedAt).toBeLessThan(3000)
 })
 
 test('attack 16: a long value of the wrong type is rejected quickly', async () => {
-  const began = performance.now()
+  const startedAt = performance.now()
   const query = 'query ($n: Int) { feed(first: $n) { nodes { id } } }'
   const response = await ann.fetch('/graphql', {
     json: { query, variables: { n: ' Did you mean '.repeat(50_000) } },
   })
   expect(response.status).toBe(400)
-  expect(performance.now() - began).toBeLessThan(3000)
+  expect(performance.now() - startedAt).toBeLessThan(3000)
 })

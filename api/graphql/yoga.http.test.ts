@@ -23,14 +23,14 @@ interface ResponseBody {
 }
 
 async function execute(query: string, variables?: Record<string, unknown>) {
-  const began = performance.now()
+  const startedAt = performance.now()
   const response = await ann.fetch('/graphql', { json: { query, variables } })
   const body = (await response.json()) as ResponseBody
   return {
     status: response.status,
     headers: response.headers,
     body,
-    milliseconds: performance.now() - began,
+    milliseconds: performance.now() - startedAt,
   }
 }
 const like = (alias: string) =>

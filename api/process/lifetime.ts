@@ -19,7 +19,7 @@ export interface Lifetime {
 }
 
 interface LifetimeOptions {
-  /** Those that request a shutdown. */
+  /** The signals that request a shutdown. */
   signals?: readonly NodeJS.Signals[]
   reportError?: (error: unknown) => void
 }

@@ -21,7 +21,7 @@ export async function storeDataUrl<Url extends string | null | undefined>(
   return stored.url
 }
 
-/** Empty unless the data URL is base64. The bytes themselves tell the format. */
+/** Empty unless the data URL is base64. The format is detected from the bytes. */
 function decodeDataUrl(dataUrl: string): Buffer {
   const head = BASE64.exec(dataUrl.slice(0, 1_000))?.[0]
   return head ? Buffer.from(dataUrl.slice(head.length), 'base64') : Buffer.alloc(0)

@@ -24,7 +24,7 @@ function nextOf(response: Response): string | null {
 
 test('posts are newest first, 50 per page by default, and each page links to the next', async () => {
   const carl = await aUser()
-  const made = (await posts(120, { by: carl })).map(({ publicId }) => publicId).reverse()
+  const created = (await posts(120, { by: carl })).map(({ publicId }) => publicId).reverse()
   for (const [path, pages] of [
     [`/api/users/${carl.publicId}/posts`, [50, 50, 20]],
     [`/api/users/${carl.username}/posts?limit=100`, [100, 20]],
@@ -39,13 +39,13 @@ test('posts are newest first, 50 per page by default, and each page links to the
       sizes.push(page.length)
       ids.push(...page.map(({ id }) => id))
     }
-    expect(ids).toEqual(made)
+    expect(ids).toEqual(created)
     expect(sizes).toEqual(pages)
   }
   const first = await anonymous.fetch('/api/posts?limit=7')
   expect(nextOf(first)).toMatch(/^\/api\/posts\?limit=7&cursor=[\w-]+$/)
   const page = await listOf(first)
-  expect(page.map(({ id }) => id)).toEqual(made.slice(0, 7))
+  expect(page.map(({ id }) => id)).toEqual(created.slice(0, 7))
   expect(await listOf(await anonymous.fetch('/api/posts'))).toHaveLength(50)
 })
 

@@ -9,7 +9,7 @@ import { createLogOutput } from './log-output.ts'
 
 const LINE = `${'x'.repeat(99)}\n`
 
-test('a process exits although the reader of its log is gone', {
+test('a process exits although the reader of its log has closed the pipe', {
   timeout: 20_000,
 }, async () => {
   const program = `import { createLog } from '#api/telemetry/log.ts'

@@ -18,7 +18,8 @@ export interface LogOutput extends DestinationStream {
 
 /**
  * Writes lines to a file or pipe in batches, without blocking on a slow reader or a full disk.
- * Pino's own destination waits forever for a reader that is gone, and a full disk ends the process.
+ * Pino's own destination waits forever for a reader that has closed the pipe, and a full disk
+ * ends the process.
  */
 export function createLogOutput(fd: number): LogOutput {
   let text = ''
@@ -36,7 +37,7 @@ export function createLogOutput(fd: number): LogOutput {
       return true
     } catch (error) {
       if (TRANSIENT_CODES.has(codeOf(error) ?? '')) return false
-      // The reader is gone for good.
+      // The reader has closed the pipe, or the output is broken.
       partial = null
       text = ''
       return true

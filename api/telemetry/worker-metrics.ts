@@ -39,7 +39,7 @@ export async function collectClusterMetrics(): Promise<string> {
   return response
 }
 
-/** In the primary: answers the workers' requests for the metrics of all workers. */
+/** In the primary: serves the workers' requests for the metrics of all workers. */
 export function serveClusterMetrics(log: Logger): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', async (worker, message: MetricsRequest) => {

@@ -18,7 +18,7 @@ const ACCOUNT = { user: 'vibes', password: 'hush/hush' }
 /** A real SMTP server on a free port. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const unread: Email[] = []
-  const readers: ((email: Email) => void)[] = []
+  const waiting: ((email: Email) => void)[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -31,7 +31,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     async onData(stream, _session, done) {
       const email = await PostalMime.parse(await buffer(stream))
-      const resolve = readers.shift()
+      const resolve = waiting.shift()
       if (resolve) resolve(email)
       else unread.push(email)
       done()
@@ -45,7 +45,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     url: `smtp://${ACCOUNT.user}:${encodeURIComponent(ACCOUNT.password)}@127.0.0.1:${port}`,
     next: () => {
       const email = unread.shift()
-      return email ? Promise.resolve(email) : new Promise((resolve) => readers.push(resolve))
+      return email ? Promise.resolve(email) : new Promise((resolve) => waiting.push(resolve))
     },
     unreadCount: () => unread.length,
     close: () => new Promise<void>((closed) => server.close(() => closed())),

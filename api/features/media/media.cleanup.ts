@@ -77,7 +77,7 @@ async function deleteUnusedUploads(
   }
 }
 
-/** Filters for hashes whose uploads are all unused and older than a time, or gone. */
+/** Filters for hashes whose uploads are all unused and older than a time, or deleted. */
 async function findOrphans(
   database: MediaServices['database'],
   hashes: string[],

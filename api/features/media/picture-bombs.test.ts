@@ -15,7 +15,7 @@ import { processPicture } from './picture-pool.ts'
 const MEGABYTE = 1024 * 1024
 /** A little below the largest upload. */
 const FILE_BYTES = 4_900_000
-/** The most that libpng unpacks of one chunk. */
+/** The maximum size to which libpng unpacks one chunk. */
 const MAX_CHUNK_BYTES = 7_900_000
 
 const letters = deflateSync(Buffer.alloc(MAX_CHUNK_BYTES, 'a'), { level: 9 })

@@ -49,23 +49,23 @@ const listBatchOptions = { name: 'post.list', concurrency: 3, maxBatchSize: 8 }
 const idBatchOptions = { name: 'post.one', concurrency: 2, maxBatchSize: 100 }
 
 export function createPostReads(database: QueryClient): PostReads {
-  const readers = new Map<string, (query: PostListQuery) => Promise<PostRow[]>>()
+  const batchers = new Map<string, (query: PostListQuery) => Promise<PostRow[]>>()
   const byId = createBatcher(
     (keys: readonly PostKey[]) => readByIds(database, keys),
     idBatchOptions,
   )
   return {
     list(query) {
-      // One reader for each shape of statement; everything else is a parameter.
+      // One batcher for each shape of statement; everything else is a parameter.
       const shape = `${query.authorId === null} ${query.backwards} ${plannedRows(query)}`
-      let read = readers.get(shape)
+      let read = batchers.get(shape)
       if (!read) {
         const sql = listSql(query)
         read = createBatcher(
           (queries: readonly PostListQuery[]) => readLists(database, sql, queries),
           listBatchOptions,
         )
-        readers.set(shape, read)
+        batchers.set(shape, read)
       }
       return read(query)
     },

@@ -26,14 +26,14 @@ export function mediaCommands(): Command {
 
 async function usage() {
   const stats = await withServices(async (services) => ({
-    place: services.pictures.location,
+    location: services.pictures.location,
     uploads: await services.database.media.count(),
     owners: (await services.database.media.groupBy({ by: ['ownerId'] })).length,
     files: await services.pictures.usage(),
     unused: await countUnusedMedia(services),
   }))
   const { count, bytes } = stats.files
-  console.log(`${pluralize(count, 'file')} (${formatBytes(bytes)}) in ${stats.place}.`)
+  console.log(`${pluralize(count, 'file')} (${formatBytes(bytes)}) in ${stats.location}.`)
   console.log(`${pluralize(stats.uploads, 'upload')} of ${pluralize(stats.owners, 'account')}.`)
   console.log(`Unused: ${amountOf(stats.unused)}.`)
 }

@@ -8,7 +8,7 @@ import { reportFatalError, runUntilShutdown } from '../lifetime.ts'
 import { serve } from '../serve.ts'
 import { sendToPrimary, type ToWorker, type WorkerConfig } from './messages.ts'
 
-// The entry point of a worker. Node ends it when the primary process is gone.
+// The entry point of a worker. Node ends it when the primary process exits.
 
 // A terminal sends Ctrl-C to all processes, but only the primary shuts down the workers.
 process.on('SIGINT', () => {}).on('SIGHUP', () => {})

@@ -28,13 +28,13 @@ test('GraphiQL is the same page compressed and plain', async () => {
 })
 
 test('a browser that has GraphiQL revalidates it and gets 304', async () => {
-  const ask = (headers: Record<string, string>) =>
+  const fetchWith = (headers: Record<string, string>) =>
     rawRequest(`${url}/graphql`, {
       headers: { accept: 'text/html', 'accept-encoding': 'gzip', ...headers },
     })
-  const { etag = '', 'cache-control': caching } = (await ask({})).headers
+  const { etag = '', 'cache-control': caching } = (await fetchWith({})).headers
   expect(caching).toBe('no-cache')
-  const again = await ask({ 'if-none-match': etag })
+  const again = await fetchWith({ 'if-none-match': etag })
   expect([again.status, again.body.length]).toEqual([304, 0])
 })
 

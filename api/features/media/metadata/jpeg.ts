@@ -6,7 +6,7 @@ const COM = 0xfe
 const APP0 = 0xe0
 const APP15 = 0xef
 const EXIF = 'Exif\0\0'
-/** The most segments that a colour profile can have. */
+/** The maximum number of segments that a colour profile can have. */
 const MAX_PROFILE_SEGMENTS = 255
 
 /** Application segments that affect the pixels, and the most that a valid file has of each. */
