@@ -59,7 +59,7 @@ export class Admission {
 /**
  * Bytes that the server may hold of a large body: 0 for a small one, the limit for a chunked one.
  */
-export function largeBodyBytes({ method, headers }: IncomingMessage, path: string): number {
+function largeBodyBytes({ method, headers }: IncomingMessage, path: string): number {
   const max = maxBodyBytes(method, path)
   if (headers['transfer-encoding'] !== undefined) return max
   const declared = Number(headers['content-length'] ?? 0)

@@ -16,7 +16,7 @@ export function createClientAddress({
  * A rate limit key. IPv6 addresses share the key of their /64, because a client usually controls
  * all of it. An IPv4-mapped address counts as IPv4.
  */
-export function addressKey(address: string | undefined): string {
+function addressKey(address: string | undefined): string {
   if (!address || !ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
