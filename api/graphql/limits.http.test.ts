@@ -1,32 +1,8 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import { graphqlServer } from '#api/test/graphql-server.ts'
 
-const server = await testServer()
-const { services } = server
-const { aPost } = seeds(services)
-const ann = server.browser()
-await ann.signUp()
-const post = await aPost({ by: await services.database.user.findFirstOrThrow() })
-
-interface ResponseBody {
-  data?: Record<string, unknown> | null
-  errors?: { message: string; extensions: Record<string, unknown> }[]
-  extensions?: Record<string, unknown>
-}
-
-async function execute(query: string, variables?: Record<string, unknown>) {
-  const startedAt = performance.now()
-  const response = await ann.fetch('/graphql', { json: { query, variables } })
-  const body = (await response.json()) as ResponseBody
-  return {
-    status: response.status,
-    headers: response.headers,
-    body,
-    milliseconds: performance.now() - startedAt,
-  }
-}
+const { services, ann, execute, like, likes, aPost } = await graphqlServer()
 
 /** Expects a 400 within some milliseconds. Retries, because the machine may be busy. */
 async function expectRejected(query: string, variables?: Record<string, unknown>, within = 1000) {
@@ -45,9 +21,6 @@ async function expectRejected(query: string, variables?: Record<string, unknown>
 
 const times = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ')
-const like = (alias: string) =>
-  `${alias}: likePost(input: { postId: "${post.publicId}" }) { userErrors { code } }`
-const likes = () => services.database.like.count()
 
 test('an error truncates a long invalid value', async () => {
   const error = await expectRejected(

@@ -5,37 +5,11 @@ import { expect, test, vi } from 'vitest'
 import { localsOf } from '#api/http/locals.ts'
 import { schema } from '#api/serve/schema.ts'
 import type { BrowserRequest } from '#api/test/browser.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import { graphqlServer } from '#api/test/graphql-server.ts'
 import { createGraphql } from './yoga.ts'
 
-const server = await testServer()
-const { services, logLines } = server
-const { aPost } = seeds(services)
-const ann = server.browser()
-await ann.signUp()
-const post = await aPost({ by: await services.database.user.findFirstOrThrow() })
-
-interface ResponseBody {
-  data?: Record<string, unknown> | null
-  errors?: { message: string; extensions: Record<string, unknown> }[]
-  extensions?: Record<string, unknown>
-}
-
-async function execute(query: string, variables?: Record<string, unknown>) {
-  const startedAt = performance.now()
-  const response = await ann.fetch('/graphql', { json: { query, variables } })
-  const body = (await response.json()) as ResponseBody
-  return {
-    status: response.status,
-    headers: response.headers,
-    body,
-    milliseconds: performance.now() - startedAt,
-  }
-}
-const like = (alias: string) =>
-  `${alias}: likePost(input: { postId: "${post.publicId}" }) { userErrors { code } }`
-const likes = () => services.database.like.count()
+const { server, services, ann, post, execute, like, likes } = await graphqlServer()
+const { logLines } = server
 
 test('attack 13: a mutation over GET is 405', async () => {
   const response = await ann.fetch(

@@ -3,38 +3,13 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import type { TestBrowser } from '#api/test/browser.ts'
 import { expectJson } from '#api/test/json-response.ts'
+import { dataUrl, MEGABYTE, pictureServer, tooLarge, uploadOf } from '#api/test/picture-requests.ts'
 import { photo, png } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
-import { testServer } from '#api/test/server.ts'
-import { Post, Upload, User } from './schemas.ts'
+import { Post, User } from './schemas.ts'
 
-const server = await testServer()
-const { database, pictures } = server.services
-const anonymous = server.browser()
-const ann = server.browser()
-const { id: annId } = await ann.signUp()
-
-const MEGABYTE = 1024 * 1024
-const tooLarge = 'Please select an image smaller than 5MB'
-
-function send(
-  bytes: Uint8Array,
-  { caller = ann, name = 'picture.png', type = 'image/png', field = 'file' } = {},
-) {
-  const form = new FormData()
-  form.set(field, new Blob([new Uint8Array(bytes)], { type }), name)
-  return caller.fetch('/api/media', { method: 'POST', body: form })
-}
-
-const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
-  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
-const share = (imageUrl: string, caller = ann) =>
-  caller.fetch('/api/posts', { json: { content: 'Look', imageUrl } })
-const setAvatar = (avatar: string, caller: TestBrowser = ann, id = annId) =>
-  caller.fetch(`/api/users/${id}`, { json: { avatar }, method: 'PATCH' })
-const uploadOf = async (response: Response) => Upload.parse(await expectJson(response, 201))
+const { server, database, pictures, anonymous, ann, send, share, setAvatar } = await pictureServer()
 
 test('an upload can be read, and used in a post and as an avatar', async () => {
   const upload = await uploadOf(

@@ -1,42 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import pino from 'pino'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { IdGenerator, timeOf } from '#api/lib/ids.ts'
-import { testDatabase } from '#api/test/database.ts'
-import { photo, png } from '#api/test/pictures.ts'
+import { expect, test, vi } from 'vitest'
+import { timeOf } from '#api/lib/ids.ts'
+import { mediaStore } from '#api/test/media-store.ts'
+import { png } from '#api/test/pictures.ts'
 import { cleanUpMedia } from './media.cleanup.ts'
 import { DAY_MS, picturePath } from './media.rules.ts'
 import { storePicture } from './media.write.ts'
-import { createPictureStore } from './picture-store.ts'
 
-const { database } = await testDatabase()
-const dataDir = mkdtempSync(path.join(tmpdir(), 'good-vibes-media-'))
-const pictures = createPictureStore(dataDir)
-const ids = new IdGenerator()
-const services = { database, pictures, log: pino({ level: 'silent' }) }
-const folder = path.join(dataDir, 'media')
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-
-beforeEach(async () => {
-  await database.user.deleteMany()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const files = () => readdirSync(folder).sort()
-const filesOf = (hash: string) => [`${hash}-small.webp`, `${hash}.webp`]
-let hue = 0
-const newPicture = () => photo({ hue: hue++ }).png().toBuffer()
-
-async function newAccount(): Promise<string> {
-  const id = ids.next()
-  const name = `u${id.slice(-12)}`
-  await database.user.create({
-    data: { id, displayName: name, username: name, email: `${name}@example.org` },
-  })
-  return id
-}
+const { database, folder, ids, services, pictures, files, filesOf, newPicture, newAccount } =
+  await mediaStore()
 
 async function post(
   authorId: string,

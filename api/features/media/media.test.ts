@@ -1,42 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import pino from 'pino'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Context, Viewer } from '#api/context.ts'
-import { IdGenerator } from '#api/lib/ids.ts'
 import { createLimits, noLimits } from '#api/limits/rate-limits.ts'
-import { testDatabase } from '#api/test/database.ts'
-import { deflatedZeros, photo, png } from '#api/test/pictures.ts'
+import { mediaStore } from '#api/test/media-store.ts'
+import { deflatedZeros, png } from '#api/test/pictures.ts'
 import { storePicture, uploadPicture } from './media.write.ts'
-import { createPictureStore } from './picture-store.ts'
 
-const { database } = await testDatabase()
-const dataDir = mkdtempSync(path.join(tmpdir(), 'good-vibes-media-'))
-const pictures = createPictureStore(dataDir)
-const ids = new IdGenerator()
-const services = { database, pictures, log: pino({ level: 'silent' }) }
-const folder = path.join(dataDir, 'media')
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-
-beforeEach(async () => {
-  await database.user.deleteMany()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const files = () => readdirSync(folder).sort()
-const filesOf = (hash: string) => [`${hash}-small.webp`, `${hash}.webp`]
-let hue = 0
-const newPicture = () => photo({ hue: hue++ }).png().toBuffer()
-
-async function newAccount(): Promise<string> {
-  const id = ids.next()
-  const name = `u${id.slice(-12)}`
-  await database.user.create({
-    data: { id, displayName: name, username: name, email: `${name}@example.org` },
-  })
-  return id
-}
+const { database, dataDir, ids, services, pictures, files, filesOf, newPicture, newAccount } =
+  await mediaStore()
 
 function actingAs(viewer: Viewer | null, limits = noLimits): Context {
   return {

@@ -1,78 +1,10 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
-import { seeds } from '#api/test/seeds.ts'
+import { execute, FEED, feed, feedServer, like, repeatedly } from '#api/test/feed-server.ts'
 import { testServer } from '#api/test/server.ts'
 
-const server = await testServer()
-const { services } = server
-const { database } = services
-const { aPost } = seeds(services)
-const [ann, bob, anonymous] = [server.browser(), server.browser(), server.browser()]
-const { id: annId } = await ann.signUp()
-await bob.signUp()
-const author = await database.user.findUniqueOrThrow({
-  where: { id: fromPublicId(annId)?.uuid ?? '' },
-})
-const posts = await Promise.all(
-  Array.from({ length: 30 }, (_, index) =>
-    aPost({ by: author, content: `Good thing ${index + 1}, “früh” 🌻` }),
-  ),
-)
-
-const FEED = /* GraphQL */ `
-  query Feed($first: Int, $after: String) {
-    feed(first: $first, after: $after) {
-      edges { cursor node { id content isLiked again: isLiked likesCount createdAt author { id username } } }
-      nodes { isLiked }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-`
-interface Feed {
-  edges: {
-    cursor: string
-    node: { id: string; content: string; isLiked: boolean; again: boolean; likesCount: number }
-  }[]
-  nodes: { isLiked: boolean }[]
-  pageInfo: { hasNextPage: boolean; endCursor: string | null }
-}
-
-async function execute(
-  caller: TestBrowser,
-  query: string,
-  variables: object = {},
-  headers: Record<string, string> = {},
-) {
-  const response = await caller.fetch('/graphql', { json: { query, variables }, headers })
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (await response.json()) as {
-      data: Record<string, unknown>
-      errors?: { message: string }[]
-    },
-  }
-}
-
-const feed = async (caller: TestBrowser, variables: object = {}) =>
-  (await execute(caller, FEED, variables)).body.data.feed as Feed
-/**
- * The first request compiles the document, the second renders its response, later ones read the
- * cache.
- */
-async function repeatedly<Result>(work: () => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = []
-  for (let time = 0; time < 4; time++) results.push(await work())
-  return results
-}
-const like = (caller: TestBrowser, postId: string) =>
-  execute(
-    caller,
-    `mutation ($id: ID!) { likePost(input: { postId: $id }) { post { likesCount isLiked } userErrors { code } } }`,
-    { id: postId },
-  )
+const { ann, bob, anonymous, annId, author, posts, aPost, database } = await feedServer()
 
 test('repeated requests get the same response, for each caller', async () => {
   await like(ann, posts[29]?.publicId ?? '')

@@ -1,40 +1,15 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { builtClient } from '#api/test/built-client.ts'
+import { clientFiles, SCRIPT_HASH, STYLE_HASH } from '#api/test/client-files.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
 import { testServer } from '#api/test/server.ts'
 
-const SCRIPT_HASH = "'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='"
-const STYLE_HASH = "'sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB='"
-
-const files: Record<string, string | Buffer> = {
-  'csp.json': JSON.stringify({ scripts: [SCRIPT_HASH], styles: [STYLE_HASH] }),
-  'operations.json': JSON.stringify({
-    Viewer:
-      'query Viewer($demoUser: ID!, $isDemo: Boolean!) { viewer { id } user(id: $demoUser) @include(if: $isDemo) { id } }',
-    Feed: 'query Feed($after: String) { feed(first: 20, after: $after) { edges { node { id content isLiked } } } }',
-    Explore:
-      'query Explore($query: String!) { search(query: $query) { edges { node { id content } } } }',
-    Profile: `query Profile($isOwn: Boolean!, $id: ID, $username: String) {
-      viewer @include(if: $isOwn) { id email }
-      user(id: $id, username: $username) @skip(if: $isOwn) { id email }
-    }`,
-  }),
-  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  'robots.txt': 'User-agent: *\n',
-  'assets/app-abc.js': 'app',
-  'assets/app-abc.js.br': brotliCompressSync('app'),
-  'assets/app-abc.js.gz': gzipSync('app'),
-}
-for (const name of ['landing', 'app', 'sign-in']) {
-  files[`${name}.html`] =
-    `<!doctype html><meta name="demo-user" content="off"><title>${name}</title>${'<p>words'.repeat(200)}`
-}
-const client = builtClient(files)
+const client = builtClient(clientFiles)
 
 const server = await testServer({ client })
 const anonymous = server.browser()
 const ann = server.browser()
+await ann.signUp()
 
 test('attack 63: pages only run scripts of this host and known inline scripts', async () => {
   for (const path of ['/', '/explore', '/nothing', '/api/login']) {
@@ -148,7 +123,7 @@ test('hashed files are immutable, others are cached for an hour, and missing one
 })
 
 test('pages are compressed if the client accepts it', async () => {
-  const html = files['app.html']?.toString().replace('content="off"', 'content="on"')
+  const html = clientFiles['app.html']?.toString().replace('content="off"', 'content="on"')
   const encodings = { 'gzip, deflate, br': 'br', gzip: 'gzip', identity: null }
   for (const [accepted, encoding] of Object.entries(encodings)) {
     const response = await anonymous.fetch('/explore', { headers: { 'accept-encoding': accepted } })

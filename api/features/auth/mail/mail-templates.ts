@@ -1,13 +1,16 @@
 import { Html, html } from '#api/lib/html.ts'
 import type { Mail } from './mailer.ts'
 
+const BUTTON_STYLE = new Html(
+  'display:inline-block;padding:12px 20px;border-radius:12px;background:#A63F07;color:#FFFFFF;' +
+    'font-weight:600;text-decoration:none',
+)
+
 interface Template {
-  to: string
   subject: string
-  /** Paragraphs before the button. */
+  /** Paragraphs between the greeting and the button. */
   before: string[]
   button: string
-  link: string
   /** Paragraphs after the button. */
   after: string[]
 }
@@ -18,129 +21,88 @@ interface Recipient {
   email: string
 }
 
-export function confirmSignUpMail(
-  { username, email }: Recipient,
-  link: string,
-  publicUrl: string,
-): Mail {
-  return render(publicUrl, {
-    to: email,
-    subject: 'Please verify your email address',
-    before: [
-      `Hello @${username},`,
-      'Thank you for joining Good Vibes.',
-      'Please confirm that this is your email address, and we’ll create your account.',
-    ],
-    button: 'Create my account',
-    link,
-    after: [
-      'The link works once, for one day, and asks for the password that you chose.',
-      'If you didn’t sign up, you can ignore this email. Sorry for the noise.',
-    ],
-  })
-}
+type MailTemplate = (recipient: Recipient, link: string, publicUrl: string) => Mail
+
+export const confirmSignUpMail = mailTemplate({
+  subject: 'Please verify your email address',
+  before: [
+    'Thank you for joining Good Vibes.',
+    'Please confirm that this is your email address, and we’ll create your account.',
+  ],
+  button: 'Create my account',
+  after: [
+    'The link works once, for one day, and asks for the password that you chose.',
+    'If you didn’t sign up, you can ignore this email. Sorry for the noise.',
+  ],
+})
 
 /** Sent if the address of a sign-up already has an account. */
-export function accountExistsMail(
-  { username, email }: Recipient,
-  link: string,
-  publicUrl: string,
-): Mail {
-  return render(publicUrl, {
-    to: email,
-    subject: 'You already have an account',
-    before: [
-      `Hello @${username},`,
-      'Someone tried to create a Good Vibes account with your email address. You already have one.',
-      'If that was you, please sign in.',
-    ],
-    button: 'Sign in',
-    link,
-    after: [
-      'If you forgot your password, you can choose a new one there.',
-      'If it wasn’t you, you can ignore this email: nothing has changed.',
-    ],
-  })
-}
+export const accountExistsMail = mailTemplate({
+  subject: 'You already have an account',
+  before: [
+    'Someone tried to create a Good Vibes account with your email address. You already have one.',
+    'If that was you, please sign in.',
+  ],
+  button: 'Sign in',
+  after: [
+    'If you forgot your password, you can choose a new one there.',
+    'If it wasn’t you, you can ignore this email: nothing has changed.',
+  ],
+})
 
-export function verifyEmailMail(
-  { username, email }: Recipient,
-  link: string,
-  publicUrl: string,
-): Mail {
-  return render(publicUrl, {
-    to: email,
-    subject: 'Please verify your email address',
-    before: [
-      `Hello @${username},`,
-      'Please verify that this is your email address.',
-      'You can then get back into your Good Vibes account if you forget your password.',
-    ],
-    button: 'Verify this address',
-    link,
-    after: [
-      'The link works for one day.',
-      'If you don’t have an account, you can ignore this email. Sorry for the noise.',
-    ],
-  })
-}
+export const verifyEmailMail = mailTemplate({
+  subject: 'Please verify your email address',
+  before: [
+    'Please verify that this is your email address.',
+    'You can then get back into your Good Vibes account if you forget your password.',
+  ],
+  button: 'Verify this address',
+  after: [
+    'The link works for one day.',
+    'If you don’t have an account, you can ignore this email. Sorry for the noise.',
+  ],
+})
 
-export function passwordResetMail(
-  { username, email }: Recipient,
-  link: string,
-  publicUrl: string,
-): Mail {
-  return render(publicUrl, {
-    to: email,
-    subject: 'Choose a new password',
-    before: [
-      `Hello @${username},`,
-      'Someone requested a new password for your Good Vibes account.',
-      'If that was you, choose it here.',
-    ],
-    button: 'Choose a new password',
-    link,
-    after: [
-      'The link works once, for one hour. Saving the password signs you out on every device.',
-      'If it wasn’t you, you can ignore this email: your password stays the same.',
-    ],
-  })
-}
+export const passwordResetMail = mailTemplate({
+  subject: 'Choose a new password',
+  before: [
+    'Someone requested a new password for your Good Vibes account.',
+    'If that was you, choose it here.',
+  ],
+  button: 'Choose a new password',
+  after: [
+    'The link works once, for one hour. Saving the password signs you out on every device.',
+    'If it wasn’t you, you can ignore this email: your password stays the same.',
+  ],
+})
 
-export function passkeyAddedMail(
-  { username, email }: Recipient,
-  link: string,
-  publicUrl: string,
-): Mail {
-  return render(publicUrl, {
-    to: email,
-    subject: 'A passkey was added to your account',
-    before: [
-      `Hello @${username},`,
-      'A passkey was just added to your Good Vibes account. It signs in without your password.',
-      'We signed out your other devices.',
-    ],
-    button: 'See your passkeys',
-    link,
-    after: [
-      'If that was you, there’s nothing to do.',
-      'If it wasn’t you, remove the passkey there and change your password.',
-    ],
-  })
-}
+export const passkeyAddedMail = mailTemplate({
+  subject: 'A passkey was added to your account',
+  before: [
+    'A passkey was just added to your Good Vibes account. It signs in without your password.',
+    'We signed out your other devices.',
+  ],
+  button: 'See your passkeys',
+  after: [
+    'If that was you, there’s nothing to do.',
+    'If it wasn’t you, remove the passkey there and change your password.',
+  ],
+})
 
 /** Renders text and HTML. The HTML loads no resources. */
-function render(publicUrl: string, { to, subject, before, button, link, after }: Template): Mail {
-  const signature = `Good Vibes, ${new URL(publicUrl).host}`
-  const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>\n`
-  const page = html`<!doctype html>
+function mailTemplate({ subject, before, button, after }: Template): MailTemplate {
+  return ({ username, email }, link, publicUrl) => {
+    const greeted = [`Hello @${username},`, ...before]
+    const signature = `Good Vibes, ${new URL(publicUrl).host}`
+    const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>\n`
+    const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${subject}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:480px;margin:0 auto">
-${before.map(paragraph)}
+${greeted.map(paragraph)}
 <p style="margin:0 0 16px"><a href="${link}" style="${BUTTON_STYLE}">${button}</a></p>
 <p style="margin:0 0 16px;font-size:14px">Or copy this into your browser:<br>
 <span style="word-break:break-all">${link}</span></p>
@@ -149,15 +111,11 @@ ${after.map(paragraph)}<p style="margin:0;font-size:14px">${signature}</p>
 </body>
 </html>
 `
-  return {
-    to,
-    subject,
-    text: `${[...before, link, ...after, signature].join('\n\n')}\n`,
-    html: page.text,
+    return {
+      to: email,
+      subject,
+      text: `${[...greeted, link, ...after, signature].join('\n\n')}\n`,
+      html: page.text,
+    }
   }
 }
-
-const BUTTON_STYLE = new Html(
-  'display:inline-block;padding:12px 20px;border-radius:12px;background:#A63F07;color:#FFFFFF;' +
-    'font-weight:600;text-decoration:none',
-)
