@@ -19,7 +19,20 @@ const beside = (baseTypesPath: string) => ({
   presetConfig: { extension: '.generated.ts', baseTypesPath, importTypesNamespace: 'Types' },
 })
 
-/** Generates types for each `.graphql` document, and hooks for the client's, in a file beside it. */
+/** Operations that the server runs by itself. */
+const storedDocuments = (folder: string) => ({
+  [`${folder}schema.generated.ts`]: types,
+  [folder]: {
+    ...beside('schema.generated.ts'),
+    documents: `${folder}**/*.graphql`,
+    plugins: ['typescript-operations', 'typed-document-node'],
+    config: { ...typed, inlineFragmentTypes: 'inline' },
+  },
+})
+
+/**
+ * Generates types for each `.graphql` document, and hooks for the client's, in a file beside it.
+ */
 const config: CodegenConfig = {
   schema: './schema.graphql',
   importExtension: '.ts',
@@ -30,23 +43,19 @@ const config: CodegenConfig = {
       plugins: ['fragment-matcher'],
       config: { useExplicitTyping: true },
     },
+    'web/apollo/connections.generated.ts': { plugins: ['./web/codegen/connections.ts'] },
     'web/': {
       ...beside('apollo/schema.generated.ts'),
       documents: 'web/**/*.graphql',
       plugins: ['typescript-operations', 'typed-document-node', './web/codegen/apollo-hooks.ts'],
       config: {
         ...typed,
-        customDirectives: { apolloUnmask: true },
         hooksFrom: '#web/apollo/hooks.ts',
+        subscriptionHookFrom: '#web/apollo/subscription-hook.ts',
       },
     },
-    'api/rest/documents/schema.generated.ts': types,
-    'api/rest/documents/': {
-      ...beside('schema.generated.ts'),
-      documents: 'api/rest/documents/**/*.graphql',
-      plugins: ['typescript-operations', 'typed-document-node'],
-      config: { ...typed, inlineFragmentTypes: 'inline' },
-    },
+    ...storedDocuments('api/rest/documents/'),
+    ...storedDocuments('api/syndication/documents/'),
   },
 }
 export default config

@@ -5,11 +5,18 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   outputDir: '.test/journeys',
+  // The same pictures on every machine.
+  snapshotPathTemplate: 'e2e/looks/{arg}{ext}',
   fullyParallel: true,
   // One more than a machine with two cores has, because journeys wait for the server.
   workers: 3,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Only a journey that hangs reaches these limits, also on a machine that is many times slower.
+  timeout: 180_000,
+  expect: {
+    timeout: 60_000,
+    // Browsers differ at the edges of letters: few pixels, but a changed colour or place is many.
+    toHaveScreenshot: { threshold: 0.03, maxDiffPixelRatio: 0.004, scale: 'css' },
+  },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { feedChunk, hasSideEffects } from './web/build/chunks.ts'
+import { feedChunk, preloadsOf } from './web/build/chunks.ts'
 import { compress } from './web/build/compress.ts'
 import { contentSecurityPolicy } from './web/build/content-security-policy.ts'
 import { devPages } from './web/build/dev-pages.ts'
 import { head } from './web/build/head.ts'
-import { leanRouter } from './web/build/lean-router.ts'
+import { textMessages } from './web/build/messages.ts'
 import { prerenderPages } from './web/build/prerender.ts'
 
 /** Absolute, because the build and the dev server resolve relative paths differently. */
@@ -19,12 +19,13 @@ export default defineConfig({
   root: 'web',
   plugins: [
     react(),
-    leanRouter(),
+    textMessages(),
     head(),
     devPages({
       api,
       demo: process.env.DEMO_USER === 'off' ? 'off' : 'on',
       mail: process.env.SMTP_URL ? 'on' : 'off',
+      signUps: process.env.SIGN_UPS || 'open',
       provider: process.env.OIDC_NAME || null,
     }),
     prerenderPages(),
@@ -37,18 +38,18 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloadsOf },
     rolldownOptions: {
       input: { landing: page('landing'), app: page('app'), 'sign-in': page('sign-in') },
-      treeshake: { moduleSideEffects: hasSideEffects },
-      output: {
-        codeSplitting: { groups: [{ name: feedChunk(), includeDependenciesRecursively: false }] },
-      },
+      output: { codeSplitting: { groups: [feedChunk()] } },
     },
   },
   server: {
     proxy: Object.fromEntries(
-      ['/graphql', '/api', '/media', '/healthz', '/readyz'].map((path) => [path, { target: api }]),
+      [
+        ...['/graphql', '/api', '/media', '/healthz', '/readyz'],
+        ...['/feed.', '^/profile/[^/]+/feed\\.', '/oembed', '/sitemap', '/robots.txt'],
+      ].map((path) => [path, { target: api }]),
     ),
   },
 })

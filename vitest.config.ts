@@ -1,19 +1,42 @@
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongFilesFirst } from './scripts/checks/sequencer.ts'
+import { textMessages } from './web/build/messages.ts'
 
 // graphql 16 has two builds, which reject each other's schemas. Node and Vite would each take one.
 const alias = [
   { find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') },
 ]
 
+/** Tests hash hundreds of passwords. Those about hashing use the product's module. */
+const cheapHashes = {
+  find: '#api/features/auth/common/scrypt.ts',
+  replacement: path.resolve(import.meta.dirname, 'api/test/cheap-scrypt.ts'),
+}
+
+/**
+ * Limits that only a test which hangs reaches, also on a machine that is many times slower. A test
+ * waits for events and counts work, so these cost nothing while it passes.
+ */
+const patience = {
+  setupFiles: ['scripts/checks/stop-after-timeouts.ts'],
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000, interval: 20 } },
+}
+
 export default defineConfig({
   test: {
+    // Dropping databases and stopping their server takes as long as the machine needs.
+    teardownTimeout: 120_000,
     // One worker per core, because workers wait for the database half of the time.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
-        resolve: { alias },
+        resolve: { alias: [...alias, cheapHashes] },
         test: {
           name: 'api',
           environment: 'node',
@@ -21,23 +44,29 @@ export default defineConfig({
           globalSetup: ['api/test/database-server.ts'],
           // Importing the server is slow, and each file has its own database.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), textMessages()],
         resolve: { alias },
         test: {
           name: 'web',
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['web/build/**'],
-          setupFiles: ['web/test/setup.ts'],
-          testTimeout: 20_000,
+          ...patience,
+          setupFiles: [...patience.setupFiles, 'web/test/setup.ts'],
         },
       },
-      { test: { name: 'build', environment: 'node', include: ['web/build/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'build',
+          environment: 'node',
+          include: ['web/build/**/*.test.ts'],
+          ...patience,
+        },
+      },
     ],
   },
 })

@@ -1,18 +1,63 @@
-import { messages } from '#rules/messages.ts'
-import type { Context, Viewer } from './context.ts'
+import type { Context, Suspension, Viewer } from './context.ts'
 import { AppError } from './lib/errors.ts'
 import { requireDiskSpace } from './limits/disk-space.ts'
 import type { LimitName } from './limits/rate-limits.ts'
 
+const dateFormat = new Intl.DateTimeFormat('en', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
 /**
  * The account that makes a change.
- * @throws AppError UNAUTHENTICATED without an account, FORBIDDEN without a username
+ * @param options.mayBeSuspended for the few changes that a suspended account can make
+ * @throws AppError UNAUTHENTICATED without an account, FORBIDDEN without a username or while the
+ * account is suspended
  */
-export function actorOf({ viewer }: Context): Viewer {
-  if (!viewer) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
-  if (viewer.needsUsername)
-    throw new AppError('FORBIDDEN', 'Choose a username in your settings first.')
+export function actorOf({ viewer }: Context, { mayBeSuspended = false } = {}): Viewer {
+  if (!viewer) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
+  if (viewer.needsUsername) throw new AppError('FORBIDDEN', 'USERNAME_NEEDED')
+  if (!mayBeSuspended) refuseSuspended(viewer)
   return viewer
+}
+
+/** @throws AppError FORBIDDEN */
+export function refuseSuspended({ suspension }: Viewer): void {
+  if (suspension) throw suspended(suspension)
+}
+
+/** Like `actorOf`, for changes that belong to one person: the demo user is shared by many. */
+export function memberOf(context: Context, options?: { mayBeSuspended?: boolean }): Viewer {
+  const actor = actorOf(context, options)
+  if (actor.isDemo) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
+  return actor
+}
+
+/** Whether a user's private fields are the viewer's to read. */
+export function isOwner(userId: string, { viewer }: Pick<Context, 'viewer'>): boolean {
+  return viewer?.id === userId && !viewer.isDemo
+}
+
+export function isModerator({ viewer }: Pick<Context, 'viewer'>): boolean {
+  return viewer !== null && viewer.role !== 'MEMBER' && !viewer.suspension && !viewer.isDemo
+}
+
+/**
+ * The moderator or administrator who acts. The one rule for all operations of moderation.
+ * @throws AppError as `memberOf`, and FORBIDDEN for members
+ */
+export function moderatorOf(context: Context): Viewer {
+  const member = memberOf(context)
+  if (!isModerator(context)) throw new AppError('FORBIDDEN', 'MODERATORS_ONLY')
+  return member
+}
+
+function suspended({ until }: Suspension): AppError {
+  const end = until ? `until ${dateFormat.format(until)} (UTC)` : 'until a moderator lifts it'
+  return new AppError('FORBIDDEN', 'SUSPENDED', {
+    message: `Your account is suspended ${end}. Until then you can only read.`,
+  })
 }
 
 /**
@@ -20,10 +65,11 @@ export function actorOf({ viewer }: Context): Viewer {
  * @throws AppError UNAUTHENTICATED when the account does not exist
  */
 export async function requireExistingAccount(
-  { users }: Pick<Context, 'users'>,
+  { database }: Pick<Context, 'database'>,
   id: string,
 ): Promise<void> {
-  if (!(await users.byId(id))) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
+  const account = await database.user.findUnique({ where: { id }, select: { id: true } })
+  if (!account) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
 }
 
 /**
@@ -33,9 +79,15 @@ export async function requireExistingAccount(
  */
 export async function consumeWriteLimit(
   context: Context,
-  limit?: Extract<LimitName, 'post' | 'like' | 'profile' | 'upload'>,
+  limit?: Extract<
+    LimitName,
+    | ('post' | 'like' | 'share' | 'follow' | 'profile' | 'upload')
+    | ('invitation' | 'adminLink' | 'report' | 'moderation' | 'appeal')
+    | ('notification' | 'thanks' | 'apiToken' | 'webhook')
+  >,
+  options?: { mayBeSuspended?: boolean },
 ): Promise<void> {
-  const { id, isDemo } = actorOf(context)
+  const { id, isDemo } = actorOf(context, options)
   // Deletions have no limit: they free space.
   if (limit) await requireDiskSpace(context.settings, limit === 'upload' ? 'upload' : 'change')
   if (isDemo) {

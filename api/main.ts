@@ -12,12 +12,13 @@ import { openStartupServer } from './http/startup-server.ts'
 import { backUpBeforeUpgrade } from './ops/backup/before-upgrade.ts'
 import { reportInterruptedRestore } from './ops/backup/interrupted-restore.ts'
 import { createCleanupJobs } from './ops/cleanup.ts'
+import { createDeliveryJobs } from './ops/delivery.ts'
 import { type Lifetime, reportFatalError, runUntilShutdown } from './process/lifetime.ts'
 import { createCoreServices } from './serve/services.ts'
 import { loadSettings, type Settings } from './settings/settings.ts'
 import { createLog } from './telemetry/log.ts'
 
-/** For the seed and the cleanup jobs, which run one transaction at a time. */
+/** For the seed and the jobs, each of which runs one transaction at a time. */
 const PRIMARY_CONNECTIONS = 2
 
 try {
@@ -66,9 +67,11 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   await ensureDemoUser(core)
   if (settings.seed === 'demo') await seedDemo(core)
 
-  const cleanup = createCleanupJobs(core, shutdownRequested)
-  // Shutdown runs in reverse order: it finishes requests before it waits for the cleanup jobs.
-  onShutdown(cleanup.stop)
+  const allJobs = [createCleanupJobs, createDeliveryJobs].map((create) =>
+    create(core, shutdownRequested),
+  )
+  // Shutdown runs in reverse order: it finishes requests before it waits for the jobs.
+  for (const jobs of allJobs) onShutdown(jobs.stop)
   shutdownRequested.throwIfAborted()
   // A primary process does not load the modules that handle requests.
   if (isOnlyProcess) {
@@ -80,7 +83,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
     await startupServer.abort()
     await startWorkers({ settings, database }, log, lifetime)
   }
-  cleanup.start()
+  for (const jobs of allJobs) jobs.start()
   lock.announce(settings.publicUrl)
   if (!settings.rateLimit)
     console.log(

@@ -1,12 +1,19 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { emptyDataDir } from '../e2e/server.ts'
 import { command } from '../scripts/command.ts'
+import { buildStale } from '../scripts/steps.ts'
 import type { GrowthOptions } from './growth.ts'
 import type { ServeOptions } from './serve.ts'
 import { measureStart } from './start.ts'
+import type { StreamsPace } from './streams.ts'
 
 const program = new Command('npm run bench --').description(
   'Benchmarks of Good Vibes. Run them on an idle machine.',
+)
+
+// Commands import generated files. `start` measures their generation.
+program.hook('preAction', (_program, action) =>
+  action.name() === 'start' ? undefined : command(buildStale),
 )
 
 program
@@ -60,6 +67,12 @@ program
     parseSizes,
     [10_000, 100_000, 1_000_000],
   )
+  .option(
+    '--workloads <names>',
+    'only these, separated by commas',
+    (value: string) => value.split(','),
+    [],
+  )
   .option('--rounds <number>', 'measurements of each workload', parseCount, 5)
   .option('--seconds <number>', 'duration of a measurement', parseCount, 5)
   .option('--warm-up <number>', 'seconds of load before a measurement', parseCount, 3)
@@ -82,10 +95,34 @@ program
   )
 
 program
-  .command('smoke')
-  .description(
-    'check the benchmark itself on a small database: correctness only, in less than a minute',
+  .command('streams')
+  .description('measure one worker with many open streams: memory, CPU time, delay and the feed')
+  .option('--posts <number>', 'number of posts in the database', parsePosts, 1_000_000)
+  .option(
+    '--streams <number>',
+    'number of open streams',
+    (value: string) => parseInteger(value, 1, 2_000),
+    2_000,
   )
+  .option('--seconds <number>', 'duration of each of the six measurements', parseCount, 20)
+  .option('--warm-up <number>', 'seconds of load before the first one', parseCount, 3)
+  .action((options: StreamsPace & { posts: number }) =>
+    command(async () => (await import('./streams.ts')).benchStreams(options)),
+  )
+
+program
+  .command('compare')
+  .description('check on a small database that the product returns the posts of hand-written SQL')
+  .action(() =>
+    command(async () => {
+      process.env.BENCH_DIR = emptyDataDir()
+      await (await import('./compare.ts')).compare()
+    }),
+  )
+
+program
+  .command('smoke')
+  .description('check the benchmark itself on a small database, with all servers')
   .action(() =>
     command(async () => {
       process.env.BENCH_DIR = emptyDataDir()

@@ -1,5 +1,4 @@
 import { OperatorError } from '../api/lib/operator-error.ts'
-import { buildStale } from '../scripts/steps.ts'
 import { openCluster } from './data/database.ts'
 import { requireDataset } from './data/dataset.ts'
 import { shapeOf } from './data/shape.ts'
@@ -48,7 +47,6 @@ export async function serve({
       `There is no workload ${unknown}. Choose from ${workloadNames.join(', ')}.`,
     )
   findWrk()
-  await buildStale()
   const pace = { rounds, seconds, warmUp }
   const shape = shapeOf(posts)
   const isSelected = (name: string) => workloads.length === 0 || workloads.includes(name)

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { bio, displayName, imageAlt, postContent, problemWith, username } from '#rules/fields.ts'
+import { timeOf } from '#api/lib/ids.ts'
+import {
+  bio,
+  displayName,
+  imageAlt,
+  postContent,
+  problemWith,
+  shareComment,
+  username,
+} from '#rules/fields.ts'
 import { visibleLength } from '#rules/text.ts'
 import { avatar } from './art/avatar.ts'
 import { demoContent } from './content.ts'
@@ -7,7 +16,7 @@ import { people } from './people.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30)
 const DAY_MS = 24 * 60 * 60 * 1000
-const { posts, likes, people: members } = demoContent(NOW)
+const { posts, likes, follows, shares, people: members } = demoContent(NOW)
 
 test('twelve people have distinct, valid names, bios and faces', () => {
   expect(people).toHaveLength(12)
@@ -83,6 +92,54 @@ test('likes have a long tail, are never by the author, and are newer than their 
   }
 })
 
+test('people follow each other, a few have many followers, and each follow is newer than both', () => {
+  const followers = people.map(
+    (person) => people.filter((other) => other.follows.includes(person.username)).length,
+  )
+  expect(follows).toHaveLength(people.flatMap((person) => person.follows).length)
+  expect(Math.max(...followers)).toBeGreaterThanOrEqual(10)
+  expect(Math.min(...followers)).toBeGreaterThanOrEqual(1)
+  expect(followers.filter((count) => count <= 3).length).toBeGreaterThanOrEqual(7)
+  const joinedAt = new Map(members.map(({ id, createdAt }) => [id, createdAt.getTime()]))
+  for (const { id, followerId, followeeId } of follows) {
+    expect(followerId).not.toBe(followeeId)
+    const time = timeOf(id).getTime()
+    expect(time).toBeGreaterThanOrEqual(joinedAt.get(followerId) ?? NOW)
+    expect(time).toBeGreaterThanOrEqual(joinedAt.get(followeeId) ?? NOW)
+    expect(time).toBeLessThan(NOW)
+  }
+  expect(new Set(follows.map(({ followerId, followeeId }) => followerId + followeeId)).size).toBe(
+    follows.length,
+  )
+})
+
+test('shares have a long tail, are by followers of the author, and are newer than their post', () => {
+  const counts = posts.map(({ id }) => shares.filter(({ postId }) => postId === id).length)
+  expect(counts.filter((count) => count === 0).length).toBeGreaterThan(posts.length / 2)
+  expect(counts.filter((count) => count >= 5).length).toBeGreaterThanOrEqual(5)
+  expect(counts.filter((count) => count >= 5).length).toBeLessThan(posts.length / 20)
+  const byId = new Map(posts.map((post) => [post.id, post]))
+  for (const { id, actorId, postId } of shares) {
+    const post = byId.get(postId)
+    expect(timeOf(id).getTime()).toBeGreaterThan(post?.createdAt.getTime() ?? NOW)
+    expect(timeOf(id).getTime()).toBeLessThan(NOW)
+    expect(follows).toContainEqual(
+      expect.objectContaining({ followerId: actorId, followeeId: post?.authorId }),
+    )
+  }
+  expect(new Set(shares.map(({ actorId, postId }) => actorId + postId)).size).toBe(shares.length)
+})
+
+test('every comment is valid and on exactly one post', () => {
+  const comments = people.flatMap((person) => person.shares.map(([, , comment]) => comment))
+  expect(shares.flatMap(({ comment }) => comment ?? []).toSorted()).toEqual(comments.toSorted())
+  expect(new Set(comments).size).toBe(comments.length)
+  for (const comment of comments) {
+    expect(problemWith(shareComment, comment), comment).toBeNull()
+    expect(shareComment.parse(comment), 'is stored unchanged').toBe(comment)
+  }
+})
+
 test('the content is the same at any time of loading, shifted in time', () => {
   const later = demoContent(NOW + 100 * DAY_MS)
   const shape = (content: ReturnType<typeof demoContent>, now: number) => ({
@@ -95,6 +152,18 @@ test('the content is the same at any time of loading, shifted in time', () => {
       content.people.find(({ id }) => id === userId)?.username,
       now - createdAt.getTime(),
     ]),
+    shares: content.shares.map(({ id, postId, actorId, comment }) => [
+      content.posts.findIndex((post) => post.id === postId),
+      content.people.find((person) => person.id === actorId)?.username,
+      comment,
+      now - timeOf(id).getTime(),
+    ]),
+    follows: content.follows.map(({ id, ...follow }) => [
+      ...[follow.followerId, follow.followeeId].map(
+        (user) => content.people.find((person) => person.id === user)?.username,
+      ),
+      now - timeOf(id).getTime(),
+    ]),
   })
-  expect(shape(later, NOW + 100 * DAY_MS)).toEqual(shape({ people: members, posts, likes }, NOW))
+  expect(shape(later, NOW + 100 * DAY_MS)).toEqual(shape(demoContent(NOW), NOW))
 })

@@ -1,7 +1,9 @@
 import { DEMO_USER_UUID, IdGenerator, timeOf } from '#api/lib/ids.ts'
 import { seeded } from './art/random.ts'
+import { followsOf } from './follows.ts'
 import type { DemoPerson, DemoPicture } from './people/person.ts'
 import { people } from './people.ts'
+import { sharesOf } from './shares.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -24,7 +26,9 @@ export interface ContentLike {
   createdAt: Date
 }
 
-/** The same people, posts and likes every time, dated in the weeks before `now`. */
+/**
+ * The same people, posts, likes, follows and shares every time, dated in the weeks before `now`.
+ */
 export function demoContent(now: number) {
   const ids = new IdGenerator()
   const members = people
@@ -40,6 +44,8 @@ export function demoContent(now: number) {
     people: members,
     posts,
     likes: likesOf(posts, [...members.map(({ id }) => id), DEMO_USER_UUID], now),
+    follows: followsOf(members, now),
+    shares: sharesOf(members, posts, now),
   }
 }
 

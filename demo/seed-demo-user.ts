@@ -1,6 +1,7 @@
 import type { Services } from '#api/context.ts'
-import { tablesResetForDemo } from '#api/database/account-data.ts'
 import { deleteRows } from '#api/database/account-rows.ts'
+import { tablesResetForDemo } from '#api/database/account-tables.ts'
+import { retryOnDeadlock } from '#api/database/deadlock.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { lockAccountRows, removePictures } from '#api/features/auth/account/delete-account.write.ts'
 import type { Picture } from '#api/features/media/picture.ts'
@@ -58,7 +59,7 @@ export async function resetDemoUser(
 ): Promise<boolean> {
   const picture = await paintAvatar()
   const where = { id: DEMO_USER_UUID }
-  const hashes = await services.database.$transaction(async (transaction) => {
+  const reset = async (transaction: Prisma.TransactionClient) => {
     // The same lock order as an upload: the picture, then its owner.
     await lockPicture(transaction, picture.hash)
     const uploadHashes = await lockAccountRows(transaction, DEMO_USER_UUID)
@@ -67,7 +68,10 @@ export async function resetDemoUser(
     await deleteRows(transaction, tablesResetForDemo(), DEMO_USER_UUID)
     await setAvatar(transaction, services.pictures, picture)
     return uploadHashes
-  }, TRANSACTION_TIMEOUTS)
+  }
+  const hashes = await retryOnDeadlock(() =>
+    services.database.$transaction(reset, TRANSACTION_TIMEOUTS),
+  )
   if (hashes) await removePictures(services, hashes)
   return hashes !== null
 }

@@ -18,7 +18,8 @@ type Pictures = Map<string, Picture>
 const TIMEOUT_MS = 60_000
 
 /**
- * Loads the demo content, all or nothing, into a database without accounts other than the demo user's.
+ * Loads the demo content, all or nothing, into a database without accounts other than the demo
+ * user's.
  * @returns whether it was loaded
  */
 export async function seedDemo({
@@ -30,7 +31,7 @@ export async function seedDemo({
   const startedAt = Date.now()
   // Loaded lazily, because most starts find accounts and need no content.
   const { demoContent } = await import('./content.ts')
-  const { people, posts, likes } = demoContent(startedAt)
+  const { people, posts, likes, follows, shares } = demoContent(startedAt)
   const rendered = await paint([
     ...people.map(({ face }) => avatar(face)),
     ...posts.flatMap(({ picture }) => picture?.svg ?? []),
@@ -45,6 +46,10 @@ export async function seedDemo({
     const users = await transaction.user.findMany({ select: { id: true } })
     await transaction.like.createMany({
       data: likes.filter(({ userId }) => users.some(({ id }) => id === userId)),
+    })
+    await transaction.follow.createMany({ data: follows })
+    await transaction.feedEvent.createMany({
+      data: shares.map((share) => ({ ...share, kind: 'SHARE' })),
     })
     return true
   }

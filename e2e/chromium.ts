@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+import { installPackages } from '../api/test/debian.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const INSTALL_PATHS = [
@@ -22,7 +23,7 @@ export const chromiumArguments = [
 ]
 
 /**
- * Finds a Chromium that runs on this machine, or installs one as root on Debian.
+ * Finds a Chromium that runs on this machine.
  * Headless shells come first, because they need a third of the CPU time.
  * @throws Error if no Chromium runs
  */
@@ -34,11 +35,10 @@ export async function findChromium(): Promise<string> {
     configured ??
     [chromium.executablePath()].find(canRun) ??
     (await unpackPackage()) ??
-    INSTALL_PATHS.find(canRun) ??
-    installWithApt()
+    INSTALL_PATHS.find(canRun)
   if (!executable)
     throw new Error(
-      'The browser tests need Chromium. Install it, or set CHROMIUM_PATH to its path.',
+      'The browser tests need Chromium, which "npm test" installs for root on Debian. Install it, or set CHROMIUM_PATH to its path.',
     )
   // Workers inherit it and skip the search.
   process.env.CHROMIUM_PATH = executable
@@ -48,7 +48,7 @@ export async function findChromium(): Promise<string> {
 function canRun(file: string): boolean {
   try {
     if (!existsSync(file)) return false
-    execFileSync(file, ['--version', '--no-sandbox'], { stdio: 'ignore', timeout: 20_000 })
+    execFileSync(file, ['--version', '--no-sandbox'], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -72,19 +72,11 @@ async function unpackPackage(): Promise<string | undefined> {
   }
 }
 
-function installWithApt(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log('Installing Chromium for the browser tests …')
-  const apt = (...args: string[]) =>
-    execFileSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  try {
-    apt('update')
-    apt('install', '-y', '--no-install-recommends', 'chromium')
-  } catch {
-    return undefined
-  }
+/**
+ * Installs Debian's Chromium if the user is root on Debian.
+ * @returns its path, or undefined
+ */
+export function installChromium(): string | undefined {
+  installPackages(['chromium'])
   return INSTALL_PATHS.find(canRun)
 }

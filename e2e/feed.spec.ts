@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, graphql, notifications, post, sharePost, test } from './journey.ts'
 
 /** The fields of a Chromium trace event that this file reads. */
@@ -8,15 +9,41 @@ interface TraceEvent {
   args: { data?: { type?: string }; beginData?: { partialLayout?: boolean } }
 }
 
-test('a new toast replaces the previous one', async ({ page, context, origin, member }) => {
+/** Fonts, pictures and the region of the toasts each change the layout of the whole page once. */
+async function waitForLateContent(page: Page) {
+  await page.keyboard.press('Shift')
+  await expect(notifications(page)).toBeAttached()
+  await page.evaluate(() => document.fonts.ready)
+  const areImagesLoaded = () =>
+    [...document.images]
+      .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+      .every(({ complete }) => complete)
+  await expect.poll(() => page.evaluate(areImagesLoaded)).toBe(true)
+}
+
+/** The text of a post without "5 minutes ago", which changes. */
+const textWithoutAge = (article: Locator) =>
+  article.evaluate((element) => {
+    const copy = element.cloneNode(true) as HTMLElement
+    for (const time of copy.querySelectorAll('time')) time.remove()
+    return copy.textContent
+  })
+
+test('a new toast replaces the previous one', async ({
+  page,
+  context,
+  origin,
+  member,
+  notified,
+}) => {
   await sharePost(context, origin, `Two clicks ${member.username}`)
   await page.goto('/')
   const like = post(page, member.username).getByRole('button', { name: /^Like/ })
   await like.click()
-  await expect(notifications(page)).toContainText('Spread the love! ❤️')
+  await notified('Spread the love! ❤️')
   await expect(like).toContainText('1')
   await like.click()
-  await expect(notifications(page)).toContainText('Post unliked')
+  await notified('Post unliked')
   await expect(like).toContainText('0')
   await expect(notifications(page)).not.toContainText('Spread the love')
   await expect(like).toHaveAttribute('aria-pressed', 'false')
@@ -27,6 +54,7 @@ test('a like is optimistic and rolls back when the request fails', async ({
   context,
   origin,
   member,
+  notified,
 }) => {
   await sharePost(context, origin, `A shaky line ${member.username}`)
   await page.goto('/')
@@ -43,7 +71,7 @@ test('a like is optimistic and rolls back when the request fails', async ({
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(like).toContainText('1')
   fail()
-  await expect(notifications(page)).toContainText('Something went wrong. Please try again.')
+  await notified('Something went wrong. Please try again.')
   await expect(like).toHaveAttribute('aria-pressed', 'false')
   await expect(like).toContainText('0')
   expect(requests, 'no automatic retry').toBe(1)
@@ -60,6 +88,7 @@ test('a like triggers a partial layout, not a layout of the whole page', async (
   await page.goto('/')
   const like = post(page, member.username).getByRole('button', { name: /^Like/ })
   await expect(like).toContainText('0')
+  await waitForLateContent(page)
   await browser.startTracing(page, { categories: ['devtools.timeline'] })
   await like.click()
   await expect(like).toContainText('1')
@@ -81,6 +110,7 @@ test('a double click creates one post and clears the composer', async ({
   context,
   origin,
   member,
+  notified,
 }) => {
   await page.goto('/')
   const text = `Only once ${member.username}`
@@ -89,7 +119,7 @@ test('a double click creates one post and clears the composer', async ({
     .getByRole('textbox', { name: /good today/i })
     .fill(text)
   await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).dblclick()
-  await expect(notifications(page)).toContainText('Your positive post has been shared! ✨')
+  await notified('Your positive post has been shared! ✨')
   await expect(post(page, text)).toHaveCount(1)
   await expect(page.getByRole('main').getByRole('textbox', { name: /good today/i })).toHaveValue('')
   const data = await graphql<{ viewer: { posts: { nodes: unknown[] } } }>(
@@ -100,7 +130,7 @@ test('a double click creates one post and clears the composer', async ({
   expect(data.viewer.posts.nodes).toHaveLength(1)
 })
 
-test('a failed post keeps its text and shows the error', async ({ page, member }) => {
+test('a failed post keeps its text and shows the error', async ({ page, member, notified }) => {
   await page.goto('/')
   const text = `Kept ${member.username}`
   const field = page.getByRole('main').getByRole('textbox', { name: /good today/i })
@@ -111,7 +141,7 @@ test('a failed post keeps its text and shows the error', async ({ page, member }
       : route.continue(),
   )
   await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(notifications(page)).toContainText('503: Resting')
+  await notified('503: Resting')
   await expect(field).toHaveValue(text)
 })
 
@@ -181,13 +211,13 @@ test('"Load more positive vibes" loads a page, and Back restores the scroll posi
 
   const target = page.getByRole('article').nth(before + 4)
   await target.scrollIntoViewIfNeeded()
-  const text = await target.innerText()
+  const text = await textWithoutAge(target)
   const top = await page.evaluate(() => window.scrollY)
   expect(top).toBeGreaterThan(500)
   await target.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/profile\//)
   await page.goBack()
-  await expect(page.getByRole('article').nth(before + 4)).toHaveText(text, { useInnerText: true })
+  await expect.poll(() => textWithoutAge(page.getByRole('article').nth(before + 4))).toBe(text)
   await expect
     .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - top))
     .toBeLessThan(5)

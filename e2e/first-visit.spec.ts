@@ -4,6 +4,7 @@ import { expect, newMember, notifications, post, test } from './journey.ts'
 test('a visitor signs up, shares a photo, likes and finds it, edits the profile and signs out', async ({
   page,
   cspReports,
+  notified,
 }) => {
   const member = newMember('Ada Sunrise')
   const text = `Marmalade on toast, ${member.username}`
@@ -35,7 +36,7 @@ test('a visitor signs up, shares a photo, likes and finds it, edits the profile 
   await page.getByLabel(/alternative text|description/i).fill('A slice of toast')
   await expect(composer.getByRole('button', { name: 'Share', exact: true })).toBeEnabled()
   await composer.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(notifications(page)).toContainText('Your positive post has been shared! ✨')
+  await notified('Your positive post has been shared! ✨')
   await expect(page.getByRole('article').first()).toContainText(text)
   const picture = post(page, text).getByRole('img', { name: 'A slice of toast' })
   await expect(picture).toBeVisible()
@@ -47,7 +48,7 @@ test('a visitor signs up, shares a photo, likes and finds it, edits the profile 
   await expect(like).toHaveAttribute('aria-pressed', 'false')
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
-  await expect(notifications(page)).toContainText('Spread the love! ❤️')
+  await notified('Spread the love! ❤️')
   await expect(notifications(page)).not.toContainText('shared')
 
   await page.getByRole('link', { name: 'Explore' }).first().click()
@@ -66,7 +67,7 @@ test('a visitor signs up, shares a photo, likes and finds it, edits the profile 
   await dialog.getByLabel('Bio').fill('Toast enthusiast')
   await dialog.getByRole('button', { name: /save/i }).click()
   await expect(dialog).toBeHidden()
-  await expect(notifications(page)).toContainText('Your profile has been successfully updated.')
+  await notified('Your profile has been successfully updated.')
   await expect(page.getByRole('heading', { name: 'Ada Noon' })).toBeVisible()
   await expect(page.getByText('Toast enthusiast')).toBeVisible()
 
@@ -101,7 +102,7 @@ test('sign-in accepts email or username, reveals no accounts and follows returnT
   await expect(page).toHaveURL(/\/explore\?q=tea$/)
 })
 
-test('a passkey added in the settings can sign in', async ({ context, page, member }) => {
+test('a passkey added in the settings can sign in', async ({ context, page, member, notified }) => {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -118,7 +119,7 @@ test('a passkey added in the settings can sign in', async ({ context, page, memb
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await passkeys.getByLabel('Password').fill(member.password)
   await passkeys.getByRole('button', { name: 'Continue' }).click()
-  await expect(notifications(page)).toContainText('Passkey added')
+  await notified('Passkey added')
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await expect(page.getByTestId('sample-post').first()).toBeVisible()
 

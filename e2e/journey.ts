@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Notified, recordNotifications } from './notifications.ts'
 
 export { expect }
 
@@ -69,12 +70,31 @@ export async function sharePost(
   return data.createPost.post?.id ?? ''
 }
 
+/** Waits until the server has answered the change that the act makes, so that a reload keeps it. */
+export async function saved(page: Page, act: Promise<void>): Promise<void> {
+  const isMutation = (body: string | null) => body?.includes('mutation ') ?? false
+  await Promise.all([
+    page.waitForResponse((response) => isMutation(response.request().postData())),
+    act,
+  ])
+}
+
 export const post = (page: Page, text: string) =>
   page.getByRole('article').filter({ hasText: text })
 export const notifications = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
 
-/** Fixtures: the product's origin, a signed-in new member, and the page's CSP violations. */
-export const test = base.extend<{ origin: string; member: Member; cspReports: string[] }>({
+interface Fixtures {
+  /** Of the product. */
+  origin: string
+  /** A new one, who is signed in. */
+  member: Member
+  /** The page's CSP violations. */
+  cspReports: string[]
+  /** Waits for a notification of the page. */
+  notified: Notified
+}
+
+export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env.JOURNEY_ORIGIN),
   origin: async ({ baseURL }, use) => use(baseURL ?? ''),
   member: async ({ context, origin }, use) => {
@@ -89,4 +109,5 @@ export const test = base.extend<{ origin: string; member: Member; cspReports: st
     })
     await use(reports)
   },
+  notified: async ({ page }, use) => use(await recordNotifications(page)),
 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { findEmbedded } from '#api/database/embedded/embedded.ts'
 import { type MailServer, startMailServer } from '#api/test/mail-server.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, newMember, notifications, test } from './journey.ts'
+import { expect, newMember, test } from './journey.ts'
 import { type Product, startProduct } from './server.ts'
 
 let mailServer: MailServer
@@ -37,8 +37,8 @@ test('emailed links confirm a sign-up, verify an address and reset a password', 
   browser,
   page,
   cspReports,
+  notified,
 }) => {
-  test.setTimeout(120_000)
   const member = newMember()
   await page.goto(`${product.url}/api/login?returnTo=%2Fexplore`)
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -63,7 +63,7 @@ test('emailed links confirm a sign-up, verify an address and reset a password', 
   await page.reload()
   await expect(email).toContainText(`${member.email}Not verified yet`)
   await email.getByRole('button', { name: 'Send again' }).click()
-  await expect(notifications(page)).toContainText('Email sent')
+  await notified('Email sent')
   // The sign-in page doesn't redirect signed-in members away from the form.
   await page.goto(await nextMailLink('Please verify your email address'))
   await expectAccessible(page)

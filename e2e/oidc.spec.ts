@@ -1,16 +1,18 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { freePort } from '#api/lib/free-port.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { client, startProvider } from '#api/test/oidc-provider.ts'
 import { OIDC_CALLBACK } from '#rules/oidc.ts'
-import { expect, newMember, notifications, post, signUp, test } from './journey.ts'
+import { expect, newMember, post, sharePost, signUp, test } from './journey.ts'
 import { type Product, startProduct } from './server.ts'
+
+// The tests share one product.
+test.describe.configure({ mode: 'default' })
 
 let product: Product
 let stopProvider: () => Promise<void>
 
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
+test.beforeAll(async ({ browser }) => {
   const port = await freePort()
   const { clientId, clientSecret } = client
   product = await startProduct({
@@ -18,9 +20,14 @@ test.beforeAll(async () => {
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
     OIDC_NAME: 'Sunny & Co <ID>',
+    SEED: 'none',
     RATE_LIMIT: 'off',
   })
   stopProvider = await startProvider(port, `${product.url}${OIDC_CALLBACK}`)
+  const context = await browser.newContext()
+  await signUp(context, product.url, newMember())
+  await sharePost(context, product.url, 'A post to like')
+  await context.close()
 })
 test.afterAll(async () => {
   await stopProvider()
@@ -44,8 +51,8 @@ async function fillProviderForm(
 test('a visitor signs in with the provider, shares a post and deletes the account', async ({
   page,
   cspReports,
+  notified,
 }) => {
-  test.setTimeout(120_000)
   const providerLink = page.getByRole('link', { name: 'Continue with Sunny & Co <ID>' })
   await page.goto(`${product.url}/`)
   await page.evaluate(() => localStorage.setItem('demoUser', '{}'))
@@ -76,8 +83,9 @@ test('a visitor signs in with the provider, shares a post and deletes the accoun
   // Without a username, members can read. A write says what is missing.
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await page.getByRole('article').first().getByRole('button', { name: /^Like/ }).click()
-  await expect(notifications(page)).toContainText('Choose a username in your settings first.')
+  await notified('Choose a username in your settings first.')
   await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await expectNoViolations(page)
   await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Choose a username' }).click()
@@ -109,8 +117,8 @@ test('a member connects the provider in the settings and disconnects it', async 
   page,
   context,
   cspReports,
+  notified,
 }) => {
-  test.setTimeout(120_000)
   const member = newMember()
   await signUp(context, product.url, member)
   await page.goto(`${product.url}/settings`)
@@ -124,7 +132,7 @@ test('a member connects the provider in the settings and disconnects it', async 
   await expect(page).toHaveURL(`${product.url}/settings`)
   await expectNoViolations(page)
   await section.getByRole('button', { name: 'Disconnect Sunny & Co <ID>' }).click()
-  await expect(notifications(page)).toContainText('Sunny & Co <ID> is disconnected')
+  await notified('Sunny & Co <ID> is disconnected')
   await expect(section.getByRole('button', { name: 'Connect Sunny & Co <ID>' })).toBeVisible()
   expect(cspReports).toEqual([])
 })

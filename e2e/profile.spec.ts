@@ -1,8 +1,9 @@
-import { expect, notifications, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 
 test('the profile dialog opens prefilled and stays open when saving fails', async ({
   page,
   member,
+  notified,
 }) => {
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: member.displayName, level: 1 })).toBeVisible()
@@ -22,14 +23,14 @@ test('the profile dialog opens prefilled and stays open when saving fails', asyn
       : route.fallback(),
   )
   await dialog.getByRole('button', { name: /save/i }).click()
-  await expect(notifications(page)).toContainText('Error')
-  await expect(notifications(page)).toContainText('Failed to update profile. Please try again.')
+  await notified('Error')
+  await notified('Failed to update profile. Please try again.')
   await expect(dialog.getByLabel('Bio')).toHaveValue('Likes a slow breakfast')
   await page.unroute('**/graphql')
   await dialog.getByRole('button', { name: /save/i }).click()
   await expect(dialog).toBeHidden()
-  await expect(notifications(page)).toContainText('Profile updated')
-  await expect(notifications(page)).toContainText('Your profile has been successfully updated.')
+  await notified('Profile updated')
+  await notified('Your profile has been successfully updated.')
   await expect(page.getByText('Likes a slow breakfast')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
 })
@@ -37,6 +38,7 @@ test('the profile dialog opens prefilled and stays open when saving fails', asyn
 test('an avatar is an upload or a link; invalid or large files and invalid links are refused', async ({
   page,
   member,
+  notified,
 }) => {
   await page.goto(`/profile/${member.username}`)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -47,21 +49,21 @@ test('an avatar is an upload or a link; invalid or large files and invalid links
     mimeType: 'text/plain',
     buffer: Buffer.from('hello'),
   })
-  await expect(notifications(page)).toContainText('Invalid file type')
-  await expect(notifications(page)).toContainText('Please select an image file')
+  await notified('Invalid file type')
+  await notified('Please select an image file')
   await file.setInputFiles({
     name: 'large.png',
     mimeType: 'image/png',
     buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
   })
-  await expect(notifications(page)).toContainText('File too large')
-  await expect(notifications(page)).toContainText('Please select an image smaller than 5MB')
+  await notified('File too large')
+  await notified('Please select an image smaller than 5MB')
   await file.setInputFiles({
     name: 'broken.png',
     mimeType: 'image/png',
     buffer: Buffer.from('not a picture'),
   })
-  await expect(notifications(page)).toContainText('Upload failed')
+  await notified('Upload failed')
 
   const link = dialog.getByLabel('Avatar URL')
   await expect(link).toHaveAttribute('type', 'url')

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '#api/lib/free-port.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { environment, ROOT } from '../scripts/run.ts'
 
 const READY = /^Good Vibes is ready at (\S+)$/m
 const SETTINGS = `
   PORT HOST DATABASE_URL DATABASE_DIRECT_URL DATABASE_REPLICA_URL REDIS_URL DATA_DIR
-  AUTH_SECRET PUBLIC_URL SEED DEMO_USER WEB_CONCURRENCY RATE_LIMIT TRUST_PROXY METRICS_TOKEN
+  AUTH_SECRET PUBLIC_URL SEED DEMO_USER SIGN_UPS INDEXING WEB_CONCURRENCY RATE_LIMIT TRUST_PROXY METRICS_TOKEN
+  WEBHOOK_ALLOW_PRIVATE
   OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_NAME S3_ENDPOINT S3_BUCKET S3_REGION
   S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY SMTP_URL MAIL_FROM OTEL_EXPORTER_OTLP_ENDPOINT
   OTEL_SERVICE_NAME OTEL_TRACES_SAMPLER_ARG LOG_LEVEL NODE_ENV
@@ -49,11 +50,18 @@ export function isolatedEnvironment(settings: NodeJS.ProcessEnv): NodeJS.Process
  * Runs `npm start` on a free port. Without `DATA_DIR`, it uses a temporary one and deletes it.
  * @throws Error with the output if the process exits before it is ready
  */
-export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
+export async function startProduct(
+  settings: NodeJS.ProcessEnv = {},
+  { command, cwd }: { command: [string, ...string[]]; cwd: string } = {
+    command: ['npm', 'start'],
+    cwd: ROOT,
+  },
+): Promise<Product> {
+  const [program, ...args] = command
   const port = String(await freePort())
   const dataDir = settings.DATA_DIR ?? emptyDataDir()
-  const child = spawn('npm', ['start'], {
-    cwd: ROOT,
+  const child = spawn(program, args, {
+    cwd,
     env: isolatedEnvironment({ PORT: port, DATA_DIR: dataDir, ...settings }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,24 +1,25 @@
 import * as z from 'zod/mini'
-import { accountMessages } from './account-messages.ts'
 import { cleanedString, maxCharacters, notBlank } from './field.ts'
-import { fieldMessages } from './field-messages.ts'
 import { limits } from './limits.ts'
+import type { FixedReason } from './reasons.ts'
 import { cleanLine, countCharacters } from './text.ts'
 
 export { problemWith } from './field.ts'
 
-const lowercased = cleanedString((value) => value.trim().toLowerCase())
+const lowercased = (reason: FixedReason) =>
+  cleanedString((value) => value.trim().toLowerCase(), reason)
+const reason = (name: FixedReason) => name
 
-export const displayName = cleanedString(cleanLine).check(
-  notBlank(fieldMessages.displayNameEmpty),
-  maxCharacters(limits.displayNameLength, fieldMessages.displayNameTooLong),
+export const displayName = cleanedString(cleanLine, 'DISPLAY_NAME_EMPTY').check(
+  notBlank('DISPLAY_NAME_EMPTY'),
+  maxCharacters(limits.displayNameLength, 'DISPLAY_NAME_TOO_LONG'),
 )
 
 const RESERVED_USERNAMES = new Set(
   `about account admin administrator api assets auth demo demouser everyone explore feed graphql
-  healthz help home login logout me media metrics moderator news null notifications operator posts
-  privacy profile readyz root search settings sign_in sign_up signin signup staff support system
-  terms undefined user users www`.split(/\s+/),
+  healthz hello help home join login logout me media metrics moderation moderator news null
+  notifications oembed operator post posts privacy profile readyz root rules search settings sign_in
+  sign_up signin signup sitemap staff support system terms undefined user users www`.split(/\s+/),
 )
 /** Prefixes of generated usernames: accounts being deleted, and accounts without a chosen name. */
 const RESERVED_PREFIX = /^(deleted|member)_/
@@ -27,20 +28,27 @@ const USERNAME = new RegExp(
 )
 
 /** The syntax alone, for lookups: older accounts may have a username that was reserved later. */
-export const usernameShape = lowercased.check(
-  z.refine((value) => USERNAME.test(value), accountMessages.usernameShape),
+export const usernameShape = lowercased('USERNAME_INVALID').check(
+  z.refine((value) => USERNAME.test(value), reason('USERNAME_INVALID')),
 )
 export const username = usernameShape.check(
   z.refine(
     (value) => !RESERVED_USERNAMES.has(value) && !RESERVED_PREFIX.test(value),
-    accountMessages.usernameTaken,
+    reason('USERNAME_TAKEN'),
   ),
 )
-export const email = lowercased.check(
-  z.maxLength(254, { error: accountMessages.emailInvalid, abort: true }),
-  z.email(accountMessages.emailInvalid),
+export const email = lowercased('EMAIL_INVALID').check(
+  z.maxLength(254, { error: reason('EMAIL_INVALID'), abort: true }),
+  z.email(reason('EMAIL_INVALID')),
 )
-export const password = z.string().check(z.refine(isPassword, accountMessages.passwordLength))
+/** Domains of the demo user, of unknown accounts and of accounts being deleted. */
+const RESERVED_DOMAIN = /@(deleted|demo|nowhere)\.invalid$/
+export const newEmail = email.check(
+  z.refine((value) => !RESERVED_DOMAIN.test(value), reason('EMAIL_INVALID')),
+)
+export const password = z
+  .string(reason('PASSWORD_LENGTH'))
+  .check(z.refine(isPassword, reason('PASSWORD_LENGTH')))
 
 function isPassword(text: string): boolean {
   const { min, max, units } = limits.passwordLength

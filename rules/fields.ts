@@ -1,37 +1,58 @@
 import * as z from 'zod/mini'
-import { cleanedString, maxCharacters } from './field.ts'
-import { fieldMessages } from './field-messages.ts'
+import { cleanedString, maxCharacters, notBlank } from './field.ts'
 import { limits } from './limits.ts'
 import { isUploadPath, isWebLink } from './links.ts'
-import { messages } from './messages.ts'
-import { cleanLine, cleanText, isVisible } from './text.ts'
+import type { FixedReason } from './reasons.ts'
+import { cleanLine, cleanText } from './text.ts'
 
 // The sign-in page imports account-fields.ts alone, to stay small.
 export * from './account-fields.ts'
 
-export const postContent = cleanedString(cleanText).check(
-  z.refine(isVisible, { error: messages.postEmpty, abort: true }),
-  maxCharacters(limits.postLength, messages.postTooLong),
+export const postContent = cleanedString(cleanText, 'POST_EMPTY').check(
+  notBlank('POST_EMPTY'),
+  maxCharacters(limits.postLength, 'POST_TOO_LONG'),
 )
-export const bio = cleanedString(cleanText).check(
-  maxCharacters(limits.bioLength, fieldMessages.bioTooLong),
+export const bio = cleanedString(cleanText, 'BIO_TOO_LONG').check(
+  maxCharacters(limits.bioLength, 'BIO_TOO_LONG'),
 )
-export const imageAlt = cleanedString(cleanText).check(
-  maxCharacters(limits.imageAltLength, fieldMessages.imageAltTooLong),
+export const shareComment = cleanedString(cleanText, 'SHARE_COMMENT_TOO_LONG').check(
+  maxCharacters(limits.shareCommentLength, 'SHARE_COMMENT_TOO_LONG'),
+)
+export const thanksText = cleanedString(cleanText, 'THANKS_EMPTY').check(
+  notBlank('THANKS_EMPTY'),
+  maxCharacters(limits.thanksLength, 'THANKS_TOO_LONG'),
+)
+export const reportDetails = cleanedString(cleanText, 'REPORT_DETAILS_TOO_LONG').check(
+  maxCharacters(limits.reportDetailsLength, 'REPORT_DETAILS_TOO_LONG'),
+)
+export const moderationNote = cleanedString(cleanText, 'NOTE_EMPTY').check(
+  notBlank('NOTE_EMPTY'),
+  maxCharacters(limits.moderationNoteLength, 'NOTE_TOO_LONG'),
+)
+export const appealText = cleanedString(cleanText, 'APPEAL_EMPTY').check(
+  notBlank('APPEAL_EMPTY'),
+  maxCharacters(limits.appealLength, 'APPEAL_TOO_LONG'),
+)
+export const apiTokenName = cleanedString(cleanLine, 'TOKEN_NAME_EMPTY').check(
+  notBlank('TOKEN_NAME_EMPTY'),
+  maxCharacters(limits.apiTokenNameLength, 'TOKEN_NAME_TOO_LONG'),
+)
+export const imageAlt = cleanedString(cleanText, 'IMAGE_ALT_TOO_LONG').check(
+  maxCharacters(limits.imageAltLength, 'IMAGE_ALT_TOO_LONG'),
 )
 
-const webLink = (message: string) =>
-  cleanedString((value) => value.trim()).check(z.refine(isWebLink, message))
-const webLinkOrUpload = (message: string) =>
-  cleanedString((value) => value.trim()).check(
-    z.refine((value) => isWebLink(value) || isUploadPath(value), message),
+const webLink = (reason: FixedReason) =>
+  cleanedString((value) => value.trim(), reason).check(z.refine(isWebLink, reason))
+const webLinkOrUpload = (reason: FixedReason) =>
+  cleanedString((value) => value.trim(), reason).check(
+    z.refine((value) => isWebLink(value) || isUploadPath(value), reason),
   )
 
-export const imageUrl = webLinkOrUpload(messages.imageUrlInvalid)
-export const avatarUrl = webLinkOrUpload(messages.imageUrlInvalid)
-export const videoUrl = webLink(messages.videoUrlInvalid)
+export const imageUrl = webLinkOrUpload('IMAGE_URL_INVALID')
+export const avatarUrl = webLinkOrUpload('IMAGE_URL_INVALID')
+export const videoUrl = webLink('VIDEO_URL_INVALID')
 
-export const searchQuery = cleanedString(cleanLine).check(
-  z.refine(isVisible, { error: fieldMessages.queryEmpty, abort: true }),
-  maxCharacters(limits.queryLength, fieldMessages.queryTooLong),
+export const searchQuery = cleanedString(cleanLine, 'QUERY_EMPTY').check(
+  notBlank('QUERY_EMPTY'),
+  maxCharacters(limits.queryLength, 'QUERY_TOO_LONG'),
 )

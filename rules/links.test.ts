@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { avatarUrl, imageUrl, problemWith, videoUrl } from './fields.ts'
 import { isWebLink } from './links.ts'
 
-/** Direction marks, overrides and isolates; joiners, blanks, fillers, selectors and tags; separators. */
+/**
+ * Direction marks, overrides and isolates; joiners, blanks, fillers, selectors and tags;
+ * separators.
+ */
 const invisible = [
   ...'\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069',
   ...'\u00ad\u034f\u115f\u1160\u17b4\u180e\u200b\u200c\u200d\u2060\u2061\u2064\u206a\u206f\u3164\ufeff\uffa0\ufff9\ufe0f\u{e0100}\u{e0041}',

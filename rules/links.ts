@@ -26,3 +26,12 @@ const UPLOAD_PATH = /^\/media\/[0-9a-f]{64}\.webp$/
 export function isUploadPath(text: string): boolean {
   return UPLOAD_PATH.test(text)
 }
+
+/** A scheme, `www.`, or a name like `example.org` with a common ending or a path. */
+const LINK =
+  /\p{L}:\/\/|\bwww\.|[\p{L}\d]\.(com|net|org|io|info|dev|xyz|ru|cn|gg|tv|uk|de)\b|[\p{L}\d]\.\p{L}{2,}\//iu
+
+/** Whether a text contains something that people read as the address of a website. */
+export function hasLink(text: string): boolean {
+  return LINK.test(text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+}

@@ -1,12 +1,13 @@
 import { paths } from './paths.ts'
+import { WAITING_STEP } from './sign-ups.ts'
 
 /** Starts signing in with the provider; `?returnTo=` is the path to open afterwards. */
 export const OIDC_START = '/api/auth/oidc'
 /** The redirect URI that the operator registers with the provider. */
-export const OIDC_CALLBACK = `${OIDC_START}/callback`
+export const OIDC_CALLBACK = `${OIDC_START}/callback` as const
 /** POST, signed in: start connecting the account with the provider, and disconnect it. */
-export const OIDC_CONNECT = `${OIDC_START}/connect`
-export const OIDC_DISCONNECT = `${OIDC_START}/disconnect`
+export const OIDC_CONNECT = `${OIDC_START}/connect` as const
+export const OIDC_DISCONNECT = `${OIDC_START}/disconnect` as const
 /** Value of the sign-in page's `step` parameter for choosing a username. */
 export const USERNAME_STEP = 'username'
 
@@ -19,6 +20,9 @@ export function usernamePath(returnTo: string, suggestion?: string): string {
   })
   return `${paths.signIn}?${query}`
 }
+
+/** The page after a sign-up that waits for a moderator. */
+export const waitingPath = `${paths.signIn}?${new URLSearchParams({ step: WAITING_STEP })}`
 
 /** Messages by the code in the sign-in page's `problem` parameter. */
 export const oidcProblems = {
@@ -33,6 +37,8 @@ export const oidcProblems = {
   taken: () =>
     'Your email address already has an account. Sign in to it with its password or passkey.',
   twoSteps: () => 'Your account uses two-step sign-in. Sign in to it with its password or passkey.',
+  uninvited: () => 'You need an invitation to join. Ask someone who’s already here for one.',
+  invitation: () => 'This invitation was used up, revoked or has expired. Ask for a new one.',
   often: () => 'That was a lot at once. Please try again in a few minutes.',
 } as const
 

@@ -1,16 +1,16 @@
 import { watch } from 'node:fs'
 import path from 'node:path'
 import { createServer } from 'vite'
-import { freePort } from '#api/lib/free-port.ts'
 import { loadSettings } from '#api/settings/settings.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { command } from './command.ts'
 import { runWithRestart } from './restart-on-change.ts'
 import { ROOT } from './run.ts'
-import { buildStale, graphiqlPage, prismaClient, typedDocuments } from './steps.ts'
+import { buildStale, graphiqlPage, operationNames, prismaClient, typedDocuments } from './steps.ts'
 
 // Starts the server with reload on change: Vite serves the client and proxies API requests.
 
-const generated = [prismaClient, typedDocuments, graphiqlPage]
+const generated = [prismaClient, operationNames, typedDocuments, graphiqlPage]
 
 await command(async () => {
   await buildStale(generated)

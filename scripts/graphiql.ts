@@ -4,63 +4,9 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { graphiqlFiles } from '#api/serve/pages/graphiql-files.ts'
+import { examples } from './graphiql-examples.ts'
 
 // Writes GraphiQL's page, its gzip copy and its Content-Security-Policy.
-
-const examples = [
-  `# Press ⌘/Ctrl + Enter to run this. The other tabs
-# have more examples; the book icon opens the reference.
-
-query Feed {
-  feed(first: 5) {
-    nodes {
-      id
-      content
-      likesCount
-      isLiked
-      createdAt
-      author {
-        displayName
-        username
-      }
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-`,
-  `# Finds posts with all words in the text or the author's name.
-
-query Search {
-  search(query: "coffee morning", first: 5) {
-    nodes {
-      content
-      author {
-        displayName
-      }
-    }
-  }
-}
-`,
-  `# Mutations need an account: sign in at /api/login.
-
-mutation CreatePost {
-  createPost(input: { content: "Hello from GraphiQL ☀️" }) {
-    post {
-      id
-      content
-    }
-    userErrors {
-      code
-      field
-      message
-    }
-  }
-}
-`,
-]
 
 const page = renderGraphiQL({
   title: 'Good Vibes · GraphiQL',

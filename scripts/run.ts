@@ -16,26 +16,35 @@ export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 }
 
 export interface RunOptions {
+  /** The default is the project's root. */
+  cwd?: string
   env?: NodeJS.ProcessEnv
   /** Whether the output is also written to the terminal. */
   show?: boolean
-  /** Sends SIGINT when aborted. */
+  /** Sends SIGINT when aborted, and SIGKILL if that does not end the program. */
   signal?: AbortSignal
 }
 
-/** Runs a program of node_modules/.bin or PATH in the project's root. */
+const KILL_DELAY_MS = 60_000
+
+/** Runs a program of node_modules/.bin or PATH. */
 export function run(
   command: string,
   args: string[] = [],
-  { env, show, signal }: RunOptions = {},
+  { cwd = ROOT, env, show, signal }: RunOptions = {},
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       env: environment(env),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    signal?.addEventListener('abort', () => child.kill('SIGINT'), { once: true })
+    const stop = () => {
+      child.kill('SIGINT')
+      setTimeout(() => child.kill('SIGKILL'), KILL_DELAY_MS).unref()
+    }
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
     let output = ''
     const read = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
       output += chunk
@@ -48,7 +57,11 @@ export function run(
 }
 
 /** @throws Error with the program's output when it fails */
-export async function runOrThrow(command: string, args: string[] = []): Promise<void> {
-  const { code, output } = await run(command, args)
+export async function runOrThrow(
+  command: string,
+  args: string[] = [],
+  options: RunOptions = {},
+): Promise<void> {
+  const { code, output } = await run(command, args, options)
   if (code !== 0) throw new Error(`${[command, ...args].join(' ')} failed:\n${output.trim()}`)
 }

@@ -24,12 +24,57 @@ export const prismaClient: Step = {
   build: () => runOrThrow('prisma', ['generate']),
 }
 
+const DOCUMENTS = '{web,api}/**/*.graphql'
+
+/** The names of the operations in documents. The server imports them, so they need no schema. */
+export const operationNames: Step = {
+  name: 'operation names',
+  inputs: [DOCUMENTS],
+  outputs: ['api/telemetry/operation-names.generated.ts'],
+  tool: 'graphql',
+  async build() {
+    const { parse } = await import('graphql')
+    const names = globSync(DOCUMENTS, { cwd: ROOT }).flatMap((file) =>
+      parse(readFileSync(path.join(ROOT, file), 'utf8')).definitions.flatMap((definition) =>
+        definition.kind === 'OperationDefinition' ? (definition.name?.value ?? []) : [],
+      ),
+    )
+    const [file = ''] = operationNames.outputs
+    writeFileSync(
+      path.join(ROOT, file),
+      `export const operationNames: readonly string[] = ${JSON.stringify(names.sort(), null, 2)}\n`,
+    )
+  },
+}
+
 export const typedDocuments: Step = {
   name: 'typed documents',
-  inputs: ['schema.graphql', 'codegen.ts', 'web/codegen/*.ts', '{web,api}/**/*.graphql'],
-  outputs: ['web/apollo/schema.generated.ts', 'api/rest/documents/schema.generated.ts'],
+  inputs: ['schema.graphql', 'codegen.ts', 'web/codegen/*.ts', DOCUMENTS],
+  outputs: [
+    'web/apollo/schema.generated.ts',
+    'api/rest/documents/schema.generated.ts',
+    'api/syndication/documents/schema.generated.ts',
+  ],
   tool: '@graphql-codegen/cli',
   build: () => runOrThrow('graphql-codegen', ['--config', 'codegen.ts']),
+}
+
+/** What the clients of the quick starts import. The product does not need it. */
+export const quickStarts: Step = {
+  name: 'types of the quick starts',
+  inputs: ['schema.graphql', 'docs/api/clients/*.{ts,graphql}', 'api/rest/*.ts'],
+  outputs: ['docs/api/clients/openapi.generated.ts', 'docs/api/clients/vibes.generated.ts'],
+  tool: 'openapi-typescript',
+  // A child process, because it loads the REST routes, which import the documents' types.
+  build: () => runOrThrow(process.execPath, ['scripts/entry.js', 'scripts/quick-starts.ts']),
+}
+
+export const textCatalogue: Step = {
+  name: 'text catalogue',
+  inputs: ['lingui.config.ts', 'web/messages/*.ts'],
+  outputs: ['web/messages/generated/ui.ts/en.po'],
+  tool: '@lingui/cli',
+  build: () => runOrThrow('lingui', ['extract', '--clean']),
 }
 
 export const graphiqlPage: Step = {
@@ -48,6 +93,7 @@ const webClient: Step = {
     'rules/**/*.ts',
     'schema.graphql',
     'codegen.ts',
+    'lingui.config.ts',
     'vite.config.ts',
     'package.json',
   ],
@@ -56,14 +102,21 @@ const webClient: Step = {
     'web/dist/app.html',
     'web/dist/sign-in.html',
     'web/dist/csp.json',
-    'web/dist/operations.json',
+    'web/dist/pages.json',
   ],
   tool: '@vitejs/plugin-react',
   build: () => runOrThrow('vite', ['build']),
 }
 
 /** In the order of their dependencies. */
-export const steps = [prismaClient, typedDocuments, graphiqlPage, webClient]
+export const steps = [
+  prismaClient,
+  operationNames,
+  typedDocuments,
+  textCatalogue,
+  graphiqlPage,
+  webClient,
+]
 
 const GENERATED_OR_TEST = /(^|\/)(dist|generated|test)\/|\.generated\.tsx?$|\.test\.tsx?$/
 const LOCK_TIMEOUT_MS = 120_000

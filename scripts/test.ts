@@ -1,127 +1,126 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import { hasPgBouncer, startPgBouncer } from '#api/test/pgbouncer.ts'
 import { hasPostgres15, startPostgres15 } from '#api/test/postgres-15.ts'
-import { ROOT, run } from './run.ts'
-import { type Outcome, outcomeOf, removeReport, sumOf } from './test-counts.ts'
+import { installPrograms } from './checks/programs.ts'
+import { journeysRun, runTests, vitestRun } from './checks/run-tests.ts'
+import { secondDatabaseFiles } from './checks/second-database.ts'
+import type { Outcome } from './checks/second-look.ts'
+import { run } from './run.ts'
 
 // Runs every check in order, also after a failure. The last lines list the failures and the totals.
 
-const REPORTS = path.join(ROOT, '.test', 'reports')
-/** Slow tests that don't depend on the database, or start their own. */
-const DATABASE_INDEPENDENT = [
-  'api/features/media/hostile-pictures.test.ts',
-  'api/features/media/picture.test.ts',
-  'api/features/media/picture-pool.test.ts',
-  'api/serve/fast-path/equality.test.ts',
-  'api/database/replicas/replicas.test.ts',
-  'api/database/replicas/topology.test.ts',
-]
-const termination = new AbortController()
-const PASSED: Outcome = { passed: 1, failed: 0, skipped: 0, failures: [] }
-const FAILED: Outcome = { passed: 0, failed: 1, skipped: 0, failures: [] }
-const SKIPPED: Outcome = { passed: 0, failed: 0, skipped: 1, failures: [] }
+/** A run that takes longer hangs. It ends with what failed so far, before CI ends it without. */
+const MAX_RUN_MS = 75 * 60_000
+/** More tests than these that fail in one of two runs are no chance. */
+const MAX_FLAKY = 5
+const NOTHING: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
+const PASSED: Outcome = { ...NOTHING, passed: 1 }
+const SKIPPED: Outcome = { ...NOTHING, skipped: 1 }
+const failedAs = (failure: string): Outcome => ({ ...NOTHING, failed: 1, failures: [failure] })
+const stop = new AbortController()
+const { signal } = stop
+
+interface Part {
+  name: string
+  work(): Promise<Outcome>
+}
 
 /** A command that counts as one test. Its output is printed when it fails. */
-const check =
-  (command: string, ...args: string[]) =>
-  async (): Promise<Outcome> => {
-    const { code, output } = await run(command, args, { signal: termination.signal })
+function command(name: string, program: string, ...args: string[]): Part {
+  const work = async () => {
+    const { code, output } = await run(program, args, { signal })
     if (code !== 0) console.log(output.trim())
-    return code === 0 ? PASSED : FAILED
+    return code === 0 ? PASSED : failedAs(name)
   }
+  return { name, work }
+}
 
-async function vitest(
-  report: string,
-  args: string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Outcome> {
-  const file = path.join(REPORTS, `${report}.json`)
-  removeReport(file)
-  const { code } = await run(
-    'vitest',
-    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    {
-      env,
-      show: true,
-    },
-  )
-  return outcomeOf(file, code)
+const node = (name: string, ...args: string[]) => command(name, process.execPath, ...args)
+
+/** What no test installs. In CI, a missing program fails the run instead of skipping its tests. */
+async function programs(): Promise<Outcome> {
+  const missing = await installPrograms()
+  if (missing.length === 0) return PASSED
+  console.log(`Missing: ${missing.join(', ')}. Tests that need them are skipped.`)
+  return process.env.CI
+    ? failedAs(`Programs: ${missing.join(', ')} could not be installed`)
+    : SKIPPED
 }
 
 /** The oldest supported PostgreSQL, behind a transaction pooler, and without the fast path. */
-async function behindPgBouncer(): Promise<Outcome> {
-  if (!hasPostgres15() || !hasPgBouncer()) {
-    console.log(
-      'Skipped: PostgreSQL 15 or PgBouncer is missing, and only root on Debian can install them.',
-    )
-    return SKIPPED
-  }
+async function secondDatabase(): Promise<Outcome> {
+  if (!hasPostgres15() || !hasPgBouncer()) return SKIPPED
   const postgres = await startPostgres15(['synchronous_commit=off'])
   const pooler = await startPgBouncer(postgres.url)
+  const env = {
+    TEST_DATABASE_URL: postgres.url,
+    TEST_POOLER_URL: pooler.url,
+    TEST_FAST_PATH: 'off',
+  }
   try {
-    return await vitest(
-      'api-on-postgresql-15',
-      ['--project', 'api', 'api/', ...DATABASE_INDEPENDENT.flatMap((file) => ['--exclude', file])],
-      { TEST_DATABASE_URL: postgres.url, TEST_POOLER_URL: pooler.url, TEST_FAST_PATH: 'off' },
-    )
+    const files = secondDatabaseFiles()
+    return await runTests(vitestRun('second-database', ['api'], signal, { files, env }))
   } finally {
     await pooler.stop()
     await postgres.stop()
   }
 }
 
-async function journeys(): Promise<Outcome> {
-  const file = path.join(REPORTS, 'journeys.json')
-  removeReport(file)
-  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    show: true,
-    signal: termination.signal,
-  })
-  return outcomeOf(file, code)
-}
-
-const parts: [name: string, work: () => Promise<Outcome>][] = [
-  ['Generated files are fresh', check(process.execPath, 'scripts/generate.ts', '--check')],
-  ['Types', check(process.execPath, 'scripts/types.ts')],
-  ['Lint', check('npm', 'run', '--silent', 'lint')],
-  ['Build', check(process.execPath, 'scripts/build.ts')],
-  ['Unit and API tests', () => vitest('api', ['--project', 'api'])],
-  ['API tests on PostgreSQL 15 behind PgBouncer, without the fast path', behindPgBouncer],
-  ['Web tests', () => vitest('web', ['--project', 'web', '--project', 'build'])],
-  ['Benchmarks', check(process.execPath, 'bench/main.ts', 'smoke')],
-  ['Browser journeys', journeys],
+/** The parts of a stage run at the same time. */
+const stages: Part[][] = [
+  [node('Generated files are fresh', 'scripts/generate.ts', '--check')],
+  [
+    node('Types', 'scripts/types.ts'),
+    command('Lint', 'npm', 'run', '--silent', 'lint'),
+    node('Build', 'scripts/build.ts'),
+    { name: 'Programs', work: programs },
+  ],
+  [{ name: 'Unit and API tests', work: () => runTests(vitestRun('api', ['api'], signal)) }],
+  [
+    {
+      name: 'API tests on PostgreSQL 15 behind PgBouncer, without the fast path',
+      work: secondDatabase,
+    },
+  ],
+  [{ name: 'Web tests', work: () => runTests(vitestRun('web', ['web', 'build'], signal)) }],
+  [node('Benchmarks', 'bench/main.ts', 'compare')],
+  [{ name: 'Browser journeys', work: () => runTests(journeysRun(signal)) }],
 ]
+const parts = stages.flat()
 
-// Ctrl-C also reaches the running child process. No further part starts then.
-let isInterrupted = false
-process.on('SIGINT', () => {
-  isInterrupted = true
-})
-process.on('SIGTERM', () => {
-  isInterrupted = true
-  termination.abort()
-})
-
-mkdirSync(REPORTS, { recursive: true })
-const all: Outcome[] = []
-for (const [index, [name, work]] of parts.entries()) {
-  console.log(`\n[${index + 1}/${parts.length}] ${name} …`)
+async function runPart(part: Part): Promise<Outcome> {
+  const label = `[${parts.indexOf(part) + 1}/${parts.length}] ${part.name}`
+  if (signal.aborted) return failedAs(`${part.name}: not reached`)
+  console.log(`\n${label} …`)
   const startedAt = Date.now()
-  const outcome = await work()
-  if (isInterrupted) process.exit(130)
-  all.push(
-    outcome.failed > 0 && outcome.failures.length === 0
-      ? { ...outcome, failures: [name] }
-      : outcome,
-  )
+  const outcome = await part.work()
   const verdict =
     outcome.failed > 0 ? `${outcome.failed} FAILED` : outcome.passed > 0 ? 'ok' : 'skipped'
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-  console.log(`[${index + 1}/${parts.length}] ${name}: ${verdict}, ${seconds} s`)
+  console.log(`${label}: ${verdict}, ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+  return outcome
 }
-for (const failure of all.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`)
-const { passed, failed, skipped } = sumOf(all)
-console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
-process.exit(failed > 0 ? 1 : 0)
+
+function report(outcomes: Outcome[]): number {
+  const sum = (name: 'passed' | 'failed' | 'skipped') =>
+    outcomes.reduce((total, outcome) => total + outcome[name], 0)
+  const flaky = outcomes.flatMap((outcome) => outcome.flaky)
+  for (const failure of outcomes.flatMap(({ failures }) => failures))
+    console.log(`\nFAILED ${failure}`)
+  for (const test of flaky) console.log(`\nFLAKY ${test}`)
+  if (flaky.length > MAX_FLAKY) console.log(`\nFAILED more than ${MAX_FLAKY} tests are flaky`)
+  console.log(
+    `\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped, ${flaky.length} flaky`,
+  )
+  return sum('failed') > 0 || flaky.length > MAX_FLAKY ? 1 : 0
+}
+
+// Ctrl-C also reaches the running child process. No further part starts then.
+process.on('SIGINT', () => stop.abort())
+process.on('SIGTERM', () => stop.abort())
+setTimeout(() => {
+  console.log(`\nThe run is stopped after ${MAX_RUN_MS / 60_000} minutes.`)
+  stop.abort()
+}, MAX_RUN_MS).unref()
+
+const outcomes: Outcome[] = []
+for (const stage of stages) outcomes.push(...(await Promise.all(stage.map(runPart))))
+process.exit(report(outcomes))

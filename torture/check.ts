@@ -8,6 +8,13 @@ import type { History, RecordedPost } from './history.ts'
 const VIOLATIONS = {
   'posts with a wrong like count':
     'SELECT FROM "Post" p WHERE p."likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p."id")',
+  'posts with a wrong share count': `SELECT FROM "Post" p WHERE p."sharesCount" <> (SELECT count(*) FROM "FeedEvent" e WHERE e."postId" = p."id" AND e."kind" = 'SHARE')`,
+  'users with a wrong count of followers':
+    'SELECT FROM "User" u WHERE u."followersCount" <> (SELECT count(*) FROM "Follow" f WHERE f."followeeId" = u."id")',
+  'users with a wrong count of followees':
+    'SELECT FROM "User" u WHERE u."followingCount" <> (SELECT count(*) FROM "Follow" f WHERE f."followerId" = u."id")',
+  'posts without an event':
+    'SELECT FROM "Post" p WHERE NOT EXISTS (SELECT FROM "FeedEvent" e WHERE e."id" = p."id" AND e."actorId" = p."authorId")',
   'posts without an entry in the search index':
     'SELECT FROM "Post" p WHERE NOT EXISTS (SELECT FROM "PostSearch" s WHERE s."postId" = p."id")',
   'users without an entry in the search index':

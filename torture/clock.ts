@@ -1,13 +1,15 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createBrowser } from '#api/test/browser.ts'
-import { hasPackage } from '#api/test/debian.ts'
+import { installPackages } from '#api/test/debian.ts'
 import { expectResponses, waitForProgress } from './faults.ts'
 import { type Harness, startHarness } from './harness.ts'
 
-/** Debian's `faketime`, which reads the clock offset from a file. The database keeps the real clock. */
+/**
+ * Debian's `faketime`, which reads the clock offset from a file. The database keeps the real clock.
+ */
 const PROGRAM = '/usr/bin/faketime'
 const LIBRARY = '/usr/lib/*/faketime/libfaketimeMT.so.1'
 const HOUR_SECONDS = 3_600
@@ -24,7 +26,8 @@ export interface Clock {
 export async function startHarnessWithClock(
   seed: number,
 ): Promise<{ harness: Harness; clock: Clock } | null> {
-  const [library] = hasPackage('faketime', PROGRAM) ? globSync(LIBRARY) : []
+  if (!existsSync(PROGRAM)) installPackages(['faketime'])
+  const [library] = globSync(LIBRARY)
   if (!library) return null
   const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-clock-'))
   const file = path.join(folder, 'offset')

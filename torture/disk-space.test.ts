@@ -31,13 +31,13 @@ test.skipIf(!disk)(
     expect((await upload()).status).toBe(201)
 
     disk.fill(150)
-    await expect.poll(async () => (await upload()).status, { timeout: 10_000 }).toBe(507)
+    await expect.poll(async () => (await upload()).status).toBe(507)
     const made = await post()
     expect(made.status).toBe(201)
     const { id } = (await made.json()) as { id: string }
 
     disk.fill(50)
-    await expect.poll(async () => (await post()).status, { timeout: 10_000 }).toBe(507)
+    await expect.poll(async () => (await post()).status).toBe(507)
     const { detail } = await expectProblem(await post(), 507)
     expect(detail).toBe(
       'We’re almost out of storage space, so we can’t save anything new. Please try again later.',
@@ -49,7 +49,7 @@ test.skipIf(!disk)(
     expect((await ann.fetch(`/api/posts/${id}`, { method: 'DELETE' })).status).toBe(204)
 
     disk.empty()
-    await expect.poll(async () => (await upload()).status, { timeout: 10_000 }).toBe(201)
+    await expect.poll(async () => (await upload()).status).toBe(201)
     expect((await post()).status).toBe(201)
   },
 )

@@ -4,8 +4,6 @@ import { holderOf, postmasterOf } from '../scripts/process/commands.ts'
 import type { Harness } from './harness.ts'
 
 const POLL_MS = 20
-const RECOVERY_MS = 30_000
-const SHUTDOWN_MS = 10_000
 
 /** Kills the server under load and restarts it. */
 export async function killServer(harness: Harness): Promise<void> {
@@ -46,13 +44,13 @@ export async function killDatabase(harness: Harness): Promise<void> {
  * 0.
  */
 export async function terminateServer(harness: Harness): Promise<void> {
-  const { product, history, random } = harness
+  const { product, history, random, limits } = harness
   await harness.underLoad(async () => {
     await setTimeout(random.between(200, 1_500))
     const startedAt = Date.now()
     const code = await product.stop()
     if (code !== 0) history.problems.push(`The terminated server exited with code ${code}.`)
-    if (Date.now() - startedAt > SHUTDOWN_MS)
+    if (Date.now() - startedAt > limits.shutdown)
       history.problems.push(`The terminated server took ${Date.now() - startedAt} ms to exit.`)
   })
   const aborted = product.output().match(/"aborted":true/g) ?? []
@@ -86,16 +84,27 @@ export async function slowConnection(harness: Harness, proxy: TcpProxy): Promise
   })
 }
 
+/** Cuts the connection of live readers for a while, while others post. */
+export async function cutReaders({ random, readersProxy, underLoad }: Harness): Promise<void> {
+  await underLoad(async () => {
+    await setTimeout(random.between(1_000, 2_000))
+    readersProxy.disconnect()
+    await setTimeout(random.between(0, 2_000))
+    readersProxy.forward()
+    await setTimeout(random.between(0, 1_500))
+  })
+}
+
 /** Waits until /readyz returns the status. */
 export async function waitForReadiness(
-  { product, history }: Harness,
+  { product, history, limits }: Harness,
   status: number,
 ): Promise<void> {
   const startedAt = Date.now()
   while ((await readiness(product.url)) !== status) {
-    if (Date.now() - startedAt > RECOVERY_MS)
+    if (Date.now() - startedAt > limits.recovery)
       return void history.problems.push(
-        `/readyz was not ${status} within ${RECOVERY_MS / 1_000} seconds.`,
+        `/readyz was not ${status} within ${limits.recovery / 1_000} seconds.`,
       )
     await setTimeout(POLL_MS)
   }
@@ -108,12 +117,12 @@ async function readiness(url: string): Promise<number> {
 }
 
 /** Waits until more changes are acknowledged. */
-export async function waitForProgress({ history }: Harness): Promise<void> {
+export async function waitForProgress({ history, limits }: Harness): Promise<void> {
   const [before, startedAt] = [history.counts.acknowledged, Date.now()]
   while (history.counts.acknowledged < before + 20) {
-    if (Date.now() - startedAt > RECOVERY_MS)
+    if (Date.now() - startedAt > limits.recovery)
       return void history.problems.push(
-        `No change was acknowledged within ${RECOVERY_MS / 1_000} seconds.`,
+        `No change was acknowledged within ${limits.recovery / 1_000} seconds.`,
       )
     await setTimeout(POLL_MS)
   }

@@ -1,22 +1,29 @@
 import { rmSync } from 'node:fs'
 import { findEmbedded } from '#api/database/embedded/embedded.ts'
-import { freePort } from '#api/lib/free-port.ts'
+import { createBrowser } from '#api/test/browser.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { type TcpProxy, tcpProxy } from '#api/test/tcp-proxy.ts'
 import { type Random, seeded } from '#demo/art/random.ts'
 import { emptyDataDir, type Product, startProduct } from '../e2e/server.ts'
 import { checkHistory } from './check.ts'
 import { startExternalDatabase } from './external-database.ts'
 import { History } from './history.ts'
+import { LiveReader } from './live-reader.ts'
 import { SimulatedUser } from './simulated-user.ts'
+import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
 
 const USERS = 6
 
-/** A running product, simulated users, and the history of their requests. */
+/** A running product, simulated users, the history of their requests, and live readers. */
 export interface Harness {
   readonly dataDir: string
   readonly product: Product
   readonly random: Random
   readonly history: History
+  readonly readers: readonly LiveReader[]
+  /** The connection of the readers to the product. */
+  readonly readersProxy: TcpProxy
+  readonly limits: TimeLimits
   /** Runs the users until the work is done, and waits for their last requests. */
   underLoad(work: () => Promise<void>): Promise<void>
   restart(): Promise<void>
@@ -32,6 +39,7 @@ interface HarnessOptions {
   dataDir?: string
   /** Address of an external database. */
   directUrl?: string
+  limits?: TimeLimits
 }
 
 export async function startHarness({
@@ -39,6 +47,7 @@ export async function startHarness({
   settings,
   directUrl,
   dataDir = emptyDataDir(),
+  limits = TIME_LIMITS,
 }: HarnessOptions): Promise<Harness> {
   const environment = {
     DATA_DIR: dataDir,
@@ -51,9 +60,16 @@ export async function startHarness({
   const history = new History()
   const users = Array.from(
     { length: USERS },
-    (_, index) => new SimulatedUser(product.url, history, seeded(seed * USERS + index)),
+    (_, index) =>
+      new SimulatedUser(product.url, {
+        history,
+        random: seeded(seed * USERS + index),
+        responseMs: limits.response,
+      }),
   )
   for (const user of users) await user.signUp()
+  const readersProxy = await tcpProxy(product.url)
+  const readers = await startReaders(product.url, readersProxy)
   return {
     dataDir,
     get product() {
@@ -61,6 +77,9 @@ export async function startHarness({
     },
     random: seeded(seed),
     history,
+    readers,
+    readersProxy,
+    limits,
     async underLoad(work) {
       const load = new AbortController()
       const running = Promise.all(users.map((user) => user.run(load.signal)))
@@ -75,13 +94,29 @@ export async function startHarness({
       await product.stop()
       product = await startProduct(environment)
     },
-    check: async () =>
-      checkHistory(history, directUrl ?? (await findEmbedded(dataDir)) ?? '', dataDir),
+    async check() {
+      const databaseUrl = directUrl ?? (await findEmbedded(dataDir)) ?? ''
+      const problems = await checkHistory(history, databaseUrl, dataDir)
+      const ofReaders = readers.map((reader) => reader.check(history.existingPosts))
+      return [...problems, ...(await Promise.all(ofReaders)).flat()]
+    },
     async stop() {
+      for (const reader of readers) reader.close()
+      readersProxy.close()
       await product.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** An anonymous reader and one who is signed in. Their streams pass the proxy. */
+async function startReaders(url: string, { url: proxyUrl }: TcpProxy): Promise<LiveReader[]> {
+  const [visitor, member] = [createBrowser(url), createBrowser(url)]
+  await member.signUp({ username: 'reader', email: 'reader@example.org' })
+  return [
+    new LiveReader('The visitor', proxyUrl, visitor),
+    new LiveReader('The member', proxyUrl, member),
+  ]
 }
 
 /** Uses an external database behind a proxy that can fail. */

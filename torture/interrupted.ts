@@ -48,14 +48,21 @@ export function killSeed(random: Random): Promise<string[]> {
     const product = await startProduct({ DATA_DIR: dataDir, SEED: 'demo', DEMO_USER: 'off' })
     const client = await connect((await findEmbedded(dataDir)) ?? '')
     try {
-      const { people, posts, likes } = demoContent(Date.now())
+      const { people, posts, likes, follows, shares } = demoContent(Date.now())
       const { rows } =
         await client.query(`SELECT (SELECT count(*)::int FROM "User") AS "people", (SELECT count(*)::int FROM "Post") AS "posts",
-        (SELECT count(*)::int FROM "Like") AS "likes"`)
+        (SELECT count(*)::int FROM "Like") AS "likes", (SELECT count(*)::int FROM "Follow") AS "follows",
+        (SELECT count(*)::int FROM "FeedEvent" WHERE "kind" = 'SHARE') AS "shares"`)
       // Without a demo user, the likes of that user are left out.
       const demoLikes = likes.filter(({ userId }) => people.some(({ id }) => id === userId))
       const [expected, actual] = [
-        { people: people.length, posts: posts.length, likes: demoLikes.length },
+        {
+          people: people.length,
+          posts: posts.length,
+          likes: demoLikes.length,
+          follows: follows.length,
+          shares: shares.length,
+        },
         rows[0],
       ].map((counts) => JSON.stringify(counts))
       const problems = await checkConsistency(client, dataDir)

@@ -6,6 +6,7 @@ import { changeClock, startHarnessWithClock } from './clock.ts'
 import { fillDisk, startHarnessOnSmallDisk } from './disk-full.ts'
 import {
   cutConnection,
+  cutReaders,
   killDatabase,
   killServer,
   slowConnection,
@@ -15,17 +16,22 @@ import { type Harness, startHarness, startHarnessBehindProxy } from './harness.t
 import { runAttacks } from './hostile/hostile.ts'
 import { killMigration, killSeed } from './interrupted.ts'
 import { createBackupFixture, killBackup, killRestore } from './interrupted-backup.ts'
+import type { LiveReader } from './live-reader.ts'
 import { runRandomOperations } from './model/round.ts'
 import { overload } from './overload.ts'
 import { losePrimary } from './promotion.ts'
 import { sendArbitraryInput } from './properties/round.ts'
 import { disruptRedis, startServerPair } from './redis-unavailable.ts'
+import { actInBulk } from './visibility/bulk/round.ts'
+import { actAndRead } from './visibility/round.ts'
+import { killWebhookWorkers } from './webhooks.ts'
 
 /** Each runs one round and returns its problems, or null where the fault cannot be injected. */
 const faults = {
   'server-killed': (harnesses) => onEmbedded(harnesses, killServer),
   'database-killed': (harnesses) => onEmbedded(harnesses, killDatabase),
   'server-terminated': (harnesses) => onEmbedded(harnesses, terminateServer),
+  'readers-cut': (harnesses) => onEmbedded(harnesses, cutReaders),
   'connection-cut': (harnesses) => behindProxy(harnesses, cutConnection),
   'connection-slow': (harnesses) => behindProxy(harnesses, slowConnection),
   'disk-full': onSmallDisk,
@@ -38,9 +44,15 @@ const faults = {
   'restore-killed': async (harnesses, seed) => killRestore(seeded(seed), await harnesses.backup),
   'arbitrary-input': (_harnesses, seed) => sendArbitraryInput(seed),
   'random-operations': (_harnesses, seed) => runRandomOperations(seed),
+  visibility: (_harnesses, seed, { acts }) => actAndRead(seed, acts),
+  'webhooks-killed': (_harnesses, seed, { kills }) => killWorkers(seed, kills),
+  'visibility-in-bulk': (_harnesses, seed, { bulkActs }) => actInBulk(seed, bulkActs),
   overload: () => overload(),
   hostile: () => runAttacks(),
-} satisfies Record<string, (harnesses: Harnesses, seed: number) => Promise<string[] | null>>
+} satisfies Record<
+  string,
+  (harnesses: Harnesses, seed: number, options: Options) => Promise<string[] | null>
+>
 
 type FaultName = keyof typeof faults
 
@@ -101,10 +113,16 @@ class Harnesses {
     const serverPair = await this.#serverPair
     await serverPair?.stop()
     return [
-      ...harnesses.map(({ history }) => history.summary),
+      ...harnesses.map(({ history, readers }) => `${history.summary}; ${summaryOf(readers)}`),
       ...(serverPair ? [serverPair.summary] : []),
     ]
   }
+}
+
+function summaryOf(readers: readonly LiveReader[]): string {
+  const events = readers.reduce((sum, reader) => sum + reader.events, 0)
+  const reconnections = readers.reduce((sum, reader) => sum + reader.reconnections, 0)
+  return `live readers got ${events} events and reconnected ${reconnections} times`
 }
 
 async function onEmbedded(
@@ -141,10 +159,19 @@ async function withClock(harnesses: Harnesses): Promise<string[] | null> {
   return withFakeClock.harness.check()
 }
 
+async function killWorkers(seed: number, kills: number): Promise<string[]> {
+  const { problems, messages, repeated } = await killWebhookWorkers(seed, kills)
+  console.log(`${kills} kills: ${messages} messages, of which ${repeated} arrived again`)
+  return problems
+}
+
 interface Options {
   seconds: number
   rounds?: number
   seed: number
+  acts: number
+  kills: number
+  bulkActs: number
   faults: FaultName[]
 }
 
@@ -163,6 +190,14 @@ await new Command('npm run torture --')
   )
   .option('--rounds <number>', 'number of rounds of each fault, instead of --seconds', parseWhole)
   .option('--seed <number>', 'repeat the run with this seed', parseWhole, randomInt(1_000_000))
+  .option('--acts <number>', 'acts in each round of "visibility"', parseWhole, 5_000)
+  .option('--kills <number>', 'kills in each round of "webhooks-killed"', parseWhole, 20)
+  .option(
+    '--bulk-acts <number>',
+    'acts in each round of "visibility-in-bulk"',
+    parseWhole,
+    1_000_000,
+  )
   .option(
     '--faults <names>',
     `only these, separated by commas: ${names.join(', ')}`,
@@ -172,16 +207,12 @@ await new Command('npm run torture --')
   .action((options: Options) => command(() => torture(options)))
   .parseAsync()
 
-async function torture({
-  seconds,
-  rounds: maxRounds,
-  seed,
-  faults: selected,
-}: Options): Promise<void> {
+async function torture(options: Options): Promise<void> {
+  const { seconds, rounds: maxRounds, seed, acts, bulkActs, kills, faults: selected } = options
   const length = maxRounds === undefined ? `--seconds ${seconds}` : `--rounds ${maxRounds}`
-  console.log(
-    `To repeat this run: npm run torture -- ${length} --seed ${seed} --faults ${selected.join(',')}`,
-  )
+  const amounts = `--acts ${acts} --bulk-acts ${bulkActs} --kills ${kills}`
+  const choice = `--seed ${seed} ${amounts} --faults ${selected.join(',')}`
+  console.log(`To repeat this run: npm run torture -- ${length} ${choice}`)
   const rounds = new Map(selected.map((name) => [name, 0]))
   const harnesses = new Harnesses(seed)
   const startedAt = Date.now()
@@ -192,7 +223,7 @@ async function torture({
   try {
     for (let round = 0; isDue(round); round++) {
       for (const name of selected) {
-        const problems = await faults[name](harnesses, seed + round)
+        const problems = await faults[name](harnesses, seed + round, options)
         if (!problems) {
           console.log(`${name}: skipped, because this machine cannot run it`)
           continue

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { hasPostgres15 } from '#api/test/postgres-15.ts'
 import { losePrimary } from './promotion.ts'
+import { PATIENCE } from './time-limits.ts'
 
 test.skipIf(!hasPostgres15())(
   'after the loss of the primary and the promotion of its synchronous standby, no acknowledged write is missing and writes continue',
-  {
-    timeout: 120_000,
-  },
   async () => {
-    expect(await losePrimary(1)).toEqual([])
+    expect(await losePrimary(1, PATIENCE)).toEqual([])
   },
 )

@@ -3,7 +3,6 @@ import { photo } from '#api/test/pictures.ts'
 import type { Random } from '#demo/art/random.ts'
 import type { History, RecordedPost } from './history.ts'
 
-const REQUEST_TIMEOUT_MS = 30_000
 /** Pause after a response that asks for a retry, or without one. */
 const RETRY_DELAY_MS = 50
 
@@ -20,12 +19,18 @@ export class SimulatedUser {
   readonly #history: History
   readonly #random: Random
   readonly #visitor: TestBrowser
+  readonly #responseMs: number
   #username = ''
   #sent = 0
 
-  constructor(url: string, history: History, random: Random) {
+  /** @param options `responseMs` is the time limit of a response */
+  constructor(
+    url: string,
+    { history, random, responseMs }: { history: History; random: Random; responseMs: number },
+  ) {
     this.#history = history
     this.#random = random
+    this.#responseMs = responseMs
     this.#visitor = createBrowser(url)
   }
 
@@ -135,7 +140,7 @@ export class SimulatedUser {
     try {
       const response = await this.#visitor.fetch(path, {
         ...request,
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+        signal: AbortSignal.timeout(this.#responseMs),
       })
       const text = await response.text()
       this.#history.slowestMs = Math.max(this.#history.slowestMs, performance.now() - startedAt)
@@ -157,7 +162,7 @@ export class SimulatedUser {
       else problems.push(`${path} returned ${response.status}: ${text}`)
     } catch (error) {
       if (error instanceof Error && error.name === 'TimeoutError')
-        problems.push(`${path} got no response within ${REQUEST_TIMEOUT_MS / 1000} seconds.`)
+        problems.push(`${path} got no response within ${this.#responseMs / 1000} seconds.`)
       counts.lost++
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))

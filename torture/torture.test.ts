@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#api/test/database.ts'
 import { testServer } from '#api/test/server.ts'
 import { checkHistory } from './check.ts'
-import { killDatabase, killServer, terminateServer } from './faults.ts'
+import { cutReaders, killDatabase, killServer, terminateServer } from './faults.ts'
 import { type Harness, startHarness } from './harness.ts'
 import { History, type RecordedPost } from './history.ts'
+import { PATIENCE } from './time-limits.ts'
 
-const TIMEOUT_MS = 60_000
-
-describe('under mixed writes, every acknowledged write is stored once and completely', () => {
+describe('under mixed writes, every acknowledged write is stored once and completely, and told once', () => {
   let harness: Harness
   beforeAll(async () => {
-    harness = await startHarness({ seed: 1 })
-  }, TIMEOUT_MS)
+    harness = await startHarness({ seed: 1, limits: PATIENCE })
+  })
   afterAll(() => harness.stop())
 
   test.each([
     ['attack 58: after the database was killed', killDatabase],
     ['attack 58: after the server was killed', killServer],
     ['after the server was terminated', terminateServer],
-  ])('%s', { timeout: TIMEOUT_MS }, async (_when, fault) => {
+    ['after the connection of live readers was cut', cutReaders],
+  ])('%s', async (_when, fault) => {
     const before = harness.history.counts.acknowledged
     await fault(harness)
     expect(await harness.check()).toEqual([])

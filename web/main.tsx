@@ -4,17 +4,21 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createClient } from './apollo/client.ts'
 import { takePreloadedData } from './apollo/preloaded-data.ts'
+import { storedDrafts } from './features/post/composer/draft.ts'
 import { endDemo } from './features/user/demo-user.ts'
 import { isDemo, isDemoOffered } from './lib/demo-storage.ts'
+import { storedPositions } from './lib/scroll-position.ts'
 import { AppRoutes, preloadPage } from './routes.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { FailedStart } from './ui/FailedStart.tsx'
 import { designSystem } from './ui/system.ts'
 import { UiProvider } from './ui/UiProvider.tsx'
 
-if (!isDemoOffered()) endDemo()
-takePreloadedData(!isDemo())
-
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no #root element')
+const container = document.getElementById('root')
+if (!container) throw new Error('The page has no #root element')
+// Remove the prerendered landing page.
+container.replaceChildren()
+const root = createRoot(container)
 
 function Client() {
   const [client] = useState(() => createClient({ isDemo }))
@@ -38,19 +42,30 @@ function Client() {
 /** Ends the current task, so that a slow phone can respond to input. */
 const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
-preloadPage(location.pathname)
-  .then(yieldToMain)
-  .then(designSystem)
-  .then(yieldToMain)
-  .then(() => {
-    // Remove the prerendered landing page.
-    root.replaceChildren()
-    // A transition renders in slices, so that a slow phone can scroll meanwhile.
-    startTransition(() =>
-      createRoot(root).render(
-        <StrictMode>
+async function start() {
+  if (!isDemoOffered()) endDemo()
+  takePreloadedData(!isDemo())
+  await Promise.all([
+    preloadPage(location.pathname),
+    storedDrafts.prepare(),
+    storedPositions.prepare(),
+  ])
+  await yieldToMain()
+  designSystem()
+  await yieldToMain()
+  // A transition renders in slices, so that a slow phone can scroll meanwhile.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <ErrorBoundary failed={() => <FailedStart />}>
           <Client />
-        </StrictMode>,
-      ),
-    )
-  })
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
+  )
+}
+
+start().catch((error: unknown) => {
+  reportError(error)
+  root.render(<FailedStart />)
+})

@@ -3,11 +3,16 @@ import { CacheProvider } from '@emotion/react'
 import createEmotionServer from '@emotion/server/create-instance'
 import type { ReactNode } from 'react'
 import { prerender as renderToStream } from 'react-dom/static'
+import { PROVIDER_NAME } from '#rules/oidc.ts'
+import { preloadKey } from './build/page-preloads.ts'
 import { Landing } from './landing/Landing.tsx'
+import { t } from './lib/i18n.ts'
+import { landingMessages } from './messages/landing.ts'
+import { createPageTable } from './page-table.ts'
+import { pages } from './pages.ts'
 import { SignInPage } from './sign-in/SignInPage.tsx'
+import { FailedStart } from './ui/FailedStart.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
-
-export { sentOperations } from './sent-operations.ts'
 
 export interface PrerenderedPage {
   html: string
@@ -15,15 +20,29 @@ export interface PrerenderedPage {
   styles: string
 }
 
+export const pageTable = () => createPageTable(pages)
+
+/** What every page's head says about the product. */
+export const description = t(landingMessages.text)
+
+/** The folders of web/pages that have the code of each path. */
+export const pageFolders = pages.map(({ path, folder }) => ({ key: preloadKey(path), folder }))
+
+/** What app.html shows when the client's scripts fail to load. */
+export async function failedStart(): Promise<string> {
+  const { prelude } = await renderToStream(<FailedStart />)
+  return new Response(prelude).text()
+}
+
 /** The prerendered pages, by file name. */
-const pages: Record<string, ReactNode> = {
+const files: Record<string, ReactNode> = {
   'landing.html': <Landing />,
-  'sign-in.html': <SignInPage />,
+  'sign-in.html': <SignInPage provider={PROVIDER_NAME} onSignedIn={() => {}} />,
 }
 
 /** @returns null for a page that the client renders */
 export async function prerender(file: string): Promise<PrerenderedPage | null> {
-  const page = pages[file]
+  const page = files[file]
   if (!page) return null
   const cache = createCache({ key: 'css' })
   // Keeps the styles for extraction instead of writing them between the elements.

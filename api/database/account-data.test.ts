@@ -60,6 +60,12 @@ test.each([
     ],
   ],
   [
+    'is deleted instead of anonymized',
+    `ALTER TABLE "Report" DROP CONSTRAINT "Report_reporterId_fkey",
+       ADD FOREIGN KEY ("reporterId") REFERENCES "User" ON DELETE CASCADE`,
+    ['Deleting the account in reporterId does not anonymize rows of Report.'],
+  ],
+  [
     'has lost its foreign key',
     'ALTER TABLE "PostKey" DROP CONSTRAINT "PostKey_authorId_fkey"',
     ['Deleting the account in authorId does not delete rows of PostKey.'],

@@ -1,46 +1,4 @@
-import type { Prisma } from './generated/prisma/client.ts'
-
-type Model = Prisma.ModelName
-type Column<M extends Model> = keyof Prisma.TypeMap['model'][M]['payload']['scalars'] & string
-type Select<M extends Model> = NonNullable<
-  Prisma.TypeMap['model'][M]['operations']['findMany']['args']['select']
->
-
-interface LeftOut {
-  /** Why the rows are left out. */
-  leftOut: string
-}
-
-/** Only rows that an account owns, never other accounts' rows about it, such as blocks. */
-type Exported<M extends Model> =
-  | LeftOut
-  /** A section of `data.json` with a function of its own in `features/export`. */
-  | { section: string }
-  /** A list of the selected columns. `orderBy` is unique among the rows of an account. */
-  | { section: string; select: Select<M>; orderBy: Column<M> }
-
-interface EntryOf<M extends Model> {
-  export: Exported<M>
-  backup: 'saved' | LeftOut
-}
-
-interface AccountRows<M extends Model> extends EntryOf<M> {
-  /**
-   * `first`: before everything else, for credentials, names, and rows without a foreign key.
-   * `in parts`: in batches, by a statement in `features/auth/account/empty-account.write.ts`.
-   * `by cascade`: with the row of the account.
-   */
-  deletion: 'first' | 'in parts' | 'by cascade'
-  demoReset: 'removed' | 'kept'
-}
-
-type Entry<M extends Model> =
-  /** The column contains the account's id. */
-  | (AccountRows<M> & { owner: Column<M> })
-  /** The text of the column contains the account's id somewhere. */
-  | (AccountRows<M> & { within: Column<M>; deletion: 'first' })
-  /** A row belongs to a row of another table, and its foreign key cascades. */
-  | (EntryOf<M> & { through: Model })
+import type { Entry, Model } from './account-entry.ts'
 
 /**
  * Declares for each table how its rows belong to an account.
@@ -85,6 +43,177 @@ export const accountData = {
     demoReset: 'removed',
     backup: 'saved',
   },
+  // People who follow the account lose their follow with it.
+  Follow: {
+    owner: 'followerId',
+    subject: 'followeeId',
+    export: { section: 'follows' },
+    deletion: 'in parts',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  // Mutes and blocks of the account are deleted with it.
+  Mute: {
+    owner: 'muterId',
+    subject: 'mutedId',
+    export: { section: 'mutes' },
+    deletion: 'in parts',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  Block: {
+    owner: 'blockerId',
+    subject: 'blockedId',
+    export: { section: 'blocks' },
+    deletion: 'in parts',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  // The event of a post belongs to the post.
+  FeedEvent: {
+    owner: 'actorId',
+    export: { section: 'shares' },
+    deletion: 'in parts',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  Invitation: {
+    owner: 'inviterId',
+    export: {
+      section: 'invitations',
+      select: { code: true, maxUses: true, uses: true, expiresAt: true, revokedAt: true },
+      orderBy: 'id',
+    },
+    // No one joins with the link of an account that is being deleted.
+    deletion: 'first',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  Invitee: {
+    owner: 'userId',
+    export: { leftOut: 'belongs to the person who invited' },
+    deletion: 'by cascade',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  InvitationFollow: {
+    through: 'Invitation',
+    export: { leftOut: 'chosen for the people who join, and applied to them' },
+    backup: 'saved',
+  },
+  // The sign-ups of people who have no account yet.
+  Application: { unowned: true, export: { leftOut: 'no account has it' }, backup: 'saved' },
+  // The operator owes a yearly report, so moderation is kept without names.
+  Report: {
+    owner: 'reporterId',
+    export: { section: 'reports' },
+    deletion: 'anonymized',
+    demoReset: 'kept',
+    backup: 'saved',
+  },
+  ModerationEvent: {
+    owner: 'memberId',
+    export: { section: 'decisions' },
+    deletion: 'anonymized',
+    demoReset: 'kept',
+    backup: 'saved',
+  },
+  ModerationNote: {
+    owner: 'moderatorId',
+    export: { leftOut: 'about other people, for moderators' },
+    deletion: 'anonymized',
+    demoReset: 'kept',
+    backup: 'saved',
+  },
+  Appeal: {
+    owner: 'memberId',
+    export: { section: 'appeals' },
+    deletion: 'by cascade',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  HiddenPost: { through: 'Post', export: { leftOut: 'hidden by moderators' }, backup: 'saved' },
+  HiddenShare: {
+    owner: 'actorId',
+    export: { leftOut: 'hidden by moderators' },
+    deletion: 'by cascade',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  HiddenProfile: {
+    owner: 'userId',
+    export: { leftOut: 'hidden by moderators' },
+    deletion: 'by cascade',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  Notification: {
+    owner: 'userId',
+    withoutKey: 'a reply and a decision must not wait for the lock of a recipient',
+    export: { section: 'notifications' },
+    deletion: 'first',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  NotificationActor: {
+    owner: 'userId',
+    export: { leftOut: 'belongs to the person who is notified' },
+    deletion: 'by cascade',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  PendingNotification: {
+    owner: 'userId',
+    withoutKey: 'a like must not wait for the lock of an author',
+    export: { leftOut: 'delivered within a day' },
+    deletion: 'first',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  NotificationSettings: {
+    owner: 'userId',
+    export: {
+      section: 'notificationSettings',
+      select: {
+        ...{ delivery: true, hours: true, timeZone: true, weeklyEmail: true },
+        ...{ likes: true, shares: true, follows: true, replies: true, thanks: true },
+      },
+      orderBy: 'userId',
+    },
+    deletion: 'by cascade',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  // Thanks that the account received belong to its posts.
+  Thanks: {
+    owner: 'senderId',
+    export: { section: 'thanks' },
+    deletion: 'by cascade',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  Webhook: {
+    owner: 'ownerId',
+    export: {
+      section: 'webhooks',
+      select: { url: true, subscription: true, pausedAt: true },
+      orderBy: 'id',
+    },
+    // Nothing is sent for an account that is being deleted.
+    deletion: 'first',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
+  WebhookDelivery: {
+    through: 'Webhook',
+    export: { leftOut: 'copies of what was sent to the webhook, kept for a week' },
+    backup: 'saved',
+  },
+  WebhookChange: {
+    unowned: true,
+    export: { leftOut: 'ids of changes, delivered within seconds' },
+    backup: 'saved',
+  },
   // Media files are removed after their rows.
   Media: {
     owner: 'ownerId',
@@ -99,6 +228,17 @@ export const accountData = {
     deletion: 'first',
     demoReset: 'removed',
     backup: { leftOut: 'signs in, and the secret is in the same file' },
+  },
+  ApiToken: {
+    owner: 'userId',
+    export: {
+      section: 'apiTokens',
+      select: { name: true, scopes: true, expiresAt: true, lastUsedAt: true },
+      orderBy: 'id',
+    },
+    deletion: 'first',
+    demoReset: 'removed',
+    backup: 'saved',
   },
   Account: {
     owner: 'userId',
@@ -138,29 +278,3 @@ export const accountData = {
     backup: { leftOut: 'an unfinished sign-in' },
   },
 } as const satisfies { [M in Model]: Entry<M> }
-
-type Entries = typeof accountData
-type TablesWith<Property> = { [T in Model]: Entries[T] extends Property ? T : never }[Model]
-type Deletion = AccountRows<Model>['deletion']
-
-/** A table with a column that contains the owner's id. */
-export type AccountTable = TablesWith<{ deletion: Deletion }>
-export type TableDeletedInParts = TablesWith<{ deletion: 'in parts' }>
-/** A table that the export lists by the `select` of its entry. */
-export type SelectedTable = TablesWith<{ export: { select: object } }>
-type SectionOf<E> = E extends { export: { section: infer Section } } ? Section : never
-export type HandWrittenSection = SectionOf<Entries[Exclude<Model, SelectedTable>]>
-
-export const accountTables = (Object.keys(accountData) as Model[]).filter(
-  (table): table is AccountTable => 'deletion' in accountData[table],
-)
-
-export function tablesDeleted<When extends Deletion>(when: When): TablesWith<{ deletion: When }>[] {
-  return accountTables.filter(
-    (table): table is TablesWith<{ deletion: When }> => accountData[table].deletion === when,
-  )
-}
-
-export function tablesResetForDemo(): AccountTable[] {
-  return accountTables.filter((table) => accountData[table].demoReset === 'removed')
-}

@@ -1,4 +1,5 @@
-import { type AccountTable, accountData } from './account-data.ts'
+import { accountData } from './account-data.ts'
+import type { AccountTable } from './account-tables.ts'
 import type { Prisma } from './generated/prisma/client.ts'
 
 /** The methods that Prisma's model delegates share. */
@@ -22,6 +23,13 @@ export function delegateOf(client: Prisma.TransactionClient, table: AccountTable
 export function ownedBy(table: AccountTable, userId: string): object {
   const entry = accountData[table]
   return 'within' in entry ? { [entry.within]: { contains: userId } } : { [entry.owner]: userId }
+}
+
+/** The same, with the rows of other accounts that a deletion removes. */
+export function ownedByOrAbout(table: AccountTable, userId: string): object {
+  const entry = accountData[table]
+  const owned = ownedBy(table, userId)
+  return 'subject' in entry ? { OR: [owned, { [entry.subject]: userId }] } : owned
 }
 
 /** Deletes an account's rows from the given tables. */

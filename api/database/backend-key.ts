@@ -1,7 +1,5 @@
-// The only file that reads the private fields `processID` and `secretKey` of node-postgres.
-// Reason: they distinguish a pooler from a server, and a CancelRequest needs both.
-// Upstream: a public cancel API, https://github.com/brianc/node-postgres/pull/3751.
-// `client.cancel` does not accept a connection of a pool.
+// Only this file reads node-postgres's private `processID` and `secretKey`: they show a pooler, and
+// cancel a query of a pool. Upstream: https://github.com/brianc/node-postgres/pull/3751.
 import { connect } from 'node:net'
 import type pg from 'pg'
 

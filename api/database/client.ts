@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { InstrumentedPool } from '#api/telemetry/pool.ts'
-import { Connection } from './connection.ts'
+import { Connection, type Timeouts } from './connection.ts'
 import type { ConnectionTarget } from './connection-target.ts'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
 
@@ -16,8 +16,7 @@ export type Database = PrismaClient & {
 /** For reads that may run on a replica. */
 export type QueryClient = Pick<Database, 'rows'>
 
-/** How long a statement may wait for a free connection, and how long it may run. */
-const TIMEOUTS = { connectionMs: 5_000, statementMs: 10_000 }
+const TIMEOUTS: Timeouts = { connectionMs: 5_000, statementMs: 10_000 }
 /** The limit for Prisma's statements, because each connection keeps the plan of every name. */
 const MAX_NAMED_STATEMENTS = 200
 /** Prisma generates another text for each length of a list. */
@@ -26,21 +25,25 @@ const HAS_LIST = /\bVALUES \(.*\), \(\$|\bIN \(\$\d+,/s
 /**
  * A client with its own connection pool, which connects on the first statement.
  * @param target a URL means a direct connection without a pooler
+ * @param timeouts read for each statement, so that tests can shorten them during an outage
  */
 export function createDatabase(
   target: ConnectionTarget | string,
   maxConnections = 10,
-  timeouts = TIMEOUTS,
+  timeouts: Readonly<Timeouts> = TIMEOUTS,
 ): Database {
   const resolved = typeof target === 'string' ? { url: target, pooled: false } : target
   const pool = new InstrumentedPool({
     Client: class extends Connection {
       constructor(config?: pg.ClientConfig) {
-        super(config, resolved, timeouts.statementMs)
+        super(config, resolved, timeouts)
       }
     },
     max: maxConnections,
-    connectionTimeoutMillis: timeouts.connectionMs,
+  })
+  Object.defineProperty(pool.options, 'connectionTimeoutMillis', {
+    get: () => timeouts.connectionMs,
+    enumerable: true,
   })
   pool.on('release', (_error, client) => {
     if (client instanceof Connection && !client.isReusable) void client.end()

@@ -6,6 +6,13 @@ import type { ConnectionTarget } from './connection-target.ts'
 
 type Callback = (error: Error | null, result?: unknown) => void
 
+export interface Timeouts {
+  /** How long a statement may wait for a free connection. */
+  connectionMs: number
+  /** How long a statement may run. A connection sends it to the server when it opens. */
+  statementMs: number
+}
+
 /** Time for a cancelled statement to end before its connection is closed. */
 const CANCEL_GRACE_MS = 1_000
 
@@ -15,21 +22,25 @@ const CANCEL_GRACE_MS = 1_000
  */
 export class Connection extends pg.Client {
   readonly #socket: Socket
-  readonly #timeoutMs: number
+  readonly #timeouts: Readonly<Timeouts>
   readonly #isPooled: boolean
   #hasCancelled = false
 
-  constructor(config: pg.ClientConfig | undefined, target: ConnectionTarget, timeoutMs: number) {
+  constructor(
+    config: pg.ClientConfig | undefined,
+    target: ConnectionTarget,
+    timeouts: Readonly<Timeouts>,
+  ) {
     const socket = target.stream?.() ?? new Socket()
     super({
       ...config,
       connectionString: target.url,
       stream: () => socket,
       // Poolers do not pass this on.
-      ...(!target.pooled && { statement_timeout: timeoutMs }),
+      ...(!target.pooled && { statement_timeout: timeouts.statementMs }),
     })
     this.#socket = socket
-    this.#timeoutMs = timeoutMs
+    this.#timeouts = timeouts
     this.#isPooled = target.pooled
   }
 
@@ -78,7 +89,7 @@ export class Connection extends pg.Client {
         requestCancel(this)
       }
       timer = setTimeout(closeConnection, CANCEL_GRACE_MS)
-    }, this.#timeoutMs)
+    }, this.#timeouts.statementMs)
     // A cancelled commit reports success before a synchronous standby has confirmed it.
     return (error, result) => (isTimedOut ? end(timeoutError()) : end(error, result))
   }

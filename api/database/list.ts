@@ -9,8 +9,9 @@ const arrayParameter = (type: string) => {
   return (values: readonly unknown[]) => Prisma.sql`(SELECT ${values}::${array})::${array}`
 }
 
-export const [uuids, texts, integers] = [
+export const [uuids, texts, integers, booleans] = [
   arrayParameter('uuid'),
   arrayParameter('text'),
   arrayParameter('int'),
+  arrayParameter('boolean'),
 ]

@@ -35,8 +35,8 @@ test('operations of every page size share a few named statements', async () => {
     }
     await ann.fetch(`/api/posts?limit=${size}`)
   }
-  // Concurrent posts share a statement.
-  for (let count = 2; count <= MAX_BATCH_SIZE; count++) {
+  // Concurrent posts share a statement, however many they are.
+  for (let count = 1; count <= MAX_BATCH_SIZE; count++) {
     const posts = Array.from({ length: count }, (_, index) =>
       ann.fetch('/api/posts', {
         json: { content: `${index} of ${count}.`, mediaType: 'text' },
@@ -52,7 +52,7 @@ test('operations of every page size share a few named statements', async () => {
       }>`SELECT "statement" FROM pg_prepared_statements ORDER BY "prepare_time"`
     ).map(({ statement }) => statement)
   const before = await prepared()
-  expect(before.filter((text) => text.startsWith('INSERT INTO "public"."Post"'))).toHaveLength(1)
+  expect(before.filter((text) => text.includes('INSERT INTO "Post" ('))).toHaveLength(1)
   expect(before.length).toBeLessThan(MAX_NAMES)
 
   // A statement that has not run yet.
@@ -61,4 +61,4 @@ test('operations of every page size share a few named statements', async () => {
   }[]
   expect((await ann.fetch(`/api/posts/${id}/like`, { json: {} })).status).toBe(200)
   expect((await prepared()).filter((text) => text.includes('INSERT INTO "Like"'))).toHaveLength(1)
-}, 60_000)
+})

@@ -7,8 +7,7 @@ import { crashOnRejection } from '#api/lib/crash-on-rejection.ts'
 import type { ConnectionTarget } from './connection-target.ts'
 
 const HEARTBEAT_INTERVAL_MS = 400
-/** A connection without a response for this time is lost. */
-const TIMEOUT_MS = 3_000
+const REPLY_TIMEOUT_MS = 3_000
 const MIN_RECONNECT_DELAY_MS = 50
 const MAX_RECONNECT_DELAY_MS = 2_000
 
@@ -29,6 +28,8 @@ export interface NotificationOptions {
   /** A statement that selects one value. */
   heartbeatSql: string
   log: Logger
+  /** Milliseconds without a reply after which the connection is lost; the default is 3,000. */
+  replyTimeoutMs?: number | undefined
   onNotification: (payload: string) => void
   /** Notifications may have been missed before the call. */
   onReconnect: () => void
@@ -88,7 +89,7 @@ export async function listenForNotifications(
       await reconnecting
       await Promise.race([
         connection.client.end(),
-        setTimeout(TIMEOUT_MS, undefined, { ref: false }),
+        setTimeout(REPLY_TIMEOUT_MS, undefined, { ref: false }),
       ])
       connection.destroy()
     },
@@ -113,14 +114,14 @@ async function connectWithRetries(
 
 async function openConnection(
   target: ListenTarget,
-  { channel, heartbeatSql, onNotification }: NotificationOptions,
+  { channel, heartbeatSql, onNotification, replyTimeoutMs = REPLY_TIMEOUT_MS }: NotificationOptions,
 ): Promise<Connection> {
   const socket = target.stream?.() ?? new Socket()
   const client = new pg.Client({
     connectionString: target.url,
     application_name: `good-vibes ${channel}`,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
+    connectionTimeoutMillis: replyTimeoutMs,
+    query_timeout: replyTimeoutMs,
     stream: () => socket,
   })
   const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()

@@ -8,9 +8,9 @@ import { listenForNotifications } from './notification-listener.ts'
 import { findDatabase } from './open.ts'
 import { followPrimary } from './primary.ts'
 
-const TIMEOUT_MS = 60_000
 const PORT = 'SELECT inet_server_port()'
 const log = pino({ level: 'silent' })
+const TIMINGS = { pollIntervalMs: 20, pollTimeoutMs: 60_000 }
 
 async function primaryWithStandby() {
   const primary = await startPostgres15()
@@ -23,9 +23,6 @@ async function primaryWithStandby() {
 describe.skipIf(!hasPostgres15())('after a promotion, while the former primary still runs', () => {
   test.each(['pooled', 'direct'])(
     'both targets switch at once, also when the new primary is reachable late on the %s one',
-    {
-      timeout: TIMEOUT_MS,
-    },
     async (late) => {
       const { primary, standby } = await primaryWithStandby()
       const proxy = await tcpProxy(standby.url)
@@ -34,7 +31,12 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary s
         databaseUrls: [primary.url, late === 'pooled' ? proxy.url : standby.url],
         databaseDirectUrls: [primary.url, late === 'direct' ? proxy.url : standby.url],
       }
-      const { target, direct, stop } = followPrimary(settings, await findDatabase(settings), log)
+      const { target, direct, stop } = followPrimary(
+        settings,
+        await findDatabase(settings),
+        log,
+        TIMINGS,
+      )
       registerCleanup(stop)
       const database = createDatabase(target, 2)
       registerCleanup(() => database.$disconnect())
@@ -42,6 +44,7 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary s
         channel: 'changes',
         heartbeatSql: PORT,
         log,
+        replyTimeoutMs: 60_000,
         onNotification: () => {},
         onReconnect: () => {},
       })
@@ -66,17 +69,13 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary s
       expect(await ports()).toEqual([before, before])
 
       proxy.forward()
-      await expect.poll(targets, { timeout: TIMEOUT_MS }).toBe('new new')
-      await expect
-        .poll(() => ports().catch(() => null), { timeout: TIMEOUT_MS })
-        .toEqual([after, after])
+      await expect.poll(targets).toBe('new new')
+      await expect.poll(() => ports().catch(() => null)).toEqual([after, after])
       expect([...states]).toEqual(['old old', 'new new'])
     },
   )
 
-  test('the direct target follows a load balancer to the new primary, and no connection stays on the former one', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  test('the direct target follows a load balancer to the new primary, and no connection stays on the former one', async () => {
     const { primary, standby } = await primaryWithStandby()
     const balancer = await tcpProxy(primary.url)
     registerCleanup(balancer.close)
@@ -84,7 +83,12 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary s
       databaseUrls: [balancer.url],
       databaseDirectUrls: [primary.url, standby.url],
     }
-    const { target, direct, stop } = followPrimary(settings, await findDatabase(settings), log)
+    const { target, direct, stop } = followPrimary(
+      settings,
+      await findDatabase(settings),
+      log,
+      TIMINGS,
+    )
     registerCleanup(stop)
     const database = createDatabase(target, 2)
     registerCleanup(() => database.$disconnect())
@@ -95,9 +99,7 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary s
     await standby.promote()
     // The balancer routes only new connections to the new primary.
     balancer.redirectTo(standby.url)
-    await expect.poll(() => direct.url, { timeout: TIMEOUT_MS }).toBe(standby.url)
-    await expect
-      .poll(() => port().catch(() => null), { timeout: TIMEOUT_MS })
-      .toBe(Number(new URL(standby.url).port))
+    await expect.poll(() => direct.url).toBe(standby.url)
+    await expect.poll(() => port().catch(() => null)).toBe(Number(new URL(standby.url).port))
   })
 })

@@ -13,8 +13,7 @@ import {
 import type { DatabaseUrls } from './open.ts'
 import { Probe } from './probe.ts'
 
-const POLL_INTERVAL_MS = 1_000
-const POLL_TIMEOUT_MS = 1_500
+const TIMINGS = { pollIntervalMs: 1_000, pollTimeoutMs: 1_500 }
 
 export interface Primary {
   /** For statements and transactions. */
@@ -64,6 +63,7 @@ export function followPrimary(
   { databaseUrls, databaseDirectUrls }: Pick<Settings, 'databaseUrls' | 'databaseDirectUrls'>,
   current: DatabaseUrls,
   log: Logger,
+  { pollIntervalMs, pollTimeoutMs } = TIMINGS,
 ): Primary {
   const hasDirectUrls = databaseDirectUrls.length > 0
   const [main, direct] = [
@@ -77,12 +77,15 @@ export function followPrimary(
     main: mainTarget,
     direct: hasDirectUrls ? new SwitchableTarget(direct) : mainTarget,
   }
+  const probeOf = (url: string) => createProbe(url, pollTimeoutMs)
   const probes = {
     main: databaseUrls.map(probeOf),
     direct: hasDirectUrls ? databaseDirectUrls.map(probeOf) : null,
   }
   const stopping = new AbortController()
-  const monitoring = crashOnRejection(monitor(targets, probes, log, stopping.signal))
+  const monitoring = crashOnRejection(
+    monitor(targets, probes, { log, stopping: stopping.signal, pollIntervalMs }),
+  )
   return {
     target: targets.main,
     direct: targets.direct,
@@ -94,13 +97,17 @@ export function followPrimary(
   }
 }
 
-function probeOf(url: string): ServerProbe {
+function createProbe(url: string, timeoutMs: number): ServerProbe {
   const columns = `${TIMELINE} AS "timeline", ${CLUSTER_ID} AS "cluster",
     ${DATABASE_ID} AS "identity"`
-  return new Probe<ServerRow>(url, columns, POLL_TIMEOUT_MS)
+  return new Probe<ServerRow>(url, columns, timeoutMs)
 }
 
-async function monitor(targets: Targets, probes: Probes, log: Logger, stopping: AbortSignal) {
+async function monitor(
+  targets: Targets,
+  probes: Probes,
+  { log, stopping, pollIntervalMs }: { log: Logger; stopping: AbortSignal; pollIntervalMs: number },
+) {
   /** A primary with an older timeline has been replaced. */
   let newestTimeline = 1
   let cluster: string | null | undefined
@@ -121,7 +128,7 @@ async function monitor(targets: Targets, probes: Probes, log: Logger, stopping: 
     // A load balancer keeps old connections on the former primary; new ones reach the new primary.
     for (const { probe, timeline } of own)
       if (timeline > 0 && timeline < newestTimeline) probe.close()
-    await setTimeout(POLL_INTERVAL_MS, undefined, { signal: stopping }).catch(() => {})
+    await setTimeout(pollIntervalMs, undefined, { signal: stopping }).catch(() => {})
   }
 }
 

@@ -1,3 +1,5 @@
+import { someInChain } from './error-chain.ts'
+
 /** The GraphQL error code. */
 export const UNAVAILABLE_CODE = 'SERVICE_UNAVAILABLE'
 export const UNAVAILABLE_MESSAGE =
@@ -62,19 +64,6 @@ export function unavailableMessage(error: unknown): string {
   // An error of GraphQL already has the message.
   if (message !== undefined && extensions?.code === UNAVAILABLE_CODE) return message
   return isDiskFull(error) ? DISK_FULL_MESSAGE : UNAVAILABLE_MESSAGE
-}
-
-/** Whether an error or one of its causes matches. */
-function someInChain(error: unknown, matches: (each: Record<string, unknown>) => boolean): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const each = error as Record<string, unknown>
-  const { cause, meta, originalError } = each
-  const causes = [
-    cause,
-    originalError,
-    (meta as { driverAdapterError?: unknown } | null | undefined)?.driverAdapterError,
-  ]
-  return matches(each) || causes.some((inner) => someInChain(inner, matches))
 }
 
 function contains(names: ReadonlySet<string>, name: unknown): boolean {

@@ -8,7 +8,7 @@ import type { StandardSchemaV1 } from '@pothos/plugin-validation'
 import { GraphQLError, type GraphQLFieldResolver } from 'graphql'
 import type { Context } from '#api/context.ts'
 import { isDiskFull } from '#api/database/unavailable.ts'
-import { AppError, httpStatus } from '#api/lib/errors.ts'
+import { AppError, httpStatus, inputError, problemOfIssue } from '#api/lib/errors.ts'
 import { outOfSpaceError } from '#api/limits/disk-space.ts'
 import { countError } from '#api/telemetry/operations.ts'
 
@@ -115,9 +115,16 @@ function catchAppErrors<Types extends SchemaTypes>(
   }
 }
 
-export function toGraphQLError({ message, code, field, retryAfter }: AppError): GraphQLError {
+export function toGraphQLError({
+  message,
+  code,
+  reason,
+  field,
+  retryAfter,
+}: AppError): GraphQLError {
   const extensions = {
     code,
+    reason,
     ...(field && { field }),
     ...(retryAfter && { retryAfter }),
     http: { status: httpStatus[code] },
@@ -136,11 +143,9 @@ export function stripSuggestion(message: string): string {
 
 /** Turns issues of the validation plugin into one AppError. */
 export function toInputError({ issues }: StandardSchemaV1.FailureResult): AppError {
-  const problems = issues.map(({ path, message }) => ({
-    field: String(path?.at(-1) ?? ''),
-    message,
-  }))
-  return new AppError('BAD_INPUT', problems[0]?.message ?? '', { problems })
+  return inputError(
+    issues.map(({ path, message }) => problemOfIssue(String(path?.at(-1) ?? ''), message)),
+  )
 }
 
 declare global {

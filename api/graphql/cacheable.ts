@@ -2,7 +2,7 @@ import { type DocumentNode, type GraphQLSchema, TypeInfo, visit, visitWithTypeIn
 
 /** For a field that has the same value for every caller and depends on the cached posts only. */
 export const shareable = { cacheable: 'shared' } as const
-/** For a field without a resolver that only depends on whether the viewer likes the object. */
+/** For a field without a resolver that is one of the facts in `post-viewer-state.ts`. */
 export const viewerSlot = { cacheable: 'viewerSlot' } as const
 
 /**
@@ -25,4 +25,32 @@ export function isCacheable(schema: GraphQLSchema, operation: DocumentNode): boo
     }),
   )
   return cacheable
+}
+
+/**
+ * Whether the results of a subscription depend on its events alone: every field is shareable, and
+ * variables only choose the events, as arguments of the subscription's own field.
+ */
+export function dependsOnEventsOnly(schema: GraphQLSchema, subscription: DocumentNode): boolean {
+  let isShared = true
+  const types = new TypeInfo(schema)
+  const isOfRoot = () => types.getParentType() === schema.getSubscriptionType()
+  visit(
+    subscription,
+    visitWithTypeInfo(types, {
+      VariableDefinition: () => false,
+      Argument: () => (isOfRoot() ? false : undefined),
+      Field({ name }) {
+        isShared &&=
+          name.value === '__typename' || types.getFieldDef()?.extensions.cacheable === 'shared'
+      },
+      Variable() {
+        isShared = false
+      },
+      Directive() {
+        isShared = false
+      },
+    }),
+  )
+  return isShared
 }

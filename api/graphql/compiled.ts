@@ -1,7 +1,8 @@
-import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
+  type ASTNode,
   type DocumentNode,
   type ExecutionResult,
+  type FieldNode,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
@@ -9,6 +10,8 @@ import {
   type OperationDefinitionNode,
   print,
   type SelectionNode,
+  type TypeNode,
+  type VariableDefinitionNode,
   visit,
 } from 'graphql'
 import { compileQuery } from 'graphql-jit'
@@ -21,6 +24,8 @@ import { tracer } from '#api/telemetry/trace.ts'
 import { limits } from '#rules/limits.ts'
 import { isCacheable } from './cacheable.ts'
 import { MAX_COST } from './cost.ts'
+import { mayUseDeprecated } from './deprecations.ts'
+import { operationCost, withoutTypenames } from './operation-cost.ts'
 
 /**
  * An operation compiled to JavaScript. It calls the same resolvers without graphql-js's lookups.
@@ -44,7 +49,9 @@ const MAX_CACHE_BYTES = 6 * 1024 * 1024
 const BYTES_PER_SELECTION = 4 * 1024
 const MAX_BREADTH = 250
 /** Beyond this cost, responses are too large for the cache. */
-const MAX_CACHEABLE_COST = 4_500
+const MAX_CACHEABLE_COST = 4_750
+/** Boolean variables of an operation that can select between branches. */
+const MAX_CONDITIONS = 3
 /** Protects against clients that keep sending new documents. */
 const MAX_COMPILATIONS_PER_SECOND = 10
 /** The cost of `nodes` depends on a list's length, and introspection is rare. */
@@ -116,8 +123,10 @@ export function compile(
   const roots = operation.selectionSet.selections
   if (!roots.every((each) => each.kind === Kind.FIELD && !UNCOMPILED_FIELDS.has(each.name.value)))
     return null
-  const ownDocument = selectOperation(document, operation)
-  if (hasNestedDirectives(ownDocument, operation)) return null
+  const selected = selectOperation(document, operation)
+  if (hasSharedConditions(selected, operation)) return null
+  if (mayUseDeprecated(schema, selected, operation)) return null
+  const ownDocument = withoutTypenames(selected)
   const { complexity, breadth } = worstCaseCost(schema, ownDocument, operation, variables)
   if (breadth > MAX_BREADTH) return null
   // TypeScript checks the leaf values of resolvers. Custom scalars still serialize theirs.
@@ -168,22 +177,44 @@ export function shouldFallBack(
 
 /**
  * graphql-jit orders fields differently when one of several selections of a field has a directive.
+ * So a condition is compiled only at a field that nothing else in the document may select again.
  */
-function hasNestedDirectives(
-  document: DocumentNode,
+function hasSharedConditions(
+  { definitions }: DocumentNode,
   { selectionSet: { selections } }: OperationDefinitionNode,
 ): boolean {
-  const outer = new Set(selections.flatMap(({ directives = [] }) => directives))
-  const keys = selections.map((each) =>
-    each.kind === Kind.FIELD ? (each.alias ?? each.name).value : '',
-  )
-  let hasNested = new Set(keys).size < keys.length
-  visit(document, {
-    Directive(node) {
-      hasNested ||= !outer.has(node)
-    },
+  const keys = selections.map((each) => (each.kind === Kind.FIELD ? keyOfField(each) : ''))
+  if (new Set(keys).size < keys.length) return true
+  const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
+  const inFragments = fieldsIn(fragments)
+  if (inFragments.hasOtherDirectives || inFragments.conditional.length > 0) return true
+  return selections.some((root) => {
+    const { all, conditional, hasOtherDirectives } = fieldsIn(childrenOf(root))
+    const isShared = (key: string) =>
+      inFragments.all.includes(key) || all.indexOf(key) !== all.lastIndexOf(key)
+    return hasOtherDirectives || conditional.some(isShared)
   })
-  return hasNested
+}
+
+const keyOfField = ({ alias, name }: FieldNode) => (alias ?? name).value
+
+const childrenOf = (selection: SelectionNode) =>
+  ('selectionSet' in selection && selection.selectionSet?.selections) || []
+
+/** The response keys of fields, those with directives, and whether a fragment has a directive. */
+function fieldsIn(nodes: readonly ASTNode[]) {
+  const found = { all: [] as string[], conditional: [] as string[], hasOtherDirectives: false }
+  for (const node of nodes)
+    visit(node, {
+      enter(each) {
+        const hasDirectives = 'directives' in each && (each.directives?.length ?? 0) > 0
+        if (each.kind === Kind.FIELD) {
+          found.all.push(keyOfField(each))
+          if (hasDirectives) found.conditional.push(keyOfField(each))
+        } else if (hasDirectives) found.hasOtherDirectives = true
+      },
+    })
+  return found
 }
 
 /** Returns a check whether, with its variables, a query only requests the feed's first page. */
@@ -200,18 +231,46 @@ function newestPageCheck(roots: readonly SelectionNode[]): CompiledOperation['is
     )
 }
 
-/** The cost of an operation with the largest pages, each after a cursor. */
+/** The cost of an operation: largest pages, each after a cursor, and the most expensive branch. */
 function worstCaseCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Record<string, unknown>,
 ) {
-  const largest = variableDefinitions.map(({ variable, type }) => {
-    const { value: name } = variable.name
-    return [name, print(type).startsWith('Int') ? limits.pageSize.max : (variables[name] ?? 'any')]
-  })
-  return complexityFromQuery(document, { schema, variables: Object.fromEntries(largest), ctx: {} })
+  const largest = Object.fromEntries(
+    variableDefinitions.map(({ variable, type }) => {
+      const { value: name } = variable.name
+      if (isOfType(type, 'Int')) return [name, limits.pageSize.max]
+      if (isOfType(type, 'Boolean')) return [name, true]
+      const isCursor = isOfType(type, 'String')
+      return [name, variables[name] ?? (isCursor ? 'any' : undefined)]
+    }),
+  )
+  const costs = conditionsOf(variableDefinitions).map(
+    (conditions) => operationCost(schema, document, largest, conditions).complexity,
+  )
+  return {
+    complexity: Math.max(...costs),
+    breadth: operationCost(schema, document, largest, {}).breadth,
+  }
+}
+
+const isOfType = (type: TypeNode, name: string) => print(type).startsWith(name)
+
+/** All combinations of values of the first Boolean variables. */
+function conditionsOf(definitions: readonly VariableDefinitionNode[]): Record<string, boolean>[] {
+  const names = definitions.flatMap(({ variable, type }) =>
+    isOfType(type, 'Boolean') ? variable.name.value : [],
+  )
+  return names.slice(0, MAX_CONDITIONS).reduce<Record<string, boolean>[]>(
+    (all, name) =>
+      all.flatMap((each) => [
+        { ...each, [name]: true },
+        { ...each, [name]: false },
+      ]),
+    [{}],
+  )
 }
 
 function isWithinCost(
@@ -220,7 +279,7 @@ function isWithinCost(
   variables: Record<string, unknown>,
 ): boolean {
   try {
-    return complexityFromQuery(document, { schema, variables, ctx: {} }).complexity <= MAX_COST
+    return operationCost(schema, document, variables).complexity <= MAX_COST
   } catch {
     // The executor reports invalid variables with a better message.
     return false

@@ -31,11 +31,7 @@ export class Cursors {
   decode(cursor: string, field: string): Buffer {
     const position = this.tryDecode(cursor)
     if (position) return position
-    throw new AppError(
-      'BAD_INPUT',
-      'This is not a cursor of this list. Start from its first page.',
-      { field },
-    )
+    throw new AppError('BAD_INPUT', 'CURSOR_INVALID', { field })
   }
 
   /** @returns null for a cursor that does not belong to this list */

@@ -1,7 +1,8 @@
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
-import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
@@ -9,15 +10,18 @@ import {
   type ValidationContext,
   validate,
 } from 'graphql'
-import type { Plugin } from 'graphql-yoga'
+import { isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga'
 import type { Context } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { stripSuggestion, toGraphQLError } from './app-errors.ts'
 import { MAX_COST } from './cost.ts'
+import { operationCost, withoutTypenames } from './operation-cost.ts'
 
 /** Counts lists, objects and scalars. The longest valid list has 100 ids. */
 const MAX_VARIABLE_VALUES = 1_000
 const MAX_VARIABLE_DEPTH = 20
+/** With the value 1, a response has `extensions.cost`. */
+const COST_HEADER = 'x-cost'
 const MAX_MESSAGE_LENGTH = 500
 const MAX_VALIDATION_ERRORS = 5
 
@@ -63,22 +67,40 @@ export function validationLimit(): Plugin {
   }
 }
 
-/** Rejects too expensive operations before they run. */
-export function costGuard(): Plugin<Context> {
+/** Rejects too expensive operations before they run, and tells callers the cost of others. */
+export function costGuard(): Plugin<Context & Partial<YogaInitialContext>> {
+  /** @returns the cost; null for an operation that does not run */
+  const check = (
+    { schema, document, operationName, variableValues }: ExecutionArgs,
+    setResultAndStopExecution: (result: ExecutionResult) => void,
+  ): number | null => {
+    try {
+      checkSize(variableValues)
+      const operation = selectOperation(document, operationName)
+      return operation && checkCost(schema, operation, variableValues ?? {})
+    } catch (error) {
+      setResultAndStopExecution({ errors: [toRequestError(error)] })
+      return null
+    }
+  }
   return {
-    onExecute({
-      args: { schema, document, operationName, variableValues, contextValue },
-      setResultAndStopExecution,
-    }) {
-      try {
-        checkSize(variableValues)
-        const operation = selectOperation(document, operationName)
-        if (operation) checkCost(schema, operation, variableValues ?? {}, contextValue)
-      } catch (error) {
-        setResultAndStopExecution({ errors: [toRequestError(error)] })
+    onExecute({ args, setResultAndStopExecution }) {
+      const requested = check(args, setResultAndStopExecution)
+      if (requested === null || args.contextValue.request?.headers.get(COST_HEADER) !== '1') return
+      return {
+        onExecuteDone({ result, setResult }) {
+          if (!isAsyncIterable(result)) setResult(withCost(result, requested))
+        },
       }
     },
+    onSubscribe({ args, setResultAndStopExecution }) {
+      check(args, setResultAndStopExecution)
+    },
   }
+}
+
+function withCost({ extensions, ...result }: ExecutionResult, requested: number): ExecutionResult {
+  return { ...result, extensions: { ...extensions, cost: { requested, limit: MAX_COST } } }
 }
 
 /** Bounds the work on variables. A loop cannot overflow the stack on deep values. */
@@ -95,17 +117,18 @@ function checkSize(variables: unknown) {
   }
 }
 
-function checkCost(
+/** @throws GraphQLError for an operation that is too expensive */
+export function checkCost(
   schema: GraphQLSchema,
   operation: DocumentNode,
   variables: Record<string, unknown>,
-  ctx: Context,
-) {
-  const { complexity } = complexityFromQuery(operation, { schema, variables, ctx })
+): number {
+  const { complexity } = operationCost(schema, withoutTypenames(operation), variables)
   if (complexity > MAX_COST)
     throw new GraphQLError(
       `This operation is too expensive: it costs ${complexity} of at most ${MAX_COST}.`,
     )
+  return complexity
 }
 
 /** A document with the operation to run and all fragments. */

@@ -76,7 +76,7 @@ function unavailableResult(
 }
 
 /** Schema and executor throw pure GraphQLErrors. Any other original error is a bug or an outage. */
-function isUnexpected({ originalError }: GraphQLError): boolean {
+export function isUnexpected({ originalError }: GraphQLError): boolean {
   return originalError != null && !(originalError instanceof GraphQLError)
 }
 

@@ -1,6 +1,23 @@
 import { AppError } from '#api/lib/errors.ts'
-import { fromPublicId, NIL_UUID } from '#api/lib/ids.ts'
+import { fromPublicId, NIL_UUID, type NodeType } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
+
+/** Types with an id that `node` does not resolve. */
+const WITHOUT_NODE: ReadonlySet<NodeType> = new Set([
+  'ModerationEvent',
+  'ModerationNote',
+  'Appeal',
+  'ApiToken',
+])
+
+/** Types that share the ids of an interface, of which the first resolves them all. */
+const INTERFACES: Partial<Record<NodeType, string>> = { Notification: 'LikeNotification' }
+
+/** The type that the public ids of an object type name. */
+export function idTypeOf(typename: string): NodeType {
+  const shared = Object.keys(INTERFACES).find((name) => typename.endsWith(name))
+  return (shared ?? typename) as NodeType
+}
 
 interface GlobalId {
   typename: string
@@ -9,8 +26,9 @@ interface GlobalId {
 
 /** Decodes a public id. An invalid one maps to an id without a node. */
 export function readGlobalId(id: string): GlobalId {
-  const { type, uuid } = fromPublicId(id) ?? { type: 'Post', uuid: NIL_UUID }
-  return { typename: type, id: uuid }
+  const key = fromPublicId(id)
+  if (!key || WITHOUT_NODE.has(key.type)) return { typename: 'Post', id: NIL_UUID }
+  return { typename: INTERFACES[key.type] ?? key.type, id: key.uuid }
 }
 
 /** @throws AppError BAD_INPUT for more ids than the largest page size */
@@ -21,10 +39,7 @@ export function resolveNodes<Nodes>(
   _info: unknown,
   load: (ids: GlobalId[]) => Nodes,
 ): Nodes {
-  const { max } = limits.pageSize
-  if (ids.length > max)
-    throw new AppError('BAD_INPUT', `Request at most ${max} ids at once.`, {
-      field: 'ids',
-    })
+  if (ids.length > limits.pageSize.max)
+    throw new AppError('BAD_INPUT', 'TOO_MANY_IDS', { field: 'ids' })
   return load(ids)
 }

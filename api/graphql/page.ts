@@ -21,7 +21,7 @@ export interface Page {
 /** @throws AppError BAD_INPUT for an invalid size, both sizes, or an invalid cursor */
 export function readPage({ first, last, after, before }: PageArguments, cursors: Cursors): Page {
   if (first != null && last != null)
-    throw new AppError('BAD_INPUT', 'Give either first or last, not both.', { field: 'last' })
+    throw new AppError('BAD_INPUT', 'FIRST_OR_LAST', { field: 'last' })
   return {
     size: readSize(first, 'first') ?? readSize(last, 'last') ?? limits.pageSize.default,
     backwards: last != null || (before != null && first == null && after == null),
@@ -34,7 +34,10 @@ function readSize(count: number | null | undefined, field: string): number | nul
   if (count == null) return null
   const { min, max } = limits.pageSize
   if (count >= min && count <= max) return count
-  throw new AppError('BAD_INPUT', `${field} can be ${min} to ${max}.`, { field })
+  throw new AppError('BAD_INPUT', 'INPUT_INVALID', {
+    message: `${field} can be ${min} to ${max}.`,
+    field,
+  })
 }
 
 class Edge<Row> {

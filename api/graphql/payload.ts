@@ -1,5 +1,6 @@
 import type { ObjectRef } from '@pothos/core'
 import { type ErrorCode, httpStatus } from '#api/lib/errors.ts'
+import type { Reason } from '#rules/reasons.ts'
 import { FailedMutation } from './app-errors.ts'
 import { builder } from './builder.ts'
 
@@ -7,6 +8,7 @@ interface UserErrorShape {
   code: ErrorCode
   field: string | null
   message: string
+  reason: Reason
 }
 
 const UserErrorCode = builder.enumType('UserErrorCode', {
@@ -22,13 +24,17 @@ const UserError = builder.objectRef<UserErrorShape>('UserError').implement({
       description: 'The invalid input field, if there is one.',
     }),
     message: t.exposeString('message'),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'A stable name for the message, such as POST_EMPTY.',
+    }),
   }),
 })
 
 function userErrorsOf(payload: unknown): UserErrorShape[] {
   if (!(payload instanceof FailedMutation)) return []
-  const { code, field, message, problems } = payload.error
-  if (problems.length === 0) return [{ code, field: field ?? null, message }]
+  const { code, reason, field, message, problems } = payload.error
+  if (problems.length === 0) return [{ code, field: field ?? null, message, reason }]
   return problems.map((problem) => ({ code, ...problem }))
 }
 

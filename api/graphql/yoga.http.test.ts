@@ -4,6 +4,7 @@ import express from 'express'
 import { expect, test, vi } from 'vitest'
 import { localsOf } from '#api/http/locals.ts'
 import { schema } from '#api/serve/schema.ts'
+import { aViewer } from '#api/test/a-viewer.ts'
 import type { BrowserRequest } from '#api/test/browser.ts'
 import { graphqlServer } from '#api/test/graphql-server.ts'
 import { createGraphql } from './yoga.ts'
@@ -48,7 +49,7 @@ test.each(otherTypes)(
 test.each(otherTypes)(
   'attack 14: the GraphQL handler itself also rejects %s',
   async (_name, request) => {
-    const viewer = { id: post.authorId, isDemo: false }
+    const viewer = aViewer({ id: post.authorId })
     const app = express().use((_req, res, next) => {
       localsOf(res).context = { ...services, viewer, requestId: 'here', clientAddress: '192.0.2.1' }
       next()

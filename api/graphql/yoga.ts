@@ -11,9 +11,11 @@ import { contextOf } from '#api/http/locals.ts'
 import { currentRequestContext, runOperation } from '#api/telemetry/request-context.ts'
 import { tracer } from '#api/telemetry/trace.ts'
 import { type CompiledOperation, CompiledOperations, compile, shouldFallBack } from './compiled.ts'
+import { deprecations } from './deprecations.ts'
 import { costGuard, shapeGuard, validationLimit } from './guards.ts'
 import { graphqlOverHttp } from './http.ts'
 import { errorMasking, toPublicResult } from './masking.ts'
+import { subscriptions } from './subscriptions.ts'
 
 export interface Graphql {
   schema: GraphQLSchema
@@ -37,6 +39,9 @@ const MAX_BODY_BYTES = 1024 * 1024
 /** Records the operation's name for logs, metrics and traces. */
 function operationNames(): Plugin {
   return {
+    onSubscribe({ args: { document, operationName } }) {
+      setOperationName(getOperationAST(document, operationName)?.name?.value)
+    },
     onExecute({ args: { document, operationName }, executeFn, setExecuteFn }) {
       const name = getOperationAST(document, operationName)?.name?.value ?? null
       setOperationName(name)
@@ -63,7 +68,8 @@ function compileAfterSuccess(compiled: CompiledOperations): Plugin<Context & Yog
   }
 }
 
-export function createGraphql(schema: GraphQLSchema, { log }: Pick<Services, 'log'>): Graphql {
+export function createGraphql(schema: GraphQLSchema, services: Services): Graphql {
+  const { log } = services
   const compiled = new CompiledOperations(schema)
   const stored = new WeakMap<DocumentNode, CompiledOperation | null>()
   const yoga = createYoga<Context>({
@@ -74,7 +80,9 @@ export function createGraphql(schema: GraphQLSchema, { log }: Pick<Services, 'lo
       validationLimit(),
       shapeGuard(),
       costGuard(),
+      subscriptions(services),
       errorMasking(),
+      deprecations(schema),
       compileAfterSuccess(compiled),
     ],
     batching: false,

@@ -2,18 +2,15 @@ import { Readable } from 'node:stream'
 import type { Request, RequestHandler, Response } from 'express'
 import { AppError, httpStatus } from '#api/lib/errors.ts'
 import { countError } from '#api/telemetry/operations.ts'
+import { accountOf } from '#api/token-grant.ts'
 import { maxBodyBytes, pictureEndpoint, SMALL_BODY_BYTES } from './body-limits.ts'
 import { parseJsonBody } from './json-body.ts'
 import { jsonTypeOf } from './json-type.ts'
 import { contextOf } from './locals.ts'
 import { isRead } from './methods.ts'
-import { defaultDetail } from './problem.ts'
 import { readBody } from './read-body.ts'
 import { routedPath } from './routed-path.ts'
 import { graphqlType } from './unavailable.ts'
-
-const SIGN_IN_TO_SEND_MORE =
-  'Without an account, a request can have up to 64 KB. Sign in to send more.'
 
 /** Parses the JSON bodies of /api. The size limit depends on the caller. */
 export const jsonBodyParser: RequestHandler = async (req, res, next) => {
@@ -32,9 +29,9 @@ export const graphqlBodyParser: RequestHandler = async (req, res, next) => {
     releaseOnClose(req, res)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const { message, code } = error
+    const { message, code, reason } = error
     countError(null, code)
-    const body = JSON.stringify({ errors: [{ message, extensions: { code } }] })
+    const body = JSON.stringify({ errors: [{ message, extensions: { code, reason } }] })
     return void res.status(httpStatus[code]).type(graphqlType(req)).send(body)
   }
   next()
@@ -56,12 +53,14 @@ function readLimited(req: Request, res: Response): Promise<Buffer> {
   const charset = jsonTypeOf(req.get('content-type'))?.params.get('charset') ?? 'utf-8'
   const encoding = req.get('content-encoding') ?? 'identity'
   if (!/^utf-?8$/i.test(charset) || encoding.toLowerCase() !== 'identity')
-    throw new AppError('UNSUPPORTED_MEDIA', defaultDetail(415))
+    throw new AppError('UNSUPPORTED_MEDIA', 'BODY_TYPE_UNSUPPORTED')
   const path = routedPath(req)
-  const { viewer, settings } = contextOf(res)
+  const context = contextOf(res)
+  const { settings } = context
   const allowsLargeBody =
-    viewer !== null || (settings.demoUser && pictureEndpoint(req.method, path)?.forDemoUser)
+    accountOf(context) !== null ||
+    (settings.demoUser && pictureEndpoint(req.method, path)?.forDemoUser)
   return allowsLargeBody
     ? readBody(req, maxBodyBytes(req.method, path))
-    : readBody(req, SMALL_BODY_BYTES, SIGN_IN_TO_SEND_MORE)
+    : readBody(req, SMALL_BODY_BYTES, 'SIGN_IN_TO_SEND_MORE')
 }

@@ -1,20 +1,25 @@
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { latestResponseOn } from '#api/limits/overload/connections.ts'
-import { defaultDetail, problemJson } from './problem.ts'
-
-type Rejection = [status: number, detail: string]
+import { defaultProblem, type Problem, problemJson } from './problem.ts'
 
 /** By the code of Node's `clientError`. */
-const rejections: Record<string, Rejection> = {
-  HPE_HEADER_OVERFLOW: [
+const rejections: Record<string, Problem> = {
+  HPE_HEADER_OVERFLOW: unreadable(
     431,
     'The address and headers are longer than 16 KB. Send long values in the body of a POST.',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time. Please send it again.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, defaultDetail(413)],
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: unreadable(
+    408,
+    'The request did not arrive in time. Please send it again.',
+  ),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: defaultProblem(413),
 }
-const invalidRequest: Rejection = [400, 'This could not be read as an HTTP request.']
+const invalidRequest = unreadable(400, 'This could not be read as an HTTP request.')
+
+function unreadable(status: number, detail: string): Problem {
+  return { status, code: 'REQUEST_UNREADABLE', detail }
+}
 
 /** Sends a problem for requests that Node cannot parse. Node's own response is a bare status. */
 export function respondToClientErrors(server: Server): void {
@@ -23,8 +28,9 @@ export function respondToClientErrors(server: Server): void {
     // The client would take a second response for the rest of an unfinished one.
     const isUnfinished = response?.headersSent === true && !response.writableEnded
     if (!socket.writable || isUnfinished) return void socket.destroy()
-    const [status, detail] = rejections[code] ?? invalidRequest
-    const body = problemJson({ status, detail })
+    const problem = rejections[code] ?? invalidRequest
+    const { status } = problem
+    const body = problemJson(problem)
     const head = [
       'Content-Type: application/problem+json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,

@@ -1,8 +1,7 @@
 import compression from 'compression'
+import { isEventStream } from './event-stream.ts'
 
 /** Leaves out server-sent events: compression would buffer them. */
 export const compressResponses = compression({
-  filter: (req, res) =>
-    !String(res.getHeader('Content-Type')).startsWith('text/event-stream') &&
-    compression.filter(req, res),
+  filter: (req, res) => !isEventStream(res) && compression.filter(req, res),
 })

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import type { Settings } from '#api/settings/settings.ts'
+import { bearerSecret } from './bearer.ts'
 import { jsonTypeOf } from './json-type.ts'
 import { isRead } from './methods.ts'
 import { sendProblem } from './problem.ts'
@@ -18,17 +19,21 @@ export function createSameOriginCheck({
 }
 
 /**
- * Rejects cross-site writes (CSRF). Browsers send `Origin` or `Sec-Fetch-Site`. A script sends
- * neither, so it needs a content type or header that an HTML form cannot send.
+ * Rejects cross-site writes (CSRF) by `Origin` or `Sec-Fetch-Site`, which browsers send. A script
+ * sends neither, so it needs a content type or header that an HTML form cannot send, or an API
+ * token.
  */
 export function csrfCheck(settings: Settings): RequestHandler {
   const isSameOrigin = createSameOriginCheck(settings)
   const { origin: ownOrigin } = new URL(settings.publicUrl)
   return (req, res, next) => {
     if (isRead(req.method)) return next()
+    // Browsers send no such header by themselves.
+    if (bearerSecret(req.headers) !== null) return next()
     if (!isSameOrigin(req.headers)) {
       return sendProblem(res, {
         status: 403,
+        code: 'ORIGIN_NOT_ALLOWED',
         detail: `Good Vibes only accepts changes from ${ownOrigin}. Open it there.`,
       })
     }
@@ -37,6 +42,7 @@ export function csrfCheck(settings: Settings): RequestHandler {
       if (!isScript || req.get('x-requested-with')) return next()
       return sendProblem(res, {
         status: 403,
+        code: 'ORIGIN_NOT_ALLOWED',
         detail: 'An upload from a script needs the header X-Requested-With.',
       })
     }
@@ -44,6 +50,7 @@ export function csrfCheck(settings: Settings): RequestHandler {
     if (jsonTypeOf(req.get('content-type')) || !hasBody(req)) return next()
     sendProblem(res, {
       status: 415,
+      code: 'BODY_TYPE_UNSUPPORTED',
       detail: 'Send JSON, with the header Content-Type: application/json.',
     })
   }

@@ -18,6 +18,7 @@ test('attack 19: an internal error only shows the request id; the log has all de
       type: 'about:blank',
       title: 'Internal Server Error',
       status: 500,
+      code: 'INTERNAL_ERROR',
       detail: `Something went wrong. If it keeps happening, tell us this number: ${id}`,
       requestId: id,
     })

@@ -19,6 +19,6 @@ export function fixedHeaders(settings: Settings): string[] {
       'Cache-Control',
       'private, no-store',
       'Vary',
-      `Cookie, ${demoUser.header}, Accept-Encoding`,
+      `Cookie, Authorization, ${demoUser.header}, Accept-Encoding`,
     )
 }

@@ -35,6 +35,7 @@ export function readyz(services: Services): RequestHandler {
     if (reason)
       sendProblem(res.set('Retry-After', String(RETRY_AFTER_SECONDS)), {
         status: 503,
+        code: 'SERVICE_UNAVAILABLE',
         detail: reason,
       })
     else

@@ -46,6 +46,7 @@ export function hostCheck(settings: Settings): RequestHandler {
     if (isAllowed(requestedHost(req))) return next()
     sendProblem(res, {
       status: 421,
+      code: 'HOST_NOT_ALLOWED',
       detail: `This server only answers at ${publicUrl}. Open Good Vibes there.`,
     })
   }

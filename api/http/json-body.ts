@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#api/lib/errors.ts'
 import { SMALL_BODY_BYTES } from './body-limits.ts'
-import { defaultDetail } from './problem.ts'
 
 /**
  * Parses a JSON object or array. `JSON.parse` costs time and memory per value, so an embedded
@@ -53,5 +52,5 @@ function parse(text: string): unknown {
   }
 }
 
-const tooLarge = () => new AppError('TOO_LARGE', defaultDetail(413))
-const invalid = () => new AppError('BAD_INPUT', defaultDetail(400))
+const tooLarge = () => new AppError('TOO_LARGE', 'BODY_TOO_LARGE')
+const invalid = () => new AppError('BAD_INPUT', 'BODY_UNREADABLE')

@@ -11,8 +11,8 @@ const IDLE_CHECK_INTERVAL_MS = 50
  */
 const BACKLOG = 4_096
 /**
- * Node accepts one connection per socket and turn of the event loop, and turns are long under load.
- * Several sockets share the port by SO_REUSEPORT. Workers get connections from the primary process.
+ * Node accepts one connection per socket and turn of the event loop, so several sockets share the
+ * port by SO_REUSEPORT. Workers get connections from the primary process.
  */
 const SOCKETS_PER_HOST = 16
 const REUSES_PORT = process.platform === 'linux' && !cluster.isWorker

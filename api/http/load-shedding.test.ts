@@ -65,7 +65,7 @@ test('an unsaturated event loop admits more, and serves them all', async () => {
 
 describe('at the limit of requests in flight', async () => {
   test('requests are 503 in the format of their API, and are admitted again afterwards', async () => {
-    const { sendMany, send, pending, respondToAll, logLines } = await slowServer()
+    const { sendMany, send, pending, respondToAll } = await slowServer()
     const responses = await sendMany(MAX_IN_FLIGHT)
     const busy = await send()
     expect([busy.headers.get('retry-after'), busy.headers.get('cache-control')]).toEqual([
@@ -89,15 +89,23 @@ describe('at the limit of requests in flight', async () => {
       expect.stringContaining(SENTENCE),
     ])
     expect(pending).toHaveLength(MAX_IN_FLIGHT)
-    await expect
-      .poll(() => logLines.join(''), { timeout: 5_000 })
-      .toContain('"rejected":{"requests":3}')
 
     respondToAll()
     expect(await statuses(responses)).toEqual(new Set([200]))
     const after = await sendMany(MAX_IN_FLIGHT)
     respondToAll()
     expect(await statuses(after)).toEqual(new Set([200]))
+  })
+
+  test('the log says how many requests were rejected, in fewer lines', async () => {
+    const { sendMany, send, logLines } = await slowServer()
+    await sendMany(MAX_IN_FLIGHT)
+    const rejections = 100
+    await Promise.all(Array.from({ length: rejections }, () => send()))
+    const logged = () =>
+      logLines.map((line) => (JSON.parse(line).rejected as { requests: number }).requests)
+    await expect.poll(() => logged().reduce((sum, count) => sum + count, 0)).toBe(rejections)
+    expect(logLines.length).toBeLessThan(rejections)
   })
 
   test('health, metrics and sign-in still work', async () => {
@@ -135,7 +143,7 @@ test('attack 20: slow senders do not block other requests', async () => {
   saturate()
   for (let i = 0; i < 300; i++)
     void sendRawUntilClosed(`POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 100\r\n\r\n{`)
-  await expect.poll(() => pending.length, { timeout: 10_000 }).toBe(300)
+  await expect.poll(() => pending.length).toBe(300)
   const responses = await sendMany(MAX_IN_FLIGHT_WHILE_SATURATED)
   respondToAll()
   expect(await statuses(responses)).toEqual(new Set([200]))
@@ -218,7 +226,7 @@ test('the limit of sign-ins also holds for large bodies', async () => {
 test('attack 60: with a slow database, excess requests are 503 and counted', async () => {
   const { url } = await testDatabase()
   const proxy = await tcpProxy(url)
-  const database = createDatabase(proxy.url, 5)
+  const database = createDatabase(proxy.url, 5, { connectionMs: 60_000, statementMs: 60_000 })
   registerCleanup(async () => {
     proxy.forward()
     await database.$disconnect()
@@ -227,20 +235,20 @@ test('attack 60: with a slow database, excess requests are 503 and counted', asy
   const server = await testServer({ database })
   const { username } = await server.browser().signUp()
   const send = () => fetch(`${server.url}/api/users/${username}`)
-  // Every request counts as in flight until then.
+  /** The counter belongs to the process, so other tests have raised it. */
+  const shedCount = async () => {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    return Number(/http_requests_shed_total{reason="requests"} (\d+)/.exec(metrics)?.[1])
+  }
+  const before = await shedCount()
+  // Every request counts as in flight until the database responds.
   proxy.blackhole()
   const responses = Array.from({ length: 300 }, send)
-  const statusSoon = () =>
-    fetch(`${server.url}/api/users/${username}`, { signal: AbortSignal.timeout(1_000) }).then(
-      ({ status }) => status,
-      () => null,
-    )
-  await expect.poll(statusSoon, { timeout: 9_000 }).toBe(503)
-  const metrics = await (await fetch(`${server.url}/metrics`)).text()
-  expect(
-    Number(/http_requests_shed_total{reason="requests"} (\d+)/.exec(metrics)?.[1]),
-  ).toBeGreaterThan(0)
+  await expect.poll(shedCount).toBeGreaterThanOrEqual(before + 300 - MAX_IN_FLIGHT)
+  // Statements that were lost fail, and the server reconnects.
+  proxy.disconnect()
   proxy.forward()
-  expect(await statuses(responses)).toEqual(new Set([200, 503]))
-  await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200)
+  const others = [...(await statuses(responses))].filter((status) => status !== 200)
+  expect(others).toEqual([503])
+  await expect.poll(async () => (await send()).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { sendProblem } from './problem.ts'
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const READS = new Set(['GET', 'HEAD'])
 
 export function isRead(method: string): boolean {
@@ -19,6 +19,7 @@ export const methodCheck: RequestHandler = (req, res, next) => {
   res.set('Allow', METHODS.join(', '))
   sendProblem(res, {
     status: 405,
+    code: 'METHOD_NOT_ALLOWED',
     detail: `This server does not support the method ${req.method}.`,
   })
 }

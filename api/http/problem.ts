@@ -2,27 +2,31 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { isDiskFull, isUnavailable, unavailableMessage } from '#api/database/unavailable.ts'
-import { AppError, type FieldProblem, httpStatus } from '#api/lib/errors.ts'
+import { AppError, httpStatus, OperationError } from '#api/lib/errors.ts'
 import { codeOf, messageOf } from '#api/lib/operator-error.ts'
 import { outOfSpaceError } from '#api/limits/disk-space.ts'
+import { type FixedReason, type Reason, reasons } from '#rules/reasons.ts'
 import { localsOf } from './locals.ts'
 import { unavailableResponse } from './unavailable.ts'
 
 /** Problem details (RFC 9457). */
 export interface Problem {
   status: number
+  /** A stable name of the detail. */
+  code: Reason
   /** A sentence for the user. */
   detail: string
-  errors?: readonly FieldProblem[]
+  errors?: readonly { field: string; code: Reason; message: string }[]
   /** For an internal error: finds its log entry. */
   requestId?: string
 }
 
-export function problemJson({ status, detail, ...rest }: Problem): string {
+export function problemJson({ status, code, detail, ...rest }: Problem): string {
   return JSON.stringify({
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
+    code,
     detail,
     ...rest,
   })
@@ -33,7 +37,11 @@ export function sendProblem(res: Response, problem: Problem): void {
 }
 
 export function notFound(res: Response): void {
-  sendProblem(res, { status: 404, detail: 'There is nothing at this address.' })
+  sendProblem(res, {
+    status: 404,
+    code: 'ADDRESS_NOT_FOUND',
+    detail: 'There is nothing at this address.',
+  })
 }
 
 /** Responds to errors. An unexpected error shows the caller only the request's id. */
@@ -48,11 +56,17 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     const error: unknown = isFailedWrite ? outOfSpaceError() : thrown
     if (error instanceof AppError) {
       if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter))
-      const errors = error.problems.length > 0 ? { errors: error.problems } : {}
-      return sendProblem(res, { status: httpStatus[error.code], detail: error.message, ...errors })
+      return sendProblem(res, problemOf(error))
     }
+    if (error instanceof OperationError)
+      return sendProblem(res, {
+        status: 500,
+        code: 'INTERNAL_ERROR',
+        detail: error.message,
+        requestId,
+      })
     const status = clientErrorStatus(error)
-    if (status) return sendProblem(res, { status, detail: defaultDetail(status) })
+    if (status) return sendProblem(res, defaultProblem(status))
     if (isUnavailable(error)) {
       log.warn(
         { requestId, reason: messageOf(error) },
@@ -73,9 +87,20 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     log.error({ err: error, requestId }, 'A request failed')
     sendProblem(res, {
       status: 500,
+      code: 'INTERNAL_ERROR',
       detail: `Something went wrong. If it keeps happening, tell us this number: ${requestId}`,
       requestId,
     })
+  }
+}
+
+function problemOf({ code, reason, message, problems }: AppError): Problem {
+  const errors = problems.map(({ field, reason, message }) => ({ field, code: reason, message }))
+  return {
+    status: httpStatus[code],
+    code: reason,
+    detail: message,
+    ...(errors.length > 0 && { errors }),
   }
 }
 
@@ -92,12 +117,18 @@ function clientErrorStatus(error: unknown): number | null {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null
 }
 
-/** The detail of an error that only has a status. */
-export function defaultDetail(status: number): string {
-  if (status === 400) return 'The request could not be read. Its body must be valid JSON.'
-  if (status === 413) return 'The request is too large. Please send less at once.'
-  if (status === 415) return 'This content type or encoding is not supported. Send JSON.'
-  return 'The request could not be read.'
+const defaultReasons: Partial<Record<number, FixedReason>> = {
+  400: 'BODY_UNREADABLE',
+  413: 'BODY_TOO_LARGE',
+  415: 'BODY_TYPE_UNSUPPORTED',
+}
+
+/** The problem of an error that only has a status. */
+export function defaultProblem(status: number): Problem {
+  const code = defaultReasons[status]
+  return code
+    ? { status, code, detail: reasons[code] }
+    : { status, code: 'REQUEST_UNREADABLE', detail: 'The request could not be read.' }
 }
 
 /** Other services than the database provide their own sentence. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '#api/lib/errors.ts'
-import { defaultDetail } from './problem.ts'
+import type { FixedReason } from '#rules/reasons.ts'
 
 const INITIAL_BYTES = 64 * 1024
 
@@ -42,17 +42,17 @@ export class BodyBuffer {
 
 /**
  * Reads a body up to a limit.
- * @param tooLargeMessage what a caller with a larger body gets
+ * @param tooLargeReason of the error for a larger body
  * @throws AppError TOO_LARGE, at once if the declared length exceeds the limit; ECONNRESET if the
  * caller disconnects
  */
 export function readBody(
   req: IncomingMessage,
   maxBytes: number,
-  tooLargeMessage = defaultDetail(413),
+  tooLargeReason: FixedReason = 'BODY_TOO_LARGE',
 ): Promise<Buffer> {
   const declared = Number(req.headers['content-length'] ?? Number.NaN)
-  const tooLarge = () => new AppError('TOO_LARGE', tooLargeMessage)
+  const tooLarge = () => new AppError('TOO_LARGE', tooLargeReason)
   if (declared > maxBytes) return Promise.reject(tooLarge())
   const buffer = new BodyBuffer(maxBytes, Number.isNaN(declared) ? undefined : declared)
   return new Promise((resolve, reject) => {

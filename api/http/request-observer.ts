@@ -2,6 +2,8 @@ import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { toPublicId } from '#api/lib/ids.ts'
 import { type RequestContext, requestContextOf, runWith } from '#api/telemetry/request-context.ts'
+import { accountOf } from '#api/token-grant.ts'
+import { isEventStream } from './event-stream.ts'
 import { localsOf } from './locals.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -14,6 +16,8 @@ interface RequestOutcome {
   /** Bytes of the response body. */
   bytes: number
   aborted?: true
+  /** Lasts as long as its client wants, so its duration says nothing. */
+  isStream?: true
 }
 
 /** Logs and measures a completed request, and ends its trace. */
@@ -24,9 +28,9 @@ export function createRequestObserver(log: Logger, metrics: Metrics): RequestObs
   const requestLog = log.child({}, { redact: [] })
   return (context, outcome) => {
     const { operation } = context
-    const { method, route, status, aborted } = outcome
+    const { method, route, status, aborted, isStream } = outcome
     const ms = performance.now() - context.startedAt
-    metrics.observe(method, route, status ?? 'aborted', operation, ms / 1000)
+    if (!isStream) metrics.observe(method, route, status ?? 'aborted', operation, ms / 1000)
     const isError = !aborted && status !== null && status >= 500
     requestLog[isError ? 'error' : 'info'](
       logLine(context, outcome, ms),
@@ -94,13 +98,15 @@ export function observeRequests(
         method === 'HEAD'
           ? 0
           : Number(res.getHeader('content-length') ?? socket.bytesWritten - bytesBefore)
-      context.viewer ??= localsOf(res).context?.viewer?.id ?? null
+      const caller = localsOf(res).context
+      context.viewer ??= (caller && accountOf(caller))?.id ?? null
       observe(context, {
         method,
         route: routeLabel(req),
         status,
         bytes,
         ...(!res.writableFinished && { aborted: true }),
+        ...(isEventStream(res) && { isStream: true }),
       })
     })
     runWith(context, next)

@@ -57,6 +57,7 @@ function bodyFor(
     type: 'about:blank',
     title: 'Service Unavailable',
     status: 503,
+    code: UNAVAILABLE_CODE,
     detail: sentence,
     requestId,
   }

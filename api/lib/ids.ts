@@ -3,7 +3,22 @@ import { V7Generator } from 'uuidv7'
 import { demoUser } from '#rules/demo-user.ts'
 
 /** Types with a public id, and the prefix of their TypeID. */
-const prefixes = { User: 'user', Post: 'post' } as const
+const prefixes = {
+  User: 'user',
+  Post: 'post',
+  Share: 'share',
+  Invitation: 'invitation',
+  Application: 'application',
+  Report: 'report',
+  ModerationEvent: 'moderation',
+  ModerationNote: 'note',
+  Appeal: 'appeal',
+  Notification: 'notification',
+  Thanks: 'thanks',
+  ApiToken: 'token',
+  Webhook: 'webhook',
+  WebhookDelivery: 'delivery',
+} as const
 export type NodeType = keyof typeof prefixes
 
 export function isNodeType(name: string): name is NodeType {
@@ -80,6 +95,12 @@ export class IdGenerator {
 /** The creation time in a UUIDv7, to the millisecond. */
 export function timeOf(uuid: string): Date {
   return new Date(millisecondsOf(uuid))
+}
+
+/** The smallest UUIDv7 at a time, in milliseconds. */
+export function oldestIdAt(time: number): string {
+  const hex = time.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]

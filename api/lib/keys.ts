@@ -2,10 +2,10 @@ import { hkdfSync } from 'node:crypto'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 
 /** A key works for its own purpose only. */
-export type Purpose = 'cursors' | 'sign-ups' | 'two-factor'
+export type Purpose = 'cursors' | 'sign-ups' | 'two-factor' | 'unsubscribe' | 'webhooks'
 
-/** Purposes with encrypted values, which older versions may have written. */
-type SealPurpose = Exclude<Purpose, 'cursors'>
+/** Purposes with encrypted values. */
+type SealPurpose = Exclude<Purpose, 'cursors' | 'unsubscribe'>
 
 const VERSION = 'v2-'
 const KEY_BYTES = 32
@@ -37,20 +37,28 @@ export async function unseal(
   secret: string,
   sealed: string,
 ): Promise<string | null> {
-  const isCurrent = sealed.startsWith(VERSION)
-  const legacy = legacyKeys[purpose]
-  const key = isCurrent ? keyFor(purpose, secret) : legacy.key(secret)
-  const hex = Buffer.from(
-    isCurrent ? sealed.slice(VERSION.length) : sealed,
-    isCurrent ? 'base64url' : legacy.encoding,
-  ).toString('hex')
+  const { key, text, encoding } = readSealed(purpose, secret, sealed)
+  const hex = Buffer.from(text, encoding).toString('hex')
   return symmetricDecrypt({ key, data: hex }).catch(() => null)
 }
 
+interface Sealed {
+  key: string
+  text: string
+  encoding: BufferEncoding
+}
+
+function readSealed(purpose: SealPurpose, secret: string, sealed: string): Sealed {
+  const legacy = legacyKeys[purpose]
+  if (legacy && !sealed.startsWith(VERSION))
+    return { key: legacy.key(secret), text: sealed, encoding: legacy.encoding }
+  const text = sealed.slice(VERSION.length)
+  return { key: keyFor(purpose, secret), text, encoding: 'base64url' }
+}
+
 /** For values without a version, which releases up to 0.1 sealed. */
-const legacyKeys: Record<
-  SealPurpose,
-  { key: (secret: string) => string; encoding: BufferEncoding }
+const legacyKeys: Partial<
+  Record<SealPurpose, { key: (secret: string) => string; encoding: BufferEncoding }>
 > = {
   'sign-ups': { key: (secret) => `sign-up ${secret}`, encoding: 'base64url' },
   'two-factor': { key: (secret) => secret, encoding: 'hex' },

@@ -1,8 +1,8 @@
 import { afterBatchWindow } from './batch-window.ts'
 
 /**
- * Shares one call among concurrent callers. Calls run one at a time, and each caller gets the
- * result of a call that started after its own. A rejection also rejects the queued callers.
+ * Shares calls, which run one at a time: each caller gets the result of one that started after its
+ * own. A rejection also rejects the queued callers.
  */
 export function singleFlight<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null

@@ -42,8 +42,5 @@ async function requireFree(folder: string, minBytes: number): Promise<void> {
 }
 
 export function outOfSpaceError(): AppError {
-  return new AppError(
-    'OUT_OF_SPACE',
-    'We’re almost out of storage space, so we can’t save anything new. Please try again later.',
-  )
+  return new AppError('OUT_OF_SPACE', 'OUT_OF_SPACE')
 }

@@ -12,12 +12,25 @@ import type { SharedStore } from './redis.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** Points per duration in seconds, for each key (an account or an address). */
-const rules = {
+export const limitRules = {
   post: { points: 10, duration: MINUTE },
   like: { points: 60, duration: MINUTE },
+  share: { points: 20, duration: MINUTE },
+  follow: { points: 60, duration: MINUTE },
+  report: { points: 20, duration: DAY },
+  thanks: { points: 20, duration: DAY },
+  notification: { points: 60, duration: MINUTE },
+  webhook: { points: 30, duration: MINUTE },
+  moderation: { points: 120, duration: MINUTE },
+  appeal: { points: 10, duration: HOUR },
   profile: { points: 30, duration: MINUTE },
+  /** For an account's first day, beside `post` and `follow`. */
+  newAccountPost: { points: 3, duration: HOUR },
+  newAccountReply: { points: 20, duration: HOUR },
+  newAccountFollow: { points: 40, duration: HOUR },
   upload: { points: 20, duration: HOUR },
   search: { points: 60, duration: MINUTE },
   signIn: { points: 10, duration: 10 * MINUTE },
@@ -28,6 +41,14 @@ const rules = {
   /** By session: passwords typed in the settings. Sign-in attempts cannot use it up. */
   confirmPassword: { points: 30, duration: HOUR },
   signUp: { points: 5, duration: HOUR },
+  /** Codes of invitations that can't be used, by address. */
+  invitationCode: { points: 30, duration: 10 * MINUTE },
+  /** New invitations, by account. */
+  invitation: { points: 10, duration: DAY },
+  /** Tokens of links for administrators, by account. */
+  adminLink: { points: 10, duration: HOUR },
+  /** Created and revoked API tokens, by account. */
+  apiToken: { points: 30, duration: HOUR },
   /** Writes below /api/auth, by account, or by address without a session. */
   accountChange: { points: 60, duration: MINUTE },
   /** Correct passwords that lead to a prompt for a code, by account. */
@@ -49,14 +70,23 @@ const rules = {
   demoWrite: { points: 60, duration: MINUTE },
 } as const
 
-export type LimitName = keyof typeof rules
+export type LimitName = keyof typeof limitRules
+
+/** What is left of a key's limit. */
+export interface LimitState {
+  /** Points. */
+  remaining: number
+  /** Seconds until all points are back. */
+  resetAfter: number
+}
 
 export interface Limits {
   /**
    * Consumes one point of a key.
+   * @returns null when nothing is limited
    * @throws AppError RATE_LIMITED when the key has none left
    */
-  consume(limit: LimitName, key: string): Promise<void>
+  consume(limit: LimitName, key: string): Promise<LimitState | null>
   /** Returns one consumed point. */
   refund(limit: LimitName, key: string): Promise<void>
 }
@@ -66,8 +96,9 @@ export function refundable(limits: Limits): Limits & { refundAll(): Promise<void
   const consumed: [limit: LimitName, key: string][] = []
   return {
     async consume(limit, key) {
-      await limits.consume(limit, key)
+      const state = await limits.consume(limit, key)
       consumed.push([limit, key])
+      return state
     },
     refund: (limit, key) => limits.refund(limit, key),
     async refundAll() {
@@ -76,7 +107,7 @@ export function refundable(limits: Limits): Limits & { refundAll(): Promise<void
   }
 }
 
-export const noLimits: Limits = { consume: async () => {}, refund: async () => {} }
+export const noLimits: Limits = { consume: async () => null, refund: async () => {} }
 
 /**
  * Counts in `shared` while it is healthy, else in this process or the primary of its cluster.
@@ -85,7 +116,10 @@ export function createLimits(shared: SharedStore | null = null): Limits {
   const Limiter = cluster.isWorker ? RateLimiterCluster : RateLimiterMemory
   const createLimiters = <Each>(create: (rule: IRateLimiterOptions) => Each) =>
     new Map(
-      Object.entries(rules).map(([name, rule]) => [name, create({ keyPrefix: name, ...rule })]),
+      Object.entries(limitRules).map(([name, rule]) => [
+        name,
+        create({ keyPrefix: name, ...rule }),
+      ]),
     )
   const localLimiters = createLimiters((rule) => new Limiter(rule))
   const sharedLimiters =
@@ -98,15 +132,17 @@ export function createLimits(shared: SharedStore | null = null): Limits {
           async () => sharedLimiters?.get(limit)?.consume(key),
           isLimitExceeded,
         )
-        if (!counted) await localLimiters.get(limit)?.consume(key)
+        const state = counted ?? (await localLimiters.get(limit)?.consume(key))
+        return state
+          ? { remaining: state.remainingPoints, resetAfter: secondsUntilReset(state) }
+          : null
       } catch (reason) {
         if (!isLimitExceeded(reason)) throw reason
-        const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
-        throw new AppError(
-          'RATE_LIMITED',
-          `That was a lot at once. Please try again in ${formatDuration(retryAfter)}.`,
-          { retryAfter },
-        )
+        const retryAfter = secondsUntilReset(reason)
+        throw new AppError('RATE_LIMITED', 'RATE_LIMITED', {
+          message: `That was a lot at once. Please try again in ${formatDuration(retryAfter)}.`,
+          retryAfter,
+        })
       }
     },
     async refund(limit, key) {
@@ -134,10 +170,18 @@ export async function tryConsume(limits: Limits, limit: LimitName, key: string):
   }
 }
 
+const secondsUntilReset = ({ msBeforeNext }: RateLimiterRes) =>
+  Math.max(1, Math.ceil(msBeforeNext / 1000))
+
 const isLimitExceeded = (reason: unknown): reason is RateLimiterRes =>
   reason instanceof RateLimiterRes
 
 function formatDuration(seconds: number): string {
-  const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  const [count, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : seconds < 90 * MINUTE
+        ? [Math.ceil(seconds / MINUTE), 'minute']
+        : [Math.ceil(seconds / HOUR), 'hour']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Redis, ReplyError } from 'ioredis'
 import type { Logger } from 'pino'
-import { Gauge } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import { messageOf } from '#api/lib/operator-error.ts'
 import { processMetrics } from '#api/telemetry/registry.ts'
 
@@ -36,35 +36,47 @@ const redisUp = new Gauge({
   aggregator: 'min',
   registers: [],
 })
+const redisFailures = new Counter({
+  name: 'redis_failures_total',
+  help: 'Times that Redis became unavailable, however briefly. Present only with REDIS_URL.',
+  registers: [],
+})
 
-const connectionOptions = {
+const connectionOptions = (commandTimeout: number) => ({
   connectionName: 'good-vibes',
   keyPrefix: PREFIX,
-  commandTimeout: COMMAND_TIMEOUT_MS,
+  commandTimeout,
   connectTimeout: CONNECT_TIMEOUT_MS,
   enableOfflineQueue: false,
   autoResubscribe: false,
   autoResendUnfulfilledCommands: false,
   retryStrategy: (times: number) =>
     Math.min(MIN_RECONNECT_DELAY_MS * 2 ** Math.min(times, 10), MAX_RECONNECT_DELAY_MS),
-}
+})
 
 /** Connects in the background, and reconnects until it is closed. */
-export function openRedis(url: string, log: Logger): SharedStore {
+export function openRedis(
+  url: string,
+  log: Logger,
+  { commandTimeoutMs = COMMAND_TIMEOUT_MS } = {},
+): SharedStore {
   const closing = new AbortController()
-  const client = new Redis(url, connectionOptions)
+  const client = new Redis(url, connectionOptions(commandTimeoutMs))
   let isHealthy: boolean | null = null
   let repliedAt = 0
   processMetrics.registerMetric(redisUp)
+  processMetrics.registerMetric(redisFailures)
 
   function setHealthy(next: boolean, reason?: unknown) {
     if (next !== isHealthy && !closing.signal.aborted) {
       if (next) log.info('Redis is available')
-      else
+      else {
+        redisFailures.inc()
         log.warn(
           { reason: messageOf(reason) },
           'Redis is unavailable: each process counts rate limits by itself until it is back',
         )
+      }
     }
     isHealthy = next
     redisUp.set(Number(next))

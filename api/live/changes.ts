@@ -8,10 +8,21 @@ const CHANNEL = 'good_vibes'
 const SYNC_TIMEOUT_MS = 500
 const RESET = 'reset'
 
+/** What triggers announce, each with the UUIDs of posts or users. */
+const changedKinds = ['post', 'user', 'session', 'follow', 'notification'] as const
+/** Only the named users see these changes. */
+export const privateKinds: ReadonlySet<ChangedKind> = new Set(['session', 'follow', 'notification'])
+export type ChangedKind = (typeof changedKinds)[number]
+
 /** Changed rows by UUID. After a `reset` any row may have changed: notifications may be lost. */
-export type Change =
-  | { kind: 'post' | 'user' | 'session'; ids: readonly string[] }
-  | { kind: typeof RESET }
+export type Change = { kind: ChangedKind; ids: readonly string[] } | { kind: typeof RESET }
+
+interface ChangeTimeouts {
+  /** For a caller's round trip. */
+  syncTimeoutMs?: number
+  /** After this time without a reply the connection counts as lost. */
+  replyTimeoutMs?: number
+}
 
 /** The change feed: triggers announce every committed change to every process. */
 export interface Changes {
@@ -19,7 +30,7 @@ export interface Changes {
   /**
    * Resolves when the listeners have received every change committed before the call. One round
    * trip is enough: PostgreSQL sends notifications before the next statement's result.
-   * @throws Error while the connection is lost, or when the round trip takes over 500 ms
+   * @throws Error while the connection is lost, or when the round trip exceeds its timeout
    */
   sync(): Promise<void>
   /** Milliseconds since the last successful round trip began; Infinity while disconnected. */
@@ -32,7 +43,11 @@ export interface Changes {
  * @param target of a session connection, because LISTEN does not work through a pooler
  * @throws Error when the first connection fails
  */
-export async function followChanges(target: ListenTarget, log: Logger): Promise<Changes> {
+export async function followChanges(
+  target: ListenTarget,
+  log: Logger,
+  { syncTimeoutMs = SYNC_TIMEOUT_MS, replyTimeoutMs }: ChangeTimeouts = {},
+): Promise<Changes> {
   const listeners: ((change: Change) => void)[] = []
   const deliver = (change: Change) => {
     for (const listener of listeners) listener(change)
@@ -41,6 +56,7 @@ export async function followChanges(target: ListenTarget, log: Logger): Promise<
     channel: CHANNEL,
     heartbeatSql: 'SELECT 1',
     log,
+    replyTimeoutMs,
     onNotification: (payload) => deliver(readChange(payload)),
     onReconnect: () => deliver({ kind: RESET }),
   })
@@ -50,7 +66,7 @@ export async function followChanges(target: ListenTarget, log: Logger): Promise<
       const { promise: timeout, reject } = Promise.withResolvers<never>()
       const timer = setTimeout(
         () => reject(new Error('The change feed did not reply in time.')),
-        SYNC_TIMEOUT_MS,
+        syncTimeoutMs,
       )
       await Promise.race([listener.roundTrip(), timeout]).finally(() => clearTimeout(timer))
     }),
@@ -60,6 +76,7 @@ export async function followChanges(target: ListenTarget, log: Logger): Promise<
 }
 
 function readChange(payload: string): Change {
-  const [kind = '', ...ids] = payload.split(' ')
-  return kind === 'post' || kind === 'user' || kind === 'session' ? { kind, ids } : { kind: RESET }
+  const [name, ...ids] = payload.split(' ')
+  const kind = changedKinds.find((each) => each === name)
+  return kind ? { kind, ids } : { kind: RESET }
 }

@@ -1,55 +1,28 @@
 import type { CoreServices } from '#api/context.ts'
 import { finishDeletions } from '#api/features/auth/account/delete-account.write.ts'
 import { cleanUpMedia } from '#api/features/media/media.cleanup.ts'
+import { deleteRemoved } from '#api/features/moderation/removal.write.ts'
+import { deleteOldNotifications } from '#api/features/notification/notification.cleanup.ts'
 import { deleteExpiredIdempotencyKeys } from '#api/features/post/idempotency-key.ts'
+import { deleteOldDeliveries } from '#api/features/webhook/webhook.cleanup.ts'
+import { createJobs, type Job, type Jobs } from './jobs.ts'
 
-const INTERVAL_MS = 60 * 60 * 1000
-
-type Job = (services: CoreServices, signal: AbortSignal) => Promise<unknown>
+const HOUR_MS = 60 * 60 * 1000
 
 const jobs: readonly Job[] = [
   (services, signal) => finishDeletions(services, signal),
+  (services, signal) => deleteRemoved(services, Date.now(), signal),
   (services, signal) => cleanUpMedia(services, Date.now(), signal),
   (services) => deleteExpiredIdempotencyKeys(services),
+  (services, signal) => deleteOldNotifications(services, Date.now(), signal),
+  (services, signal) => deleteOldDeliveries(services, Date.now(), signal),
 ]
 
-interface CleanupJobs {
-  /** Runs the jobs now and every hour. */
-  start(): void
-  /** Aborts the jobs. Resolves when the running one has ended. */
-  stop(): Promise<void>
-}
-
 /**
- * Finishes interrupted account deletions, and removes unused media and expired idempotency keys.
- * @param shutdown aborts the jobs, as `stop` does
+ * Finishes interrupted account deletions, and removes what moderators removed, unused media,
+ * expired idempotency keys, old notifications and old deliveries of webhooks.
  */
-export function createCleanupJobs(services: CoreServices, shutdown: AbortSignal): CleanupJobs {
-  const stopped = new AbortController()
-  const signal = AbortSignal.any([shutdown, stopped.signal])
-  const runJobs = async () => {
-    for (const job of jobs) {
-      if (signal.aborted) return
-      await job(services, signal).catch((err) => {
-        if (!signal.aborted)
-          services.log.error({ err }, 'A cleanup job failed; it runs again in an hour')
-      })
-    }
-  }
-  let running = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  const run = () => {
-    running = runJobs()
-  }
-  return {
-    start() {
-      run()
-      timer = setInterval(run, INTERVAL_MS).unref()
-    },
-    stop() {
-      stopped.abort()
-      clearInterval(timer)
-      return running
-    },
-  }
+export function createCleanupJobs(services: CoreServices, shutdown: AbortSignal): Jobs {
+  const failure = 'A cleanup job failed; it runs again in an hour'
+  return createJobs(services, { jobs, intervalMs: HOUR_MS, failure, shutdown })
 }

@@ -2,10 +2,15 @@ import type { Logger } from 'pino'
 import { codeOf, OperatorError } from '#api/lib/operator-error.ts'
 import { unhandledRejections } from '#api/telemetry/registry.ts'
 
-/** npm forwards a Ctrl-C that the process has received itself, so two signals at once are one. */
-const SAME_SIGNAL_MS = 1_000
-const GRACEFUL_SHUTDOWN_MS = 10_000
-const FORCED_SHUTDOWN_MS = 5_000
+/** In milliseconds. */
+export interface ShutdownLimits {
+  /** npm forwards a Ctrl-C that the process has received itself: two signals at once are one. */
+  sameSignal: number
+  graceful: number
+  forced: number
+}
+
+const LIMITS: ShutdownLimits = { sameSignal: 1_000, graceful: 10_000, forced: 5_000 }
 
 export interface Lifetime {
   /** Registers a cleanup function. They run in reverse order. */
@@ -22,11 +27,12 @@ interface LifetimeOptions {
   /** The signals that request a shutdown. */
   signals?: readonly NodeJS.Signals[]
   reportError?: (error: unknown) => void
+  limits?: ShutdownLimits
 }
 
 /**
- * Runs the process until a signal or an uncaught exception shuts it down. Unhandled rejections are
- * only logged and counted. The exit code is 0 after a signal, else 1.
+ * Runs the process until a signal (exit code 0) or an uncaught exception (1) shuts it down.
+ * Unhandled rejections are only logged and counted.
  */
 export async function runUntilShutdown(
   log: Logger,
@@ -34,6 +40,7 @@ export async function runUntilShutdown(
   {
     signals = ['SIGTERM', 'SIGINT', 'SIGHUP'],
     reportError = (error) => reportFatalError(error, log),
+    limits = LIMITS,
   }: LifetimeOptions = {},
 ): Promise<never> {
   const cleanup = new AsyncDisposableStack()
@@ -44,7 +51,7 @@ export async function runUntilShutdown(
   let requestedAt = 0
 
   const requestShutdown = () => {
-    if (requestedAt && Date.now() - requestedAt > SAME_SIGNAL_MS) forced.abort()
+    if (requestedAt && Date.now() - requestedAt >= limits.sameSignal) forced.abort('another signal')
     requestedAt ||= Date.now()
     requested.abort()
     ended.resolve()
@@ -57,6 +64,9 @@ export async function runUntilShutdown(
     ended.resolve()
   }
   for (const signal of signals) process.on(signal, requestShutdown)
+  forced.signal.addEventListener('abort', () =>
+    log.warn({ reason: forced.signal.reason }, 'The shutdown is forced'),
+  )
   process.on('uncaughtException', fail).on('unhandledRejection', (err) => {
     unhandledRejections.inc()
     log.error({ err }, 'Unhandled promise rejection')
@@ -73,7 +83,7 @@ export async function runUntilShutdown(
   } catch (error) {
     fail(error)
   }
-  exitByDeadline(forced)
+  exitByDeadline(forced, limits)
   try {
     await cleanup.disposeAsync()
   } catch (error) {
@@ -83,10 +93,10 @@ export async function runUntilShutdown(
   process.exit(exitCode)
 }
 
-function exitByDeadline(forced: AbortController) {
-  setTimeout(() => forced.abort(), GRACEFUL_SHUTDOWN_MS).unref()
+function exitByDeadline(forced: AbortController, limits: ShutdownLimits) {
+  setTimeout(() => forced.abort('deadline'), limits.graceful).unref()
   forced.signal.addEventListener('abort', () =>
-    setTimeout(() => process.exit(1), FORCED_SHUTDOWN_MS).unref(),
+    setTimeout(() => process.exit(1), limits.forced).unref(),
   )
 }
 

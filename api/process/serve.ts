@@ -1,9 +1,11 @@
 import type { RequestListener } from 'node:http'
 import type { CoreServices } from '#api/context.ts'
 import type { Primary } from '#api/database/primary.ts'
+import { createWebhookWorker } from '#api/features/webhook/worker.ts'
 import { type ListeningServer, listen } from '#api/http/listen.ts'
 import { followChanges } from '#api/live/changes.ts'
 import { createApp } from '#api/serve/app.ts'
+import { schema } from '#api/serve/schema.ts'
 import { createServices, openReplicaRouter } from '#api/serve/services.ts'
 import type { Lifetime } from './lifetime.ts'
 import { releaseSpareMemory } from './release-memory.ts'
@@ -45,6 +47,11 @@ export async function serve(
   const server = await open(app)
   shutdownForced.addEventListener('abort', server.closeConnections)
   onShutdown(server.close)
+  // Runs first: an open stream would keep its connection busy.
+  onShutdown(() => services.streams.close())
+  const webhooks = createWebhookWorker({ services, schema, changes })
+  onShutdown(webhooks.stop)
+  webhooks.start()
   releaseSpareMemory()
   // After the collection: V8 pretenures objects like those that survive it.
   await services.recentPosts?.get('recent')

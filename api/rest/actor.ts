@@ -1,8 +1,9 @@
 import type { Context } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { DEMO_USER_UUID, toPublicId } from '#api/lib/ids.ts'
+import { accountOf } from '#api/token-grant.ts'
+import { viewerReads } from '#api/viewer.ts'
 import { demoUser } from '#rules/demo-user.ts'
-import { messages } from '#rules/messages.ts'
 
 /**
  * The context of the account that a request names, which must be the caller. A caller without a
@@ -10,13 +11,16 @@ import { messages } from '#rules/messages.ts'
  * @param named the id in the request, if any
  * @throws AppError UNAUTHENTICATED without a viewer, FORBIDDEN for another account
  */
-export function actAs(named: unknown, context: Context): Context {
+export async function actAs(named: unknown, context: Context): Promise<Context> {
+  const { database, settings } = context
   const asDemo =
-    named === demoUser.id && context.settings.demoUser ? { id: DEMO_USER_UUID, isDemo: true } : null
-  const caller = context.viewer?.isDemo && named == null ? null : context.viewer
+    named === demoUser.id && settings.demoUser ? await viewerReads(database)(DEMO_USER_UUID) : null
+  const account = accountOf(context)
+  const caller = account?.isDemo && named == null ? null : account
   const viewer = caller ?? asDemo
-  if (!viewer) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
+  if (!viewer) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
   if (named != null && named !== toPublicId('User', viewer.id))
-    throw new AppError('FORBIDDEN', 'You can only act as yourself.')
-  return { ...context, viewer }
+    throw new AppError('FORBIDDEN', 'NOT_YOURSELF')
+  // The scopes of a token decide at each field what it does as its account.
+  return context.token ? context : { ...context, viewer }
 }

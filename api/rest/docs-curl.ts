@@ -1,10 +1,10 @@
-import { inputSchema, parametersOf, takesFile } from './openapi.ts'
+import { exampleBody, parametersOf, takesFile } from './openapi.ts'
 import type { Route } from './route.ts'
 
 /** A curl command with an example of each required input. */
 export function curl(route: Route, publicUrl: string): string {
   const words = ['curl']
-  if (route.errors.includes('UNAUTHENTICATED')) words.push('-b cookies.txt')
+  if (route.session ?? route.errors.includes('UNAUTHENTICATED')) words.push('-b cookies.txt')
   if (takesFile(route)) words.push("-H 'X-Requested-With: curl' -F file=@picture.jpg")
   else words.push(...bodyOptions(route))
   return [...words, `'${publicUrl}/api${exampleUrl(route)}'`]
@@ -12,10 +12,13 @@ export function curl(route: Route, publicUrl: string): string {
     .replace('curl \\\n ', 'curl')
 }
 
-function bodyOptions({ method, body }: Route): string[] {
+function bodyOptions(route: Route): string[] {
+  const { method } = route
   if (method === 'get') return []
-  const methodOption = method === 'post' ? [] : [`-X ${method.toUpperCase()}`]
-  const [example] = body ? (inputSchema(body).examples ?? []) : []
+  const example = exampleBody(route)
+  // curl sends a body by POST.
+  const isDefault = method === 'post' && example !== undefined
+  const methodOption = isDefault ? [] : [`-X ${method.toUpperCase()}`]
   if (example === undefined) return methodOption
   return [...methodOption, "-H 'Content-Type: application/json'", `-d '${JSON.stringify(example)}'`]
 }
@@ -23,8 +26,8 @@ function bodyOptions({ method, body }: Route): string[] {
 function exampleUrl(route: Route): string {
   const query = new URLSearchParams()
   let { path } = route
-  for (const { in: location, name, required, schema } of parametersOf(route)) {
-    const example = String(schema.examples?.[0] ?? '')
+  for (const { in: location, name, required, example: value = '' } of parametersOf(route)) {
+    const example = String(value)
     if (location === 'path') path = path.replace(`{${name}}`, encodeURIComponent(example))
     if (location === 'query' && required) query.set(name, example)
   }

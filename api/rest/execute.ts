@@ -3,20 +3,23 @@ import type { ExecutionResult, GraphQLFormattedError } from 'graphql'
 import type { Context } from '#api/context.ts'
 import { isUnavailable } from '#api/database/unavailable.ts'
 import type { Graphql } from '#api/graphql/yoga.ts'
-import { AppError, type ErrorCode, httpStatus } from '#api/lib/errors.ts'
+import {
+  AppError,
+  type ErrorCode,
+  type FieldProblem,
+  httpStatus,
+  OperationError,
+} from '#api/lib/errors.ts'
+import type { Reason } from '#rules/reasons.ts'
 
 export interface ExecuteOptions {
   context: Context
   graphql: Graphql
 }
 
-/** An internal error that is already logged and masked. */
-export class OperationError extends Error {
-  override readonly name = 'OperationError'
-}
-
 interface UserError {
   code: ErrorCode
+  reason: Reason
   field: string | null
   message: string
 }
@@ -40,7 +43,9 @@ export async function execute<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
-  const result = await graphql.execute(document, variables, context)
+  const { token } = context
+  const caller = token ? { ...context, token: { ...token, leavesOut: true } } : context
+  const result = await graphql.execute(document, variables, caller)
   const [error] = result.errors ?? []
   if (error) throw isUnavailable(error) ? error : fromGraphQLError(error.toJSON())
   const userErrors = userErrorsIn(result)
@@ -49,10 +54,18 @@ export async function execute<Data, Variables extends Record<string, unknown>>(
 }
 
 function fromGraphQLError({ message, extensions = {} }: GraphQLFormattedError): Error {
-  const { code, field, retryAfter } = extensions
+  const { code, reason, field, retryAfter } = extensions
   if (!isErrorCode(code)) return new OperationError(message)
   return toAppError(
-    [{ code, message, field: typeof field === 'string' ? field : null }],
+    [
+      {
+        code,
+        // GraphQL's own errors have none.
+        reason: (reason as Reason | undefined) ?? 'INPUT_INVALID',
+        message,
+        field: typeof field === 'string' ? field : null,
+      },
+    ],
     Number(retryAfter) || undefined,
   )
 }
@@ -66,10 +79,11 @@ function userErrorsIn({ data }: ExecutionResult): readonly UserError[] {
 function toAppError(errors: readonly UserError[], retryAfter: number | undefined): AppError {
   const [first] = errors
   if (!first) throw new RangeError('At least one error is required.')
-  const problems = errors.flatMap(({ field, message }) =>
-    field ? [{ field: restNames[field] ?? field, message }] : [],
+  const problems = errors.flatMap(({ field, reason, message }): FieldProblem[] =>
+    field ? [{ field: restNames[field] ?? field, reason, message }] : [],
   )
-  return new AppError(first.code, first.message, {
+  return new AppError(first.code, first.reason, {
+    message: first.message,
     // Other codes concern the whole request, not one field.
     ...(first.code === 'BAD_INPUT' && { problems }),
     ...(retryAfter && { retryAfter }),

@@ -1,13 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Graphql } from '#api/graphql/yoga.ts'
-import { contextOf, localsOf } from '#api/http/locals.ts'
-import { sendProblem } from '#api/http/problem.ts'
+import { contextOf } from '#api/http/locals.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { actAs } from './actor.ts'
-import { OperationError } from './execute.ts'
 import type { OperationRoute, RouteResult } from './route.ts'
 
-/** Creates the handler of a route. Errors other than OperationError go to the error handler. */
+/** Creates the handler of a route. */
 export function handle(route: OperationRoute, graphql: Graphql): RequestHandler {
   return async (req, res) => {
     const { params, query, headers, body } = req
@@ -18,15 +16,10 @@ export function handle(route: OperationRoute, graphql: Graphql): RequestHandler 
       body: body as unknown,
     }
     const options = { context: contextOf(res), graphql }
-    try {
-      const context = route.actor
-        ? actAs(await route.actor(request, options), options.context)
-        : options.context
-      send(req, res, route.status, await route.run(request, { ...options, context }))
-    } catch (error) {
-      if (!(error instanceof OperationError)) throw error
-      sendProblem(res, { status: 500, detail: error.message, requestId: localsOf(res).requestId })
-    }
+    const context = route.actor
+      ? await actAs(await route.actor(request, options), options.context)
+      : options.context
+    send(req, res, route.status, await route.run(request, { ...options, context }))
   }
 }
 

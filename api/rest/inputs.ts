@@ -1,26 +1,25 @@
 import * as z from 'zod'
-import { fieldMessages } from '#rules/field-messages.ts'
 import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
-import { messages } from '#rules/messages.ts'
+import type { FixedReason } from '#rules/reasons.ts'
 import { isDataUrl } from './embedded-picture.ts'
 
 /**
- * Checks the raw text with the rule and messages of the web forms. The operation cleans the text.
+ * Checks the raw text with the rule and reasons of the web forms. The operation cleans the text.
  */
 function checkRule(
   rule: Parameters<typeof fields.problemWith>[0],
   isException: (text: string) => boolean = () => false,
 ) {
   return (context: z.core.ParsePayload<string>) => {
-    const message = isException(context.value) ? null : fields.problemWith(rule, context.value)
-    if (message) context.issues.push({ code: 'custom', message, input: context.value })
+    const reason = isException(context.value) ? null : fields.problemWith(rule, context.value)
+    if (reason) context.issues.push({ code: 'custom', message: reason, input: context.value })
   }
 }
 
 const isEmpty = (text: string) => text === ''
-const requiredText = (message: string) =>
-  z.string({ error: ({ input }) => (input == null ? message : undefined) })
+const requiredText = (reason: FixedReason) =>
+  z.string({ error: ({ input }) => (input == null ? reason : undefined) })
 
 const { pageSize } = limits
 const DEFAULT_LIMIT = 50
@@ -30,8 +29,16 @@ export const postId = z.object({
     .string()
     .meta({ description: 'The id of the post.', examples: ['post_01h455vb4pex5vsknk084sn02q'] }),
 })
+export const ownPostId = z.object({
+  id: z
+    .string()
+    .meta({ description: 'The id of your post.', examples: ['post_01h455vb4qf5vsknk084sn02qa'] }),
+})
 export const userId = z.object({
-  id: z.string().meta({ description: 'The id or username of the user.', examples: ['ann_lee'] }),
+  id: z.string().meta({ description: 'The id or username of the user.', examples: ['ben_ray'] }),
+})
+export const ownUserId = z.object({
+  id: z.string().meta({ description: 'Your id or username.', examples: ['ann_lee'] }),
 })
 
 export const page = z.object({
@@ -41,7 +48,7 @@ export const page = z.object({
     .min(pageSize.min)
     .max(pageSize.max)
     .default(DEFAULT_LIMIT)
-    .meta({ description: 'The size of the page.' }),
+    .meta({ description: 'The size of the page.', examples: [20] }),
   cursor: z
     .string()
     .optional()
@@ -49,7 +56,7 @@ export const page = z.object({
 })
 
 export const searchPage = z.object({
-  q: requiredText(fieldMessages.queryEmpty)
+  q: requiredText('QUERY_EMPTY')
     .check(checkRule(fields.searchQuery))
     .meta({
       description: `Words in any order, at most ${limits.queryLength} characters.`,
@@ -72,7 +79,7 @@ const actingUser = z.string().nullish().meta({
 export const newPost = z
   .object({
     authorId: actingUser,
-    content: requiredText(messages.postEmpty)
+    content: requiredText('POST_EMPTY')
       .check(checkRule(fields.postContent))
       .meta({ description: '1 to 280 visible characters.' }),
     imageUrl: picture.meta({ description: PICTURE }),
@@ -86,6 +93,10 @@ export const newPost = z
       .check(checkRule(fields.videoUrl, isEmpty))
       .nullish()
       .meta({ description: 'An http(s) link.' }),
+    inReplyToId: z
+      .string()
+      .nullish()
+      .meta({ description: 'The id of the post to answer. Replies join its thread.' }),
     mediaType: z
       .unknown()
       .optional()
@@ -99,12 +110,58 @@ export const actor = z
   .default({})
   .meta({ examples: [{}] })
 
+export const newShare = z
+  .object({
+    userId: actingUser,
+    comment: z
+      .string()
+      .check(checkRule(fields.shareComment, isEmpty))
+      .nullish()
+      .meta({ description: 'Up to 280 visible characters. Replaces an earlier comment.' }),
+  })
+  .default({})
+  .meta({ examples: [{ comment: 'This made my day.' }] })
+
+export const newMute = z
+  .object({
+    until: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .meta({ description: 'The end of the mute. Absent or null: until you end it.' }),
+  })
+  .default({})
+  .meta({ examples: [{ until: '2099-01-01T00:00:00.000Z' }] })
+
+export const readUpTo = z
+  .object({ upToId: z.string().meta({ description: 'The newest notification that you read.' }) })
+  .meta({ examples: [{ upToId: 'notification_01h455vb4pex5vsknk084sn02q' }] })
+
+export const newThanks = z
+  .object({
+    text: requiredText('THANKS_EMPTY')
+      .check(checkRule(fields.thanksText))
+      .meta({ description: '1 to 280 visible characters.' }),
+  })
+  .meta({ examples: [{ text: 'I needed this today.' }] })
+
+export const newReport = z
+  .object({
+    subjectId: z.string().meta({ description: 'The id of a post, a share, a user or thanks.' }),
+    reason: z.enum(['HOSTILE', 'SPAM', 'DANGEROUS', 'ILLEGAL', 'OTHER']),
+    details: z
+      .string()
+      .check(checkRule(fields.reportDetails, isEmpty))
+      .nullish()
+      .meta({ description: 'Up to 1,000 characters. null or "" is no text.' }),
+  })
+  .meta({
+    examples: [{ subjectId: 'post_01h455vb4pex5vsknk084sn02q', reason: 'SPAM', details: null }],
+  })
+
 export const profileChange = z
   .object({
     displayName: z
-      .string({
-        error: ({ input }) => (input === null ? fieldMessages.displayNameEmpty : undefined),
-      })
+      .string({ error: ({ input }) => (input === null ? 'DISPLAY_NAME_EMPTY' : undefined) })
       .check(checkRule(fields.displayName))
       .optional()
       .meta({ description: 'One line of 1 to 50 characters.' }),
@@ -120,10 +177,11 @@ export const profileChange = z
 export const idempotency = z.object({
   'idempotency-key': z
     .string()
-    .regex(/^[\x20-\x7e]{1,255}$/, 'A key has 1 to 255 characters of ASCII.')
+    .regex(/^[\x20-\x7e]{1,255}$/, 'IDEMPOTENCY_KEY_INVALID' satisfies FixedReason)
     .optional()
     .meta({
       description:
         'Makes retries safe: within a day, the same key and body return the first response.',
+      examples: ['0d6f6a52-8f6a-4a2e-9d3e-5f0c3f1d7b11'],
     }),
 })

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { postWrites } from '#api/features/post/post.insert.ts'
 import { expectJson } from '#api/test/json-response.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
@@ -153,7 +154,9 @@ test('only the uploader can use an upload in a post', async () => {
   })
   await expectProblem(await share(foreign.path), 403)
   const missing = await expectProblem(await share(`/media/${'f'.repeat(64)}.webp`), 400)
-  expect(missing.errors).toEqual([{ field: 'imageUrl', message: missing.detail }])
+  expect(missing.errors).toEqual([
+    { field: 'imageUrl', code: 'UPLOAD_NOT_FOUND', message: missing.detail },
+  ])
 })
 
 test('attack 55: an upload deleted during the write is a clear error', async () => {
@@ -164,8 +167,8 @@ test('attack 55: an upload deleted during the write is a clear error', async () 
       await database.media.delete({ where: { id: upload.id } })
       return (write as (data: unknown) => Promise<unknown>)(data)
     }) as never
-  vi.spyOn(server.services.postWrites, 'insert').mockImplementationOnce(
-    deletedBefore(server.services.postWrites.insert, posted),
+  vi.spyOn(postWrites(database), 'insert').mockImplementationOnce(
+    deletedBefore(postWrites(database).insert, posted),
   )
   vi.spyOn(database.user, 'update').mockImplementationOnce(
     deletedBefore(database.user.update, shown),

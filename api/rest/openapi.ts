@@ -1,50 +1,52 @@
-import { STATUS_CODES } from 'node:http'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { cookiePrefix } from '#api/http/cookie-name.ts'
-import { type ErrorCode, httpStatus } from '#api/lib/errors.ts'
+import type { Settings } from '#api/settings/settings.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { inputSchema, type Json, responseSchemas, type Schema } from './json-schema.ts'
+import { errorResponses, responsesOf } from './openapi-responses.ts'
 import type { Route } from './route.ts'
-import { Post, Posts, Problem, Upload, User } from './schemas.ts'
-
-type Json = Record<string, unknown>
-
-/** The parts of JSON Schema that the documentation uses. */
-export interface Schema extends Json {
-  properties?: Record<string, Schema>
-  required?: string[]
-  type?: string | string[]
-  description?: string
-  examples?: unknown[]
-}
+import { tags } from './tags.ts'
 
 /** The OpenAPI 3.1 document. */
-export function openApi(routes: readonly Route[], publicUrl: string) {
+export function openApi(
+  routes: readonly Route[],
+  { publicUrl, contact }: Pick<Settings, 'publicUrl' | 'contact'>,
+) {
   const paths = Map.groupBy(routes, ({ path }) => path)
+  const schemas = responseSchemas()
   return {
     openapi: '3.1.1',
     info: {
       title: 'Good Vibes',
       version: packageJson.version,
       summary: packageJson.description,
-      description: `Reads are public. Writes need a session. Documentation: ${publicUrl}/api/docs`,
+      description: `Reads are public. Writes need a session or an API token. Documentation: ${publicUrl}/api/docs`,
+      contact: contactOf(contact, publicUrl),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}/api` }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(
       [...paths].map(([path, each]) => [
         path,
-        Object.fromEntries(each.map((route) => [route.method, operation(route)])),
+        Object.fromEntries(each.map((route) => [route.method, operation(route, schemas)])),
       ]),
     ),
     components: {
-      schemas: responseSchemas(),
+      schemas,
+      responses: errorResponses(),
       securitySchemes: {
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: `${cookiePrefix({ publicUrl })}.session_token`,
           description: 'The session cookie, which signing in sets.',
+        },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token with the scope that the call needs.',
         },
         demoUser: {
           type: 'apiKey',
@@ -58,17 +60,23 @@ export function openApi(routes: readonly Route[], publicUrl: string) {
   }
 }
 
-function operation(route: Route): Json {
-  const { name, summary, body, status, errors } = route
+/** The operator: an email address, a URL, or the installation itself. */
+function contactOf(contact: string | undefined, publicUrl: string) {
+  const name = 'The operator'
+  if (!contact) return { name, url: publicUrl }
+  return URL.canParse(contact) ? { name, url: contact } : { name, email: contact }
+}
+
+function operation(route: Route, components: Readonly<Record<string, Schema>>): Json {
+  const { name, summary, description, tag, body } = route
   return {
     operationId: name,
     summary,
+    description,
+    tags: [tag],
     parameters: parametersOf(route),
     ...(body && { requestBody: requestBody(body, route) }),
-    responses: {
-      [status]: success(route),
-      ...Object.fromEntries(errors.map((code) => [httpStatus[code], errorResponse(code)])),
-    },
+    responses: responsesOf(route, components),
     security: security(route),
   }
 }
@@ -78,6 +86,7 @@ export interface Parameter {
   in: 'path' | 'query' | 'header'
   required: boolean
   description?: string
+  example?: unknown
   schema: Schema
 }
 
@@ -90,20 +99,16 @@ export function parametersOf({ params, query, headers }: Route): Parameter[] {
   ] as const
   return parts.flatMap(([location, part]) => {
     const { properties = {}, required = [] } = part ? inputSchema(part) : {}
-    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    return Object.entries(properties).map(([name, { description, examples = [], ...schema }]) => ({
       name:
         location === 'header' ? name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name,
       in: location,
       required: required.includes(name),
       ...(description && { description }),
+      ...(examples.length > 0 && { example: examples[0] }),
       schema,
     }))
   })
-}
-
-export function inputSchema(schema: z.ZodType): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return rest as Schema
 }
 
 /** Whether the body is a multipart form with a file. */
@@ -112,82 +117,31 @@ export function takesFile({ body }: Route): boolean {
   return Object.values(properties).some(({ format }) => format === 'binary')
 }
 
-function requestBody(body: z.ZodType, route: Route): Json {
-  const { default: optional, ...schema } = inputSchema(body)
+/** An example of the body: the route's own, or that of the schema. */
+export function exampleBody({ body, example }: Route): unknown {
+  return example ?? (body && inputSchema(body).examples?.[0])
+}
+
+function requestBody(body: z.core.$ZodType, route: Route): Json {
+  const { default: optional, examples: _, ...schema } = inputSchema(body)
+  const example = exampleBody(route)
   return {
     required: optional === undefined,
-    content: { [takesFile(route) ? 'multipart/form-data' : 'application/json']: { schema } },
-  }
-}
-
-function success({ status, response, query, name }: Route): Json {
-  const { properties = {} } = query ? inputSchema(query) : {}
-  const headers = {
-    ...('cursor' in properties && {
-      Link: {
-        description: 'The URL of the next page, with rel="next". Absent on the last page.',
-        schema: { type: 'string' },
+    content: {
+      [takesFile(route) ? 'multipart/form-data' : 'application/json']: {
+        schema,
+        ...(example !== undefined && { example }),
       },
-    }),
-    ...(name === 'createPost' && {
-      Location: {
-        description: 'The URL of the post.',
-        schema: { type: 'string', format: 'uri' },
-      },
-    }),
-  }
-  const id = response?.meta()?.id
-  return {
-    description: STATUS_CODES[status],
-    ...(Object.keys(headers).length > 0 && { headers }),
-    ...(id && { content: { 'application/json': { schema: { $ref: reference(id) } } } }),
-  }
-}
-
-function errorResponse(code: ErrorCode): Json {
-  const headers = {
-    'Retry-After': {
-      description: 'Seconds until the next attempt.',
-      schema: { type: 'integer', minimum: 1 },
     },
-  }
-  return {
-    description: STATUS_CODES[httpStatus[code]],
-    ...(code === 'RATE_LIMITED' && { headers }),
-    content: { 'application/problem+json': { schema: { $ref: reference('Problem') } } },
   }
 }
 
 /** The demo user can call most routes: uploads by header, other changes by naming it. */
 function security(route: Route): Json[] {
-  const { errors } = route
-  if (!errors.includes('UNAUTHENTICATED')) return [{}, { session: [] }, { demoUser: [] }]
-  if (!errors.includes('FORBIDDEN')) return [{ session: [] }]
-  return [{ session: [] }, takesFile(route) ? { demoUser: [] } : {}]
-}
-
-const reference = (id: string) => `#/components/schemas/${id}`
-
-/** The schemas of response bodies by name. */
-export function responseSchemas(): Record<string, Schema> {
-  const registry = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries({ Post, Posts, User, Upload, Problem }))
-    registry.add(schema, { id })
-  const { schemas } = z.toJSONSchema(registry, {
-    uri: reference,
-    override: ({ jsonSchema }) => dropRedundantLimits(jsonSchema),
-  })
-  return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [
-      id,
-      schema as Schema,
-    ]),
-  )
-}
-
-/** Removes limits that the format or type already implies. */
-function dropRedundantLimits(schema: Json) {
-  if (schema.format !== undefined) delete schema.pattern
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  const { session, errors } = route
+  if (session !== undefined) return [session ? { session: [] } : {}]
+  const account = [{ session: [] }, { token: [] }]
+  if (!errors.includes('UNAUTHENTICATED')) return [{}, ...account, { demoUser: [] }]
+  if (!errors.includes('FORBIDDEN')) return account
+  return [...account, takesFile(route) ? { demoUser: [] } : {}]
 }

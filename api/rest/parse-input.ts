@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { AppError } from '#api/lib/errors.ts'
+import { inputError, problemOfIssue } from '#api/lib/errors.ts'
 
 export interface RawInput {
   params: Partial<Record<string, string>>
@@ -17,11 +17,9 @@ export function parseInput<Output>(schema: z.ZodType<Output> | undefined, part: 
   if (!schema) return undefined as Output
   const { data, error } = schema.safeParse(part, { error: typeMessage })
   if (!error) return data
-  const problems = error.issues.map(({ path, message }) => ({
-    field: String(path[0] ?? 'body'),
-    message,
-  }))
-  throw new AppError('BAD_INPUT', problems[0]?.message ?? '', { problems })
+  throw inputError(
+    error.issues.map(({ path, message }) => problemOfIssue(String(path[0] ?? 'body'), message)),
+  )
 }
 
 /** The default message for a value of the wrong type. */

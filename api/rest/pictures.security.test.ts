@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import http from 'node:http'
 import { expect, test } from 'vitest'
-import { PICTURE_TOO_COSTLY } from '#api/features/media/media.rules.ts'
 import { tiledAvif } from '#api/test/avif.ts'
 import { expectJson } from '#api/test/json-response.ts'
 import { dataUrl, MEGABYTE, pictureServer, tooLarge, uploadOf } from '#api/test/picture-requests.ts'
 import { cameraPhoto, gif, photo, png } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
+import { reasons } from '#rules/reasons.ts'
 import { Post } from './schemas.ts'
 
 const { server, pictures, anonymous, ann, send, share, setAvatar } = await pictureServer()
@@ -42,9 +42,8 @@ const bombs: [string, Uint8Array, number, string][] = [
 ]
 
 test.each(bombs)(
-  'attack 46: %s is rejected quickly, uploaded or embedded',
+  'attack 46: %s is rejected, uploaded or embedded',
   async (_what, bytes, status, detail) => {
-    const before = performance.now()
     const responses = await Promise.all([
       send(bytes, { name: 'me.jpg', type: 'image/jpeg' }),
       share(dataUrl(bytes, 'image/jpeg')),
@@ -52,7 +51,6 @@ test.each(bombs)(
     ])
     for (const response of responses)
       expect((await expectProblem(response, status)).detail).toBe(detail)
-    expect(performance.now() - before).toBeLessThan(3_000)
   },
 )
 
@@ -66,9 +64,11 @@ test('attack 46: an expensive picture is 413, and does not block other requests'
   while (!(await Promise.race([isOver, false])))
     healthy.push((await anonymous.fetch('/healthz')).status)
   expect(new Set(healthy)).toEqual(new Set([200]))
-  expect(await rejected).toBe(PICTURE_TOO_COSTLY)
+  // Decoding takes as long as many requests.
+  expect(healthy.length).toBeGreaterThan(5)
+  expect(await rejected).toBe(reasons.PICTURE_TOO_COSTLY)
   await uploadOf(await send(await photo({ hue: 111 }).jpeg().toBuffer()))
-}, 60_000)
+})
 
 test('attack 46: a GIF of a million frames exceeds 5 MB', async () => {
   const frames = gif(250_000)

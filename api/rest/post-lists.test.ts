@@ -73,8 +73,9 @@ test.each([
 ])('%s is a search without a query', async (path) => {
   const message = 'Please enter something to search for.'
   expect(await expectProblem(await anonymous.fetch(path), 400)).toMatchObject({
+    code: 'QUERY_EMPTY',
     detail: message,
-    errors: [{ field: 'q', message }],
+    errors: [{ field: 'q', code: 'QUERY_EMPTY', message }],
   })
 })
 
@@ -111,7 +112,9 @@ test('attack 24: a cursor that is forged, truncated, of another list or SQL is r
       await anonymous.fetch(`/api/posts?cursor=${encodeURIComponent(cursor)}`),
       400,
     )
-    expect(problem.errors).toEqual([{ field: 'cursor', message: problem.detail }])
+    expect(problem.errors).toEqual([
+      { field: 'cursor', code: 'CURSOR_INVALID', message: problem.detail },
+    ])
   }
   await expectProblem(await anonymous.fetch(`/api/users/${bob.publicId}/posts?cursor=${real}`), 400)
   await expectProblem(await anonymous.fetch(`/api/search?q=a&cursor=${real}`), 400)
@@ -123,7 +126,7 @@ type Shared = z.infer<typeof Post>
 test('REST and GraphQL return the same posts', async () => {
   const liked = await aPost({ by: bob })
   await expectJson(await ann.fetch(`/api/posts/${liked.publicId}/like`, { method: 'POST' }))
-  const query = `{ feed(first: 100) { nodes { id content imageUrl videoUrl mediaType createdAt likesCount sharesCount isLiked
+  const query = `{ feed(first: 100) { nodes { id content imageUrl videoUrl mediaType createdAt likesCount sharesCount repliesCount isLiked isShared
     author { id displayName username avatar } } pageInfo { endCursor } } }`
   const response = await ann.fetch('/graphql', { json: { query } })
   const { data } = (await response.json()) as {
@@ -133,6 +136,7 @@ test('REST and GraphQL return the same posts', async () => {
     ...node,
     authorId: node.author.id,
     mediaType: node.mediaType.toLowerCase(),
+    inReplyToId: null,
   }))
   const rest = await ann.fetch('/api/posts?limit=100')
   expect(new URL(String(nextOf(rest)), server.url).searchParams.get('cursor')).toBe(

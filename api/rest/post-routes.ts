@@ -1,4 +1,5 @@
 import {
+  RestLikedByDocument,
   RestPostDocument,
   RestPostsDocument,
   RestSearchDocument,
@@ -13,40 +14,26 @@ import {
 import type { RestPostFragment } from './documents/rest-post.generated.ts'
 import { storeDataUrl } from './embedded-picture.ts'
 import * as inputs from './inputs.ts'
-import type { RawInput } from './parse-input.ts'
+import { pageResult, pageVariables } from './pages.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
-import { Post, Posts, toPost } from './schemas.ts'
-import { userArguments, withoutUndefined } from './variables.ts'
+import { Post, Posts, toPost, toUser, Users } from './schemas.ts'
+import { userArguments, userNamedBy, withoutUndefined } from './variables.ts'
 
-const NO_POST = 'There is no such post.'
-
-interface PostPage {
-  nodes: RestPostFragment[]
-  pageInfo: { hasNextPage: boolean; endCursor: string | null }
-}
-
-const pageResult = ({ nodes, pageInfo }: PostPage) => ({
-  body: nodes.map(toPost),
-  nextCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+export const postResult = (post: RestPostFragment | null) => ({
+  body: toPost(required(post, 'NO_SUCH_POST')),
 })
-const postResult = (post: RestPostFragment | null) => ({ body: toPost(required(post, NO_POST)) })
-const pageVariables = ({ limit, cursor }: { limit: number; cursor?: string | undefined }) => ({
-  first: limit,
-  after: cursor,
-})
-const userNamedBy = (key: 'authorId' | 'userId') => (request: RawInput) =>
-  (request.body as Record<string, unknown> | undefined)?.[key]
-
 export const postRoutes: readonly OperationRoute[] = [
   operationRoute({
     name: 'listPosts',
     method: 'get',
     path: '/posts',
+    tag: 'Posts',
     summary: 'List all posts, newest first',
+    description: 'Posts by everyone but replies, without those by people whom you mute or block.',
     query: inputs.page,
     document: RestPostsDocument,
     toVariables: ({ query }) => pageVariables(query),
-    toResult: ({ feed }) => pageResult(feed),
+    toResult: ({ feed }) => pageResult(feed, toPost),
     status: 200,
     response: Posts,
     errors: ['BAD_INPUT'],
@@ -55,13 +42,16 @@ export const postRoutes: readonly OperationRoute[] = [
     name: 'createPost',
     method: 'post',
     path: '/posts',
+    tag: 'Posts',
     summary: 'Create a post',
+    description:
+      'With `inReplyToId` it is a reply. Send an `Idempotency-Key`, so that a retry creates no second post.',
     headers: inputs.idempotency,
     body: inputs.newPost,
     actor: userNamedBy('authorId'),
     document: RestCreatePostDocument,
     toVariables: async (
-      { body: { content, imageUrl, imageAlt, videoUrl }, headers },
+      { body: { content, imageUrl, imageAlt, videoUrl, inReplyToId }, headers },
       { context },
     ) => ({
       input: {
@@ -70,6 +60,7 @@ export const postRoutes: readonly OperationRoute[] = [
           imageUrl: await storeDataUrl(imageUrl, context),
           imageAlt,
           videoUrl,
+          inReplyToId,
           clientKey: headers['idempotency-key'],
         }),
       },
@@ -84,6 +75,7 @@ export const postRoutes: readonly OperationRoute[] = [
       'BAD_INPUT',
       'UNAUTHENTICATED',
       'FORBIDDEN',
+      'NOT_FOUND',
       'CONFLICT',
       'TOO_LARGE',
       'UNSUPPORTED_MEDIA',
@@ -95,7 +87,9 @@ export const postRoutes: readonly OperationRoute[] = [
     name: 'getPost',
     method: 'get',
     path: '/posts/{id}',
+    tag: 'Posts',
     summary: 'Get a post',
+    description: 'Also a reply. A post that you can’t see is not found.',
     params: inputs.postId,
     document: RestPostDocument,
     toVariables: ({ params }) => params,
@@ -108,8 +102,10 @@ export const postRoutes: readonly OperationRoute[] = [
     name: 'deletePost',
     method: 'delete',
     path: '/posts/{id}',
+    tag: 'Posts',
     summary: 'Delete your own post',
-    params: inputs.postId,
+    description: 'Deletes its likes, shares and replies too. Deleting a reply deletes it alone.',
+    params: inputs.ownPostId,
     body: inputs.actor,
     actor: userNamedBy('userId'),
     document: RestDeletePostDocument,
@@ -122,7 +118,9 @@ export const postRoutes: readonly OperationRoute[] = [
     name: 'likePost',
     method: 'post',
     path: '/posts/{id}/like',
+    tag: 'Posts',
     summary: 'Like a post (idempotent)',
+    description: 'Returns the post with its new count.',
     params: inputs.postId,
     body: inputs.actor,
     actor: userNamedBy('userId'),
@@ -137,7 +135,9 @@ export const postRoutes: readonly OperationRoute[] = [
     name: 'unlikePost',
     method: 'delete',
     path: '/posts/{id}/like',
+    tag: 'Posts',
     summary: 'Unlike a post (idempotent)',
+    description: 'Returns the post with its new count.',
     params: inputs.postId,
     body: inputs.actor,
     actor: userNamedBy('userId'),
@@ -152,12 +152,14 @@ export const postRoutes: readonly OperationRoute[] = [
     name: 'listPostsOfUser',
     method: 'get',
     path: '/users/{id}/posts',
+    tag: 'Posts',
     summary: 'List the posts of a user, newest first',
+    description: 'Without replies and shares.',
     params: inputs.userId,
     query: inputs.page,
     document: RestUserPostsDocument,
     toVariables: ({ params, query }) => ({ ...userArguments(params.id), ...pageVariables(query) }),
-    toResult: ({ user }) => pageResult(required(user, 'User not found').posts),
+    toResult: ({ user }) => pageResult(required(user, 'USER_NOT_FOUND').posts, toPost),
     status: 200,
     response: Posts,
     errors: ['BAD_INPUT', 'NOT_FOUND'],
@@ -166,13 +168,35 @@ export const postRoutes: readonly OperationRoute[] = [
     name: 'searchPosts',
     method: 'get',
     path: '/search',
+    tag: 'Posts',
     summary: 'Search posts, most relevant first',
+    description: 'Finds posts whose text or author’s names contain all words, or parts of words.',
     query: inputs.searchPage,
     document: RestSearchDocument,
     toVariables: ({ query }) => ({ query: query.q, ...pageVariables(query) }),
-    toResult: ({ search }) => pageResult(search),
+    toResult: ({ search }) => pageResult(search, toPost),
     status: 200,
     response: Posts,
     errors: ['BAD_INPUT', 'RATE_LIMITED'],
+  }),
+  operationRoute({
+    name: 'listLikes',
+    method: 'get',
+    path: '/posts/{id}/likes',
+    tag: 'Posts',
+    summary: 'List the people who like a post, newest like first',
+    description:
+      'People whom you can’t see are left out, so the list can be shorter than `likesCount`.',
+    params: inputs.postId,
+    query: inputs.page,
+    document: RestLikedByDocument,
+    toVariables: ({ params, query }) => ({ ...params, ...pageVariables(query) }),
+    toResult: ({ node }) => {
+      const post = required(node?.__typename === 'Post' ? node : null, 'NO_SUCH_POST')
+      return pageResult(post.likedBy, toUser)
+    },
+    status: 200,
+    response: Users,
+    errors: ['BAD_INPUT', 'NOT_FOUND'],
   }),
 ]

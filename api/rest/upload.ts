@@ -7,8 +7,9 @@ import { MAX_DISCARDED_BYTES } from '#api/http/body-limits.ts'
 import { contextOf } from '#api/http/locals.ts'
 import { BodyBuffer } from '#api/http/read-body.ts'
 import { AppError } from '#api/lib/errors.ts'
+import { requireScope } from '#api/token-grant.ts'
 import { limits } from '#rules/limits.ts'
-import { messages } from '#rules/messages.ts'
+import type { UploadedPicture } from '#rules/upload-api.ts'
 import type { Route } from './route.ts'
 import { Upload } from './schemas.ts'
 
@@ -17,7 +18,9 @@ export const uploadRoute: Route = {
   name: 'uploadPicture',
   method: 'post',
   path: '/media',
+  tag: 'Pictures',
   summary: 'Upload a picture for a post or an avatar',
+  description: 'Send its `url` as `imageUrl` or `avatar`. Unused uploads are deleted after a day.',
   body: z.object({
     file: z.file().meta({ description: 'A JPEG, PNG, WebP, GIF or AVIF file of at most 5 MB.' }),
   }),
@@ -59,18 +62,13 @@ const form = multer({
 }).single(FIELD)
 
 export const handleUpload: RequestHandler = async (req, res) => {
-  const context = contextOf(res)
+  const context = requireScope('write:posts', contextOf(res))
   actorOf(context)
   if (!req.is('multipart/form-data'))
-    throw new AppError(
-      'UNSUPPORTED_MEDIA',
-      `Send the picture as multipart/form-data, in the field "${FIELD}".`,
-    )
+    throw new AppError('UNSUPPORTED_MEDIA', 'PICTURE_NOT_MULTIPART')
   const bytes = await receive(req, res)
   const { url, width, height, placeholder } = await uploadPicture(context, bytes)
-  res
-    .status(uploadRoute.status)
-    .json({ url, width, height, placeholder } satisfies z.infer<typeof Upload>)
+  res.status(uploadRoute.status).json({ url, width, height, placeholder } satisfies UploadedPicture)
 }
 
 /** @throws AppError TOO_LARGE, or BAD_INPUT for an invalid form or one without a file */
@@ -95,9 +93,8 @@ async function receive(req: Request, res: Response): Promise<Buffer> {
   return file.buffer
 }
 
-const tooLarge = () => new AppError('TOO_LARGE', messages.pictureSize.description)
-const noFile = () =>
-  new AppError('BAD_INPUT', `Send one picture, in the field "${FIELD}".`, { field: FIELD })
+const tooLarge = () => new AppError('TOO_LARGE', 'PICTURE_TOO_LARGE')
+const noFile = () => new AppError('BAD_INPUT', 'PICTURE_MISSING', { field: FIELD })
 
 function toAppError(error: unknown): AppError {
   return error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE'

@@ -1,6 +1,6 @@
 import { fromPublicId } from '#api/lib/ids.ts'
-import { messages } from '#rules/messages.ts'
 import {
+  RestSearchUsersDocument,
   RestUpdateProfileDocument,
   RestUserDocument,
   RestViewerDocument,
@@ -8,16 +8,15 @@ import {
 import { storeDataUrl } from './embedded-picture.ts'
 import { type ExecuteOptions, execute } from './execute.ts'
 import * as inputs from './inputs.ts'
+import { pageResult, pageVariables } from './pages.ts'
 import type { RawInput } from './parse-input.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
-import { toUser, User } from './schemas.ts'
+import { toUser, User, Users } from './schemas.ts'
 import { userArguments, withoutUndefined } from './variables.ts'
 
-const NO_USER = 'User not found'
-
 /** The id of the user in the path, which can also be a username. */
-async function userInPath(
-  { params: { id = '' } }: RawInput,
+export async function userInPath(
+  { params: { id = '' } }: Pick<RawInput, 'params'>,
   options: ExecuteOptions,
 ): Promise<string> {
   if (fromPublicId(id)?.type === 'User') return id
@@ -30,11 +29,13 @@ export const userRoutes: readonly OperationRoute[] = [
     name: 'getSignedInUser',
     method: 'get',
     path: '/auth/user',
+    tag: 'Account',
     summary: 'Get the signed-in user',
+    description: 'With your email address, which nobody else sees.',
     document: RestViewerDocument,
     toVariables: () => ({}),
     toResult: ({ viewer }) => ({
-      body: toUser(required(viewer, messages.signInFirst, 'UNAUTHENTICATED')),
+      body: toUser(required(viewer, 'SIGN_IN_FIRST', 'UNAUTHENTICATED')),
     }),
     status: 200,
     response: User,
@@ -44,11 +45,13 @@ export const userRoutes: readonly OperationRoute[] = [
     name: 'getUser',
     method: 'get',
     path: '/users/{id}',
+    tag: 'Users',
     summary: 'Get a user by id or username',
+    description: 'With `email` if it is you. People who block you are not found.',
     params: inputs.userId,
     document: RestUserDocument,
     toVariables: ({ params }) => userArguments(params.id),
-    toResult: ({ user }) => ({ body: toUser(required(user, NO_USER)) }),
+    toResult: ({ user }) => ({ body: toUser(required(user, 'USER_NOT_FOUND')) }),
     status: 200,
     response: User,
     errors: ['NOT_FOUND'],
@@ -57,15 +60,17 @@ export const userRoutes: readonly OperationRoute[] = [
     name: 'updateUser',
     method: 'patch',
     path: '/users/{id}',
+    tag: 'Users',
     summary: 'Change your own profile; absent fields stay unchanged',
-    params: inputs.userId,
+    description: 'null or "" clears `bio` and `avatar`. Unknown fields are ignored.',
+    params: inputs.ownUserId,
     body: inputs.profileChange,
     actor: userInPath,
     document: RestUpdateProfileDocument,
     toVariables: async ({ body: { displayName, bio, avatar } }, { context }) => ({
       input: withoutUndefined({ displayName, bio, avatar: await storeDataUrl(avatar, context) }),
     }),
-    toResult: ({ updateProfile: { user } }) => ({ body: toUser(required(user, NO_USER)) }),
+    toResult: ({ updateProfile: { user } }) => ({ body: toUser(required(user, 'USER_NOT_FOUND')) }),
     status: 200,
     response: User,
     errors: [
@@ -77,5 +82,20 @@ export const userRoutes: readonly OperationRoute[] = [
       'RATE_LIMITED',
       'OUT_OF_SPACE',
     ],
+  }),
+  operationRoute({
+    name: 'searchUsers',
+    method: 'get',
+    path: '/search/users',
+    tag: 'Users',
+    summary: 'Search users by their names, most relevant first',
+    description: 'Finds people whose username or display name contains all words.',
+    query: inputs.searchPage,
+    document: RestSearchUsersDocument,
+    toVariables: ({ query }) => ({ query: query.q, ...pageVariables(query) }),
+    toResult: ({ searchUsers }) => pageResult(searchUsers, toUser),
+    status: 200,
+    response: Users,
+    errors: ['BAD_INPUT', 'RATE_LIMITED'],
   }),
 ]

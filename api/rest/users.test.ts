@@ -33,6 +33,8 @@ test('the signed-in user gets their own data, with their email', async () => {
     followingCount: 0,
     followersCount: 0,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    isFollowed: false,
+    followsViewer: false,
   })
   await visitor.fetch('/api/logout', { method: 'POST' })
   expect((await expectProblem(await visitor.fetch('/api/auth/user'), 401)).detail).toBe(
@@ -163,7 +165,7 @@ test('REST and GraphQL return the same user', async () => {
   const { visitor, id } = await member()
   await change(visitor, id, { bio: 'Both', avatar: 'https://example.org/me.png' })
   const query =
-    '{ viewer { id displayName username email bio avatar followingCount followersCount createdAt } }'
+    '{ viewer { id displayName username email bio avatar followingCount followersCount createdAt isFollowed followsViewer } }'
   const response = await visitor.fetch('/graphql', { json: { query } })
   const { data } = (await response.json()) as { data: { viewer: z.infer<typeof User> } }
   expect(await userOf(await visitor.fetch('/api/auth/user'))).toEqual({

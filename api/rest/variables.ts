@@ -1,4 +1,9 @@
 import { fromPublicId } from '#api/lib/ids.ts'
+import type { RawInput } from './parse-input.ts'
+
+/** The account that a request names in its body. */
+export const userNamedBy = (key: 'authorId' | 'userId') => (request: RawInput) =>
+  (request.body as Record<string, unknown> | undefined)?.[key]
 
 type WithoutUndefined<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
 

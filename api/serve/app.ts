@@ -2,13 +2,18 @@ import type { RequestListener } from 'node:http'
 import path from 'node:path'
 import express from 'express'
 import type { Services } from '#api/context.ts'
+import { createApiTokens } from '#api/features/api-token/api-token.read.ts'
 import { limitChanges } from '#api/features/auth/account/change-limit.ts'
+import { mount } from '#api/features/auth/common/account-route.ts'
+import { refuseTokens } from '#api/features/auth/common/refuse-tokens.ts'
 import { oidcRoutes } from '#api/features/auth/oidc/oidc.routes.ts'
 import { authRoutes } from '#api/features/auth/routes.ts'
 import { createAuth } from '#api/features/auth/session/auth.ts'
 import { signOut } from '#api/features/auth/session/session.http.ts'
 import { createSessions } from '#api/features/auth/session/session.ts'
 import { createMediaRouter } from '#api/features/media/media.routes.ts'
+import { reportPicture } from '#api/features/moderation/report-picture.routes.ts'
+import { confirmUnsubscribe, unsubscribe } from '#api/features/notification/unsubscribe.routes.ts'
 import { createGraphql } from '#api/graphql/yoga.ts'
 import { graphqlBodyParser, jsonBodyParser } from '#api/http/body-parsers.ts'
 import { privateResponses } from '#api/http/cache-control.ts'
@@ -19,15 +24,24 @@ import { canonicalHost, hostCheck } from '#api/http/host.ts'
 import { createLoadShedding } from '#api/http/load-shedding.ts'
 import { methodCheck } from '#api/http/methods.ts'
 import { createMetrics } from '#api/http/metrics.ts'
+import { noIndexing } from '#api/http/no-indexing.ts'
 import { errorHandler, notFound } from '#api/http/problem.ts'
+import { sendRateLimits } from '#api/http/rate-limit-headers.ts'
 import { createRequestObserver, observeRequests } from '#api/http/request-observer.ts'
 import { createRouteLabel } from '#api/http/route-label.ts'
 import { securityHeaders } from '#api/http/security-headers.ts'
 import { staticFiles } from '#api/http/static-files.ts'
+import { llmsFile } from '#api/rest/docs-router.ts'
 import { createRest } from '#api/rest/routes.ts'
+import { crawlerFiles } from '#api/syndication/crawler.routes.ts'
+import { feedFiles } from '#api/syndication/feed-files.routes.ts'
+import { oembedEndpoint } from '#api/syndication/oembed.routes.ts'
+import * as accountApi from '#rules/account-api.ts'
+import { JOIN_PATTERN, reportPicturePath, unsubscribePath } from '#rules/paths.ts'
 import { createFastPath } from './fast-path/fast-path.ts'
 import { identifyCaller } from './identity.ts'
 import { graphiqlPage } from './pages/graphiql.ts'
+import { joinPage } from './pages/join-page.ts'
 import { readPages } from './pages/page-files.ts'
 import { clientPages, signInPage } from './pages/pages.ts'
 import { schema } from './schema.ts'
@@ -41,14 +55,21 @@ interface AppOptions {
   hasFastPath?: boolean | undefined
 }
 
-/** Wires all HTTP handlers. A request passes them in this order. */
 export async function createApp(
   services: Services,
   { client = BUILT_CLIENT, hasFastPath = true }: AppOptions = {},
 ): Promise<RequestListener> {
+  const { app, ...parts } = await wireHandlers(services, client)
+  const handler = hasFastPath ? createFastPath({ services, ...parts }, app) : app
+  return createLoadShedding(handler, services.settings, services.log)
+}
+
+/** Wires all HTTP handlers. A request passes them in this order. */
+export async function wireHandlers(services: Services, client: string) {
   const { settings, log } = services
   const auth = createAuth(services)
   const sessions = await createSessions(services, auth)
+  const apiTokens = createApiTokens(services)
   const graphql = createGraphql(schema, services)
   const metrics = createMetrics(settings)
   const observe = createRequestObserver(log, metrics)
@@ -63,27 +84,38 @@ export async function createApp(
   app.get('/readyz', readyz(services))
   app.get('/metrics', metrics.endpoint)
 
+  if (!settings.indexing) app.use(noIndexing)
   app.use(methodCheck, hostCheck(settings), canonicalHost(settings))
+  app.get('/llms.txt', llmsFile(settings))
   app.use(staticFiles(client))
   app.use('/media', createMediaRouter(services))
+  app.use(crawlerFiles(services))
 
+  // Mail providers send a form, from another site and without a session.
+  app
+    .route(unsubscribePath(':token'))
+    .get(privateResponses, confirmUnsubscribe(services))
+    .post(privateResponses, unsubscribe(services))
   app.use(
     privateResponses,
     compressResponses,
     csrfCheck(settings),
-    identifyCaller(services, sessions),
+    identifyCaller(services, sessions, apiTokens),
   )
+  app.use(['/graphql', '/api'], sendRateLimits)
   app.use('/graphql', graphiqlPage(), graphqlBodyParser, graphql.handler)
   app.get('/api/login', signInPage(pages))
+  app.get(JOIN_PATTERN, joinPage(pages))
+  app.use(feedFiles(settings, graphql), oembedEndpoint(settings, graphql))
+  app.get(reportPicturePath(':reportId'), reportPicture(services))
+  app.use(['/api/auth', accountApi.signOut.path], refuseTokens)
   app.use('/api/auth', limitChanges)
-  app.post('/api/logout', signOut(auth))
+  mount(app, accountApi.signOut, signOut(auth))
   app.use('/api', jsonBodyParser)
-  app.use(oidcRoutes(auth, settings))
-  app.use('/api/auth', authRoutes(auth))
+  app.use(oidcRoutes(auth, settings), authRoutes(auth))
   app.use('/api', createRest(services, graphql))
   app.use('/api', (_req, res) => notFound(res))
   app.use(clientPages(pages, graphql))
   app.use(errorHandler(log))
-  const handler = hasFastPath ? createFastPath({ services, sessions, graphql, observe }, app) : app
-  return createLoadShedding(handler, settings, log)
+  return { app, sessions, apiTokens, graphql, observe }
 }

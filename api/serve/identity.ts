@@ -1,14 +1,58 @@
-import type { Request, RequestHandler } from 'express'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Services, Viewer } from '#api/context.ts'
+import type { ApiTokens } from '#api/features/api-token/api-token.read.ts'
+import { hashOf } from '#api/features/api-token/secret.ts'
 import type { Session, Sessions } from '#api/features/auth/session/session.ts'
+import { bearerSecret } from '#api/http/bearer.ts'
 import { createClientAddress } from '#api/http/client-address.ts'
 import { localsOf } from '#api/http/locals.ts'
+import { refuseToken } from '#api/http/token-error.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import { viewerReads } from '#api/viewer.ts'
 import { demoUser } from '#rules/demo-user.ts'
 
 /** Identifies the caller, and creates the context for all later handlers. */
-export function identifyCaller(services: Services, sessions: Sessions): RequestHandler {
+export function identifyCaller(
+  services: Services,
+  sessions: Sessions,
+  apiTokens: ApiTokens,
+): RequestHandler {
   const addressOf = createClientAddress(services.settings)
+  const bySession = identifyBySession(services, sessions, addressOf)
+  const byToken = identifyByToken(services, apiTokens, addressOf)
+  return (req, res, next) => {
+    const secret = bearerSecret(req.headers)
+    return secret === null ? bySession(req, res, next) : byToken(secret, req, res, next)
+  }
+}
+
+type AddressOf = ReturnType<typeof createClientAddress>
+
+/** Ignores cookies. Reads use the primary, because scripts keep no cookie of their last write. */
+function identifyByToken(services: Services, apiTokens: ApiTokens, addressOf: AddressOf) {
+  return async (secret: string, req: Request, res: Response, next: NextFunction) => {
+    const hash = hashOf(secret)
+    const token = hash && (await apiTokens.find(hash))
+    if (!token) return refuseToken(req, res)
+    const locals = localsOf(res)
+    locals.session = null
+    locals.context = {
+      ...services,
+      viewer: null,
+      token,
+      requestId: locals.requestId,
+      clientAddress: addressOf(req),
+      findViewer: async () => (await apiTokens.find(hash))?.viewer ?? null,
+    }
+    next()
+  }
+}
+
+function identifyBySession(
+  services: Services,
+  sessions: Sessions,
+  addressOf: AddressOf,
+): RequestHandler {
   return async (req, res, next) => {
     const locals = localsOf(res)
     const { cookie } = req.headers
@@ -17,12 +61,16 @@ export function identifyCaller(services: Services, sessions: Sessions): RequestH
     if (session && cookie && sessions.shouldRenew(session))
       for (const line of await sessions.renew(cookie)) res.append('Set-Cookie', line)
     locals.session = session
-    const viewer = viewerOf(req, session, services)
+    const viewer = await viewerOf(req, session, services)
     locals.context = {
       ...services,
       viewer,
       requestId: locals.requestId,
       clientAddress: addressOf(req),
+      findViewer: async () =>
+        session
+          ? ((await sessions.find(session.token))?.viewer ?? null)
+          : viewerOf(req, null, services),
       ...services.replicas?.route(cookie, viewer),
     }
     services.replicas?.setCookieOn(req, res, locals.context)
@@ -31,8 +79,12 @@ export function identifyCaller(services: Services, sessions: Sessions): RequestH
 }
 
 /** A session takes precedence over the header that opts in to the demo user. */
-function viewerOf(req: Request, session: Session | null, { settings }: Services): Viewer | null {
-  if (session) return { id: session.userId, isDemo: false, needsUsername: session.needsUsername }
+async function viewerOf(
+  req: Request,
+  session: Session | null,
+  { settings, database }: Services,
+): Promise<Viewer | null> {
+  if (session) return session.viewer
   const actsAsDemo = settings.demoUser && req.get(demoUser.header) === '1'
-  return actsAsDemo ? { id: DEMO_USER_UUID, isDemo: true } : null
+  return actsAsDemo ? viewerReads(database)(DEMO_USER_UUID) : null
 }

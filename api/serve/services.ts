@@ -12,18 +12,17 @@ import { createReplicaRouter, type ReplicaRouter } from '#api/database/replicas/
 import { createMailer } from '#api/features/auth/mail/mailer.ts'
 import { createCachedPostReads } from '#api/features/feed/feed.read.ts'
 import { RecentPostsCache } from '#api/features/feed/recent-posts.ts'
-import { createLikeReads } from '#api/features/like/like.read.ts'
-import { createLikeWrites } from '#api/features/like/like.write.ts'
 import { createBucketStore } from '#api/features/media/bucket-store.ts'
 import { createPictureStore, type PictureStore } from '#api/features/media/picture-store.ts'
-import { createPostWrites } from '#api/features/post/post.insert.ts'
-import { createPostReads, withNewestFromPrimary } from '#api/features/post/post.read.ts'
+import { postReads, withNewestFromPrimary } from '#api/features/post/post.read.ts'
+import { viewerPostReads } from '#api/features/post/post-viewer-state.read.ts'
 import { createSearchReads } from '#api/features/search/search.read.ts'
-import { createUserReads } from '#api/features/user/user.read.ts'
+import { createHiddenUsers } from '#api/features/visibility/hidden-users.ts'
 import { IdGenerator } from '#api/lib/ids.ts'
 import { createLimits, type Limits, noLimits } from '#api/limits/rate-limits.ts'
 import type { SharedStore } from '#api/limits/redis.ts'
 import type { Changes } from '#api/live/changes.ts'
+import { Streams } from '#api/live/streams.ts'
 import type { Settings } from '#api/settings/settings.ts'
 
 interface CoreOptions {
@@ -55,7 +54,7 @@ interface ServiceOptions {
   /** The change feed, in a process that serves requests. */
   changes?: Changes | null
   limits?: Limits
-  /** By default it continues from the newest post. */
+  /** By default it continues from the newest post or share. */
   ids?: IdGenerator
   /** Milliseconds for which anonymous callers get cached posts without a check for changes. */
   maxAgeMs?: number
@@ -66,13 +65,15 @@ export async function createServices(
   { shared = null, changes = null, limits, ids, maxAgeMs }: ServiceOptions = {},
 ): Promise<Services> {
   const { settings, database, log } = core
+  const reads = createReads(database, changes, maxAgeMs)
   const defaultLimits = () => (settings.rateLimit ? createLimits(shared) : noLimits)
   return {
     ...core,
-    ...createReads(database, changes, maxAgeMs),
-    postWrites: createPostWrites(database),
-    likes: createLikeWrites(database),
+    ...reads,
+    primaryReads: reads.reads,
     replicas: null,
+    hiddenUsers: createHiddenUsers(database),
+    streams: new Streams(changes),
     ids: ids ?? new IdGenerator(await newestId(database)),
     limits: limits ?? defaultLimits(),
     mail:
@@ -83,7 +84,10 @@ export async function createServices(
 }
 
 async function newestId(database: Database): Promise<string | undefined> {
-  const newest = await database.post.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
+  const newest = await database.feedEvent.findFirst({
+    orderBy: { id: 'desc' },
+    select: { id: true },
+  })
   return newest?.id
 }
 
@@ -91,18 +95,17 @@ function createReads(
   database: Database,
   changes: Changes | null,
   maxAgeMs?: number,
-): Pick<Services, 'posts' | 'users' | 'recentPosts' | 'reads'> {
-  const posts = createPostReads(database)
-  const users = createUserReads(database)
+): Pick<Services, 'recentPosts' | 'reads'> {
+  const posts = postReads(database)
   const recentPosts = changes && new RecentPostsCache({ posts, database, changes, maxAgeMs })
   const reads = {
+    database,
     posts: recentPosts
-      ? createCachedPostReads(posts, recentPosts, createLikeReads(database))
+      ? createCachedPostReads(posts, recentPosts, viewerPostReads(database))
       : posts,
-    users,
     search: createSearchReads(database, recentPosts),
   }
-  return { posts, users, recentPosts, reads }
+  return { recentPosts, reads }
 }
 
 /** Connects to the configured replicas, and tracks which ones are usable. */
@@ -118,8 +121,8 @@ export async function openReplicaRouter(
     maxConnections: connectionsPerProcess(settings.workers),
     log,
     createReads: (client: QueryClient): Reads => ({
-      posts: withNewestFromPrimary(createPostReads(client), reads.posts),
-      users: createUserReads(client),
+      database: client,
+      posts: withNewestFromPrimary(postReads(client), reads.posts),
       search: createSearchReads(client, recentPosts),
     }),
     timings,

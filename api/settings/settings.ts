@@ -2,6 +2,7 @@ import path from 'node:path'
 import * as z from 'zod'
 import { codeOf, OperatorError } from '#api/lib/operator-error.ts'
 import { loadOrCreateSecret } from '#api/lib/stored-secret.ts'
+import type { SignUpMode } from '#rules/sign-ups.ts'
 import {
   type BucketSettings,
   bucketFrom,
@@ -33,6 +34,10 @@ export interface Settings {
   publicUrl: string
   seed: 'demo' | 'none'
   demoUser: boolean
+  /** Who may create an account. */
+  signUps: SignUpMode
+  /** Whether search engines may list the pages. */
+  indexing: boolean
   rateLimit: boolean
   /** Number of trusted proxies, which may set the client's address. */
   trustProxy: number
@@ -41,6 +46,10 @@ export interface Settings {
   smtpUrl: string | undefined
   /** The From address. */
   mailFrom: string
+  /** Whether webhooks reach private addresses, also without encryption. For development. */
+  webhookAllowPrivate: boolean
+  /** Where people reach the operator: an email address or a URL. */
+  contact: string | undefined
   tracing: TracingSettings | null
   logLevel: string
   /** Number of worker processes. */
@@ -106,11 +115,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl,
     seed: SEED ?? (embedded ? 'demo' : 'none'),
     demoUser: DEMO_USER ?? (embedded && loopback),
+    signUps: rest.SIGN_UPS,
+    indexing: rest.INDEXING,
     rateLimit: rest.RATE_LIMIT,
     trustProxy: rest.TRUST_PROXY,
     metricsToken: rest.METRICS_TOKEN,
     smtpUrl: rest.SMTP_URL,
     mailFrom: rest.MAIL_FROM ?? `Good Vibes <no-reply@${new URL(publicUrl).hostname}>`,
+    webhookAllowPrivate: rest.WEBHOOK_ALLOW_PRIVATE,
+    contact: rest.CONTACT,
     tracing: tracingFrom(rest),
     logLevel: rest.LOG_LEVEL,
     workers: rest.WEB_CONCURRENCY,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { signUpModes } from '#rules/sign-ups.ts'
 
 /** Host names and addresses of the loopback interface. */
 export const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
@@ -57,6 +58,8 @@ export const shape = {
   ],
   SEED: [z.enum(['demo', 'none']).optional(), 'should be "demo" or "none"'],
   DEMO_USER: [onOff.optional(), 'should be "on" or "off"'],
+  SIGN_UPS: [z.enum(signUpModes).default('open'), 'should be "open", "invite" or "approval"'],
+  INDEXING: [onOff.default(true), 'should be "on" or "off"'],
   // With more, each would get too few of PostgreSQL's default 100 connections.
   WEB_CONCURRENCY: [integer(1, 24).default(1), 'should be a number from 1 to 24'],
   RATE_LIMIT: [onOff.default(true), 'should be "on" or "off"'],
@@ -85,6 +88,11 @@ export const shape = {
       .optional(),
     'should be an address, such as Good Vibes <hello@vibes.example.com>',
   ],
+  CONTACT: [
+    z.union([z.email(), z.url({ protocol: /^https?$/, hostname: /./ })]).optional(),
+    'should be an email address or a URL, such as help@vibes.example.com',
+  ],
+  WEBHOOK_ALLOW_PRIVATE: [onOff.default(false), 'should be "on" or "off"'],
   S3_ENDPOINT: [
     z.url({ protocol: /^https?$/ }).optional(),
     'should be the address of an S3-compatible store, such as https://s3.eu-central-1.amazonaws.com',

@@ -9,7 +9,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../docs/operating')
 const METRIC = /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b(?=\{|\[|\)| )/g
 const NOT_METRICS = new Set(['histogram_quantile'])
 /** Exposed only with REDIS_URL. */
-const REDIS_METRIC = 'redis_up'
+const REDIS_METRICS = ['redis_up', 'redis_failures_total']
 
 interface Panel {
   title: string
@@ -30,7 +30,7 @@ async function exposedMetrics(): Promise<Set<string>> {
       ? ['_bucket', '_sum', '_count'].map((suffix) => name + suffix)
       : [name ?? ''],
   )
-  return new Set([...names, REDIS_METRIC])
+  return new Set([...names, ...REDIS_METRICS])
 }
 
 function metricsIn(expression: string): string[] {

@@ -9,9 +9,7 @@ import { createLogOutput } from './log-output.ts'
 
 const LINE = `${'x'.repeat(99)}\n`
 
-test('a process exits although the reader of its log has closed the pipe', {
-  timeout: 20_000,
-}, async () => {
+test('a process exits although the reader of its log has closed the pipe', async () => {
   const program = `import { createLog } from '#api/telemetry/log.ts'
     const log = createLog('info')
     process.stdin.once('data', () => {

@@ -32,8 +32,8 @@ export function currentRequestContext(): RequestContext | undefined {
 }
 
 /**
- * Binds a callback to the current context. `AsyncLocalStorage.bind` would give each function its own
- * hidden class, which delays the garbage collection of all that the function refers to.
+ * Binds a callback to the current context. `AsyncLocalStorage.bind` would give each function its
+ * own hidden class, which delays the garbage collection of all that the function refers to.
  */
 export function bindContext<Args extends unknown[]>(
   callback: (...args: Args) => void,

@@ -40,6 +40,7 @@ export function startTracing(
   { endpoint, serviceName, ratio }: TracingSettings,
   trustsCallers: boolean,
   log: Logger,
+  { exportTimeoutMs = EXPORT_TIMEOUT_MS, shutdownTimeoutMs = SHUTDOWN_TIMEOUT_MS } = {},
 ): () => Promise<void> {
   let warnedAt = Number.NEGATIVE_INFINITY
   const warn = (error: unknown) => {
@@ -54,7 +55,7 @@ export function startTracing(
   setGlobalErrorHandler(warn)
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
-    timeoutMillis: EXPORT_TIMEOUT_MS,
+    timeoutMillis: exportTimeoutMs,
   })
   const sampler = new TraceIdRatioBasedSampler(ratio)
   const provider = new TracerProvider({
@@ -100,7 +101,7 @@ export function startTracing(
     setTracer(null)
     await Promise.race([
       provider.shutdown().catch(warn),
-      setTimeout(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false }),
+      setTimeout(shutdownTimeoutMs, undefined, { ref: false }),
     ])
   }
 }

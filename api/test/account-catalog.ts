@@ -11,6 +11,8 @@ interface ForeignKey {
 
 interface Declaration {
   owner?: string
+  deletion?: string
+  withoutKey?: string
   through?: string
   export: { leftOut?: string; section?: string; orderBy?: string }
 }
@@ -53,15 +55,24 @@ function wrongAction({ table, columns, onDelete, isNullable }: ForeignKey): stri
 
 function missingKey(
   table: string,
-  { owner, through }: Declaration,
+  { owner, through, deletion, withoutKey }: Declaration,
   keys: readonly ForeignKey[],
 ): string[] {
+  if (deletion === 'anonymized') {
+    const isCleared = keys.some(
+      (key) => key.table === table && `${key.columns}` === owner && key.onDelete === 'SET NULL',
+    )
+    return isCleared
+      ? []
+      : [`Deleting the account in ${owner} does not anonymize rows of ${table}.`]
+  }
   const cascades = keys.filter((key) => key.table === table && key.onDelete === 'CASCADE')
   if (through !== undefined && !cascades.some(({ target }) => target === through))
     return [`Deleting rows of ${through} does not delete rows of ${table}.`]
   const isDeleted =
     owner === undefined ||
     table === 'User' ||
+    (withoutKey !== undefined && deletion === 'first') ||
     cascades.some((key) => `${key.columns}` === owner && key.target === 'User')
   return isDeleted ? [] : [`Deleting the account in ${owner} does not delete rows of ${table}.`]
 }

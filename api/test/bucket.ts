@@ -7,6 +7,9 @@ import { registerCleanup } from './register-cleanup.ts'
 import { testServer } from './server.ts'
 import { tcpProxy } from './tcp-proxy.ts'
 
+/** Listing a thousand objects may take long. */
+const TIMEOUT_MS = 600_000
+
 /** A server that stores pictures in a bucket behind a proxy, for a test file. */
 export async function testBucket() {
   const bucketServer = await startBucketServer()
@@ -23,7 +26,7 @@ export async function testBucket() {
     /** The settings of the bucket through the proxy. */
     bucket,
     /** Accesses the bucket without the proxy. */
-    direct: createBucketStore(bucketServer.settings),
+    direct: createBucketStore(bucketServer.settings, TIMEOUT_MS),
     newPicture: () => photo({ hue: hue++ }).jpeg().toBuffer(),
     async newMember(): Promise<TestBrowser> {
       const visitor = server.browser()

@@ -1,20 +1,24 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { pageTableWith } from './page-table.ts'
 
 export const SCRIPT_HASH = "'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='"
 export const STYLE_HASH = "'sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB='"
 
 export const clientFiles: Record<string, string | Buffer> = {
   'csp.json': JSON.stringify({ scripts: [SCRIPT_HASH], styles: [STYLE_HASH] }),
-  'operations.json': JSON.stringify({
+  'pages.json': pageTableWith({
     Viewer:
       'query Viewer($demoUser: ID!, $isDemo: Boolean!) { viewer { id } user(id: $demoUser) @include(if: $isDemo) { id } }',
     Feed: 'query Feed($after: String) { feed(first: 20, after: $after) { edges { node { id content isLiked } } } }',
+    FollowingFeed:
+      'query FollowingFeed($after: String) { feed(scope: FOLLOWING, first: 20, after: $after) { edges { share { comment } node { content isLiked } } } }',
     Explore:
       'query Explore($query: String!) { search(query: $query) { edges { node { id content } } } }',
     Profile: `query Profile($isOwn: Boolean!, $id: ID, $username: String) {
       viewer @include(if: $isOwn) { id email }
       user(id: $id, username: $username) @skip(if: $isOwn) { id email }
     }`,
+    Post: 'query Post($postId: ID!) { node(id: $postId) { id ... on Post { content } } }',
   }),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'robots.txt': 'User-agent: *\n',
@@ -24,5 +28,5 @@ export const clientFiles: Record<string, string | Buffer> = {
 }
 for (const name of ['landing', 'app', 'sign-in']) {
   clientFiles[`${name}.html`] =
-    `<!doctype html><meta name="demo-user" content="off"><title>${name}</title>${'<p>words'.repeat(200)}`
+    `<!doctype html><meta name="demo-user" content="off"><meta name="page" content="${name}"><title>Good Vibes</title>${'<p>words'.repeat(200)}`
 }

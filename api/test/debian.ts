@@ -5,14 +5,12 @@ import path from 'node:path'
 /** These files stop packages from creating a cluster and from starting services. */
 const NO_CLUSTER = '/etc/postgresql-common/createcluster.conf'
 const NO_SERVICES = '/usr/sbin/policy-rc.d'
+const WITHOUT_QUESTIONS = ['-o', 'Dpkg::Options::=--force-confold']
 
-/**
- * Whether a program exists. Root on Debian installs its package if it is missing.
- * @param file a file of the package
- */
-export function hasPackage(name: string, file: string): boolean {
-  if (existsSync(file)) return true
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+/** Installs packages if the user is root on Debian. Otherwise, or if it fails, it does nothing. */
+export function installPackages(names: readonly string[]): void {
+  if (names.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log(`Installing ${names.join(', ')} …`)
   if (!existsSync(NO_CLUSTER)) {
     mkdirSync(path.dirname(NO_CLUSTER), { recursive: true })
     writeFileSync(NO_CLUSTER, 'create_main_cluster = false\n')
@@ -21,16 +19,15 @@ export function hasPackage(name: string, file: string): boolean {
   if (quiet) writeFileSync(NO_SERVICES, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   const apt = (...args: string[]) =>
     execFileSync('apt-get', args, {
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   try {
     apt('update')
-    apt('install', '-y', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', name)
+    apt('install', '-y', '--no-install-recommends', ...WITHOUT_QUESTIONS, ...names)
   } catch {
-    return false
+    // apt has said why. What is missing is reported by its name.
   } finally {
     if (quiet) rmSync(NO_SERVICES, { force: true })
   }
-  return existsSync(file)
 }

@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime'
 import { expect } from 'vitest'
 import type { Database } from '#api/database/client.ts'
 import type { SignUp } from '#api/features/auth/common/account-input.ts'
-import { createAccount } from '#api/features/auth/sign-up/account.write.ts'
+import { createAccount } from '#api/features/auth/creation/account.write.ts'
 import type { TestBrowser } from './browser.ts'
 import type { MailServer } from './mail-server.ts'
 import type { TestServer } from './server.ts'
@@ -61,10 +61,10 @@ export async function openConcurrently(
       const waiting = () => database.$queryRaw`
         SELECT count(*)::int FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      await expect.poll(waiting, { timeout: 20_000 }).toEqual([{ count: 3 }])
+      await expect.poll(waiting).toEqual([{ count: 3 }])
       return { pending }
     },
-    { timeout: 30_000 },
+    { timeout: 120_000, maxWait: 120_000 },
   )
   return (await Promise.all(pending)).map(({ status }) => status).toSorted()
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { serviceUser } from '#api/database/embedded/location.ts'
 import { programsOf } from '#api/database/embedded/programs.ts'
-import { freePort } from '#api/lib/free-port.ts'
-import { hasPackage } from './debian.ts'
+import { freePort } from '#api/test/free-port.ts'
 
 const BIN = '/usr/lib/postgresql/15/bin'
 const SETTINGS = [
@@ -17,6 +16,8 @@ const SETTINGS = [
   'unix_socket_directories=',
 ]
 const RETRY_DELAY_MS = 100
+/** pg_ctl waits for the result, by default for a minute. */
+const WAIT = ['-w', '-t', '300']
 
 export interface Postgres15 {
   url: string
@@ -31,8 +32,9 @@ export interface Postgres15 {
   stop(): Promise<void>
 }
 
+/** Whether Debian's package is installed, which `npm test` does. */
 export function hasPostgres15(): boolean {
-  return hasPackage('postgresql-15', path.join(BIN, 'postgres'))
+  return existsSync(path.join(BIN, 'postgres'))
 }
 
 /**
@@ -87,7 +89,7 @@ async function createCluster(
         run('pg_ctl', [
           '-D',
           data,
-          '-w',
+          ...WAIT,
           '-s',
           '-l',
           path.join(home, 'server.log'),
@@ -102,7 +104,7 @@ async function createCluster(
       await other.start()
       return other
     },
-    promote: () => run('pg_ctl', ['-D', data, '-w', '-s', 'promote']),
+    promote: () => run('pg_ctl', ['-D', data, ...WAIT, '-s', 'promote']),
     kill() {
       const [pid] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
       process.kill(Number(pid), 'SIGKILL')
@@ -116,7 +118,7 @@ async function createCluster(
 }
 
 /** Processes of a killed cluster may still be exiting. */
-async function withRetries(start: () => Promise<void>, tries = 50): Promise<void> {
+async function withRetries(start: () => Promise<void>, tries = 600): Promise<void> {
   try {
     await start()
   } catch (error) {

@@ -4,8 +4,9 @@ export interface ProblemBody {
   type: string
   title: string
   status: number
+  code: string
   detail: string
-  errors?: { field: string; message: string }[]
+  errors?: { field: string; code: string; message: string }[]
   requestId?: string
 }
 
@@ -22,6 +23,7 @@ export async function expectProblem(response: Response, status: number): Promise
     type: 'about:blank',
     title: expect.any(String),
     status,
+    code: expect.stringMatching(/^[A-Z][A-Z_]+$/),
     detail: expect.any(String),
   })
   return body

@@ -87,7 +87,7 @@ class DocumentGenerator {
     )
     const selections =
       fields.length > 0
-        ? Array.from({ length: whole(1, 4) }, () => this.#field(pick(fields), depth))
+        ? Array.from({ length: whole(1, 3) }, () => this.#field(pick(fields), depth))
         : []
     if (fields.length === 0 || chance(0.2)) selections.push('__typename')
     if (isInterfaceType(type))
@@ -129,7 +129,9 @@ class DocumentGenerator {
       list.push(pick([`id: "${userId}"`, `username: "${username}"`, 'username: $name']))
     if (name === 'node') list.push(`id: ${pick([`"${postId}"`, `"${userId}"`, '$id'])}`)
     if (name === 'nodes') list.push(`ids: ["${postId}", "${userId}", "nothing"]`)
-    if (name === 'search') list.push(`query: ${pick(['$words', '"good"', '"nowhere"'])}`)
+    if (name.startsWith('search')) list.push(`query: ${pick(['$words', '"good"', '"nowhere"'])}`)
+    if (name === 'feed' && this.#random.chance(0.2))
+      list.push(`scope: ${pick(['EVERYONE', 'FOLLOWING'])}`)
     if (args.some((each) => each.name === 'first')) list.push(...this.#pagination())
     return list.length > 0 ? `(${list.join(', ')})` : ''
   }
@@ -144,12 +146,12 @@ class DocumentGenerator {
     return [size, `after: ${cursor}`]
   }
 
-  /** Several lists in one query read posts at different times, each with its own likes. */
+  /** Several lists in one query read posts at different times, each with its own state. */
   #severalLists(queryType: GraphQLObjectType): string {
     const { pick, whole } = this.#random
     const lists = ['feed', 'search'].flatMap((name) => queryType.getFields()[name] ?? [])
     const select = (field: Field) =>
-      `a${++this.#names}: ${field.name}${this.#arguments(field)} { nodes { id isLiked } }`
+      `a${++this.#names}: ${field.name}${this.#arguments(field)} { nodes { id isLiked isShared } }`
     return `{ ${Array.from({ length: whole(2, 4) }, () => select(pick(lists))).join(' ')} }`
   }
 }

@@ -12,6 +12,9 @@ export interface Seeds {
   ): Promise<User & { publicId: string }>
   theDemoUser(): Promise<User & { publicId: string }>
   aPost(about: { by: { id: string } } & Partial<PostSeed>): Promise<Post & { publicId: string }>
+  aReply(
+    about: { by: { id: string }; to: { id: string } } & Partial<PostSeed>,
+  ): Promise<Post & { publicId: string }>
   /** Creates posts, oldest first. */
   posts(count: number, about: { by: { id: string } }): Promise<(Post & { publicId: string })[]>
   /** Creates more posts than the cache holds, which pushes earlier posts out of it. */
@@ -57,6 +60,11 @@ export function seeds({ database, ids }: Pick<Services, 'database' | 'ids'>): Se
       const post = newPost(about)
       const data = { ...post, search: { create: searchText(post.content) } }
       return { ...(await database.post.create({ data })), publicId: toPublicId('Post', post.id) }
+    },
+    async aReply({ to, ...about }) {
+      const place = { isReply: true, threadRootId: to.id, inReplyToId: to.id }
+      const reply = await database.post.create({ data: { ...newPost(about), ...place } })
+      return { ...reply, publicId: toPublicId('Post', reply.id) }
     },
     async posts(count, about) {
       const data = Array.from({ length: count }, () => newPost(about))

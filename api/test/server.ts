@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { RequestListener, ServerOptions } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener, Server, ServerOptions } from 'node:http'
+import { type AddressInfo, setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
@@ -18,8 +18,12 @@ import { createPictures, createServices, openReplicaRouter } from '#api/serve/se
 import type { Settings } from '#api/settings/settings.ts'
 import { createBrowser, type TestBrowser } from './browser.ts'
 import { testDatabase, urlOf } from './database.ts'
+import { PATIENT_FEED } from './patient-feed.ts'
 import { registerCleanup } from './register-cleanup.ts'
 import { testSettings } from './settings.ts'
+
+// Where localhost has two addresses, Node would try the other one after 250 ms.
+setDefaultAutoSelectFamilyAttemptTimeout(60_000)
 
 export interface TestServer {
   /** The server's address and PUBLIC_URL, without a slash at its end. */
@@ -27,6 +31,8 @@ export interface TestServer {
   services: Services
   /** The log as JSON lines. */
   logLines: string[]
+  /** Node's server, whose timeouts a test may change. */
+  http: Server
   /** A new client without cookies. */
   browser(): TestBrowser
 }
@@ -70,7 +76,7 @@ export async function testServer({
   const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
   // An unreachable database has no changes to follow.
   const changes = await urlOf(database)
-    .then((url) => followChanges({ url }, log))
+    .then((url) => followChanges({ url }, log, PATIENT_FEED))
     .catch(() => null)
   const core = {
     settings: {
@@ -107,5 +113,5 @@ export async function testServer({
     await changes?.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  return { url, services, logLines, browser: () => createBrowser(url) }
+  return { url, services, logLines, http: server, browser: () => createBrowser(url) }
 }

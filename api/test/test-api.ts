@@ -11,7 +11,9 @@ import { followChanges } from '#api/live/changes.ts'
 import { schema } from '#api/serve/schema.ts'
 import { createServices } from '#api/serve/services.ts'
 import type { Settings } from '#api/settings/settings.ts'
+import { aViewer } from './a-viewer.ts'
 import { testDatabase } from './database.ts'
+import { PATIENT_FEED } from './patient-feed.ts'
 import { registerCleanup } from './register-cleanup.ts'
 import { type Seeds, seeds } from './seeds.ts'
 import { testSettings } from './settings.ts'
@@ -37,7 +39,7 @@ export interface TestApi extends Seeds {
   /** The log as JSON lines. */
   logLines: string[]
   statements: StatementLog
-  as(user: { id: string }, clientAddress?: string): Caller
+  as(user: Pick<Viewer, 'id'> & Partial<Viewer>, clientAddress?: string): Caller
   asDemoUser(clientAddress?: string): Caller
   anonymous: Caller
 }
@@ -63,7 +65,7 @@ export async function testApi({
   const logLines: string[] = []
   const dataDir = path.join(tmpdir(), 'good-vibes-nowhere')
   const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
-  const changes = await followChanges({ url }, log)
+  const changes = await followChanges({ url }, log, PATIENT_FEED)
   registerCleanup(changes.close)
   const core: CoreServices = {
     settings: { ...testSettings, dataDir, ...settings },
@@ -98,8 +100,8 @@ export async function testApi({
     graphql,
     logLines,
     statements,
-    as: ({ id }, address) => caller({ id, isDemo: false }, address),
-    asDemoUser: (address) => caller({ id: DEMO_USER_UUID, isDemo: true }, address),
+    as: (account, address) => caller(aViewer(account), address),
+    asDemoUser: (address) => caller(aViewer({ id: DEMO_USER_UUID, isDemo: true }), address),
     anonymous: caller(null),
   }
 }

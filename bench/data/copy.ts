@@ -49,6 +49,15 @@ export class BinaryCopyWriter {
       throw new RangeError('The number of values does not match the count.')
   }
 
+  textArray(values: readonly string[]) {
+    const begin = this.#end
+    // As in `intArray`; 25 is text.
+    for (const part of [0, 1, 0, 25, values.length, 1])
+      this.#end = this.#bytes.writeInt32BE(part, this.#end)
+    for (const value of values) this.text(value)
+    this.#bytes.writeInt32BE(this.#end - begin - 4, begin)
+  }
+
   boolean(value: boolean) {
     this.#end = this.#bytes.writeInt32BE(1, this.#end)
     this.#end = this.#bytes.writeInt8(value ? 1 : 0, this.#end)

@@ -4,6 +4,8 @@ import type { Shape } from './shape.ts'
 
 /** Time of the newest post. Posts written by a benchmark are newer. */
 const NEWEST_POST_TIME = Date.UTC(2026, 9, 1)
+/** So far in the future that the product never deletes notifications for their age. */
+const NOTIFICATION_TIME = Date.UTC(2099, 0, 1)
 const POST_INTERVAL_MS = 30_000
 const USER_INTERVAL_MS = 300_000
 
@@ -20,6 +22,14 @@ export const postId = (shape: Shape, post: number): Buffer => uuid(postTime(shap
 export const userId = (shape: Shape, user: number): Buffer => uuid(userTime(shape, user), user, 2)
 export const mediaId = (shape: Shape, post: number): Buffer => uuid(postTime(shape, post), post, 3)
 export const sessionId = (viewer: number): Buffer => uuid(NEWEST_POST_TIME, viewer, 4)
+export const shareId = (time: number, share: number): Buffer => uuid(time, share, 5)
+/** Not older than any event of the generated data. */
+export const newestEventId = (shape: Shape): Buffer => uuid(postTime(shape, shape.posts), 0, 5)
+export const followId = (time: number, follow: number): Buffer => uuid(time, follow, 6)
+export const hideId = (time: number, hide: number): Buffer => uuid(time, hide, 7)
+export const replyId = (time: number, reply: number): Buffer => uuid(time, reply, 8)
+export const notificationId = (notification: number): Buffer =>
+  uuid(NOTIFICATION_TIME + notification, notification, 9)
 export const uuidText = uuidFromBytes
 
 /** @returns the bytes of a UUIDv7 */

@@ -28,9 +28,7 @@ export function generatePost(shape: Shape, index: number): Post {
   const image = upload || random.chance(0.2)
   const file = upload ? createHash('sha256').update(`${index}`).digest('hex') : null
   return {
-    author: random.chance(0.5)
-      ? random.whole(0, shape.activeAuthors - 1)
-      : random.whole(0, shape.users - 1),
+    author: authorOf(shape, index),
     phrases: generatePhrases(shape, random),
     imageUrl: image
       ? file
@@ -42,6 +40,11 @@ export function generatePost(shape: Shape, index: number): Post {
     videoUrl: !image && random.chance(0.14) ? `https://videos.example.org/watch?v=${index}` : null,
     upload: file,
   }
+}
+
+/** @returns the index of the user who wrote the post with this index */
+export function authorOf({ activeAuthors, writers }: Shape, index: number): number {
+  return hash(index, 3) % (hash(index, 4) % 2 ? activeAuthors : writers)
 }
 
 function generatePhrases({ rareWords }: Shape, random: Random): string[] {

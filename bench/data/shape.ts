@@ -8,6 +8,8 @@ export interface Shape {
   viewers: number
   /** The first users, who wrote half of all posts. */
   activeAuthors: number
+  /** The first users, who wrote all posts and shares. */
+  writers: number
   /** Words that occur in about twenty posts each. */
   rareWords: number
 }
@@ -15,14 +17,17 @@ export interface Shape {
 const VIEWERS = 10_000
 /** An active author's posts fill a page at every size. */
 const POSTS_OF_ACTIVE_AUTHOR = 50
+/** The last users, who never post. */
+const SILENT_USERS = 5_000
 const HIDDEN_EVERY = 1_000
 
 export function shapeOf(posts: number): Shape {
-  const users = Math.max(10_000, Math.floor(posts / 5))
+  const users = Math.max(20_000, Math.floor(posts / 5))
   return {
     posts,
     users,
     viewers: VIEWERS,
+    writers: users - SILENT_USERS,
     activeAuthors: Math.max(1, Math.min(2_500, Math.floor(posts / 2 / POSTS_OF_ACTIVE_AUTHOR))),
     rareWords: Math.max(1, Math.floor(posts / 100)),
   }

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
+import { hashOf } from '../../api/features/api-token/secret.ts'
 import { searchText } from '../../api/lib/search-text.ts'
-import { tokenOf } from '../workloads/cookies.ts'
+import { secretOf, tokenOf } from '../workloads/cookies.ts'
 import type { BinaryCopyWriter } from './copy.ts'
+import { generateFollows } from './follows.ts'
+import { generateHides } from './hides.ts'
 import { mediaId, postId, postTime, sessionId, userId, userTime, uuidText } from './ids.ts'
 import { likeCounts, likersOf } from './likes.ts'
+import { notificationActors, notifications } from './notifications.ts'
 import { generatePost } from './post.ts'
 import { searchTextOf } from './post-search-text.ts'
-import { isHidden, type Shape, userOfViewer } from './shape.ts'
+import { posts } from './post-table.ts'
+import { type Shape, userOfViewer } from './shape.ts'
+import { blocks, feedEvents, follows, mutes } from './social-tables.ts'
 import { generateUser } from './user.ts'
 
 export interface Table {
@@ -20,13 +26,36 @@ const SESSION_EXPIRY = Date.UTC(2100, 0, 1)
 
 const users: Table = {
   name: 'User',
-  columns: ['id', 'displayName', 'username', 'email', 'bio', 'avatar', 'createdAt', 'updatedAt'],
+  columns: [
+    'id',
+    'displayName',
+    'username',
+    'email',
+    'bio',
+    'avatar',
+    'followingCount',
+    'followersCount',
+    'visibilityVersion',
+    'createdAt',
+    'updatedAt',
+  ],
   *write(shape, rows) {
+    const [following, followers] = [new Int32Array(shape.users), new Int32Array(shape.users)]
+    for (const { follower, followee } of generateFollows(shape)) {
+      following[follower] = (following[follower] ?? 0) + 1
+      followers[followee] = (followers[followee] ?? 0) + 1
+    }
+    // Triggers count up, but they are off during loading.
+    const hiding = new Set<number>()
+    for (const { viewer, hidden } of generateHides(shape)) hiding.add(viewer).add(hidden)
     for (let index = 0; index < shape.users; index++) {
       const { displayName, username, email, bio, avatar } = generateUser(index)
-      rows.beginRow(8)
+      rows.beginRow(11)
       rows.uuid(userId(shape, index))
       for (const value of [displayName, username, email, bio, avatar]) rows.text(value)
+      rows.int(following[index] ?? 0)
+      rows.int(followers[index] ?? 0)
+      rows.int(hiding.has(index) ? 1 : 0)
       rows.timestamp(userTime(shape, index))
       rows.timestamp(userTime(shape, index))
       yield
@@ -64,40 +93,6 @@ const media: Table = {
       for (const value of [1600, 1066, 240_000]) rows.int(value)
       rows.text('1QcSHQRnh493V4dIh4eXh1h4kJUI')
       rows.timestamp(postTime(shape, index))
-      yield
-    }
-  },
-}
-
-const posts: Table = {
-  name: 'Post',
-  columns: [
-    'id',
-    'authorId',
-    'content',
-    'imageUrl',
-    'imageAlt',
-    'videoUrl',
-    'mediaId',
-    'mediaType',
-    'likesCount',
-    'createdAt',
-    'hiddenAt',
-  ],
-  *write(shape, rows) {
-    const counts = likeCounts(shape)
-    for (let index = 0; index < shape.posts; index++) {
-      const { author, phrases, imageUrl, imageAlt, videoUrl, upload } = generatePost(shape, index)
-      rows.beginRow(11)
-      rows.uuid(postId(shape, index))
-      rows.uuid(userId(shape, author))
-      for (const value of [phrases.join(' '), imageUrl, imageAlt, videoUrl]) rows.text(value)
-      if (upload) rows.uuid(mediaId(shape, index))
-      else rows.writeNull()
-      rows.text(imageUrl ? 'IMAGE' : videoUrl ? 'VIDEO' : 'TEXT')
-      rows.int(counts[index] ?? 0)
-      rows.timestamp(postTime(shape, index))
-      rows.timestamp(isHidden(index) ? postTime(shape, index) : null)
       yield
     }
   },
@@ -162,8 +157,26 @@ const sessions: Table = {
   },
 }
 
+const apiTokens: Table = {
+  name: 'ApiToken',
+  columns: ['id', 'userId', 'name', 'hash', 'scopes', 'lastUsedAt'],
+  *write(shape, rows) {
+    for (let viewer = 0; viewer < shape.viewers; viewer++) {
+      rows.beginRow(6)
+      rows.uuid(sessionId(viewer))
+      rows.uuid(userId(shape, userOfViewer(shape, viewer)))
+      rows.text('A script')
+      rows.text(hashOf(secretOf(viewer)))
+      rows.textArray(['read'])
+      // In the future, so that no request writes it.
+      rows.timestamp(SESSION_EXPIRY)
+      yield
+    }
+  },
+}
+
 /** Two groups of about the same size, one for each connection. */
 export const tableGroups: readonly (readonly Table[])[] = [
-  [postSearch, userSearch],
-  [likes, posts, media, users, sessions],
+  [postSearch, userSearch, follows, notifications, notificationActors],
+  [likes, posts, feedEvents, media, users, sessions, apiTokens, mutes, blocks],
 ]

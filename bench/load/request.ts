@@ -1,10 +1,11 @@
-import { cookieOf } from '../workloads/cookies.ts'
+import { cookieOf, secretOf } from '../workloads/cookies.ts'
 import type { HttpRequest } from '../workloads/operation.ts'
 
 /** Like other scripts, the benchmark sends no Origin header. */
-function headersOf({ viewer, body, headers }: HttpRequest): Record<string, string> {
+function headersOf({ viewer, byToken, body, headers }: HttpRequest): Record<string, string> {
   return {
-    ...(viewer !== null && { Cookie: cookieOf(viewer) }),
+    ...(viewer !== null && !byToken && { Cookie: cookieOf(viewer) }),
+    ...(viewer !== null && byToken && { Authorization: `Bearer ${secretOf(viewer)}` }),
     ...(body && { 'Content-Type': 'application/json' }),
     ...headers,
   }
@@ -40,6 +41,6 @@ export async function sendRequest(
     throw new Error(
       `${method} ${path} returned ${response.status}: ${bytes.toString().slice(0, 500)}`,
     )
-  const isHtml = response.headers.get('content-type')?.startsWith('text/html')
-  return { bytes, body: isHtml ? bytes.toString() : (JSON.parse(bytes.toString()) as unknown) }
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { bytes, body: isJson ? (JSON.parse(bytes.toString()) as unknown) : bytes.toString() }
 }

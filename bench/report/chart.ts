@@ -20,8 +20,8 @@ const chartedServers: readonly ServerName[] = serverNames.filter(
 /** Draws the throughput of each server relative to the hand-written one. */
 export function drawChart(report: ServeReport): void {
   const groups = report.measured.filter(
-    ({ connections, workload }) =>
-      connections === 32 || (workload.startsWith('search') && connections === 4),
+    ({ connections, workload, rounds }) =>
+      rounds.sql && (connections === 32 || (workload.startsWith('search') && connections === 4)),
   )
   const longest = Math.max(
     ...groups.flatMap((measured) => barsOf(measured).map(({ median }) => median)),

@@ -19,6 +19,7 @@ const p99 = ({ p99 }: Round) => p99
 export function targetsOf(report: ServeReport): Target[] {
   return [
     ...report.measured.flatMap(measuredTargets),
+    ...tokenTarget(report),
     ...mixedTargets(report),
     ...startTargets(report),
   ]
@@ -54,18 +55,40 @@ function measuredTargets(measured: Measured): Target[] {
   switch (measured.workload) {
     case 'feed':
       return [...throughput('sql', 3), latencyTarget(measured), ...twoWorkersTarget(measured)]
+    // Compared with `feed`.
+    case 'feed-token':
+      return []
     case 'feed-anonymous':
       return throughput('limit', 0.5)
     case 'feed-deep':
     case 'profile':
     case 'rest-posts':
+    case 'post-page':
+    case 'notifications':
       return throughput('sql', 0.8)
     case 'page':
       return throughput('sql', 0.46)
+    case 'feed-atom':
+      return [rateTarget(measured, 300)]
     case 'like-one':
       return throughput('sql', 1)
     case 'like-many':
       return throughput('sql', 0.9)
+    case 'follow':
+      return throughput('sql', 0.8)
+    case 'following-35':
+    case 'following-500':
+    case 'following-5000':
+      return measured.connections === 4 ? [p99Target(measured, 10)] : throughput('sql', 0.9)
+    case 'feed-hiding-50':
+    case 'feed-hiding-500':
+      return throughput('sql', 1.5)
+    case 'following-hiding-50':
+    case 'following-hiding-500':
+      return throughput('sql', 0.8)
+    case 'following-silent':
+    case 'following-deep':
+      return measured.connections === 4 ? [p99Target(measured, 25)] : throughput('sql', 0.9)
     case 'post':
       return throughput('sql', 0.8)
     default: {
@@ -79,9 +102,42 @@ function measuredTargets(measured: Measured): Target[] {
   }
 }
 
+/** The median of the signed-in feed, by API token and by cookie. */
+function tokenTarget({ measured }: ServeReport): Target[] {
+  const rate = (workload: string) => {
+    const found = measured.find((each) => each.workload === workload)
+    return found && spreadIn(found, 'ours', perSecond).median
+  }
+  const [byToken, byCookie] = [rate('feed-token'), rate('feed')]
+  if (!byToken || !byCookie) return []
+  const ratio = byToken / byCookie
+  return [target('feed-token', 'at least 0.9 × feed', `${ratio.toFixed(2)} ×`, ratio >= 0.9)]
+}
+
 function latencyTarget(measured: Measured): Target {
   const { median } = ratioIn(measured, 'ours', 'sql', p99)
   return target(measured.workload, 'p99 no worse than sql’s', `${median.toFixed(2)} ×`, median <= 1)
+}
+
+function rateTarget(measured: Measured, min: number): Target {
+  const { median } = spreadIn(measured, 'ours', perSecond)
+  return target(
+    measured.workload,
+    `at least ${min} requests a second`,
+    Math.round(median).toLocaleString('en'),
+    median >= min,
+  )
+}
+
+/** The time of a whole response, so an upper limit of its time in the database. */
+function p99Target(measured: Measured, limit: number): Target {
+  const { median } = spreadIn(measured, 'ours', p99)
+  return target(
+    measured.workload,
+    `p99 at most ${limit} ms`,
+    `${median.toFixed(1)} ms`,
+    median <= limit,
+  )
 }
 
 function twoWorkersTarget(measured: Measured): Target[] {

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../../api/lib/free-port.ts'
 import { codeOf } from '../../api/lib/operator-error.ts'
+import { freePort } from '../../api/test/free-port.ts'
 import { environment, ROOT } from '../../scripts/run.ts'
 import { scratchPath } from '../paths.ts'
 
@@ -34,7 +34,7 @@ export interface StartOptions {
   readiness?: string
 }
 
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 300_000
 const POLL_MS = 50
 const IDLE_POLL_MS = 100
 const MAX_IDLE_POLLS = 100

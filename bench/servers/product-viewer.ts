@@ -23,7 +23,7 @@ export async function productViewer() {
   async function viewerOf(cookie: string | undefined): Promise<Context['viewer']> {
     const token = sessions.tokenFrom(cookie)
     const session = token && (await sessions.find(token))
-    return session ? { id: session.userId, isDemo: false } : null
+    return session ? session.viewer : null
   }
   return {
     viewerOf,

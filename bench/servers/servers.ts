@@ -12,10 +12,17 @@ export type ServerName = (typeof serverNames)[number]
 /** Path of the response body that `limit` sends. */
 export const responseFile = () => scratchPath('response.json')
 
-/** Starts a server in a separate process, with production settings. */
-export async function startNamed(name: ServerName, databaseUrl: string): Promise<ServerProcess> {
-  if (name === 'ours' || name === 'ours ×2')
-    return startProduct(name, databaseUrl, name === 'ours' ? 1 : 2)
+/**
+ * Starts a server in a separate process, with production settings.
+ * @param settings more settings of the product
+ */
+export async function startNamed(
+  name: ServerName,
+  databaseUrl: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<ServerProcess> {
+  if (name === 'ours') return startProduct(name, databaseUrl, settings)
+  if (name === 'ours ×2') return startProduct(name, databaseUrl, { WEB_CONCURRENCY: '2' })
   if (name === 'postgraphile') installPeers()
   const file =
     name === 'postgraphile' ? 'bench/servers/postgraphile.js' : `bench/servers/${name}.ts`
@@ -29,12 +36,9 @@ export async function startNamed(name: ServerName, databaseUrl: string): Promise
 function startProduct(
   name: ServerName,
   databaseUrl: string,
-  workers: number,
+  settings: NodeJS.ProcessEnv,
 ): Promise<ServerProcess> {
-  const env = isolatedEnvironment({
-    ...settingsOf(databaseUrl, name),
-    WEB_CONCURRENCY: workers === 1 ? '' : String(workers),
-  })
+  const env = isolatedEnvironment({ ...settingsOf(databaseUrl, name), ...settings })
   return startServer({
     name,
     file: 'api/main.ts',

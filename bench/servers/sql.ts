@@ -5,7 +5,9 @@ import pg from 'pg'
 import { parseQuery } from '../../api/features/search/search-query.ts'
 import { IdGenerator, timeOf } from '../../api/lib/ids.ts'
 import { searchText } from '../../api/lib/search-text.ts'
+import { FOLLOWING } from './following-statements.ts'
 import * as statements from './sql-statements.ts'
+import { NOTIFICATIONS, POST_PAGE } from './thread-statements.ts'
 
 // The baseline: bare node:http and pg, with hand-written statements that are prepared once for each
 // connection.
@@ -27,8 +29,12 @@ type Handler = (
 const handlers: Record<string, Handler> = {
   '/feed': (_request, token, parameters) =>
     page('feed', statements.FEED, [token, parameters.get('after') ?? MAX_UUID]),
+  '/feed-hiding': (_request, token) => page('feed-hiding', statements.FEED_HIDING, [token]),
   '/profile': (_request, token, parameters) =>
     page('profile', statements.PROFILE, [token, parameters.get('username')]),
+  '/post-page': (_request, token, parameters) =>
+    page('post-page', POST_PAGE, [token, parameters.get('id')]),
+  '/notifications': (_request, token) => page('notifications', NOTIFICATIONS, [token]),
   '/search-common': (_request, token, parameters) =>
     page('common', statements.SEARCH_COMMON, [token, searchQueryOf(parameters).whole.patterns[0]]),
   '/search-substring': (_request, token, parameters) =>
@@ -40,6 +46,19 @@ const handlers: Record<string, Handler> = {
     page('rare', statements.SEARCH_RARE, [token, ...allPatterns(parameters)]),
   '/search-absent': (_request, token, parameters) =>
     page('absent', statements.SEARCH_ABSENT, [token, ...allPatterns(parameters)]),
+  '/following': (_request, token, parameters) => {
+    const followees = parameters.get('followees') as keyof typeof FOLLOWING
+    return page(`following-${followees}`, FOLLOWING[followees], [
+      token,
+      parameters.get('after') ?? MAX_UUID,
+    ])
+  },
+  '/follow': async (request, token) => {
+    const viewer = await viewerOf(token)
+    const { userId } = JSON.parse(await textOf(request)) as { userId: string }
+    await run(pool, 'follow', statements.INSERT_FOLLOW, [ids.next(), viewer, userId])
+    return json(await run(pool, 'followed', statements.FOLLOWED_USER, [viewer, userId]))
+  },
   '/like': async (request, token) => {
     const viewer = await viewerOf(token)
     const { postId } = JSON.parse(await textOf(request)) as { postId: string }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { secretWith } from '../../api/features/api-token/secret.ts'
 import { hash } from '../data/hash.ts'
 import { AUTH_SECRET } from '../paths.ts'
 
@@ -22,4 +23,9 @@ export function cookieOf(viewer: number): string {
   const cookie = `good-vibes.session_token=${encodeURIComponent(`${token}.${signature}`)}`
   cache.set(viewer, cookie)
   return cookie
+}
+
+/** @returns the secret of the viewer's API token */
+export function secretOf(viewer: number): string {
+  return secretWith(tokenOf(viewer).slice(0, 30))
 }

@@ -29,11 +29,18 @@ for (const file of globSync('web/**/*.graphql', { cwd: ROOT })) {
 /** Request bodies captured from the web client. Workloads replace the variables. */
 export const clientBodies = {
   feed: await captureBody('web/pages/home/Home.graphql', 'Feed', {}),
+  following: await captureBody('bench/workloads/People.graphql', 'Following', {}),
+  follow: await captureBody('bench/workloads/People.graphql', 'FollowUser', {
+    input: { userId: '' },
+  }),
   profile: await captureBody('web/pages/profile/Profile.graphql', 'Profile', {
     isOwn: false,
+    isReplies: false,
     username: '',
   }),
-  search: await captureBody('web/pages/explore/Explore.graphql', 'Explore', { query: '' }),
+  'post-page': await captureBody('web/pages/post/Post.graphql', 'Post', { postId: '' }),
+  notifications: await captureBody('bench/workloads/Notifications.graphql', 'Notifications', {}),
+  search: await captureBody('web/pages/explore/Explore.graphql', 'Explore', { query: 'sun' }),
   like: await captureBody('web/features/like/LikeButton.graphql', 'LikePost', {
     input: { postId: '' },
   }),

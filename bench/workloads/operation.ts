@@ -1,10 +1,24 @@
+import type { FollowingKind } from '../data/follows.ts'
+
 /** A request, independent of the server. Users and posts are indexes into the generated data. */
 export type Operation =
-  | { kind: 'feed'; viewer: number | null; after: number | null }
+  | {
+      kind: 'feed'
+      viewer: number | null
+      after: number | null
+      hides?: boolean
+      /** With the viewer's API token in place of the cookie. */
+      byToken?: boolean
+    }
   | { kind: 'rest-posts'; viewer: number }
   | { kind: 'page'; viewer: number }
+  | { kind: 'feed-atom'; viewer: null }
   | { kind: 'profile'; viewer: number; author: number }
+  | { kind: 'post-page'; viewer: number; post: number }
+  | { kind: 'notifications'; viewer: number }
   | { kind: 'search'; viewer: number; query: string; sort: SearchSort }
+  | { kind: 'following'; viewer: number; followees: FollowingKind; after: number | null }
+  | { kind: 'follow'; viewer: number; followee: number }
   | { kind: 'like'; viewer: number; post: number }
   | { kind: 'post'; viewer: number; content: string; key: string }
 
@@ -14,6 +28,8 @@ export interface HttpRequest {
   method: 'GET' | 'POST'
   path: string
   viewer: number | null
+  /** With the viewer's API token in place of the cookie. */
+  byToken?: boolean
   body?: object
   headers?: Record<string, string>
 }
@@ -38,4 +54,6 @@ export interface ComparablePost {
   authorName: string
   likesCount: number
   isLiked: boolean
+  /** In a Following feed, who shared the post. */
+  sharedBy: string | null
 }

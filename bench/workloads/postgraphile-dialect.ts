@@ -1,7 +1,7 @@
 import { postId, uuidText } from '../data/ids.ts'
 import type { Shape } from '../data/shape.ts'
 import { usernameOf } from '../data/user.ts'
-import type { Dialect, Operation, PostPage } from './operation.ts'
+import type { ComparablePost, Dialect, Operation, PostPage } from './operation.ts'
 
 const POSTS = `edges { node {
     id content createdAt sharesCount rowId isLiked likesCount mediaType imageUrl videoUrl imageAlt
@@ -9,10 +9,10 @@ const POSTS = `edges { node {
     mediaByMediaId { hash width height placeholder }
   } }
   pageInfo { endCursor hasNextPage }`
-const FEED = `query Feed($after: Cursor) { allPosts(first: 20, after: $after, orderBy: ROW_ID_DESC, condition: { hiddenAt: null }) { ${POSTS} } }`
+const FEED = `query Feed($after: Cursor) { allPosts(first: 20, after: $after, orderBy: ROW_ID_DESC, condition: { hiddenAt: null, isReply: false }) { ${POSTS} } }`
 const PROFILE = `query Profile($username: String!) { allUsers(first: 1, condition: { username: $username }) { nodes {
   id displayName username avatar bio createdAt followingCount followersCount
-  postsByAuthorId(first: 20, orderBy: ROW_ID_DESC, condition: { hiddenAt: null }) { ${POSTS} }
+  postsByAuthorId(first: 20, orderBy: ROW_ID_DESC, condition: { hiddenAt: null, isReply: false }) { ${POSTS} }
 } } }`
 /** First element of cursors in this order. */
 const CURSOR_PREFIX = '6776d37f70'
@@ -75,6 +75,7 @@ export function postgraphileDialect(shape: Shape): Dialect {
 
 function toComparable({
   node: { rowId, content, likesCount, isLiked, userByAuthorId },
-}: Connection['edges'][number]) {
-  return { id: rowId, content, authorName: userByAuthorId.displayName, likesCount, isLiked }
+}: Connection['edges'][number]): ComparablePost {
+  const authorName = userByAuthorId.displayName
+  return { id: rowId, content, authorName, likesCount, isLiked, sharedBy: null }
 }

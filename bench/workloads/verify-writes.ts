@@ -101,7 +101,7 @@ export async function undoPosts(
 }
 
 /** Requests in flight at the end may be stored without a response. */
-function checkCount(
+export function checkCount(
   stored: number,
   { acknowledged, connections }: Omit<SentWrites, 'operations'>,
   what: string,
@@ -130,12 +130,12 @@ function keysOf(operations: readonly Operation[]): string[] {
   return operations.flatMap((operation) => (operation.kind === 'post' ? [operation.key] : []))
 }
 
-async function count(databaseUrl: string, sql: string, values: unknown[]): Promise<number> {
+export async function count(databaseUrl: string, sql: string, values: unknown[]): Promise<number> {
   const [row] = await rows<{ count: number }>(databaseUrl, sql, values)
   return row?.count ?? 0
 }
 
-async function rows<Row extends pg.QueryResultRow>(
+export async function rows<Row extends pg.QueryResultRow>(
   databaseUrl: string,
   sql: string,
   values: unknown[],

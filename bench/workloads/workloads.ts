@@ -1,5 +1,8 @@
+import { type FollowingKind, viewersFollowing } from '../data/follows.ts'
 import { hash } from '../data/hash.ts'
-import { type Shape, visiblePosts } from '../data/shape.ts'
+import { notifiedViewers } from '../data/notifications.ts'
+import { replyCounts } from '../data/replies.ts'
+import { isHidden, type Shape, visiblePosts } from '../data/shape.ts'
 import { commonWords, innerSubstrings, rareWord } from '../data/words.ts'
 import type { ServerName } from '../servers/servers.ts'
 import type { Operation, SearchSort } from './operation.ts'
@@ -19,7 +22,10 @@ export interface Workload {
 
 const READS = 10_000
 const ALL_SERVERS: readonly ServerName[] = ['sql', 'postgraphile', 'apollo', 'ours', 'ours ×2']
+const FOLLOWING_SERVERS: readonly ServerName[] = ['sql', 'apollo', 'ours', 'ours ×2']
 const CONNECTIONS = [32]
+/** Replies of a thread that has more than a page, also without the hidden ones. */
+const LONG_THREAD = 25
 
 const many = <Item>(make: (index: number) => Item) =>
   Array.from({ length: READS }, (_, index) => make(index))
@@ -34,6 +40,19 @@ export const readWorkloads: readonly Workload[] = [
     connections: CONNECTIONS,
     operations: (shape) =>
       many((index) => ({ kind: 'feed', viewer: (index * 7) % shape.viewers, after: null })),
+  },
+  {
+    name: 'feed-token',
+    title: 'the same feed for programs that send the API token of these people',
+    servers: ['ours'],
+    connections: CONNECTIONS,
+    operations: (shape) =>
+      many((index) => ({
+        kind: 'feed',
+        viewer: (index * 7) % shape.viewers,
+        after: null,
+        byToken: true,
+      })),
   },
   {
     name: 'feed-anonymous',
@@ -73,6 +92,35 @@ export const readWorkloads: readonly Workload[] = [
       })),
   },
   {
+    name: 'post-page',
+    title: 'random posts of which the thread has more than a page',
+    servers: FOLLOWING_SERVERS,
+    connections: CONNECTIONS,
+    operations(shape) {
+      const posts = [...replyCounts(shape).entries()]
+        .filter(([post, count]) => count >= LONG_THREAD && !isHidden(post))
+        .map(([post]) => post)
+      return many((index) => ({
+        kind: 'post-page',
+        viewer: randomViewer(index, shape),
+        post: posts[hash(index, 37) % posts.length] ?? 0,
+      }))
+    },
+  },
+  {
+    name: 'notifications',
+    title: 'the first page of the notifications of active authors',
+    servers: FOLLOWING_SERVERS,
+    connections: CONNECTIONS,
+    operations(shape) {
+      const viewers = notifiedViewers(shape)
+      return many((index) => ({
+        kind: 'notifications',
+        viewer: viewers[index % viewers.length] ?? 0,
+      }))
+    },
+  },
+  {
     name: 'rest-posts',
     title: 'the first page of the feed by REST',
     servers: ['sql', 'ours', 'ours ×2'],
@@ -86,6 +134,35 @@ export const readWorkloads: readonly Workload[] = [
     servers: ['sql', 'ours'],
     connections: CONNECTIONS,
     operations: (shape) => many((index) => ({ kind: 'page', viewer: (index * 7) % shape.viewers })),
+  },
+  {
+    name: 'feed-atom',
+    title: 'the Atom file of the newest 50 posts, uncompressed, for anonymous readers',
+    servers: ['limit', 'ours', 'ours ×2'],
+    connections: CONNECTIONS,
+    operations: () => many(() => ({ kind: 'feed-atom', viewer: null })),
+  },
+  following('35', '35 followees'),
+  following('500', '500 followees'),
+  following('5000', '5,000 followees'),
+  following('silent', '5,000 followees who never post'),
+  following('hiding-50', '500 followees, by viewers who mute or block 50 people'),
+  following('hiding-500', '500 followees, by viewers who mute or block 500 people'),
+  feedHiding('hiding-50', '50 people'),
+  feedHiding('hiding-500', '500 people'),
+  {
+    name: 'following-deep',
+    title: 'random pages in the middle of the Following feed, with 35, 500 and 5,000 followees',
+    servers: FOLLOWING_SERVERS,
+    connections: [4, 32],
+    operations: (shape) =>
+      many((index) => {
+        const followees = (['35', '500', '5000'] as const)[index % 3] ?? '35'
+        return {
+          ...followingOf(followees, Math.floor(index / 3)),
+          after: Math.floor(shape.posts / 4) + (hash(index, 36) % Math.floor(shape.posts / 2)),
+        }
+      }),
   },
   search('rare', 'a word in about 20 posts', (index, { rareWords }) =>
     rareWord(hash(index, 33) % rareWords),
@@ -102,6 +179,39 @@ export const readWorkloads: readonly Workload[] = [
     (index) => innerSubstrings[index % innerSubstrings.length] ?? '',
   ),
 ]
+
+function following(followees: FollowingKind, title: string): Workload {
+  return {
+    name: `following-${followees}`,
+    title: `the first page of the Following feed with ${title}`,
+    servers: FOLLOWING_SERVERS,
+    connections: [4, 32],
+    operations: () => many((index) => followingOf(followees, index)),
+  }
+}
+
+function feedHiding(viewersOf: FollowingKind, hidden: string): Workload {
+  const viewers = viewersFollowing(viewersOf)
+  return {
+    name: `feed-${viewersOf}`,
+    title: `the first page of the feed for viewers who mute or block ${hidden}`,
+    servers: ['sql', 'ours'],
+    connections: CONNECTIONS,
+    operations: () =>
+      many((index) => ({
+        kind: 'feed',
+        viewer: viewers[index % viewers.length] ?? 0,
+        after: null,
+        hides: true,
+      })),
+  }
+}
+
+function followingOf(followees: FollowingKind, index: number) {
+  const viewers = viewersFollowing(followees)
+  const viewer = viewers[index % viewers.length] ?? 0
+  return { kind: 'following' as const, viewer, followees, after: null }
+}
 
 function search(
   sort: SearchSort,

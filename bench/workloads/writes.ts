@@ -3,6 +3,7 @@ import { type Shape, visiblePosts } from '../data/shape.ts'
 import { commonWords } from '../data/words.ts'
 import type { ServerName } from '../servers/servers.ts'
 import type { Operation } from './operation.ts'
+import { checkFollows, newFollows, undoFollows } from './verify-follows.ts'
 import { checkLikes, checkPosts, newLikes, undoLikes, undoPosts } from './verify-writes.ts'
 
 export interface SentWrites {
@@ -62,6 +63,21 @@ export const writeWorkloads: readonly WriteWorkload[] = [
         post: posts[Math.floor(index / LIKES_PER_POST)] ?? 0,
       }))
       return newLikes(candidates, shape, databaseUrl)
+    },
+  },
+  {
+    name: 'follow',
+    title: 'follows of random people by random people',
+    servers: SERVERS,
+    connections: 32,
+    check: checkFollows,
+    undo: undoFollows,
+    operations(shape, run, count, databaseUrl) {
+      const candidates = many(count, (index) => ({
+        viewer: hash(index, 70 + run) % shape.viewers,
+        followee: hash(index, 170 + run) % shape.users,
+      }))
+      return newFollows(candidates, shape, databaseUrl)
     },
   },
   {

@@ -17,6 +17,20 @@ export const amara: DemoPerson = {
     mouth: 'wide',
     earrings: true,
   },
+  follows: ['wren_draws', 'tom_ashworth', 'priya_raman', 'ngaire_te_aho', 'mateo_rivas'],
+  shares: [
+    [
+      'priya_raman',
+      'The bridge opened today',
+      'Four years, and not one look up. My friend built that. Come and not notice it with me.',
+    ],
+    [
+      'tom_ashworth',
+      "Margaret's knee",
+      'Speaking as a nurse: this is exactly what we mean by exercises.',
+    ],
+    ['ngaire_te_aho', 'Night swim', 'Some of us only float. Taking notes.'],
+  ],
   posts: [
     [
       0.16,

@@ -17,6 +17,15 @@ export const dimitra: DemoPerson = {
     mouth: 'aside',
     earrings: true,
   },
+  follows: ['wren_draws', 'tom_ashworth', 'layla_haddad'],
+  shares: [
+    [
+      'layla_haddad',
+      'Read to forty children',
+      'There is one at every storytime, and it is always a compliment.',
+    ],
+    ['wren_draws', 'I put a "free zines', 'This is how libraries begin.'],
+  ],
   posts: [
     [
       0.39,

@@ -17,6 +17,11 @@ export const hinata: DemoPerson = {
     eyes: 'open',
     mouth: 'small',
   },
+  follows: ['wren_draws', 'mateo_rivas', 'minjun_brews'],
+  shares: [
+    ['wren_draws', 'night walk', '窓のひとつひとつが、まだ撮っていない写真みたい。'],
+    ['minjun_brews', 'the cat that lives behind', 'むぎからも「おかえり」。'],
+  ],
   posts: [
     [
       0.11,

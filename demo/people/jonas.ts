@@ -17,6 +17,11 @@ export const jonas: DemoPerson = {
     mouth: 'small',
     beard: true,
   },
+  follows: ['wren_draws', 'tom_ashworth', 'mateo_rivas'],
+  shares: [
+    ['wren_draws', 'A kid at the print fair', 'She knows what craft is.'],
+    ['mateo_rivas', 'If you score the loaf', 'It is the same with a chisel.'],
+  ],
   posts: [
     [
       0.33,

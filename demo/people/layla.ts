@@ -18,6 +18,12 @@ export const layla: DemoPerson = {
     eyes: 'open',
     mouth: 'aside',
   },
+  follows: ['wren_draws', 'tom_ashworth', 'olena_koval', 'hinata_s', 'mateo_rivas'],
+  shares: [
+    ['olena_koval', 'Учениця принесла', 'لوحة اليوم، وأغنية يوم نتعلّم.'],
+    ['hinata_s', 'A boy on the train', 'Every artist starts with a very strong nose.'],
+    ['wren_draws', 'drew the cat', 'Masterclass.'],
+  ],
   posts: [
     [
       0.61,

@@ -17,6 +17,11 @@ export const mateo: DemoPerson = {
     mouth: 'wide',
     beard: true,
   },
+  follows: ['wren_draws', 'tom_ashworth', 'hinata_s'],
+  shares: [
+    ['hinata_s', 'One roll of film', 'One in 36 is also my record with croissants.'],
+    ['tom_ashworth', 'Planted garlic', 'En Valparaíso creemos en enero. El mismo ajo.'],
+  ],
   posts: [
     [
       0.21,

@@ -16,6 +16,12 @@ export const minjun: DemoPerson = {
     eyes: 'smiling',
     mouth: 'aside',
   },
+  follows: ['wren_draws', 'tom_ashworth', 'hinata_s', 'ngaire_te_aho', 'mateo_rivas'],
+  shares: [
+    ['hinata_s', '商店街のコロッケ', '80엔... 부산에도 하나만요'],
+    ['tom_ashworth', 'The young lass', 'thirty years!! get on the bus, heron'],
+    ['ngaire_te_aho', 'Counting birds', 'me at the library in exam week: furniture'],
+  ],
   posts: [
     [0.46, '단골 아기가 오늘 나를 보고 처음 웃었다. 퇴사 못 함.'],
     [

@@ -16,6 +16,16 @@ export const ngaire: DemoPerson = {
     eyes: 'open',
     mouth: 'wide',
   },
+  follows: ['wren_draws', 'tom_ashworth', 'amara_okafor', 'mateo_rivas'],
+  shares: [
+    ['tom_ashworth', 'Robin has decided', 'Counted him. One robin, two forks.'],
+    [
+      'amara_okafor',
+      'Update on the swimming',
+      'SHE FLOATS. Come over, the water here would love you.',
+    ],
+    ['mateo_rivas', 'The sea this afternoon', 'Kia ora from the other side of the same sea.'],
+  ],
   posts: [
     [
       0.04,

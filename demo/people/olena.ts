@@ -19,6 +19,11 @@ export const olena: DemoPerson = {
     mouth: 'small',
     earrings: true,
   },
+  follows: ['wren_draws', 'tom_ashworth', 'dimitra_reads'],
+  shares: [
+    ['dimitra_reads', 'Man, sixties', 'Ніколи не пізно.'],
+    ['wren_draws', 'did a drawing a day', 'I have shown this to the whole choir. Day 365!'],
+  ],
   posts: [
     [0.53, 'Сьогодні малі вперше заспівали на два голоси й самі злякалися, як гарно вийшло.'],
     [

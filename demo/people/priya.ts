@@ -17,6 +17,20 @@ export const priya: DemoPerson = {
     eyes: 'glasses',
     mouth: 'small',
   },
+  follows: ['wren_draws', 'tom_ashworth', 'amara_okafor', 'jonas_snickrar'],
+  shares: [
+    [
+      'jonas_snickrar',
+      'Repaired a rocking chair',
+      'Every bridge should have a pencil note underneath. (One does now.)',
+    ],
+    ['tom_ashworth', 'Got on the 36', 'Twice! They let him press it twice!'],
+    [
+      'amara_okafor',
+      'New grad',
+      'Sending this to my junior engineers. Different building, same truth.',
+    ],
+  ],
   posts: [
     [
       0.27,

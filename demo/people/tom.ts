@@ -15,6 +15,17 @@ export const tom: DemoPerson = {
     eyes: 'smiling',
     mouth: 'aside',
   },
+  follows: ['wren_draws', 'ngaire_te_aho', 'priya_raman', 'amara_okafor'],
+  shares: [
+    ['amara_okafor', 'Bed 6 went home', 'Best thing I have read all week. Well done, Bed 6.'],
+    ['ngaire_te_aho', "Somebody's built a bench", 'Facing the right way is half of a bench.'],
+    ['priya_raman', "There's a retired welder", 'I should like to meet Gerald.'],
+    [
+      'wren_draws',
+      'someone chalked hopscotch',
+      'Had a go at ours. I got to nine. Margaret got to forty.',
+    ],
+  ],
   posts: [
     [
       0.07,

@@ -19,6 +19,13 @@ export const wren: DemoPerson = {
     mouth: 'small',
     earrings: true,
   },
+  follows: ['tom_ashworth', 'mateo_rivas', 'hinata_s', 'layla_haddad'],
+  shares: [
+    ['tom_ashworth', 'Bonfire tonight', 'the hedgehog census continues'],
+    ['layla_haddad', 'Update: the coat stays', 'the coat stays!! justice for the rabbit'],
+    ['mateo_rivas', 'Someone drew our bakery', "framing the bread's face is the correct response"],
+    ['hinata_s', "Grandfather's camera", '"she missed the sun." I need a minute'],
+  ],
   posts: [
     [0.01, 'reminder that you can just wave at dogs'],
     [

@@ -21,7 +21,7 @@ beforeAll(async () => {
   settings = { DATA_DIR, DATABASE_URL: await emptyDatabase() }
   expect((await cli(['migrate'])).code).toBe(0)
   expect((await cli(['user', 'create', 'ada', '--email', 'ada@example.com'])).code).toBe(0)
-}, 60_000)
+})
 
 describe('invalid usage', () => {
   test.each([
@@ -135,9 +135,7 @@ test('media prune removes unused files; --dry-run only counts them', async () =>
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a backup is restored into an empty installation only', {
-  timeout: 60_000,
-}, async () => {
+test('a backup is restored into an empty installation only', async () => {
   const file = path.join(DATA_DIR, 'all.tar.gz')
   const saved = await cli(['backup', file])
   expect([saved.code, saved.stderr]).toEqual([0, ''])

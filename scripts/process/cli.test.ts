@@ -11,8 +11,9 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
+// The operator's commands and demo content need no invitation.
 const cli = (args: string[], input?: string): Promise<CommandResult> =>
-  runCommand(['api/ops/cli/main.ts', ...args], { DATA_DIR }, input)
+  runCommand(['api/ops/cli/main.ts', ...args], { DATA_DIR, SIGN_UPS: 'invite' }, input)
 
 /** Runs a command that succeeds, and returns what it prints. */
 async function succeed(args: string[], input?: string): Promise<string> {
@@ -41,7 +42,7 @@ describe('while no server runs, the command starts the database', () => {
     expect(processesOn(DATA_DIR)).toEqual([])
   })
 
-  test('seed fills an empty database once', { timeout: 60_000 }, async () => {
+  test('seed fills an empty database once', async () => {
     expect(await succeed(['seed'])).toBe('Loaded the demo content.\n')
     expect(await fail('seed')).toBe(
       'The database already has accounts, so no demo content was loaded.\n',
@@ -52,19 +53,17 @@ describe('while no server runs, the command starts the database', () => {
 
 describe('while a server runs, commands use its database', () => {
   beforeAll(async () => {
-    product = await startProduct({ DATA_DIR, RATE_LIMIT: 'off' })
-  }, 60_000)
+    product = await startProduct({ DATA_DIR, RATE_LIMIT: 'off', SIGN_UPS: 'invite' })
+  })
 
   const address = (path: string) => `${product?.url}${path}`
 
-  function signIn(username: string, password: string): Promise<Response> {
-    const headers = { 'Content-Type': 'application/json' }
-    return fetch(address('/api/auth/sign-in/username'), {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ username, password }),
-    })
+  function send(path: string, body: object, Cookie = ''): Promise<Response> {
+    const headers = { 'Content-Type': 'application/json', Cookie }
+    return fetch(address(path), { method: 'POST', headers, body: JSON.stringify(body) })
   }
+  const signIn = (username: string, password: string): Promise<Response> =>
+    send('/api/auth/sign-in/username', { username, password })
 
   async function sessionStatus(signedIn: Response): Promise<number> {
     const cookie = signedIn.headers
@@ -89,6 +88,83 @@ describe('while a server runs, commands use its database', () => {
     expect(signedIn.status).toBe(200)
     expect(await sessionStatus(signedIn)).toBe(200)
     expect(await succeed(['user', 'list', '--limit', '1'])).toContain('Ada Lovelace')
+  })
+
+  test('invite prints a link that works as often and as long as chosen', async () => {
+    const printed = await succeed(['invite', '--uses', '2', '--days', '3'])
+    const [, code = '', time = ''] =
+      /^\S+\/join\/([\w-]{24})\nIt works 2 times, until (\S+)\.\n$/.exec(printed) ?? []
+    expect(Math.abs(Date.parse(time) - Date.now() - 3 * 24 * 60 * 60 * 1000)).toBeLessThan(60_000)
+    const signUp = (number: number, invitation?: string) =>
+      send('/api/auth/sign-up/email', {
+        name: 'Guest',
+        username: `guest_${number}`,
+        email: `guest${number}@example.com`,
+        password: 'a long password',
+        invitation,
+      })
+    const statuses = []
+    for (let number = 1; number <= 3; number++) statuses.push((await signUp(number, code)).status)
+    expect([...statuses, (await signUp(4)).status]).toEqual([200, 200, 403, 403])
+    expect(await succeed(['invite'])).toMatch(/\nIt works once, until \S+\.\n$/)
+    expect(await fail('invite', '--uses', '1001')).toBe(
+      'An invitation can be used 1 to 1,000 times.\n',
+    )
+    expect(await fail('invite', '--days', 'many')).toMatch(/Enter a number from 1\./)
+  })
+
+  test('admin-link prints a link that makes an administrator, once', async () => {
+    const printed = await succeed(['admin-link'])
+    const [, token] =
+      /^\S+\/administrator\/([0-9a-f]{64})\nOpen it while you are signed in\. It works once, for one hour\.\n$/.exec(
+        printed,
+      ) ?? []
+    const [cookie = ''] = (await signIn('guest_1', 'a long password')).headers.getSetCookie()
+    const query = `mutation { becomeAdministrator(input: { token: "${token}" }) {
+      user { role } userErrors { reason }
+    } }`
+    const become = async () =>
+      (await (await send('/graphql', { query }, cookie.split(';')[0])).json()) as unknown
+    expect(await become()).toEqual({
+      data: { becomeAdministrator: { user: { role: 'ADMIN' }, userErrors: [] } },
+    })
+    expect(await become()).toEqual({
+      data: {
+        becomeAdministrator: { user: null, userErrors: [{ reason: 'ADMIN_LINK_INVALID' }] },
+      },
+    })
+  })
+
+  test('user promote changes what a signed-in account may do, at once', async () => {
+    const [cookie = ''] = (await signIn('guest_2', 'a long password')).headers.getSetCookie()
+    const log = async () => {
+      const query = '{ moderationLog { edges { node { id } } } }'
+      const response = await send('/graphql', { query }, cookie.split(';')[0])
+      const { data, errors } = (await response.json()) as {
+        data: { moderationLog: object | null } | null
+        errors?: { extensions: { code: string } }[]
+      }
+      return errors?.[0]?.extensions.code ?? (data?.moderationLog && 'allowed')
+    }
+    const promote = (role: string) => succeed(['user', 'promote', 'guest_2', '--role', role])
+    expect(await log()).toBe('FORBIDDEN')
+    expect(await promote('moderator')).toBe('guest_2 is now a moderator.\n')
+    expect(await log()).toBe('allowed')
+    expect(await promote('admin')).toBe('guest_2 is now an admin.\n')
+    expect(await promote('member')).toBe('guest_2 is now a member.\n')
+    expect(await log()).toBe('FORBIDDEN')
+    expect(await fail('user', 'promote', 'guest_2', '--role', 'owner')).toMatch(/role/)
+    expect(await fail('user', 'promote', 'demo-user', '--role', 'admin')).toBe(
+      'Everyone shares the demo user, so it stays a member.\n',
+    )
+  })
+
+  test('report prints what happened in a year', async () => {
+    expect((await succeed(['report', '--year', '2020'])).replaceAll('\n\n', '\n')).toBe(
+      `Reports in 2020: 0\nDecisions in 2020: 0\nAppeals in 2020: 0\nReversals in 2020: 0
+Hours until a decision: median none, slowest none\n`,
+    )
+    expect(await fail('report')).toMatch(/--year/)
   })
 
   test('user create reports every invalid field', async () => {
@@ -222,6 +298,6 @@ describe('while a server runs, commands use its database', () => {
 
 test('--help lists the commands', async () => {
   const help = await succeed(['--help'])
-  for (const command of ['migrate', 'seed', 'demo', 'user', 'post'])
+  for (const command of ['migrate', 'seed', 'demo', 'user', 'admin-link', 'invite', 'post'])
     expect(help).toMatch(new RegExp(`^  ${command} `, 'm'))
 })

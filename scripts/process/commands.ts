@@ -66,8 +66,10 @@ export function postmasterOf(dataDir: string): number {
 
 /** Whether a process runs. A zombie does not. */
 export function isAlive(pid: number): boolean {
-  const { status, stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], {
-    encoding: 'utf8',
-  })
-  return status === 0 && !stdout.startsWith('Z')
+  return /^[^Z]/.test(processState(pid))
+}
+
+/** The state in the form of `ps`: T is stopped, Z a zombie. Empty when there is no such process. */
+export function processState(pid: number): string {
+  return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
 }

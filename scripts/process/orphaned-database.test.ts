@@ -4,12 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { freePort } from '#api/lib/free-port.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, isAlive, processesOn, runCommand } from './commands.ts'
 
-const TIMEOUT_MS = 120_000
 const isRoot = process.getuid?.() === 0
 
 /** Only root can enter this data directory, so its database is stored elsewhere. */
@@ -88,9 +87,7 @@ function commandsIn(message: string): string[] {
 }
 
 describe.runIf(isRoot)('a database outside the data directory', () => {
-  test('a start refuses an orphaned database, and names commands to keep or remove it', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  test('a start refuses an orphaned database, and names commands to keep or remove it', async () => {
     const { dataDir, home } = rootOnlyDataDir()
     await orphanDatabase(dataDir)
     const message = await startupError(dataDir)
@@ -124,7 +121,7 @@ describe.runIf(isRoot)('a database outside the data directory', () => {
     expect(await contents(await startOn(dataDir))).toEqual([])
   })
 
-  test('a note with the id of another database is refused', { timeout: TIMEOUT_MS }, async () => {
+  test('a note with the id of another database is refused', async () => {
     const { dataDir, note } = rootOnlyDataDir()
     const product = await startOn(dataDir)
     expect(await product.stop()).toBe(0)
@@ -135,9 +132,7 @@ describe.runIf(isRoot)('a database outside the data directory', () => {
     }
   })
 
-  test('a note and database of 0.1.0, which have no ids, get one', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  test('a note and database of 0.1.0, which have no ids, get one', async () => {
     const { dataDir, home, note, id } = rootOnlyDataDir()
     const product = await startOn(dataDir)
     await post(product)
@@ -153,23 +148,19 @@ describe.runIf(isRoot)('a database outside the data directory', () => {
     expect(await contents(await startOn(dataDir))).toEqual([CONTENT])
   })
 
-  test('a first start that is killed at any moment can be repeated', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  test('a first start that is killed at any moment can be repeated', async () => {
     const { dataDir, home, note, id } = rootOnlyDataDir()
     for (const landmark of [note, home, id, path.join(home, 'data', 'postmaster.pid')]) {
       const starting = startProduct({ DATA_DIR: dataDir, SEED: 'none' }).catch(() => null)
-      await expect
-        .poll(() => existsSync(landmark) && isLocked(dataDir), { interval: 1, timeout: TIMEOUT_MS })
-        .toBe(true)
+      await expect.poll(() => existsSync(landmark) && isLocked(dataDir), { interval: 1 }).toBe(true)
       process.kill(holderOf(dataDir), 'SIGKILL')
       await starting
-      await expect.poll(() => processesOn(`${home}/new-`), { timeout: TIMEOUT_MS }).toEqual([])
+      await expect.poll(() => processesOn(`${home}/new-`)).toEqual([])
     }
     expect(await contents(await startOn(dataDir))).toEqual([])
   })
 
-  test('the message names the process of a running database', { timeout: TIMEOUT_MS }, async () => {
+  test('the message names the process of a running database', async () => {
     const { dataDir, home } = rootOnlyDataDir()
     const product = await startOn(dataDir)
     const database = Number(
@@ -180,7 +171,7 @@ describe.runIf(isRoot)('a database outside the data directory', () => {
     rmSync(dataDir, { recursive: true })
     expect(await startupError(dataDir)).toContain(`Process ${database} runs it`)
     process.kill(database, 'SIGINT')
-    await expect.poll(() => isAlive(database), { timeout: TIMEOUT_MS }).toBe(false)
+    await expect.poll(() => isAlive(database)).toBe(false)
     expect(await startupError(dataDir)).not.toContain('runs it')
   })
 })

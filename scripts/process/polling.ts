@@ -3,7 +3,7 @@ import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
 const INTERVAL_MS = 5
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 120_000
 
 /** An HTTP status, or an error code such as `ECONNREFUSED`. */
 export type Outcome = number | string

@@ -3,6 +3,8 @@ import http from 'node:http'
 import { expect } from 'vitest'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
+import { processState } from './commands.ts'
+import { startRequest } from './requests.ts'
 
 export const TWO = { WEB_CONCURRENCY: '2', SEED: 'none' }
 
@@ -30,6 +32,28 @@ export async function send(
   return { status: response.statusCode, text: (await response.toArray()).join('') }
 }
 
+/** Starts a request on the other one of two workers. */
+export async function startRequestBeside(
+  product: Product,
+  worker: number,
+): Promise<http.ClientRequest> {
+  process.kill(worker, 'SIGSTOP')
+  try {
+    await expect.poll(() => processState(worker)).toMatch(/^T/)
+    // A stopped worker gets at most one of two connections, and does not respond.
+    const requests = [startRequest(product), startRequest(product)]
+    const first = await Promise.any(requests)
+    for (const request of requests)
+      void request.then(
+        (started) => started !== first && started.on('error', () => {}).destroy(),
+        () => {},
+      )
+    return first
+  } finally {
+    process.kill(worker, 'SIGCONT')
+  }
+}
+
 const account = {
   name: 'Ada',
   username: 'ada',
@@ -37,8 +61,12 @@ const account = {
   password: 'a warm cup of tea',
 }
 
-export const signUp = (product: Product) =>
-  authenticate(product, '/api/auth/sign-up/email', account)
+export const signUp = (product: Product, username = account.username) =>
+  authenticate(product, '/api/auth/sign-up/email', {
+    ...account,
+    username,
+    email: `${username}@example.com`,
+  })
 export const signIn = (product: Product) =>
   authenticate(product, '/api/auth/sign-in/username', account)
 

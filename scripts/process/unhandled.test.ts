@@ -11,7 +11,6 @@ import { holderOf, isAlive, processesOn, workersOf } from './commands.ts'
 import { finishRequest, isListening, startRequest } from './requests.ts'
 import { send, TWO } from './two-workers.ts'
 
-const TIMEOUT_MS = 60_000
 const FAULTS = path.join(import.meta.dirname, 'faults.process.js')
 const LISTENER = path.join(import.meta.dirname, 'listener.process.ts')
 
@@ -53,9 +52,7 @@ async function rejections(product: Product): Promise<number> {
   return Number(/^unhandled_rejections_total (\d+)$/m.exec(text)?.[1] ?? Number.NaN)
 }
 
-test('an unhandled rejection is logged with its stack and counted; the process keeps running', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('an unhandled rejection is logged with its stack and counted; the process keeps running', async () => {
   const product = await start()
   const server = holderOf(product.dataDir)
   const request = await startRequest(product)
@@ -71,24 +68,20 @@ test('an unhandled rejection is logged with its stack and counted; the process k
   expect(await product.stop()).toBe(0)
 })
 
-test('an uncaught exception shuts the process down cleanly, with code 1', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('an uncaught exception shuts the process down cleanly, with code 1', async () => {
   const product = await start()
   const server = holderOf(product.dataDir)
   const request = await startRequest(product)
   process.kill(server, 'SIGWINCH')
   await expect.poll(() => isListening(product)).toBe(false)
   expect(await finishRequest(request)).toBe('{"data":{"__typename":"Query"}}')
-  await expect.poll(() => isAlive(product.pid), { timeout: TIMEOUT_MS }).toBe(false)
+  await expect.poll(() => isAlive(product.pid)).toBe(false)
   expect(await product.stop()).toBe(1)
   expect(errorsOf(product)).toEqual([thrown])
   expect(processesOn(product.dataDir)).toEqual([])
 })
 
-test('a worker survives an unhandled rejection, and is replaced after an uncaught exception', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('a worker survives an unhandled rejection, and is replaced after an uncaught exception', async () => {
   const product = await start(TWO)
   const [worker = 0, other] = workersOf(product.dataDir)
   process.kill(worker, 'SIGUSR2')
@@ -98,18 +91,14 @@ test('a worker survives an unhandled rejection, and is replaced after an uncaugh
 
   process.kill(worker, 'SIGWINCH')
   await expect.poll(() => errorsOf(product)).toEqual([rejected, thrown])
-  await expect
-    .poll(() => product.output(), { timeout: TIMEOUT_MS })
-    .toContain('A worker process died and will be replaced')
-  await expect.poll(() => workersOf(product.dataDir), { timeout: TIMEOUT_MS }).toHaveLength(2)
+  await expect.poll(() => product.output()).toContain('A worker process died and will be replaced')
+  await expect.poll(() => workersOf(product.dataDir)).toHaveLength(2)
   expect(workersOf(product.dataDir)).toContain(other)
   expect((await send(product, '/readyz')).status).toBe(200)
   expect(await product.stop()).toBe(0)
 })
 
-test('the process ends when essential background work fails', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('the process ends when essential background work fails', async () => {
   const url = await emptyDatabase()
   const child = spawn(process.execPath, [LISTENER], {
     cwd: ROOT,
@@ -122,7 +111,7 @@ test('the process ends when essential background work fails', {
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk
   })
-  await expect.poll(() => output, { timeout: TIMEOUT_MS }).toContain('Listening.')
+  await expect.poll(() => output).toContain('Listening.')
   const operator = new pg.Client({ connectionString: url })
   await operator.connect()
   registerCleanup(() => operator.end())

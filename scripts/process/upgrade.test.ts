@@ -6,8 +6,8 @@ import { query } from '#api/database/embedded/cluster.ts'
 import { startEmbedded } from '#api/database/embedded/embedded.ts'
 import { PRISMA_LOCK } from '#api/database/migrate.ts'
 import { readMigrations } from '#api/database/migrations-table.ts'
-import { freePort } from '#api/lib/free-port.ts'
 import { makeFirstRelease } from '#api/test/first-release.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { runCommand } from './commands.ts'
 
@@ -27,7 +27,6 @@ const POSTS = [
   'Made once, however often it is sent.',
   'The first post of all, with a picture.',
 ]
-const TIMEOUT_MS = 120_000
 
 const [DATA_DIR, OTHER_DIR, OLD_DIR] = [emptyDataDir(), emptyDataDir(), emptyDataDir()]
 let product: Product
@@ -55,11 +54,9 @@ beforeAll(async () => {
   await installFirstRelease(DATA_DIR)
   // The stored sessions would have expired by now.
   await onDatabase(`UPDATE "Session" SET "expiresAt" = now() + interval '29 days'`)
-}, TIMEOUT_MS)
+})
 
-test('a start on data of 0.1.0 backs it up, and is not ready until it is migrated', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('a start on data of 0.1.0 backs it up, and is not ready until it is migrated', async () => {
   // Migrations wait for this lock.
   const lockHolder = new pg.Client({ connectionString: database })
   await lockHolder.connect()
@@ -75,11 +72,11 @@ test('a start on data of 0.1.0 backs it up, and is not ready until it is migrate
       (response) => response.status,
       () => null,
     )
-  await expect.poll(() => status('/readyz'), { timeout: TIMEOUT_MS }).toBe(503)
+  await expect.poll(() => status('/readyz')).toBe(503)
   const detail = async () =>
     ((await (await fetch(`${url}/readyz`)).json()) as { detail: string }).detail
   await expect
-    .poll(detail, { timeout: TIMEOUT_MS })
+    .poll(detail)
     .toBe('Good Vibes is updating its database. Please try again in a few minutes.')
   expect([await status('/healthz'), await status('/'), await status('/api/posts')]).toEqual([
     200, 503, 503,
@@ -166,9 +163,7 @@ test('members can post and like after the upgrade', async () => {
   expect(await (await like('POST')).json()).toMatchObject({ likesCount: 2, isLiked: true })
 })
 
-test('a database from a newer release is refused', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('a database from a newer release is refused', async () => {
   await product.stop()
   database = (await startEmbedded(DATA_DIR)).url
   await onDatabase(
@@ -187,9 +182,7 @@ test('a database from a newer release is refused', {
   expect(result).toEqual({ code: 1, stdout: '', stderr: message })
 })
 
-test('a database from before 0.1.0 is refused with upgrade instructions', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('a database from before 0.1.0 is refused with upgrade instructions', async () => {
   await installFirstRelease(OLD_DIR)
   await onDatabase(
     `DELETE FROM "_prisma_migrations" WHERE migration_name > '20261121000500_search_one_look'`,
@@ -209,9 +202,7 @@ test('a database from before 0.1.0 is refused with upgrade instructions', {
   expect(existsSync(path.join(OLD_DIR, 'backups'))).toBe(false)
 })
 
-test('the migrate command makes the same backup', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('the migrate command makes the same backup', async () => {
   await installFirstRelease(OTHER_DIR)
   const { code, stdout } = await runCommand(['api/ops/cli/main.ts', 'migrate'], {
     DATA_DIR: OTHER_DIR,

@@ -3,15 +3,14 @@ import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findEmbedded } from '#api/database/embedded/embedded.ts'
-import { freePort } from '#api/lib/free-port.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { postmasterOf, workersOf } from './commands.ts'
 import { type Outcome, pollPort, requestOnce } from './polling.ts'
-import { finishRequest, startRequest } from './requests.ts'
-import { send, signUp, TWO } from './two-workers.ts'
+import { finishRequest } from './requests.ts'
+import { send, signUp, startRequestBeside, TWO } from './two-workers.ts'
 
-const TIMEOUT_MS = 60_000
 const RESPONSE = '{"data":{"__typename":"Query"}}'
 
 describe('two workers', () => {
@@ -23,7 +22,7 @@ describe('two workers', () => {
     const stop = pollPort(port, '/api/posts?limit=1', '/readyz')
     product = await startProduct({ ...TWO, DATA_DIR: dataDir, PORT: String(port) })
     outcomes = await stop()
-  }, TIMEOUT_MS)
+  })
   afterAll(async () => {
     await product.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -79,7 +78,7 @@ describe('two workers', () => {
     }
   })
 
-  test('show each other’s changes within a second, even after a lost connection', async () => {
+  test('show each other’s changes, even after a lost connection', async () => {
     const operator = new pg.Client({ connectionString: (await findEmbedded(dataDir)) ?? '' })
     await operator.connect()
     registerCleanup(() => operator.end())
@@ -97,23 +96,18 @@ describe('two workers', () => {
         mediaType: 'text',
       })
       expect(created.status).toBe(201)
-      const createdAt = performance.now()
-      let lastStale = createdAt
-      // Four fresh responses in a row cover each worker twice.
-      for (let fresh = 0; fresh < 4; fresh++) {
-        const sentAt = performance.now()
-        const [post] = JSON.parse((await send(product, '/api/posts?limit=1')).text) as {
-          content: string
-        }[]
-        if (post?.content !== content) [fresh, lastStale] = [-1, sentAt]
+      // Four new responses in a row cover each worker twice.
+      const newest = async () => {
+        const [post] = JSON.parse((await send(product, '/api/posts?limit=1')).text)
+        return post.content
       }
-      expect(lastStale - createdAt).toBeLessThan(1_000)
+      await expect
+        .poll(async () => [await newest(), await newest(), await newest(), await newest()])
+        .toEqual(Array(4).fill(content))
     }
   })
 
-  test('recover when their database was killed, and show each other’s changes again', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  test('recover when their database was killed, and show each other’s changes again', async () => {
     const reconnects = () =>
       product.output().match(/The LISTEN connection is re-established/g)?.length ?? 0
     const before = reconnects()
@@ -125,7 +119,7 @@ describe('two workers', () => {
       )
     process.kill(postmasterOf(dataDir), 'SIGKILL')
     await expect.poll(statuses, { interval: 5 }).toContain(503)
-    await expect.poll(statuses, { timeout: TIMEOUT_MS }).toEqual([200, 200, 200, 200])
+    await expect.poll(statuses).toEqual([200, 200, 200, 200])
     const created = await send(product, '/api/posts', {
       authorId: 'demo-user',
       content: 'Back again.',
@@ -136,51 +130,33 @@ describe('two workers', () => {
     await expect
       .poll(async () => Promise.all([newest(), newest(), newest(), newest()]))
       .toEqual(Array(4).fill(expect.stringContaining('Back again.')))
-    await expect
-      .poll(() => reconnects() - before, { timeout: TIMEOUT_MS })
-      .toBeGreaterThanOrEqual(2)
+    await expect.poll(() => reconnects() - before).toBeGreaterThanOrEqual(2)
     expect(workersOf(dataDir)).toHaveLength(2)
   })
 
-  test(
-    'a killed worker loses only its own requests, and is replaced',
-    async () => {
-      const [killed = 0, kept] = workersOf(dataDir)
-      const requests = [await startRequest(product), await startRequest(product)]
-      const outcomes = requests.map((request) => once(request, 'error').then(() => 'lost'))
-      process.kill(killed, 'SIGKILL')
-      const results = await Promise.all(
-        requests.map((request, index) =>
-          Promise.race([
-            outcomes[index],
-            afterFirstLoss().then(() => finishRequest(request)),
-          ]).catch(() => 'lost'),
-        ),
-      )
-      expect(results.toSorted()).toEqual(['lost', RESPONSE].toSorted())
+  test('a killed worker loses only its own requests, and is replaced', async () => {
+    const [killed = 0, kept = 0] = workersOf(dataDir)
+    const lostRequest = await startRequestBeside(product, kept)
+    const keptRequest = await startRequestBeside(product, killed)
+    const lost = once(lostRequest, 'error')
+    process.kill(killed, 'SIGKILL')
+    await lost
+    expect(await finishRequest(keptRequest)).toBe(RESPONSE)
 
-      await expect.poll(() => workersOf(dataDir), { timeout: TIMEOUT_MS }).toHaveLength(2)
-      expect(workersOf(dataDir)).toContain(kept)
-      expect(workersOf(dataDir)).not.toContain(killed)
-      expect(product.output()).toContain('A worker process died and will be replaced')
+    await expect.poll(() => workersOf(dataDir)).toHaveLength(2)
+    expect(workersOf(dataDir)).toContain(kept)
+    expect(workersOf(dataDir)).not.toContain(killed)
+    expect(product.output()).toContain('A worker process died and will be replaced')
+  })
 
-      function afterFirstLoss() {
-        return Promise.any(outcomes)
-      }
-    },
-    TIMEOUT_MS,
-  )
-
-  test('are replaced when both are killed; meanwhile, requests fail without hanging', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  test('are replaced when both are killed; meanwhile, requests fail without hanging', async () => {
     // A replacement that is killed while it starts is logged differently.
     const deaths = () =>
       product.output().match(/A worker process (died|failed to start)/g)?.length ?? 0
     const before = deaths()
     const killed = workersOf(dataDir)
     for (const pid of killed) process.kill(pid, 'SIGKILL')
-    await expect.poll(deaths, { timeout: TIMEOUT_MS, interval: 5 }).toBe(before + 2)
+    await expect.poll(deaths, { interval: 5 }).toBe(before + 2)
     const port = Number(new URL(product.url).port)
     const outcomes = new Set<Outcome>()
     while (!outcomes.has(200)) outcomes.add(await requestOnce(port, '/readyz'))
@@ -188,9 +164,7 @@ describe('two workers', () => {
       [...outcomes].filter((outcome) => ![200, 'ECONNREFUSED', 'ECONNRESET'].includes(outcome)),
     ).toEqual([])
     await expect
-      .poll(() => workersOf(dataDir).filter((pid) => !killed.includes(pid)), {
-        timeout: TIMEOUT_MS,
-      })
+      .poll(() => workersOf(dataDir).filter((pid) => !killed.includes(pid)))
       .toHaveLength(2)
   })
 })

@@ -47,12 +47,14 @@ interface AttackLimits {
   requests?: number
   /** Time for the memory to return to normal. */
   recoveryMs: number
+  /** Growth of the memory in bytes that is normal; by default a share of it. */
+  maxRetainedBytes?: number
 }
 
 export async function runAttack(
   attack: Attack,
   product: SmallProduct,
-  { durationMs, requests, recoveryMs }: AttackLimits,
+  { durationMs, requests, recoveryMs, maxRetainedBytes }: AttackLimits,
 ): Promise<AttackResult> {
   for (const request of attack.prepare?.(product) ?? []) await send(product, request)
   for (let number = 0; number < WARM_UP_REQUESTS; number++)
@@ -67,7 +69,11 @@ export async function runAttack(
   )
   const health = await stopMonitoring()
   const bytesAfter = product.isAlive()
-    ? await memoryAfter(product, bytesBefore, recoveryMs)
+    ? await memoryAfter(
+        product,
+        bytesBefore + (maxRetainedBytes ?? bytesBefore * MAX_GROWTH),
+        recoveryMs,
+      )
     : Number.NaN
   return { statuses, ...health, bytesBefore, bytesAfter }
 }
@@ -98,12 +104,12 @@ async function sendMany(
 /** @returns the lowest memory until it is within bounds or the recovery time is over */
 async function memoryAfter(
   product: SmallProduct,
-  bytesBefore: number,
+  maxBytes: number,
   recoveryMs: number,
 ): Promise<number> {
   const startedAt = performance.now()
   let lowest = await product.memory()
-  while (lowest > bytesBefore * (1 + MAX_GROWTH) && performance.now() - startedAt < recoveryMs) {
+  while (lowest > maxBytes && performance.now() - startedAt < recoveryMs) {
     await setTimeout(POLL_MS)
     lowest = Math.min(lowest, await product.memory())
   }

@@ -4,7 +4,7 @@ const USERS = 8
 
 interface Post {
   id: string
-  author: { username: string }
+  author: { id: string; username: string }
 }
 
 /** Creates complete HTTP requests of several users: nine in ten read, one in ten writes. */
@@ -27,6 +27,11 @@ const FEED = `query Feed { feed(first: 20) { nodes { id content likesCount isLik
   pageInfo { hasNextPage endCursor } } }`
 const LIKE =
   'mutation LikePost($id: ID!) { likePost(input: { postId: $id }) { post { id likesCount } userErrors { code } } }'
+const FOLLOWING = `query Following { feed(scope: FOLLOWING, first: 20) { edges { node { id content isShared } share { actor { username } } } } }`
+const FOLLOW =
+  'mutation FollowUser($id: ID!) { followUser(input: { userId: $id }) { user { id } userErrors { code } } }'
+const SHARE =
+  'mutation SharePost($id: ID!) { sharePost(input: { postId: $id }) { post { id } userErrors { code } } }'
 const WORDS = ['soup', 'bread', 'morning', 'garden', 'the', 'light', 'tea', 'walk']
 
 interface RequestData {
@@ -38,20 +43,33 @@ function requestsOf(user: TestBrowser, index: number, posts: readonly Post[], ur
   const pick = <T>(items: readonly T[], offset: number): T =>
     items[(index * 7 + offset) % items.length] as T
   const requests: RequestData[] = [
-    ...[0, 1, 2].map(() => ({ path: '/graphql', json: { query: FEED } })),
+    ...[0, 1].map(() => ({ path: '/graphql', json: { query: FEED } })),
     ...[0, 1].map((offset) => ({
       path: `/api/users/${pick(posts, offset).author.username}/posts?limit=100`,
     })),
     ...[0, 1, 2].map((offset) => ({ path: `/api/search?q=${pick(WORDS, offset)}&limit=100` })),
+    { path: '/graphql', json: { query: FOLLOWING } },
     { path: `/profile/${pick(posts, 2).author.username}` },
-    index % 2
-      ? { path: '/graphql', json: { query: LIKE, variables: { id: pick(posts, 3).id } } }
-      : {
-          path: '/api/posts',
-          json: { content: `Something good, number ${index}.`, mediaType: 'text' },
-        },
+    writeOf(index, pick(posts, 3)),
   ]
   return requests.map((request) => ({ ...request, text: requestText(user, url, request) }))
+}
+
+function writeOf(index: number, post: Post): RequestData {
+  const mutation = (query: string, id: string) => ({
+    path: '/graphql',
+    json: { query, variables: { id } },
+  })
+  const writes = [
+    {
+      path: '/api/posts',
+      json: { content: `Something good, number ${index}.`, mediaType: 'text' },
+    },
+    mutation(LIKE, post.id),
+    mutation(SHARE, post.id),
+    mutation(FOLLOW, post.author.id),
+  ] as const
+  return writes[index % writes.length] ?? writes[0]
 }
 
 function requestText({ cookies }: TestBrowser, url: string, { path, json }: RequestData): string {

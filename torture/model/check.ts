@@ -1,3 +1,4 @@
+import { expectEqual, sorted } from './expect.ts'
 import type { Model } from './model.ts'
 import { type ModelUser, type ReadPost, readPosts } from './users.ts'
 
@@ -18,19 +19,25 @@ export async function compareFeeds(model: Model, users: readonly ModelUser[]): P
     user.possibleNames = [displayName]
   }
   for (const post of model.existingPosts) {
-    for (const [user, state] of [...post.likers]) {
-      if (state === 'likes') continue
-      if (find(feeds[user], post.id)?.isLiked) post.likers.set(user, 'likes')
-      else post.likers.delete(user)
-    }
+    for (const [reaction, isSet] of [
+      ['likers', (user: number) => find(feeds[user], post.id)?.isLiked],
+      ['sharers', (user: number) => find(feeds[user], post.id)?.isShared],
+    ] as const)
+      for (const [user, state] of [...post[reaction]]) {
+        if (state === 'yes') continue
+        if (isSet(user)) post[reaction].set(user, 'yes')
+        else post[reaction].delete(user)
+      }
   }
   for (const [user, posts] of feeds.entries()) {
-    const expected = model.existingPosts.map(({ id, author, content, likers }) => ({
+    const expected = model.existingPosts.map(({ id, author, content, likers, sharers }) => ({
       id,
       content,
       author: users[author]?.possibleNames[0],
       likes: likers.size,
       isLiked: likers.has(user),
+      shares: sharers.size,
+      isShared: sharers.has(user),
     }))
     const actual = posts
       .filter(({ content }) => content.startsWith(`${model.word} `))
@@ -67,17 +74,12 @@ export async function compareLists(model: Model, users: readonly ModelUser[]): P
 
 const find = (posts: readonly ReadPost[] | undefined, id: string) =>
   posts?.find((post) => post.id === id)
-const toComparable = ({ id, content, author, likesCount, isLiked }: ReadPost) => ({
-  id,
-  content,
-  author: author.displayName,
-  likes: likesCount,
-  isLiked,
+const toComparable = (post: ReadPost) => ({
+  id: post.id,
+  content: post.content,
+  author: post.author.displayName,
+  likes: post.likesCount,
+  isLiked: post.isLiked,
+  shares: post.sharesCount,
+  isShared: post.isShared,
 })
-const sorted = <Row extends { id: string }>(rows: readonly Row[]) =>
-  [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
-
-function expectEqual(what: string, actual: unknown, expected: unknown) {
-  const [a, b] = [JSON.stringify(actual, null, 1), JSON.stringify(expected, null, 1)]
-  if (a !== b) throw new Error(`${what} is ${a} instead of ${b}.`)
-}

@@ -10,14 +10,19 @@ export interface Command {
     | 'delete'
     | 'like'
     | 'unlike'
+    | 'share'
+    | 'unshare'
+    | 'follow'
+    | 'unfollow'
     | 'rename'
     | 'sign out'
     | 'sign in'
     | 'read'
     | 'search'
+    | 'read following'
   user: number
   device: number
-  /** Selects a post among all of the run, modulo their number. */
+  /** Selects a post among all of the run, or a user, modulo their number. */
   postIndex: number
 }
 
@@ -26,11 +31,16 @@ const weights: [number, Command['action']][] = [
   [2, 'delete'],
   [6, 'like'],
   [4, 'unlike'],
+  [4, 'share'],
+  [3, 'unshare'],
+  [4, 'follow'],
+  [2, 'unfollow'],
   [1, 'rename'],
   [1, 'sign out'],
   [2, 'sign in'],
   [3, 'read'],
   [1, 'search'],
+  [3, 'read following'],
 ]
 
 const command: Arbitrary<Command> = fc.record({

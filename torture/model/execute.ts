@@ -1,9 +1,18 @@
 import type { Command } from './commands.ts'
-import { ConcurrentCommands, type Model, type ModelPost } from './model.ts'
+import { expectStatus, fail } from './expect.ts'
+import { checkFollowing, executeFollow, updateFollows } from './following.ts'
+import {
+  ConcurrentCommands,
+  type Model,
+  type ModelPost,
+  type Reaction,
+  reactions,
+} from './model.ts'
 import { type Device, type ModelUser, type ReadPost, readPosts, signIn } from './users.ts'
 
 /** The page contains all posts of a run. */
 const ALL_POSTS = '/api/posts?limit=100'
+const FOLLOWING = '/api/feed/following?limit=100'
 
 /** Runs commands at the same time, checks each response, and updates the model. */
 export async function executeConcurrently(
@@ -19,9 +28,18 @@ export async function executeConcurrently(
   batch.updateModel(startedSignedIn)
 }
 
+const requests = {
+  delete: ['DELETE', ''],
+  like: ['POST', '/like'],
+  unlike: ['DELETE', '/like'],
+  share: ['PUT', '/share'],
+  unshare: ['DELETE', '/share'],
+} as const
+
 class Batch {
   readonly #model: Model
   readonly #users: readonly ModelUser[]
+  readonly #commands: readonly Command[]
   readonly #concurrent: ConcurrentCommands
   readonly #postsBefore: readonly ModelPost[]
   readonly #targets: ReadonlyMap<Command, ModelPost | undefined>
@@ -31,6 +49,7 @@ class Batch {
   constructor(model: Model, users: readonly ModelUser[], commands: readonly Command[]) {
     this.#model = model
     this.#users = users
+    this.#commands = commands
     this.#concurrent = new ConcurrentCommands(model, commands)
     this.#postsBefore = [...model.posts]
     this.#targets = new Map(commands.map((command) => [command, model.target(command)]))
@@ -50,6 +69,11 @@ class Batch {
         return this.#read(command, ALL_POSTS)
       case 'search':
         return this.#read(command, `/api/search?limit=100&q=${this.#model.word}`)
+      case 'read following':
+        return this.#readFollowing(command)
+      case 'follow':
+      case 'unfollow':
+        return executeFollow(command, this.#users, this.deviceOf(command))
       case 'rename':
         return this.#rename(command)
       case 'post':
@@ -66,7 +90,10 @@ class Batch {
       post.exists = false
     }
     for (const [user, names] of this.#newNames) user.possibleNames = names
-    for (const post of this.#postsBefore) updateLikes(post, this.#concurrent, signedIn)
+    for (const post of this.#postsBefore)
+      for (const reaction of ['likers', 'sharers'] as const)
+        updateReactions(post, reaction, this.#concurrent, signedIn)
+    updateFollows(this.#users, signedIn)
   }
 
   #userOf(user: number): ModelUser {
@@ -92,6 +119,14 @@ class Batch {
     checkValues(command, posts, this.#postsBefore, this.#concurrent, isSignedIn)
   }
 
+  async #readFollowing(command: Command): Promise<void> {
+    const { visitor, isSignedIn } = this.deviceOf(command)
+    if (!isSignedIn) return expectStatus(command, (await visitor.fetch(FOLLOWING)).status, [401])
+    const posts = await readPosts(visitor, FOLLOWING)
+    checkFollowing(command, posts, this.#users, this.#postsBefore, this.#commands, this.#concurrent)
+    checkValues(command, posts, this.#postsBefore, this.#concurrent, isSignedIn)
+  }
+
   async #rename(command: Command): Promise<void> {
     const user = this.#userOf(command.user)
     const { visitor, isSignedIn } = this.deviceOf(command)
@@ -110,18 +145,23 @@ class Batch {
     expectStatus(command, response.status, [isSignedIn ? 201 : 401])
     if (response.status !== 201) return
     const { id } = (await response.json()) as ReadPost
-    this.#model.posts.push({ id, author, content, exists: true, likers: new Map() })
+    this.#model.posts.push({
+      id,
+      author,
+      content,
+      exists: true,
+      likers: new Map(),
+      sharers: new Map(),
+    })
   }
 
-  /** Deletes, likes or unlikes a post. */
+  /** Deletes a post, or adds or removes a like or share. */
   async #changePost(command: Command): Promise<void> {
     const post = this.#targets.get(command)
     if (!post) return
     const { visitor, isSignedIn } = this.deviceOf(command)
-    const path =
-      command.action === 'delete' ? `/api/posts/${post.id}` : `/api/posts/${post.id}/like`
-    const method = command.action === 'like' ? 'POST' : 'DELETE'
-    const response = await visitor.fetch(path, { method })
+    const [method, subject] = requests[command.action as keyof typeof requests]
+    const response = await visitor.fetch(`/api/posts/${post.id}${subject}`, { method })
     expectStatus(command, response.status, isSignedIn ? this.#statusesFor(command, post) : [401])
     if (response.status === 204) this.#deletions.set(post, (this.#deletions.get(post) ?? 0) + 1)
     if (response.status === 200)
@@ -167,40 +207,37 @@ function checkValues(
   for (const post of expected) {
     const found = byId.get(post.id)
     if (!found) continue
-    const { min, max } = concurrent.likesRange(post)
-    const possible = isSignedIn
-      ? concurrent.possibleIsLiked(post, command.user)
-      : { yes: false, no: true }
     if (found.content !== post.content)
       fail(command, `the content is ${found.content} instead of ${post.content}`)
-    if (found.likesCount < min || found.likesCount > max)
-      fail(command, `the like count is ${found.likesCount} instead of ${min} to ${max}`)
-    if (!(found.isLiked ? possible.yes : possible.no))
-      fail(command, `isLiked of ${post.content} is ${found.isLiked}`)
+    for (const [reaction, count, isSet] of [
+      ['likers', found.likesCount, found.isLiked],
+      ['sharers', found.sharesCount, found.isShared],
+    ] as const) {
+      const { min, max } = concurrent.countRange(post, reaction)
+      if (count < min || count > max)
+        fail(command, `the number of ${reaction} is ${count} instead of ${min} to ${max}`)
+      const possible = isSignedIn
+        ? concurrent.possible(post, reaction, command.user)
+        : { yes: false, no: true }
+      if (!(isSet ? possible.yes : possible.no))
+        fail(command, `whether the user is among the ${reaction} of ${post.content} is ${isSet}`)
+    }
   }
 }
 
-function updateLikes(
+function updateReactions(
   post: ModelPost,
+  reaction: Reaction,
   concurrent: ConcurrentCommands,
   signedIn: ReadonlyMap<Command, boolean>,
 ) {
-  const usersWho = (action: 'like' | 'unlike') =>
+  const usersWho = (action: Command['action']) =>
     new Set(
       concurrent
         .on(post, action)
         .flatMap((command) => (signedIn.get(command) ? [command.user] : [])),
     )
-  const [liked, unliked] = [usersWho('like'), usersWho('unlike')]
-  for (const user of liked) post.likers.set(user, unliked.has(user) ? 'unknown' : 'likes')
-  for (const user of unliked) if (!liked.has(user)) post.likers.delete(user)
-}
-
-function expectStatus(command: Command, status: number, allowed: readonly number[]) {
-  if (!allowed.includes(status))
-    fail(command, `the status is ${status} instead of ${allowed.join(' or ')}`)
-}
-
-function fail({ action, user, device }: Command, problem: string): never {
-  throw new Error(`User ${user} on device ${device}, ${action}: ${problem}.`)
+  const [added, removed] = reactions[reaction].map(usersWho) as [Set<number>, Set<number>]
+  for (const user of added) post[reaction].set(user, removed.has(user) ? 'unknown' : 'yes')
+  for (const user of removed) if (!added.has(user)) post[reaction].delete(user)
 }

@@ -5,9 +5,19 @@ export interface ModelPost {
   author: number
   content: string
   exists: boolean
-  /** By user. `unknown`: the user liked and unliked the post at the same time. */
-  likers: Map<number, 'likes' | 'unknown'>
+  likers: Reactions
+  sharers: Reactions
 }
+
+/** By user. `unknown`: the user added and removed it at the same time. */
+export type Reactions = Map<number, 'yes' | 'unknown'>
+
+/** What users do to posts: the command that adds it, and the one that removes it. */
+export const reactions = {
+  likers: ['like', 'unlike'],
+  sharers: ['share', 'unshare'],
+} as const satisfies Record<string, readonly [Command['action'], Command['action']]>
+export type Reaction = keyof typeof reactions
 
 /** The expected state. */
 export class Model {
@@ -20,7 +30,7 @@ export class Model {
 
   /** @returns the post that a command concerns */
   target({ action, postIndex }: Command): ModelPost | undefined {
-    return ['like', 'unlike', 'delete'].includes(action)
+    return ['like', 'unlike', 'share', 'unshare', 'delete'].includes(action)
       ? this.posts[postIndex % Math.max(1, this.posts.length)]
       : undefined
   }
@@ -54,23 +64,27 @@ export class ConcurrentCommands {
     return this.on(post, 'delete', post.author).length > 0
   }
 
-  /** @returns the possible like counts */
-  likesRange(post: ModelPost): { min: number; max: number } {
-    const before = [...post.likers.keys()]
-    const added = this.on(post, 'like').map(({ user }) => user)
-    const removed = new Set(this.on(post, 'unlike').map(({ user }) => user))
+  /** @returns the possible numbers of likes or shares */
+  countRange(post: ModelPost, reaction: Reaction): { min: number; max: number } {
+    const [add, remove] = reactions[reaction]
+    const before = [...post[reaction].keys()]
+    const added = this.on(post, add).map(({ user }) => user)
+    const removed = new Set(this.on(post, remove).map(({ user }) => user))
     return {
       min: before.filter((user) => !removed.has(user)).length,
       max: new Set([...before, ...added]).size,
     }
   }
 
-  /** @returns which values of `isLiked` are possible. Deleting a post deletes its likes. */
-  possibleIsLiked(post: ModelPost, user: number): { yes: boolean; no: boolean } {
-    const likes = post.likers.has(user)
+  /**
+   * @returns which values of `isLiked` or `isShared` are possible. Deleting a post deletes both.
+   */
+  possible(post: ModelPost, reaction: Reaction, user: number): { yes: boolean; no: boolean } {
+    const [add, remove] = reactions[reaction]
+    const before = post[reaction].has(user)
     return {
-      yes: likes || this.on(post, 'like', user).length > 0,
-      no: !likes || this.on(post, 'unlike', user).length > 0 || this.isBeingDeleted(post),
+      yes: before || this.on(post, add, user).length > 0,
+      no: !before || this.on(post, remove, user).length > 0 || this.isBeingDeleted(post),
     }
   }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { compareFeeds, compareLists } from './check.ts'
 import { commandBatches } from './commands.ts'
 import { executeConcurrently } from './execute.ts'
+import { compareFollowing } from './following.ts'
 import { Model } from './model.ts'
 import { type ModelUser, signIn } from './users.ts'
 
@@ -22,6 +23,7 @@ export async function checkModel(
     for (const commands of batches) {
       await executeConcurrently(model, users, commands)
       await compareFeeds(model, users)
+      await compareFollowing(model, users)
     }
     await compareLists(model, users)
   })

@@ -1,5 +1,6 @@
 import { createBrowser, type SignedUp, type TestBrowser } from '#api/test/browser.ts'
 import { DEVICES, USERS } from './commands.ts'
+import type { Reactions } from './model.ts'
 
 export interface ReadPost {
   id: string
@@ -7,6 +8,10 @@ export interface ReadPost {
   author: { displayName: string }
   likesCount: number
   isLiked: boolean
+  sharesCount: number
+  isShared: boolean
+  /** In a Following feed. */
+  share?: { id: string; actor: { id: string } } | null
 }
 
 export interface Device {
@@ -19,6 +24,8 @@ export interface ModelUser {
   account: SignedUp
   /** Several after concurrent changes of the name: any of them may be stored. */
   possibleNames: string[]
+  /** The indexes of users whom the user follows, across runs. */
+  followees: Reactions
   devices: Device[]
   observer: TestBrowser
 }
@@ -32,7 +39,7 @@ export async function signUpUsers(url: string): Promise<ModelUser[]> {
       visitor: createBrowser(url),
       isSignedIn: false,
     }))
-    users.push({ account, possibleNames: [account.name], devices, observer })
+    users.push({ account, possibleNames: [account.name], followees: new Map(), devices, observer })
   }
   return users
 }

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { PATIENCE } from '../time-limits.ts'
 import { accountCalls } from './accounts.ts'
 import { prepare, properties } from './properties.ts'
 
 const server = await testServer()
 await seeds(server.services).theDemoUser()
 const user = await prepare(server.browser())
-/** More than the promised 2 seconds, because tests run on busy machines. */
-const TIMEOUT_MS = 10_000
 
-test.each(Object.entries(properties))('%s', { timeout: 60_000 }, async (_name, checkProperty) => {
-  await checkProperty(user, { seed: 20_261_121, runs: 80, timeoutMs: TIMEOUT_MS })
+test.each(Object.entries(properties))('%s', async (_name, checkProperty) => {
+  await checkProperty(user, { seed: 20_261_121, runs: 80, timeoutMs: PATIENCE.response })
   expect(server.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 })
 

@@ -1,6 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check'
+import * as z from 'zod'
 import { httpStatus } from '#api/lib/errors.ts'
-import { inputSchema, parametersOf, takesFile } from '#api/rest/openapi.ts'
+import { inputSchema } from '#api/rest/json-schema.ts'
+import { parametersOf, takesFile } from '#api/rest/openapi.ts'
 import type { Route } from '#api/rest/route.ts'
 import { routes } from '#api/rest/routes.ts'
 import { Problem } from '#api/rest/schemas.ts'
@@ -92,7 +94,7 @@ function validate(route: Route, response: ReceivedResponse): string | null {
   if (response.status === route.status) {
     if (!route.response)
       return response.text === '' ? null : 'The response has an undocumented body.'
-    const { error } = route.response.safeParse(parseJson(response.text))
+    const { error } = z.safeParse(route.response, parseJson(response.text))
     return error ? `The response differs from its schema: ${error.message}` : null
   }
   // The body parser may reject any request with 400.

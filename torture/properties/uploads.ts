@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import * as z from 'zod'
 import { httpStatus } from '#api/lib/errors.ts'
 import { takesFile } from '#api/rest/openapi.ts'
 import { routes } from '#api/rest/routes.ts'
@@ -74,7 +75,7 @@ export const checkUpload =
 function validate(response: ReceivedResponse): string | null {
   const route = routes.find(takesFile)
   if (response.status === route?.status)
-    return route.response?.safeParse(parseJson(response.text)).success
+    return route.response && z.safeParse(route.response, parseJson(response.text)).success
       ? null
       : 'The response differs from its schema.'
   return route?.errors.some((code) => httpStatus[code] === response.status)

@@ -1,30 +1,30 @@
-import { type FieldPolicy, InMemoryCache, type Reference } from '@apollo/client'
+import { InMemoryCache } from '@apollo/client'
+import { relayStylePagination } from '@apollo/client/utilities'
+import { connections } from './connections.generated.ts'
 import possibleTypes from './possible-types.generated.ts'
 
-interface Connection {
-  edges: { node: Reference }[]
-  pageInfo: { endCursor: string | null }
-}
-
-/** Page one replaces the list, later pages append. Evicted nodes are filtered out. */
-const paginated = (keyArgs: string[] | false = false): FieldPolicy<Connection> => ({
-  keyArgs,
-  read: (list, { canRead }) =>
-    list && { ...list, edges: list.edges.filter(({ node }) => canRead(node)) },
-  merge: (list, page, { args }) => {
-    if (!list || !args?.after) return page
-    return args.after === list.pageInfo.endCursor
-      ? { ...page, edges: [...list.edges, ...page.edges] }
-      : list
-  },
-})
+/**
+ * Page one of a connection replaces the list, later pages append. Evicted nodes are filtered out.
+ */
+const paginated = (keyArgs: string[]) => relayStylePagination(keyArgs.length > 0 && keyArgs)
 
 export function createCache(): InMemoryCache {
   return new InMemoryCache({
     ...possibleTypes,
     typePolicies: {
-      Query: { fields: { feed: paginated(), search: paginated(['query']) } },
-      User: { fields: { posts: paginated() } },
+      ...Object.fromEntries(
+        Object.entries(connections).map(([type, lists]) => [
+          type,
+          {
+            fields: Object.fromEntries(
+              Object.entries(lists).map(([field, keyArgs]) => [field, paginated(keyArgs)]),
+            ),
+          },
+        ]),
+      ),
+      // Without an id, queries with different fields of it would otherwise evict each other's.
+      NotificationSettings: { merge: true },
+      ReportSnapshot: { merge: true },
     },
   })
 }

@@ -1,15 +1,15 @@
 import { ApolloClient, ApolloLink } from '@apollo/client'
+import { BaseHttpLink } from '@apollo/client/link/http'
 import { demoUser } from '#rules/demo-user.ts'
-import { reportConnectionLost, subscribeToConnection } from '../lib/connection.ts'
-import { assertOk } from '../lib/http-error.ts'
+import { assertOk } from '../lib/api-error.ts'
+import { connectionLost, reportConnectionLost } from '../lib/connection.ts'
 import { createCache } from './cache.ts'
-import { jsonLink } from './json-link.ts'
 import { SerializingLink } from './serializing-link.ts'
 
 const GATEWAY_STATUSES = [502, 503, 504]
 
-/** @throws HttpError outside 2xx. Reports an unreachable server to `connection.ts`. */
-async function fetchChecked(url: string, init: RequestInit): Promise<Response> {
+/** @throws ApiError outside 2xx. Reports an unreachable server to `connection.ts`. */
+async function fetchChecked(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init).catch((error: unknown) => {
     if (error instanceof TypeError) reportConnectionLost()
     throw error
@@ -26,19 +26,21 @@ export function createClient({
   uri?: string
   isDemo: () => boolean
 }): ApolloClient {
+  const demoHeader = new ApolloLink((operation, forward) => {
+    if (isDemo()) operation.setContext({ headers: { [demoUser.header]: '1' } })
+    return forward(operation)
+  })
   const client = new ApolloClient({
     cache: createCache(),
     dataMasking: true,
     link: ApolloLink.from([
       new SerializingLink(),
-      jsonLink(uri, {
-        fetch: fetchChecked,
-        headers: () => (isDemo() ? { [demoUser.header]: '1' } : {}),
-      }),
+      demoHeader,
+      new BaseHttpLink({ uri, fetch: fetchChecked }),
     ]),
   })
-  subscribeToConnection((lost) => {
-    if (!lost) refetchFailed(client)
+  connectionLost.subscribe(() => {
+    if (!connectionLost.get()) refetchFailed(client)
   })
   return client
 }

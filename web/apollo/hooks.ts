@@ -1,15 +1,13 @@
 import type { FragmentType, OperationVariables, TypedDocumentNode } from '@apollo/client'
-import {
-  type SkipToken,
-  useApolloClient,
-  useFragment,
-  useMutation,
-  useQuery,
-} from '@apollo/client/react'
-import { useRef, useState } from 'react'
+import { type SkipToken, useApolloClient, useFragment, useQuery } from '@apollo/client/react'
+import { useState } from 'react'
 import { hydrateCache } from './preloaded-data.ts'
 
-// Generated files create their hooks with these; the signatures follow Apollo Client's "modern" style.
+export { mutationHook } from './mutation-hook.ts'
+export { useOptimisticState } from './use-optimistic-state.ts'
+
+// Generated files create their hooks with these; the signatures follow Apollo Client's "modern"
+// style.
 type NoOptions = Record<string, never>
 type Args<Variables, Options> =
   Partial<Variables> extends Variables ? [options?: Options] : [options: Options]
@@ -35,28 +33,37 @@ export const queryHook = <Data, Variables extends OperationVariables>(
     return useQuery(document, ...args)
   }) as unknown as QueryHook<Data, Variables>
 
-export const mutationHook =
-  <Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>) =>
-  (options: useMutation.Options<Data, Variables> = {}) =>
-    useMutation(document, options)
-
 /**
- * The hook of a fragment. Returns the last complete data while its object leaves the cache.
+ * The hook of a fragment; null and undefined are passed through. Returns the last complete data
+ * while its object leaves the cache.
  * @throws Error when the parent's query lacks the fragment
  */
-export const fragmentHook =
-  <Data, Variables extends OperationVariables>(
-    fragment: TypedDocumentNode<Data, Variables>,
-    fragmentName: string,
-  ) =>
-  (from: FragmentType<Data>): Data => {
+export const fragmentHook = <Data, Variables extends OperationVariables>(
+  fragment: TypedDocumentNode<Data, Variables>,
+  fragmentName: string,
+) => {
+  const lastData = new WeakMap<object, Data>()
+  return <Reference extends FragmentType<Data> | null | undefined>(
+    from: Reference,
+  ): Data | Exclude<Reference, object> => {
     const result = useFragment<Data>({
       fragment,
       fragmentName,
-      from: from as useFragment.FromOptionValue<Data>,
+      from: (from ?? null) as useFragment.FromOptionValue<Data>,
     })
-    const last = useRef<Data>(undefined)
-    if (result.dataState === 'complete') last.current = result.data as Data
-    if (!last.current) throw new Error(`The data lacks fields of the fragment ${fragmentName}.`)
-    return last.current
+    if (from === null || from === undefined) return from as Exclude<Reference, object>
+    if (result.dataState === 'complete') lastData.set(from, result.data as Data)
+    const data = lastData.get(from)
+    if (!data) throw new Error(`The data lacks fields of the fragment ${fragmentName}.`)
+    return data
   }
+}
+
+/**
+ * The hook of a fragment on a type without an id, such as a connection. The cache has its data only
+ * inside the parent, so the parent's query spreads the fragment with `@unmask` and passes it on.
+ */
+export const embeddedFragmentHook =
+  <Data>() =>
+  (from: FragmentType<Data>): Data =>
+    from as unknown as Data

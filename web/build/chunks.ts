@@ -1,23 +1,12 @@
 import path from 'node:path'
 import type { Rolldown } from 'vite'
 
-interface Graph {
-  getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null
-}
-
 const source = (file: string) => path.resolve(import.meta.dirname, '..', file)
 const FEED = source('main.tsx')
-const OTHER_PAGES = [source('landing/main.ts'), source('sign-in/main.ts')]
-/** Chakra imports these for dialogs, menus, tabs, toasts and tooltips, which load lazily. */
-const LAZY_VENDOR_MODULES =
-  /@(ark-ui|zag-js|floating-ui|internationalized)\/|chakra-ui\/react\/dist\/esm\/(components\/(?!stack\/|flex\/)|styled-system\/create-slot)/
-/** Only Emotion's unused `withTheme` needs these; as CommonJS they are not tree-shaken. */
-const UNUSED = /\/node_modules\/(hoist-non-react-statics|react-is)\//
-
-export const hasSideEffects = (id: string) => !UNUSED.test(id)
+const OTHER_PAGES = [source('landing/main.ts'), source('sign-in/main.tsx')]
 
 /** The transitive static imports of the entries. */
-function staticImports(entries: string[], graph: Graph): Set<string> {
+function staticImports(entries: string[], graph: Rolldown.ChunkingContext): Set<string> {
   const modules = new Set<string>()
   const add = (id: string) => {
     if (modules.has(id)) return
@@ -32,10 +21,38 @@ function staticImports(entries: string[], graph: Graph): Set<string> {
  * Puts the feed's initial modules into one chunk: one request, and better compression than many.
  * The bundler decides about all other modules.
  */
-export function feedChunk(): (id: string, graph: Graph) => string | null {
+export function feedChunk(): Rolldown.CodeSplittingGroup {
   let modules: Set<string> | undefined
-  return (id, graph) => {
-    modules ??= staticImports([FEED], graph).difference(staticImports(OTHER_PAGES, graph))
-    return modules.has(id) && !LAZY_VENDOR_MODULES.test(id) ? 'feed' : null
+  return {
+    debugName: 'feed',
+    name(id, graph) {
+      modules ??= staticImports([FEED], graph).difference(staticImports(OTHER_PAGES, graph))
+      return modules.has(id) ? 'feed' : null
+    },
+    // Leaves out what is imported by an index file alone and used by lazily loaded parts.
+    tags: ['$initial'],
+    includeDependenciesRecursively: false,
   }
 }
+
+/** The chunks that the client has loaded before any lazily loaded part. */
+const INITIAL = /\/(rolldown-runtime|demo-storage|preload-helper|factory|UiProvider|i18n|limits)-/
+
+/**
+ * What people rarely open, or don’t wait for: its imports load after it, unless the HTML preloads
+ * them.
+ */
+const RARE = new RegExp(
+  `/(${[
+    'AttachmentPanel|EmptyFollowing|FirstRule|LiveFeed|LiveNotifications|PersonMenu|SidePanelContent|UnreadBadge|Video',
+    '(Block|DeletePost|EditProfile|LikedBy|Report|Share|SharedBy|Thanks)Dialog',
+    '(Administrator|Applications|Hello|Moderation|NotFound|Notifications)Page',
+    '(People|Reports|Rules|Settings)Page',
+  ].join('|')})-`,
+)
+
+/**
+ * What to preload with a lazily loaded part. The feed's script has a list of these for each part.
+ */
+export const preloadsOf = (part: string, chunks: string[]): string[] =>
+  RARE.test(part) ? [] : chunks.filter((chunk) => !INITIAL.test(chunk))

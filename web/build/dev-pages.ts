@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { withProvider } from '../../rules/oidc.ts'
-import { paths } from '../../rules/paths.ts'
+import { codeInPath, paths } from '../../rules/paths.ts'
 import { ENTRY, insertPage, type PrerenderModule } from './prerender.ts'
 
 /** The HTML file for a path, chosen as the production server does. */
@@ -10,7 +10,8 @@ async function pageFor(
   pathname: string,
   isSignedIn: () => Promise<boolean>,
 ): Promise<string | null> {
-  if (pathname === paths.signIn) return 'sign-in.html'
+  if (pathname === '/gallery') return 'gallery.html'
+  if (pathname === paths.signIn || codeInPath(pathname) !== null) return 'sign-in.html'
   if (/^\/(api|graphql|media|healthz|readyz|metrics)(\/|$)/.test(pathname)) return null
   return pathname === paths.home && !(await isSignedIn()) ? 'landing.html' : 'app.html'
 }
@@ -26,12 +27,14 @@ interface DevPages {
   demo: 'on' | 'off'
   /** Whether the server sends email. */
   mail: 'on' | 'off'
+  /** Who may sign up. */
+  signUps: string
   /** Name of the OpenID provider, if one is configured. */
   provider: string | null
 }
 
 /** Serves the HTML pages in development. */
-export function devPages({ api, demo, mail, provider }: DevPages): Plugin {
+export function devPages({ api, demo, mail, signUps, provider }: DevPages): Plugin {
   return {
     name: 'dev-pages',
     configureServer(server) {
@@ -46,7 +49,8 @@ export function devPages({ api, demo, mail, provider }: DevPages): Plugin {
             `/${page}`,
             source
               .replace('name="demo-user" content="off"', `name="demo-user" content="${demo}"`)
-              .replace('name="mail" content="off"', `name="mail" content="${mail}"`),
+              .replace('name="mail" content="off"', `name="mail" content="${mail}"`)
+              .replace('name="sign-ups" content="open"', `name="sign-ups" content="${signUps}"`),
           )
           const module = (await server.ssrLoadModule(`/${ENTRY}`)) as PrerenderModule
           response

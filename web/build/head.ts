@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite'
+import { locale } from '../lib/i18n.ts'
 
 const FONT = /figtree-latin-wght-normal.*\.woff2$/
 /** The entry whose scripts a page prefetches. */
 const PREFETCH_AFTER: Record<string, string> = { 'landing.html': 'sign-in', 'sign-in.html': 'app' }
 
-const DESCRIPTION =
-  'Good Vibes is a small, friendly place for the things that went right: a kind word, a good walk, a plan that worked out.'
 const LIGHT = '#FFFAF3'
 const DARK = '#16110D'
+const LIGHT_INK = '#2A211A'
+const DARK_INK = '#F7EEE5'
 /** Shown before any script or style has loaded. */
 const PAGE_BACKGROUND = `html{background:${LIGHT}}html.dark{background:${DARK}}`
+
+/** The page of web/ui/FailedStart.tsx, which must not need the client's styles. */
+const FAILED_START = `.failed-start{display:grid;place-content:center;justify-items:center;gap:1rem;min-height:100vh;font:1rem system-ui,sans-serif;color:${LIGHT_INK}}.dark .failed-start{color:${DARK_INK}}.failed-start button{font:inherit;padding:.75rem 1.5rem}`
 
 const tag = (name: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
   tag: name,
@@ -31,35 +35,8 @@ function inline(file: string): HtmlTagDescriptor {
   }
 }
 
-/** Lazily loaded pages, by the first segment of their path. */
-const LAZY_PAGES = {
-  explore: 'pages/explore/ExplorePage.tsx',
-  profile: 'pages/profile/ProfilePage.tsx',
-  settings: 'pages/settings/SettingsPage.tsx',
-}
-
-/** An inline script that preloads the code of the requested lazy page. */
-function pagePreloadScript(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
-  const initial = new Set(scriptsOf('app', bundle))
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const scripts = Object.entries(LAZY_PAGES).map(([path, file]) => {
-    const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${file}`))
-    return [
-      path,
-      page
-        ? [page.fileName, ...page.imports]
-            .filter((script) => !initial.has(script))
-            .map((script) => `/${script}`)
-        : [],
-    ]
-  })
-  const preload = `for(const href of (${JSON.stringify(Object.fromEntries(scripts))})[location.pathname.split('/')[1]]??[])
-    document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))`
-  return { tag: 'script', children: preload.replace(/\n\s*/, ''), injectTo: 'head' }
-}
-
 /** The chunks of an entry and its transitive imports. */
-function scriptsOf(entry: string, bundle: Rolldown.OutputBundle): string[] {
+export function scriptsOf(entry: string, bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>()
   const add = (file: string) => {
     const chunk = bundle[file]
@@ -74,19 +51,17 @@ function scriptsOf(entry: string, bundle: Rolldown.OutputBundle): string[] {
   return [...files]
 }
 
-/** Adds what every head has: description, colour mode, icons, and the font's preload. */
+/** Adds what every page has: the language, colour mode, icons, and the font's preload. */
 export function head(): Plugin {
   return {
     name: 'head',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {}, filename }) {
+      handler(html, { bundle = {}, filename }) {
         const page = path.basename(filename)
-        const isBuilt = Object.keys(bundle).length > 0
         const font = Object.keys(bundle).find((file) => FONT.test(file))
         const next = PREFETCH_AFTER[page] ? scriptsOf(PREFETCH_AFTER[page], bundle) : []
-        return [
-          tag('meta', { name: 'description', content: DESCRIPTION }),
+        const tags: HtmlTagDescriptor[] = [
           { tag: 'style', children: PAGE_BACKGROUND, injectTo: 'head' },
           themeColor('light', LIGHT),
           themeColor('dark', DARK),
@@ -97,7 +72,9 @@ export function head(): Plugin {
                 { tag: 'style', children: '[data-hide-landing] body{visibility:hidden}' },
               ]
             : []),
-          ...(page === 'app.html' && isBuilt ? [pagePreloadScript(bundle)] : []),
+          ...(page === 'app.html' || page === 'landing.html'
+            ? [inline('failed-start.js'), { tag: 'style', children: FAILED_START }]
+            : []),
           linkTag({ rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
           linkTag({ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
           linkTag({ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
@@ -117,6 +94,7 @@ export function head(): Plugin {
             linkTag({ rel: 'prefetch', href: `/${file}`, as: 'script', crossorigin: '' }),
           ),
         ]
+        return { html: html.replace('%locale%', locale), tags }
       },
     },
   }

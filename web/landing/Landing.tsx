@@ -5,6 +5,8 @@ import PartyPopper from 'lucide-react/icons/party-popper'
 import SunMedium from 'lucide-react/icons/sun-medium'
 import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
+import { t } from '../lib/i18n.ts'
+import { landingMessages } from '../messages/landing.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -21,7 +23,7 @@ export function Landing() {
           <Flex align="center" justify="space-between">
             <Wordmark />
             <Button asChild variant="ghost" color="ink">
-              <a href={paths.signIn}>Sign in</a>
+              <a href={paths.signIn}>{t(landingMessages.signIn)}</a>
             </Button>
           </Flex>
         </header>
@@ -30,7 +32,7 @@ export function Landing() {
         <Column asChild py={{ base: '12', md: '16' }} textAlign="center">
           <section>
             <chakra.h1 textStyle="hero" textWrap="balance">
-              Share the good in your day.
+              {t(landingMessages.title)}
             </chakra.h1>
             <chakra.p
               mt="4"
@@ -40,31 +42,30 @@ export function Landing() {
               color="muted"
               textWrap="balance"
             >
-              Good Vibes is a small, friendly place for the things that went right: a kind word, a
-              good walk, a plan that worked out.
+              {t(landingMessages.text)}
             </chakra.p>
             <Button asChild mt="8" minH="12" px="8" fontSize="md">
-              <a href={paths.signIn}>Join Good Vibes</a>
+              <a href={paths.signIn}>{t(landingMessages.joinGoodVibes)}</a>
             </Button>
           </section>
         </Column>
         <Column>
-          <chakra.h2 srOnly>What it is</chakra.h2>
+          <chakra.h2 srOnly>{t(landingMessages.features)}</chakra.h2>
           <Grid gap="4" gridTemplateColumns={{ md: 'repeat(3, 1fr)' }}>
-            <Feature icon={SunMedium} title="Positive content only">
-              No outrage, no arguments. Just the parts of life that are worth passing on.
+            <Feature icon={SunMedium} title={t(landingMessages.positive)}>
+              {t(landingMessages.positiveText)}
             </Feature>
-            <Feature icon={HandHeart} title="Supportive community">
-              People who are glad for you, and tell you so with a heart.
+            <Feature icon={HandHeart} title={t(landingMessages.supportive)}>
+              {t(landingMessages.supportiveText)}
             </Feature>
-            <Feature icon={PartyPopper} title="Share your joy">
-              A few words, a photo, a video. Small wins are welcome here.
+            <Feature icon={PartyPopper} title={t(landingMessages.joy)}>
+              {t(landingMessages.joyText)}
             </Feature>
           </Grid>
         </Column>
         <Column pt="12" pb="16">
           <chakra.h2 textStyle="display" textAlign="center">
-            From the community
+            {t(landingMessages.samples)}
           </chakra.h2>
           <Grid mt="6" gap="4" alignItems="start" gridTemplateColumns={{ md: 'repeat(2, 1fr)' }}>
             {samples.map((sample) => (
@@ -73,7 +74,7 @@ export function Landing() {
           </Grid>
           <Flex justify="center" mt="8">
             <Button asChild variant="outline">
-              <a href={paths.explore}>Read more posts</a>
+              <a href={paths.explore}>{t(landingMessages.more)}</a>
             </Button>
           </Flex>
         </Column>
@@ -88,9 +89,9 @@ export function Landing() {
           textStyle="meta"
           color="muted"
         >
-          <span>Good Vibes. Made for good days, and for the others.</span>
+          <span>{t(landingMessages.footer)}</span>
           <chakra.a href={paths.signIn} textDecoration="underline">
-            Join
+            {t(landingMessages.join)}
           </chakra.a>
         </Column>
       </chakra.footer>

@@ -4,6 +4,10 @@ import { isDemo } from '../lib/demo-storage.ts'
 async function startClient() {
   try {
     await import('../main.tsx')
+  } catch (error) {
+    reportError(error)
+    // For web/build/failed-start.js.
+    dispatchEvent(new Event('failed-start'))
   } finally {
     delete document.documentElement.dataset.hideLanding
   }

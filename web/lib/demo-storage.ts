@@ -6,11 +6,14 @@ export function isDemoOffered(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name="demo-user"]')?.content === 'on'
 }
 
-/** Whether this browser acts as the demo user. */
-export function isDemo(): boolean {
+/** The demo user as JSON, if this browser acts as it. */
+export function storedDemoUser(): string | null {
   try {
-    return isDemoOffered() && localStorage.getItem(STORAGE_KEY) !== null
+    return isDemoOffered() ? localStorage.getItem(STORAGE_KEY) : null
   } catch {
-    return false
+    return null
   }
 }
+
+/** Whether this browser acts as the demo user. */
+export const isDemo = () => storedDemoUser() !== null

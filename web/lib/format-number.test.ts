@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { pluralize, shortNumber } from './format-number.ts'
+import { likeMessages } from '../messages/like.ts'
+import { postMessages } from '../messages/post.ts'
+import { fullNumber, shortNumber } from './format-number.ts'
+import { t } from './i18n.ts'
 
 test.each([
   [0, '0'],
@@ -13,8 +16,9 @@ test.each([
   expect(shortNumber(count)).toBe(shown)
 })
 
-test('pluralize gives the full number with its noun', () => {
-  expect(pluralize(1, 'like')).toBe('1 like')
-  expect(pluralize(0, 'like')).toBe('0 likes')
-  expect(pluralize(1_299, 'share')).toBe('1,299 shares')
+test('a full number has separators, and its noun follows it', () => {
+  expect(fullNumber(1_299)).toBe('1,299')
+  expect(t(likeMessages.count(1))).toBe('1 like')
+  expect(t(likeMessages.count(0))).toBe('0 likes')
+  expect(t(postMessages.shares(1_299))).toBe('1,299 shares')
 })

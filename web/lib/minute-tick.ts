@@ -1,29 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, inMemory, useStore } from './store.ts'
 
 const MINUTE_MS = 60_000
-const listeners = new Set<() => void>()
-let minute = 0
-let timer: ReturnType<typeof setInterval> | undefined
 
-function subscribe(onChange: () => void) {
-  listeners.add(onChange)
-  timer ??= setInterval(() => {
-    minute += 1
-    for (const listener of listeners) listener()
-  }, MINUTE_MS)
-  return () => {
-    listeners.delete(onChange)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}
+const minute = createStore({
+  ...inMemory(0),
+  connect: () => {
+    const timer = setInterval(() => minute.set(minute.get() + 1), MINUTE_MS)
+    return () => clearInterval(timer)
+  },
+})
 
 /** Re-renders the component every minute, so that relative times stay current. */
-export function useMinuteTick() {
-  useSyncExternalStore(
-    subscribe,
-    () => minute,
-    () => 0,
-  )
-}
+export const useMinuteTick = () => useStore(minute)

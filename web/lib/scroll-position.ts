@@ -1,27 +1,31 @@
-interface ScrollPosition {
-  /** Scroll offset of the page, in pixels. */
-  top: number
-  /** Id of the first visible post, and the offset of its top from the viewport's, in pixels. */
-  post?: string
-  offset?: number
-  /** How many posts were loaded. */
-  count?: number
-}
+import type { ScrollPosition } from './scroll-position-schema.ts'
+import { storedState } from './stored-state.ts'
 
 /** Set on each post of a list; its value is the post's id. */
 export const POST_ATTRIBUTE = 'data-post'
 
 const STORAGE_KEY = 'scroll-positions'
 const MAX_STORED = 50
-const positions = new Map<string, ScrollPosition>(readStored())
 
 /** Stored positions count after a reload, Back or Forward; a new visit starts at the top. */
-function readStored(): [string, ScrollPosition][] {
-  try {
+export const storedPositions = storedState(
+  () => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    return navigation?.type === 'navigate'
-      ? []
-      : JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
+    return navigation?.type !== 'navigate' && sessionStorage.getItem(STORAGE_KEY) !== null
+  },
+  async () => (await import('./scroll-position-schema.ts')).scrollPositions,
+)
+
+let restored: Map<string, ScrollPosition> | undefined
+
+function positions(): Map<string, ScrollPosition> {
+  restored ??= new Map(readStored())
+  return restored
+}
+
+function readStored() {
+  try {
+    return storedPositions.parse(sessionStorage.getItem(STORAGE_KEY)) ?? []
   } catch {
     return []
   }
@@ -29,7 +33,7 @@ function readStored(): [string, ScrollPosition][] {
 
 function writeStored() {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-MAX_STORED)))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions()].slice(-MAX_STORED)))
   } catch {
     // Without storage, positions last until the page is closed.
   }
@@ -46,8 +50,8 @@ function currentPosition(): ScrollPosition {
 }
 
 /** @param key of the history entry */
-export function savedScrollPosition(key: string): ScrollPosition | undefined {
-  return positions.get(key)
+export function savedScrollPosition(key: string | undefined): ScrollPosition | undefined {
+  return positions().get(key ?? '')
 }
 
 /**
@@ -58,9 +62,9 @@ export function trackScrollPosition(key: string): () => void {
   const save = () => {
     const position = currentPosition()
     // Keep the saved post while the page is still loading its own.
-    if (!position.post && positions.get(key)?.post) return
-    positions.delete(key)
-    positions.set(key, position)
+    if (!position.post && positions().get(key)?.post) return
+    positions().delete(key)
+    positions().set(key, position)
   }
   const saveAndStore = () => {
     save()

@@ -1,14 +1,24 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { demoUser } from '#rules/demo-user.ts'
-import { PostSkeletons } from '../features/post/PostSkeletons.tsx'
-import { ErrorBoundary } from '../features/shell/ErrorBoundary.tsx'
+import { FailedPage } from '../features/shell/FailedPage.tsx'
 import { PageColumns } from '../features/shell/Page.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { endDemo, useIsDemo } from '../features/user/demo-user.ts'
-import { ViewerContext } from '../features/user/viewer.ts'
+import { ViewerProvider } from '../features/user/ViewerProvider.tsx'
+import { t } from '../lib/i18n.ts'
+import { useFirstPageHead } from '../lib/navigation.ts'
+import { whenIdle } from '../lib/when-idle.ts'
+import { shellMessages } from '../messages/shell.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { useViewerQuery } from './Layout.generated.ts'
+
+const LiveNotifications = lazyPart(async () => {
+  await whenIdle()
+  return import('../features/live/LiveNotifications.tsx')
+})
 
 /** The frame around all pages; loads the viewer and provides it to them. */
 export function Layout() {
@@ -16,32 +26,27 @@ export function Layout() {
   const { pathname } = useLocation()
   const { data, error, refetch } = useViewerQuery({ variables: { demoUser: demoUser.id, isDemo } })
   const signedIn = data?.viewer
+  useFirstPageHead()
   // Signing in ends the demo, and so does a server without a demo user.
   const isDemoOver = isDemo && data !== undefined && (signedIn !== null || !data.user)
   useEffect(() => {
     if (isDemoOver) endDemo()
   }, [isDemoOver])
   return (
-    <ViewerContext value={data && (signedIn ?? data.user ?? null)}>
+    <ViewerProvider user={data && (signedIn ?? data.user ?? null)}>
       <Shell>
-        <ErrorBoundary pathname={pathname}>
+        {/* A navigation resets the error. */}
+        <ErrorBoundary key={pathname} failed={() => <FailedPage />}>
           {error && !data ? (
             <PageColumns>
-              <FailedState title="We couldn’t load Good Vibes." onRetry={() => refetch()} />
+              <FailedState title={t(shellMessages.failed)} onRetry={() => refetch()} />
             </PageColumns>
           ) : (
-            <Suspense
-              fallback={
-                <PageColumns>
-                  <PostSkeletons />
-                </PageColumns>
-              }
-            >
-              <Outlet />
-            </Suspense>
+            <Outlet />
           )}
         </ErrorBoundary>
       </Shell>
-    </ViewerContext>
+      {signedIn && <LiveNotifications userId={signedIn.id} />}
+    </ViewerProvider>
   )
 }

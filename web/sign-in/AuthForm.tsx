@@ -1,9 +1,17 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { t } from '../lib/i18n.ts'
+import type { useForm } from '../lib/use-form.ts'
+import { signInMessages } from '../messages/sign-in.ts'
 import { Button } from '../ui/Button.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
+import { Heading } from './Heading.tsx'
 
 interface AuthFormProps {
+  form: Pick<ReturnType<typeof useForm>, 'props' | 'error'>
   title: string
+  /** Title of the document, if it is not the heading. */
+  documentTitle?: string
   /** Content above the fields. */
   header?: ReactNode
   children?: ReactNode
@@ -12,23 +20,21 @@ interface AuthFormProps {
   footer: ReactNode
 }
 
-/** A static form; `bindForm` attaches its behaviour. */
-export function AuthForm({ title, header, children, button, note, footer }: AuthFormProps) {
+export function AuthForm(props: AuthFormProps) {
+  const { form, title, documentTitle, header, children, button, note, footer } = props
   return (
-    // POST keeps what people type out of the URL, even if the browser submits the form itself.
     <chakra.form
-      noValidate
-      method="post"
+      {...form.props}
       display="flex"
       flexDirection="column"
       gap="4"
       css={{ '&[aria-busy=true] button': { opacity: '0.6' } }}
     >
-      <chakra.h1 tabIndex={-1} textStyle="display">
-        {title}
-      </chakra.h1>
+      <Heading documentTitle={documentTitle}>{title}</Heading>
       {header}
-      <chakra.p role="alert" textStyle="body" color="bad" _empty={{ display: 'none' }} />
+      <chakra.p role="alert" textStyle="body" color="bad" _empty={{ display: 'none' }}>
+        {form.error}
+      </chakra.p>
       {children}
       <Button type="submit" shape="wide">
         {button}
@@ -45,11 +51,6 @@ export function AuthForm({ title, header, children, button, note, footer }: Auth
   )
 }
 
-export const AuthLink = chakra('a', {
-  base: {
-    color: 'accentText',
-    fontWeight: 'semibold',
-    textDecoration: 'underline',
-    textUnderlineOffset: '3px',
-  },
-})
+export const BodyText = chakra('p', { base: { textStyle: 'body', color: 'muted' } })
+
+export const backToSignIn = () => <TextLink href="#">{t(signInMessages.backToSignIn)}</TextLink>

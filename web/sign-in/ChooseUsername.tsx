@@ -1,28 +1,37 @@
-import { chakra } from '@chakra-ui/react'
-import { paths } from '#rules/paths.ts'
-import { UsernameField } from './AuthField.tsx'
-import { AuthForm, AuthLink } from './AuthForm.tsx'
+import * as accountApi from '#rules/account-api.ts'
+import * as fields from '#rules/account-fields.ts'
+import { t } from '../lib/i18n.ts'
+import { request } from '../lib/request.ts'
+import { forever, useForm } from '../lib/use-form.ts'
+import { signInMessages } from '../messages/sign-in.ts'
+import { TextLink } from '../ui/TextLink.tsx'
+import { AuthForm, BodyText } from './AuthForm.tsx'
+import { returnTo } from './account.ts'
+import { UsernameField } from './fields.tsx'
+import { usePage } from './page-settings.ts'
 
-/** Shown after the first sign-in with the OIDC provider. */
-export function ChooseUsername() {
+/** Shown after the first sign-in with the OIDC provider, which may suggest a username. */
+export function ChooseUsername({ search }: { search: string }) {
+  const { onSignedIn } = usePage()
+  const suggestion = fields.username.safeParse(new URLSearchParams(search).get('username'))
+  const form = useForm({
+    initial: { username: suggestion.data ?? '' },
+    schema: accountApi.chooseUsername.request,
+    onSubmit: async (body) => {
+      await request(accountApi.chooseUsername, { body })
+      onSignedIn()
+      await forever()
+    },
+  })
   return (
-    <template id="username-form" data-title="Choose a username">
-      <AuthForm
-        title="Choose a username"
-        header={
-          <chakra.p textStyle="body" color="muted">
-            Others find you by it. You need one to share or like posts.
-          </chakra.p>
-        }
-        button="Save username"
-        footer={
-          <AuthLink href={paths.home} data-skip>
-            Not now
-          </AuthLink>
-        }
-      >
-        <UsernameField />
-      </AuthForm>
-    </template>
+    <AuthForm
+      form={form}
+      title={t(signInMessages.usernameTitle)}
+      header={<BodyText>{t(signInMessages.usernameAbout)}</BodyText>}
+      button={t(signInMessages.saveUsername)}
+      footer={<TextLink href={returnTo(search)}>{t(signInMessages.notNow)}</TextLink>}
+    >
+      <UsernameField {...form.field('username')} />
+    </AuthForm>
   )
 }

@@ -1,25 +1,54 @@
-import { AuthField } from './AuthField.tsx'
-import { AuthForm, AuthLink } from './AuthForm.tsx'
+import { useEffect, useRef } from 'react'
+import * as accountApi from '#rules/account-api.ts'
+import { t } from '../lib/i18n.ts'
+import { request } from '../lib/request.ts'
+import { forever, useForm } from '../lib/use-form.ts'
+import { signInMessages } from '../messages/sign-in.ts'
+import { TextLink } from '../ui/TextLink.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { CodeField } from './fields.tsx'
+import { usePage } from './page-settings.ts'
+import type { Credentials } from './SignIn.tsx'
+import { codeSchema } from './schemas.ts'
 
-/** Shown after the password if the account uses two-step sign-in. */
-export function CodeForm() {
+interface CodeFormProps {
+  /** What the first step sent; it is sent again with the code. */
+  credentials: Credentials
+  onStartOver: () => void
+}
+
+/** The second step, for accounts that use two-step sign-in. */
+export function CodeForm({ credentials, onStartOver }: CodeFormProps) {
+  const { onSignedIn } = usePage()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const form = useForm({
+    initial: { code: '' },
+    schema: codeSchema,
+    onSubmit: async ({ code }) => {
+      await request(accountApi.signIn, { body: { ...credentials, code } })
+      onSignedIn()
+      await forever()
+    },
+  })
   return (
-    <template id="code-form" data-title="One more step">
-      <AuthForm
-        title="One more step"
-        button="Sign in"
-        footer={<AuthLink href="#">Start over</AuthLink>}
-      >
-        <AuthField
-          label="Code"
-          name="code"
-          hint="From your authenticator app. A recovery code works too."
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-        />
-      </AuthForm>
-    </template>
+    <AuthForm
+      form={form}
+      title={t(signInMessages.oneMoreStep)}
+      button={t(signInMessages.signIn)}
+      footer={
+        <TextLink
+          href="#"
+          onClick={(event) => {
+            event.preventDefault()
+            onStartOver()
+          }}
+        >
+          {t(signInMessages.startOver)}
+        </TextLink>
+      }
+    >
+      <CodeField {...form.field('code')} ref={input} />
+    </AuthForm>
   )
 }

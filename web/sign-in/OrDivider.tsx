@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../lib/i18n.ts'
+import { signInMessages } from '../messages/sign-in.ts'
 
 export function OrDivider() {
   return (
@@ -17,7 +19,7 @@ export function OrDivider() {
         },
       }}
     >
-      or
+      {t(signInMessages.or)}
     </chakra.p>
   )
 }

@@ -1,10 +1,26 @@
 import { chakra } from '@chakra-ui/react'
-import { CONTINUE_WITH, OIDC_START, PROVIDER_NAME } from '#rules/oidc.ts'
+import { OIDC_START } from '#rules/oidc.ts'
+import { t } from '../lib/i18n.ts'
+import { signInMessages } from '../messages/sign-in.ts'
 import { Button } from '../ui/Button.tsx'
+import { leaveDemo, returnTo } from './account.ts'
 import { OrDivider } from './OrDivider.tsx'
+import { usePage } from './page-settings.ts'
 
-/** Link to the OIDC provider. The server empties it if no provider is configured. */
-export function ProviderLink({ withDivider }: { withDivider?: true }) {
+interface ProviderLinkProps {
+  search: string
+  /** The code of an invitation to sign up with. */
+  invitation?: string | undefined
+  withDivider?: true
+}
+
+/** Link to the OIDC provider. The server empties the prerendered one if none is configured. */
+export function ProviderLink({ search, invitation, withDivider }: ProviderLinkProps) {
+  const { provider } = usePage()
+  const query = new URLSearchParams({
+    returnTo: returnTo(search),
+    ...(invitation && { invitation }),
+  })
   return (
     <>
       <Button
@@ -15,20 +31,18 @@ export function ProviderLink({ withDivider }: { withDivider?: true }) {
           overflowWrap: 'anywhere',
           whiteSpace: 'normal',
           textAlign: 'center',
-          '&:empty': hidden,
+          '&:empty': { display: 'none' },
         }}
       >
-        <a href={OIDC_START} data-provider={PROVIDER_NAME}>
-          {CONTINUE_WITH}
+        <a href={`${OIDC_START}?${query}`} data-provider={provider} onClick={leaveDemo}>
+          {provider === '' ? '' : t(signInMessages.continueWith(provider))}
         </a>
       </Button>
-      {withDivider && (
-        <chakra.div css={{ '[data-provider]:empty + &': hidden }}>
+      {withDivider && provider !== '' && (
+        <chakra.div>
           <OrDivider />
         </chakra.div>
       )}
     </>
   )
 }
-
-const hidden = { display: 'none' }

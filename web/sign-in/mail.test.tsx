@@ -1,21 +1,12 @@
-import { ChakraProvider } from '@chakra-ui/react'
-import { screen, waitFor } from '@testing-library/dom'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { accountMessages } from '#rules/account-messages.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { mailLinkPath } from '#rules/mail-link.ts'
+import { reasons } from '#rules/reasons.ts'
 import { network } from '../test/setup.ts'
-import { designSystem } from '../ui/system.ts'
-import { SignInPage } from './SignInPage.tsx'
-import { bindPage } from './sign-in.ts'
+import { onSignedIn, openPage as openBuiltPage, problemType, signedIn } from '../test/sign-in.tsx'
 
-const page = renderToStaticMarkup(
-  <ChakraProvider value={designSystem()}>
-    <SignInPage />
-  </ChakraProvider>,
-)
+const openPage = (address: string, mail: 'on' | 'off' = 'on') => openBuiltPage(address, { mail })
 let requests: { path: string; body: unknown }[] = []
 
 beforeEach(() => {
@@ -23,31 +14,23 @@ beforeEach(() => {
   document.title = ''
 })
 
-function respondWith(status: number, problem?: object) {
+function respondWith(status: number, body?: object) {
   network.use(
     http.post('*/api/auth/*', async ({ request }) => {
       requests.push({ path: new URL(request.url).pathname, body: await request.json() })
-      return problem ? HttpResponse.json(problem, { status }) : new HttpResponse(null, { status })
+      if (!body) return new HttpResponse(null, { status })
+      return HttpResponse.json(body, { status, ...(status >= 400 && { headers: problemType }) })
     }),
   )
-}
-
-function openPage(address: string, mail: 'on' | 'off' = 'on', onSignedIn = () => {}) {
-  history.replaceState(null, '', address)
-  document.body.innerHTML = `<meta name="mail" content="${mail}">${page}`
-  bindPage(onSignedIn)
-  return userEvent.setup()
 }
 
 it('emails a reset link and does not reveal whether the account exists', async () => {
   respondWith(204)
   const user = openPage('/api/login')
-  expect(screen.queryByText(/operator/)).not.toBeVisible()
+  expect(screen.queryByText(/operator/)).not.toBeInTheDocument()
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
   await user.click(await screen.findByRole('button', { name: 'Email me a link' }))
-  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
-    accountMessages.identifierEmpty,
-  )
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(reasons.IDENTIFIER_EMPTY)
   await user.type(screen.getByLabelText('Email'), 'ada')
   await user.click(screen.getByRole('button', { name: 'Email me a link' }))
   await waitFor(() =>
@@ -60,9 +43,8 @@ it('emails a reset link and does not reveal whether the account exists', async (
 })
 
 it('creates the account from the emailed link after the password is entered', async () => {
-  respondWith(202)
-  const onSignedIn = vi.fn<() => void>()
-  const user = openPage('/api/login?returnTo=%2Fexplore#create-account', 'on', onSignedIn)
+  respondWith(202, { mailed: true })
+  const user = openPage('/api/login?returnTo=%2Fexplore#create-account')
   for (const [label, text] of [
     ['Display name', 'Ada'],
     ['Username', 'ada'],
@@ -88,19 +70,17 @@ it('creates the account from the emailed link after the password is entered', as
   ])
   expect(onSignedIn).not.toHaveBeenCalled()
 
-  openPage(mailLinkPath('SIGN_UP', 'the-token', '/explore'), 'on', onSignedIn)
+  openPage(mailLinkPath('SIGN_UP', 'the-token', '/explore'))
   expect(location.search).toBe('?from-mail&returnTo=%2Fexplore')
   respondWith(400, {
     detail: 'x',
-    errors: [{ field: 'password', message: accountMessages.passwordEmpty }],
+    errors: [{ field: 'password', message: reasons.PASSWORD_EMPTY }],
   })
   await user.click(screen.getByRole('button', { name: 'Create my account' }))
   await waitFor(() =>
-    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
-      accountMessages.passwordEmpty,
-    ),
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(reasons.PASSWORD_EMPTY),
   )
-  respondWith(200)
+  respondWith(200, signedIn)
   await user.type(screen.getByLabelText('Password'), 'a warm cup of tea')
   await user.click(screen.getByRole('button', { name: 'Create my account' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
@@ -116,9 +96,7 @@ it('sets a new password through the emailed link', async () => {
   expect(document.title).toBe('Choose a new password · Good Vibes')
   await user.type(screen.getByLabelText('Password'), 'short')
   await user.click(screen.getByRole('button', { name: 'Save password' }))
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
-    accountMessages.passwordLength,
-  )
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(reasons.PASSWORD_LENGTH)
   await user.type(screen.getByLabelText('Password'), ' and longer')
   await user.click(screen.getByRole('button', { name: 'Save password' }))
   expect(await screen.findByRole('heading', { name: 'Your password is set' })).toBeInTheDocument()

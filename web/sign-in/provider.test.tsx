@@ -1,30 +1,12 @@
-import { ChakraProvider } from '@chakra-ui/react'
-import { screen, waitFor } from '@testing-library/dom'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { oidcProblems, withProvider } from '#rules/oidc.ts'
+import { expect, it } from 'vitest'
+import { oidcProblems } from '#rules/oidc.ts'
 import { network } from '../test/setup.ts'
-import { designSystem } from '../ui/system.ts'
-import { SignInPage } from './SignInPage.tsx'
-import { bindPage } from './sign-in.ts'
+import { onSignedIn, openPage as openBuiltPage, problemType } from '../test/sign-in.tsx'
 
-const builtPage = renderToStaticMarkup(
-  <ChakraProvider value={designSystem()}>
-    <SignInPage />
-  </ChakraProvider>,
-)
-const onSignedIn = vi.fn<() => void>()
-beforeEach(() => onSignedIn.mockReset())
-
-function openPage(address: string, name: string | null = 'Sunny ID') {
-  history.replaceState(null, '', `/api/login${address}`)
-  document.body.innerHTML = withProvider(builtPage, name)
-  bindPage(onSignedIn)
-  return userEvent.setup()
-}
-
+const openPage = (address: string, provider: string | null = 'Sunny ID') =>
+  openBuiltPage(`/api/login${address}`, { provider })
 const providerLink = () => screen.getByRole('link', { name: 'Continue with Sunny ID' })
 
 it.each(['', '#create-account'])('links to the provider with returnTo (%s)', (form) => {
@@ -58,7 +40,7 @@ it.each(Object.entries(oidcProblems))('shows the provider error %s', (code, word
 
 it.each(['constructor', 'nonsense', ''])('ignores an unknown problem code (%s)', (code) => {
   openPage(`?problem=${code}`)
-  expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+  expect(screen.getByRole('alert', { hidden: true })).toBeEmptyDOMElement()
 })
 
 it('asks for a username, suggests the one from the provider and can be skipped', async () => {
@@ -66,9 +48,12 @@ it('asks for a username, suggests the one from the provider and can be skipped',
   network.use(
     http.post('*/api/auth/username', async ({ request }) => {
       requests.push(await request.json())
-      if (requests.length > 1) return HttpResponse.json({})
+      if (requests.length > 1) return HttpResponse.json({ username: 'ada_sunny' })
       const taken = { field: 'username', message: 'That username is taken. Try another.' }
-      return HttpResponse.json({ detail: taken.message, errors: [taken] }, { status: 409 })
+      return HttpResponse.json(
+        { detail: taken.message, errors: [taken] },
+        { status: 409, headers: problemType },
+      )
     }),
   )
   const user = openPage('?step=username&username=ada&returnTo=/explore')

@@ -1,4 +1,20 @@
+import { type HttpResponse, http } from 'msw'
 import { graphql } from 'msw/graphql'
 
 /** Mock handlers: `api.query<FeedQuery, FeedQueryVariables>('Feed', …)`. */
 export const api = graphql.link('*/graphql')
+
+interface Subscription {
+  query: string
+  variables: Record<string, unknown>
+}
+
+/** Handles the requests that open a stream. */
+export const onSubscription = (
+  respond: (subscription: Subscription) => HttpResponse<string> | undefined,
+) =>
+  http.post('*/graphql', async ({ request }) =>
+    request.headers.get('accept') === 'text/event-stream'
+      ? respond((await request.clone().json()) as Subscription)
+      : undefined,
+  )

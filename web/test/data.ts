@@ -1,4 +1,6 @@
 import type { Unmasked } from '@apollo/client/masking'
+import type { PersonList_UsersFragment } from '../features/follow/PersonList.generated.ts'
+import { newPost } from '../features/post/new-post.ts'
 import type { PostCard_PostFragment } from '../features/post/PostCard.generated.ts'
 import type { Viewer } from '../features/user/viewer.ts'
 
@@ -24,10 +26,8 @@ export function postData(fields: Partial<PostData> = {}): PostData {
     __typename: 'Post',
     id: 'post_1',
     content: 'The first crocus is out.',
-    createdAt: new Date(Date.now() - 5 * 60_000).toISOString(),
-    sharesCount: 0,
-    likesCount: 0,
-    isLiked: false,
+    createdAt: new Date(Date.now() - 5.5 * 3_600_000).toISOString(),
+    ...newPost,
     author: bo,
     mediaType: 'TEXT',
     imageUrl: null,
@@ -41,6 +41,24 @@ export function postPage(posts: PostData[], next: string | null = null) {
   return {
     __typename: 'PostConnection' as const,
     edges: posts.map((node) => ({ __typename: 'PostEdge' as const, node })),
+    pageInfo: { __typename: 'PageInfo' as const, endCursor: next, hasNextPage: next !== null },
+  }
+}
+
+export type PersonData = Unmasked<PersonList_UsersFragment>['edges'][number]['node']
+
+export const personData = (fields: Partial<PersonData> = {}): PersonData => ({
+  ...bo,
+  bio: 'Early riser.',
+  isFollowed: false,
+  followersCount: 7,
+  ...fields,
+})
+
+export function personPage(people: PersonData[], next: string | null = null) {
+  return {
+    __typename: 'UserConnection' as const,
+    edges: people.map((node) => ({ __typename: 'UserEdge' as const, node })),
     pageInfo: { __typename: 'PageInfo' as const, endCursor: next, hasNextPage: next !== null },
   }
 }

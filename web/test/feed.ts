@@ -1,6 +1,10 @@
 import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
 import type { Viewer } from '../features/user/viewer.ts'
+import type {
+  FollowingFeedQuery,
+  FollowingFeedQueryVariables,
+} from '../pages/home/FollowingFeed.generated.ts'
 import type { FeedQuery, FeedQueryVariables } from '../pages/home/Home.generated.ts'
 import type { ViewerQuery, ViewerQueryVariables } from '../pages/Layout.generated.ts'
 import { api } from './api.ts'
@@ -27,5 +31,17 @@ export function mockFeed(...pages: PostData[][]) {
         },
       })
     }),
+  )
+}
+
+type FollowingEdge = Unmasked<FollowingFeedQuery>['feed']['edges'][number]
+
+/** Mocks the FollowingFeed query with one page. */
+export function mockFollowing(events: Pick<FollowingEdge, 'node' | 'share'>[]) {
+  const edges = events.map((event) => ({ __typename: 'PostEdge' as const, ...event }))
+  network.use(
+    api.query<Unmasked<FollowingFeedQuery>, FollowingFeedQueryVariables>('FollowingFeed', () =>
+      HttpResponse.json({ data: { feed: { ...postPage([]), edges } } }),
+    ),
   )
 }

@@ -1,31 +1,43 @@
+import type { Unmasked } from '@apollo/client/masking'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import type { AccountEmail } from '../features/auth/account/EmailSection.tsx'
-import type { AccountProvider } from '../features/auth/oidc/ProviderSection.tsx'
-import type { AccountPasskey } from '../features/auth/passkey/PasskeysSection.tsx'
-import type { AccountSession } from '../features/auth/session/SessionsSection.tsx'
-import type { TwoFactorStatus } from '../features/auth/two-factor/TwoFactorSection.tsx'
+import type {
+  AccountDetails,
+  AccountEmail,
+  AccountPasskey,
+  AccountSession,
+  TwoFactorStatus,
+} from '#rules/account-api.ts'
+import type { InvitationRow_InvitationFragment } from '../features/invitation/InvitationRow.generated.ts'
+import type { SettingsQuery, SettingsQueryVariables } from '../pages/settings/Settings.generated.ts'
+import { api } from './api.ts'
+import { mockApiTokens, type TokenData } from './api-tokens.ts'
 import { ada } from './data.ts'
 import { mockViewer } from './feed.ts'
+import { type HiddenPeople, mockHiddenPeople } from './hidden-people.ts'
+import { mockNotificationSettings, type SettingsData } from './notifications.ts'
+import { mockReports, type ReportData } from './own-reports.ts'
 import { renderApp } from './render.tsx'
 import { network } from './setup.ts'
+import { mockWebhooks, type WebhookData } from './webhooks.ts'
 
 export const PASSWORD_WRONG = 'That is not your password.'
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** Half an hour more, so that a slow test reads the same number. */
+const hoursAgo = (hours: number) => new Date(Date.now() - (hours + 0.5) * 3_600_000).toISOString()
 const here: AccountSession = {
   id: 's1',
   device: 'Firefox on Linux',
-  createdAt: minutesAgo(90),
-  lastUsedAt: minutesAgo(0),
+  createdAt: hoursAgo(2),
+  lastUsedAt: new Date().toISOString(),
   isCurrent: true,
 }
 export const phone: AccountSession = {
   id: 's2',
   device: 'Safari on iPhone',
-  createdAt: minutesAgo(900),
-  lastUsedAt: minutesAgo(7),
+  createdAt: hoursAgo(15),
+  lastUsedAt: hoursAgo(7),
   isCurrent: false,
 }
 
@@ -34,7 +46,7 @@ interface Account {
   passkeys: AccountPasskey[]
   email: AccountEmail
   twoFactor: TwoFactorStatus
-  details: { hasPassword: boolean; needsUsername: boolean; provider: AccountProvider | null }
+  details: AccountDetails
   /** Requests other than GET: method, path and body. */
   sent: unknown[]
 }
@@ -94,11 +106,13 @@ export function mockAccountApi(failures: Record<string, [status: number, problem
         account.sessions = account.sessions.filter(
           (session) => session.isCurrent || (id && session.id !== id),
         )
-      if (request.method === 'PATCH')
+      if (request.method === 'PATCH') {
         account.passkeys = account.passkeys.map((passkey) =>
           passkey.id === id ? { ...passkey, ...JSON.parse(body) } : passkey,
         )
-      else if (path.startsWith('/passkeys'))
+        return HttpResponse.json({ id, ...JSON.parse(body) })
+      }
+      if (path.startsWith('/passkeys'))
         account.passkeys = account.passkeys.filter((passkey) => passkey.id !== id)
       return new HttpResponse(null, { status: 204 })
     }),
@@ -133,10 +147,66 @@ function twoFactorResponse(path: string) {
   return HttpResponse.json({ recoveryCodes: ['abcd-efgh', 'jkmn-pqrs'] })
 }
 
-export async function openSettings() {
+type InvitationData = Unmasked<InvitationRow_InvitationFragment>
+
+interface Inviting {
+  role?: 'MEMBER' | 'MODERATOR' | 'ADMIN'
+  canInvite?: boolean
+  invitations?: InvitationData[]
+}
+
+/**
+ * Mocks what the settings query for the page: whether the viewer can invite, and the invitations.
+ */
+export function mockInvitations({
+  role = 'MEMBER',
+  canInvite = false,
+  invitations = [],
+}: Inviting = {}) {
+  const edges = invitations.map((node) => ({ __typename: 'InvitationEdge' as const, node }))
+  const pageInfo = { __typename: 'PageInfo' as const, endCursor: null, hasNextPage: false }
+  network.use(
+    api.query<Unmasked<SettingsQuery>, SettingsQueryVariables>('Settings', () =>
+      HttpResponse.json({
+        data: {
+          viewer: {
+            __typename: 'User',
+            id: ada.id,
+            role,
+            canInvite,
+            invitations: { __typename: 'InvitationConnection', edges, pageInfo },
+          },
+        },
+      }),
+    ),
+  )
+}
+
+export async function openSettings({
+  hiddenPeople,
+  reports = [],
+  notifications,
+  tokens,
+  webhooks = [],
+  ...inviting
+}: Inviting & {
+  hiddenPeople?: HiddenPeople
+  reports?: ReportData[]
+  notifications?: SettingsData
+  tokens?: TokenData[]
+  /** Null: they cannot be loaded. */
+  webhooks?: WebhookData[] | null
+} = {}) {
   mockViewer(ada)
+  mockInvitations(inviting)
+  mockHiddenPeople(hiddenPeople)
+  mockReports({ reports })
+  mockApiTokens(tokens)
+  const savedNotifications = mockNotificationSettings(notifications)
+  mockWebhooks(webhooks)
   await renderApp('/settings')
   expect(await screen.findByRole('heading', { name: 'Settings', level: 1 })).toBeInTheDocument()
+  return { savedNotifications }
 }
 export const section = async (name: string) => within(await screen.findByRole('region', { name }))
 export const clickButton = async (name: string) =>

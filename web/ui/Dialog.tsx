@@ -1,8 +1,11 @@
 import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import { t } from '../lib/i18n.ts'
+import { uiMessages } from '../messages/ui.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
+import { PageLocale } from './PageLocale.tsx'
 import { dialogRecipe } from './recipes/dialog.ts'
 
 interface DialogProps {
@@ -31,31 +34,33 @@ export function Dialog({
   onClosed,
 }: DialogProps) {
   return (
-    <ChakraDialog.Root
-      recipe={dialogRecipe}
-      open={open}
-      onOpenChange={(details) => !details.open && onClose()}
-      role={role}
-      {...(finalFocus && { finalFocusEl: finalFocus })}
-      {...(onClosed && { onExitComplete: onClosed })}
-    >
-      <Portal>
-        <ChakraDialog.Backdrop />
-        <ChakraDialog.Positioner>
-          <ChakraDialog.Content>
-            <ChakraDialog.Header>
-              <ChakraDialog.Title>{title}</ChakraDialog.Title>
-              <ChakraDialog.CloseTrigger asChild>
-                <Button variant="ghost" shape="icon" aria-label="Close">
-                  <Icon as={X} />
-                </Button>
-              </ChakraDialog.CloseTrigger>
-            </ChakraDialog.Header>
-            <ChakraDialog.Body>{children}</ChakraDialog.Body>
-            {footer && <ChakraDialog.Footer>{footer}</ChakraDialog.Footer>}
-          </ChakraDialog.Content>
-        </ChakraDialog.Positioner>
-      </Portal>
-    </ChakraDialog.Root>
+    <PageLocale>
+      <ChakraDialog.Root
+        recipe={dialogRecipe}
+        open={open}
+        onOpenChange={(details) => !details.open && onClose()}
+        role={role}
+        {...(finalFocus && { finalFocusEl: finalFocus })}
+        {...(onClosed && { onExitComplete: onClosed })}
+      >
+        <Portal>
+          <ChakraDialog.Backdrop />
+          <ChakraDialog.Positioner>
+            <ChakraDialog.Content>
+              <ChakraDialog.Header>
+                <ChakraDialog.Title>{title}</ChakraDialog.Title>
+                <ChakraDialog.CloseTrigger asChild>
+                  <Button variant="ghost" shape="icon" aria-label={t(uiMessages.close)}>
+                    <Icon as={X} />
+                  </Button>
+                </ChakraDialog.CloseTrigger>
+              </ChakraDialog.Header>
+              <ChakraDialog.Body>{children}</ChakraDialog.Body>
+              {footer && <ChakraDialog.Footer>{footer}</ChakraDialog.Footer>}
+            </ChakraDialog.Content>
+          </ChakraDialog.Positioner>
+        </Portal>
+      </ChakraDialog.Root>
+    </PageLocale>
   )
 }

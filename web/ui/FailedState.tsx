@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { t } from '../lib/i18n.ts'
+import { uiMessages } from '../messages/ui.ts'
 import { Button } from './Button.tsx'
 import { FailedDrawing } from './drawings/FailedDrawing.tsx'
 import { EmptyState } from './EmptyState.tsx'
@@ -20,7 +22,7 @@ export function FailedState({
   return (
     <EmptyState drawing={<FailedDrawing />} title={title}>
       <Button variant="outline" aria-busy={isRetrying} onClick={isRetrying ? undefined : retry}>
-        Try again
+        {t(uiMessages.tryAgain)}
       </Button>
     </EmptyState>
   )

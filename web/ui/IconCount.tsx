@@ -1,18 +1,19 @@
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
-import { pluralize, shortNumber } from '../lib/format-number.ts'
+import { shortNumber } from '../lib/format-number.ts'
 import { Icon } from './Icon.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** An icon and a short number ("1.2k"); screen readers get the full number and the noun. */
+/** An icon and a short number ("1.2k"); screen readers get the label. */
 export function IconCount({
   icon,
   count,
-  noun,
+  label,
 }: {
   icon: LucideIcon
   count: number
-  noun: string
+  /** The full number and what it counts. */
+  label: string
 }) {
   return (
     <chakra.span
@@ -27,7 +28,7 @@ export function IconCount({
       <chakra.span fontVariantNumeric="tabular-nums" aria-hidden>
         {shortNumber(count)}
       </chakra.span>
-      <VisuallyHidden>{pluralize(count, noun)}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </chakra.span>
   )
 }

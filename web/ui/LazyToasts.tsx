@@ -1,9 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { onToastQueued } from './toast.ts'
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { t } from '../lib/i18n.ts'
+import { uiMessages } from '../messages/ui.ts'
+import { lazyPart } from './lazy-part.tsx'
+import { onToastQueued, registerToastRegion, type ToastMessage } from './toast.ts'
 
-const Toasts = lazy(() => import('./Toasts.tsx'))
+const Toasts = lazyPart(() => import('./Toasts.tsx'), { failed: () => <PlainToasts /> })
 
-/** Mounts the toast region on first interaction. Screen readers announce only regions that exist before their message. */
+/**
+ * Mounts the toast region on first interaction. Screen readers announce only regions that exist
+ * before their message.
+ */
 export function LazyToasts() {
   const [isMounted, setMounted] = useState(false)
   useEffect(() => {
@@ -16,11 +23,39 @@ export function LazyToasts() {
       document.removeEventListener('keydown', mountRegion)
     }
   }, [])
+  return isMounted && <Toasts />
+}
+
+const PLAIN_TOAST_MS = 5000
+
+/** Shows the messages if the code of the toasts fails to load. */
+function PlainToasts() {
+  const [message, setMessage] = useState<ToastMessage | null>(null)
+  useEffect(() => registerToastRegion(setMessage), [])
+  useEffect(() => {
+    if (!message) return
+    const timer = setTimeout(setMessage, PLAIN_TOAST_MS, null)
+    return () => clearTimeout(timer)
+  }, [message])
   return (
-    isMounted && (
-      <Suspense>
-        <Toasts />
-      </Suspense>
-    )
+    <chakra.div
+      role="region"
+      aria-live="polite"
+      aria-label={t(uiMessages.toasts)}
+      position="fixed"
+      insetEnd="4"
+      bottom={{ base: 'calc({sizes.bar} + {spacing.4})', md: '4' }}
+      zIndex="toast"
+      px="4"
+      py="3"
+      bg="ink"
+      color="bg"
+      borderRadius="card"
+      textStyle="control"
+      // Screen readers announce only a region that they know already.
+      _empty={{ srOnly: true }}
+    >
+      {message && [message.title, message.description].filter(Boolean).join(' ')}
+    </chakra.div>
   )
 }

@@ -3,8 +3,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { type PointerEvent, useEffect } from 'react'
+import { t } from '../lib/i18n.ts'
 import { screens } from '../lib/media-query.ts'
+import { uiMessages } from '../messages/ui.ts'
 import { Icon } from './Icon.tsx'
+import { PageLocale } from './PageLocale.tsx'
 import { toastRecipe } from './recipes/toast.ts'
 import { registerToastRegion, type ToastMessage } from './toast.ts'
 
@@ -61,22 +64,24 @@ export default function Toasts() {
   }, [])
   return (
     <Portal>
-      <Toaster toaster={toaster} aria-label="Notifications">
-        {({ id, title, description, type }) => (
-          <Toast.Root recipe={toastRecipe} {...dismissOnSwipe(id)}>
-            <chakra.span color={type === 'error' ? 'bad' : 'good'} mt="px">
-              <Icon as={type === 'error' ? CircleAlert : CircleCheck} />
-            </chakra.span>
-            <chakra.div flex="1">
-              <Toast.Title>{title}</Toast.Title>
-              {description && <Toast.Description>{description}</Toast.Description>}
-            </chakra.div>
-            <Toast.CloseTrigger aria-label="Close">
-              <Icon as={X} />
-            </Toast.CloseTrigger>
-          </Toast.Root>
-        )}
-      </Toaster>
+      <PageLocale>
+        <Toaster toaster={toaster} aria-label={t(uiMessages.toasts)}>
+          {({ id, title, description, type }) => (
+            <Toast.Root recipe={toastRecipe} {...dismissOnSwipe(id)}>
+              <chakra.span color={type === 'error' ? 'bad' : 'good'} mt="px">
+                <Icon as={type === 'error' ? CircleAlert : CircleCheck} />
+              </chakra.span>
+              <chakra.div flex="1">
+                <Toast.Title>{title}</Toast.Title>
+                {description && <Toast.Description>{description}</Toast.Description>}
+              </chakra.div>
+              <Toast.CloseTrigger aria-label={t(uiMessages.close)}>
+                <Icon as={X} />
+              </Toast.CloseTrigger>
+            </Toast.Root>
+          )}
+        </Toaster>
+      </PageLocale>
     </Portal>
   )
 }

@@ -1,58 +1,34 @@
 import { chakra } from '@chakra-ui/react'
-import {
-  lazy,
-  type ReactElement,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useState,
-} from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { lazyPart } from './lazy-part.tsx'
+import { useTooltip } from './use-tooltip.ts'
 
-const load = () => import('./TooltipBubble.tsx')
-const TooltipBubble = lazy(load)
-
-/** For hovering; keyboard focus shows the tooltip at once. */
-const OPEN_DELAY_MS = 700
+// It fails without a message: a tooltip only adds to what its trigger says already.
+const TooltipBubble = lazyPart(() => import('./TooltipBubble.tsx'))
 
 interface TooltipProps {
   content: ReactNode
   children: ReactElement
-  placement?: 'top' | 'right'
+  placement?: 'top' | 'end'
+  /** Also opens on a tap, for a trigger that does nothing else. */
+  opensOnTap?: boolean
 }
 
-/** A tooltip on hover and keyboard focus. Its bubble's code is loaded on first use. */
-export function Tooltip({ content, children, placement = 'top' }: TooltipProps) {
-  const id = useId()
-  const [hovered, setHovered] = useState(false)
-  const [open, setOpen] = useState(false)
-
-  useEffect(() => {
-    if (!hovered) return setOpen(false)
-    load().catch(() => {})
-    const timer = setTimeout(() => setOpen(true), OPEN_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [hovered])
-
+/**
+ * Describes its trigger on hover, keyboard focus and a long press. The bubble's code loads on first
+ * use.
+ */
+export function Tooltip({ content, children, placement = 'top', opensOnTap }: TooltipProps) {
+  const { isOpen, trigger, bubble, open } = useTooltip(TooltipBubble.preload)
   return (
     <>
-      <chakra.span
-        asChild
-        id={id}
-        onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
-        onPointerLeave={() => setHovered(false)}
-        onPointerDown={() => setHovered(false)}
-        onFocus={({ target }) => target.matches(':focus-visible') && setOpen(true)}
-        onBlur={() => setOpen(false)}
-      >
+      <chakra.span asChild {...trigger} {...(opensOnTap && { onClick: open })}>
         {children}
       </chakra.span>
-      {open && (
-        <Suspense>
-          <TooltipBubble anchorId={id} placement={placement} onClose={() => setOpen(false)}>
-            {content}
-          </TooltipBubble>
-        </Suspense>
+      {isOpen && (
+        <TooltipBubble placement={placement} {...bubble}>
+          {content}
+        </TooltipBubble>
       )}
     </>
   )

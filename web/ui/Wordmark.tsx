@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../lib/i18n.ts'
+import { uiMessages } from '../messages/ui.ts'
 
 /** The logo: a rising sun over a smile. */
 export function Sun() {
@@ -25,7 +27,7 @@ export function Wordmark() {
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="2" textStyle="title" color="ink">
       <Sun />
-      Good Vibes
+      {t(uiMessages.name)}
     </chakra.span>
   )
 }

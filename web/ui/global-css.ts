@@ -27,6 +27,8 @@ export const globalCss = defineGlobalStyles({
   '*::placeholder': { color: 'muted' },
   '*::selection': { bg: 'accentSubtle', color: 'ink' },
   '*:focus-visible': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
+  // Addresses read from left to right in every language.
+  '[dir=rtl] input:is([type=url], [type=email])': { direction: 'ltr', textAlign: 'end' },
   // Headings get focus after a navigation, for screen readers; they are not interactive.
   'h1:focus, h1:focus-visible': { outline: 'none' },
   '*, *::before, *::after': {

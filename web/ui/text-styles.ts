@@ -10,6 +10,8 @@ export const textStyles = defineTextStyles({
   control: style('sm', '1.25', 'semibold'),
   name: style('sm', '1.35', 'semibold'),
   post: style('md', '1.53'),
+  /** The post of its own page. */
+  lead: style('lg', '1.5'),
   title: style('lg', '1.3', 'bold'),
   display: style('xl', '1.2', 'bold'),
   hero: style('2xl', '1.12', 'bold'),

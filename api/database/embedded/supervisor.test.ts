@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { freePort } from '#api/lib/free-port.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { superviseDatabase } from './supervisor.ts'
 
-const POLICY = { minDelayMs: 10, maxDelayMs: 20, stableAfterMs: 1_000, maxFailures: 4 }
+const POLICY = { minDelayMs: 10, maxDelayMs: 20, stableAfterMs: 3_600_000, maxFailures: 4 }
 
 test('gives up on a database that cannot be restarted after some attempts', async () => {
   const url = `postgresql://postgres@127.0.0.1:${await freePort()}/none`

@@ -14,9 +14,7 @@ BEGIN
           WHEN "text" LIKE ALL ($2) THEN %4$s ELSE %5$s END AS class
       FROM (SELECT "postId", "text" FROM "PostSearch"
         WHERE "postId" %1$s $4 ORDER BY "postId" %2$s LIMIT $5) candidates
-      WHERE "text" LIKE ALL ($3) OFFSET 0) matches
-    WHERE class = %3$s
-      OR NOT EXISTS (SELECT FROM "Post" p WHERE p."id" = "postId" AND p."hiddenAt" IS NOT NULL)',
+      WHERE "text" LIKE ALL ($3) OFFSET 0) matches',
     CASE WHEN backwards THEN '>' ELSE '<' END, CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END,
     search_class('whole'), search_class('start'), search_class('within'))
   INTO whole_count, start_count, start_posts, within_posts

@@ -11,8 +11,7 @@ BEGIN
       WHERE "grams" @> $3 AND "grams" && $7 AND ("postId" %1$s $5) IS NOT FALSE)
     SELECT ARRAY(SELECT "postId" FROM candidates
       WHERE "text" LIKE ALL ($2) AND NOT "text" LIKE ALL ($1)
-        AND (SELECT p."authorId" = ANY ($4) AND p."hiddenAt" IS NULL
-          FROM "Post" p WHERE p."id" = "postId")
+        AND (SELECT p."authorId" = ANY ($4) FROM "Post" p WHERE p."id" = "postId")
       ORDER BY "postId" %2$s LIMIT $6)',
     CASE WHEN backwards THEN '>' ELSE '<' END, CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END)
   INTO result USING patterns, missing, missing_grams, authors, cursor_post, max_posts,

@@ -15,9 +15,7 @@ BEGIN
     matches AS (SELECT c."postId", CASE WHEN c."text" LIKE ALL (whole) THEN search_class('whole')
         WHEN c."text" LIKE ALL (start) THEN search_class('start')
         ELSE search_class('within') END AS class
-      FROM candidates c WHERE c."text" LIKE ALL (within)
-        AND NOT EXISTS
-          (SELECT FROM "Post" p WHERE p."id" = c."postId" AND p."hiddenAt" IS NOT NULL)),
+      FROM candidates c WHERE c."text" LIKE ALL (within)),
     after_cursor AS (SELECT m.class, m."postId",
         row_number() OVER (ORDER BY m.class, m."postId" DESC) AS rank FROM matches m
       WHERE CASE WHEN backwards

@@ -15,9 +15,7 @@ BEGIN
         (SELECT i."postId", i."text" FROM "PostSearch" i
           WHERE i."grams" @> search_index.grams OFFSET 0) s
       WHERE CASE WHEN backwards THEN s."postId" > cursor_post ELSE s."postId" < cursor_post END
-        AND s."text" LIKE ALL (patterns) AND (better IS NULL OR NOT s."text" LIKE ALL (better))
-        AND NOT EXISTS
-          (SELECT FROM "Post" p WHERE p."id" = s."postId" AND p."hiddenAt" IS NOT NULL)),
+        AND s."text" LIKE ALL (patterns) AND (better IS NULL OR NOT s."text" LIKE ALL (better))),
       ranked AS (SELECT m."postId", row_number() OVER (ORDER BY m."postId" DESC)
         * CASE WHEN backwards THEN -1 ELSE 1 END AS rank FROM matches m),
       page AS (SELECT r."postId", r.rank FROM ranked r ORDER BY r.rank LIMIT max_posts)
@@ -29,9 +27,7 @@ BEGIN
         WHERE s."grams" @> search_index.grams LIMIT bound + 1 OFFSET 0),
     matches AS (SELECT c."postId" FROM candidates c
       WHERE CASE WHEN backwards THEN c."postId" > cursor_post ELSE c."postId" < cursor_post END
-        AND c."text" LIKE ALL (patterns) AND (better IS NULL OR NOT c."text" LIKE ALL (better))
-        AND NOT EXISTS
-          (SELECT FROM "Post" p WHERE p."id" = c."postId" AND p."hiddenAt" IS NOT NULL)),
+        AND c."text" LIKE ALL (patterns) AND (better IS NULL OR NOT c."text" LIKE ALL (better))),
     ranked AS (SELECT m."postId", row_number() OVER (ORDER BY m."postId" DESC)
         * CASE WHEN backwards THEN -1 ELSE 1 END AS rank FROM matches m),
     page AS (SELECT r."postId", r.rank FROM ranked r ORDER BY r.rank LIMIT max_posts)

@@ -1,13 +1,12 @@
 -- Returns the newest posts of authors whose names have all words, except posts whose content has
--- all words too. Served by Post_authorId_id_idx.
+-- all words too. Served by Post_authorId_isReply_id_idx.
 CREATE OR REPLACE FUNCTION search_newest_by_authors(
   patterns text[], authors uuid[], cursor_post uuid, backwards boolean, max_posts int
 ) RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
   direction text := CASE WHEN backwards THEN 'ASC' ELSE 'DESC' END;
   of_author text := format('SELECT p."id" FROM "Post" p
-    WHERE p."authorId" = author AND p."id" %1$s $3
-      AND NOT EXISTS (SELECT FROM "Post" h WHERE h."id" = p."id" AND h."hiddenAt" IS NOT NULL) %%s
+    WHERE p."authorId" = author AND NOT p."isReply" AND p."id" %1$s $3 %%s
     ORDER BY p."id" %2$s LIMIT %%s', CASE WHEN backwards THEN '>' ELSE '<' END, direction);
   -- A page of n posts has n authors at most.
   newest text := format('WITH best AS MATERIALIZED

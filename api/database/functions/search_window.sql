@@ -1,6 +1,6 @@
 -- Returns at most `max_posts` of the next `window_size` posts after the cursor, whose content
 -- matches all patterns and not all better patterns. Newest first; backwards, oldest first. Scans
--- the primary key of "PostSearch"; Post_hidden_idx excludes hidden posts.
+-- the primary key of "PostSearch".
 CREATE OR REPLACE FUNCTION search_window(
   patterns text[], better text[],
   cursor_post uuid, backwards boolean, max_posts int, window_size int
@@ -12,8 +12,6 @@ BEGIN
           WHERE s."postId" > cursor_post ORDER BY s."postId" LIMIT window_size) candidates
       WHERE candidates."text" LIKE ALL (patterns)
         AND (better IS NULL OR NOT candidates."text" LIKE ALL (better))
-        AND NOT EXISTS
-          (SELECT FROM "Post" p WHERE p."id" = candidates."postId" AND p."hiddenAt" IS NOT NULL)
       ORDER BY candidates."postId" LIMIT max_posts);
   END IF;
   RETURN ARRAY(SELECT candidates."postId" FROM
@@ -21,7 +19,5 @@ BEGIN
         WHERE s."postId" < cursor_post ORDER BY s."postId" DESC LIMIT window_size) candidates
     WHERE candidates."text" LIKE ALL (patterns)
       AND (better IS NULL OR NOT candidates."text" LIKE ALL (better))
-      AND NOT EXISTS
-        (SELECT FROM "Post" p WHERE p."id" = candidates."postId" AND p."hiddenAt" IS NOT NULL)
     ORDER BY candidates."postId" DESC LIMIT max_posts);
 END $$;

@@ -15,6 +15,7 @@ export interface ReadPosition {
 interface Viewer {
   id: string
   isDemo: boolean
+  visibilityVersion: number
 }
 
 /** What the router reads and changes of a request's context. */
@@ -85,8 +86,10 @@ export function createReplicaRouter<Reads>(
     route(cookies, viewer) {
       const fromCookie = Number((cookies && PATTERN.exec(cookies)?.[1]) || 0)
       const position = Math.max(fromCookie, lastWriteOf(viewer))
-      // Many callers share the demo user, and most of them keep no cookie.
-      const replica = viewer?.isDemo ? null : replicas.at(position)
+      // Many callers share the demo user, and most of them keep no cookie. A replica may lack the
+      // block of someone else.
+      const needsPrimary = viewer && (viewer.isDemo || viewer.visibilityVersion > 0)
+      const replica = needsPrimary ? null : replicas.at(position)
       return { reads: replica ?? primary, readPosition: { position, isNew: false } }
     },
     beforeWrite(request) {

@@ -9,7 +9,6 @@ import {
   type Replication,
   replicaCounts,
   startReplication,
-  REPLICATION_TIMEOUT_MS as TIMEOUT_MS,
 } from '#api/test/replication.ts'
 import { testServer } from '#api/test/server.ts'
 import { tcpProxy } from '#api/test/tcp-proxy.ts'
@@ -23,8 +22,8 @@ describe.skipIf(!hasPostgres15())('with a primary and a streaming replica', () =
 
   beforeAll(async () => {
     replication = await startReplication()
-  }, TIMEOUT_MS)
-  afterAll(() => replication?.stop(), TIMEOUT_MS)
+  })
+  afterAll(() => replication?.stop())
 
   test('a server that is no replica of the database is not used', async () => {
     const { primary, standby } = replication
@@ -75,15 +74,15 @@ describe.skipIf(!hasPostgres15())('with a primary and a streaming replica', () =
       timings: { ...LENIENT, pollIntervalMs: 10 },
     })
     registerCleanup(stop)
-    await expect.poll(() => at(0), { timeout: TIMEOUT_MS }).toBe(true)
+    await expect.poll(() => at(0)).toBe(true)
     proxy.disconnect()
     target.url = proxy.url
     for (let polls = 0; polls < 3; polls++) await proxy.nextConnection()
     expect(at(0)).toBeNull()
     proxy.forward()
-    await expect.poll(counts, { timeout: TIMEOUT_MS, interval: 5 }).toEqual({ used: 0, all: 1 })
+    await expect.poll(counts, { interval: 5 }).toEqual({ used: 0, all: 1 })
     await changeNewestPost('Newer data.')
-    await expect.poll(() => at(0), { timeout: TIMEOUT_MS }).toBe(true)
+    await expect.poll(() => at(0)).toBe(true)
   })
 
   test('writes go to the promoted standby rather than to the former primary', async () => {
@@ -91,10 +90,13 @@ describe.skipIf(!hasPostgres15())('with a primary and a streaming replica', () =
     const both = { databaseUrls: [primary.url, standby.url], databaseDirectUrls: [] }
     const before = await findDatabase(both)
     expect(before.url).toBe(primary.url)
-    const { target, stop } = followPrimary(both, before, pino({ level: 'silent' }))
+    const { target, stop } = followPrimary(both, before, pino({ level: 'silent' }), {
+      pollIntervalMs: 20,
+      pollTimeoutMs: 60_000,
+    })
     registerCleanup(stop)
     await standby.promote()
-    await expect.poll(() => target.url, { timeout: TIMEOUT_MS }).toBe(standby.url)
+    await expect.poll(() => target.url).toBe(standby.url)
     expect((await findDatabase(both)).url).toBe(standby.url)
   })
 })

@@ -1,6 +1,8 @@
 import { Router } from 'express'
+import * as accountApi from '#rules/account-api.ts'
 import { exportData } from '../export/export.routes.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { mount } from './common/account-route.ts'
 import { emailRoutes } from './mail/email.routes.ts'
 import { passkeyRoutes } from './passkey/passkey.routes.ts'
 import { passwordResetRoutes } from './password/password-reset.routes.ts'
@@ -9,7 +11,7 @@ import { signInRoutes } from './sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './sign-up/sign-up.routes.ts'
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts'
 
-/** Every account route except those of OpenID Connect; mounted at /api/auth. */
+/** Every account route but those of the provider and `/api/logout`. */
 export function authRoutes(auth: Auth): Router {
   const routes = Router()
   routes.use(
@@ -18,9 +20,9 @@ export function authRoutes(auth: Auth): Router {
     accountRoutes(auth),
     emailRoutes(),
     passwordResetRoutes(),
+    twoFactorRoutes(),
+    passkeyRoutes(auth),
   )
-  routes.get('/export', exportData)
-  routes.use('/two-factor', twoFactorRoutes())
-  routes.use('/passkey', passkeyRoutes(auth))
+  mount(routes, accountApi.exportAccount, exportData)
   return routes
 }

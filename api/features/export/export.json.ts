@@ -1,19 +1,24 @@
-import {
-  accountData,
-  type HandWrittenSection,
-  type SelectedTable,
-} from '#api/database/account-data.ts'
+import { accountData } from '#api/database/account-data.ts'
+import type { HandWrittenSection, SelectedTable } from '#api/database/account-tables.ts'
 import type { Database } from '#api/database/client.ts'
-import { toPublicId } from '#api/lib/ids.ts'
+import { timeOf, toPublicId } from '#api/lib/ids.ts'
 import { deviceOf } from '#rules/device.ts'
+import type { ReportRow } from '../report/report.row.ts'
+import { publicSubjectId } from '../report/snapshot.ts'
+import { readAppeals, readDecisions, readReports } from './export.moderation.read.ts'
+import { readNotifications, readThanks } from './export.notifications.read.ts'
 import {
   type ExportedAccount,
   type ExportedPost,
   identitiesOf,
   pathInZip,
+  readBlocks,
+  readFollows,
   readLikes,
   readListedRows,
+  readMutes,
   readPosts,
+  readShares,
   readUploads,
 } from './export.read.ts'
 
@@ -42,6 +47,70 @@ const customSections: Record<HandWrittenSection, Section> = {
       postId: toPublicId('Post', postId),
       author: post.author.username,
       createdAt,
+    })),
+  follows: (database, { id }) =>
+    list(readFollows(database, id), (follow) => ({
+      userId: toPublicId('User', follow.followeeId),
+      username: follow.followee.username,
+      createdAt: timeOf(follow.id),
+    })),
+  mutes: (database, { id }) =>
+    list(readMutes(database, id), (mute) => ({
+      userId: toPublicId('User', mute.mutedId),
+      username: mute.muted.username,
+      until: mute.until,
+      createdAt: timeOf(mute.id),
+    })),
+  blocks: (database, { id }) =>
+    list(readBlocks(database, id), (block) => ({
+      userId: toPublicId('User', block.blockedId),
+      username: block.blocked.username,
+      createdAt: timeOf(block.id),
+    })),
+  shares: (database, { id }) =>
+    list(readShares(database, id), (share) => ({
+      postId: toPublicId('Post', share.postId),
+      author: share.post.author.username,
+      comment: share.comment,
+      createdAt: timeOf(share.id),
+    })),
+  notifications: (database, { id }) =>
+    list(
+      readNotifications(database, id),
+      ({ id, kind, actorsCount, newestActors, ...subject }) => ({
+        id: toPublicId('Notification', id),
+        kind,
+        ...(newestActors && { actorsCount, newestActors }),
+        postId: subject.postId && toPublicId('Post', subject.postId),
+        replyId: subject.replyId && toPublicId('Post', subject.replyId),
+        thanksId: subject.thanksId && toPublicId('Thanks', subject.thanksId),
+        reportId: subject.reportId && toPublicId('Report', subject.reportId),
+        createdAt: timeOf(id),
+      }),
+    ),
+  thanks: (database, { id }) =>
+    list(readThanks(database, id), ({ id, postId, text, isSent, other }) => ({
+      id: toPublicId('Thanks', id),
+      postId: toPublicId('Post', postId),
+      ...(isSent ? { to: other } : { from: other }),
+      text,
+      createdAt: timeOf(id),
+    })),
+  reports: (database, { id }) => list(readReports(database, id), reportJson),
+  decisions: (database, { id }) =>
+    list(readDecisions(database, id), ({ id, followUps, ...decision }) => ({
+      id: toPublicId('ModerationEvent', id),
+      ...decision,
+      isReversed: followUps.length > 0,
+      createdAt: timeOf(id),
+    })),
+  appeals: (database, { id }) =>
+    list(readAppeals(database, id), ({ id, decisionId, text, outcome, closedAt }) => ({
+      decisionId: toPublicId('ModerationEvent', decisionId),
+      text,
+      outcome,
+      createdAt: timeOf(id),
+      closedAt,
     })),
 }
 
@@ -112,6 +181,8 @@ function postJson({
   media,
   likesCount,
   sharesCount,
+  repliesCount,
+  inReplyToId,
   createdAt,
 }: ExportedPost) {
   const picture = { imageUrl, imageAlt, imageFile: pathInZip(media) }
@@ -123,7 +194,31 @@ function postJson({
     videoUrl,
     likesCount,
     sharesCount,
+    repliesCount,
+    inReplyToId: inReplyToId && toPublicId('Post', inReplyToId),
     createdAt,
+  }
+}
+
+function reportJson({
+  id,
+  subjectType,
+  subjectId,
+  reason,
+  details,
+  closedAt,
+  decision,
+}: ReportRow) {
+  return {
+    id: toPublicId('Report', id),
+    subjectId: subjectId && publicSubjectId({ type: subjectType, id: subjectId }),
+    reason,
+    details,
+    createdAt: timeOf(id),
+    closedAt,
+    outcome: decision?.action ?? null,
+    rule: decision?.ruleTitle ?? null,
+    isReversed: (decision?.followUps.length ?? 0) > 0,
   }
 }
 

@@ -1,7 +1,8 @@
 import { MAX_UUID } from '#api/lib/ids.ts'
-import type { LikeReads } from '../like/like.read.ts'
 import type { PostListQuery, PostReads } from '../post/post.read.ts'
 import type { PostRow } from '../post/post.row.ts'
+import type { ViewerPostReads } from '../post/post-viewer-state.read.ts'
+import { postStateOf } from '../post/post-viewer-state.ts'
 import type { RecentPostsCache } from './recent-posts.ts'
 import { listFromSnapshot, type Snapshot } from './snapshot.ts'
 
@@ -9,25 +10,24 @@ import { listFromSnapshot, type Snapshot } from './snapshot.ts'
 export function createCachedPostReads(
   posts: PostReads,
   recentPosts: RecentPostsCache,
-  likes: LikeReads,
+  viewerPosts: ViewerPostReads,
 ): PostReads {
   async function listFromCache(query: PostListQuery): Promise<PostRow[] | null> {
-    const { authorId, after, before, backwards, viewerId } = query
-    if (authorId !== null || before !== null || backwards) return null
+    const { list, after, before, backwards, viewerId } = query
+    if (list !== 'feed' || before !== null || backwards) return null
     if (after !== null && !recentPosts.mayReachBeyond(after)) return null
     if (viewerId === null)
       return listFrom(recentPosts.getIfFresh() ?? (await recentPosts.get('recent')), query)
     const oldestPostId = recentPosts.oldestId ?? MAX_UUID
-    const [snapshot, likedIds] = await Promise.all([
+    const [snapshot, ofViewer] = await Promise.all([
       recentPosts.get('latest'),
-      likes.likedSince({ viewerId, oldestPostId }),
+      viewerPosts({ viewerId, oldestPostId }),
     ])
     const rows = listFrom(snapshot, query)
     const lastId = rows?.at(-1)?.id ?? MAX_UUID
-    // After many deletions the page can contain posts older than the likes that were read.
+    // After many deletions the page can contain posts older than those whose state was read.
     if (!rows || lastId < oldestPostId) return null
-    const liked = new Set(likedIds)
-    return rows.map((post) => (liked.has(post.id) ? { ...post, isLiked: true } : post))
+    return rows.map((post) => ({ ...post, ...postStateOf(post.id, ofViewer) }))
   }
 
   const listFrom = (snapshot: Snapshot | null, query: PostListQuery) =>

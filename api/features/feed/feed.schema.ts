@@ -2,14 +2,24 @@ import { builder } from '#api/graphql/builder.ts'
 import { shareable } from '#api/graphql/cacheable.ts'
 import { postPage } from '../post/post.page.ts'
 import { PostConnection, PostNode } from '../post/post.type.ts'
+import { FeedScope } from './feed.scope.ts'
+import { followingPage } from './following.page.ts'
+import { unansweredPage } from './unanswered.page.ts'
 
 builder.queryField('feed', (t) =>
   t.connection(
     {
       type: PostNode,
-      description: 'Everyone’s posts, newest first.',
+      scope: 'read',
+      description: 'Posts, newest first: by everyone, or by the people whom the viewer follows.',
+      // The response cache only keeps pages without a scope.
       extensions: shareable,
-      resolve: (_root, args, context) => postPage({ list: 'feed', authorId: null, args, context }),
+      args: { scope: t.arg({ type: FeedScope, defaultValue: 'EVERYONE' }) },
+      resolve: (_root, { scope, ...args }, context) => {
+        if (scope === 'FOLLOWING') return followingPage(args, context)
+        if (scope === 'UNANSWERED') return unansweredPage(args, context)
+        return postPage({ list: 'feed', of: null, args, context })
+      },
     },
     PostConnection,
   ),

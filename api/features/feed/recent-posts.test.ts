@@ -3,26 +3,29 @@ import { expect, test } from 'vitest'
 import { IdGenerator } from '#api/lib/ids.ts'
 import { followChanges } from '#api/live/changes.ts'
 import { testDatabase } from '#api/test/database.ts'
+import { PATIENT_FEED } from '#api/test/patient-feed.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { type TcpProxy, tcpProxy } from '#api/test/tcp-proxy.ts'
-import { createPostReads, type PostReads } from '../post/post.read.ts'
+import { type PostReads, postReads } from '../post/post.read.ts'
 import { RecentPostsCache } from './recent-posts.ts'
 
 const { url, database } = await testDatabase()
 const { aUser, aPost, posts } = seeds({ database, ids: new IdGenerator() })
-const reads = createPostReads(database)
+const reads = postReads(database)
 const log = pino({ level: 'silent' })
 
 /** A cache with its own change feed, which counts how often it reads all posts. */
 async function newCache({
   duringLoad = async () => {},
   databaseUrl = url,
+  timeouts = PATIENT_FEED,
 }: {
   duringLoad?: () => Promise<unknown>
   databaseUrl?: string
+  timeouts?: Parameters<typeof followChanges>[2]
 } = {}) {
-  const changes = await followChanges({ url: databaseUrl }, log)
+  const changes = await followChanges({ url: databaseUrl }, log, timeouts)
   registerCleanup(changes.close)
   let loads = 0
   const list: PostReads['list'] = async (query) => {
@@ -126,7 +129,7 @@ test('1,000 rolled-back writes and an open transaction cause no reload', async (
       await released
       throw new Error('rolled back')
     },
-    { timeout: 60_000 },
+    { timeout: 120_000, maxWait: 120_000 },
   )
   await database.$executeRawUnsafe(`DO $$ BEGIN
     FOR i IN 1..1000 LOOP
@@ -148,17 +151,20 @@ test('without the change feed the cache is empty, and after a reconnect it reloa
   const proxy: TcpProxy = await tcpProxy(url)
   registerCleanup(proxy.close)
   const post = await aPost({ by: author, content: 'Connected' })
-  const { cache, contents, loads } = await newCache({ databaseUrl: proxy.url })
-  expect((await contents())?.[0]).toBe('Connected')
+  const { cache, contents, loads } = await newCache({
+    databaseUrl: proxy.url,
+    timeouts: { replyTimeoutMs: 60_000 },
+  })
+  await expect.poll(async () => (await contents())?.[0]).toBe('Connected')
   proxy.blackhole()
   await database.post.update({ where: { id: post.id }, data: { content: 'Disconnected' } })
   expect(await cache.get('latest')).toBeNull()
   // Anonymous readers may get cached posts for less than a second.
-  await expect.poll(() => cache.getIfFresh(), { timeout: 5_000 }).toBeNull()
+  await expect.poll(() => cache.getIfFresh()).toBeNull()
   expect(await cache.get('recent')).toBeNull()
   proxy.forward()
   proxy.disconnect()
   proxy.forward()
-  await expect.poll(contents, { timeout: 10_000 }).toEqual(expect.arrayContaining(['Disconnected']))
+  await expect.poll(contents).toEqual(expect.arrayContaining(['Disconnected']))
   expect(loads()).toBe(2)
 })

@@ -4,7 +4,8 @@ import { singleFlight } from '#api/lib/single-flight.ts'
 import type { Change, Changes } from '#api/live/changes.ts'
 import type { PostReads } from '../post/post.read.ts'
 import { type PostRow, type PostTuple, postJoins, postTuple, toPostRow } from '../post/post.row.ts'
-import { covers, MAX_POSTS, mergeChanges, type Snapshot } from './snapshot.ts'
+import { noneHidden } from '../visibility/can-see.ts'
+import { covers, MAX_POSTS, mergeChanges, nextNewcomerEnd, type Snapshot } from './snapshot.ts'
 
 /** Anonymous readers accept posts of this age without a round trip to the change feed. */
 const MAX_AGE_MS = 800
@@ -26,6 +27,11 @@ export class RecentPostsCache {
   readonly #changes: Changes
   readonly #maxAgeMs: number
   #snapshot: Snapshot | null = null
+  /**
+   * When the snapshot becomes stale by itself, in milliseconds since 1970: a hidden post comes
+   * back, or a newcomer's post becomes older. No change announces it.
+   */
+  #completeUntil = Number.POSITIVE_INFINITY
   #isRefreshing = false
   #resets = 0
   readonly #changedPostIds = new Set<string>()
@@ -75,6 +81,7 @@ export class RecentPostsCache {
   get #isValid(): boolean {
     return (
       this.#snapshot !== null &&
+      Date.now() < this.#completeUntil &&
       !this.#isRefreshing &&
       this.#changedPostIds.size === 0 &&
       this.#changedAuthorIds.size === 0
@@ -101,6 +108,7 @@ export class RecentPostsCache {
     try {
       const resets = this.#resets
       const next = await this.#readChanges(this.#snapshot)
+      this.#completeUntil = Math.min(this.#completeUntil, nextNewcomerEnd(next, Date.now()))
       // Rows from before a reset may be stale.
       if (resets === this.#resets) this.#snapshot = next
     } catch (error) {
@@ -112,6 +120,7 @@ export class RecentPostsCache {
   })
 
   async #readChanges(previous: Snapshot | null): Promise<Snapshot> {
+    if (Date.now() >= this.#completeUntil) previous = null
     const ids = previous && this.#changedIdsIn(previous)
     // Changes from here on belong to the next refresh.
     this.#changedPostIds.clear()
@@ -122,13 +131,20 @@ export class RecentPostsCache {
   }
 
   async #readAll(): Promise<Snapshot> {
+    // SQL: the time of the database counts. Served by Post_hiddenUntil_idx.
+    const [next] = await this.#database.rows<{ until: number | null }>`
+      SELECT (extract(epoch FROM min("hiddenUntil")) * 1000)::float8 AS "until" FROM "Post"
+      WHERE "hiddenUntil" > now()`
+    this.#completeUntil = next?.until ?? Number.POSITIVE_INFINITY
     const posts = await this.#posts.list({
-      authorId: null,
+      list: 'feed',
+      of: null,
       after: null,
       before: null,
       backwards: false,
       size: MAX_POSTS,
       viewerId: null,
+      hidden: noneHidden,
     })
     return { posts, isComplete: posts.length < MAX_POSTS }
   }
@@ -143,9 +159,12 @@ export class RecentPostsCache {
 
   async #readPosts(ids: readonly string[]): Promise<PostRow[]> {
     // SQL: hot: only the changed posts, with the columns of a list.
-    const [row] = await this.#database.rows<{ posts: PostTuple[] | null }>`
-      SELECT json_agg(${postTuple}) AS "posts" FROM "Post" p ${postJoins}
-      WHERE p."id" = ANY(${uuids(ids)}) AND p."hiddenAt" IS NULL`
+    const [row] = await this.#database.rows<{ posts: PostTuple[] | null; until: number | null }>`
+      SELECT json_agg(${postTuple}) AS "posts",
+        (SELECT (extract(epoch FROM min("hiddenUntil")) * 1000)::float8 FROM "Post"
+          WHERE "id" = ANY(${uuids(ids)}) AND "hiddenUntil" > now()) AS "until"
+      FROM listed_posts(NULL) p ${postJoins} WHERE p."id" = ANY(${uuids(ids)})`
+    this.#completeUntil = Math.min(this.#completeUntil, row?.until ?? Number.POSITIVE_INFINITY)
     return row?.posts?.map((post) => toPostRow(post)) ?? []
   }
 }

@@ -1,9 +1,11 @@
 import type { PostListQuery } from '../post/post.read.ts'
 import type { PostRow } from '../post/post.row.ts'
+import { newcomerUntil } from '../post/post.rules.ts'
+import { canSee, type HiddenUsers } from '../visibility/can-see.ts'
 
 /** The newest posts at one moment. Immutable: a change creates another snapshot. */
 export interface Snapshot {
-  /** Newest first. `isLiked` is false, as for anonymous viewers. */
+  /** Newest first, in the state that anonymous viewers see. */
   posts: readonly PostRow[]
   /** Whether there are no older posts. */
   isComplete: boolean
@@ -43,12 +45,25 @@ export function covers({ posts, isComplete }: Snapshot, id: string): boolean {
   return isComplete || posts.length < MAX_POSTS || id >= (posts.at(-1)?.id ?? '')
 }
 
+/** When the next post stops being one by a newcomer, in milliseconds since 1970. */
+export function nextNewcomerEnd({ posts }: Snapshot, now: number): number {
+  return Math.min(...posts.map(newcomerUntil).filter((time) => time > now))
+}
+
+/** The posts that a viewer sees. */
+export function visibleTo(snapshot: Snapshot, hidden: HiddenUsers): Snapshot {
+  if (hidden.size === 0) return snapshot
+  const posts = snapshot.posts.filter(({ author }) => canSee(hidden, author.id))
+  return { ...snapshot, posts }
+}
+
 /** Reads a part of the feed from a snapshot; null when it doesn't reach that far. */
 export function listFromSnapshot(
-  { posts, isComplete }: Snapshot,
-  { authorId, after, before, backwards, size }: PostListQuery,
+  snapshot: Snapshot,
+  { list, after, before, backwards, size, hidden }: PostListQuery,
 ): PostRow[] | null {
-  if (authorId !== null || backwards || before !== null) return null
+  if (list !== 'feed' || backwards || before !== null) return null
+  const { posts, isComplete } = visibleTo(snapshot, hidden)
   const start = after === null ? 0 : posts.findIndex(({ id }) => id < after)
   const page = start < 0 ? [] : posts.slice(start, start + size)
   return page.length === size || isComplete ? page : null

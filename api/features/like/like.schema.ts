@@ -2,16 +2,20 @@ import { actorOf, consumeWriteLimit } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { withUserErrors } from '#api/graphql/payload.ts'
+import { postReads } from '../post/post.read.ts'
 import { parsePostId, postNotFound } from '../post/post.rules.ts'
 import { PostNode } from '../post/post.type.ts'
-import type { LikeWrites } from './like.write.ts'
+import { userPage } from '../user/user.page.ts'
+import { UserConnection, UserNode } from '../user/user.type.ts'
+import { type LikeWrites, likeWrites } from './like.write.ts'
+import { likedByRows } from './liked-by.read.ts'
 
 async function changeLike(write: keyof LikeWrites, id: string, context: Context) {
   const actor = actorOf(context)
   const postId = parsePostId(id)
   await consumeWriteLimit(context, 'like')
-  await context.likes[write](actor.id, postId)
-  const post = await context.posts.byId(postId, actor.id)
+  await likeWrites(context.database)[write](actor.id, postId)
+  const post = await postReads(context.database).byId(postId, actor.id)
   if (!post) throw postNotFound()
   return { post: { ...post, isLiked: write === 'like' } }
 }
@@ -25,6 +29,7 @@ for (const [name, description, write] of [
       name,
       { inputFields: (t) => ({ postId: t.id({ required: true }) }) },
       {
+        scope: 'write:likes',
         description,
         resolve: (_root, { input }, context) => changeLike(write, String(input.postId), context),
       },
@@ -36,3 +41,21 @@ for (const [name, description, write] of [
     ),
   )
 }
+
+builder.objectField(PostNode, 'likedBy', (t) =>
+  t.connection(
+    {
+      type: UserNode,
+      scope: 'read',
+      description: 'The people who like the post, newest like first.',
+      resolve: ({ id }, args, context) =>
+        userPage({
+          list: `likedBy ${id}`,
+          args,
+          context,
+          rows: (page) => likedByRows(id, page),
+        }),
+    },
+    UserConnection,
+  ),
+)

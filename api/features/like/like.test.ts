@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
-import { messages } from '#rules/messages.ts'
+import { reasons } from '#rules/reasons.ts'
 
 const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services, statements, logLines } =
   await testApi()
@@ -96,7 +96,7 @@ test('an anonymous caller cannot like', async () => {
   const post = await aPost({ by: ben })
   expect(await like(post, anonymous)).toEqual({
     post: null,
-    userErrors: [{ code: 'UNAUTHENTICATED', message: messages.signInFirst }],
+    userErrors: [{ code: 'UNAUTHENTICATED', message: reasons.SIGN_IN_FIRST }],
   })
   expect(await likers(post)).toBe(0)
 })

@@ -86,7 +86,7 @@ test('unused uploads are counted and removed, also across several list pages', a
     many.map((hash) => `${hash}.webp`),
   )
   expect((await direct.hashes()).length).toBe(many.length + 1)
-}, 60_000)
+})
 
 test('attack 55: concurrent uploads and cleanups never leave a row without files', async () => {
   const id = await newAccount('aaa')

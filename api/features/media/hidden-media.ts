@@ -8,7 +8,10 @@ const TIMEOUT_MS = 200
 /** At about 200 bytes each. */
 const MAX_CACHED = 10_000
 
-/** `hidden`: only hidden posts use the picture. `missing`: no upload has it. */
+/**
+ * `hidden`: only hidden posts, hidden profiles and reports use the picture. `missing`: no upload
+ * has it.
+ */
 export type MediaVisibility = 'visible' | 'hidden' | 'missing'
 
 /**
@@ -48,7 +51,8 @@ export function createVisibilityLookup({
 
 /**
  * Uploads of several accounts can share a hash.
- * Uses the indexes on Media.hash, Post.mediaId and User.avatarMediaId.
+ * Uses the indexes on Media.hash, Post.mediaId, User.avatarMediaId, HiddenProfile.avatarMediaId and
+ * Report.mediaId.
  */
 async function readVisibilities(
   database: Services['database'],
@@ -57,9 +61,11 @@ async function readVisibilities(
   // SQL: set-based and hot: every request for a picture needs it.
   const rows = await database.rows<{ hash: string; isHidden: boolean }>`
     SELECT m."hash", max(CASE
-      WHEN EXISTS (SELECT FROM "Post" p WHERE p."mediaId" = m."id" AND p."hiddenAt" IS NULL) THEN 2
+      WHEN EXISTS (SELECT FROM visible_posts(NULL) p WHERE p."mediaId" = m."id") THEN 2
       WHEN EXISTS (SELECT FROM "User" u WHERE u."avatarMediaId" = m."id") THEN 2
       WHEN EXISTS (SELECT FROM "Post" p WHERE p."mediaId" = m."id") THEN 1
+      WHEN EXISTS (SELECT FROM "HiddenProfile" h WHERE h."avatarMediaId" = m."id") THEN 1
+      WHEN EXISTS (SELECT FROM "Report" r WHERE r."mediaId" = m."id") THEN 1
       ELSE 0 END) = 1 AS "isHidden"
     FROM "Media" m WHERE m."hash" = ANY(${hashes}) GROUP BY m."hash"`
   const isHidden = new Map(rows.map((row) => [row.hash, row.isHidden]))

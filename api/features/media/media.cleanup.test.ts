@@ -1,6 +1,6 @@
 import { utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { timeOf } from '#api/lib/ids.ts'
 import { mediaStore } from '#api/test/media-store.ts'
 import { png } from '#api/test/pictures.ts'
@@ -86,19 +86,22 @@ test('attack 55: a post created during a cleanup keeps its picture', async () =>
   const later = Date.now() + DAY_MS + 1000
   const id = ids.next()
   let cleanup: Promise<unknown> = Promise.resolve()
-  await database.$transaction(async (transaction) => {
-    const data = {
-      id,
-      authorId: ann,
-      content: 'Look',
-      imageUrl: picturePath(media.hash),
-      mediaId: media.id,
-      mediaType: 'IMAGE' as const,
-    }
-    await transaction.post.create({ data: { ...data, createdAt: timeOf(id) } })
-    cleanup = cleanUpMedia(services, later)
-    await settledOrWaiting(cleanup)
-  })
+  await database.$transaction(
+    async (transaction) => {
+      const data = {
+        id,
+        authorId: ann,
+        content: 'Look',
+        imageUrl: picturePath(media.hash),
+        mediaId: media.id,
+        mediaType: 'IMAGE' as const,
+      }
+      await transaction.post.create({ data: { ...data, createdAt: timeOf(id) } })
+      cleanup = cleanUpMedia(services, later)
+      await settledOrWaiting(cleanup)
+    },
+    { timeout: 120_000, maxWait: 120_000 },
+  )
   await cleanup
   expect(await database.post.findUnique({ where: { id } })).toMatchObject({ mediaId: media.id })
   expect(files()).toEqual(filesOf(media.hash))
@@ -145,9 +148,10 @@ async function settledOrWaiting(...work: Promise<unknown>[]) {
   void Promise.allSettled(work).then(() => {
     settled = true
   })
-  await vi.waitFor(async () => {
+  const isWaiting = async () => {
     const locks = await database.$queryRaw<unknown[]>`
       SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    expect(settled || locks.length > 0).toBe(true)
-  })
+    return locks.length > 0
+  }
+  await expect.poll(async () => settled || (await isWaiting())).toBe(true)
 }

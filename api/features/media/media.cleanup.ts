@@ -1,15 +1,29 @@
 import type { Services } from '#api/context.ts'
-import { DAY_MS } from './media.rules.ts'
+import { DAY_MS, EVIDENCE_MS } from './media.rules.ts'
 import { lockPicture, tryLockForRemoval } from './picture-lock.ts'
 
 type MediaServices = Pick<Services, 'database' | 'pictures' | 'log'>
 
 const HOUR_MS = 60 * 60 * 1000
 const BATCH_SIZE = 500
-const isUnused = { posts: { none: {} }, avatars: { none: {} } }
+/** No post, avatar or hidden avatar uses it, and no report needs it as evidence. */
+const isUnused = (now: number) => ({
+  posts: { none: {} },
+  avatars: { none: {} },
+  hiddenAvatars: { none: {} },
+  reports: {
+    none: {
+      OR: [
+        { closedAt: null },
+        { closedAt: { gt: new Date(now - EVIDENCE_MS) } },
+        { decision: { is: { appeal: { is: { closedAt: null } } } } },
+      ],
+    },
+  },
+})
 
 export interface UnusedMedia {
-  /** Rows that no post and no avatar uses. */
+  /** Rows that nothing uses. */
   uploads: number
   /** Pictures with files that no upload needs. */
   pictures: number
@@ -24,13 +38,10 @@ export async function cleanUpMedia(
   now = Date.now(),
   signal?: AbortSignal,
 ): Promise<UnusedMedia> {
-  const before = new Date(now - DAY_MS)
-  const uploads = await deleteUnusedUploads(database, before, signal)
+  const uploads = await deleteUnusedUploads(database, now, signal)
   await pictures.removePartialFiles(new Date(now - HOUR_MS))
   let files = 0
-  const orphans = signal?.aborted
-    ? []
-    : await findOrphans(database, await pictures.hashes(), before)
+  const orphans = signal?.aborted ? [] : await findOrphans(database, await pictures.hashes(), now)
   for (const hash of orphans) {
     if (signal?.aborted) break
     if (await removeOrphanedPicture({ database, pictures }, hash)) files++
@@ -45,8 +56,10 @@ export async function countUnusedMedia(
   now = Date.now(),
 ): Promise<UnusedMedia> {
   const before = new Date(now - DAY_MS)
-  const uploads = await database.media.count({ where: { createdAt: { lt: before }, ...isUnused } })
-  const orphans = await findOrphans(database, await pictures.hashes(), before)
+  const uploads = await database.media.count({
+    where: { createdAt: { lt: before }, ...isUnused(now) },
+  })
+  const orphans = await findOrphans(database, await pictures.hashes(), now)
   return { uploads, pictures: orphans.length }
 }
 
@@ -56,9 +69,11 @@ export async function countUnusedMedia(
  */
 async function deleteUnusedUploads(
   database: MediaServices['database'],
-  before: Date,
+  now: number,
   signal?: AbortSignal,
 ): Promise<number> {
+  const before = new Date(now - DAY_MS)
+  const evidence = new Date(now - EVIDENCE_MS)
   let deleted = 0
   for (;;) {
     const { count } = await database.$transaction(async (transaction) => {
@@ -67,9 +82,14 @@ async function deleteUnusedUploads(
         SELECT "id" FROM "Media" AS m WHERE "createdAt" < ${before}
           AND NOT EXISTS (SELECT FROM "Post" WHERE "mediaId" = m."id")
           AND NOT EXISTS (SELECT FROM "User" WHERE "avatarMediaId" = m."id")
+          AND NOT EXISTS (SELECT FROM "HiddenProfile" WHERE "avatarMediaId" = m."id")
+          AND NOT EXISTS (
+            SELECT FROM "Report" r LEFT JOIN "Appeal" a ON a."decisionId" = r."decisionId"
+            WHERE r."mediaId" = m."id" AND (r."closedAt" IS NULL OR r."closedAt" > ${evidence}
+              OR (a."id" IS NOT NULL AND a."closedAt" IS NULL)))
         ORDER BY "id" LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED`
       return transaction.media.deleteMany({
-        where: { id: { in: rows.map(({ id }) => id) }, ...isUnused },
+        where: { id: { in: rows.map(({ id }) => id) }, ...isUnused(now) },
       })
     })
     deleted += count
@@ -77,13 +97,14 @@ async function deleteUnusedUploads(
   }
 }
 
-/** Filters for hashes whose uploads are all unused and older than a time, or deleted. */
+/** Filters for hashes whose uploads are all unused for a day, or deleted. */
 async function findOrphans(
   database: MediaServices['database'],
   hashes: string[],
-  before: Date,
+  now: number,
 ): Promise<string[]> {
-  const isNeeded = { OR: [{ createdAt: { gte: before } }, { NOT: isUnused }] }
+  const before = new Date(now - DAY_MS)
+  const isNeeded = { OR: [{ createdAt: { gte: before } }, { NOT: isUnused(now) }] }
   const orphans: string[] = []
   for (let start = 0; start < hashes.length; start += BATCH_SIZE) {
     const batch = hashes.slice(start, start + BATCH_SIZE)
@@ -99,7 +120,7 @@ async function findOrphans(
 }
 
 /**
- * Removes a deleted post's picture, unless it is in use or was uploaded again since.
+ * Removes a deleted post's picture, unless it is in use, was uploaded again since, or is evidence.
  * Never throws: the post is deleted already, and the hourly cleanup retries.
  */
 export async function removePictureOfDeletedPost(
@@ -113,7 +134,7 @@ export async function removePictureOfDeletedPost(
         SELECT "hash" FROM "Media"
         WHERE "id" = ${mediaId}::uuid AND "createdAt" <= ${createdAt} FOR UPDATE`
       const { count } = await transaction.media.deleteMany({
-        where: { id: mediaId, createdAt: { lte: createdAt }, ...isUnused },
+        where: { id: mediaId, createdAt: { lte: createdAt }, ...isUnused(Date.now()) },
       })
       return count > 0 ? upload?.hash : undefined
     })

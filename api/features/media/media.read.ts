@@ -21,13 +21,6 @@ export async function findOwnUpload(
   })
   if (upload) return upload.id
   const others = await database.media.findFirst({ where: { hash }, select: { id: true } })
-  if (others)
-    throw new AppError(
-      'FORBIDDEN',
-      'Someone else uploaded that photo. Upload it yourself to use it.',
-      { field },
-    )
-  throw new AppError('BAD_INPUT', 'That upload no longer exists. Please choose the photo again.', {
-    field,
-  })
+  if (others) throw new AppError('FORBIDDEN', 'UPLOAD_NOT_YOURS', { field })
+  throw new AppError('BAD_INPUT', 'UPLOAD_NOT_FOUND', { field })
 }

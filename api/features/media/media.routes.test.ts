@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Database } from '#api/database/client.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
@@ -106,10 +106,7 @@ test('attack 51: the picture of a hidden post is 404 until a visible one uses it
   const setPostHidden = (hidden: boolean) =>
     setHidden(server.services, fromPublicId(id)?.uuid ?? '', hidden)
   const eventually = (status: number) =>
-    vi.waitFor(async () => expect(await statusesOf(url)).toEqual([status, status]), {
-      interval: 50,
-      timeout: 5_000,
-    })
+    expect.poll(() => statusesOf(url), { interval: 50 }).toEqual([status, status])
   await eventually(200)
   await setPostHidden(true)
   await eventually(404)

@@ -1,9 +1,9 @@
 import { AppError } from '#api/lib/errors.ts'
+import { limits } from '#rules/limits.ts'
 
-/** Only the server sends this sentence, so the client doesn't load it. */
-export const PICTURE_TOO_COSTLY = 'That photo takes too long to process. Please choose another one.'
 export const DAY_MS = 24 * 60 * 60 * 1000
-const DAILY_QUOTA_MB = 100
+/** How long the picture of a closed report is kept, because its decision can be appealed. */
+export const EVIDENCE_MS = 30 * DAY_MS
 const MEGABYTE = 1024 * 1024
 
 interface Upload {
@@ -18,7 +18,8 @@ interface Upload {
  */
 export function checkDailyQuota(uploads: readonly Upload[], bytes: number, now = Date.now()): void {
   let excess =
-    uploads.reduce((sum, upload) => sum + upload.bytes, bytes) - DAILY_QUOTA_MB * MEGABYTE
+    uploads.reduce((sum, upload) => sum + upload.bytes, bytes) -
+    limits.uploadMegabytesPerDay * MEGABYTE
   if (excess <= 0) return
   let freeAt = now
   for (const upload of uploads) {
@@ -27,11 +28,7 @@ export function checkDailyQuota(uploads: readonly Upload[], bytes: number, now =
     if (excess <= 0) break
   }
   const retryAfter = Math.max(1, Math.ceil((freeAt - now) / 1000))
-  throw new AppError(
-    'RATE_LIMITED',
-    `You can upload ${DAILY_QUOTA_MB} MB of photos a day. Please try again later.`,
-    { retryAfter },
-  )
+  throw new AppError('RATE_LIMITED', 'UPLOAD_QUOTA_USED', { retryAfter })
 }
 
 /** The path of a picture's display size. */
@@ -42,4 +39,18 @@ export function picturePath(hash: string): string {
 /** @param path of the display size */
 export function smallPicturePath(path: string): string {
   return path.replace(/\.webp$/, '-small.webp')
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The longest side of a picture's small size, in pixels. */
+export const SMALL_SIDE = 640
+
+/** @param size of the display size */
+export function smallPictureSize({ width, height }: Size): Size {
+  const scale = Math.min(1, SMALL_SIDE / Math.max(width, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Context, Viewer } from '#api/context.ts'
 import { createLimits, noLimits } from '#api/limits/rate-limits.ts'
+import { aViewer } from '#api/test/a-viewer.ts'
 import { mediaStore } from '#api/test/media-store.ts'
 import { deflatedZeros, png } from '#api/test/pictures.ts'
 import { storePicture, uploadPicture } from './media.write.ts'
@@ -18,7 +19,7 @@ function actingAs(viewer: Viewer | null, limits = noLimits): Context {
   } as unknown as Context
 }
 
-const asMember = (id: string) => actingAs({ id, isDemo: false })
+const asMember = (id: string) => actingAs(aViewer({ id }))
 
 test('equal uploads share their files and have one row per owner', async () => {
   const [ann, bob] = [await newAccount(), await newAccount()]
@@ -73,15 +74,14 @@ test('a picture has at most 5 MB', async () => {
 test('an account can upload 20 pictures an hour, the demo user 10 a minute', async () => {
   const ann = await newAccount()
   const limits = createLimits()
-  for (let n = 0; n < 20; n++)
-    await uploadPicture(actingAs({ id: ann, isDemo: false }, limits), png())
-  await expect(
-    uploadPicture(actingAs({ id: ann, isDemo: false }, limits), png()),
-  ).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  for (let n = 0; n < 20; n++) await uploadPicture(actingAs(aViewer({ id: ann }), limits), png())
+  await expect(uploadPicture(actingAs(aViewer({ id: ann }), limits), png())).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  })
   for (let n = 0; n < 10; n++)
-    await uploadPicture(actingAs({ id: ann, isDemo: true }, limits), png())
+    await uploadPicture(actingAs(aViewer({ id: ann, isDemo: true }), limits), png())
   await expect(
-    uploadPicture(actingAs({ id: ann, isDemo: true }, limits), png()),
+    uploadPicture(actingAs(aViewer({ id: ann, isDemo: true }), limits), png()),
   ).rejects.toMatchObject({ code: 'RATE_LIMITED' })
 })
 

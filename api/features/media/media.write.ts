@@ -6,7 +6,6 @@ import { AppError } from '#api/lib/errors.ts'
 import { codeOf } from '#api/lib/operator-error.ts'
 import { outOfSpaceError } from '#api/limits/disk-space.ts'
 import { limits } from '#rules/limits.ts'
-import { messages } from '#rules/messages.ts'
 import { checkDailyQuota, DAY_MS, picturePath } from './media.rules.ts'
 import { lockPicture } from './picture-lock.ts'
 import { processPicture } from './picture-pool.ts'
@@ -24,8 +23,7 @@ export type StoredPicture = Media & { url: string }
  */
 export async function uploadPicture(context: Context, bytes: Uint8Array): Promise<StoredPicture> {
   const { id: ownerId } = actorOf(context)
-  if (bytes.length > limits.pictureBytes)
-    throw new AppError('TOO_LARGE', messages.pictureSize.description)
+  if (bytes.length > limits.pictureBytes) throw new AppError('TOO_LARGE', 'PICTURE_TOO_LARGE')
   await consumeWriteLimit(context, 'upload')
   const uploads = await context.database.media.findMany({
     where: { ownerId, createdAt: { gt: new Date(Date.now() - DAY_MS) } },

@@ -1,13 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import pLimit from 'p-limit'
 import { AppError } from '#api/lib/errors.ts'
-import { messages } from '#rules/messages.ts'
-import { PICTURE_TOO_COSTLY } from './media.rules.ts'
-import type { PictureResponse, PictureResult } from './picture.process.ts'
+import { DECODER_LIMITS, type DecoderLimits } from './decoder-limits.ts'
 import type { Picture } from './picture.ts'
+import { type Decoding, decode, startDecoder } from './picture-decoder.ts'
 
-const PROGRAM = fileURLToPath(new URL('picture.process.ts', import.meta.url))
 const MAX_PROCESSES = 2
 const MAX_QUEUED = 40
 /** For a process that hangs. The process itself enforces the limits of CPU time and memory. */
@@ -15,92 +12,87 @@ const TIMEOUT_MS = 60_000
 /** Starting a process takes longer than decoding most pictures. */
 const IDLE_TTL_MS = 20_000
 
-const limit = pLimit(MAX_PROCESSES)
-/** Idle processes, each with the timer that ends it. */
-const idle = new Map<ChildProcess, NodeJS.Timeout>()
+/** Keeps processes for the next pictures, without keeping the server alive. */
+class IdleDecoders {
+  readonly #timers = new Map<ChildProcess, NodeJS.Timeout>()
+
+  add(decoder: ChildProcess) {
+    decoder.unref()
+    decoder.channel?.unref()
+    // Remove it first: a killed process still accepts messages for a moment.
+    const end = () => {
+      this.remove(decoder)
+      decoder.kill('SIGKILL')
+    }
+    this.#timers.set(decoder, setTimeout(end, IDLE_TTL_MS).unref())
+  }
+
+  take(): ChildProcess | undefined {
+    const [decoder] = this.#timers.keys()
+    if (!decoder) return undefined
+    this.remove(decoder)
+    decoder.ref()
+    decoder.channel?.ref()
+    return decoder
+  }
+
+  remove(decoder: ChildProcess) {
+    clearTimeout(this.#timers.get(decoder))
+    this.#timers.delete(decoder)
+  }
+}
+
+interface PicturePoolOptions extends Partial<DecoderLimits> {
+  timeoutMs?: number
+}
 
 /**
- * Decodes and re-encodes an uploaded file in a pool of processes.
- * @throws AppError as `makePicture` does; TOO_LARGE when the file exceeds the decoder's limits;
- * UNSUPPORTED_MEDIA when it crashes the decoder; RATE_LIMITED when the queue is full
+ * Creates a pool of processes that decode and re-encode uploaded files.
+ * @returns a function that throws AppError as `makePicture` does; TOO_LARGE when the file exceeds
+ * the decoder's limits; UNSUPPORTED_MEDIA when it crashes the decoder; RATE_LIMITED when the queue
+ * is full
  */
-export async function processPicture(bytes: Uint8Array): Promise<Picture> {
-  if (limit.pendingCount >= MAX_QUEUED) {
-    throw new AppError(
-      'RATE_LIMITED',
-      'We’re processing a lot of photos right now. Please try again in a moment.',
-      { retryAfter: 5 },
-    )
+export function createPicturePool({
+  timeoutMs = TIMEOUT_MS,
+  ...limits
+}: PicturePoolOptions = {}): (bytes: Uint8Array) => Promise<Picture> {
+  const queue = pLimit(MAX_PROCESSES)
+  const idle = new IdleDecoders()
+
+  function start(): ChildProcess {
+    const decoder = startDecoder()
+    const remove = () => idle.remove(decoder)
+    return decoder.on('exit', remove).on('error', remove)
   }
-  const result = await limit(() => send(takeIdle() ?? start(), bytes))
-  if ('picture' in result) return result.picture
-  if ('rejected' in result) throw new AppError(result.rejected.code, result.rejected.message)
-  throw new Error(`Could not process a picture: ${result.failure}`)
-}
 
-function start(): ChildProcess {
-  // The decoder reads untrusted files, so it doesn't get the server's environment with its secrets.
-  const child = fork(PROGRAM, {
-    serialization: 'advanced',
-    env: {},
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  return child.on('exit', () => removeIdle(child)).on('error', () => removeIdle(child))
-}
-
-function send(child: ChildProcess, bytes: Uint8Array): Promise<PictureResult> {
-  return new Promise((resolve) => {
-    const settle = (result: PictureResult) => {
-      clearTimeout(timer)
-      child.off('message', onMessage).off('exit', onExit).off('error', onError)
-      resolve(result)
-    }
-    const onMessage = ({ result, needsRestart }: PictureResponse) => {
-      if (needsRestart) child.kill('SIGKILL')
-      else keepIdle(child)
-      settle(result)
-    }
-    const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
-      settle(resultOfExit(code, signal))
-    const onError = (error: Error) => {
-      child.kill('SIGKILL')
-      settle({ failure: error.message })
-    }
-    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
-    child.on('message', onMessage).on('exit', onExit).on('error', onError).send(bytes)
-  })
-}
-
-/** An exit code is our failure, SIGKILL an exceeded limit, any other signal the decoder's crash. */
-function resultOfExit(code: number | null, signal: NodeJS.Signals | null): PictureResult {
-  if (code !== null) return { failure: `its process exited with code ${code}` }
-  if (signal === 'SIGKILL') return { rejected: { code: 'TOO_LARGE', message: PICTURE_TOO_COSTLY } }
-  return { rejected: { code: 'UNSUPPORTED_MEDIA', message: messages.pictureFailed.description } }
-}
-
-/** Keeps a process for the next picture, without keeping the server alive. */
-function keepIdle(child: ChildProcess) {
-  child.unref()
-  child.channel?.unref()
-  // Remove it first: a killed process still accepts messages for a moment.
-  const end = () => {
-    removeIdle(child)
-    child.kill('SIGKILL')
+  async function decodeBy(decoder: ChildProcess, bytes: Uint8Array): Promise<Decoding> {
+    const request = { bytes, limits: { ...DECODER_LIMITS, ...limits } }
+    const decoding = await decode(decoder, request, timeoutMs)
+    if (decoding.isReusable) idle.add(decoder)
+    else decoder.kill('SIGKILL')
+    return decoding
   }
-  idle.set(child, setTimeout(end, IDLE_TTL_MS).unref())
+
+  async function decodeOnce(bytes: Uint8Array) {
+    const decoding = await decodeBy(idle.take() ?? start(), bytes)
+    if (decoding.hasStarted) return decoding.result
+    // A second death is attributed to the picture.
+    return (await decodeBy(start(), bytes)).result
+  }
+
+  return async (bytes) => {
+    if (queue.pendingCount >= MAX_QUEUED) {
+      throw new AppError('RATE_LIMITED', 'PICTURES_QUEUED', { retryAfter: 5 })
+    }
+    const result = await queue(() => decodeOnce(bytes))
+    if ('picture' in result) return result.picture
+    if ('rejected' in result) {
+      const { code, reason, message } = result.rejected
+      throw new AppError(code, reason, { message })
+    }
+    throw new Error(`Could not process a picture: ${result.failure}`)
+  }
 }
 
-function takeIdle(): ChildProcess | undefined {
-  const [child] = idle.keys()
-  if (!child) return undefined
-  removeIdle(child)
-  child.ref()
-  child.channel?.ref()
-  return child
-}
-
-function removeIdle(child: ChildProcess) {
-  clearTimeout(idle.get(child))
-  idle.delete(child)
-}
+/** The server's pool. */
+export const processPicture = createPicturePool()

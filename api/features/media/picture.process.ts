@@ -1,8 +1,16 @@
 /** Decodes pictures outside of the server, so a hostile file can only harm this process. */
 import os from 'node:os'
-import { AppError, type ErrorCode } from '#api/lib/errors.ts'
-import { enforceDecoderLimits } from './decoder-limits.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { type DecoderLimits, enforceDecoderLimits } from './decoder-limits.ts'
 import { makePicture, type Picture } from './picture.ts'
+
+export interface PictureRequest {
+  bytes: Uint8Array
+  limits: DecoderLimits
+}
+
+/** The server hears `started` first, then the result. */
+export type DecoderMessage = 'started' | PictureResponse
 
 export interface PictureResponse {
   result: PictureResult
@@ -12,7 +20,7 @@ export interface PictureResponse {
 
 export type PictureResult =
   | { picture: Picture }
-  | { rejected: { code: ErrorCode; message: string } }
+  | { rejected: Pick<AppError, 'code' | 'reason' | 'message'> }
   | { failure: string }
 
 /** Small pictures leave 120 MB of resident memory; large ones fragment the heap. */
@@ -24,18 +32,25 @@ os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit())
 
-process.on('message', async (bytes: Uint8Array) => {
-  const result = await resultOf(bytes)
-  const needsRestart = process.memoryUsage.rss() > RESTART_ABOVE_BYTES
-  process.send?.({ result, needsRestart } satisfies PictureResponse)
+process.on('message', async (request: PictureRequest) => {
+  send('started')
+  const result = await resultOf(request)
+  send({ result, needsRestart: process.memoryUsage.rss() > RESTART_ABOVE_BYTES })
 })
 
-async function resultOf(bytes: Uint8Array): Promise<PictureResult> {
-  const timer = enforceDecoderLimits()
+function send(message: DecoderMessage) {
+  process.send?.(message)
+}
+
+async function resultOf({ bytes, limits }: PictureRequest): Promise<PictureResult> {
+  const timer = enforceDecoderLimits(limits)
   try {
     return { picture: await makePicture(bytes) }
   } catch (error) {
-    if (error instanceof AppError) return { rejected: { code: error.code, message: error.message } }
+    if (error instanceof AppError) {
+      const { code, reason, message } = error
+      return { rejected: { code, reason, message } }
+    }
     return { failure: String(error) }
   } finally {
     clearInterval(timer)

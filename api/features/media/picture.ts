@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { AppError } from '#api/lib/errors.ts'
-import { messages } from '#rules/messages.ts'
+import type { FixedReason } from '#rules/reasons.ts'
+import { SMALL_SIDE } from './media.rules.ts'
 import { stripMetadata } from './metadata/strip-metadata.ts'
 
 /** Two WebP sizes of an upload, upright and without metadata. */
@@ -20,7 +21,6 @@ export interface Picture {
 
 // The longest sides, in pixels.
 const DISPLAY_SIDE = 1_600
-const SMALL_SIDE = 640
 const PLACEHOLDER_SIDE = 100
 const MAX_FRAMES = 200
 /** All scaled frames together: encoding this many takes a few seconds. */
@@ -57,7 +57,7 @@ export async function makePicture(upload: Uint8Array): Promise<Picture> {
   try {
     return await render(bytes, header)
   } catch {
-    throw unsupported(bytes, messages.pictureFailed.description)
+    throw unsupported(bytes, 'PICTURE_UNREADABLE')
   }
 }
 
@@ -70,16 +70,15 @@ interface Header {
 async function readHeader(bytes: Uint8Array): Promise<Header> {
   const metadata = await metadataOf(bytes).catch(() => null)
   const megapixels = metadata && maxMegapixels[metadata.format]
-  if (!metadata || !megapixels) throw unsupported(bytes, messages.pictureType.description)
+  if (!metadata || !megapixels) throw unsupported(bytes, 'PICTURE_TYPE_INVALID')
   const { width, height, depth } = metadata
   const frames = framesOf(metadata)
   // 16 bits per channel take twice the memory.
   const maxPixels = depth === 'uchar' ? megapixels : megapixels / 2
   if (width * height * frames > maxPixels * MEGAPIXEL) {
-    throw new AppError(
-      'TOO_LARGE',
-      `That photo has too many pixels. Please choose one with at most ${maxPixels} million.`,
-    )
+    throw new AppError('TOO_LARGE', 'PICTURE_TOO_MANY_PIXELS', {
+      message: `That photo has too many pixels. Please choose one with at most ${maxPixels} million.`,
+    })
   }
   return { frames, side: frames > 1 ? animatedSide(width, height, frames) : DISPLAY_SIDE }
 }
@@ -136,10 +135,9 @@ async function placeholder(display: Uint8Array): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-const HEIC_UNSUPPORTED = 'We can’t read HEIC photos. Please choose a JPEG, PNG, WebP, GIF or AVIF.'
 const HEIC = /^....ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/s
 
-function unsupported(bytes: Uint8Array, message: string): AppError {
+function unsupported(bytes: Uint8Array, reason: FixedReason): AppError {
   const isHeic = HEIC.test(Buffer.from(bytes.subarray(0, 12)).toString('latin1'))
-  return new AppError('UNSUPPORTED_MEDIA', isHeic ? HEIC_UNSUPPORTED : message)
+  return new AppError('UNSUPPORTED_MEDIA', isHeic ? 'PICTURE_HEIC' : reason)
 }

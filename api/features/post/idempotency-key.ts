@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
+import { postWrites } from './post.insert.ts'
 import { postNotFound } from './post.rules.ts'
 import type { NewPost } from './post.write.ts'
 
@@ -12,30 +13,26 @@ const TTL_MS = 24 * 60 * 60 * 1000
  * @throws AppError CONFLICT when the key belongs to a different post, NOT_FOUND when it is hidden
  */
 export async function findByIdempotencyKey(
-  { database, postWrites }: Pick<Services, 'database' | 'postWrites'>,
+  { database }: Pick<Services, 'database'>,
   authorId: string,
   post: NewPost,
 ): Promise<string | null> {
   if (post.clientKey === null) return null
   const key = { authorId, key: post.clientKey }
-  const stored = await postWrites.findKey(key)
+  const stored = await postWrites(database).findKey(key)
   if (!stored) return null
   if (stored.createdAt <= expiryTime(Date.now())) {
     await database.postKey.deleteMany({ where: { ...key, createdAt: stored.createdAt } })
     return null
   }
   if (stored.hash !== fingerprint(post)) {
-    throw new AppError(
-      'CONFLICT',
-      'That key was already used for another post. Use a new key for a new post.',
-      { field: 'clientKey' },
-    )
+    throw new AppError('CONFLICT', 'IDEMPOTENCY_KEY_REUSED', { field: 'clientKey' })
   }
-  const original = await database.post.findUnique({
-    where: { id: stored.postId },
-    select: { hiddenAt: true },
-  })
-  if (original?.hiddenAt) throw postNotFound()
+  // SQL: is_hidden is the definition.
+  const hidden = await database.$queryRaw<unknown[]>`
+    SELECT "id" FROM "Post"
+    WHERE "id" = ${stored.postId}::uuid AND is_hidden("hiddenAt", "hiddenUntil")`
+  if (hidden.length > 0) throw postNotFound()
   return stored.postId
 }
 
@@ -53,8 +50,9 @@ export async function deleteExpiredIdempotencyKeys(
 /** Keys from before this time have expired. */
 const expiryTime = (now: number) => new Date(now - TTL_MS)
 
-function fingerprint({ content, imageUrl, imageAlt, videoUrl }: NewPost): string {
+function fingerprint({ content, imageUrl, imageAlt, videoUrl, inReplyToId }: NewPost): string {
+  const answered = inReplyToId === null ? [] : [inReplyToId]
   return createHash('sha256')
-    .update(JSON.stringify([content, imageUrl, imageAlt, videoUrl]))
+    .update(JSON.stringify([content, imageUrl, imageAlt, videoUrl, ...answered]))
     .digest('hex')
 }

@@ -2,6 +2,7 @@ import { createBatcher } from '#api/database/batch.ts'
 import type { Database } from '#api/database/client.ts'
 import type { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { texts, uuids } from '#api/database/list.ts'
+import { perDatabase } from '#api/database/per-database.ts'
 import type { searchText } from '#api/lib/search-text.ts'
 
 /** The rows of a new post. */
@@ -15,9 +16,12 @@ export interface NewPostRows {
     videoUrl: string | null
     mediaId: string | null
     mediaType: MediaType
+    threadRootId: string | null
+    inReplyToId: string | null
     createdAt: Date
   }
-  search: ReturnType<typeof searchText>
+  /** Null for a reply, which searches leave out. */
+  search: ReturnType<typeof searchText> | null
   key: (IdempotencyKey & { hash: string; postId: string }) | null
 }
 
@@ -41,7 +45,7 @@ export interface PostWrites {
   findKey(key: IdempotencyKey): Promise<StoredKey | null>
 }
 
-export function createPostWrites(database: Database): PostWrites {
+export const postWrites = perDatabase((database: Database): PostWrites => {
   const insertInBatch = createBatcher(
     async (batch: readonly NewPostRows[]) => {
       try {
@@ -64,14 +68,38 @@ export function createPostWrites(database: Database): PostWrites {
       if (!(await insertInBatch(rows))) await insertRows(database, [rows])
     },
   }
-}
+})
+
+/** An author's first posts are marked, so that others can welcome newcomers. */
+const EARLY_POSTS = 3
 
 async function insertRows(database: Database, batch: readonly NewPostRows[]): Promise<void> {
   const keys = batch.flatMap(({ key }) => key ?? [])
-  const insertPosts = database.post.createMany({ data: batch.map(({ post }) => post) })
-  const ids = batch.map(({ post }) => post.id)
-  const searchTexts = batch.map(({ search }) => search.text)
-  const grams = batch.map(({ search }) => `{${search.grams}}`)
+  const posts = batch.map(({ post }) => post)
+  const column = <Name extends keyof NewPostRows['post']>(name: Name) =>
+    posts.map((post) => post[name])
+  // SQL: counts the author's earlier posts. Served by Post_authorId_isReply_id_idx.
+  const insertPosts = database.$executeRaw`
+    INSERT INTO "Post" ("id", "authorId", "content", "imageUrl", "imageAlt", "videoUrl", "mediaId",
+      "mediaType", "threadRootId", "inReplyToId", "isReply", "createdAt", "isEarly")
+    SELECT n."id", n."authorId", n."content", n."imageUrl", n."imageAlt", n."videoUrl", n."mediaId",
+      n."mediaType"::"MediaType", n."threadRootId", n."inReplyToId", n."threadRootId" IS NOT NULL,
+      n."createdAt"::timestamptz, n."threadRootId" IS NULL AND ${EARLY_POSTS}::int > (
+        SELECT count(*) FROM (
+          SELECT FROM "Post" p WHERE p."authorId" = n."authorId" AND NOT p."isReply"
+          LIMIT ${EARLY_POSTS}::int) earlier)
+    FROM unnest(
+      ${uuids(column('id'))}, ${uuids(column('authorId'))}, ${texts(column('content'))},
+      ${texts(column('imageUrl'))}, ${texts(column('imageAlt'))}, ${texts(column('videoUrl'))},
+      ${uuids(column('mediaId'))}, ${texts(column('mediaType'))},
+      ${uuids(column('threadRootId'))}, ${uuids(column('inReplyToId'))},
+      ${texts(column('createdAt').map((time) => time.toISOString()))}
+    ) n("id", "authorId", "content", "imageUrl", "imageAlt", "videoUrl", "mediaId", "mediaType",
+      "threadRootId", "inReplyToId", "createdAt")`
+  const searched = batch.flatMap(({ post, search }) => (search ? { id: post.id, search } : []))
+  const ids = searched.map(({ id }) => id)
+  const searchTexts = searched.map(({ search }) => search.text)
+  const grams = searched.map(({ search }) => `{${search.grams}}`)
   // SQL: set-based. Prisma would send a parameter for each gram.
   const insertSearch = database.$executeRaw`
     INSERT INTO "PostSearch" ("postId", "text", "grams")
@@ -103,10 +131,4 @@ async function readKeys(
     stored[index - 1] = { hash, postId, createdAt: new Date(createdAt) }
   }
   return stored
-}
-
-declare module '#api/context.ts' {
-  interface Services {
-    postWrites: PostWrites
-  }
 }

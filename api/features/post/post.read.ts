@@ -2,30 +2,34 @@ import { createBatcher } from '#api/database/batch.ts'
 import type { QueryClient } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { integers, uuids } from '#api/database/list.ts'
+import { perDatabase } from '#api/database/per-database.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
+import type { HiddenUsers } from '../visibility/can-see.ts'
+import { type PostRow, type PostTuple, postJoins, postTuple, toPostRow } from './post.row.ts'
+import { type PostList, postLists } from './post-lists.ts'
 import {
-  likedAmong,
-  mediaJoin,
-  type PostRow,
-  type PostTuple,
-  postJoins,
-  postTuple,
-  toPostRow,
-} from './post.row.ts'
+  postStateOf,
+  type ViewerPostsTuple,
+  viewerPosts,
+  viewerPostsSql,
+} from './post-viewer-state.ts'
 
-/** A part of a list of posts, newest first. All ids are UUIDs. */
+/** A part of a list of posts. All ids are UUIDs. */
 export interface PostListQuery {
-  /** Null for all authors. */
-  authorId: string | null
-  /** Only posts older than this one. */
+  list: PostList
+  /** The author or the thread of the list; null for lists by everyone. */
+  of: string | null
+  /** Only posts beyond this one, in the order of the list. */
   after: string | null
-  /** Only posts newer than this one. */
+  /** Only posts up to this one, in the order of the list. */
   before: string | null
-  /** Counts from the oldest post instead of the newest. */
+  /** Counts from the end of the list. */
   backwards: boolean
   size: number
   viewerId: string | null
+  /** The same as the database knows of the viewer. */
+  hidden: HiddenUsers
 }
 
 interface PostKey {
@@ -33,9 +37,9 @@ interface PostKey {
   viewerId: string | null
 }
 
-/** Reads posts with their author, picture and the viewer's like, in batches. Skips hidden posts. */
+/** Reads posts with author, picture and the viewer's state, in batches. Skips hidden posts. */
 export interface PostReads {
-  /** Returns the posts in the order of counting. */
+  /** Returns the posts in page order. */
   list(query: PostListQuery): Promise<PostRow[]>
   /** Null if there is no such post. */
   byId(id: string, viewerId: string | null): Promise<PostRow | null>
@@ -48,7 +52,7 @@ const listBatchOptions = { name: 'post.list', concurrency: 3, maxBatchSize: 8 }
 /** As many ids as one operation can contain. */
 const idBatchOptions = { name: 'post.one', concurrency: 2, maxBatchSize: 100 }
 
-export function createPostReads(database: QueryClient): PostReads {
+export const postReads = perDatabase((database: QueryClient): PostReads => {
   const batchers = new Map<string, (query: PostListQuery) => Promise<PostRow[]>>()
   const byId = createBatcher(
     (keys: readonly PostKey[]) => readByIds(database, keys),
@@ -57,7 +61,7 @@ export function createPostReads(database: QueryClient): PostReads {
   return {
     list(query) {
       // One batcher for each shape of statement; everything else is a parameter.
-      const shape = `${query.authorId === null} ${query.backwards} ${plannedRows(query)}`
+      const shape = `${query.list} ${query.backwards} ${plannedRows(query)}`
       let read = batchers.get(shape)
       if (!read) {
         const sql = listSql(query)
@@ -71,7 +75,7 @@ export function createPostReads(database: QueryClient): PostReads {
     },
     byId: (id, viewerId) => byId({ id, viewerId }),
   }
-}
+})
 
 /** A constant LIMIT for the planner. All pages share one, so they share a statement. */
 function plannedRows({ size }: PostListQuery): number {
@@ -83,14 +87,8 @@ function plannedRows({ size }: PostListQuery): number {
  * The planner needs the order and the number of rows as constants.
  */
 function listSql(query: PostListQuery) {
-  const { authorId, backwards } = query
-  const isByAuthor = authorId !== null
-  const authorCondition = isByAuthor ? Prisma.sql`AND p."authorId" = q."authorId"` : Prisma.empty
-  // A list by one author looks the author up once instead of for each post.
-  const [outerJoin, rowJoins] = isByAuthor
-    ? [Prisma.sql`LEFT JOIN "User" a ON a."id" = q."authorId"`, mediaJoin]
-    : [Prisma.empty, postJoins]
-  const order = Prisma.raw(backwards ? 'ASC' : 'DESC')
+  const { posts, condition, outerJoin, rowJoins, isOldestFirst } = postLists[query.list]
+  const order = Prisma.raw(query.backwards === isOldestFirst ? 'DESC' : 'ASC')
   const maxRows = Prisma.raw(String(plannedRows(query)))
   return Prisma.sql`
     ${outerJoin}
@@ -98,8 +96,8 @@ function listSql(query: PostListQuery) {
       SELECT json_agg(f."post") AS "posts", array_agg(f."id") AS "ids" FROM (
         SELECT p."id", ${postTuple} AS "post"
         FROM (SELECT * FROM (
-          SELECT * FROM "Post" p WHERE p."hiddenAt" IS NULL ${authorCondition}
-            AND p."id" < q."after" AND p."id" > q."before"
+          SELECT * FROM ${posts}(q."viewerId") p
+          WHERE p."id" < q."below" AND p."id" > q."above" ${condition}
           ORDER BY p."id" ${order} LIMIT q."size") p LIMIT ${maxRows}) p
         ${rowJoins} ORDER BY p."id" ${order}) f) page
     ORDER BY q."index"`
@@ -110,19 +108,27 @@ async function readLists(
   sql: Prisma.Sql,
   queries: readonly PostListQuery[],
 ): Promise<PostRow[][]> {
-  const likes = likedAmong(Prisma.sql`q."viewerId"`, Prisma.sql`page."ids"`)
+  const state = viewerPostsSql(Prisma.sql`q."viewerId"`, Prisma.sql`f."postId" = ANY(page."ids")`)
+  const bounds = queries.map(boundsOf)
   // SQL: set-based and hot (bench feed-deep, profile): one statement for a batch of pages.
-  const rows = await database.rows<{ posts: PostTuple[] | null; likes: string[] | null }>`
-    SELECT page."posts", ${likes} AS "likes" FROM unnest(
-      ${uuids(queries.map(({ authorId }) => authorId))},
-      ${uuids(queries.map(({ after }) => after ?? MAX_UUID))},
-      ${uuids(queries.map(({ before }) => before ?? NIL_UUID))},
+  const rows = await database.rows<{ posts: PostTuple[] | null; state: ViewerPostsTuple }>`
+    SELECT page."posts", ${state} AS "state" FROM unnest(
+      ${uuids(queries.map(({ of }) => of))},
+      ${uuids(bounds.map(({ below }) => below ?? MAX_UUID))},
+      ${uuids(bounds.map(({ above }) => above ?? NIL_UUID))},
       ${uuids(queries.map(({ viewerId }) => viewerId))},
       ${integers(queries.map(({ size }) => size))}
-    ) WITH ORDINALITY q("authorId", "after", "before", "viewerId", "size", "index") ${sql}`
-  return rows.map(
-    ({ posts, likes }) => posts?.map((post) => toPostRow(post, likes?.includes(post[0]))) ?? [],
-  )
+    ) WITH ORDINALITY q("of", "below", "above", "viewerId", "size", "index") ${sql}`
+  return rows.map(({ posts, state }) => {
+    const ofViewer = viewerPosts(state)
+    return posts?.map((post) => toPostRow(post, postStateOf(post[0], ofViewer))) ?? []
+  })
+}
+
+function boundsOf({ list, after, before }: PostListQuery) {
+  return postLists[list].isOldestFirst
+    ? { above: after, below: before }
+    : { above: before, below: after }
 }
 
 async function readByIds(
@@ -131,22 +137,22 @@ async function readByIds(
 ): Promise<(PostRow | null)[]> {
   const ids = keys.map(({ id }) => id)
   const viewerIds = keys.map(({ viewerId }) => viewerId)
+  const state = viewerPostsSql(Prisma.sql`k."viewerId"`, Prisma.sql`f."postId" = p."id"`)
   // SQL: set-based: one statement for a batch of lookups.
-  const rows = await database.rows<{ index: string; post: PostTuple; isLiked: boolean }>`
-    SELECT k."index", to_json(${postTuple}) AS "post",
-      EXISTS (
-        SELECT FROM "Like" l WHERE l."userId" = k."viewerId" AND l."postId" = p."id") AS "isLiked"
+  const rows = await database.rows<{ index: string; post: PostTuple; state: ViewerPostsTuple }>`
+    SELECT k."index", to_json(${postTuple}) AS "post", ${state} AS "state"
     FROM unnest(${uuids(ids)}, ${uuids(viewerIds)}) WITH ORDINALITY k("id", "viewerId", "index")
-    JOIN "Post" p ON p."id" = k."id" AND p."hiddenAt" IS NULL ${postJoins}`
+    JOIN visible_posts(k."viewerId") p ON p."id" = k."id" ${postJoins}`
   const posts: (PostRow | null)[] = keys.map(() => null)
-  for (const { index, post, isLiked } of rows) posts[Number(index) - 1] = toPostRow(post, isLiked)
+  for (const { index, post, state } of rows)
+    posts[Number(index) - 1] = toPostRow(post, postStateOf(post[0], viewerPosts(state)))
   return posts
 }
 
 /** Reads from a replica, except for the newest page, which the primary's cache has fresher. */
 export function withNewestFromPrimary(replica: PostReads, primary: PostReads): PostReads {
-  const isNewestPage = ({ authorId, after, before, backwards }: PostListQuery) =>
-    authorId === null && after === null && before === null && !backwards
+  const isNewestPage = ({ list, after, before, backwards }: PostListQuery) =>
+    list === 'feed' && after === null && before === null && !backwards
   return {
     list: (query) => (isNewestPage(query) ? primary : replica).list(query),
     byId: replica.byId,
@@ -155,10 +161,6 @@ export function withNewestFromPrimary(replica: PostReads, primary: PostReads): P
 
 declare module '#api/context.ts' {
   interface Reads {
-    posts: PostReads
-  }
-  interface Services {
-    /** Reads the primary. */
     posts: PostReads
   }
 }

@@ -1,6 +1,7 @@
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import type { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { type AuthorRow, authorColumns } from '../user/user.row.ts'
+import { anonymousPostState, type PostViewerState } from './post-viewer-state.ts'
 
 /** The size of an uploaded picture, in pixels. */
 export interface PictureRow {
@@ -10,7 +11,7 @@ export interface PictureRow {
 }
 
 /** A post with everything that its GraphQL type needs, for one viewer. */
-export interface PostRow {
+export interface PostRow extends PostViewerState {
   id: string
   content: string
   imageUrl: string | null
@@ -19,9 +20,18 @@ export interface PostRow {
   mediaType: MediaType
   likesCount: number
   sharesCount: number
-  isLiked: boolean
+  repliesCount: number
+  repliesClosed: boolean
+  /** The post that the thread of a reply belongs to; null for other posts. */
+  threadRootId: string | null
+  /** The answered post; null if the post is no reply, or answers a deleted reply. */
+  inReplyToId: string | null
+  /** Whether it was among its author's first three posts. */
+  isEarly: boolean
   author: AuthorRow
   picture: PictureRow | null
+  /** By UUID: the posts that were read with it, to which it probably refers. */
+  readWith?: ReadonlyMap<string, PostRow>
 }
 
 const columns = [
@@ -34,7 +44,12 @@ const columns = [
     'mediaType',
     'likesCount',
     'sharesCount',
+    'repliesCount',
+    'threadRootId',
+    'inReplyToId',
+    'isEarly',
   ].map((name) => `p."${name}"`),
+  '(p."repliesClosedAt" IS NOT NULL)',
   ...authorColumns,
   ...['width', 'height', 'placeholder'].map((name) => `m."${name}"`),
 ]
@@ -50,27 +65,22 @@ export const mediaJoin = Prisma.sql`LEFT JOIN "Media" m ON m."id" = p."mediaId"`
 /** Joins the author of a post with the alias `p` as `a`, and the upload as `m`. */
 export const postJoins = Prisma.sql`JOIN "User" a ON a."id" = p."authorId" ${mediaJoin}`
 
-/**
- * SQL for a JSON array of the posts that a viewer likes among some posts; null for none.
- * @param viewerId SQL of a UUID or null
- * @param postIds SQL of an array of UUIDs
- */
-export const likedAmong = (viewerId: Prisma.Sql, postIds: Prisma.Sql) =>
-  Prisma.sql`(SELECT json_agg(l."postId") FROM "Like" l
-    WHERE l."userId" = ${viewerId} AND l."postId" = ANY(${postIds}))`
-
 type Maybe = string | null
+type BooleanText = 'true' | 'false'
 // biome-ignore format: the order matters, and one column a line would hide it
 export type PostTuple = [
   id: string, content: string, imageUrl: Maybe, imageAlt: Maybe, videoUrl: Maybe,
   mediaType: MediaType, likesCount: string, sharesCount: string,
+  repliesCount: string, threadRootId: Maybe, inReplyToId: Maybe, isEarly: BooleanText,
+  repliesClosed: BooleanText,
   authorId: string, displayName: string, username: string, avatar: Maybe,
   width: Maybe, height: Maybe, placeholder: Maybe,
 ]
 
-export function toPostRow(tuple: PostTuple, isLiked = false): PostRow {
+export function toPostRow(tuple: PostTuple, state = anonymousPostState): PostRow {
   // biome-ignore format: the order matters, and one column a line would hide it
   const [id, content, imageUrl, imageAlt, videoUrl, mediaType, likesCount, sharesCount,
+    repliesCount, threadRootId, inReplyToId, isEarly, repliesClosed,
     authorId, displayName, username, avatar, width, height, placeholder] = tuple
   return {
     id,
@@ -81,7 +91,12 @@ export function toPostRow(tuple: PostTuple, isLiked = false): PostRow {
     mediaType,
     likesCount: Number(likesCount),
     sharesCount: Number(sharesCount),
-    isLiked,
+    repliesCount: Number(repliesCount),
+    repliesClosed: repliesClosed === 'true',
+    threadRootId,
+    inReplyToId,
+    isEarly: isEarly === 'true',
+    ...state,
     author: { id: authorId, displayName, username, avatar },
     picture:
       placeholder === null ? null : { width: Number(width), height: Number(height), placeholder },

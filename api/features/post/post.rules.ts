@@ -1,15 +1,23 @@
 import { AppError } from '#api/lib/errors.ts'
-import { fromPublicId } from '#api/lib/ids.ts'
+import { fromPublicId, timeOf } from '#api/lib/ids.ts'
 
-export const postNotFound = () =>
-  new AppError('NOT_FOUND', 'That post no longer exists.', { field: 'postId' })
+/** @param field the input that named the post */
+export const postNotFound = (field = 'postId') =>
+  new AppError('NOT_FOUND', 'POST_NOT_FOUND', { field })
 
 /**
  * Returns the UUID of a post's public id.
  * @throws AppError NOT_FOUND for anything else
  */
-export function parsePostId(id: string): string {
+export function parsePostId(id: string, field?: string): string {
   const key = fromPublicId(id)
-  if (key?.type !== 'Post') throw postNotFound()
+  if (key?.type !== 'Post') throw postNotFound(field)
   return key.uuid
+}
+
+const NEWCOMER_MS = 14 * 24 * 60 * 60 * 1000
+
+/** When a post stops being shown as one by a newcomer, in milliseconds since 1970. */
+export function newcomerUntil({ id, isEarly }: { id: string; isEarly: boolean }): number {
+  return isEarly ? timeOf(id).getTime() + NEWCOMER_MS : 0
 }

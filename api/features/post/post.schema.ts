@@ -7,6 +7,7 @@ import { toPublicId } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
 import { UserNode } from '../user/user.type.ts'
 import { postPage } from './post.page.ts'
+import { postReads } from './post.read.ts'
 import { parsePostId, postNotFound } from './post.rules.ts'
 import { PostConnection, PostNode } from './post.type.ts'
 import { createPost, deletePost } from './post.write.ts'
@@ -35,6 +36,9 @@ withUserErrors(
           description: 'Describes the image for people who can’t see it. Up to 1,500 characters.',
         }),
         videoUrl: t.string({ description: 'An http(s) link.' }),
+        inReplyToId: t.id({
+          description: 'The post that this one answers. An answer to a reply joins its thread.',
+        }),
         clientKey: t.string({
           description:
             'An idempotency key: the same key again within a day returns the first post.',
@@ -42,6 +46,7 @@ withUserErrors(
       }),
     },
     {
+      scope: 'write:posts',
       resolve: async (_root, { input }, context) => {
         const {
           content,
@@ -50,7 +55,8 @@ withUserErrors(
           videoUrl = null,
           clientKey = null,
         } = input
-        const post = { content, imageUrl, imageAlt, videoUrl, clientKey }
+        const inReplyToId = input.inReplyToId == null ? null : String(input.inReplyToId)
+        const post = { content, imageUrl, imageAlt, videoUrl, inReplyToId, clientKey }
         return { post: await createPost(context, post) }
       },
     },
@@ -67,10 +73,11 @@ withUserErrors(
     'deletePost',
     { inputFields: (t) => ({ postId: t.id({ required: true }) }) },
     {
+      scope: 'write:posts',
       description: 'Deletes one of the caller’s posts.',
       resolve: async (_root, { input }, context) => {
         const id = parsePostId(String(input.postId))
-        const post = await context.posts.byId(id, actorOf(context).id)
+        const post = await postReads(context.database).byId(id, actorOf(context).id)
         if (!post) throw postNotFound()
         await deletePost(context, id)
         return { post, deletedPostId: toPublicId('Post', id) }
@@ -98,9 +105,9 @@ builder.objectField(UserNode, 'posts', (t) =>
   t.connection(
     {
       type: PostNode,
+      scope: 'read',
       description: 'The user’s posts, newest first.',
-      resolve: ({ id }, args, context) =>
-        postPage({ list: `posts ${id}`, authorId: id, args, context }),
+      resolve: ({ id }, args, context) => postPage({ list: 'posts', of: id, args, context }),
     },
     PostConnection,
   ),

@@ -2,10 +2,12 @@ import { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { shareable, viewerSlot } from '#api/graphql/cacheable.ts'
 import { CONTENT_COST } from '#api/graphql/cost.ts'
+import { loadedWith } from '#api/graphql/token-scopes.ts'
 import { isoTimeOf } from '#api/lib/ids.ts'
 import { smallPicturePath } from '../media/media.rules.ts'
 import { UserNode } from '../user/user.type.ts'
 import type { PostRow } from './post.row.ts'
+import { newcomerUntil } from './post.rules.ts'
 
 interface ImageShape {
   url: string
@@ -45,8 +47,9 @@ const MediaTypeEnum = builder.enumType(MediaType, { name: 'MediaType' })
 export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
   id: { resolve: ({ id }) => id },
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'content' in value,
-  loadMany: (ids, { reads, viewer }) =>
+  ...loadedWith('read', (ids, { reads, viewer }) =>
     Promise.all(ids.map((id) => reads.posts.byId(id, viewer?.id ?? null))),
+  ),
   fields: (t) => ({
     author: t.expose('author', { type: UserNode, extensions: shareable }),
     // Up to 8 KB each, so the cost limits how many a response can repeat.
@@ -78,11 +81,30 @@ export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
     }),
     likesCount: t.exposeInt('likesCount', { extensions: shareable }),
     sharesCount: t.exposeInt('sharesCount', { extensions: shareable }),
+    repliesCount: t.exposeInt('repliesCount', { extensions: shareable }),
+    repliesClosed: t.exposeBoolean('repliesClosed', {
+      description: 'Whether the author or a moderator closed the thread.',
+      extensions: shareable,
+    }),
+    isByNewcomer: t.boolean({
+      description: 'Whether it is among its author’s first three posts, and less than 14 days old.',
+      // The cached posts are read again when the time has passed.
+      extensions: shareable,
+      resolve: (post) => Date.now() < newcomerUntil(post),
+    }),
     isLiked: t.exposeBoolean('isLiked', {
       description: 'Whether the viewer likes the post; false for anonymous callers.',
+      extensions: viewerSlot,
+    }),
+    isShared: t.exposeBoolean('isShared', {
+      description: 'Whether the viewer shared the post; false for anonymous callers.',
       extensions: viewerSlot,
     }),
   }),
 })
 
-export const PostConnection = builder.connectionObject({ type: PostNode, name: 'PostConnection' })
+export const PostEdge = builder.edgeObject({ type: PostNode, name: 'PostEdge' })
+export const PostConnection = builder.connectionObject(
+  { type: PostNode, name: 'PostConnection' },
+  PostEdge,
+)

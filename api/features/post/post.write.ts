@@ -1,15 +1,23 @@
 import { actorOf, consumeWriteLimit, requireExistingAccount } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { Prisma } from '#api/database/generated/prisma/client.ts'
+import type { Database } from '#api/database/client.ts'
+import { violates } from '#api/database/constraint.ts'
+import { retryOnDeadlock } from '#api/database/deadlock.ts'
 import type { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { timeOf } from '#api/lib/ids.ts'
 import { searchText } from '#api/lib/search-text.ts'
+import { consumeNewAccountLimit, requireNoLink } from '#api/new-account.ts'
 import { removePictureOfDeletedPost } from '../media/media.cleanup.ts'
 import { findOwnUpload } from '../media/media.read.ts'
+import { userReads } from '../user/user.read.ts'
 import { findByIdempotencyKey, toKeyRow } from './idempotency-key.ts'
+import { postWrites } from './post.insert.ts'
+import { postReads } from './post.read.ts'
 import type { PostRow } from './post.row.ts'
-import { postNotFound } from './post.rules.ts'
+import { parsePostId, postNotFound } from './post.rules.ts'
+import { anonymousPostState } from './post-viewer-state.ts'
+import { findReplyPlace } from './thread.ts'
 
 /** A post's input, validated by rules/fields.ts. */
 export interface NewPost {
@@ -17,20 +25,26 @@ export interface NewPost {
   imageUrl: string | null
   imageAlt: string | null
   videoUrl: string | null
+  /** The public id of the answered post. */
+  inReplyToId: string | null
   /** The caller's idempotency key. */
   clientKey: string | null
 }
 
 /**
- * Creates a post by the actor, and its search entry. Idempotent for a day by `clientKey`.
- * @throws AppError CONFLICT for a key of another post; RATE_LIMITED;
+ * Creates a post or reply by the actor, and its search entry. Idempotent for a day by `clientKey`.
+ * @throws AppError CONFLICT for a key of another post; RATE_LIMITED; as `findReplyPlace` does;
+ * FORBIDDEN for a link by a new account;
  * BAD_INPUT and FORBIDDEN as `findOwnUpload` does
  */
 export async function createPost(context: Context, post: NewPost): Promise<PostRow> {
   const { id: authorId } = actorOf(context)
   const firstId = await findByIdempotencyKey(context, authorId, post)
   if (firstId) return replayResponse(context, firstId, authorId, post)
+  requireNoLink(context, post.content)
+  const place = await placeOf(context, authorId, post)
   await consumeWriteLimit(context, 'post')
+  await consumeNewAccountLimit(context, place ? 'newAccountReply' : 'newAccountPost')
   const mediaId = await findOwnUpload(context, authorId, post.imageUrl, 'imageUrl')
   const id = context.ids.next()
   const { content, imageUrl, imageAlt, videoUrl, clientKey } = post
@@ -43,28 +57,36 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
     videoUrl,
     mediaId,
     mediaType: mediaTypeOf(post),
+    threadRootId: place?.threadRootId ?? null,
+    inReplyToId: place?.inReplyToId ?? null,
     createdAt: timeOf(id),
   }
   try {
     const key = clientKey === null ? null : toKeyRow(id, authorId, post, clientKey)
-    await context.postWrites.insert({ post: row, search: searchText(content), key })
+    const search = place ? null : searchText(content)
+    await postWrites(context.database).insert({ post: row, search, key })
     return await replayResponse(context, id, authorId, post)
   } catch (error) {
-    if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error
-    if (error.code === 'P2003') {
+    if (violates(error, 'foreign key')) {
       await requireExistingAccount(context, authorId)
       // The cleanup may have removed the upload meanwhile; then this throws BAD_INPUT.
       await findOwnUpload(context, authorId, post.imageUrl, 'imageUrl')
+      // The author may have deleted the answered post; then this throws NOT_FOUND.
+      await placeOf(context, authorId, post)
     }
-    if (error.code !== 'P2002') throw error
+    if (!violates(error, 'unique key')) throw error
     // A concurrent request with the same key won the race for the unique index.
     const winnerId = await findByIdempotencyKey(context, authorId, post)
     if (winnerId) return replayResponse(context, winnerId, authorId, post)
     // The first insert committed, but its response was lost and the retry met its row.
-    const committed = await context.posts.byId(id, authorId)
+    const committed = await postReads(context.database).byId(id, authorId)
     if (committed) return committed
     throw error
   }
+}
+
+async function placeOf(context: Context, actorId: string, { inReplyToId }: NewPost) {
+  return inReplyToId === null ? null : findReplyPlace(context, actorId, inReplyToId)
 }
 
 export function mediaTypeOf({
@@ -80,14 +102,27 @@ async function replayResponse(
   context: Context,
   id: string,
   authorId: string,
-  { clientKey: _, ...post }: NewPost,
+  { clientKey: _, inReplyToId, ...post }: NewPost,
 ): Promise<PostRow> {
-  const stored = await context.posts.byId(id, authorId)
+  const stored = await postReads(context.database).byId(id, authorId)
   if (stored) return stored
-  const author = await context.users.byId(authorId)
+  const author = await userReads(context.database).byId(authorId, null)
   if (!author) throw postNotFound()
-  const counts = { likesCount: 0, sharesCount: 0, isLiked: false }
-  return { id, ...post, ...counts, author, picture: null, mediaType: mediaTypeOf(post) }
+  const counts = { likesCount: 0, sharesCount: 0, repliesCount: 0, ...anonymousPostState }
+  return {
+    ...{ id, ...post, ...counts, author, picture: null, mediaType: mediaTypeOf(post) },
+    ...{ repliesClosed: false, isEarly: false, threadRootId: null },
+    inReplyToId: inReplyToId === null ? null : parsePostId(inReplyToId),
+  }
+}
+
+const REPLIES_PER_BATCH = 500
+
+interface DeletedPost {
+  authorId: string
+  mediaId: string | null
+  repliesCount: number
+  createdAt: Date
 }
 
 /**
@@ -96,29 +131,56 @@ async function replayResponse(
  */
 export async function deletePost(context: Context, id: string): Promise<void> {
   const { id: authorId } = actorOf(context)
-  const post = await context.database.post.findUnique({
-    where: { id, hiddenAt: null },
-    select: { authorId: true, mediaId: true, createdAt: true },
-  })
+  // SQL: visible_posts is the definition.
+  const [post] = await context.database.$queryRaw<DeletedPost[]>`
+    SELECT "authorId", "mediaId", "repliesCount", "createdAt" FROM visible_posts(${authorId}::uuid)
+    WHERE "id" = ${id}::uuid`
   if (!post) throw postNotFound()
   if (post.authorId !== authorId)
-    throw new AppError('FORBIDDEN', 'Only the author can delete a post.', { field: 'postId' })
+    throw new AppError('FORBIDDEN', 'NOT_THE_AUTHOR', { field: 'postId' })
   await consumeWriteLimit(context)
-  const { count } = await context.database.post.deleteMany({ where: { id, authorId } })
+  if (post.repliesCount > 0) await deleteThread(context.database, id)
+  // Someone may answer, or delete the thread, at the same time.
+  const { count } = await retryOnDeadlock(() =>
+    context.database.post.deleteMany({ where: { id, authorId } }),
+  )
   if (count === 0) throw postNotFound()
   const { mediaId, createdAt } = post
   if (mediaId !== null) await removePictureOfDeletedPost(context, { mediaId, createdAt })
 }
 
-/** Hides a post everywhere, or shows it again. Returns false if there is no such post. */
+/** Deletes the replies to a post in batches, so that no statement holds many locks for long. */
+async function deleteThread(database: Database, threadRootId: string): Promise<void> {
+  for (;;) {
+    const replies = await database.post.findMany({
+      where: { threadRootId },
+      select: { id: true },
+      take: REPLIES_PER_BATCH,
+    })
+    if (replies.length === 0) return
+    const ids = replies.map(({ id }) => id)
+    await retryOnDeadlock(() => database.post.deleteMany({ where: { id: { in: ids } } }))
+  }
+}
+
+/**
+ * Hides a post everywhere, or shows it again, for the operator. Outlasts decisions of moderators
+ * that hide it, but a removed post is still deleted when its time comes.
+ * @returns false if there is no such post
+ */
 export async function setHidden(
   { database }: Pick<Context, 'database'>,
   id: string,
   hidden: boolean,
 ): Promise<boolean> {
-  const { count } = await database.post.updateMany({
-    where: { id },
-    data: { hiddenAt: hidden ? new Date() : null },
-  })
+  const [, { count }] = await database.$transaction([
+    database.hiddenPost.deleteMany({
+      where: { postId: id, decision: { action: { not: 'REMOVE' } } },
+    }),
+    database.post.updateMany({
+      where: { id },
+      data: { hiddenAt: hidden ? new Date() : null, hiddenUntil: null },
+    }),
+  ])
   return count > 0
 }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { innerGrams } from '#api/lib/search-text.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { createGramStatistics } from './gram-statistics.ts'
@@ -22,7 +22,7 @@ test('common grams are left out where a word has enough selective ones', async (
   await services.database.$executeRaw`ANALYZE "PostSearch"`
   const statistics = createGramStatistics(services.database)
   const selective = innerGrams('mornilax').slice(-2)
-  await vi.waitFor(() => expect(statistics.selectiveGrams(gramsOf('mornilax'))).toEqual(selective))
+  await expect.poll(() => statistics.selectiveGrams(gramsOf('mornilax'))).toEqual(selective)
   expect(statistics.selectiveGrams(gramsOf('morning'))).toEqual(gramsOf('morning').flat())
   expect(statistics.selectiveGrams([...gramsOf('morning'), ...gramsOf('mornilax')])).toEqual([
     ...gramsOf('morning').flat(),

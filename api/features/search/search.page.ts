@@ -15,8 +15,10 @@ export async function searchPosts(text: string, args: PageArguments, context: Co
   const query = parseQuery(text)
   const from = parsePosition(backwards ? page.before : page.after)
   const viewerId = context.viewer?.id ?? null
+  const hidden = await context.hiddenUsers(context.viewer)
+  const size = page.size + 1
   const hits = query
-    ? await context.reads.search.find({ query, from, backwards, size: page.size + 1, viewerId })
+    ? await context.reads.search.find({ query, from, backwards, size, viewerId, hidden })
     : []
   const hitsInPage = hits.filter(isBeforeEnd(page))
   return connection(

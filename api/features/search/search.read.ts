@@ -4,14 +4,17 @@ import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { texts, uuids } from '#api/database/list.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
 import type { RecentPostsCache } from '../feed/recent-posts.ts'
+import { visibleTo } from '../feed/snapshot.ts'
+import { type PostRow, type PostTuple, postJoins, postTuple, toPostRow } from '../post/post.row.ts'
 import {
-  likedAmong,
-  type PostRow,
-  type PostTuple,
-  postJoins,
-  postTuple,
-  toPostRow,
-} from '../post/post.row.ts'
+  noViewerPosts,
+  postStateOf,
+  type ViewerPosts,
+  type ViewerPostsTuple,
+  viewerPosts,
+  viewerPostsSql,
+} from '../post/post-viewer-state.ts'
+import type { HiddenUsers } from '../visibility/can-see.ts'
 import { createGramStatistics, type GramStatistics } from './gram-statistics.ts'
 import { matchRecentPosts, type RecentMatches } from './recent-matches.ts'
 import type { SearchQuery, Terms } from './search-query.ts'
@@ -40,10 +43,12 @@ export interface SearchRequest {
   size: number
   /** A UUID. */
   viewerId: string | null
+  /** The same as the database knows of the viewer. */
+  hidden: HiddenUsers
 }
 
 export interface SearchReads {
-  /** Returns the results in the order of counting. */
+  /** Returns the results in page order. */
   find(request: SearchRequest): Promise<SearchHit[]>
 }
 
@@ -70,14 +75,14 @@ export function createSearchReads(
   }
 
   async function findFirstPage(request: SearchRequest): Promise<SearchHit[]> {
-    const { viewerId } = request
+    const { viewerId, hidden } = request
     const snapshot = await recentPosts?.get(viewerId === null ? 'recent' : 'latest')
-    const matches = snapshot ? matchRecentPosts(snapshot, request.query) : null
+    const matches = snapshot ? matchRecentPosts(visibleTo(snapshot, hidden), request.query) : null
     const page = matches && recentPageOf(matches, request)
     if (!page) return searchDatabase(database, statistics, request, matches)
     const hits = page.posts.map((post) => ({ matchClass: page.matchClass, post }))
     if (viewerId === null && page.betterTerms === null) return hits
-    const { likes, hasBetterMatch } = await readPageFacts({
+    const { ofViewer, hasBetterMatch } = await readPageFacts({
       viewerId,
       oldestPostId: page.posts.at(-1)?.id ?? NIL_UUID,
       betterTerms: page.betterTerms,
@@ -85,7 +90,7 @@ export function createSearchReads(
     if (hasBetterMatch) return searchDatabase(database, statistics, request, matches)
     return hits.map(({ matchClass, post }) => ({
       matchClass,
-      post: likes.includes(post.id) ? { ...post, isLiked: true } : post,
+      post: { ...post, ...postStateOf(post.id, ofViewer) },
     }))
   }
 }
@@ -122,32 +127,34 @@ function recentPageOf(
 
 interface RecentPageKey {
   viewerId: string | null
-  /** Likes of older posts are not needed. */
+  /** The state of older posts is not needed. */
   oldestPostId: string
   betterTerms: Terms | null
 }
 
-/** Reads the viewer's likes, and whether any post matches better than a cached page. */
+/** Reads the viewer's state, and whether any post matches better than a cached page. */
 async function readRecentPageFacts(
   database: QueryClient,
   keys: readonly RecentPageKey[],
-): Promise<{ likes: string[]; hasBetterMatch: boolean }[]> {
+): Promise<{ ofViewer: ViewerPosts; hasBetterMatch: boolean }[]> {
   const patterns = keys.map(
     ({ betterTerms }) => betterTerms && toArrayLiteral(betterTerms.patterns),
   )
   const grams = keys.map(({ betterTerms }) => betterTerms && toArrayLiteral(betterTerms.grams))
   const viewerIds = keys.map(({ viewerId }) => viewerId)
   const oldestPostIds = keys.map(({ oldestPostId }) => oldestPostId)
+  const state = viewerPostsSql(Prisma.sql`k."viewerId"`, Prisma.sql`f."postId" >= k."oldestPostId"`)
   // SQL: set-based and hot (bench search-common).
-  const rows = await database.rows<{ facts: [string[] | null, boolean] }>`
-    SELECT json_build_array(
-      (SELECT json_agg(l."postId") FROM "Like" l
-        WHERE l."userId" = k."viewerId" AND l."postId" >= k."oldestPostId"),
+  const rows = await database.rows<{ facts: [ViewerPostsTuple, boolean] }>`
+    SELECT json_build_array(${state},
       coalesce(search_any(k."patterns"::text[], k."grams"::int[]), false)) AS "facts"
     FROM unnest(${uuids(viewerIds)}, ${uuids(oldestPostIds)}, ${texts(patterns)}, ${texts(grams)})
       WITH ORDINALITY k("viewerId", "oldestPostId", "patterns", "grams", "index")
     ORDER BY k."index"`
-  return rows.map(({ facts: [likes, hasBetterMatch] }) => ({ likes: likes ?? [], hasBetterMatch }))
+  return rows.map(({ facts: [state, hasBetterMatch] }) => ({
+    ofViewer: viewerPosts(state),
+    hasBetterMatch,
+  }))
 }
 
 /** @param recent the matches among the cached posts, which spares the database that part */
@@ -161,13 +168,20 @@ async function searchDatabase(
   const { matchClass, id } = from ?? (backwards ? LAST : FIRST)
   const recentIds = (name: keyof RecentMatches) =>
     recent?.[name].slice(0, size).map((post) => post.id) ?? null
-  const likes = likedAmong(Prisma.sql`${viewerId}::uuid`, Prisma.sql`page."ids"`)
-  // SQL: hot (bench search-rare), calls the function search_posts.
-  const [row] = await database.rows<{ hits: [number, PostTuple][] | null; likes: string[] | null }>`
-    SELECT page."hits", ${likes} AS "likes" FROM (
+  const state = viewerPostsSql(
+    Prisma.sql`${viewerId}::uuid`,
+    Prisma.sql`f."postId" = ANY(page."ids")`,
+  )
+  // SQL: hot (bench search-rare), calls the function search_listed_posts.
+  const [row] = await database.rows<{
+    hits: [number, PostTuple][] | null
+    state: ViewerPostsTuple
+  }>`
+    SELECT page."hits", ${state} AS "state" FROM (
       SELECT json_agg(json_build_array(f."class", ${postTuple}) ORDER BY f."rank") AS "hits",
         array_agg(p."id") AS "ids"
-      FROM search_posts(
+      FROM search_listed_posts(
+        ${viewerId}::uuid,
         ${whole.patterns}::text[], ${whole.grams}::int[],
         ${start.patterns}::text[], ${start.grams}::int[],
         ${within.patterns}::text[], ${statistics.selectiveGrams(wordGrams)}::int[],
@@ -176,10 +190,11 @@ async function searchDatabase(
         ${recentIds('whole')}::uuid[], ${recentIds('start')}::uuid[], ${recentIds('within')}::uuid[]
       ) WITH ORDINALITY f("class", "postId", "rank")
       JOIN "Post" p ON p."id" = f."postId" ${postJoins}) page`
+  const ofViewer = row ? viewerPosts(row.state) : noViewerPosts
   return (
     row?.hits?.map(([matchClass, post]) => ({
       matchClass,
-      post: toPostRow(post, row.likes?.includes(post[0])),
+      post: toPostRow(post, postStateOf(post[0], ofViewer)),
     })) ?? []
   )
 }

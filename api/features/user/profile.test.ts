@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
-import { fieldMessages } from '#rules/field-messages.ts'
-import { messages } from '#rules/messages.ts'
+import { reasons } from '#rules/reasons.ts'
 
 const { as, asDemoUser, anonymous, aUser, anUpload, theDemoUser, services, logLines } =
   await testApi()
@@ -67,13 +66,13 @@ test("an avatar can be the user's own upload", async () => {
 })
 
 test.each([
-  [{ displayName: '' }, 'displayName', fieldMessages.displayNameEmpty],
-  [{ displayName: null }, 'displayName', fieldMessages.displayNameEmpty],
-  [{ displayName: 'x'.repeat(51) }, 'displayName', fieldMessages.displayNameTooLong],
-  [{ bio: 'x'.repeat(161) }, 'bio', fieldMessages.bioTooLong],
-  [{ avatar: 'javascript:alert(1)' }, 'avatar', messages.imageUrlInvalid],
-  [{ avatar: 'https://example.org/a\u202egpj.exe' }, 'avatar', messages.imageUrlInvalid],
-  [{ avatar: 'data:image/png;base64,AAAA' }, 'avatar', messages.imageUrlInvalid],
+  [{ displayName: '' }, 'displayName', reasons.DISPLAY_NAME_EMPTY],
+  [{ displayName: null }, 'displayName', reasons.DISPLAY_NAME_EMPTY],
+  [{ displayName: 'x'.repeat(51) }, 'displayName', reasons.DISPLAY_NAME_TOO_LONG],
+  [{ bio: 'x'.repeat(161) }, 'bio', reasons.BIO_TOO_LONG],
+  [{ avatar: 'javascript:alert(1)' }, 'avatar', reasons.IMAGE_URL_INVALID],
+  [{ avatar: 'https://example.org/a\u202egpj.exe' }, 'avatar', reasons.IMAGE_URL_INVALID],
+  [{ avatar: 'data:image/png;base64,AAAA' }, 'avatar', reasons.IMAGE_URL_INVALID],
 ])('%j is rejected', async (input, field, message) => {
   expect(await update(input)).toEqual({
     user: null,
@@ -117,7 +116,7 @@ test('attack 23: fields outside of the profile input cannot be changed', async (
 test('an anonymous caller cannot update a profile', async () => {
   expect(await update({ bio: 'x'.repeat(161) }, anonymous)).toEqual({
     user: null,
-    userErrors: [{ code: 'UNAUTHENTICATED', field: null, message: messages.signInFirst }],
+    userErrors: [{ code: 'UNAUTHENTICATED', field: null, message: reasons.SIGN_IN_FIRST }],
   })
 })
 

@@ -8,8 +8,16 @@ export interface AuthorRow {
   avatar: string | null
 }
 
-/** A user with all public fields. */
-export interface UserRow extends AuthorRow {
+/** Facts about a user that depend on the viewer. */
+export interface UserViewerState {
+  isFollowed: boolean
+  followsViewer: boolean
+  isMuted: boolean
+  isBlocked: boolean
+}
+
+/** A user with all public fields, for one viewer. */
+export interface UserRow extends AuthorRow, UserViewerState {
   bio: string | null
   followingCount: number
   followersCount: number
@@ -25,20 +33,42 @@ const profileColumns = qualified(['bio', 'followingCount', 'followersCount', 'cr
 /** SQL for a `UserTuple` of a table with the alias `a`. */
 export const userTuple = Prisma.raw(`json_build_array(${[...authorColumns, ...profileColumns]})`)
 
+/**
+ * SQL for a `UserStateTuple` about a table with the alias `a`. Served by the
+ * primary keys of Follow, Mute and Block.
+ * @param viewerId SQL of a UUID or null
+ */
+export const userState = (viewerId: Prisma.Sql) => Prisma.sql`json_build_array(
+  EXISTS (SELECT FROM "Follow" f WHERE f."followerId" = ${viewerId} AND f."followeeId" = a."id"),
+  EXISTS (SELECT FROM "Follow" f WHERE f."followerId" = a."id" AND f."followeeId" = ${viewerId}),
+  EXISTS (SELECT FROM "Mute" m WHERE m."muterId" = ${viewerId} AND m."mutedId" = a."id"
+    AND (m."until" IS NULL OR m."until" > now())),
+  EXISTS (SELECT FROM "Block" b WHERE b."blockerId" = ${viewerId} AND b."blockedId" = a."id"))`
+
+export type UserStateTuple = [
+  ...[isFollowed: boolean, followsViewer: boolean],
+  ...[isMuted: boolean, isBlocked: boolean],
+]
 export type UserTuple = [
   ...[id: string, displayName: string, username: string, avatar: string | null],
   ...[bio: string | null, followingCount: number, followersCount: number, createdAt: string],
 ]
 
-export function toUserRow([
-  id,
-  displayName,
-  username,
-  avatar,
-  bio,
-  followingCount,
-  followersCount,
-  createdAt,
-]: UserTuple): UserRow {
-  return { id, displayName, username, avatar, bio, followingCount, followersCount, createdAt }
+export function toUserRow(tuple: UserTuple, state: UserStateTuple): UserRow {
+  const [isFollowed, followsViewer, isMuted, isBlocked] = state
+  const [id, displayName, username, avatar, bio, followingCount, followersCount, createdAt] = tuple
+  return {
+    id,
+    displayName,
+    username,
+    avatar,
+    bio,
+    followingCount,
+    followersCount,
+    createdAt,
+    isFollowed,
+    followsViewer,
+    isMuted,
+    isBlocked,
+  }
 }

@@ -4,8 +4,8 @@ import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
 import { withUserErrors } from '#api/graphql/payload.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
-import { fieldMessages } from '#rules/field-messages.ts'
 import * as fields from '#rules/fields.ts'
+import { userReads } from './user.read.ts'
 import type { UserRow } from './user.row.ts'
 import { hideDisabledDemoUser, UserNode } from './user.type.ts'
 import { updateProfile } from './user.write.ts'
@@ -15,12 +15,17 @@ builder.queryFields((t) => ({
     type: UserNode,
     nullable: true,
     description: 'The signed-in user. Null for anonymous callers and for the demo user.',
-    resolve: (_root, _args, { viewer, users }) =>
-      viewer && !viewer.isDemo ? users.byId(viewer.id) : null,
+    scope: 'read',
+    resolve: (_root, _args, { viewer, token, database }) => {
+      // Null would say that nobody is signed in.
+      if (token && !viewer) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
+      return viewer && !viewer.isDemo ? userReads(database).byId(viewer.id, viewer.id) : null
+    },
   }),
   user: t.field({
     type: UserNode,
     nullable: true,
+    scope: 'read',
     description: 'A user by id or by username.',
     args: { id: t.arg.id(), username: t.arg.string() },
     resolve: async (_root, args, context) =>
@@ -36,16 +41,18 @@ interface UserArguments {
 /** Null for an unknown or malformed id or username. */
 async function findUser(
   { id, username }: UserArguments,
-  { reads: { users } }: Context,
+  { reads, viewer }: Context,
 ): Promise<UserRow | null> {
+  const users = userReads(reads.database)
+  const viewerId = viewer?.id ?? null
   if ((id == null) === (username == null))
-    throw new AppError('BAD_INPUT', 'Give either an id or a username.', { field: 'id' })
+    throw new AppError('BAD_INPUT', 'ID_OR_USERNAME', { field: 'id' })
   if (id == null) {
     const name = String(username).trim().toLowerCase()
-    return /^[a-z0-9_]+$/.test(name) ? users.byUsername(name) : null
+    return /^[a-z0-9_]+$/.test(name) ? users.byUsername(name, viewerId) : null
   }
   const key = fromPublicId(id)
-  return key?.type === 'User' ? users.byId(key.uuid) : null
+  return key?.type === 'User' ? users.byId(key.uuid, viewerId) : null
 }
 
 withUserErrors(
@@ -66,14 +73,15 @@ withUserErrors(
       }),
     },
     {
+      scope: 'write:profile',
       description:
         'Updates the caller’s profile. Absent fields don’t change; null or "" clears bio and avatar.',
       resolve: async (_root, { input }, context) => {
         const { displayName, bio, avatar } = input
         if (displayName === null)
-          throw new AppError('BAD_INPUT', fieldMessages.displayNameEmpty, { field: 'displayName' })
+          throw new AppError('BAD_INPUT', 'DISPLAY_NAME_EMPTY', { field: 'displayName' })
         const id = await updateProfile(context, { displayName, bio, avatar })
-        const user = await context.users.byId(id)
+        const user = await userReads(context.database).byId(id, id)
         return { user }
       },
     },

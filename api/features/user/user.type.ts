@@ -1,8 +1,10 @@
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { shareable } from '#api/graphql/cacheable.ts'
+import { loadedWith } from '#api/graphql/token-scopes.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import { userReads } from './user.read.ts'
 import type { AuthorRow, UserRow } from './user.row.ts'
 
 /** The demo user's row stays in the database while the setting is off. */
@@ -11,9 +13,13 @@ export function hideDisabledDemoUser(user: UserRow | null, { settings }: Context
 }
 
 /** @throws AppError NOT_FOUND when an author's account was deleted meanwhile */
-async function withProfile(user: AuthorRow | UserRow, { reads }: Context): Promise<UserRow> {
-  const row = 'bio' in user ? user : await reads.users.byId(user.id)
-  if (!row) throw new AppError('NOT_FOUND', 'That account no longer exists.')
+async function withProfile(
+  user: AuthorRow | UserRow,
+  { reads, viewer }: Context,
+): Promise<UserRow> {
+  const row =
+    'bio' in user ? user : await userReads(reads.database).byId(user.id, viewer?.id ?? null)
+  if (!row) throw new AppError('NOT_FOUND', 'ACCOUNT_NOT_FOUND')
   return row
 }
 
@@ -21,19 +27,27 @@ async function withProfile(user: AuthorRow | UserRow, { reads }: Context): Promi
 export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('User'), {
   id: { resolve: ({ id }) => id },
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'username' in value,
-  loadMany: (ids, context) =>
+  ...loadedWith('read', (ids, context) =>
     Promise.all(
-      ids.map(async (id) => hideDisabledDemoUser(await context.reads.users.byId(id), context)),
+      ids.map(async (id) =>
+        hideDisabledDemoUser(
+          await userReads(context.reads.database).byId(id, context.viewer?.id ?? null),
+          context,
+        ),
+      ),
     ),
+  ),
   fields: (t) => ({
     displayName: t.exposeString('displayName', { extensions: shareable }),
     username: t.exposeString('username', { extensions: shareable }),
     bio: t.string({
       nullable: true,
+      scope: 'read',
       resolve: async (user, _args, context) => (await withProfile(user, context)).bio,
     }),
     avatar: t.exposeString('avatar', { nullable: true, extensions: shareable }),
     email: t.string({
+      scope: 'read:private',
       description: 'Only visible to its owner; null for everyone else.',
       nullable: true,
       resolve: ({ id }, _args, context) =>
@@ -42,17 +56,42 @@ export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('Use
           : null,
     }),
     followingCount: t.int({
+      scope: 'read',
       resolve: async (user, _args, context) => (await withProfile(user, context)).followingCount,
     }),
     followersCount: t.int({
+      scope: 'read',
       resolve: async (user, _args, context) => (await withProfile(user, context)).followersCount,
     }),
     createdAt: t.field({
       type: 'DateTime',
+      scope: 'read',
       resolve: async (user, _args, context) => (await withProfile(user, context)).createdAt,
+    }),
+    isFollowed: t.boolean({
+      description: 'Whether the viewer follows the user; false for anonymous callers.',
+      scope: 'read',
+      resolve: async (user, _args, context) => (await withProfile(user, context)).isFollowed,
+    }),
+    followsViewer: t.boolean({
+      description: 'Whether the user follows the viewer; false for anonymous callers.',
+      scope: 'read',
+      resolve: async (user, _args, context) => (await withProfile(user, context)).followsViewer,
+    }),
+    isMuted: t.boolean({
+      description: 'Whether the viewer mutes the user; false for anonymous callers.',
+      scope: 'read',
+      resolve: async (user, _args, context) => (await withProfile(user, context)).isMuted,
+    }),
+    isBlocked: t.boolean({
+      description: 'Whether the viewer blocks the user; false for anonymous callers.',
+      scope: 'read',
+      resolve: async (user, _args, context) => (await withProfile(user, context)).isBlocked,
     }),
   }),
 })
+
+export const UserConnection = builder.connectionObject({ type: UserNode, name: 'UserConnection' })
 
 const emails = new WeakMap<object, Promise<string | null>>()
 

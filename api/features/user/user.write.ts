@@ -3,8 +3,8 @@ import type { Context } from '#api/context.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { searchText } from '#api/lib/search-text.ts'
-import { messages } from '#rules/messages.ts'
 import { findOwnUpload } from '../media/media.read.ts'
+import { userReads } from './user.read.ts'
 
 /** An absent field stays unchanged; null clears it. */
 export interface ProfileUpdate {
@@ -26,17 +26,11 @@ export async function updateProfile(
   const { id, isDemo } = actorOf(context)
   const { database } = context
   await consumeWriteLimit(context, 'profile')
-  const user = await context.users.byId(id)
-  if (!user) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
+  const user = await userReads(database).byId(id, null)
+  if (!user) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
   const renamed = displayName !== undefined && displayName !== user.displayName
   if (renamed && isDemo)
-    throw new AppError(
-      'FORBIDDEN',
-      'You can’t rename the demo user. Join to choose your own name.',
-      {
-        field: 'displayName',
-      },
-    )
+    throw new AppError('FORBIDDEN', 'DEMO_USER_RENAMED', { field: 'displayName' })
   const avatarColumns =
     avatar === undefined
       ? {}

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
-/** The limit for the sum of all large bodies in flight. Each is held in memory, parts of it twice. */
+/**
+ * The limit for the sum of all large bodies in flight. Each is held in memory, parts of it twice.
+ */
 const MAX_BYTES = 64 * 1024 * 1024
 /** A body that is still arriving after this time may be evicted. */
 const SLOW_AFTER_MS = 5_000

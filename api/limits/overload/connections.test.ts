@@ -17,7 +17,7 @@ async function startServer() {
     else pending.push(res)
   })
   limitConnections([server], MAX_CONNECTIONS)
-  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   registerCleanup(() => {
     server.closeAllConnections()
@@ -26,7 +26,7 @@ async function startServer() {
   return {
     pending,
     async open(text = '') {
-      const socket = connect(port, 'localhost').setEncoding('utf8')
+      const socket = connect(port, '127.0.0.1').setEncoding('utf8')
       registerCleanup(() => socket.destroy())
       socket.on('error', () => {})
       await once(socket, 'connect')
@@ -34,7 +34,7 @@ async function startServer() {
       return socket
     },
     fetchStatus: async () =>
-      (await fetch(`http://localhost:${port}`, { headers: { connection: 'close' } })).status,
+      (await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } })).status,
   }
 }
 

@@ -1,23 +1,43 @@
-import { setTimeout } from 'node:timers/promises'
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { EventLoop } from './event-loop.ts'
 
-/** Keeps the event loop busy. */
-async function spin(milliseconds: number) {
-  const end = performance.now() + milliseconds
-  while (performance.now() < end) {
-    const blockedUntil = performance.now() + 50
-    while (performance.now() < blockedUntil);
-    await setTimeout(0)
+/** Readings of an event loop, and a way to let time pass. */
+function simulatedClock() {
+  let [active, idle] = [0, 0]
+  const read = (): EventLoopUtilization => ({ active, idle, utilization: active / (active + idle) })
+  return {
+    now: () => active + idle,
+    /** Two readings have a difference, as in Node. */
+    eventLoopUtilization: (current?: EventLoopUtilization, previous?: EventLoopUtilization) =>
+      current ? performance.eventLoopUtilization(current, previous) : read(),
+    pass(activeMs: number, idleMs: number) {
+      active += activeMs
+      idle += idleMs
+    },
   }
 }
 
-test('a busy event loop is saturated until it has idle time again', async () => {
+test('a busy event loop is saturated until it has idle time again', () => {
+  const clock = simulatedClock()
+  const eventLoop = new EventLoop(clock)
+  const isSaturatedAfter = (activeMs: number, idleMs: number) => {
+    clock.pass(activeMs, idleMs)
+    return eventLoop.isSaturated
+  }
+  expect(isSaturatedAfter(0, 300)).toBe(false)
+  expect(isSaturatedAfter(300, 0)).toBe(true)
+  expect(isSaturatedAfter(70, 30)).toBe(true)
+  expect(isSaturatedAfter(70, 80)).toBe(false)
+  expect(isSaturatedAfter(225, 75)).toBe(false)
+  expect(isSaturatedAfter(226, 74)).toBe(true)
+  expect(isSaturatedAfter(0, 300)).toBe(false)
+})
+
+test('by default it reads the utilization of this process', () => {
   const eventLoop = new EventLoop()
-  await setTimeout(300)
-  expect(eventLoop.isSaturated).toBe(false)
-  await spin(300)
+  const startedAt = performance.now()
+  // A task that does not end has no idle time.
+  while (performance.now() - startedAt <= 201);
   expect(eventLoop.isSaturated).toBe(true)
-  await setTimeout(300)
-  expect(eventLoop.isSaturated).toBe(false)
 })

@@ -1,23 +1,34 @@
-import { performance } from 'node:perf_hooks'
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 
 const WINDOW_MS = 200
 /** Utilization, from 0 to 1. */
 const SATURATION_THRESHOLD = 0.75
 
+/** The readings of `performance` that show how busy the event loop is. */
+type Clock = Pick<typeof performance, 'now' | 'eventLoopUtilization'>
+
 /** Measures whether the event loop keeps up with its work. */
 export class EventLoop {
-  #since = performance.now()
-  #previous = performance.eventLoopUtilization()
+  readonly #clock: Clock
+  #since: number
+  #previous: EventLoopUtilization
   #isSaturated = false
+
+  constructor(clock: Clock = performance) {
+    this.#clock = clock
+    this.#since = clock.now()
+    this.#previous = clock.eventLoopUtilization()
+  }
 
   /** Over the last complete window. Each read may start a new one. */
   get isSaturated(): boolean {
-    if (performance.now() - this.#since > WINDOW_MS) {
-      const current = performance.eventLoopUtilization()
-      const { utilization } = performance.eventLoopUtilization(current, this.#previous)
+    const clock = this.#clock
+    if (clock.now() - this.#since > WINDOW_MS) {
+      const current = clock.eventLoopUtilization()
+      const { utilization } = clock.eventLoopUtilization(current, this.#previous)
       this.#isSaturated = utilization > SATURATION_THRESHOLD
       this.#previous = current
-      this.#since = performance.now()
+      this.#since = clock.now()
     }
     return this.#isSaturated
   }

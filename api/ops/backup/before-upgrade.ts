@@ -11,9 +11,8 @@ const MAX_BACKUPS = 3
 const BACKUP_NAME = /^\d{14}_\w+\.tar\.gz$/
 
 /**
- * Backs up the bundled database before migrations change it, and keeps the last three backups.
- * Pictures are left out, because migrations don't touch them. Operators back up their own database.
- * Only version 0.1.0 can restore the backup of a 0.1.0 database.
+ * Backs up the bundled database before migrations change it, without pictures, which they leave
+ * alone. Only version 0.1.0 can restore the backup of a 0.1.0 database.
  * @returns the file, or null when no migration is pending
  * @throws OperatorError when the backup fails, or when this version cannot upgrade the database
  */

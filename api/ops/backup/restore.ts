@@ -42,8 +42,8 @@ interface RestoreContext extends Omit<Installation, 'pictures'> {
 }
 
 /**
- * Restores a backup into an empty installation, all of it or nothing, and migrates it.
- * The caller holds the lock on the data directory. Existing picture files are kept.
+ * Restores a backup into an empty installation, all of it or nothing, and migrates it. The caller
+ * holds the lock on the data directory, whose picture files are kept.
  * @throws OperatorError when the database has tables, when the file is damaged or truncated, or
  *   when it is from a newer version or from 0.1.0 or earlier
  */

@@ -3,11 +3,13 @@ import { AppError } from '#api/lib/errors.ts'
 import { reportFatalError } from '#api/process/lifetime.ts'
 import { createLog } from '#api/telemetry/log.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { administrationCommands } from './administration.ts'
 import { backupCommands } from './backup.ts'
 import { databaseCommands } from './database.ts'
 import { doctorCommand } from './doctor.ts'
 import { mediaCommands } from './media.ts'
 import { postCommands } from './posts.ts'
+import { tokenCommands } from './tokens.ts'
 import { userCommands } from './users.ts'
 
 const program = new Command('npm run cli --')
@@ -19,6 +21,8 @@ for (const command of [
   ...databaseCommands(),
   ...backupCommands(),
   userCommands(),
+  tokenCommands(),
+  ...administrationCommands(),
   postCommands(),
   mediaCommands(),
   doctorCommand(),

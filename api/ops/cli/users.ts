@@ -1,18 +1,22 @@
 import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Services } from '#api/context.ts'
 import { deleteAccount } from '#api/features/auth/account/delete-account.write.ts'
-import { readPassword, readSignUp } from '#api/features/auth/common/account-input.ts'
+import { readPassword } from '#api/features/auth/common/account-input.ts'
+import { readBody } from '#api/features/auth/common/account-route.ts'
 import {
   createAccount,
   resetPassword,
   setDisabled,
-} from '#api/features/auth/sign-up/account.write.ts'
+  setRole,
+} from '#api/features/auth/creation/account.write.ts'
 import { turnOffTwoFactor } from '#api/features/auth/two-factor/two-factor.write.ts'
-import { DEMO_USER_UUID, fromPublicId, toPublicId } from '#api/lib/ids.ts'
+import { DEMO_USER_UUID, toPublicId } from '#api/lib/ids.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
+import * as accountApi from '#rules/account-api.ts'
+import { findUser, USER_HELP } from './find-user.ts'
 import { formatTable } from './table.ts'
 import { withServices } from './with-database.ts'
 
@@ -20,7 +24,9 @@ const PASSWORD_STDIN = [
   '--password-stdin',
   'read the password from standard input instead of generating one',
 ] as const
-const USER_HELP = 'username, email or id'
+const ROLES = ['admin', 'moderator', 'member'] as const
+const ROLE_OF = { admin: 'ADMIN', moderator: 'MODERATOR', member: 'MEMBER' } as const
+const ARTICLE_OF = { admin: 'an', moderator: 'a', member: 'a' } as const
 
 interface PasswordOption {
   passwordStdin?: true
@@ -63,6 +69,12 @@ export function userCommands(): Command {
     .argument('<user>', USER_HELP)
     .action((who: string) => disable(who, false))
   users
+    .command('promote')
+    .description('make an account a moderator or an administrator, or a member again')
+    .argument('<user>', USER_HELP)
+    .addOption(new Option('--role <role>', 'the new role').choices(ROLES).makeOptionMandatory())
+    .action(promote)
+  users
     .command('delete')
     .description('delete an account with its posts, likes and pictures, for good')
     .argument('<user>', USER_HELP)
@@ -93,12 +105,8 @@ async function create(
   { email, name, ...options }: { email: string; name?: string } & PasswordOption,
 ) {
   const password = await readPasswordOption(options)
-  const signUp = readSignUp({
-    username,
-    email,
-    name: name ?? username,
-    password: password ?? generatePassword(),
-  })
+  const body = { username, email, name: name ?? username, password: password ?? generatePassword() }
+  const signUp = readBody(accountApi.signUp, { body })
   const account = await withServices((services) => createAccount(services, signUp))
   console.log(`Created the account ${account.username} (${toPublicId('User', account.id)}).`)
   if (!password) console.log(`Password: ${signUp.password}`)
@@ -141,6 +149,17 @@ async function disable(who: string, disabled: boolean) {
   )
 }
 
+async function promote(who: string, { role }: { role: (typeof ROLES)[number] }) {
+  const username = await withServices(async (services) => {
+    const user = await findUser(services, who)
+    if (user.id === DEMO_USER_UUID)
+      throw new OperatorError('Everyone shares the demo user, so it stays a member.')
+    await setRole(services, user.id, ROLE_OF[role])
+    return user.username
+  })
+  console.log(`${username} is now ${ARTICLE_OF[role]} ${role}.`)
+}
+
 async function remove(who: string, { yes }: { yes?: true }) {
   const username = await withServices(async (services) => {
     const user = await findUser(services, who)
@@ -171,21 +190,6 @@ async function confirmDeletion(
   )
   terminal.close()
   if (input.trim().toLowerCase() !== username) throw new OperatorError('Nothing was deleted.')
-}
-
-async function findUser(
-  { database }: Services,
-  who: string,
-): Promise<{ id: string; username: string }> {
-  const id = fromPublicId(who)
-  const name = who.toLowerCase()
-  const byName = name.includes('@') ? { email: name } : { username: name }
-  const user = await database.user.findUnique({
-    where: id?.type === 'User' ? { id: id.uuid } : byName,
-    select: { id: true, username: true },
-  })
-  if (!user) throw new OperatorError(`There is no account "${who}".`)
-  return user
 }
 
 async function readPasswordOption({ passwordStdin }: PasswordOption): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { GraphQLNonNull, type GraphQLObjectType, GraphQLString } from 'graphql'
-import { afterAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Context } from '#api/context.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
@@ -8,20 +8,23 @@ import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { schema } from '../schema.ts'
 
-// A new field that declares nothing about caching.
 const fields = (schema.getType('Post') as GraphQLObjectType).getFields()
-fields.seenBy = {
-  name: 'seenBy',
-  description: undefined,
-  type: new GraphQLNonNull(GraphQLString),
-  args: [],
-  resolve: (_post, _args, { viewer }: Context) => viewer?.id ?? 'a visitor',
-  deprecationReason: undefined,
-  extensions: { complexity: 1 },
-  astNode: undefined,
-}
-afterAll(() => {
-  delete fields.seenBy
+
+// A new field that declares nothing about caching. Other files of this process share the schema.
+beforeAll(() => {
+  fields.seenBy = {
+    name: 'seenBy',
+    description: undefined,
+    type: new GraphQLNonNull(GraphQLString),
+    args: [],
+    resolve: (_post, _args, { viewer }: Context) => viewer?.id ?? 'a visitor',
+    deprecationReason: undefined,
+    extensions: { complexity: 1 },
+    astNode: undefined,
+  }
+  return () => {
+    delete fields.seenBy
+  }
 })
 
 const server = await testServer({ maxAgeMs: 1e12 })

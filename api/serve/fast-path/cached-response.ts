@@ -1,22 +1,34 @@
 import { execute, type GraphQLSchema } from 'graphql'
 import type { Context } from '#api/context.ts'
 import { listFromSnapshot, type Snapshot } from '#api/features/feed/snapshot.ts'
+import {
+  isPostFact,
+  type PostViewerState,
+  type ViewerPosts,
+} from '#api/features/post/post-viewer-state.ts'
 import { isCacheable } from '#api/graphql/cacheable.ts'
 import { MAX_UUID } from '#api/lib/ids.ts'
 import type { OperationRequest } from './operation-request.ts'
-import { ViewerSlots } from './viewer-slots.ts'
+import { type Slot, ViewerSlots } from './viewer-slots.ts'
 
-/** A response in segments. Between them are slots for whether the viewer likes a post. */
+/** A response in segments. Between them are slots for facts about posts. */
 export interface CachedResponse {
   /** One more than there are slots. */
   segments: readonly Buffer[]
-  /** The UUID of the post at each slot. */
-  slots: readonly string[]
+  slots: readonly PostSlot[]
   /** The UUID of the oldest post that has a slot. */
   oldest: string
-  /** The response to a viewer who likes none of the posts. */
-  withoutLikes: Buffer
+  /** The authors on which the response depends: UUIDs. */
+  authors: ReadonlySet<string>
+  /** The response to a viewer for whom no fact is true. */
+  anonymous: Buffer
   operationName: string | null
+}
+
+interface PostSlot {
+  /** UUID. */
+  id: string
+  field: keyof PostViewerState
 }
 
 /** Characters. The cache keeps no larger responses. */
@@ -35,10 +47,14 @@ export async function render(
   // A library may have changed the schema since the operation was compiled.
   if (!isCacheable(schema, document)) return null
   const viewerSlots = new ViewerSlots()
+  const authors = new Set<string>()
   const posts = {
     ...context.reads.posts,
-    list: async (list: Parameters<typeof listFromSnapshot>[1]) =>
-      listFromSnapshot(snapshot, list) ?? tooShort(),
+    async list(list: Parameters<typeof listFromSnapshot>[1]) {
+      const rows = listFromSnapshot(snapshot, list) ?? tooShort()
+      for (const { author } of rows) authors.add(author.id)
+      return rows
+    },
   }
   const result = await execute({
     schema,
@@ -52,12 +68,14 @@ export async function render(
   viewerSlots.mark(result.data)
   const text = JSON.stringify(result)
   if (text.length > MAX_RESPONSE_LENGTH) return null
-  const { segments, ids } = viewerSlots.split(text)
+  const { segments, slots } = viewerSlots.split(text)
+  if (!slots.every(isPostSlot)) return null
   return {
     segments: segments.map((segment) => Buffer.from(segment)),
-    slots: ids,
-    oldest: ids.toSorted()[0] ?? MAX_UUID,
-    withoutLikes: Buffer.from(segments.join('false')),
+    slots,
+    authors,
+    oldest: slots.map(({ id }) => id).toSorted()[0] ?? MAX_UUID,
+    anonymous: Buffer.from(segments.join('false')),
     operationName: name,
   }
 }
@@ -69,16 +87,19 @@ function tooShort(): never {
 const TRUE = Buffer.from('true')
 const FALSE = Buffer.from('false')
 
-/** The response to a viewer. `likes` are UUIDs of posts. */
+/** The response to a viewer. */
 export function fillSlots(
-  { segments, slots, withoutLikes }: CachedResponse,
-  likes: readonly string[],
+  { segments, slots, anonymous }: CachedResponse,
+  posts: ViewerPosts,
 ): Buffer {
-  if (!slots.some((id) => likes.includes(id))) return withoutLikes
+  const values = slots.map(({ id, field }) => posts[field].includes(id))
+  if (!values.includes(true)) return anonymous
   return Buffer.concat(
     segments.flatMap((segment, index) => [
-      ...(index > 0 ? [likes.includes(slots[index - 1] ?? '') ? TRUE : FALSE] : []),
+      ...(index > 0 ? [values[index - 1] ? TRUE : FALSE] : []),
       segment,
     ]),
   )
 }
+
+const isPostSlot = (slot: Slot): slot is PostSlot => isPostFact(slot.field)

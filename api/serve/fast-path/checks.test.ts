@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
+import { likeWrites } from '#api/features/like/like.write.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { execute, FEED, feed, feedServer, like, repeatedly } from '#api/test/feed-server.ts'
-import { messages } from '#rules/messages.ts'
+import { reasons } from '#rules/reasons.ts'
 
-const { ann, bob, anonymous, annsEmail, posts, database, services, server } = await feedServer()
+const { ann, bob, anonymous, annsEmail, posts, database, server } = await feedServer()
 
 test('only its owner sees an email, also in a compiled operation', async () => {
   const query = '{ feed(first: 30) { nodes { author { id email } } } }'
@@ -58,7 +59,7 @@ test('a caller without a session changes nothing, also by a compiled operation',
     expect(body.data).toEqual({
       unlikePost: {
         post: null,
-        userErrors: [{ code: 'UNAUTHENTICATED', message: messages.signInFirst }],
+        userErrors: [{ code: 'UNAUTHENTICATED', message: reasons.SIGN_IN_FIRST }],
       },
     })
   }
@@ -115,7 +116,7 @@ test('a database error is masked', async () => {
 test('a mutation is not retried when compiled code fails after it', async () => {
   await repeatedly(() => like(ann, posts[3]?.publicId ?? ''))
   let attempts = 0
-  const write = vi.spyOn(services.likes, 'like').mockImplementation(() => {
+  const write = vi.spyOn(likeWrites(database), 'like').mockImplementation(() => {
     attempts++
     return Promise.reject(new Error('lost its connection to 10.0.0.1'))
   })

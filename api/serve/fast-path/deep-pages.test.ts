@@ -85,7 +85,7 @@ test('a page takes one statement besides the session lookup', async () => {
   )
   expect(sent).toEqual([
     expect.stringContaining('"Session"'),
-    expect.stringContaining('FROM "Post"'),
+    expect.stringContaining('FROM listed_posts'),
   ])
 })
 

@@ -27,6 +27,7 @@ export function createEligibilityCheck(settings: Settings): (req: IncomingMessag
       isSameOrigin(headers) &&
       headers[demoUser.header.toLowerCase()] === undefined &&
       headers['if-none-match'] === undefined &&
+      headers['x-cost'] === undefined &&
       headers['sec-fetch-mode'] !== 'navigate' &&
       headers.upgrade === undefined
     )

@@ -179,7 +179,7 @@ test('a response has the usual headers, and is compressed on request', async () 
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'private, no-store',
     'content-type': 'application/json; charset=utf-8',
-    vary: 'Cookie, X-Demo-User, Accept-Encoding',
+    vary: 'Cookie, Authorization, X-Demo-User, Accept-Encoding',
     'x-content-type-options': 'nosniff',
     'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
   })

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ExecutionResult } from 'graphql'
+import type { ViewerPosts } from '#api/features/post/post-viewer-state.ts'
 import { type CachedResponse, fillSlots } from './cached-response.ts'
 
 export interface FastResponse {
@@ -21,14 +22,13 @@ export function responseType({ headers: { accept = '*/*' } }: IncomingMessage): 
     : null
 }
 
-/** @param likes the UUIDs of posts that the viewer likes */
 export function fromCache(
   cached: CachedResponse,
-  likes: readonly string[],
+  viewerPosts: ViewerPosts,
   type: string,
 ): FastResponse {
-  const body = fillSlots(cached, likes)
-  return { type, body, isShared: body === cached.withoutLikes }
+  const body = fillSlots(cached, viewerPosts)
+  return { type, body, isShared: body === cached.anonymous }
 }
 
 export function fromResult(

@@ -1,14 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Services, Viewer } from '#api/context.ts'
-import type { Session, Sessions } from '#api/features/auth/session/session.ts'
+import type { ApiTokens } from '#api/features/api-token/api-token.read.ts'
+import type { Sessions } from '#api/features/auth/session/session.ts'
+import { noViewerPosts, type ViewerPosts } from '#api/features/post/post-viewer-state.ts'
+import { canSee } from '#api/features/visibility/can-see.ts'
 import { shouldFallBack } from '#api/graphql/compiled.ts'
 import { toPublicResult } from '#api/graphql/masking.ts'
 import type { Graphql } from '#api/graphql/yoga.ts'
 import { createClientAddress } from '#api/http/client-address.ts'
 import { MAX_UUID } from '#api/lib/ids.ts'
+import {
+  type RecordedLimits,
+  rateLimitHeaders,
+  recordLimits,
+} from '#api/limits/rate-limit-headers.ts'
 import { refundable } from '#api/limits/rate-limits.ts'
 import type { RequestContext } from '#api/telemetry/request-context.ts'
+import { accountOf } from '#api/token-grant.ts'
 import { type CachedResponse, render } from './cached-response.ts'
+import {
+  anonymousCaller,
+  anonymousReader,
+  type Caller,
+  Callers,
+  type Credential,
+} from './callers.ts'
 import { type FastResponse, fromCache, fromResult, responseType } from './fast-response.ts'
 import { type OperationRequest, parseOperationRequest } from './operation-request.ts'
 import { ResponseCache } from './response-cache.ts'
@@ -16,6 +32,7 @@ import { ResponseCache } from './response-cache.ts'
 export interface OperationServices {
   services: Services
   sessions: Sessions
+  apiTokens: ApiTokens
   graphql: Graphql
 }
 
@@ -26,49 +43,56 @@ export interface FastRequest {
   body: string
 }
 
-interface RequestWithToken extends FastRequest {
-  /** The session token of a correctly signed cookie. */
-  token: string | null
+interface RequestWithCredential extends FastRequest {
+  /** Null for anonymous callers. */
+  credential: Credential | null
 }
 
 /** Runs compiled operations. The newest page of the feed comes from the response cache. */
 export class FastOperations {
   readonly #services: Services
-  readonly #sessions: Sessions
+  readonly #callers: Callers
   readonly #graphql: Graphql
   readonly #addressOf: (req: IncomingMessage) => string
   readonly #responses = new ResponseCache()
+  /** The headers of a response that consumed no limit. */
+  readonly #unusedLimits: readonly string[]
 
-  constructor({ services, sessions, graphql }: OperationServices) {
+  constructor({ services, graphql, ...credentials }: OperationServices) {
     this.#services = services
-    this.#sessions = sessions
+    this.#callers = new Callers(credentials)
     this.#graphql = graphql
     this.#addressOf = createClientAddress(services.settings)
+    this.#unusedLimits = services.settings.rateLimit ? rateLimitHeaders(new Map()) : []
   }
 
   /** @returns null to decline a request, which had no effect then */
   respond(fastRequest: FastRequest): FastResponse | null | Promise<FastResponse | null> {
     const type = responseType(fastRequest.req)
     if (!type) return null
-    const token = this.#sessions.tokenFrom(fastRequest.req.headers.cookie)
-    const request = { ...fastRequest, token }
+    const credential = this.#callers.credentialOf(fastRequest.req.headers)
+    if (credential === undefined) return null
+    const request = { ...fastRequest, credential }
     const cached = this.#cachedForAnonymous(request)
     if (cached) {
       request.requestContext.operation = cached.operationName
-      return fromCache(cached, [], type)
+      return this.#fromCache(cached, noViewerPosts, type)
     }
     const operation = parseOperationRequest(request.body, this.#graphql.compiled)
     return operation && this.#run(request, operation, type)
   }
 
   /** Synchronous, so that an anonymous caller of a cached page never waits. */
-  #cachedForAnonymous({ body, token }: RequestWithToken): CachedResponse | null | undefined {
-    const snapshot = token === null ? this.#services.recentPosts?.getIfFresh() : null
+  #cachedForAnonymous({
+    body,
+    credential,
+  }: RequestWithCredential): CachedResponse | null | undefined {
+    const snapshot = credential === null ? this.#services.recentPosts?.getIfFresh() : null
     return snapshot && this.#responses.get(body, snapshot)
   }
 
   async #run(
-    request: RequestWithToken,
+    request: RequestWithCredential,
     operationRequest: OperationRequest,
     type: string,
   ): Promise<FastResponse | null> {
@@ -81,49 +105,63 @@ export class FastOperations {
   }
 
   async #newestPage(
-    request: RequestWithToken,
+    request: RequestWithCredential,
     operationRequest: OperationRequest,
     type: string,
   ): Promise<FastResponse | null> {
-    const { token, requestContext } = request
+    const { credential, requestContext } = request
     const oldest = this.#services.recentPosts?.oldestId ?? MAX_UUID
-    const [cached, sessionWithLikes] = await Promise.all([
+    const [cached, reader] = await Promise.all([
       this.#getOrRender(request, operationRequest),
-      token === null ? null : this.#sessions.findWithLikes(token, oldest),
+      credential === null ? anonymousReader : this.#callers.findReader(credential, oldest),
     ])
-    if (!cached || token === null) return cached && fromCache(cached, [], type)
-    const viewer = this.#viewerOf(sessionWithLikes?.session)
-    // After many deletions, the page can contain posts older than those whose likes were read.
-    if (!sessionWithLikes || !viewer || cached.oldest < oldest) return null
+    if (!cached || !reader) return null
+    const { viewer, posts } = reader
+    if (!viewer) return this.#fromCache(cached, noViewerPosts, type)
+    // After many deletions, the page can contain posts older than those whose facts were read.
+    if (cached.oldest < oldest) return null
+    if (viewer.visibilityVersion > 0 && !(await this.#seesAll(viewer, cached))) return null
     requestContext.viewer = viewer.id
-    return fromCache(cached, sessionWithLikes.likes, type)
+    return this.#fromCache(cached, posts, type)
+  }
+
+  /** Whether a viewer's feed contains all posts of a response. */
+  async #seesAll(viewer: Viewer, { authors }: CachedResponse): Promise<boolean> {
+    const hidden = await this.#services.hiddenUsers(viewer)
+    return [...authors].every((author) => canSee(hidden, author))
   }
 
   async #getOrRender(
-    request: RequestWithToken,
+    request: RequestWithCredential,
     operationRequest: OperationRequest,
   ): Promise<CachedResponse | null> {
     const snapshot = await this.#services.recentPosts?.get(
-      request.token === null ? 'recent' : 'latest',
+      request.credential === null ? 'recent' : 'latest',
     )
     return snapshot
       ? this.#responses.getOrRender(request.body, snapshot, () =>
-          render(this.#graphql.schema, operationRequest, snapshot, this.#contextFor(request, null)),
+          render(
+            this.#graphql.schema,
+            operationRequest,
+            snapshot,
+            this.#contextFor(request, anonymousCaller),
+          ),
         )
       : null
   }
 
   async #runCompiled(
-    request: RequestWithToken,
+    request: RequestWithCredential,
     { operation, operationName, variables }: OperationRequest,
     type: string,
   ): Promise<FastResponse | null> {
-    const { token, requestContext } = request
-    const viewer = token === null ? null : this.#viewerOf(await this.#sessions.find(token))
-    if (token !== null && !viewer) return null
-    requestContext.viewer = viewer?.id ?? null
-    const limits = refundable(this.#services.limits)
-    const context = { ...this.#contextFor(request, viewer), limits }
+    const { credential, requestContext } = request
+    const caller = credential === null ? anonymousCaller : await this.#callers.find(credential)
+    if (!caller) return null
+    requestContext.viewer = accountOf(caller)?.id ?? null
+    const recorded = recordLimits(this.#services.limits)
+    const limits = refundable(recorded)
+    const context = { ...this.#contextFor(request, caller), limits }
     const result = await operation.run(context, variables)
     if (shouldFallBack(operation, result)) {
       // Express will count the request again.
@@ -131,26 +169,29 @@ export class FastOperations {
       return null
     }
     const cookie = context.replicas?.cookieFor(context)
-    return fromResult(
-      toPublicResult(result, context, operationName),
-      type,
-      cookie ? ['Set-Cookie', cookie] : [],
-    )
+    return fromResult(toPublicResult(result, context, operationName), type, [
+      ...this.#rateLimits(recorded.consumed),
+      ...(cookie ? ['Set-Cookie', cookie] : []),
+    ])
   }
 
-  /** Null for a session that has ended, and for one that Express has to renew. */
-  #viewerOf(session: Session | null | undefined): Viewer | null {
-    if (!session || this.#sessions.shouldRenew(session)) return null
-    return { id: session.userId, isDemo: false, needsUsername: session.needsUsername }
+  #fromCache(cached: CachedResponse, posts: ViewerPosts, type: string): FastResponse {
+    return { ...fromCache(cached, posts, type), headers: this.#unusedLimits }
   }
 
-  #contextFor({ req, requestContext }: FastRequest, viewer: Viewer | null): Context {
+  #rateLimits(consumed: RecordedLimits['consumed']): readonly string[] {
+    if (consumed.size === 0) return this.#unusedLimits
+    return rateLimitHeaders(consumed)
+  }
+
+  #contextFor({ req, requestContext }: FastRequest, { viewer, token }: Caller): Context {
     return {
       ...this.#services,
       viewer,
+      token,
       requestId: requestContext.id,
       clientAddress: this.#addressOf(req),
-      ...this.#services.replicas?.route(req.headers.cookie, viewer),
+      ...(!token && this.#services.replicas?.route(req.headers.cookie, viewer)),
     }
   }
 }

@@ -8,8 +8,7 @@ const MAX_BYTES = 4 * 1024 * 1024
 const MAX_KEY_LENGTH = 4_000
 
 /** Each entry holds the response three times: whole, in segments, and compressed. */
-const sizeOf = ({ withoutLikes }: CachedResponse, key: string) =>
-  2 * key.length + 3 * withoutLikes.length
+const sizeOf = ({ anonymous }: CachedResponse, key: string) => 2 * key.length + 3 * anonymous.length
 
 /**
  * Responses by request body, rendered from one snapshot of the newest posts. A new snapshot clears

@@ -3,10 +3,11 @@ import type { Context } from '#api/context.ts'
 
 type Key = string | number
 
-interface Slot {
-  path: readonly Key[]
+/** A place in a response that depends on the viewer. */
+export interface Slot {
   /** The UUID of the object that has the field. */
   id: string
+  field: string
 }
 
 /** Marks a slot in a response. No other text contains a NUL, because PostgreSQL stores none. */
@@ -14,7 +15,7 @@ const MARKER = /"\\u0000slot:(\d+)"/
 
 /** Finds the viewer slots of one response, and splits its text there. */
 export class ViewerSlots {
-  readonly #slots: Slot[] = []
+  readonly #slots: (Slot & { path: readonly Key[] })[] = []
 
   /** The default field resolver. It records the paths of viewer slots. */
   readonly resolver: GraphQLFieldResolver<unknown, Context> = (source, args, context, info) => {
@@ -23,7 +24,7 @@ export class ViewerSlots {
       const path: Key[] = []
       for (let step: typeof info.path | undefined = info.path; step; step = step.prev)
         path.unshift(step.key)
-      this.#slots.push({ path, id: (source as { id: string }).id })
+      this.#slots.push({ path, id: (source as { id: string }).id, field: info.fieldName })
     }
     return defaultFieldResolver(source, args, context, info)
   }
@@ -37,14 +38,14 @@ export class ViewerSlots {
     }
   }
 
-  /** The text between the markers, and the UUID of the object at each marker. */
-  split(text: string): { segments: string[]; ids: string[] } {
+  /** The text between the markers, and the slot at each marker. */
+  split(text: string): { segments: string[]; slots: Slot[] } {
     const parts = text.split(MARKER)
     return {
       segments: parts.filter((_part, index) => index % 2 === 0),
-      ids: parts
+      slots: parts
         .filter((_part, index) => index % 2 === 1)
-        .map((index) => this.#slots[Number(index)]?.id ?? ''),
+        .flatMap((index) => this.#slots[Number(index)] ?? []),
     }
   }
 }

@@ -9,6 +9,9 @@ import { type InlineHashes, pagePolicy } from '#api/http/security-headers.ts'
 import { html as escapedHtml } from '#api/lib/html.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { withProvider } from '#rules/oidc.ts'
+import { type PageTable, pageTable } from '#rules/page-table.ts'
+import type { SignUpMode } from '#rules/sign-ups.ts'
+import { createPageHeads, type PageHeads } from './page-head.ts'
 import { type PreloadedResult, preloadedDataElement } from './preloaded-data.ts'
 
 const NAMES = ['landing', 'app', 'sign-in'] as const
@@ -17,16 +20,22 @@ export type PageName = (typeof NAMES)[number]
 const demoUserMeta = (is: 'on' | 'off') => `<meta name="demo-user" content="${is}">`
 /** Whether the server sends email. The sign-in page needs it to offer a password reset. */
 const mailMeta = (is: 'on' | 'off') => `<meta name="mail" content="${is}">`
+/** Who may sign up, for the sign-up form. */
+const signUpsMeta = (mode: SignUpMode) => `<meta name="sign-ups" content="${mode}">`
 const BODY_END = '</body>'
+const TITLE = /<title>[^<]*<\/title>/
+const DESCRIPTION = /<meta name="description"[^>]*>/
 /** Compresses 13 KB in 50 µs with little memory, which avoids garbage collections. */
 const PAGE_COMPRESSION = { level: 3, windowBits: 14, memLevel: 7 }
 
-const operationTexts = z.record(z.string(), z.string())
 const inlineHashes = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) })
 
 interface Page {
+  /** The HTML before the title, and its own title and description. */
+  start: string
+  ownHead: string
   /** The HTML before and after the preloaded data. */
-  head: string
+  middle: string
   tail: string
   plain: Buffer
   br: Buffer
@@ -34,36 +43,47 @@ interface Page {
   etag: string
 }
 
+interface PreloadedPage {
+  results: PreloadedResult[]
+  /** In place of the title and the description; null keeps them. */
+  head: string | null
+}
+
 /** The built pages of the client, read and compressed at the start. */
 export interface PageFiles {
+  /** The client's pages. */
+  table: Omit<PageTable, 'operations'>
   /** The queries that pages preload, by name. */
   operations: ReadonlyMap<string, DocumentNode>
+  /** What the heads of some pages say about their content. */
+  heads: PageHeads
   send(req: Request, res: Response, name: PageName): void
-  /** Sends a page with preloaded data for this caller. */
-  sendPreloaded(req: Request, res: Response, name: PageName, results: PreloadedResult[]): void
+  /** Sends the client with preloaded data for this caller. */
+  sendPreloaded(req: Request, res: Response, data: PreloadedPage): void
 }
 
 /** @returns null unless the client is built */
 export function readPages(
   directory: string,
-  { demoUser, smtpUrl, oidc }: Pick<Settings, 'demoUser' | 'smtpUrl' | 'oidc'>,
+  settings: Pick<Settings, 'demoUser' | 'signUps' | 'smtpUrl' | 'oidc' | 'publicUrl'>,
 ): PageFiles | null {
   if (!NAMES.every((name) => existsSync(path.join(directory, `${name}.html`)))) return null
   const policy = pagePolicy(readHashes(path.join(directory, 'csp.json')))
-  const pages = new Map(
-    NAMES.map((name) => [name, compress(withSettings(path.join(directory, `${name}.html`)))]),
-  )
-
-  /** The page with the settings that the client needs. */
-  function withSettings(file: string): Buffer {
-    let html = readFileSync(file, 'utf8')
-    if (demoUser) html = html.replace(demoUserMeta('off'), demoUserMeta('on'))
-    if (smtpUrl !== undefined) html = html.replace(mailMeta('off'), mailMeta('on'))
-    return Buffer.from(withProvider(html, oidc && escapedHtml`${oidc.name}`.text))
+  const heads = createPageHeads(settings)
+  const readPage = (name: PageName) => {
+    const html = withSettings(readFileSync(path.join(directory, `${name}.html`), 'utf8'), settings)
+    const { title, description, ...parts } = divide(html)
+    // Programs find the landing page at the address of the site.
+    const ownHead = title + (name === 'landing' ? heads.site : description)
+    return compress({ ...parts, ownHead })
   }
+  const pages = new Map(NAMES.map((name) => [name, readPage(name)]))
 
+  const { operations, ...table } = readTable(path.join(directory, 'pages.json'))
   return {
-    operations: readOperations(path.join(directory, 'operations.json')),
+    table,
+    heads,
+    operations: new Map(Object.entries(operations).map(([name, text]) => [name, parse(text)])),
     send(req, res, name) {
       const page = pages.get(name) as Page
       res
@@ -74,9 +94,9 @@ export function readPages(
       if (encoding) res.set('Content-Encoding', encoding)
       res.send(page[encoding ?? 'plain'])
     },
-    sendPreloaded(req, res, name, results) {
-      const { head, tail } = pages.get(name) as Page
-      const html = head + preloadedDataElement(results) + tail
+    sendPreloaded(req, res, { results, head }) {
+      const { start, ownHead, middle, tail } = pages.get('app') as Page
+      const html = start + (head ?? ownHead) + middle + preloadedDataElement(results) + tail
       res.set('Content-Security-Policy', policy).type('html').vary('Accept-Encoding')
       if (!req.acceptsEncodings('gzip')) return void res.send(html)
       res.set('Content-Encoding', 'gzip').send(gzipSync(html, PAGE_COMPRESSION))
@@ -84,25 +104,50 @@ export function readPages(
   }
 }
 
-function readOperations(file: string): Map<string, DocumentNode> {
-  const texts = operationTexts.parse(JSON.parse(readFileSync(file, 'utf8')))
-  return new Map(Object.entries(texts).map(([name, text]) => [name, parse(text)]))
+function readTable(file: string): PageTable {
+  return pageTable.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
 function readHashes(file: string): InlineHashes {
   return inlineHashes.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-function compress(plain: Buffer): Page {
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  const html = plain.toString()
+/** The page with the settings that the client needs. */
+function withSettings(
+  page: string,
+  { demoUser, signUps, smtpUrl, oidc }: Pick<Settings, 'demoUser' | 'signUps' | 'smtpUrl' | 'oidc'>,
+): string {
+  let html = page
+  if (demoUser) html = html.replace(demoUserMeta('off'), demoUserMeta('on'))
+  if (smtpUrl !== undefined) html = html.replace(mailMeta('off'), mailMeta('on'))
+  html = html.replace(signUpsMeta('open'), signUpsMeta(signUps))
+  return withProvider(html, oidc && escapedHtml`${oidc.name}`.text)
+}
+
+type PageParts = Pick<Page, 'start' | 'ownHead' | 'middle' | 'tail'>
+
+function divide(page: string) {
+  const [description = ''] = DESCRIPTION.exec(page) ?? []
+  const html = page.replace(description, '')
+  const { 0: title, index } = TITLE.exec(html) ?? { 0: '', index: 0 }
   const end = html.lastIndexOf(BODY_END)
   return {
-    head: html.slice(0, end),
+    start: html.slice(0, index),
+    title,
+    description,
+    middle: html.slice(index + title.length, end),
     tail: html.slice(end),
+  }
+}
+
+function compress(parts: PageParts): Page {
+  const { start, ownHead, middle, tail } = parts
+  const plain = Buffer.from(start + ownHead + middle + tail)
+  return {
+    ...parts,
     plain,
     br: brotliCompressSync(plain),
     gzip: gzipSync(plain),
-    etag,
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
   }
 }

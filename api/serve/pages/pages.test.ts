@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { createLimits } from '#api/limits/rate-limits.ts'
 import { builtClient } from '#api/test/built-client.ts'
 import { clientFiles } from '#api/test/client-files.ts'
+import { anInvitation } from '#api/test/invitations.ts'
+import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import { paths } from '#rules/paths.ts'
+import { joinPath, paths } from '#rules/paths.ts'
 
 const client = builtClient(clientFiles)
 
@@ -15,7 +18,7 @@ const account = await ann.signUp({ username: 'ann' })
 /** Status and name of the page. */
 async function pageAt(path: string, visitor = anonymous): Promise<[number, string | undefined]> {
   const response = await visitor.fetch(path)
-  return [response.status, /<title>(.*)<\/title>/.exec(await response.text())?.[1]]
+  return [response.status, /<meta name="page" content="(.*?)">/.exec(await response.text())?.[1]]
 }
 
 test('the home page is the landing page for a visitor and the client for an account', async () => {
@@ -28,7 +31,6 @@ test('the client has its pages, and is 404 at every other path', async () => {
   for (const path of ['/explore', '/explore?q=sun', '/explore/', '/profile'])
     expect([path, ...(await pageAt(path))]).toEqual([path, 200, 'app'])
   for (const path of [
-    '/notifications',
     '/nothing',
     '/explore/more',
     '/profile/ann/more',
@@ -43,10 +45,11 @@ test('the client has its pages, and is 404 at every other path', async () => {
 })
 
 test('the server has a page at every path of the client', async () => {
-  // The sign-in page redirects accounts. Notifications are not built yet.
-  const { signIn: _, notifications: __, ...pages } = paths
-  for (const path of Object.values(pages))
-    expect([path, ...(await pageAt(path, ann))]).toEqual([path, 200, 'app'])
+  // The sign-in page redirects accounts.
+  const { signIn, ...built } = paths
+  const forModerators: string[] = [paths.applications, paths.moderation]
+  const pages = Object.values(built).filter((path) => !forModerators.includes(path))
+  for (const path of pages) expect([path, ...(await pageAt(path, ann))]).toEqual([path, 200, 'app'])
 })
 
 test('a profile is found by id or username in any case; an unknown one is 404', async () => {
@@ -64,6 +67,41 @@ test('a profile is found by id or username in any case; an unknown one is 404', 
   ]) {
     expect([user, ...(await pageAt(`/profile/${user}`))]).toEqual([user, 404, 'app'])
   }
+})
+
+test('a post and a reply have pages; an unknown, hidden or malformed one is 404', async () => {
+  const { aPost, aReply, aUser } = seeds(server.services)
+  const author = await aUser()
+  const post = await aPost({ by: author })
+  const reply = await aReply({ by: author, to: post })
+  for (const { publicId } of [post, reply])
+    for (const visitor of [anonymous, ann])
+      expect(await pageAt(`/post/${publicId}`, visitor)).toEqual([200, 'app'])
+  await server.services.database.post.update({
+    where: { id: reply.id },
+    data: { hiddenAt: new Date() },
+  })
+  for (const id of [
+    reply.publicId,
+    'post_01h455vb4pex5vsknk084sn02q',
+    account.id,
+    'nothing',
+    '%00',
+    '%F0%9F%8C%9E',
+    `${post.publicId}x`,
+  ])
+    for (const visitor of [anonymous, ann])
+      expect([id, ...(await pageAt(`/post/${id}`, visitor))]).toEqual([id, 404, 'app'])
+  expect(await pageAt(`/post/${post.publicId}/more`, ann)).toEqual([404, 'app'])
+})
+
+test('posts without an answer have a page for accounts', async () => {
+  const response = await anonymous.fetch('/hello')
+  expect([response.status, response.headers.get('location')]).toEqual([
+    302,
+    '/api/login?returnTo=%2Fhello',
+  ])
+  expect(await pageAt('/hello', ann)).toEqual([200, 'app'])
 })
 
 test('the demo user has a page if it is enabled, and pages contain the setting', async () => {
@@ -160,4 +198,62 @@ test('without built pages, a visitor gets instructions', async () => {
   const response = await fetch(url)
   expect(response.status).toBe(503)
   expect(await response.text()).toContain('npm run build')
+})
+
+test('a page for moderators is 404 for members, and sends visitors to sign in', async () => {
+  const { database } = server.services
+  const page = () => pageAt(paths.applications, ann)
+  expect(await page()).toEqual([404, 'app'])
+  for (const role of ['MODERATOR', 'ADMIN'] as const) {
+    await database.user.update({ where: { username: 'ann' }, data: { role } })
+    expect(await page()).toEqual([200, 'app'])
+  }
+  await database.user.update({ where: { username: 'ann' }, data: { role: 'MEMBER' } })
+  expect(await page()).toEqual([404, 'app'])
+  const { status, headers } = await anonymous.fetch(paths.applications)
+  expect([status, headers.get('location')]).toEqual([
+    302,
+    '/api/login?returnTo=%2Fmoderation%2Fapplications',
+  ])
+})
+
+test('the page of an invitation is the sign-up page; members get to the inviter', async () => {
+  const { services } = server
+  const inviter = await services.database.user.findUniqueOrThrow({ where: { username: 'ann' } })
+  const { code } = await anInvitation(services, { inviterId: inviter.id })
+  expect(await pageAt(joinPath(code))).toEqual([200, 'sign-in'])
+  expect(await pageAt(joinPath('A'.repeat(24)))).toEqual([404, 'sign-in'])
+  const redirect = async (path: string) => (await ann.fetch(path)).headers.get('location')
+  expect(await redirect(joinPath(code))).toBe('/profile/ann')
+  expect(await redirect(joinPath('A'.repeat(24)))).toBe('/')
+  expect((await anonymous.fetch(joinPath(code))).headers.get('cache-control')).toBe(
+    'private, no-store',
+  )
+  // Opening the page uses nothing.
+  expect(await services.database.invitation.findUnique({ where: { code } })).toMatchObject({
+    uses: 0,
+  })
+})
+
+test('attack 68: pages of guessed invitations share the limit of an address', async () => {
+  const limited = await testServer({ client, limits: createLimits() })
+  const { code } = await anInvitation(limited.services)
+  const visitor = limited.browser()
+  const statuses = []
+  for (let guess = 0; guess < 31; guess++)
+    statuses.push((await pageAt(joinPath('A'.repeat(24)), visitor))[0])
+  expect(statuses).toEqual([...Array(30).fill(404), 429])
+  expect(await pageAt(joinPath(code), visitor)).toEqual([429, 'sign-in'])
+})
+
+test('the sign-in page contains who may sign up', async () => {
+  const meta = (mode: string) => `<meta name="sign-ups" content="${mode}">`
+  const files = {
+    ...clientFiles,
+    'sign-in.html': `<meta name="page" content="sign-in">${meta('open')}`,
+  }
+  for (const signUps of ['open', 'invite', 'approval'] as const) {
+    const { browser } = await testServer({ client: builtClient(files), settings: { signUps } })
+    expect(await (await browser().fetch('/api/login')).text()).toContain(meta(signUps))
+  }
 })

@@ -1,64 +1,110 @@
-import type { RequestHandler, Response } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import type { Graphql } from '#api/graphql/yoga.ts'
 import { localsOf } from '#api/http/locals.ts'
 import { isRead } from '#api/http/methods.ts'
 import { sendProblem } from '#api/http/problem.ts'
 import { FROM_MAIL } from '#rules/mail-link.ts'
 import { USERNAME_STEP, usernamePath } from '#rules/oidc.ts'
-import { paths, safeReturnTo, signInPath } from '#rules/paths.ts'
+import type { PageQuery, PageTable, Visitors } from '#rules/page-table.ts'
+import { pageVariables } from '#rules/page-variables.ts'
+import { signInPath } from '#rules/paths.ts'
+import { safeReturnTo } from '#rules/return-to.ts'
 import type { PageFiles } from './page-files.ts'
-import {
-  createPreloader,
-  FEED,
-  OWN_PROFILE,
-  type PreloadedQuery,
-  profileOf,
-  searchFor,
-  VIEWER,
-} from './preloaded-data.ts'
+import { createPreloader, type PreloadedQuery } from './preloaded-data.ts'
 
 /** Browsers may cache a page, and must revalidate it before each use. */
 export const REVALIDATE = 'no-cache'
 
+/** A row of the client's table of pages. */
+type Page = PageTable['pages'][number]
+
 /** Serves the client's pages at all remaining paths, with preloaded data. */
-export function clientPages(pages: PageFiles | null, graphql: Graphql): RequestHandler {
-  if (!pages) return (req, res) => (isRead(req.method) ? notBuilt(res) : methodNotAllowed(res))
-  const preload = createPreloader(pages.operations, graphql)
+export function clientPages(files: PageFiles | null, graphql: Graphql): RequestHandler {
+  if (!files) return (req, res) => (isRead(req.method) ? notBuilt(res) : methodNotAllowed(res))
+  const sendPage = createPageSender(files, graphql)
 
-  return async (req, res) => {
-    if (!isRead(req.method)) return methodNotAllowed(res)
+  const router = express.Router()
+  router.use((req, res, next) => (isRead(req.method) ? next() : methodNotAllowed(res)))
+  for (const page of files.table.pages)
+    router.get(page.path, (req, res) => sendPage(req, res, page))
+  const sendNotFound: RequestHandler = (req, res) => sendPage(req, res.status(404), NOT_FOUND)
+  router.use(sendNotFound)
+  const handleInvalidPath: ErrorRequestHandler = (error, req, res, next) =>
+    error instanceof URIError ? sendNotFound(req, res, next) : next(error)
+  router.use(handleInvalidPath)
+  // All pages share one route label.
+  return (req, res, next) => router(req, res, next)
+}
+
+const NOT_FOUND: Omit<Page, 'path'> = {
+  visitors: 'page',
+  forModerators: false,
+  query: null,
+  tabs: [],
+  needsResult: false,
+  head: null,
+}
+
+function createPageSender(files: PageFiles, graphql: Graphql) {
+  const { frame } = files.table
+  const preload = createPreloader(files.operations, graphql)
+
+  return async function sendPage(req: Request, res: Response, page: Omit<Page, 'path'>) {
     const { session, context } = localsOf(res)
-    const address = req.path.toLowerCase().replace(/(.)\/$/, '$1')
-    const sendPreloaded = async (...queries: PreloadedQuery[]) =>
-      pages.sendPreloaded(req, res, 'app', await preload([VIEWER, ...queries], context))
+    // These pages depend on the caller, so they keep the default of not being cached.
+    if (!session && page.visitors !== 'page')
+      return sendToVisitor(files, page.visitors, { req, res })
+    if (page.forModerators && session?.viewer.role === 'MEMBER')
+      return sendPage(req, res.status(404), NOT_FOUND)
 
-    // These two pages depend on the caller, so they keep the default of not being cached.
-    if (address === paths.home)
-      return session ? sendPreloaded(FEED) : pages.send(req, res, 'landing')
-    if (address === paths.ownProfile) {
-      if (session) return sendPreloaded(OWN_PROFILE)
-      return context.settings.demoUser
-        ? pages.send(req, res, 'app')
-        : res.redirect(signInPath(paths.ownProfile))
+    const request = {
+      params: req.params as Record<string, string>,
+      search: searchOf(req),
+      cookies: req.headers.cookie ?? '',
     }
-
-    // The demo user has no settings.
-    if (address === paths.settings)
-      return session ? sendPreloaded() : res.redirect(signInPath(paths.settings))
-
-    const user = profilePathUser(req.path)
-    if (user !== null) {
-      const results = await preload([VIEWER, profileOf(user)], context)
-      const exists = results.some(({ name, data }) => name === 'Profile' && data.user !== null)
-      return pages.sendPreloaded(req, res.status(exists ? 200 : 404), 'app', results)
+    const toQuery = ({ operation, variables }: PageQuery, isNeeded = false): PreloadedQuery[] => {
+      const values = pageVariables[variables](request)
+      return values ? [{ name: operation, variables: values, isNeeded }] : []
     }
-    const isExplore = address === paths.explore
-    const search = isExplore ? searchFor(req.query.q) : null
-    res.status(isExplore ? 200 : 404)
-    if (search) return sendPreloaded(search)
-    return session ? sendPreloaded() : pages.send(req, res.set('Cache-Control', REVALIDATE), 'app')
+    const queries = [...page.tabs, ...(page.query ? [page.query] : [])]
+      .flatMap((query) => toQuery(query, page.needsResult))
+      .slice(0, 1)
+    if (!session && queries.length === 0 && !page.needsResult)
+      return files.send(req, res.set('Cache-Control', REVALIDATE), 'app')
+    const [results, head] = await Promise.all([
+      preload([...toQuery(frame), ...queries], context),
+      page.head && queries.length > 0
+        ? files.heads.read(page.head, request.params, { context, graphql })
+        : null,
+    ])
+    const isFound = results.some(({ name, data }) => name === queries[0]?.name && !isEmpty(data))
+    if (page.needsResult && !isFound) res.status(404)
+    files.sendPreloaded(req, res, { results, head })
   }
 }
+
+/** What a visitor gets at the path of a page for accounts. */
+function sendToVisitor(
+  files: PageFiles,
+  visitors: Exclude<Visitors, 'page'>,
+  { req, res }: { req: Request; res: Response },
+) {
+  if (visitors === 'landing') return files.send(req, res, 'landing')
+  return visitors === 'demo' && localsOf(res).context.settings.demoUser
+    ? files.send(req, res, 'app')
+    : res.redirect(signInPath(req.path.toLowerCase().replace(/(.)\/$/, '$1')))
+}
+
+const searchOf = ({ url }: Request) => new URLSearchParams(url.split('?').slice(1).join('?'))
+
+// A field that its query skips is undefined.
+const isEmpty = (data: Record<string, unknown>) =>
+  Object.values(data).every((value) => value === null || value === undefined)
 
 /** The sign-in page. A signed-in caller only needs it to choose a username. */
 export function signInPage(pages: PageFiles | null): RequestHandler {
@@ -67,7 +113,7 @@ export function signInPage(pages: PageFiles | null): RequestHandler {
     // Links in emails also work for signed-in callers.
     if (session && req.query[FROM_MAIL] === undefined) {
       const returnTo = safeReturnTo(req.query.returnTo)
-      if (!session.needsUsername) return res.redirect(returnTo)
+      if (!session.viewer.needsUsername) return res.redirect(returnTo)
       if (req.query.step !== USERNAME_STEP) return res.redirect(usernamePath(returnTo))
     }
     if (!pages) return notBuilt(res)
@@ -75,25 +121,13 @@ export function signInPage(pages: PageFiles | null): RequestHandler {
   }
 }
 
-/** The id or username in the path of a profile page. Null for other paths. */
-function profilePathUser(path: string): string | null {
-  const [, prefix, user, ...rest] = path.replace(/\/$/, '').split('/')
-  return `/${prefix}`.toLowerCase() === paths.ownProfile && user && rest.length === 0
-    ? decodeSegment(user)
-    : null
-}
-
-function decodeSegment(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return null
-  }
-}
-
 function methodNotAllowed(res: Response): void {
   res.set('Allow', 'GET, HEAD')
-  sendProblem(res, { status: 405, detail: 'This address only supports GET and HEAD.' })
+  sendProblem(res, {
+    status: 405,
+    code: 'METHOD_NOT_ALLOWED',
+    detail: 'This address only supports GET and HEAD.',
+  })
 }
 
 /** The response for pages of a client that is not built. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { builtClient } from '#api/test/built-client.ts'
+import { pageTableWith } from '#api/test/page-table.ts'
 import { testServer } from '#api/test/server.ts'
 
 const page = (name: string) =>
@@ -11,10 +12,12 @@ const client = builtClient({
   'app.html': page('app'),
   'sign-in.html': page('sign-in'),
   'csp.json': JSON.stringify({ scripts: [], styles: [] }),
-  'operations.json': JSON.stringify({
+  'pages.json': pageTableWith({
     Viewer:
       'query Viewer($demoUser: ID!, $isDemo: Boolean!) { viewer { username } user(id: $demoUser) @include(if: $isDemo) { id } }',
     Feed: 'query Feed($after: String) { feed(first: 20, after: $after) { edges { node { content isLiked } } } }',
+    FollowingFeed:
+      'query FollowingFeed($after: String) { feed(scope: FOLLOWING, first: 20, after: $after) { edges { share { comment } node { content isLiked } } } }',
     Explore:
       'query Explore($query: String!, $after: String) { search(query: $query, after: $after) { edges { node { content } } } }',
     Profile: `query Profile($isOwn: Boolean!, $id: ID, $username: String) {
@@ -35,8 +38,10 @@ await ann.fetch(`/api/posts/${post.id}/like`, { json: {} })
 
 const ELEMENT = /<script type="application\/json" id="preloaded-data">(.*?)<\/script>/s
 
-async function pageAt(path: string, visitor: TestBrowser) {
+async function pageAt(path: string, visitor: TestBrowser, feedCookie?: string) {
+  if (feedCookie) visitor.cookies.set('feed', feedCookie)
   const response = await visitor.fetch(path)
+  visitor.cookies.delete('feed')
   const html = await response.text()
   const json = ELEMENT.exec(html)?.[1]
   const results: { name: string; variables: object; data: object }[] | null =
@@ -72,6 +77,31 @@ test('the feed page contains the data of its queries for the caller', async () =
   }
 })
 
+test('the feed page contains the tab of the URL, else the last choice of a cookie', async () => {
+  const tabOf = async (path: string, feedCookie?: string) => {
+    const { results, cache } = await pageAt(path, ann, feedCookie)
+    expect(cache).toBe('private, no-store')
+    return results?.[1]
+  }
+  const everyone = { name: 'Feed', variables: {} }
+  const following = {
+    name: 'FollowingFeed',
+    variables: {},
+    data: { feed: { edges: [{ share: null, node: { content: WORDS, isLiked: true } }] } },
+  }
+  expect(await tabOf('/?feed=following')).toEqual(following)
+  expect(await tabOf('/', 'following')).toEqual(following)
+  expect(await tabOf('/?feed=everyone', 'following')).toMatchObject(everyone)
+  expect(await tabOf('/', 'everyone')).toMatchObject(everyone)
+  expect(await tabOf('/')).toMatchObject(everyone)
+  expect(await tabOf('/?feed=nothing', 'following')).toMatchObject(everyone)
+})
+
+test('a visitor gets the landing page, whatever the cookie says', async () => {
+  const visitor = await pageAt('/', anonymous, 'following')
+  expect([visitor.html.includes('<title>landing'), visitor.results]).toEqual([true, null])
+})
+
 test('attack 41: no text can close or execute the data element', async () => {
   const { html, policy } = await pageAt('/', ann)
   expect(html.match(/<script/g)).toHaveLength(1)
@@ -83,7 +113,10 @@ test('attack 41: no text can close or execute the data element', async () => {
 test('profile and search pages contain data, with private fields for their owner only', async () => {
   const queryResult = async (path: string, visitor: TestBrowser) =>
     (await pageAt(path, visitor)).results?.[1]
-  const profile = { name: 'Profile', variables: { isOwn: false, username: 'ann' } }
+  const profile = {
+    name: 'Profile',
+    variables: { isOwn: false, isReplies: false, username: 'ann' },
+  }
   expect(await queryResult('/profile/ann', ann)).toEqual({
     ...profile,
     data: { user: { username: 'ann', email: 'ann@example.com' } },

@@ -1,40 +1,17 @@
 import type { DocumentNode } from 'graphql'
 import type { Context } from '#api/context.ts'
 import type { Graphql } from '#api/graphql/yoga.ts'
-import { demoUser } from '#rules/demo-user.ts'
-import { problemWith, searchQuery } from '#rules/fields.ts'
-import { cleanLine } from '#rules/text.ts'
-import { userArgument } from '#rules/user-argument.ts'
 
 /** A query that the client sends first on a page. */
 export interface PreloadedQuery {
-  name: 'Viewer' | 'Feed' | 'Explore' | 'Profile'
+  name: string
   variables: Record<string, unknown>
+  /** Whether the page's status depends on the result, so that its failure is the page's. */
+  isNeeded?: boolean
 }
 
-export interface PreloadedResult extends PreloadedQuery {
+export interface PreloadedResult extends Omit<PreloadedQuery, 'isNeeded'> {
   data: Record<string, unknown>
-}
-
-/** The session's account. The client itself knows whether it acts as the demo user. */
-export const VIEWER: PreloadedQuery = {
-  name: 'Viewer',
-  variables: { demoUser: demoUser.id, isDemo: false },
-}
-export const FEED: PreloadedQuery = { name: 'Feed', variables: {} }
-export const OWN_PROFILE: PreloadedQuery = { name: 'Profile', variables: { isOwn: true } }
-
-export function profileOf(idOrUsername: string): PreloadedQuery {
-  return { name: 'Profile', variables: { isOwn: false, ...userArgument(idOrUsername) } }
-}
-
-/** @returns null for an invalid search */
-export function searchFor(text: unknown): PreloadedQuery | null {
-  if (typeof text !== 'string') return null
-  const query = cleanLine(text)
-  return query !== '' && problemWith(searchQuery, query) === null
-    ? { name: 'Explore', variables: { query } }
-    : null
 }
 
 /**
@@ -49,12 +26,11 @@ export function createPreloader(
   { execute }: Graphql,
 ): Preloader {
   const preload = async (
-    { name, variables }: PreloadedQuery,
+    { name, variables, isNeeded }: PreloadedQuery,
     context: Context,
   ): Promise<PreloadedResult[]> => {
     const { data, errors } = await execute(documents.get(name) as DocumentNode, variables, context)
-    // The page's status depends on whether the profile exists.
-    if (errors?.[0] && name === 'Profile') throw errors[0]
+    if (errors?.[0] && isNeeded) throw errors[0]
     return data && !errors ? [{ name, variables, data }] : []
   }
   return async (queries, context) =>

@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../../lib/i18n.ts'
+import { formMessages } from '../../messages/form.ts'
 import { Button } from '../../ui/Button.tsx'
 
 interface StepButtonsProps {
@@ -14,7 +16,7 @@ export function StepButtons({ submitLabel, isBusy, onCancel }: StepButtonsProps)
         {submitLabel}
       </Button>
       <Button variant="ghost" onClick={onCancel}>
-        Cancel
+        {t(formMessages.cancel)}
       </Button>
     </chakra.div>
   )

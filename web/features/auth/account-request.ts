@@ -1,24 +1,22 @@
 import { useCallback, useEffect, useState } from 'react'
-import { messages } from '#rules/messages.ts'
 import { paths, signInPath } from '#rules/paths.ts'
-import { authRequest, RequestProblem } from '../../lib/auth-request.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { t } from '../../lib/i18n.ts'
+import { type Call, request } from '../../lib/request.ts'
+import { requestMessages } from '../../messages/request.ts'
 import { showToast } from '../../ui/toast.ts'
 
 const UNAUTHENTICATED = 401
 
 /**
- * Like `authRequest`, but redirects to the sign-in page when the session has ended.
- * @throws RequestProblem
+ * Like `request`, but redirects to the sign-in page when the session has ended.
+ * @throws ApiError
  */
-export async function accountRequest(
-  path: string,
-  body?: object,
-  method?: string,
-): Promise<unknown> {
+export const accountRequest: typeof request = async (...args) => {
   try {
-    return await authRequest(path, body, method)
+    return await request(...args)
   } catch (error) {
-    if (error instanceof RequestProblem && error.status === UNAUTHENTICATED)
+    if (error instanceof ApiError && error.status === UNAUTHENTICATED)
       location.replace(signInPath(paths.settings))
     throw error
   }
@@ -31,30 +29,30 @@ export interface AccountResource<T> {
   reload: () => Promise<void>
 }
 
-/** Loads JSON from an account endpoint, by GET. */
-export function useAccountResource<T>(path: string): AccountResource<T> {
+/** Loads a resource of the account. */
+export function useAccountResource<T>(call: Call<undefined, T>): AccountResource<T> {
   const [{ data, failed }, setState] = useState<{ data: T | undefined; failed: boolean }>({
     data: undefined,
     failed: false,
   })
   const reload = useCallback(async () => {
     try {
-      const data = (await accountRequest(path)) as T
+      const data = await accountRequest(call)
       setState({ data, failed: false })
     } catch {
       setState(({ data }) => ({ data, failed: true }))
     }
-  }, [path])
+  }, [call])
   useEffect(() => {
     void reload()
   }, [reload])
   return { data, failed, reload }
 }
 
-/** Shows the message of a failed request as a toast. */
+/** Shows the reason of a failed request as a toast. */
 export function toastError(error: unknown) {
   showToast({
     kind: 'error',
-    title: error instanceof RequestProblem ? error.message : messages.somethingWentWrong,
+    title: error instanceof ApiError ? error.detail : t(requestMessages.failed),
   })
 }

@@ -1,15 +1,14 @@
-import type { FragmentType } from '@apollo/client'
-import { useApolloClient } from '@apollo/client/react'
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { observeNearViewport } from '../../lib/near-viewport.ts'
 import { POST_ATTRIBUTE } from '../../lib/scroll-position.ts'
-import { type PostCard_PostFragment, PostCard_PostFragmentDoc } from '../post/PostCard.generated.ts'
-import { PostCard } from '../post/PostCard.tsx'
+import { CollapsedPostCard, PostCard } from '../post/PostCard.tsx'
+import type { PostList_PostsFragment } from './PostList.generated.ts'
 
-export type PostReference = { id: string } & FragmentType<PostCard_PostFragment>
+export type PostNode = PostList_PostsFragment['edges'][number]['node']
 
 interface FeedItemProps {
-  post: PostReference
+  post: PostNode
   /** From 1. */
   position: number
   /** −1 while more posts can be loaded. */
@@ -17,6 +16,8 @@ interface FeedItemProps {
   /** Whether posts far from the viewport are replaced by an empty box of their height. */
   isWindowed: boolean
   initiallyNear: boolean
+  /** Its key says whether it is the same as before. */
+  note: ReactElement | null | undefined
   renderText: ((text: string) => ReactNode) | undefined
 }
 
@@ -32,6 +33,7 @@ export const FeedItem = memo(
     listSize,
     isWindowed,
     initiallyNear,
+    note,
     renderText,
   }: FeedItemProps) {
     const slot = useRef<HTMLDivElement>(null)
@@ -50,16 +52,28 @@ export const FeedItem = memo(
       })
     }, [post.id, isWindowed])
 
+    const showAndFocus = () => {
+      flushSync(() => setNear(true))
+      slot.current?.querySelector('article')?.focus()
+    }
+
     return (
       <div
         ref={slot}
         {...{ [POST_ATTRIBUTE]: post.id }}
+        {...(!isShown && { tabIndex: -1, onFocus: showAndFocus })}
         style={isShown ? undefined : { height: heights.get(post.id) ?? ESTIMATED_HEIGHT_PX }}
       >
         {isShown ? (
-          <PostCard post={post} position={position} listSize={listSize} renderText={renderText} />
+          <PostCard
+            post={post}
+            position={position}
+            listSize={listSize}
+            note={note}
+            renderText={renderText}
+          />
         ) : (
-          <CollapsedPost post={post} />
+          <CollapsedPostCard post={post} />
         )}
       </div>
     )
@@ -69,19 +83,6 @@ export const FeedItem = memo(
     before.position === after.position &&
     before.listSize === after.listSize &&
     before.isWindowed === after.isWindowed &&
+    before.note?.key === after.note?.key &&
     before.renderText === after.renderText,
 )
-
-/** Hidden text, so that the browser's find-in-page still finds the post. */
-function CollapsedPost({ post }: { post: PostReference }) {
-  const client = useApolloClient()
-  const [text] = useState(() => {
-    const data = client.readFragment({
-      fragment: PostCard_PostFragmentDoc,
-      fragmentName: 'PostCard_post',
-      from: post,
-    })
-    return data && `${data.author.displayName} ${data.content}`
-  })
-  return <div ref={(element) => element?.setAttribute('hidden', 'until-found')}>{text}</div>
-}

@@ -1,18 +1,40 @@
-import { chakra, Stack } from '@chakra-ui/react'
-import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import type { FragmentType } from '@apollo/client'
+import { chakra } from '@chakra-ui/react'
+import { type ReactElement, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { limits } from '#rules/limits.ts'
-import { Button } from '../../ui/Button.tsx'
+import { t } from '../../lib/i18n.ts'
+import { feedMessages } from '../../messages/feed.ts'
+import { LoadMore } from '../../ui/LoadMore.tsx'
 import { PostSkeletons } from '../post/PostSkeletons.tsx'
-import { FeedItem, type PostReference } from './FeedItem.tsx'
+import { FeedItem, type PostNode } from './FeedItem.tsx'
+import { handleFeedKey } from './feed-keys.ts'
+import { type PostList_PostsFragment, usePostList_PostsFragment } from './PostList.generated.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
+/** `fetchMore` of the query with the list. */
+export type FetchMore = (page: {
+  variables: { first: number; after: string | null }
+}) => Promise<unknown>
+
+type RenderText = ((text: string) => ReactNode) | undefined
+type Notes = readonly (ReactElement | null)[] | undefined
+
 interface PostListProps {
-  posts: readonly PostReference[]
+  posts: FragmentType<PostList_PostsFragment>
+  fetchMore: FetchMore
+  /** Shown in place of an empty list. */
+  empty: ReactNode
+  /** Shown above the posts of the same positions; elements with a key. */
+  notes?: Notes
+  /** Replaces the plain text, for example with highlights. Must be stable (useCallback). */
+  renderText?: RenderText
+}
+
+interface LoadedPosts {
+  posts: readonly PostNode[]
   hasMore: boolean
   /** Loads the next `first` posts; rejects on failure. */
   onLoadMore: (first: number) => Promise<unknown>
-  /** Replaces the plain text, for example with highlights. Must be stable (useCallback). */
-  renderText?: (text: string) => ReactNode
 }
 
 /** Longer lists render only the posts near the viewport. */
@@ -23,11 +45,36 @@ const OVERSCAN = 12
 const RENDER_BATCH = 5
 
 /** A list of posts with a button to load more. */
-export function PostList({ posts, hasMore, onLoadMore, renderText }: PostListProps) {
+export function PostList({ posts, fetchMore, empty, notes, renderText }: PostListProps) {
+  const { edges, pageInfo } = usePostList_PostsFragment(posts)
+  if (edges.length === 0) return empty
+  return (
+    <FilledList
+      posts={edges.map(({ node }) => node)}
+      hasMore={pageInfo.hasNextPage}
+      onLoadMore={(first) => fetchMore({ variables: { first, after: pageInfo.endCursor } })}
+      notes={notes}
+      renderText={renderText}
+    />
+  )
+}
+
+function FilledList({
+  posts,
+  hasMore,
+  onLoadMore,
+  notes,
+  renderText,
+}: LoadedPosts & { notes: Notes; renderText: RenderText }) {
   const { isRestoring, initialIndex } = useScrollRestoration({ posts, hasMore, onLoadMore })
   const [renderCount, setRenderCount] = useState(
     isRestoring || initialIndex > 0 ? Number.POSITIVE_INFINITY : RENDER_BATCH,
   )
+  const [isLoadingMore, setLoadingMore] = useState(false)
+  const loadMore = async () => {
+    setLoadingMore(true)
+    await onLoadMore(limits.pageSize.default).finally(() => setLoadingMore(false))
+  }
   const isComplete = renderCount >= posts.length
   useEffect(
     () =>
@@ -43,27 +90,56 @@ export function PostList({ posts, hasMore, onLoadMore, renderText }: PostListPro
         posts={isComplete ? posts : posts.slice(0, renderCount)}
         total={posts.length}
         hasMore={hasMore}
+        isLoadingMore={isLoadingMore}
         initialIndex={initialIndex}
+        notes={notes}
         renderText={renderText}
       />
-      {isComplete && <LoadMore hasMore={hasMore} onLoadMore={onLoadMore} />}
+      {isComplete && (
+        <LoadMore
+          hasMore={hasMore}
+          onLoadMore={loadMore}
+          texts={{
+            more: t(feedMessages.loadMore),
+            loading: t(feedMessages.loading),
+            end: t(feedMessages.end),
+            failed: t(feedMessages.loadFailed),
+          }}
+        />
+      )}
     </div>
   )
 }
 
-interface PostsProps extends Pick<PostListProps, 'posts' | 'hasMore'> {
+interface PostsProps extends Pick<LoadedPosts, 'posts' | 'hasMore'> {
   /** Number of loaded posts, rendered or not. */
   total: number
+  isLoadingMore: boolean
   /** Index of the restored post. */
   initialIndex: number
-  renderText: PostListProps['renderText']
+  notes: Notes
+  renderText: RenderText
 }
 
-function Posts({ posts, total, hasMore, initialIndex, renderText }: PostsProps) {
+function Posts({
+  posts,
+  total,
+  hasMore,
+  isLoadingMore,
+  initialIndex,
+  notes,
+  renderText,
+}: PostsProps) {
   const [initialCount] = useState(total)
   return (
     // No flex box: it would lay out all posts when one changes.
-    <chakra.div role="feed" aria-label="Posts" css={{ '& > *': { mb: '3' } }}>
+    <chakra.div
+      role="feed"
+      aria-busy={isLoadingMore}
+      aria-label={t(feedMessages.list)}
+      onKeyDown={handleFeedKey}
+      css={{ '& > *': { mb: '3' } }}
+    >
       {posts.map((post, index) => (
         <FeedItem
           key={post.id}
@@ -72,46 +148,10 @@ function Posts({ posts, total, hasMore, initialIndex, renderText }: PostsProps) 
           listSize={hasMore ? -1 : total}
           isWindowed={total > WINDOWING_THRESHOLD}
           initiallyNear={index >= initialCount || Math.abs(index - initialIndex) < OVERSCAN}
+          note={notes?.[index]}
           renderText={renderText}
         />
       ))}
     </chakra.div>
-  )
-}
-
-/** Remains the same button at the end of the list, so that it keeps the focus. */
-function LoadMore({ hasMore, onLoadMore }: Pick<PostListProps, 'hasMore' | 'onLoadMore'>) {
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const isIdle = hasMore && state !== 'loading'
-  const load = async () => {
-    setState('loading')
-    try {
-      await onLoadMore(limits.pageSize.default)
-      setState('idle')
-    } catch {
-      setState('failed')
-    }
-  }
-  return (
-    <Stack align="center" gap="2" py="4">
-      {state === 'failed' && (
-        <chakra.p role="alert" textStyle="body" color="bad">
-          We couldn’t load more posts. Please try again.
-        </chakra.p>
-      )}
-      <Button
-        variant={hasMore ? 'outline' : 'ghost'}
-        aria-busy={state === 'loading'}
-        aria-disabled={!isIdle}
-        cursor={isIdle ? 'pointer' : 'default'}
-        onClick={isIdle ? load : undefined}
-      >
-        {!hasMore
-          ? "You're all caught up"
-          : state === 'loading'
-            ? 'Loading…'
-            : 'Load more positive vibes'}
-      </Button>
-    </Stack>
   )
 }

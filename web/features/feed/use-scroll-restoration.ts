@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
 import { limits } from '#rules/limits.ts'
-import { POST_ATTRIBUTE, savedScrollPosition } from '../../lib/scroll-position.ts'
+import { useSavedScrollPosition } from '../../lib/navigation.ts'
+import { POST_ATTRIBUTE } from '../../lib/scroll-position.ts'
+
+/** A search costs more after a cursor, so 100 posts would exceed the cost limit of an operation. */
+const RESTORED_PAGE_SIZE = 50
 
 interface ScrollRestorationOptions {
   posts: readonly { id: string }[]
@@ -17,9 +20,7 @@ export function useScrollRestoration({ posts, hasMore, onLoadMore }: ScrollResto
   isRestoring: boolean
   initialIndex: number
 } {
-  const { key } = useLocation()
-  const type = useNavigationType()
-  const [position] = useState(() => (type === 'POP' ? savedScrollPosition(key) : undefined))
+  const [position] = useState(useSavedScrollPosition())
   const [isDone, setDone] = useState(!position?.post)
   const index = isDone ? 0 : posts.findIndex(({ id }) => id === position?.post)
   const missing =
@@ -29,7 +30,7 @@ export function useScrollRestoration({ posts, hasMore, onLoadMore }: ScrollResto
   const isRestoring = missing > 0
 
   const loadMore = useEffectEvent(() =>
-    onLoadMore(Math.min(missing, limits.pageSize.max)).catch(() => setDone(true)),
+    onLoadMore(Math.min(missing, RESTORED_PAGE_SIZE)).catch(() => setDone(true)),
   )
   // Each loaded page triggers the next request.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { delay, HttpResponse, http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, postData, postPage } from '../../test/data.ts'
@@ -67,7 +67,9 @@ test.each([
     'a user error',
     () =>
       api.mutation('LikePost', () => {
-        const userErrors = [{ __typename: 'UserError', message: 'That was a lot at once.' }]
+        const userErrors = [
+          { __typename: 'UserError', reason: null, message: 'That was a lot at once.' },
+        ]
         return HttpResponse.json({
           data: { likePost: { __typename: 'LikePostPayload', post: null, userErrors } },
         })
@@ -88,9 +90,10 @@ test.each([
 test('of two opposite clicks, the last one also arrives last', async () => {
   await showPost({ likesCount: 0 })
   const arrived: string[] = []
+  const { promise: clicked, resolve: respond } = Promise.withResolvers<void>()
   const slowly = async (name: string) => {
     arrived.push(`${name} begins`)
-    await delay(50)
+    await clicked
     arrived.push(`${name} ends`)
   }
   const post = { __typename: 'Post', id: 'post_1' }
@@ -116,6 +119,7 @@ test('of two opposite clicks, the last one also arrives last', async () => {
   )
   await userEvent.dblClick(await heart())
   expect(await heart()).toHaveAttribute('aria-pressed', 'false')
+  respond()
   await waitFor(() => expect(arrived).toHaveLength(4))
   expect(arrived).toEqual(['like begins', 'like ends', 'unlike begins', 'unlike ends'])
   expect(await heart()).toHaveAccessibleName('Like, 0 likes')

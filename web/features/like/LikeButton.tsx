@@ -1,7 +1,9 @@
 import type { FragmentType } from '@apollo/client'
 import Heart from 'lucide-react/icons/heart'
 import { type ComponentProps, useState } from 'react'
-import { pluralize, shortNumber } from '../../lib/format-number.ts'
+import { shortNumber } from '../../lib/format-number.ts'
+import { t } from '../../lib/i18n.ts'
+import { likeMessages } from '../../messages/like.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCount } from '../../ui/IconCount.tsx'
@@ -21,10 +23,7 @@ export function LikeButton({ post }: LikeProps) {
     <Button
       asChild
       variant="ghost"
-      px="3"
-      ms="-3"
-      textStyle="meta"
-      fontVariantNumeric="tabular-nums"
+      shape="count"
       // Declare the pressed style up front; inserting a rule on click restyles the whole page.
       _pressed={{ color: 'like', '& svg': { fill: 'currentColor' } }}
       _hover={{ bg: 'subtle', color: 'like' }}
@@ -46,7 +45,7 @@ export function LikeButton({ post }: LikeProps) {
 
 function LikesCount({ post }: LikeProps) {
   const { likesCount } = useLikeButton_PostFragment(post)
-  return <IconCount icon={Heart} count={likesCount} noun="like" />
+  return <IconCount icon={Heart} count={likesCount} label={t(likeMessages.count(likesCount))} />
 }
 
 const heart = <Icon as={Heart} />
@@ -61,7 +60,7 @@ function LikeToggle({ post: reference, ...button }: LikeProps & ComponentProps<'
       {...button}
       type="button"
       aria-pressed={shown.isLiked}
-      aria-label={`Like, ${pluralize(shown.likesCount, 'like')}`}
+      aria-label={t(likeMessages.button(shown.likesCount))}
       data-beating={isBeating && shown.isLiked ? '' : undefined}
       onClick={() => {
         setBeating(!shown.isLiked)

@@ -1,12 +1,11 @@
-import { useApolloClient } from '@apollo/client/react'
-import { useState } from 'react'
-import { messages } from '#rules/messages.ts'
-import { afterNextPaint } from '../../lib/after-next-paint.ts'
-import { showToast } from '../../ui/toast.ts'
+import { useOptimisticState } from '../../apollo/hooks.ts'
+import { t } from '../../lib/i18n.ts'
+import { likeMessages } from '../../messages/like.ts'
+import { requestMessages } from '../../messages/request.ts'
 import {
   type LikeButton_PostFragment,
-  LikePostDocument,
-  UnlikePostDocument,
+  useLikePostMutation,
+  useUnlikePostMutation,
 } from './LikeButton.generated.ts'
 
 interface Like {
@@ -16,53 +15,28 @@ interface Like {
 }
 
 export function useLike(post: LikeButton_PostFragment): Like {
-  const client = useApolloClient()
-  /** Changes that are not in the cache yet. */
-  const [optimistic, setOptimistic] = useState<LikeButton_PostFragment | null>(null)
-  const shown = optimistic ?? post
+  const likePost = useLikePostMutation()
+  const unlikePost = useUnlikePostMutation()
+  const [shown, change] = useOptimisticState(post)
 
-  async function send(changed: LikeButton_PostFragment) {
-    const { id, isLiked } = changed
-    const options = { variables: { input: { postId: id } }, context: { serializationKey: id } }
-    try {
-      const { data } = isLiked
-        ? await client.mutate({
-            ...options,
-            mutation: LikePostDocument,
-            optimisticResponse: {
-              likePost: { __typename: 'LikePostPayload', post: changed, userErrors: [] },
-            },
-          })
-        : await client.mutate({
-            ...options,
-            mutation: UnlikePostDocument,
-            optimisticResponse: {
-              unlikePost: { __typename: 'UnlikePostPayload', post: changed, userErrors: [] },
-            },
-          })
-      const userError = (data && ('likePost' in data ? data.likePost : data.unlikePost))
-        ?.userErrors[0]
-      if (userError)
-        showToast({
-          kind: 'error',
-          title: messages.somethingWentWrong,
-          description: userError.message,
-        })
-      else showToast({ kind: 'success', title: isLiked ? messages.liked : messages.unliked })
-    } catch {
-      showToast({ kind: 'error', title: messages.somethingWentWrong })
-    }
+  const send = (changed: LikeButton_PostFragment) => {
+    const { id: postId, isLiked } = changed
+    const mutate = isLiked ? likePost : unlikePost
+    return mutate(
+      { postId },
+      {
+        optimistic: { post: changed },
+        successToast: { title: t(isLiked ? likeMessages.liked : likeMessages.unliked) },
+        failureToast: ({ text, userError }) => ({
+          title: t(requestMessages.failed),
+          description: userError && text,
+        }),
+      },
+    )
   }
-
-  async function toggle() {
+  const toggle = () => {
     const isLiked = !shown.isLiked
-    const changed = { ...shown, isLiked, likesCount: shown.likesCount + (isLiked ? 1 : -1) }
-    setOptimistic(changed)
-    // Paint the heart first: a cache write checks every list with the post.
-    await afterNextPaint()
-    void send(changed)
-    setOptimistic((current) => (current === changed ? null : current))
+    change({ ...shown, isLiked, likesCount: shown.likesCount + (isLiked ? 1 : -1) }, send)
   }
-
   return { shown, toggle }
 }

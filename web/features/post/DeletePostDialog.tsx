@@ -1,14 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { useRef } from 'react'
-import { messages } from '#rules/messages.ts'
-import { messageOf } from '../../lib/http-error.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { paths, postPath } from '#rules/paths.ts'
+import { t } from '../../lib/i18n.ts'
+import { postMenuMessages } from '../../messages/post-menu.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { showToast } from '../../ui/toast.ts'
 import { useDeletePostMutation } from './DeletePost.generated.ts'
+import type { MenuPost } from './PostMenu.tsx'
 
 interface DeletePostDialogProps {
-  postId: string
+  post: MenuPost
   /** Id of the button that gets the focus back. */
   buttonId: string
   open: boolean
@@ -16,43 +18,49 @@ interface DeletePostDialogProps {
 }
 
 /** Confirms, then removes the post from every list; rolled back when the server refuses. */
-export function DeletePostDialog({ postId, buttonId, open, onClose }: DeletePostDialogProps) {
-  const [deletePost] = useDeletePostMutation()
+export default function DeletePostDialog({ post, buttonId, open, onClose }: DeletePostDialogProps) {
+  const { id: postId, repliesCount, threadRoot } = post
+  const isReply = threadRoot !== undefined
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const deletePost = useDeletePostMutation()
   const isConfirmed = useRef(false)
 
   const confirm = () => {
     isConfirmed.current = true
     onClose()
   }
-  const removeIfConfirmed = async () => {
+  const removeIfConfirmed = () => {
     if (!isConfirmed.current) return
     isConfirmed.current = false
     // The focused button disappears with the post.
     document.querySelector('h1')?.focus({ preventScroll: true })
-    try {
-      const { data } = await deletePost({
-        variables: { input: { postId } },
-        optimisticResponse: {
-          deletePost: { __typename: 'DeletePostPayload', deletedPostId: postId, userErrors: [] },
+    if (pathname === postPath(post)) navigate(threadRoot ? postPath(threadRoot) : paths.home)
+    deletePost(
+      { postId },
+      {
+        optimistic: { deletedPostId: postId },
+        // Lists filter out evicted posts.
+        update: (cache, { deletedPostId }) => {
+          if (!deletedPostId) return
+          cache.evict({ id: `Post:${deletedPostId}` })
+          if (threadRoot)
+            cache.modify<{ repliesCount: number }>({
+              id: `Post:${threadRoot.id}`,
+              fields: { repliesCount: (count) => count - 1 },
+            })
         },
-        update: (cache, { data: result }) => {
-          const id = result?.deletePost.deletedPostId
-          // Lists filter out evicted posts.
-          if (id) cache.evict({ id: `Post:${id}` })
+        successToast: {
+          title: t(isReply ? postMenuMessages.replyDeleted : postMenuMessages.deleted),
         },
-      })
-      const userError = data?.deletePost.userErrors[0]
-      if (userError) showToast({ kind: 'error', title: userError.message })
-      else showToast({ kind: 'success', title: 'Your post is deleted.' })
-    } catch (error) {
-      showToast({ kind: 'error', title: messageOf(error, messages.somethingWentWrong) })
-    }
+      },
+    )
   }
 
   return (
     <Dialog
       role="alertdialog"
-      title="Delete this post?"
+      title={t(isReply ? postMenuMessages.deleteReplyTitle : postMenuMessages.deleteTitle)}
       open={open}
       onClose={onClose}
       finalFocus={() => document.getElementById(buttonId)}
@@ -60,16 +68,20 @@ export function DeletePostDialog({ postId, buttonId, open, onClose }: DeletePost
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Keep it
+            {t(postMenuMessages.keep)}
           </Button>
           <Button variant="danger" onClick={confirm}>
-            Delete
+            {t(postMenuMessages.delete)}
           </Button>
         </>
       }
     >
       <chakra.p textStyle="body" color="muted">
-        It disappears for everyone. This can’t be undone.
+        {t(
+          repliesCount > 0
+            ? postMenuMessages.deleteThreadWarning(repliesCount)
+            : postMenuMessages.deleteWarning,
+        )}
       </chakra.p>
     </Dialog>
   )

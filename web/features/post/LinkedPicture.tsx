@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { messages } from '#rules/messages.ts'
+import { t } from '../../lib/i18n.ts'
+import { postReasonMessages } from '../../messages/post-reasons.ts'
 
 /** A picture on another site, in a box of fixed ratio: its size is unknown. Sends no referrer. */
 export function LinkedPicture({ url, alt }: { url: string; alt: string }) {
@@ -18,7 +19,7 @@ export function LinkedPicture({ url, alt }: { url: string; alt: string }) {
     >
       {failed ? (
         <chakra.p textStyle="body" color="muted">
-          {messages.imageUrlInvalid}
+          {t(postReasonMessages.IMAGE_URL_INVALID)}
         </chakra.p>
       ) : (
         <chakra.img

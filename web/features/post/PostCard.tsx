@@ -1,19 +1,21 @@
 import type { FragmentType } from '@apollo/client'
-import { chakra } from '@chakra-ui/react'
-import Share2 from 'lucide-react/icons/share-2'
 import type { ReactNode } from 'react'
-import { profilePath } from '#rules/paths.ts'
-import { IconCount } from '../../ui/IconCount.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { postPath, profilePath } from '#rules/paths.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { LikeButton } from '../like/LikeButton.tsx'
+import { ShareButton } from '../share/ShareButton.tsx'
+import { UserAvatar } from '../user/UserAvatar.tsx'
+import { UserLink } from '../user/UserLink.tsx'
 import { useViewer } from '../user/viewer.ts'
+import { FoldableText, mayFold } from './FoldableText.tsx'
+import { NewHere } from './NewHere.tsx'
 import { type PostCard_PostFragment, usePostCard_PostFragment } from './PostCard.generated.ts'
 import { PostFrame } from './PostFrame.tsx'
 import { PostMedia } from './PostMedia.tsx'
 import { PostMenuButton } from './PostMenuButton.tsx'
 import { PostText } from './PostText.tsx'
 import { isPending } from './pending.ts'
+import { ReplyLink } from './ReplyLink.tsx'
 
 interface PostCardProps {
   post: FragmentType<PostCard_PostFragment>
@@ -21,6 +23,8 @@ interface PostCardProps {
   position?: number
   /** −1 when the total is unknown. */
   listSize?: number
+  /** Above the author: why the post is in the list. */
+  note?: ReactNode
   /** Replaces the plain text, for example with highlights. */
   renderText?: ((text: string) => ReactNode) | undefined
 }
@@ -28,27 +32,38 @@ interface PostCardProps {
 /** These posts of a list load their pictures eagerly. */
 const EAGER_POSTS = 3
 
-export function PostCard({ post: reference, position, listSize, renderText }: PostCardProps) {
+export function PostCard({ post: reference, position, listSize, note, renderText }: PostCardProps) {
   const post = usePostCard_PostFragment(reference)
   const viewer = useViewer()
   const { author } = post
+  const text = renderText ? renderText(post.content) : post.content
   return (
     <PostFrame
-      author={author}
-      name={<AuthorLink to={profilePath(author.username)}>{author.displayName}</AuthorLink>}
-      time={<RelativeTime at={post.createdAt} />}
-      menu={viewer?.id === author.id && <PostMenuButton postId={post.id} />}
+      avatar={<UserAvatar user={author} />}
+      username={author.username}
+      name={<UserLink to={profilePath(author.username)}>{author.displayName}</UserLink>}
+      badge={<NewHere post={post} />}
+      time={<RelativeTime at={post.createdAt} to={postPath(post)} />}
+      menu={viewer && <PostMenuButton post={post} />}
+      note={note}
       isPending={isPending(post.id)}
+      // The feed's keys move the focus between the articles.
+      tabIndex={-1}
       aria-posinset={position}
       aria-setsize={listSize}
       actions={
         <>
           <LikeButton post={post} />
-          <IconCount icon={Share2} count={post.sharesCount} noun="share" />
+          <ShareButton post={post} />
+          <ReplyLink post={post} />
         </>
       }
     >
-      <PostText>{renderText ? renderText(post.content) : post.content}</PostText>
+      {mayFold(post.content) ? (
+        <FoldableText postId={post.id}>{text}</FoldableText>
+      ) : (
+        <PostText>{text}</PostText>
+      )}
       <PostMedia
         post={post}
         author={author.displayName}
@@ -58,21 +73,12 @@ export function PostCard({ post: reference, position, listSize, renderText }: Po
   )
 }
 
-/** Extends over the avatar at its left, so that both are one target. */
-const AuthorLink = chakra(Link, {
-  base: {
-    display: 'inline-block',
-    maxW: 'full',
-    verticalAlign: 'top',
-    truncate: true,
-    _hover: { textDecoration: 'underline' },
-    _before: {
-      content: '""',
-      position: 'absolute',
-      insetStart: '0',
-      top: '0',
-      boxSize: 'avatar',
-      borderRadius: 'full',
-    },
-  },
-})
+/** Hidden text in place of a post far from the viewport, so that find-in-page still finds it. */
+export function CollapsedPostCard({ post }: Pick<PostCardProps, 'post'>) {
+  const { author, content } = usePostCard_PostFragment(post)
+  return (
+    <div ref={(element) => element?.setAttribute('hidden', 'until-found')}>
+      {`${author.displayName} ${content}`}
+    </div>
+  )
+}

@@ -1,14 +1,19 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { type ComponentProps, type ReactElement, type ReactNode, useId } from 'react'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 
-interface PostFrameProps extends Pick<ComponentProps<'article'>, 'aria-posinset' | 'aria-setsize'> {
-  author: { id: string; displayName: string; username: string; avatar: string | null }
+interface PostFrameProps
+  extends Pick<ComponentProps<'article'>, 'aria-posinset' | 'aria-setsize' | 'tabIndex'> {
+  avatar: ReactElement
   /** The author's name, usually as a link. */
   name: ReactElement
-  time: ReactNode
+  username: string
+  /** Beside the name. */
+  badge?: ReactNode
+  time?: ReactNode
   menu?: ReactNode
+  /** Above the author: why the post is in the list. */
+  note?: ReactNode
   /** Text and media. */
   children: ReactNode
   /** The bottom row. */
@@ -20,10 +25,13 @@ interface PostFrameProps extends Pick<ComponentProps<'article'>, 'aria-posinset'
 
 /** The layout of a post, also for the samples of the landing page. */
 export function PostFrame({
-  author,
+  avatar,
   name,
+  username,
+  badge,
   time,
   menu,
+  note,
   children,
   actions,
   isPending = false,
@@ -39,16 +47,20 @@ export function PostFrame({
         inert={isPending}
         {...props}
       >
+        {note}
         {/* The name's link covers the avatar too: one target, one tab stop. */}
         <Flex gap="3" position="relative">
-          <Avatar user={author} />
+          {avatar}
           <chakra.div flex="1" minW="0">
-            <chakra.p id={nameId} textStyle="name" truncate dir="auto">
-              {name}
+            <chakra.p textStyle="name">
+              <bdi id={nameId}>{name}</bdi>
+              {badge}
             </chakra.p>
-            <chakra.p display="flex" gap="1" textStyle="meta" color="muted">
-              <chakra.span truncate>@{author.username}</chakra.span>
-              <span aria-hidden>·</span>
+            <chakra.p display="flex" alignItems="center" gap="1" textStyle="meta" color="muted">
+              <chakra.span truncate>
+                <bdi>@{username}</bdi>
+              </chakra.span>
+              {time && <span aria-hidden>·</span>}
               <chakra.span position="relative" flexShrink="0">
                 {time}
               </chakra.span>

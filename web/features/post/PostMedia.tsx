@@ -1,8 +1,17 @@
 import type { FragmentType } from '@apollo/client'
+import { t } from '../../lib/i18n.ts'
+import { postMessages } from '../../messages/post.ts'
+import { FailedPart } from '../../ui/FailedPart.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LinkedPicture } from './LinkedPicture.tsx'
 import { type PostMedia_PostFragment, usePostMedia_PostFragment } from './PostMedia.generated.ts'
 import { UploadedPicture } from './UploadedPicture.tsx'
-import { Video } from './Video.tsx'
+
+const Video = lazyPart(() => import('./Video.tsx'), {
+  loading: <Skeleton w="full" mt="3" aspectRatio="16 / 9" borderRadius="card" />,
+  failed: (_props, retry) => <FailedPart onRetry={retry} />,
+})
 
 interface PostMediaProps {
   post: FragmentType<PostMedia_PostFragment>
@@ -14,7 +23,7 @@ interface PostMediaProps {
 /** The picture or video of a post, if any. */
 export function PostMedia({ post: reference, author, isEager }: PostMediaProps) {
   const { mediaType, image, imageUrl, videoUrl } = usePostMedia_PostFragment(reference)
-  const alt = image?.alt || `Photo shared by ${author}`
+  const alt = image?.alt || t(postMessages.photoBy(author))
   if (mediaType === 'IMAGE' && image?.width && image.height)
     return (
       <UploadedPicture

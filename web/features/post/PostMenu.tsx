@@ -1,49 +1,109 @@
-import { Menu } from '@chakra-ui/react'
+import Heart from 'lucide-react/icons/heart'
+import HeartHandshake from 'lucide-react/icons/heart-handshake'
+import Share2 from 'lucide-react/icons/share-2'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
-import { MainPortal } from '../../ui/MainPortal.tsx'
-import { menuRecipe } from '../../ui/recipes/menu.ts'
-import { DeletePostDialog } from './DeletePostDialog.tsx'
+import { type ComponentType, useState } from 'react'
+import { t } from '../../lib/i18n.ts'
+import { postMenuMessages } from '../../messages/post-menu.ts'
+import { thanksMessages } from '../../messages/thanks.ts'
+import { FailedDialog } from '../../ui/FailedPart.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import type { MenuControl } from '../../ui/MenuButton.tsx'
+import { usePersonMenu } from '../follow/use-person-menu.tsx'
+import { isDemoViewer, useViewer } from '../user/viewer.ts'
+import { useThreadEntries } from './use-thread-entries.ts'
 
-interface PostMenuProps {
+interface DialogProps {
+  post: MenuPost
   postId: string
+  /** Id of the button that gets the focus back. */
   buttonId: string
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
-/** The menu of the viewer's own post. */
-export default function PostMenu({ postId, buttonId, open, onOpenChange }: PostMenuProps) {
-  const [isDeleting, setDeleting] = useState(false)
+const lazyDialog = (load: () => Promise<{ default: ComponentType<DialogProps> }>) =>
+  lazyPart(load, {
+    failed: ({ open, onClose }, retry) =>
+      open && <FailedDialog onRetry={retry} onClose={onClose} />,
+  })
+
+const dialogs = {
+  likedBy: lazyDialog(() => import('../like/LikedByDialog.tsx')),
+  sharedBy: lazyDialog(() => import('../share/SharedByDialog.tsx')),
+  thanks: lazyDialog(() => import('../thanks/ThanksDialog.tsx')),
+  delete: lazyDialog(() => import('./DeletePostDialog.tsx')),
+}
+
+/** What the menu needs to know of a post. */
+export interface MenuPost {
+  id: string
+  author: { id: string }
+  repliesCount: number
+  repliesClosed: boolean
+  /** Of a reply: the post that its thread belongs to; null if the viewer cannot see that. */
+  threadRoot?: { id: string } | null
+}
+
+interface PostMenuProps extends MenuControl {
+  post: MenuPost
+}
+
+/** What the viewer can do with a post, beside its actions. */
+export default function PostMenu({ post, ...control }: PostMenuProps) {
+  const viewer = useViewer()
+  const isOwn = viewer?.id === post.author.id
+  const canThank = viewer && !isOwn && !isDemoViewer(viewer)
+  const isReply = post.threadRoot !== undefined
+  const [dialog, setDialog] = useState<{ name: keyof typeof dialogs; open: boolean }>()
+  const openDialog = (name: keyof typeof dialogs) => () => setDialog({ name, open: true })
+  const { buttonId } = control
+  const person = usePersonMenu({ userId: post.author.id, buttonId, id: post.id, kind: 'POST' })
+  const threadEntries = useThreadEntries(post, { isOwn, isReply })
+  const peopleEntries: MenuEntry[] = [
+    { label: t(postMenuMessages.likedBy), icon: Heart, onSelect: openDialog('likedBy') },
+  ]
+  if (!isReply)
+    peopleEntries.push({
+      label: t(postMenuMessages.sharedBy),
+      icon: Share2,
+      onSelect: openDialog('sharedBy'),
+    })
+  const thanksEntry: MenuEntry = {
+    label: t(thanksMessages.entry),
+    icon: HeartHandshake,
+    onSelect: openDialog('thanks'),
+  }
+  const deleteEntry: MenuEntry = {
+    label: t(postMenuMessages.delete),
+    icon: Trash2,
+    isDanger: true,
+    onSelect: openDialog('delete'),
+  }
+  const Dialog = dialog && dialogs[dialog.name]
   return (
     <>
-      <Menu.Root
-        recipe={menuRecipe}
-        open={open}
-        onSelect={({ value }) => setDeleting(value === 'delete')}
-        onOpenChange={(details) => onOpenChange(details.open)}
-        ids={{ trigger: buttonId }}
-        positioning={{ placement: 'bottom-end' }}
-        aria-label="More options"
-      >
-        <MainPortal>
-          <Menu.Positioner>
-            <Menu.Content>
-              <Menu.Item value="delete" color="bad">
-                <Icon as={Trash2} />
-                Delete
-              </Menu.Item>
-            </Menu.Content>
-          </Menu.Positioner>
-        </MainPortal>
-      </Menu.Root>
-      <DeletePostDialog
-        postId={postId}
-        buttonId={buttonId}
-        open={isDeleting}
-        onClose={() => setDeleting(false)}
+      <Menu
+        {...control}
+        groups={[
+          canThank ? [...person.follow, thanksEntry] : person.follow,
+          peopleEntries,
+          threadEntries,
+          person.safety,
+          isOwn ? [deleteEntry] : [],
+        ]}
       />
+      {person.dialogs}
+      {Dialog && (
+        <Dialog
+          post={post}
+          postId={post.id}
+          buttonId={buttonId}
+          open={dialog.open}
+          onClose={() => setDialog({ ...dialog, open: false })}
+        />
+      )}
     </>
   )
 }

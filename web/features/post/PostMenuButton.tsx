@@ -1,34 +1,20 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
-import { lazy, Suspense, useId, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { useId } from 'react'
+import { t } from '../../lib/i18n.ts'
+import { postMessages } from '../../messages/post.ts'
+import { lazyMenu, MenuButton } from '../../ui/MenuButton.tsx'
+import type { MenuPost } from './PostMenu.tsx'
 
-const PostMenu = lazy(() => import('./PostMenu.tsx'))
+const PostMenu = lazyMenu(() => import('./PostMenu.tsx'))
 
-/** Opens the menu of the viewer's own post. The menu's code loads on first use. */
-export function PostMenuButton({ postId }: { postId: string }) {
-  const id = useId()
-  const [open, setOpen] = useState<boolean>()
+/** Opens the menu of a post. The menu asks for the rest of its data, so that cards cost little. */
+export function PostMenuButton({ post }: { post: MenuPost }) {
   return (
-    <>
-      <Button
-        id={id}
-        variant="ghost"
-        shape="icon"
-        mt="-2"
-        me="-2"
-        aria-label="More options"
-        aria-haspopup="menu"
-        aria-expanded={open === true}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon as={Ellipsis} />
-      </Button>
-      {open !== undefined && (
-        <Suspense>
-          <PostMenu postId={postId} buttonId={id} open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
-    </>
+    <MenuButton
+      id={useId()}
+      label={t(postMessages.moreOptions)}
+      mt="-2"
+      me="-2"
+      menu={(control) => <PostMenu {...control} post={post} />}
+    />
   )
 }

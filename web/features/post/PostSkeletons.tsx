@@ -1,4 +1,6 @@
 import { chakra, Flex, Stack } from '@chakra-ui/react'
+import { t } from '../../lib/i18n.ts'
+import { postMessages } from '../../messages/post.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -8,7 +10,7 @@ const ROWS = ['first', 'second', 'third']
 export function PostSkeletons() {
   return (
     <Stack gap="3" aria-busy>
-      <VisuallyHidden role="status">Loading posts</VisuallyHidden>
+      <VisuallyHidden role="status">{t(postMessages.loading)}</VisuallyHidden>
       {ROWS.map((row) => (
         <Card key={row} data-testid="skeleton" aria-hidden>
           <Flex gap="3">

@@ -3,21 +3,23 @@ import type { LucideIcon } from 'lucide-react'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
-import { messages } from '#rules/messages.ts'
+import { t } from '../../lib/i18n.ts'
 import { hostOf, kindOfVideo } from '../../lib/video-link.ts'
+import { postReasonMessages } from '../../messages/post-reasons.ts'
+import { videoMessages } from '../../messages/video.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** A linked video, loaded on click: a file plays in place, a page opens in a tab. */
-export function Video({ url }: { url: string }) {
+export default function Video({ url }: { url: string }) {
   const [state, setState] = useState<'idle' | 'playing' | 'failed'>('idle')
   const kind = kindOfVideo(url)
   if (kind === 'invalid' || state === 'failed')
-    return <VideoFrame>{messages.videoUrlInvalid}</VideoFrame>
+    return <VideoFrame>{t(postReasonMessages.VIDEO_URL_INVALID)}</VideoFrame>
   if (kind === 'page')
     return (
       <VideoFrame asChild>
         <a href={url} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
-          <PlayPrompt icon={ExternalLink}>Watch on {hostOf(url)}</PlayPrompt>
+          <PlayPrompt icon={ExternalLink}>{t(videoMessages.watchOn(hostOf(url)))}</PlayPrompt>
         </a>
       </VideoFrame>
     )
@@ -25,13 +27,13 @@ export function Video({ url }: { url: string }) {
     return (
       <VideoFrame asChild>
         <button type="button" onClick={() => setState('playing')}>
-          <PlayPrompt icon={Play}>Play from {hostOf(url)}</PlayPrompt>
+          <PlayPrompt icon={Play}>{t(videoMessages.playFrom(hostOf(url)))}</PlayPrompt>
         </button>
       </VideoFrame>
     )
   return (
     <VideoFrame overflow="hidden">
-      {/* biome-ignore lint/a11y/useMediaCaption: captions of a linked video are not ours to provide */}
+      {/* biome-ignore lint/a11y/useMediaCaption: there are none of linked videos */}
       <chakra.video
         src={url}
         controls

@@ -3,8 +3,10 @@ import Search from 'lucide-react/icons/search'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { limits } from '#rules/limits.ts'
-import { searchPath } from '#rules/paths.ts'
+import { searchPath } from '#rules/search-tab.ts'
 import { isVisible } from '#rules/text.ts'
+import { t } from '../../lib/i18n.ts'
+import { searchMessages } from '../../messages/search.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Input } from '../../ui/Input.tsx'
 
@@ -23,8 +25,8 @@ export function PanelSearch() {
       </chakra.span>
       <Input
         type="search"
-        aria-label="Search posts"
-        placeholder="Find something good"
+        aria-label={t(searchMessages.field)}
+        placeholder={t(searchMessages.panelPlaceholder)}
         maxLength={limits.queryLength}
         ps="12"
         borderRadius="full"

@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type RefObject, type SubmitEvent, useId } from 'react'
+import { t } from '../../lib/i18n.ts'
+import { searchMessages } from '../../messages/search.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Input } from '../../ui/Input.tsx'
@@ -39,8 +41,8 @@ export function SearchField({
           name="q"
           enterKeyHint="search"
           autoComplete="off"
-          placeholder="Search positive vibes..."
-          aria-label="Search posts"
+          placeholder={t(searchMessages.placeholder)}
+          aria-label={t(searchMessages.field)}
           aria-invalid={problem !== null}
           aria-describedby={problem === null ? undefined : id}
           value={text}
@@ -91,7 +93,7 @@ function ClearButton({ onClick }: { onClick: () => void }) {
       position="absolute"
       insetEnd="1"
       top="0.5"
-      aria-label="Clear search"
+      aria-label={t(searchMessages.clear)}
       onClick={onClick}
     >
       <Icon as={X} />

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { problemWith, searchQuery } from '#rules/fields.ts'
-import { paths, searchPath } from '#rules/paths.ts'
+import { searchQuery } from '#rules/fields.ts'
+import { type SearchTab, searchPath, searchTabOf } from '#rules/search-tab.ts'
 import { cleanLine } from '#rules/text.ts'
+import { problemText } from '../../lib/problem-text.ts'
 
 export const SEARCH_DEBOUNCE_MS = 300
 
@@ -14,15 +15,19 @@ interface Search {
   submit: () => void
   /** The cleaned query of the URL; empty for none. */
   query: string
+  /** The chosen list of results. */
+  tab: SearchTab
   /** Validation message for the text. */
   problem: string | null
 }
 
-/** Keeps the query in the URL as `q`, for links and Back. */
+/** Keeps the query in the URL as `q`, and the tab of its results as `tab`, for links and Back. */
 export function useSearch(): Search {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const urlQuery = new URLSearchParams(search).get('q') ?? ''
+  const parameters = new URLSearchParams(search)
+  const urlQuery = parameters.get('q') ?? ''
+  const tab = searchTabOf(parameters)
   const [text, setText] = useState(urlQuery)
   const lastWritten = useRef(urlQuery)
 
@@ -37,7 +42,7 @@ export function useSearch(): Search {
   const updateUrl = () => {
     if (text === lastWritten.current) return
     lastWritten.current = text
-    navigate(isEmpty ? paths.explore : searchPath(text), { replace: true })
+    navigate(searchPath(isEmpty ? '' : text, tab), { replace: true })
   }
   useEffect(() => {
     const timer = setTimeout(updateUrl, isEmpty ? 0 : SEARCH_DEBOUNCE_MS)
@@ -50,6 +55,7 @@ export function useSearch(): Search {
     setText,
     submit: updateUrl,
     query,
-    problem: isEmpty ? null : problemWith(searchQuery, text),
+    tab,
+    problem: isEmpty ? null : problemText(searchQuery, text),
   }
 }

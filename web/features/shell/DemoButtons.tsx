@@ -1,7 +1,8 @@
-import { Flex } from '@chakra-ui/react'
 import DoorOpen from 'lucide-react/icons/door-open'
 import LogIn from 'lucide-react/icons/log-in'
 import { paths, signInPath } from '#rules/paths.ts'
+import { t } from '../../lib/i18n.ts'
+import { shellMessages } from '../../messages/shell.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
@@ -19,14 +20,14 @@ export function JoinButton({ withLabel = true, variant = 'solid' }: ButtonProps)
   if (withLabel)
     return (
       <Button asChild variant={variant}>
-        <a href={href}>Join</a>
+        <a href={href}>{t(shellMessages.join)}</a>
       </Button>
     )
   return (
-    <Tooltip content="Join" placement="right">
+    <Tooltip content={t(shellMessages.join)} placement="end">
       <Button asChild variant="ghost" shape="icon">
-        <a href={href} aria-label="Join">
-          <Icon as={LogIn} />
+        <a href={href} aria-label={t(shellMessages.join)}>
+          <Icon as={LogIn} isDirectional />
         </a>
       </Button>
     </Tooltip>
@@ -39,27 +40,22 @@ export function LeaveDemoButton({ withLabel = true }: ButtonProps) {
     endDemo()
     location.assign(paths.home)
   }
-  if (withLabel)
-    return (
-      <Button variant="ghost" onClick={leaveDemo}>
-        Leave demo
-      </Button>
-    )
-  return (
-    <Tooltip content="Leave demo" placement="right">
-      <Button variant="ghost" shape="icon" aria-label="Leave demo" onClick={leaveDemo}>
-        <Icon as={DoorOpen} />
-      </Button>
-    </Tooltip>
+  const label = t(shellMessages.leaveDemo)
+  const button = (
+    <Button
+      variant="ghost"
+      shape={withLabel ? 'text' : 'icon'}
+      onClick={leaveDemo}
+      {...(!withLabel && { 'aria-label': label })}
+    >
+      {withLabel ? label : <Icon as={DoorOpen} isDirectional />}
+    </Button>
   )
-}
-
-/** Join and leave buttons for a phone, which has no sidebar. */
-export function DemoActions() {
-  return (
-    <Flex wrap="wrap" gap="2" mt="3" pt="3" borderTopWidth="1px" display={{ md: 'none' }}>
-      <JoinButton variant="outline" />
-      <LeaveDemoButton />
-    </Flex>
+  return withLabel ? (
+    button
+  ) : (
+    <Tooltip content={label} placement="end">
+      {button}
+    </Tooltip>
   )
 }

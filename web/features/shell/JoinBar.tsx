@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../../lib/i18n.ts'
+import { shellMessages } from '../../messages/shell.ts'
 import { Card } from '../../ui/Card.tsx'
 import { JoinButton } from './DemoButtons.tsx'
 
@@ -14,7 +16,7 @@ export function JoinBar() {
       bg="accentSubtle"
       borderColor="transparent"
     >
-      <chakra.p textStyle="name">Join Good Vibes to like these posts and share your own.</chakra.p>
+      <chakra.p textStyle="name">{t(shellMessages.joinInvitation)}</chakra.p>
       <JoinButton />
     </Card>
   )

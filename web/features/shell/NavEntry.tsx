@@ -1,11 +1,23 @@
 import { chakra } from '@chakra-ui/react'
+import { NavLink } from 'react-router-dom'
+import { paths } from '#rules/paths.ts'
+import { t } from '../../lib/i18n.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { NavLink } from '../../ui/Link.tsx'
-import type { NavEntryData } from './nav-entries.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useViewer } from '../user/viewer.ts'
+import type { NavEntryData } from './navigation.ts'
+
+const UnreadBadge = lazyPart(async () => {
+  await whenIdle()
+  return import('../notification/UnreadBadge.tsx')
+})
 
 const EntryLink = chakra(NavLink, {
   base: {
     display: 'flex',
+    position: 'relative',
     alignItems: 'center',
     justifyContent: { md: 'center', xl: 'flex-start' },
     gap: '4',
@@ -24,18 +36,20 @@ const EntryLink = chakra(NavLink, {
 })
 
 interface NavEntryProps
-  extends Omit<React.ComponentProps<typeof EntryLink>, 'to' | 'children' | keyof NavEntryData>,
-    NavEntryData {
+  extends Omit<React.ComponentProps<typeof EntryLink>, 'to' | 'end' | 'children'> {
+  entry: NavEntryData
   /** False shows only the icon. */
   withLabel: boolean
 }
 
 /** A link of the navigation, with `aria-current` while its page is shown. */
-export function NavEntry({ path, name, icon, withLabel, ...props }: NavEntryProps) {
+export function NavEntry({ entry: { path, name, icon }, withLabel, ...props }: NavEntryProps) {
+  const viewer = useViewer()
   return (
-    <EntryLink to={path} {...(!withLabel && { 'aria-label': name })} {...props}>
+    <EntryLink to={path} end {...props}>
       <Icon as={icon} size="6" />
-      {withLabel && name}
+      {withLabel ? t(name) : <VisuallyHidden>{t(name)}</VisuallyHidden>}
+      {path === paths.notifications && viewer && <UnreadBadge />}
     </EntryLink>
   )
 }

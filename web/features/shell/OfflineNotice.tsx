@@ -1,11 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import CloudOff from 'lucide-react/icons/cloud-off'
-import { useConnectionLost } from '../../lib/connection.ts'
+import { connectionLost } from '../../lib/connection.ts'
+import { t } from '../../lib/i18n.ts'
+import { useStore } from '../../lib/store.ts'
+import { shellMessages } from '../../messages/shell.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** Shown while the server is unreachable. */
 export function OfflineNotice() {
-  const isLost = useConnectionLost()
+  const isLost = useStore(connectionLost)
   return (
     <chakra.div
       role="status"
@@ -35,7 +38,7 @@ export function OfflineNotice() {
           animationDuration="transition"
         >
           <Icon as={CloudOff} />
-          We can’t reach Good Vibes. Trying again…
+          {t(shellMessages.offline)}
         </chakra.p>
       )}
     </chakra.div>

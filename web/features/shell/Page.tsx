@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import {
   MAIN_ID,
   useDocumentTitle,
@@ -17,20 +18,23 @@ interface PageProps {
   head?: ReactNode
   /** The right column of a wide screen. */
   panel?: ReactNode
+  /** Whether the main column also takes the place of the right one. */
+  isWide?: boolean | undefined
   /** Whether visitors see the join bar. */
   joinBar?: boolean
   children: ReactNode
 }
 
 /** A page with a sticky head, a main column and an optional side panel. */
-export function Page({ title, head, panel, joinBar = true, children }: PageProps) {
+export function Page({ title, head, panel, isWide, joinBar = true, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const viewer = useViewer()
+  const { key } = useLocation()
   useDocumentTitle(title)
-  useScrollPosition()
   useFocusAfterNavigation(heading)
   return (
-    <PageColumns panel={panel}>
+    <PageColumns panel={panel} isWide={isWide}>
+      <ScrollPosition key={key} />
       <chakra.div
         position="sticky"
         top="0"
@@ -57,8 +61,18 @@ export function Page({ title, head, panel, joinBar = true, children }: PageProps
   )
 }
 
-/** The main column and the side panel. */
-export function PageColumns({ panel, children }: { panel?: ReactNode; children: ReactNode }) {
+/** React removes it before it changes the content after it, so that the old position is saved. */
+export function ScrollPosition() {
+  useScrollPosition()
+  return null
+}
+
+/** The main column and the side panel, whose column exists without it, so that nothing moves. */
+export function PageColumns({
+  panel,
+  isWide = false,
+  children,
+}: Pick<PageProps, 'panel' | 'isWide' | 'children'>) {
   return (
     <>
       <chakra.main
@@ -67,7 +81,7 @@ export function PageColumns({ panel, children }: { panel?: ReactNode; children: 
         outline="none"
         flex="1"
         minW="0"
-        maxW={{ base: 'full', md: 'mainWide', xl: 'main' }}
+        maxW={{ base: 'full', md: 'mainWide', xl: isWide ? 'mainAndPanel' : 'main' }}
         display="flex"
         flexDirection="column"
         gap="3"
@@ -76,24 +90,23 @@ export function PageColumns({ panel, children }: { panel?: ReactNode; children: 
       >
         {children}
       </chakra.main>
-      <chakra.aside
-        display={{ base: 'none', xl: 'flex' }}
-        flexDirection="column"
-        gap="4"
-        position="sticky"
-        top="0"
-        maxH="100dvh"
-        overflowY="auto"
-        alignSelf="flex-start"
-        w="panel"
-        flexShrink="0"
-        ps="6"
-        pe="4"
-        py="3"
-        aria-label="About Good Vibes"
-      >
-        {panel}
-      </chakra.aside>
+      {!isWide && <PanelColumn>{panel}</PanelColumn>}
     </>
   )
 }
+
+const PanelColumn = chakra('div', {
+  base: {
+    display: { base: 'none', xl: 'block' },
+    position: 'sticky',
+    top: '0',
+    maxH: '100dvh',
+    overflowY: 'auto',
+    alignSelf: 'flex-start',
+    w: 'panel',
+    flexShrink: '0',
+    ps: '6',
+    pe: '4',
+    py: '3',
+  },
+})

@@ -1,12 +1,16 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { FailedDialog } from '../../ui/FailedPart.tsx'
 import { LazyToasts } from '../../ui/LazyToasts.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 
-const ComposerDialog = lazy(() => import('../post/composer/ComposerDialog.tsx'))
+const ComposerDialog = lazyPart(() => import('../post/composer/ComposerDialog.tsx'), {
+  failed: ({ open, onClose }, retry) => open && <FailedDialog onRetry={retry} onClose={onClose} />,
+})
 
 /** The frame around every page: navigation, composer dialog, offline notice and toasts. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -19,9 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {children}
       <BottomBar onCompose={compose} />
       {composer !== 'never' && (
-        <Suspense>
-          <ComposerDialog open={composer === 'open'} onClose={() => setComposer('closed')} />
-        </Suspense>
+        <ComposerDialog open={composer === 'open'} onClose={() => setComposer('closed')} />
       )}
       <OfflineNotice />
       <LazyToasts />

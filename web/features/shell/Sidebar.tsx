@@ -1,11 +1,13 @@
 import { chakra, Stack } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
 import { paths } from '#rules/paths.ts'
+import { t } from '../../lib/i18n.ts'
 import { screens, useMediaQuery } from '../../lib/media-query.ts'
-import { Link } from '../../ui/Link.tsx'
+import { navMessages } from '../../messages/shell.ts'
 import { Sun, Wordmark } from '../../ui/Wordmark.tsx'
 import { useViewer } from '../user/viewer.ts'
 import { ComposeButton } from './ComposeButton.tsx'
-import { navEntries } from './nav-entries.ts'
+import { useNavEntries } from './navigation.ts'
 import { SidebarEntry } from './SidebarEntry.tsx'
 import { UserArea } from './UserArea.tsx'
 
@@ -13,9 +15,10 @@ import { UserArea } from './UserArea.tsx'
 export function Sidebar({ onCompose }: { onCompose: () => void }) {
   const isWide = useMediaQuery(screens.wide)
   const viewer = useViewer()
+  const entries = useNavEntries('main')
   return (
     <chakra.nav
-      aria-label="Main"
+      aria-label={t(navMessages.main)}
       display={{ base: 'none', md: 'flex' }}
       flexDirection="column"
       alignItems={{ md: 'center', xl: 'stretch' }}
@@ -30,14 +33,14 @@ export function Sidebar({ onCompose }: { onCompose: () => void }) {
       overflowY="auto"
     >
       <chakra.div px={{ xl: '4' }} py="1">
-        <Link to={paths.home} aria-label="Good Vibes">
+        <Link to={paths.home} aria-label={t(navMessages.brand)}>
           {isWide ? <Wordmark /> : <Sun />}
         </Link>
       </chakra.div>
       <Stack as="ul" gap="1">
-        {navEntries.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.path}>
-            <SidebarEntry {...entry} isWide={isWide} />
+            <SidebarEntry entry={entry} isWide={isWide} />
           </li>
         ))}
       </Stack>

@@ -1,14 +1,15 @@
+import { t } from '../../lib/i18n.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { NavEntry } from './NavEntry.tsx'
-import type { NavEntryData } from './nav-entries.ts'
+import type { NavEntryData } from './navigation.ts'
 
 /** An entry with its label, or on the rail with a tooltip. */
-export function SidebarEntry({ isWide, ...entry }: NavEntryData & { isWide: boolean }) {
+export function SidebarEntry({ entry, isWide }: { entry: NavEntryData; isWide: boolean }) {
   return isWide ? (
-    <NavEntry {...entry} withLabel />
+    <NavEntry entry={entry} withLabel />
   ) : (
-    <Tooltip content={entry.name} placement="right">
-      <NavEntry {...entry} withLabel={false} />
+    <Tooltip content={t(entry.name)} placement="end">
+      <NavEntry entry={entry} withLabel={false} />
     </Tooltip>
   )
 }

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { MouseEvent } from 'react'
+import { t } from '../../lib/i18n.ts'
 import { MAIN_ID } from '../../lib/navigation.ts'
+import { shellMessages } from '../../messages/shell.ts'
 
 /** Lets keyboard users skip the navigation; visible only while focused. */
 export function SkipLink() {
@@ -10,7 +12,7 @@ export function SkipLink() {
   }
   return (
     <Anchor href={`#${MAIN_ID}`} onClick={skip}>
-      Skip to content
+      {t(shellMessages.skip)}
     </Anchor>
   )
 }

@@ -1,20 +1,21 @@
 import { chakra, Flex, Stack } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
 import { paths } from '#rules/paths.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { SignOutButton } from '../auth/session/SignOutButton.tsx'
+import { UserAvatar } from '../user/UserAvatar.tsx'
 import { isDemoViewer, useViewer } from '../user/viewer.ts'
 import { JoinButton, LeaveDemoButton } from './DemoButtons.tsx'
-import { settingsEntry } from './nav-entries.ts'
+import { useNavEntries } from './navigation.ts'
 import { SidebarEntry } from './SidebarEntry.tsx'
 
 /** The viewer, the colour mode switch, and the buttons to join, leave or sign out. */
 export function UserArea({ isWide }: { isWide: boolean }) {
   const viewer = useViewer()
   const isDemo = isDemoViewer(viewer)
+  const entries = useNavEntries('account')
   return (
     <Stack gap="2" align={isWide ? 'stretch' : 'center'}>
       {viewer === undefined && (
@@ -34,15 +35,15 @@ export function UserArea({ isWide }: { isWide: boolean }) {
           borderRadius="control"
         >
           <Link to={paths.ownProfile}>
-            <Avatar user={viewer} />
+            <UserAvatar user={viewer} />
             {!isWide && <VisuallyHidden>{viewer.displayName}</VisuallyHidden>}
             {isWide && (
               <chakra.span minW="0">
-                <chakra.span display="block" textStyle="name" truncate dir="auto">
-                  {viewer.displayName}
+                <chakra.span display="block" textStyle="name" truncate>
+                  <bdi>{viewer.displayName}</bdi>
                 </chakra.span>
                 <chakra.span display="block" textStyle="meta" color="muted" truncate>
-                  @{viewer.username}
+                  <bdi>@{viewer.username}</bdi>
                 </chakra.span>
               </chakra.span>
             )}
@@ -52,7 +53,9 @@ export function UserArea({ isWide }: { isWide: boolean }) {
       {(viewer === null || (isDemo && isWide)) && (
         <JoinButton withLabel={isWide} variant="outline" />
       )}
-      {viewer && !isDemo && <SidebarEntry {...settingsEntry} isWide={isWide} />}
+      {entries.map((entry) => (
+        <SidebarEntry key={entry.path} entry={entry} isWide={isWide} />
+      ))}
       <Flex gap="1" align="center" justify="space-between" direction={isWide ? 'row' : 'column'}>
         {isDemo && !isWide && <JoinButton withLabel={false} />}
         {isDemo && <LeaveDemoButton withLabel={isWide} />}

@@ -1,77 +1,47 @@
-import { chakra, Flex, Stack } from '@chakra-ui/react'
+import { Flex, Stack } from '@chakra-ui/react'
 import ImageUp from 'lucide-react/icons/image-up'
-import { limits } from '#rules/limits.ts'
-import { isUploadPath } from '#rules/links.ts'
+import { isUploadPath, isWebLink } from '#rules/links.ts'
+import { t } from '../../lib/i18n.ts'
+import type { FieldProps } from '../../lib/use-form.ts'
+import { mediaMessages } from '../../messages/media.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Input } from '../../ui/Input.tsx'
-import { useAvatarUpload } from './use-avatar-upload.ts'
+import { LinkField } from '../media/LinkField.tsx'
+import { PicturePicker } from '../media/PicturePicker.tsx'
+import { UploadProgress } from '../media/UploadProgress.tsx'
+import { useUpload } from '../media/use-upload.ts'
 
-interface AvatarFieldProps {
+interface AvatarFieldProps extends FieldProps {
   user: { id: string; displayName: string }
-  /** A link, the path of an upload, or empty. */
-  value: string
-  problem: string | undefined
-  onChange: (avatar: string) => void
   /** Called when the picture does not load. */
   onBroken: () => void
   onUploading: (isUploading: boolean) => void
 }
 
 /** The user's picture: uploaded, linked or none, with a preview. */
-export function AvatarField({
-  user,
-  value,
-  problem,
-  onChange,
-  onBroken,
-  onUploading,
-}: AvatarFieldProps) {
-  const { choose, progress } = useAvatarUpload(onChange, onUploading)
+export function AvatarField({ user, onBroken, onUploading, ...field }: AvatarFieldProps) {
+  const { value, error, onChange } = field
+  const { choose, progress } = useUpload({ onUploaded: ({ url }) => onChange(url), onUploading })
   const isUpload = isUploadPath(value)
+  const isShown = !error && (isUpload || isWebLink(value))
   return (
     <Stack gap="3">
       <Flex gap="4" align="center">
         <Avatar
-          user={{ ...user, avatar: problem ? null : value || null }}
+          user={{ ...user, avatar: isShown ? value : null }}
           size="portrait"
           onBroken={onBroken}
         />
         <PhotoButtons hasPhoto={value !== ''} onChoose={choose} onRemove={() => onChange('')} />
       </Flex>
-      {progress !== null && (
-        <chakra.progress
-          aria-label="Uploading the photo"
-          value={progress}
-          max={1}
-          w="full"
-          h="1"
-          accentColor="accent"
-        />
-      )}
-      <Field
-        label="Avatar URL"
-        error={problem}
-        hint={
-          isUpload ? 'A link here replaces your upload.' : 'Or link to a photo on another site.'
-        }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            name="avatar"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            maxLength={limits.linkLength}
-            value={isUpload ? '' : value}
-            onChange={({ target }) => onChange(target.value.trim())}
-          />
-        )}
-      </Field>
+      <UploadProgress value={progress} />
+      <LinkField
+        {...field}
+        label={t(mediaMessages.avatarUrl)}
+        hint={t(isUpload ? mediaMessages.avatarUrlReplaces : mediaMessages.avatarUrlHint)}
+        value={isUpload ? '' : value}
+      />
     </Stack>
   )
 }
@@ -85,29 +55,15 @@ interface PhotoButtonsProps {
 function PhotoButtons({ hasPhoto, onChoose, onRemove }: PhotoButtonsProps) {
   return (
     <Stack gap="1" align="flex-start">
-      <Button
-        asChild
-        variant="outline"
-        _focusWithin={{ outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' }}
-      >
-        <label>
+      <Button asChild variant="outline">
+        <PicturePicker onChoose={onChoose}>
           <Icon as={ImageUp} />
-          Upload a photo
-          <chakra.input
-            type="file"
-            accept="image/*"
-            srOnly
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              target.value = ''
-              if (file) onChoose(file)
-            }}
-          />
-        </label>
+          {t(mediaMessages.uploadPhoto)}
+        </PicturePicker>
       </Button>
       {hasPhoto && (
         <Button variant="ghost" onClick={onRemove}>
-          Remove photo
+          {t(mediaMessages.removePhoto)}
         </Button>
       )}
     </Stack>

@@ -1,9 +1,15 @@
 import type { FragmentType } from '@apollo/client'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { t } from '../../lib/i18n.ts'
+import { userMessages } from '../../messages/user.ts'
 import { Button } from '../../ui/Button.tsx'
+import { FailedDialog } from '../../ui/FailedPart.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { EditProfileDialog_UserFragment } from './EditProfileDialog.generated.ts'
 
-const EditProfileDialog = lazy(() => import('./EditProfileDialog.tsx'))
+const EditProfileDialog = lazyPart(() => import('./EditProfileDialog.tsx'), {
+  failed: ({ open, onClose }, retry) => open && <FailedDialog onRetry={retry} onClose={onClose} />,
+})
 
 export function EditProfileButton({
   user,
@@ -14,16 +20,14 @@ export function EditProfileButton({
   return (
     <>
       <Button variant="outline" onClick={() => setDialog('open')}>
-        Edit Profile
+        {t(userMessages.editProfile)}
       </Button>
       {dialog !== 'never' && (
-        <Suspense>
-          <EditProfileDialog
-            user={user}
-            open={dialog === 'open'}
-            onClose={() => setDialog('closed')}
-          />
-        </Suspense>
+        <EditProfileDialog
+          user={user}
+          open={dialog === 'open'}
+          onClose={() => setDialog('closed')}
+        />
       )}
     </>
   )

@@ -1,5 +1,8 @@
 import type { FragmentType } from '@apollo/client'
 import { useId, useState } from 'react'
+import { t } from '../../lib/i18n.ts'
+import { formMessages } from '../../messages/form.ts'
+import { profileFormMessages } from '../../messages/profile-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import {
@@ -25,15 +28,15 @@ export default function EditProfileDialog({
   const footer = (
     <>
       <Button variant="outline" onClick={onClose}>
-        Cancel
+        {t(formMessages.cancel)}
       </Button>
       <Button type="submit" form={formId} disabled={busy}>
-        Save changes
+        {t(profileFormMessages.save)}
       </Button>
     </>
   )
   return (
-    <Dialog title="Edit Profile" open={open} onClose={onClose} footer={footer}>
+    <Dialog title={t(profileFormMessages.title)} open={open} onClose={onClose} footer={footer}>
       <EditProfileForm id={formId} user={user} onBusy={setBusy} onSaved={onClose} />
     </Dialog>
   )

@@ -1,20 +1,16 @@
 import { chakra } from '@chakra-ui/react'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { demoUser } from '#rules/demo-user.ts'
 import { limits } from '#rules/limits.ts'
-import { messages } from '#rules/messages.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Input, Textarea } from '../../ui/Input.tsx'
+import { t } from '../../lib/i18n.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { profileFormMessages } from '../../messages/profile-form.ts'
+import { reasonMessages } from '../../messages/reasons.ts'
+import { TextareaField, TextField } from '../../ui/Field.tsx'
 import { AvatarField } from './AvatarField.tsx'
 import type { EditProfileDialog_UserFragment } from './EditProfileDialog.generated.ts'
 import { LengthCounter } from './LengthCounter.tsx'
-import {
-  changedFields,
-  type ProfileForm,
-  type ProfileProblems,
-  problemsWith,
-  toProfileForm,
-} from './profile-form.ts'
+import { changedFields, profileSchema, toProfileForm } from './profile-form.ts'
 import { useUpdateProfile } from './use-update-profile.ts'
 
 interface EditProfileFormProps {
@@ -25,96 +21,63 @@ interface EditProfileFormProps {
 }
 
 /** The fields of a profile, prefilled when the dialog opens. */
-export function EditProfileForm(props: EditProfileFormProps) {
-  const { id, user, onBusy } = props
-  const { form, problems, change, markAvatarBroken, save } = useProfileForm(props)
+export function EditProfileForm({ id, user, onBusy, onSaved }: EditProfileFormProps) {
+  const { form, avatar } = useProfileForm({ user, onBusy, onSaved })
+  const { displayName, bio } = form.values
   const isDemo = user.id === demoUser.id
   return (
-    <chakra.form id={id} noValidate onSubmit={save} display="flex" flexDirection="column" gap="5">
-      <AvatarField
-        user={{ id: user.id, displayName: form.displayName }}
-        value={form.avatar}
-        problem={problems.avatar}
-        onChange={(avatar) => change({ avatar })}
-        onBroken={markAvatarBroken}
-        onUploading={onBusy}
-      />
-      <Field
-        label="Display name"
-        error={problems.displayName}
-        hint={
+    <chakra.form {...form.props} id={id} display="flex" flexDirection="column" gap="5">
+      <AvatarField user={{ id: user.id, displayName }} {...avatar} onUploading={onBusy} />
+      <TextField
+        {...form.field('displayName')}
+        label={t(profileFormMessages.displayName)}
+        counter={
           isDemo ? (
-            'You can’t rename the demo user.'
+            t(profileFormMessages.demoUserName)
           ) : (
-            <LengthCounter text={form.displayName} max={limits.displayNameLength} />
+            <LengthCounter text={displayName} max={limits.displayNameLength} />
           )
         }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            name="displayName"
-            autoComplete="name"
-            dir="auto"
-            disabled={isDemo}
-            value={form.displayName}
-            onChange={({ target }) => change({ displayName: target.value })}
-          />
-        )}
-      </Field>
-      <Field
-        label="Bio"
-        error={problems.bio}
-        hint={<LengthCounter text={form.bio} max={limits.bioLength} />}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            name="bio"
-            rows={3}
-            dir="auto"
-            value={form.bio}
-            onChange={({ target }) => change({ bio: target.value })}
-          />
-        )}
-      </Field>
+        autoComplete="name"
+        dir="auto"
+        disabled={isDemo}
+      />
+      <TextareaField
+        {...form.field('bio')}
+        label={t(profileFormMessages.bio)}
+        counter={<LengthCounter text={bio} max={limits.bioLength} />}
+        rows={3}
+        dir="auto"
+      />
     </chakra.form>
   )
 }
 
-function useProfileForm({ user, onBusy, onSaved }: EditProfileFormProps) {
-  const [form, setForm] = useState(() => toProfileForm(user))
-  const [serverErrors, setServerErrors] = useState<ProfileProblems>({})
+function useProfileForm({ user, onBusy, onSaved }: Omit<EditProfileFormProps, 'id'>) {
+  const [initial] = useState(() => toProfileForm(user))
   const [brokenAvatar, setBrokenAvatar] = useState('')
-  const isSaving = useRef(false)
   const update = useUpdateProfile(user)
-  const changes = changedFields(form, user)
-  const problems: ProfileProblems = {
-    ...(form.avatar !== '' && form.avatar === brokenAvatar && { avatar: messages.imageUrlInvalid }),
-    ...serverErrors,
-    ...problemsWith(changes),
+  const form = useForm({
+    initial,
+    schema: profileSchema(initial, brokenAvatar),
+    onSubmit: async (values) => {
+      onBusy(true)
+      try {
+        await update(changedFields(initial, values))
+        onSaved()
+      } finally {
+        onBusy(false)
+      }
+    },
+    // A toast shows it already.
+    onError: () => {},
+  })
+  const field = form.field('avatar')
+  const isBroken = field.value !== '' && field.value === brokenAvatar
+  const avatar = {
+    ...field,
+    error: field.error ?? (isBroken ? t(reasonMessages.IMAGE_URL_INVALID) : undefined),
+    onBroken: () => setBrokenAvatar(field.value),
   }
-
-  const change = (values: Partial<ProfileForm>) => {
-    setForm((form) => ({ ...form, ...values }))
-    setServerErrors((errors) =>
-      Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in values))),
-    )
-  }
-
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const invalid = Object.keys(problems).find((field) => field in changes)
-    if (invalid) return event.currentTarget.querySelector<HTMLElement>(`[name=${invalid}]`)?.focus()
-    if (isSaving.current) return
-    isSaving.current = true
-    onBusy(true)
-    const errors = await update(changes)
-    isSaving.current = false
-    onBusy(false)
-    if (errors) setServerErrors(errors)
-    else onSaved()
-  }
-  const markAvatarBroken = () => setBrokenAvatar(form.avatar)
-  return { form, problems, change, markAvatarBroken, save }
+  return { form, avatar }
 }

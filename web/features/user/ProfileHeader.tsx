@@ -2,9 +2,12 @@ import type { FragmentType } from '@apollo/client'
 import { chakra, Flex } from '@chakra-ui/react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { type ReactNode, useRef } from 'react'
+import { followersPath, followingPath } from '#rules/paths.ts'
+import { monthAndYear } from '../../lib/dates.ts'
 import { hueOf } from '../../lib/hue.ts'
+import { t } from '../../lib/i18n.ts'
 import { useFocusAfterNavigation } from '../../lib/navigation.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { userMessages } from '../../messages/user.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import {
@@ -12,8 +15,7 @@ import {
   useProfileHeader_UserFragment,
 } from './ProfileHeader.generated.ts'
 import { ProfileStat } from './ProfileStat.tsx'
-
-const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
+import { UserAvatar } from './UserAvatar.tsx'
 
 interface ProfileHeaderProps {
   user: FragmentType<ProfileHeader_UserFragment>
@@ -32,22 +34,15 @@ export function ProfileHeader({ user: reference, action, children }: ProfileHead
       <chakra.div px={{ base: '4', xl: '5' }} pb={{ base: '4', xl: '5' }}>
         <Flex justify="space-between" align="flex-end" minH="touch">
           <chakra.span mt="-12" ms="-1" p="1" bg="surface" borderRadius="full" lineHeight="0">
-            <Avatar user={user} size="portrait" />
+            <UserAvatar user={user} size="portrait" />
           </chakra.span>
           {action}
         </Flex>
-        <chakra.h1
-          ref={heading}
-          tabIndex={-1}
-          textStyle="display"
-          mt="2"
-          overflowWrap="anywhere"
-          dir="auto"
-        >
-          {user.displayName}
+        <chakra.h1 ref={heading} tabIndex={-1} textStyle="display" mt="2" overflowWrap="anywhere">
+          <bdi>{user.displayName}</bdi>
         </chakra.h1>
         <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
-          @{user.username}
+          <bdi>@{user.username}</bdi>
         </chakra.p>
         {user.bio && (
           <chakra.p
@@ -64,14 +59,19 @@ export function ProfileHeader({ user: reference, action, children }: ProfileHead
         <chakra.p display="flex" alignItems="center" gap="2" mt="3" textStyle="body" color="muted">
           <Icon as={CalendarDays} />
           <chakra.time dateTime={user.createdAt}>
-            Joined {monthFormat.format(new Date(user.createdAt))}
+            {t(userMessages.joined(monthAndYear(new Date(user.createdAt))))}
           </chakra.time>
         </chakra.p>
-        <Flex wrap="wrap" columnGap="4" mt="2" textStyle="body" color="muted">
-          <ProfileStat count={user.followingCount} label="Following" />
+        <Flex wrap="wrap" columnGap="4" mb="-2" textStyle="body" color="muted">
+          <ProfileStat
+            count={user.followingCount}
+            label={t(userMessages.following)}
+            to={followingPath(user.username)}
+          />
           <ProfileStat
             count={user.followersCount}
-            label={user.followersCount === 1 ? 'Follower' : 'Followers'}
+            label={t(userMessages.followers(user.followersCount))}
+            to={followersPath(user.username)}
           />
         </Flex>
         {children}

@@ -1,13 +1,19 @@
 import { chakra } from '@chakra-ui/react'
-import { shortNumber } from '../../lib/format-number.ts'
+import { Link } from 'react-router-dom'
+import { fullNumber, shortNumber } from '../../lib/format-number.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-const fullNumber = new Intl.NumberFormat('en')
+interface ProfileStatProps {
+  count: number
+  label: string
+  /** The path of the list of those who are counted. */
+  to: string
+}
 
 /** "1.2k Followers"; screen readers get the full number. */
-export function ProfileStat({ count, label }: { count: number; label: string }) {
+export function ProfileStat({ count, label, to }: ProfileStatProps) {
   return (
-    <span>
+    <StatLink to={to}>
       <chakra.strong
         color="ink"
         fontWeight="semibold"
@@ -16,7 +22,17 @@ export function ProfileStat({ count, label }: { count: number; label: string }) 
       >
         {shortNumber(count)}
       </chakra.strong>
-      <VisuallyHidden>{fullNumber.format(count)}</VisuallyHidden> {label}
-    </span>
+      <VisuallyHidden>{fullNumber(count)}</VisuallyHidden> {label}
+    </StatLink>
   )
 }
+
+const StatLink = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    minH: 'touch',
+    _hover: { textDecoration: 'underline' },
+  },
+})

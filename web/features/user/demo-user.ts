@@ -1,32 +1,23 @@
-import { useSyncExternalStore } from 'react'
-import { isDemo, STORAGE_KEY } from '../../lib/demo-storage.ts'
+import { STORAGE_KEY, storedDemoUser } from '../../lib/demo-storage.ts'
+import { createStore, useStore } from '../../lib/store.ts'
 
-const listeners = new Set<() => void>()
+/** The demo user as JSON, or null unless this browser acts as it. */
+export const demoUserStore = createStore<string | null>({
+  get: storedDemoUser,
+  set(value) {
+    try {
+      if (value === null) localStorage.removeItem(STORAGE_KEY)
+      else localStorage.setItem(STORAGE_KEY, value)
+    } catch {
+      // Without storage there is no demo user.
+    }
+  },
+  connect(notify) {
+    window.addEventListener('storage', notify)
+    return () => window.removeEventListener('storage', notify)
+  },
+})
 
-function subscribe(onChange: () => void) {
-  listeners.add(onChange)
-  window.addEventListener('storage', onChange)
-  return () => {
-    listeners.delete(onChange)
-    window.removeEventListener('storage', onChange)
-  }
-}
+export const useIsDemo = () => useStore(demoUserStore) !== null
 
-/** @param value JSON of the demo user, or null to remove it */
-export function storeDemoUser(value: string | null) {
-  try {
-    if (value === null) localStorage.removeItem(STORAGE_KEY)
-    else localStorage.setItem(STORAGE_KEY, value)
-  } catch {
-    // Without storage there is no demo user.
-  }
-  for (const listener of listeners) listener()
-}
-
-export function useIsDemo(): boolean {
-  return useSyncExternalStore(subscribe, isDemo)
-}
-
-export function endDemo() {
-  storeDemoUser(null)
-}
+export const endDemo = () => demoUserStore.set(null)

@@ -1,13 +1,8 @@
-import { avatarUrl, bio, displayName, problemWith } from '#rules/fields.ts'
+import * as z from 'zod/mini'
+import { avatarUrl, bio, displayName } from '#rules/fields.ts'
 import type { EditProfileDialog_UserFragment } from './EditProfileDialog.generated.ts'
 
-export interface ProfileForm {
-  displayName: string
-  bio: string
-  avatar: string
-}
-
-export type ProfileProblems = Partial<Record<keyof ProfileForm, string>>
+export type ProfileForm = Record<'displayName' | 'bio' | 'avatar', string>
 
 export function toProfileForm({
   displayName,
@@ -18,23 +13,28 @@ export function toProfileForm({
 }
 
 /** The changed fields; only these are validated and sent. */
-export function changedFields(
-  form: ProfileForm,
-  user: EditProfileDialog_UserFragment,
-): Partial<ProfileForm> {
-  const initial = toProfileForm(user)
+export function changedFields(initial: ProfileForm, form: ProfileForm): Partial<ProfileForm> {
   const fields = Object.keys(form) as (keyof ProfileForm)[]
   return Object.fromEntries(
     fields.filter((field) => form[field] !== initial[field]).map((field) => [field, form[field]]),
   )
 }
 
-export function problemsWith(changes: Partial<ProfileForm>): ProfileProblems {
-  const problems = {
-    avatar: changes.avatar ? problemWith(avatarUrl, changes.avatar) : null,
-    displayName:
-      changes.displayName === undefined ? null : problemWith(displayName, changes.displayName),
-    bio: changes.bio === undefined ? null : problemWith(bio, changes.bio),
-  }
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null))
+/** @param brokenAvatar a link whose picture does not load */
+export function profileSchema(initial: ProfileForm, brokenAvatar: string) {
+  const avatar = avatarUrl.check(z.refine((value) => value !== brokenAvatar, 'IMAGE_URL_INVALID'))
+  return z.object({
+    avatar: unless(['', initial.avatar], avatar),
+    displayName: unless([initial.displayName], displayName),
+    bio: unless([initial.bio], bio),
+  })
+}
+
+/** Accepts some values without checking them. */
+function unless(accepted: string[], schema: z.ZodMiniType<string, string>) {
+  return z.string().check(({ value, issues }) => {
+    if (accepted.includes(value)) return
+    for (const { message } of schema.safeParse(value).error?.issues ?? [])
+      issues.push({ code: 'custom', message, input: value })
+  })
 }

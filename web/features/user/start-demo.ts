@@ -1,12 +1,14 @@
 import { demoUser } from '#rules/demo-user.ts'
 import { isDemo, isDemoOffered } from '../../lib/demo-storage.ts'
-import { storeDemoUser } from './demo-user.ts'
+import { t } from '../../lib/i18n.ts'
+import { userMessages } from '../../messages/user.ts'
+import { demoUserStore } from './demo-user.ts'
 
 const storedUser = {
   id: demoUser.id,
   displayName: demoUser.displayName,
   username: demoUser.username,
-  bio: 'A shared account for looking around.',
+  bio: t(userMessages.demoBio),
   avatar: generatedAvatar(),
 }
 
@@ -17,5 +19,5 @@ function generatedAvatar(): string {
 
 /** Makes this browser act as the demo user, if the server offers one. */
 export function startDemo() {
-  if (isDemoOffered() && !isDemo()) storeDemoUser(JSON.stringify(storedUser))
+  if (isDemoOffered() && !isDemo()) demoUserStore.set(JSON.stringify(storedUser))
 }

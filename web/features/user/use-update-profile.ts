@@ -1,48 +1,35 @@
-import { profileMessages } from '#rules/profile-messages.ts'
 import { cleanLine, cleanText } from '#rules/text.ts'
-import { showToast } from '../../ui/toast.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { t } from '../../lib/i18n.ts'
+import { reasonText } from '../../lib/reason-text.ts'
+import { profileFormMessages } from '../../messages/profile-form.ts'
 import {
   type EditProfileDialog_UserFragment,
   useUpdateProfileMutation,
 } from './EditProfileDialog.generated.ts'
-import type { ProfileForm, ProfileProblems } from './profile-form.ts'
+import type { ProfileForm } from './profile-form.ts'
 
-/**
- * Saves a profile optimistically and shows the outcome as a toast.
- * Resolves to null on success, else to messages by field.
- */
+/** Saves a profile optimistically. @throws ApiError with the errors of the fields */
 export function useUpdateProfile(
   user: EditProfileDialog_UserFragment,
-): (changes: Partial<ProfileForm>) => Promise<ProfileProblems | null> {
-  const [updateProfile] = useUpdateProfileMutation()
+): (changes: Partial<ProfileForm>) => Promise<void> {
+  const updateProfile = useUpdateProfileMutation()
   return async (changes) => {
-    try {
-      const { data } = await updateProfile({
-        variables: { input: changes },
-        optimisticResponse: {
-          updateProfile: {
-            __typename: 'UpdateProfilePayload',
-            user: optimisticUser(user, changes),
-            userErrors: [],
-          },
-        },
-      })
-      const errors = data?.updateProfile.userErrors ?? []
-      if (errors.length === 0) {
-        showToast({ kind: 'success', ...profileMessages.profileUpdated })
-        return null
-      }
-      const rateLimit = errors.find(({ code }) => code === 'RATE_LIMITED')
-      showToast({
-        kind: 'error',
-        ...profileMessages.profileFailed,
-        ...(rateLimit && { description: rateLimit.message }),
-      })
-      return Object.fromEntries(errors.map(({ field, message }) => [field, message]))
-    } catch {
-      showToast({ kind: 'error', ...profileMessages.profileFailed })
-      return {}
-    }
+    const { succeeded, userErrors } = await updateProfile(changes, {
+      optimistic: { user: optimisticUser(user, changes) },
+      successToast: {
+        title: t(profileFormMessages.updated),
+        description: t(profileFormMessages.updatedDescription),
+      },
+      failureToast: ({ text, userError }) => ({
+        title: t(profileFormMessages.failed),
+        description:
+          (userError?.code === 'RATE_LIMITED' && text) || t(profileFormMessages.failedDescription),
+      }),
+    })
+    if (succeeded) return
+    const fields = Object.fromEntries(userErrors.map((error) => [error.field, reasonText(error)]))
+    throw new ApiError({ status: 0, detail: t(profileFormMessages.failedDescription), fields })
   }
 }
 

@@ -1,11 +1,19 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fieldMessages } from '#rules/field-messages.ts'
+import { reasons } from '#rules/reasons.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../features/search/use-search.ts'
 import { api } from '../../test/api.ts'
-import { ada, type PostData, postData, postPage } from '../../test/data.ts'
+import {
+  ada,
+  type PersonData,
+  type PostData,
+  personData,
+  personPage,
+  postData,
+  postPage,
+} from '../../test/data.ts'
 import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/setup.ts'
 import type { ExploreQuery, ExploreQueryVariables } from './Explore.generated.ts'
@@ -29,7 +37,10 @@ function mockSearch(
 
 beforeEach(() => {
   searches = []
-  network.use(api.query('Viewer', () => HttpResponse.json({ data: { viewer: ada } })))
+  network.use(
+    api.query('Viewer', () => HttpResponse.json({ data: { viewer: ada } })),
+    api.query('SuggestedPeople', () => HttpResponse.json({ data: { suggestedUsers: [] } })),
+  )
 })
 
 /** Holds back the debounce timer of the search; call its last argument to fire it. */
@@ -163,7 +174,7 @@ test('loads more results below the first page', async () => {
 test('a query that is too long shows an error at the field and is not sent', async () => {
   mockSearch(() => [])
   await renderApp(`/explore?q=${'x'.repeat(101)}`)
-  expect(await field()).toHaveAccessibleDescription(fieldMessages.queryTooLong)
+  expect(await field()).toHaveAccessibleDescription(reasons.QUERY_TOO_LONG)
   expect(await field()).toBeInvalid()
   expect(searches).toEqual([])
 })
@@ -177,4 +188,83 @@ test('visitors see the results and the join bar', async () => {
     await screen.findByText('Join Good Vibes to like these posts and share your own.'),
   ).toBeInTheDocument()
   expect(within(post).queryByRole('button', { name: /^Like/ })).toBeNull()
+})
+
+const cy = personData({ id: 'user_cy', displayName: 'Cy Tea', username: 'cy' })
+const tab = (name: string) => screen.findByRole('link', { name })
+
+function mockPeople(people: PersonData[]) {
+  network.use(
+    api.query('ExplorePeople', () =>
+      HttpResponse.json({ data: { searchUsers: personPage(people) } }),
+    ),
+  )
+}
+
+test('below the prompt are people to follow', async () => {
+  network.use(
+    api.query('SuggestedPeople', () => HttpResponse.json({ data: { suggestedUsers: [cy] } })),
+  )
+  await renderApp('/explore')
+  const people = await screen.findByRole('region', { name: 'People to follow' })
+  expect(within(people).getByRole('link', { name: 'Cy Tea' })).toHaveAttribute(
+    'href',
+    '/profile/cy',
+  )
+  expect(screen.getByText('What would lift your day?')).toBeInTheDocument()
+})
+
+test('results have tabs of posts and people, and only the chosen one is queried', async () => {
+  mockSearch(() => [postData({ content: 'tea' })])
+  await renderApp('/explore?q=tea')
+  await screen.findByRole('article')
+  expect(await tab('Posts')).toHaveAttribute('aria-current', 'page')
+  mockPeople([cy])
+  await userEvent.click(await tab('People'))
+  expect(await screen.findByRole('button', { name: 'Follow Cy Tea' })).toBeInTheDocument()
+  expect(await tab('People')).toHaveAttribute('aria-current', 'page')
+  await waitFor(() => expect(screen.getByText('1 person found')).toHaveAttribute('role', 'status'))
+  expect(screen.queryByRole('article')).toBeNull()
+  await userEvent.click(await tab('Posts'))
+  expect(await screen.findByRole('article')).toBeInTheDocument()
+  expect(searches).toHaveLength(1)
+})
+
+test('a new search keeps the tab', async () => {
+  mockPeople([cy])
+  await renderApp('/explore?q=tea&tab=people')
+  await screen.findByRole('link', { name: 'Cy Tea' })
+  mockPeople([personData()])
+  await userEvent.clear(await field())
+  await userEvent.type(await field(), 'bo{Enter}')
+  expect(await screen.findByRole('link', { name: 'Bo Berg' })).toBeInTheDocument()
+  expect(await tab('People')).toHaveAttribute('href', '/explore?q=bo&tab=people')
+  expect(await tab('Posts')).toHaveAttribute('href', '/explore?q=bo')
+})
+
+test('no people: the query and a button to clear the search', async () => {
+  mockPeople([])
+  await renderApp('/explore?q=gloom&tab=people')
+  expect(await screen.findByText('No people found for “gloom”')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+  expect(await screen.findByText('What would lift your day?')).toBeInTheDocument()
+})
+
+test('a failed search for people can be retried', async () => {
+  network.use(api.query('ExplorePeople', () => new HttpResponse(null, { status: 500 })))
+  await renderApp('/explore?q=tea&tab=people')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  mockPeople([cy])
+  await userEvent.click(again)
+  expect(await screen.findByRole('link', { name: 'Cy Tea' })).toBeInTheDocument()
+})
+
+test('members find the posts without an answer, visitors do not', async () => {
+  await renderApp('/explore')
+  expect(await screen.findByRole('link', { name: /^Say hello/ })).toHaveAttribute('href', '/hello')
+  cleanup()
+  network.use(api.query('Viewer', () => HttpResponse.json({ data: { viewer: null } })))
+  await renderApp('/explore')
+  await screen.findByText('What would lift your day?')
+  expect(screen.queryByRole('link', { name: /^Say hello/ })).toBeNull()
 })

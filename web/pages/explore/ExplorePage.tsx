@@ -1,16 +1,23 @@
 import { useEffect, useRef } from 'react'
 import { problemWith, searchQuery } from '#rules/fields.ts'
+import SuggestedPeople from '../../features/follow/SuggestedPeople.tsx'
 import { SearchField } from '../../features/search/SearchField.tsx'
+import { SearchTabs } from '../../features/search/SearchTabs.tsx'
 import { useSearch } from '../../features/search/use-search.ts'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
+import { t } from '../../lib/i18n.ts'
 import { screens } from '../../lib/media-query.ts'
+import { explorePageMessages } from '../../messages/explore-page.ts'
 import { ExploreDrawing } from '../../ui/drawings/ExploreDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Results } from './Results.tsx'
+import { HelloLink } from './HelloLink.tsx'
+import { PeopleResults, PostResults } from './Results.tsx'
 
 export default function ExplorePage() {
-  const { text, setText, submit, query, problem } = useSearch()
+  const { text, setText, submit, query, tab, problem } = useSearch()
+  const hasResults = query !== '' && problemWith(searchQuery, query) === null
+  const Results = tab === 'people' ? PeopleResults : PostResults
   const field = useRef<HTMLInputElement>(null)
   // On a phone, the keyboard would cover the page.
   useEffect(() => {
@@ -22,29 +29,34 @@ export default function ExplorePage() {
   }
   return (
     <Page
-      title="Explore"
+      title={t(explorePageMessages.title)}
       head={
-        <SearchField
-          field={field}
-          text={text}
-          problem={problem}
-          onChange={setText}
-          onSubmit={submit}
-          onClear={clear}
-        />
+        <>
+          <SearchField
+            field={field}
+            text={text}
+            problem={problem}
+            onChange={setText}
+            onSubmit={submit}
+            onClear={clear}
+          />
+          {hasResults && <SearchTabs query={query} tab={tab} />}
+        </>
       }
       panel={<SidePanel />}
     >
       {query === '' && (
-        <EmptyState
-          drawing={<ExploreDrawing />}
-          title="What would lift your day?"
-          hint="Search for a word, a name or an emoji, and the posts about it show up here."
-        />
+        <>
+          <EmptyState
+            drawing={<ExploreDrawing />}
+            title={t(explorePageMessages.start)}
+            hint={t(explorePageMessages.startHint)}
+          />
+          <HelloLink />
+          <SuggestedPeople />
+        </>
       )}
-      {query !== '' && problemWith(searchQuery, query) === null && (
-        <Results key={query} query={query} onClear={clear} />
-      )}
+      {hasResults && <Results key={query} query={query} onClear={clear} />}
     </Page>
   )
 }

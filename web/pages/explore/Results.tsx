@@ -1,49 +1,89 @@
 import { useCallback } from 'react'
 import { PostList } from '../../features/feed/PostList.tsx'
+import { PersonList } from '../../features/follow/PersonList.tsx'
+import { PersonSkeletons } from '../../features/follow/PersonRows.tsx'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
-import { Announcement } from '../../features/search/Announcement.tsx'
-import { HttpError } from '../../lib/http-error.ts'
+import { PeopleAnnouncement, PostsAnnouncement } from '../../features/search/Announcement.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { t } from '../../lib/i18n.ts'
+import { explorePageMessages } from '../../messages/explore-page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResultsDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Highlight } from '../../ui/Highlight.tsx'
-import { useExploreQuery } from './Explore.generated.ts'
+import { useExplorePeopleQuery, useExploreQuery } from './Explore.generated.ts'
 
-export function Results({ query, onClear }: { query: string; onClear: () => void }) {
+interface ResultsProps {
+  query: string
+  onClear: () => void
+}
+
+export function PostResults({ query, onClear }: ResultsProps) {
   const { data, error, refetch, fetchMore } = useExploreQuery({ variables: { query } })
   const highlight = useCallback((text: string) => <Highlight text={text} query={query} />, [query])
   if (!data && error) return <FailedState title={reasonOf(error)} onRetry={() => refetch()} />
   if (!data) return <PostSkeletons />
-  const { edges, pageInfo } = data.search
   return (
     <>
-      <Announcement count={edges.length} hasMore={pageInfo.hasNextPage} />
-      {edges.length > 0 ? (
-        <PostList
-          posts={edges.map(({ node }) => node)}
-          renderText={highlight}
-          hasMore={pageInfo.hasNextPage}
-          onLoadMore={(first) => fetchMore({ variables: { first, after: pageInfo.endCursor } })}
-        />
-      ) : (
-        <EmptyState
-          drawing={<NoResultsDrawing />}
-          title={`No results found for “${query}”`}
-          hint="Try searching for something more positive!"
-        >
-          <Button variant="outline" onClick={onClear}>
-            Clear the search
-          </Button>
-        </EmptyState>
-      )}
+      <PostsAnnouncement posts={data.search} />
+      <PostList
+        posts={data.search}
+        fetchMore={fetchMore}
+        renderText={highlight}
+        empty={
+          <NoResults
+            title={t(explorePageMessages.noResults(query))}
+            hint={t(explorePageMessages.noResultsHint)}
+            onClear={onClear}
+          />
+        }
+      />
     </>
+  )
+}
+
+export function PeopleResults({ query, onClear }: ResultsProps) {
+  const { data, error, refetch, fetchMore } = useExplorePeopleQuery({ variables: { query } })
+  if (!data && error) return <FailedState title={reasonOf(error)} onRetry={() => refetch()} />
+  if (!data) return <PersonSkeletons />
+  return (
+    <>
+      <PeopleAnnouncement users={data.searchUsers} />
+      <PersonList
+        users={data.searchUsers}
+        fetchMore={fetchMore}
+        empty={
+          <NoResults
+            title={t(explorePageMessages.noPeople(query))}
+            hint={t(explorePageMessages.noPeopleHint)}
+            onClear={onClear}
+          />
+        }
+      />
+    </>
+  )
+}
+
+interface NoResultsProps {
+  title: string
+  hint: string
+  onClear: () => void
+}
+
+function NoResults({ title, hint, onClear }: NoResultsProps) {
+  return (
+    <EmptyState drawing={<NoResultsDrawing />} title={title} hint={hint}>
+      <Button variant="outline" onClick={onClear}>
+        {t(explorePageMessages.clear)}
+      </Button>
+    </EmptyState>
   )
 }
 
 /** A rate limit's message says when to try again. */
 function reasonOf(error: unknown): string {
-  return error instanceof HttpError && error.status === 429
-    ? error.reason
-    : 'Search isn’t working right now.'
+  return error instanceof ApiError && error.status === 429
+    ? error.detail
+    : t(explorePageMessages.failed)
 }

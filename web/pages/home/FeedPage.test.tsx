@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
-import { ada, postData } from '../../test/data.ts'
+import { ada, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/setup.ts'
@@ -65,6 +65,27 @@ test('"Load more positive vibes" loads pages until the end of the feed', async (
   expect(end).toHaveFocus()
 })
 
+test('the feed is busy while the next page loads', async () => {
+  mockViewer(ada)
+  mockFeed([postData({ id: 'post_1' })], [])
+  await renderApp('/')
+  const more = await screen.findByRole('button', { name: 'Load more positive vibes' })
+  const feed = screen.getByRole('feed')
+  expect(feed).toHaveAttribute('aria-busy', 'false')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  network.use(
+    api.query('Feed', async () => {
+      await promise
+      return HttpResponse.json({ data: { feed: postPage([postData({ id: 'post_2' })]) } })
+    }),
+  )
+  await userEvent.click(more)
+  expect(feed).toHaveAttribute('aria-busy', 'true')
+  resolve()
+  await waitFor(() => expect(feed).toHaveAttribute('aria-busy', 'false'))
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+})
+
 test('a failed next page can be retried', async () => {
   mockViewer(ada)
   mockFeed([postData({ id: 'post_1' })], [postData({ id: 'post_2' })])
@@ -89,7 +110,7 @@ test('a new post is on top of the feed at once, and disappears when it is refuse
   const responded = new Promise<void>((resolve) => {
     respond = resolve
   })
-  const userErrors = [{ __typename: 'UserError', message: 'That was a lot at once.' }]
+  const userErrors = [{ __typename: 'UserError', reason: null, message: 'That was a lot at once.' }]
   network.use(
     api.mutation('CreatePost', async () => {
       await responded
@@ -152,7 +173,7 @@ test('the panel has a welcome, three steps and a quote, and its search opens Exp
   const includeHidden = { hidden: true }
   const panel = within(await screen.findByRole('complementary', includeHidden))
   expect(
-    panel.getByRole('heading', { name: 'Welcome to Good Vibes', ...includeHidden }),
+    await panel.findByRole('heading', { name: 'Welcome to Good Vibes', ...includeHidden }),
   ).toBeInTheDocument()
   expect(panel.getAllByRole('listitem', includeHidden)).toHaveLength(3)
   expect(panel.getByRole('blockquote', includeHidden)).toBeInTheDocument()

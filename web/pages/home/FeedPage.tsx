@@ -1,50 +1,57 @@
 import { PostList } from '../../features/feed/PostList.tsx'
 import { Composer } from '../../features/post/composer/Composer.tsx'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
-import { PanelSearch } from '../../features/search/PanelSearch.tsx'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
-import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { t } from '../../lib/i18n.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+import { feedPageMessages } from '../../messages/feed-page.ts'
+import { FailedPart } from '../../ui/FailedPart.tsx'
+import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx'
+import { FeedFallback } from './FeedFallback.tsx'
+import { FeedTabs } from './FeedTabs.tsx'
 import { useFeedQuery } from './Home.generated.ts'
+import { initialFeedTab, useFeedTab } from './use-feed-tab.ts'
 
-export function FeedPage() {
-  const panel = (
-    <>
-      <PanelSearch />
-      <SidePanel />
-    </>
-  )
+const EmptyFeed = lazyPart(() => import('./EmptyFeed.tsx'), {
+  failed: (_props, retry) => <FailedPart onRetry={retry} />,
+})
+const LiveFeed = lazyPart(async () => {
+  await whenIdle()
+  return import('../../features/live/LiveFeed.tsx')
+})
+const FollowingFeed = lazyPart(() => import('./FollowingFeed.tsx'), {
+  loading: <PostSkeletons />,
+  failed: (_props, retry) => <FeedFallback isFailed onRetry={retry} />,
+})
+
+function Home() {
+  const tabs = useFeedTab()
   return (
-    <Page title="Good Vibes Feed" panel={panel}>
+    <Page
+      title={t(feedPageMessages.title)}
+      head={
+        <>
+          <FeedTabs {...tabs} />
+          <LiveFeed tab={tabs.tab} />
+        </>
+      }
+      panel={<SidePanel hasSearch />}
+    >
       <Composer />
-      <Feed />
+      {tabs.tab === 'following' ? <FollowingFeed /> : <Feed />}
     </Page>
   )
 }
 
+export const FeedPage: LazyPart<object> = Object.assign(Home, {
+  preload: async () => {
+    if (initialFeedTab() === 'following') await FollowingFeed.preload()
+  },
+})
+
 function Feed() {
   const { data, error, fetchMore, refetch } = useFeedQuery()
-  if (!data)
-    return error ? (
-      <FailedState title="We couldn’t load the feed." onRetry={() => refetch()} />
-    ) : (
-      <PostSkeletons />
-    )
-  const { edges, pageInfo } = data.feed
-  if (edges.length === 0)
-    return (
-      <EmptyState
-        drawing={<EmptyFeedDrawing />}
-        title="No posts yet. Be the first to share some positivity!"
-      />
-    )
-  return (
-    <PostList
-      posts={edges.map(({ node }) => node)}
-      hasMore={pageInfo.hasNextPage}
-      onLoadMore={(first) => fetchMore({ variables: { first, after: pageInfo.endCursor } })}
-    />
-  )
+  if (!data) return <FeedFallback isFailed={error !== undefined} onRetry={() => refetch()} />
+  return <PostList posts={data.feed} fetchMore={fetchMore} empty={<EmptyFeed />} />
 }

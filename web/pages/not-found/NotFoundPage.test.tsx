@@ -6,7 +6,7 @@ import { ada } from '../../test/data.ts'
 import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/setup.ts'
 
-test.each(['/notifications', '/nowhere/at/all'])(
+test.each(['/nothing', '/nowhere/at/all'])(
   '%s asks whether the page was added to the router',
   async (path) => {
     network.use(api.query('Viewer', () => HttpResponse.json({ data: { viewer: ada } })))

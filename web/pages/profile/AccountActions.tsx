@@ -1,13 +1,20 @@
 import { chakra, Flex } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
 import { SignOutButton } from '../../features/auth/session/SignOutButton.tsx'
-import { settingsEntry } from '../../features/shell/nav-entries.ts'
+import {
+  BOTTOM_BAR_ENTRIES,
+  type NavEntryData,
+  useNavEntries,
+} from '../../features/shell/navigation.ts'
+import { t } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Link } from '../../ui/Link.tsx'
 
 /** Settings, and on a phone sign-out and colour mode, below the viewer's own profile. */
 export function AccountActions() {
+  const accountEntries = useNavEntries('account')
+  const hiddenEntries = useNavEntries('main').slice(BOTTOM_BAR_ENTRIES)
   return (
     <Flex
       wrap="wrap"
@@ -19,19 +26,30 @@ export function AccountActions() {
       px={{ xl: '1' }}
       borderTopWidth="1px"
     >
-      <Button asChild variant="ghost">
-        <Link to={settingsEntry.path}>
-          <Icon as={settingsEntry.icon} />
-          {settingsEntry.name}
-        </Link>
-      </Button>
+      {accountEntries.map((entry) => (
+        <EntryButton key={entry.path} entry={entry} />
+      ))}
       {/* A phone has no sidebar. */}
       <chakra.span display={{ base: 'contents', md: 'none' }}>
+        {hiddenEntries.map((entry) => (
+          <EntryButton key={entry.path} entry={entry} />
+        ))}
         <SignOutButton />
         <chakra.span ms="auto">
           <ColorModeButton />
         </chakra.span>
       </chakra.span>
     </Flex>
+  )
+}
+
+function EntryButton({ entry: { path, name, icon } }: { entry: NavEntryData }) {
+  return (
+    <Button asChild variant="ghost">
+      <Link to={path}>
+        <Icon as={icon} />
+        {t(name)}
+      </Link>
+    </Button>
   )
 }

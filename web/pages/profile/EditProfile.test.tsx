@@ -2,13 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { messages } from '#rules/messages.ts'
-import { profileMessages } from '#rules/profile-messages.ts'
+import { reasons } from '#rules/reasons.ts'
 import { api } from '../../test/api.ts'
 import { ada, postPage } from '../../test/data.ts'
 import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/setup.ts'
 
+const profileUpdated = {
+  title: 'Profile updated',
+  description: 'Your profile has been successfully updated.',
+}
+const profileFailed = {
+  title: 'Error',
+  description: 'Failed to update profile. Please try again.',
+}
 const upload = `/media/${'a'.repeat(64)}.webp`
 
 /** Inputs of the UpdateProfile mutations. */
@@ -19,6 +26,7 @@ function serve(user: typeof ada) {
     createdAt: '2026-03-04T05:06:07.000Z',
     followingCount: 0,
     followersCount: 0,
+    isFollowed: false,
     posts: postPage([]),
   }
   const viewer = { ...user, bio: 'Early riser.', ...counts }
@@ -79,7 +87,7 @@ test('is prefilled, sends only the changed fields, and closes with a toast', asy
   await closed()
   expect(sent).toEqual([{ bio: 'Late baker.' }])
   expect(screen.getByText('Late baker.', { selector: 'p' })).toBeInTheDocument()
-  await expectToast(profileMessages.profileUpdated)
+  await expectToast(profileUpdated)
 })
 
 test('shows a change at once and rolls it back when the server fails', async () => {
@@ -98,7 +106,7 @@ test('shows a change at once and rolls it back when the server fails', async () 
   await save()
   expect(await screen.findByRole('heading', { name: 'Ada Noon', hidden: true })).toBeInTheDocument()
   fail()
-  await expectToast(profileMessages.profileFailed)
+  await expectToast(profileFailed)
   expect(screen.getByRole('heading', { name: 'Ada Sunrise', hidden: true })).toBeInTheDocument()
   expect(dialog.getByLabelText('Display name')).toHaveValue('Ada Noon')
 })
@@ -127,6 +135,7 @@ test('shows a server error at its field', async () => {
       const userErrors = [
         {
           __typename: 'UserError',
+          reason: null,
           code: 'BAD_INPUT',
           field: 'avatar',
           message: 'Invalid image URL',
@@ -140,7 +149,7 @@ test('shows a server error at its field', async () => {
   const dialog = await openDialog()
   await type(dialog.getByLabelText('Avatar URL'), 'https://example.com/me.png')
   await save()
-  await expectToast(profileMessages.profileFailed)
+  await expectToast(profileFailed)
   expect(dialog.getByLabelText('Avatar URL')).toBeInvalid()
 })
 
@@ -173,10 +182,13 @@ test('the photo can be removed', async () => {
 })
 
 test.each([
-  [new File(['x'], 'notes.txt', { type: 'text/plain' }), messages.pictureType],
+  [
+    new File(['x'], 'notes.txt', { type: 'text/plain' }),
+    { title: 'Invalid file type', description: reasons.PICTURE_TYPE_INVALID },
+  ],
   [
     new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' }),
-    messages.pictureSize,
+    { title: 'File too large', description: reasons.PICTURE_TOO_LARGE },
   ],
 ])('refuses a file that is not an image or too large: %#', async (file, message) => {
   const dialog = await openDialog()
@@ -193,7 +205,7 @@ test('a failed upload shows a toast', async () => {
     dialog.getByLabelText('Upload a photo'),
     new File(['x'], 'me.png', { type: 'image/png' }),
   )
-  await expectToast(messages.pictureFailed)
+  await expectToast({ title: 'Upload failed', description: reasons.PICTURE_UNREADABLE })
 })
 
 test("the demo user's name cannot be changed", async () => {

@@ -1,85 +1,73 @@
-import { paths } from '#rules/paths.ts'
-import { PostList } from '../../features/feed/PostList.tsx'
-import { DemoActions } from '../../features/shell/DemoButtons.tsx'
+import { Flex } from '@chakra-ui/react'
+import { useLocation } from 'react-router-dom'
+import { FollowButton } from '../../features/follow/FollowButton.tsx'
+import { PersonMenuButton } from '../../features/follow/PersonMenuButton.tsx'
+import { DemoActions } from '../../features/shell/DemoActions.tsx'
 import { JoinBar } from '../../features/shell/JoinBar.tsx'
-import { Page, PageColumns } from '../../features/shell/Page.tsx'
+import { Page, PageColumns, ScrollPosition } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
+import { UserNotFound } from '../../features/shell/UserNotFound.tsx'
 import { EditProfileButton } from '../../features/user/EditProfileButton.tsx'
 import { ProfileHeader } from '../../features/user/ProfileHeader.tsx'
 import { isDemoViewer, useViewer } from '../../features/user/viewer.ts'
-import { useDocumentTitle, useScrollPosition } from '../../lib/navigation.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
-import { UserNotFoundDrawing } from '../../ui/drawings/UserNotFoundDrawing.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { t } from '../../lib/i18n.ts'
+import { useDocumentTitle } from '../../lib/navigation.ts'
+import { profilePageMessages } from '../../messages/profile-page.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { AccountActions } from './AccountActions.tsx'
-import type { ProfilePage_UserFragment } from './Profile.generated.ts'
+import type { ProfileQuery } from './Profile.generated.ts'
+import { ProfileList, type ProfileVariables } from './ProfileList.tsx'
 import { ProfileLoading } from './ProfileLoading.tsx'
+import { ProfileTabs } from './ProfileTabs.tsx'
 import { useProfile } from './use-profile.ts'
 
 /** @param idOrUsername undefined for the viewer's own profile */
 export function Profile({ idOrUsername }: { idOrUsername: string | undefined }) {
-  const { user, error, isOwn, refetch, fetchMore } = useProfile(idOrUsername)
+  const { user, error, isOwn, refetch, variables } = useProfile(idOrUsername)
   if (error) {
     return (
-      <Page title="Profile" panel={<SidePanel />} joinBar={false}>
-        <FailedState title="We couldn’t load this profile." onRetry={() => refetch()} />
+      <Page title={t(profilePageMessages.title)} panel={<SidePanel />} joinBar={false}>
+        <FailedState title={t(profilePageMessages.failed)} onRetry={() => refetch()} />
       </Page>
     )
   }
   if (user === null) return <UserNotFound />
   if (!user) return <ProfileLoading />
-  return (
-    <ProfileContent
-      user={user}
-      isOwn={isOwn}
-      onLoadMore={(first) =>
-        fetchMore({ variables: { first, after: user.posts.pageInfo.endCursor } })
-      }
-    />
-  )
-}
-
-function UserNotFound() {
-  return (
-    <Page title="User not found" panel={<SidePanel />} joinBar={false}>
-      <EmptyState drawing={<UserNotFoundDrawing />} title="We couldn’t find anyone by that name.">
-        <Button asChild variant="outline">
-          <Link to={paths.explore}>Explore the good vibes</Link>
-        </Button>
-      </EmptyState>
-    </Page>
-  )
+  return <ProfileContent user={user} isOwn={isOwn} variables={variables} />
 }
 
 interface ProfileContentProps {
-  user: ProfilePage_UserFragment
+  user: NonNullable<ProfileQuery['user']>
   isOwn: boolean
-  onLoadMore: (first: number) => Promise<unknown>
+  variables: ProfileVariables
 }
 
-function ProfileContent({ user, isOwn, onLoadMore }: ProfileContentProps) {
+function PersonActions({ user }: Pick<ProfileContentProps, 'user'>) {
+  return (
+    <Flex gap="1">
+      <PersonMenuButton userId={user.id} />
+      <FollowButton user={user} />
+    </Flex>
+  )
+}
+
+function ProfileContent({ user, isOwn, variables }: ProfileContentProps) {
+  const tab = variables.isReplies ? 'replies' : 'posts'
   const viewer = useViewer()
-  const { edges, pageInfo } = user.posts
-  useDocumentTitle(`${user.displayName} (@${user.username})`)
-  useScrollPosition()
+  const { key } = useLocation()
+  useDocumentTitle(t(profilePageMessages.titleOf(user.displayName, user.username)))
   return (
     <PageColumns panel={<SidePanel />}>
-      <ProfileHeader user={user} action={isOwn && <EditProfileButton user={user} />}>
+      <ScrollPosition key={key} />
+      <ProfileHeader
+        user={user}
+        action={isOwn ? <EditProfileButton user={user} /> : <PersonActions user={user} />}
+      >
         {isOwn && (isDemoViewer(viewer) ? <DemoActions /> : <AccountActions />)}
       </ProfileHeader>
       {viewer === null && <JoinBar />}
-      {edges.length > 0 ? (
-        <PostList
-          posts={edges.map(({ node }) => node)}
-          hasMore={pageInfo.hasNextPage}
-          onLoadMore={onLoadMore}
-        />
-      ) : (
-        <EmptyState drawing={<EmptyFeedDrawing />} title="No posts yet." />
-      )}
+      <ProfileTabs tab={tab} />
+      <ProfileList key={tab} variables={variables} />
     </PageColumns>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { api } from '../../test/api.ts'
 import { ada, bo, type PostData, postData, postPage } from '../../test/data.ts'
 import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/setup.ts'
+import { replyData, replyPage } from '../../test/thread.ts'
 import type { ProfileQueryVariables } from './Profile.generated.ts'
 
 const demo = { ...ada, id: 'demo-user', displayName: 'Demo User', username: 'demouser' }
@@ -17,6 +18,7 @@ function profileData(user: typeof ada, posts: PostData[] = [], next: string | nu
     createdAt: '2026-03-04T05:06:07.000Z',
     followingCount: 0,
     followersCount: 1234,
+    isFollowed: false,
     posts: postPage(posts, next),
   }
 }
@@ -52,13 +54,21 @@ test('shows the user, the counts and the posts', async () => {
   mockProfile(() => profileData(bo, [postData()]))
   await renderApp('/profile/bo')
   expect(await screen.findByRole('heading', { name: 'Bo Berg' })).toBeInTheDocument()
-  expect(requests).toEqual([{ isOwn: false, username: 'bo', first: 20 }])
+  expect(requests).toEqual([{ isOwn: false, isReplies: false, username: 'bo', first: 20 }])
   expect(screen.getAllByText('@bo')).not.toEqual([])
   expect(screen.getByText(/Early riser/)).toHaveTextContent('Late baker.')
   expect(screen.getByText('Joined March 2026')).toBeInTheDocument()
   expect(screen.getByText('Following')).toHaveTextContent('0')
   expect(screen.getByText('Followers')).toHaveTextContent('1.2k')
   expect(screen.getByText('1,234')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: '0 Following' })).toHaveAttribute(
+    'href',
+    '/profile/bo/following',
+  )
+  expect(screen.getByRole('link', { name: '1,234 Followers' })).toHaveAttribute(
+    'href',
+    '/profile/bo/followers',
+  )
   expect(screen.getByRole('article')).toHaveTextContent('The first crocus is out.')
   expect(screen.queryByRole('button', { name: 'Edit Profile' })).toBeNull()
   await waitFor(() => expect(document.title).toBe('Bo Berg (@bo) · Good Vibes'))
@@ -68,7 +78,9 @@ test('the path may contain an id', async () => {
   mockProfile(() => profileData(bo))
   await renderApp('/profile/user_01h455vb4pex5vsknk084sn02q')
   await screen.findByRole('heading', { name: 'Bo Berg' })
-  expect(requests).toEqual([{ isOwn: false, id: 'user_01h455vb4pex5vsknk084sn02q', first: 20 }])
+  expect(requests).toEqual([
+    { isOwn: false, isReplies: false, id: 'user_01h455vb4pex5vsknk084sn02q', first: 20 },
+  ])
 })
 
 test.each(['/profile', '/profile/ada'])(
@@ -78,6 +90,7 @@ test.each(['/profile', '/profile/ada'])(
     await renderApp(path)
     expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument()
     expect(screen.getByText('No posts yet.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Follow/ })).toBeNull()
     expect(screen.getAllByRole('button', { name: 'Sign out' })).not.toEqual([])
     expect(screen.getAllByRole('link', { name: 'Settings' }).at(-1)).toHaveAttribute(
       'href',
@@ -131,7 +144,13 @@ test('loads more posts', async () => {
   await renderApp('/profile/bo')
   await userEvent.click(await screen.findByRole('button', { name: 'Load more positive vibes' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
-  expect(requests.at(-1)).toEqual({ isOwn: false, username: 'bo', first: 20, after: 'cursor' })
+  expect(requests.at(-1)).toEqual({
+    isOwn: false,
+    isReplies: false,
+    username: 'bo',
+    first: 20,
+    after: 'cursor',
+  })
 })
 
 test('visitors see a profile and the join bar', async () => {
@@ -141,7 +160,7 @@ test('visitors see a profile and the join bar', async () => {
   expect(
     await screen.findByText('Join Good Vibes to like these posts and share your own.'),
   ).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Edit Profile' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Edit Profile|Follow/ })).toBeNull()
 })
 
 test.each(['/profile', '/profile/demo-user', '/profile/demouser', '/profile/DemoUser'])(
@@ -167,4 +186,52 @@ test('without a demo user on the server, none is stored', async () => {
   await renderApp('/profile/bo')
   await screen.findByRole('heading', { name: 'Bo Berg' })
   expect(localStorage.getItem('demoUser')).toBeNull()
+})
+
+const answered = {
+  __typename: 'Post' as const,
+  id: 'post_root',
+  content: 'A long walk',
+  author: ada,
+}
+const profileReplies = (replies: object[], next: string | null = null) => {
+  const { posts: _posts, ...user } = profileData(bo)
+  return { ...user, replies: replyPage(replies, next) }
+}
+
+test('a profile has a tab of replies, each with what it answers', async () => {
+  mockProfile(({ isReplies }) =>
+    isReplies
+      ? profileReplies([replyData(1, { inReplyTo: answered }), replyData(2, { inReplyTo: null })])
+      : profileData(bo, [postData()]),
+  )
+  await renderApp('/profile/bo')
+  await screen.findByRole('article')
+  await userEvent.click(screen.getByRole('link', { name: 'Replies' }))
+  const list = await screen.findByRole('list', { name: 'Replies' })
+  expect(screen.getByRole('link', { name: 'Replies' })).toHaveAttribute('aria-current', 'page')
+  const [first, second] = within(list).getAllByRole('listitem')
+  expect(first).toHaveTextContent('In reply to Ada Sunrise · A long walk')
+  expect(within(first as HTMLElement).getByRole('link', { name: 'Ada Sunrise' })).toHaveAttribute(
+    'href',
+    '/post/post_root',
+  )
+  expect(second).toHaveTextContent('This reply belongs to a thread you can’t see.')
+  expect(requests.map(({ isReplies }) => isReplies)).toEqual([false, true])
+  await userEvent.click(screen.getByRole('link', { name: 'Posts' }))
+  expect(await screen.findByRole('article')).toHaveTextContent('The first crocus is out.')
+  expect(requests).toHaveLength(2)
+})
+
+test('the header stays while the replies load, and after they failed to', async () => {
+  mockProfile(() => profileData(bo, [postData()]))
+  await renderApp('/profile/bo')
+  await screen.findByRole('article')
+  network.use(api.query('Profile', () => new HttpResponse(null, { status: 500 }), { once: true }))
+  await userEvent.click(screen.getByRole('link', { name: 'Replies' }))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByRole('heading', { name: 'Bo Berg' })).toBeInTheDocument()
+  mockProfile(() => profileReplies([]))
+  await userEvent.click(again)
+  expect(await screen.findByText('No replies yet.')).toBeInTheDocument()
 })

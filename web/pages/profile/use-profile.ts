@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { demoUser, isDemoUser } from '#rules/demo-user.ts'
+import { pageVariables } from '#rules/page-variables.ts'
 import { paths, signInPath } from '#rules/paths.ts'
-import { userArgument } from '#rules/user-argument.ts'
 import { useIsDemo } from '../../features/user/demo-user.ts'
 import { startDemo } from '../../features/user/start-demo.ts'
 import { useViewer } from '../../features/user/viewer.ts'
@@ -17,12 +18,13 @@ export function useProfile(idOrUsername: string | undefined) {
   const viewer = useViewer()
   const isDemo = useIsDemo()
   const isOwnPath = idOrUsername === undefined
-  const variables = isOwnPath
-    ? isDemo
-      ? { isOwn: false, ...userArgument(demoUser.id) }
-      : { isOwn: true }
-    : { isOwn: false, ...userArgument(idOrUsername) }
-  const { data, error, refetch, fetchMore } = useProfileQuery({ variables })
+  const userId = isOwnPath && isDemo ? demoUser.id : idOrUsername
+  const { search } = useLocation()
+  // The header stays as it is when the tab changes.
+  const [firstSearch] = useState(search)
+  const variablesOf = (search: string) =>
+    pageVariables.profile({ params: { userId }, search: new URLSearchParams(search) })
+  const { data, error, refetch } = useProfileQuery({ variables: variablesOf(firstSearch) })
   useStartDemo(viewer === null && (isOwnPath || isDemoUser(idOrUsername)), isOwnPath)
 
   const user = data && (data.viewer ?? data.user ?? null)
@@ -31,9 +33,10 @@ export function useProfile(idOrUsername: string | undefined) {
   return {
     user: isRedirecting ? undefined : user,
     error: data ? undefined : error,
+    /** Of the query for the list in the chosen tab. */
+    variables: variablesOf(search),
     isOwn: isOwnPath || (viewer !== null && viewer !== undefined && viewer.id === user?.id),
     refetch,
-    fetchMore,
   }
 }
 

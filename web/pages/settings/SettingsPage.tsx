@@ -1,57 +1,52 @@
-import { useEffect } from 'react'
-import { paths, signInPath } from '#rules/paths.ts'
+import * as accountApi from '#rules/account-api.ts'
 import { DeleteAccountSection } from '../../features/auth/account/DeleteAccountSection.tsx'
 import { EmailSection } from '../../features/auth/account/EmailSection.tsx'
 import { UsernameSection } from '../../features/auth/account/UsernameSection.tsx'
 import { useAccountResource } from '../../features/auth/account-request.ts'
-import { type AccountProvider, ProviderSection } from '../../features/auth/oidc/ProviderSection.tsx'
+import { ProviderSection } from '../../features/auth/oidc/ProviderSection.tsx'
 import { PasskeysSection } from '../../features/auth/passkey/PasskeysSection.tsx'
 import { PasswordSection } from '../../features/auth/password/PasswordSection.tsx'
-import {
-  type AccountSession,
-  SessionsSection,
-} from '../../features/auth/session/SessionsSection.tsx'
+import { SessionsSection } from '../../features/auth/session/SessionsSection.tsx'
 import { TwoFactorSection } from '../../features/auth/two-factor/TwoFactorSection.tsx'
 import { ExportSection } from '../../features/export/ExportSection.tsx'
+import { InvitationsSection } from '../../features/invitation/InvitationsSection.tsx'
+import { ModerationSection } from '../../features/moderation/ModerationSection.tsx'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
-import { isDemoViewer, useViewer, type Viewer } from '../../features/user/viewer.ts'
+import { useViewer, type Viewer } from '../../features/user/viewer.ts'
+import { t } from '../../lib/i18n.ts'
+import { settingsMessages } from '../../messages/auth.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ApiTokensSection } from './ApiTokensSection.tsx'
+import { HiddenPeopleSection } from './HiddenPeopleSection.tsx'
+import { NotificationsSection } from './NotificationsSection.tsx'
+import { ReportsSection } from './ReportsSection.tsx'
+import { useSettingsQuery } from './Settings.generated.ts'
+import { WebhooksSettings } from './WebhooksSettings.tsx'
 
-/** Settings of the signed-in account. Visitors and the demo user are redirected to sign-in. */
+/** Settings of the signed-in account. */
 export default function SettingsPage() {
   const viewer = useViewer()
-  const isMember = viewer && !isDemoViewer(viewer)
-  const isVisitor = viewer === null || isDemoViewer(viewer)
-  useEffect(() => {
-    if (isVisitor) location.replace(signInPath(paths.settings))
-  }, [isVisitor])
   return (
-    <Page title="Settings" panel={<SidePanel />} joinBar={false}>
-      {isMember ? <Settings viewer={viewer} /> : <Skeleton h="16" />}
+    <Page title={t(settingsMessages.title)} panel={<SidePanel />} joinBar={false}>
+      {viewer ? <Settings viewer={viewer} /> : <Skeleton h="16" />}
     </Page>
   )
 }
 
-interface AccountDetails {
-  /** False for accounts created through a provider. */
-  hasPassword: boolean
-  needsUsername: boolean
-  /** Null when none is configured. */
-  provider: AccountProvider | null
-}
-
 function Settings({ viewer: { username } }: { viewer: Viewer }) {
-  const sessions = useAccountResource<AccountSession[]>('/sessions')
-  const { data: account, reload } = useAccountResource<AccountDetails>('/account')
+  const sessions = useAccountResource(accountApi.getSessions)
+  const { data: account, reload } = useAccountResource(accountApi.getAccount)
+  const email = useAccountResource(accountApi.getEmail)
   const hasPassword = account?.hasPassword !== false
   return (
     <>
       {account?.needsUsername && <UsernameSection />}
-      <EmailSection />
+      <Moderation />
+      <EmailSection resource={email} />
       {hasPassword && <PasswordSection username={username} onChanged={sessions.reload} />}
       {hasPassword && <TwoFactorSection username={username} onTurnedOn={sessions.reload} />}
-      <SessionsSection sessions={sessions} />
+      <SessionsSection resource={sessions} />
       <PasskeysSection
         username={username}
         hasPassword={hasPassword}
@@ -65,8 +60,36 @@ function Settings({ viewer: { username } }: { viewer: Viewer }) {
           onDisconnected={async () => void (await Promise.all([reload(), sessions.reload()]))}
         />
       )}
+      <NotificationsSection hasMail={email.data?.canVerify === true} />
+      <HiddenPeopleSection />
+      <ReportsSection />
+      <Invitations />
+      <ApiTokensSection />
+      <WebhooksSettings />
       <ExportSection />
       <DeleteAccountSection username={username} hasPassword={hasPassword} />
     </>
+  )
+}
+
+function Moderation() {
+  const { data } = useSettingsQuery({})
+  const role = data?.viewer?.role
+  return role && role !== 'MEMBER' && <ModerationSection />
+}
+
+/** For people who can invite others, or once could. */
+function Invitations() {
+  const { data, refetch, fetchMore } = useSettingsQuery({})
+  const viewer = data?.viewer
+  const invitations = viewer?.invitations
+  if (!invitations || (!viewer.canInvite && invitations.edges.length === 0)) return null
+  return (
+    <InvitationsSection
+      viewer={viewer}
+      invitations={invitations}
+      refetch={refetch}
+      fetchMore={fetchMore}
+    />
   )
 }

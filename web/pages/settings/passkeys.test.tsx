@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { accountMessages } from '#rules/account-messages.ts'
+import { reasons } from '#rules/reasons.ts'
 import {
   account,
   clickButton,
@@ -43,9 +43,7 @@ test('a passkey is added with the password, and the other sessions end', async (
   const passkeys = await open()
   expect(await passkeys.findByText('Adding it signs every other device out.')).toBeInTheDocument()
   await clickButton('Continue')
-  expect(passkeys.getByLabelText('Password')).toHaveAccessibleDescription(
-    accountMessages.passwordEmpty,
-  )
+  expect(passkeys.getByLabelText('Password')).toHaveAccessibleDescription(reasons.PASSWORD_EMPTY)
   expect(create).not.toHaveBeenCalled()
   await userEvent.type(passkeys.getByLabelText('Password'), 'sunny day 1')
   await clickButton('Continue')

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { accountMessages } from '#rules/account-messages.ts'
+import { reasons } from '#rules/reasons.ts'
 import {
   account,
   assign,
@@ -39,9 +39,7 @@ test('an account is connected with the password, through a redirect', async () =
   await clickButton('Connect Sunny ID')
   const provider = await section(TITLE)
   await clickButton('Continue')
-  expect(provider.getByLabelText('Password')).toHaveAccessibleDescription(
-    accountMessages.passwordEmpty,
-  )
+  expect(provider.getByLabelText('Password')).toHaveAccessibleDescription(reasons.PASSWORD_EMPTY)
   await userEvent.type(provider.getByLabelText('Password'), 'sunny day 1')
   await clickButton('Continue')
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://sunny.example/authorize'))

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { accountMessages } from '#rules/account-messages.ts'
+import { reasons } from '#rules/reasons.ts'
 import {
   account,
   mockAccountApi,
@@ -24,9 +24,7 @@ test('two-step sign-in is turned on with the password and a code, and shows the 
     expect(steps.getByRole('heading', { name: 'Confirm it’s you' })).toHaveFocus(),
   )
   await userEvent.click(steps.getByRole('button', { name: 'Continue' }))
-  expect(steps.getByLabelText('Password')).toHaveAccessibleDescription(
-    accountMessages.passwordEmpty,
-  )
+  expect(steps.getByLabelText('Password')).toHaveAccessibleDescription(reasons.PASSWORD_EMPTY)
   await userEvent.type(steps.getByLabelText('Password'), 'a warm cup of tea')
   await userEvent.click(steps.getByRole('button', { name: 'Continue' }))
   await waitFor(() =>
@@ -36,7 +34,7 @@ test('two-step sign-in is turned on with the password and a code, and shows the 
   expect(steps.getByText('ABCD EFGH')).toBeInTheDocument()
 
   await userEvent.click(steps.getByRole('button', { name: 'Turn on' }))
-  expect(steps.getByLabelText('Code')).toHaveAccessibleDescription(accountMessages.codeEmpty)
+  expect(steps.getByLabelText('Code')).toHaveAccessibleDescription(reasons.CODE_EMPTY)
   await userEvent.type(steps.getByLabelText('Code'), '123456')
   await userEvent.click(steps.getByRole('button', { name: 'Turn on' }))
   await waitFor(() =>

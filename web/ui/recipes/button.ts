@@ -48,6 +48,8 @@ export const buttonRecipe = defineRecipe({
       text: {},
       icon: { px: '0', minW: 'touch' },
       wide: { w: 'full' },
+      /** An icon and a number; the icon is where a text would begin. */
+      count: { px: '3', ms: '-3', textStyle: 'meta', fontVariantNumeric: 'tabular-nums' },
     },
   },
   defaultVariants: { variant: 'solid', shape: 'text' },

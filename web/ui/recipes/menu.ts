@@ -1,11 +1,16 @@
 import { defineSlotRecipe } from '@chakra-ui/react'
 
 export const menuRecipe = defineSlotRecipe({
-  slots: ['positioner', 'content', 'item'],
+  slots: ['positioner', 'content', 'item', 'separator'],
   className: 'menu',
   base: {
     content: {
       minW: '12rem',
+      // With many entries on a small screen, the menu scrolls.
+      maxW: 'var(--available-width)',
+      maxH: 'var(--available-height)',
+      overflowY: 'auto',
+      overscrollBehavior: 'contain',
       p: '1',
       bg: 'surface',
       color: 'ink',
@@ -26,6 +31,8 @@ export const menuRecipe = defineSlotRecipe({
       borderRadius: 'control',
       textStyle: 'control',
       cursor: 'pointer',
+      overflowWrap: 'anywhere',
+      _disabled: { color: 'muted', cursor: 'default' },
       _highlighted: {
         bg: 'subtle',
         outline: '2px solid',
@@ -33,5 +40,6 @@ export const menuRecipe = defineSlotRecipe({
         outlineOffset: '-2px',
       },
     },
+    separator: { borderTopWidth: '1px', borderColor: 'border', my: '1', mx: '3' },
   },
 })

@@ -7,8 +7,8 @@ import { client } from '#api/test/oidc-provider.ts'
 import { addPasskey } from '#api/test/passkeys.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import { messages } from '#rules/messages.ts'
 import { OIDC_CONNECT, OIDC_DISCONNECT } from '#rules/oidc.ts'
+import { reasons } from '#rules/reasons.ts'
 
 const oidc = { issuer: 'http://localhost:1', name: 'Sunny ID', ...client }
 const server = await testServer()
@@ -61,7 +61,7 @@ test.each([
         headers: { ...headers, 'content-type': 'application/json' },
       }),
     })
-    expect((await expectProblem(response, 401)).detail).toBe(messages.signInFirst)
+    expect((await expectProblem(response, 401)).detail).toBe(reasons.SIGN_IN_FIRST)
   }
 })
 

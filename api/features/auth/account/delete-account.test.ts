@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type AccountTable, accountTables } from '#api/database/account-data.ts'
 import { delegateOf, ownedBy } from '#api/database/account-rows.ts'
+import { type AccountTable, accountTables } from '#api/database/account-tables.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { authenticator } from '#api/test/authenticator.ts'
 import type { SignedUp, TestBrowser } from '#api/test/browser.ts'
@@ -9,8 +9,7 @@ import { addPasskey, beginPasskey } from '#api/test/passkeys.ts'
 import { photo } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import { accountMessages } from '#rules/account-messages.ts'
-import { accountErrors } from '../common/account-errors.ts'
+import { reasons } from '#rules/reasons.ts'
 import { deleteAccount, finishDeletions } from './delete-account.write.ts'
 
 const server = await testServer()
@@ -128,11 +127,11 @@ test('deleting an account deletes its data, updates counts and keeps the data of
 test('deleting an account needs its password', async () => {
   const ann = await member()
   expect((await expectProblem(await remove(ann, 'not my password'), 403)).errors).toEqual([
-    { field: 'password', message: accountErrors.passwordWrong },
+    { field: 'password', code: 'PASSWORD_WRONG', message: reasons.PASSWORD_WRONG },
   ])
   for (const password of ['', undefined, { not: '' }, []])
     expect((await expectProblem(await remove(ann, password), 400)).detail).toBe(
-      accountMessages.passwordEmpty,
+      reasons.PASSWORD_EMPTY,
     )
   expect((await ann.fetch('/api/auth/user')).status).toBe(200)
 })
@@ -193,9 +192,7 @@ async function prolificMember(count: number): Promise<Awaited<ReturnType<typeof 
   return ann
 }
 
-test('a large account is deleted in batches, and counts are right', {
-  timeout: 60_000,
-}, async () => {
+test('a large account is deleted in batches, and counts are right', async () => {
   const ann = await prolificMember(1_050)
   const response = await remove(ann, ann.account.password)
   expect(response.status).toBe(204)
@@ -204,9 +201,7 @@ test('a large account is deleted in batches, and counts are right', {
   await server.browser().signUp(ann.account)
 })
 
-test('a large account is deleted even if others have names like those of deleted accounts', {
-  timeout: 60_000,
-}, async () => {
+test('a large account is deleted even if others have names like those of deleted accounts', async () => {
   const ann = await prolificMember(510)
   const [bea, cid] = [await member(), await member()]
   // From before such names were reserved.
@@ -221,9 +216,7 @@ test('a large account is deleted even if others have names like those of deleted
   expect((await bea.fetch('/api/auth/user')).status).toBe(200)
 })
 
-test('an interrupted deletion leaves an anonymized account, and is resumed', {
-  timeout: 60_000,
-}, async () => {
+test('an interrupted deletion leaves an anonymized account, and is resumed', async () => {
   const ann = await prolificMember(510)
   await database.$executeRaw`
     CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql

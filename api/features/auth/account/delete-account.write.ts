@@ -1,6 +1,7 @@
 import type { Services } from '#api/context.ts'
-import { tablesDeleted } from '#api/database/account-data.ts'
 import { deleteRows } from '#api/database/account-rows.ts'
+import { tablesDeleted } from '#api/database/account-tables.ts'
+import { retryOnDeadlock } from '#api/database/deadlock.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { removeOrphanedPicture } from '../../media/media.cleanup.ts'
 import { emptyAccount, findUnfinishedDeletions, isLargeAccount } from './empty-account.write.ts'
@@ -21,36 +22,50 @@ export async function deleteAccount(
 ): Promise<void> {
   const { database } = services
   if (await isLargeAccount(database, userId)) await emptyAccount(services, userId, signal)
-  const hashes = await database.$transaction(
-    async (transaction) => {
-      const uploads = await lockAccountRows(transaction, userId)
-      await deleteRows(transaction, tablesDeleted('first'), userId)
-      // Cascades remove the rest.
-      await transaction.user.deleteMany({ where: { id: userId } })
-      return uploads
-    },
-    { timeout: TRANSACTION_TIMEOUT_MS },
+  // Someone may follow, block or mute the account while it waits for its locks.
+  const hashes = await retryOnDeadlock(() =>
+    database.$transaction(
+      async (transaction) => {
+        const uploads = await lockAccountRows(transaction, userId)
+        await deleteRows(transaction, tablesDeleted('first'), userId)
+        // Cascades remove the rest.
+        await transaction.user.deleteMany({ where: { id: userId } })
+        return uploads
+      },
+      { timeout: TRANSACTION_TIMEOUT_MS },
+    ),
   )
   await removePictures(services, hashes)
 }
 
 /**
- * Locks an account and the posts it wrote or likes, before deleting their rows.
+ * Locks an account, the other users of its follows, mutes and blocks, and the posts it wrote, likes
+ * or shared, before deleting their rows. Use with `retryOnDeadlock`.
  * @returns the hashes of the account's uploads
  */
 export async function lockAccountRows(
   transaction: Prisma.TransactionClient,
   userId: string,
 ): Promise<string[]> {
-  // Waits for the account's open writes; later ones wait for this transaction.
-  // SQL: row lock.
-  await transaction.$executeRaw`SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`
+  // Writes of the account and updates of the others wait for this transaction. Always lock users in
+  // id order, to avoid deadlocks.
+  // SQL: row locks in order.
+  await transaction.$executeRaw`
+    SELECT FROM "User" WHERE "id" IN (
+      SELECT ${userId}::uuid
+      UNION SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${userId}::uuid
+      UNION SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${userId}::uuid
+      UNION SELECT "blockedId" FROM "Block" WHERE "blockerId" = ${userId}::uuid
+      UNION SELECT "blockerId" FROM "Block" WHERE "blockedId" = ${userId}::uuid
+      UNION SELECT "muterId" FROM "Mute" WHERE "mutedId" = ${userId}::uuid
+    ) ORDER BY "id" FOR UPDATE`
   // Always lock posts in id order, to avoid deadlocks.
   // SQL: row locks in order.
   await transaction.$executeRaw`
     SELECT FROM "Post" WHERE "id" IN (
       SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid
       UNION SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid
+      UNION SELECT "postId" FROM "FeedEvent" WHERE "actorId" = ${userId}::uuid
     ) ORDER BY "id" FOR UPDATE`
   const uploads = await transaction.media.findMany({
     where: { ownerId: userId },

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '#api/context.ts'
-import { type TableDeletedInParts, tablesDeleted } from '#api/database/account-data.ts'
-import { delegateOf, deleteRows, ownedBy } from '#api/database/account-rows.ts'
+import { delegateOf, deleteRows, ownedByOrAbout } from '#api/database/account-rows.ts'
+import { type TableDeletedInParts, tablesDeleted } from '#api/database/account-tables.ts'
 import type { Database } from '#api/database/client.ts'
+import { retryOnDeadlock } from '#api/database/deadlock.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { lockUsers } from '../../user/lock-users.ts'
 
 /** Rows per transaction: about a second of holding locks. */
 const BATCH_SIZE = 1_000
@@ -16,6 +18,10 @@ const deleteBatch: Record<
 > = {
   Post: deletePosts,
   Like: deleteLikes,
+  Follow: deletePairs('Follow', ['followerId', 'followeeId']),
+  Mute: deletePairs('Mute', ['muterId', 'mutedId']),
+  Block: deletePairs('Block', ['blockerId', 'blockedId']),
+  FeedEvent: deleteShares,
 }
 
 /** Whether an account has too many rows to delete in one transaction. */
@@ -23,7 +29,7 @@ export async function isLargeAccount(database: Database, userId: string): Promis
   let rows = 0
   for (const table of tablesDeleted('in parts'))
     rows += await delegateOf(database, table).count({
-      where: ownedBy(table, userId),
+      where: ownedByOrAbout(table, userId),
       take: BATCH_SIZE,
     })
   return rows >= BATCH_SIZE
@@ -94,6 +100,42 @@ function deleteLikes(database: Database, userId: string): Promise<number> {
   )
 }
 
+function deleteShares(database: Database, userId: string): Promise<number> {
+  const shared = Prisma.sql`
+    SELECT "postId" FROM "FeedEvent" WHERE "actorId" = ${userId}::uuid AND "kind" = 'SHARE'
+    ORDER BY "postId" DESC LIMIT ${BATCH_SIZE}`
+  return withLockedPosts(database, shared, (transaction, ids) =>
+    transaction.feedEvent.deleteMany({
+      where: { actorId: userId, kind: 'SHARE', postId: { in: ids } },
+    }),
+  )
+}
+
+/** Also deletes the rows of other people about the account. */
+function deletePairs(
+  table: 'Follow' | 'Mute' | 'Block',
+  [owner, subject]: readonly [string, string],
+): (database: Database, userId: string) => Promise<number> {
+  return (database, userId) =>
+    database.$transaction(
+      async (transaction) => {
+        const [name, from, to] = [table, owner, subject].map((each) => Prisma.raw(`"${each}"`))
+        // SQL: for every table of pairs alike.
+        const pairs = await transaction.$queryRaw<{ userIds: string[] }[]>`
+          SELECT ARRAY[${from}, ${to}]::text[] AS "userIds" FROM ${name}
+          WHERE ${from} = ${userId}::uuid OR ${to} = ${userId}::uuid LIMIT ${BATCH_SIZE}`
+        const userIds = pairs.flatMap((pair) => pair.userIds)
+        await lockUsers(transaction, userIds)
+        // SQL: as above.
+        return transaction.$executeRaw`
+          DELETE FROM ${name}
+          WHERE (${from} = ${userId}::uuid AND ${to} = ANY(${userIds}::uuid[]))
+            OR (${to} = ${userId}::uuid AND ${from} = ANY(${userIds}::uuid[]))`
+      },
+      { timeout: TRANSACTION_TIMEOUT_MS },
+    )
+}
+
 /**
  * Locks posts in id order, to avoid deadlocks.
  * @param selectIds a query for the posts' ids
@@ -104,19 +146,22 @@ function withLockedPosts(
   selectIds: Prisma.Sql,
   deleteByPosts: (transaction: Prisma.TransactionClient, ids: string[]) => Promise<unknown>,
 ): Promise<number> {
-  return database.$transaction(
-    async (transaction) => {
-      // SQL: row locks in order.
-      const rows = await transaction.$queryRaw<
-        { id: string }[]
-      >`SELECT "id" FROM "Post" WHERE "id" IN (${selectIds}) ORDER BY "id" FOR UPDATE`
-      if (rows.length === 0) return 0
-      await deleteByPosts(
-        transaction,
-        rows.map(({ id }) => id),
-      )
-      return rows.length
-    },
-    { timeout: TRANSACTION_TIMEOUT_MS },
+  // Deleting a reply updates the post that it answers, which is locked after it.
+  return retryOnDeadlock(() =>
+    database.$transaction(
+      async (transaction) => {
+        // SQL: row locks in order.
+        const rows = await transaction.$queryRaw<
+          { id: string }[]
+        >`SELECT "id" FROM "Post" WHERE "id" IN (${selectIds}) ORDER BY "id" FOR UPDATE`
+        if (rows.length === 0) return 0
+        await deleteByPosts(
+          transaction,
+          rows.map(({ id }) => id),
+        )
+        return rows.length
+      },
+      { timeout: TRANSACTION_TIMEOUT_MS },
+    ),
   )
 }

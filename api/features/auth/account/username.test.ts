@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '#api/lib/free-port.ts'
 import type { BrowserRequest } from '#api/test/browser.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { expectJson } from '#api/test/json-response.ts'
 import { client, newPerson, startProvider } from '#api/test/oidc-provider.ts'
 import { signInWithOidc } from '#api/test/oidc-sign-in.ts'
@@ -84,7 +84,11 @@ test('a username is chosen once, and must be free and valid', async () => {
   await expectProblem(await choose('late_riser'), 401)
   await signInWithOidc(browser, newPerson())
   expect((await expectProblem(await choose('First_come'), 409)).errors).toEqual([
-    { field: 'username', message: 'That username is taken. Try another.' },
+    {
+      field: 'username',
+      code: 'USERNAME_TAKEN',
+      message: 'That username is taken. Try another.',
+    },
   ])
   for (const wrong of ['', 'no', 'a b', 'settings', 'ünï', null, 5, { a: 1 }])
     await expectProblem(await choose(wrong), 400)

@@ -1,9 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { accountMessages } from '#rules/account-messages.ts'
 import { nameText } from '../../user/user.write.ts'
-import { accountErrors } from '../common/account-errors.ts'
 
 /**
  * Sets the first username of an account that was created by signing in with a provider.
@@ -29,9 +27,9 @@ export async function chooseUsername(
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error
     if (error.code === 'P2002')
-      throw new AppError('CONFLICT', accountMessages.usernameTaken, { field: 'username' })
+      throw new AppError('CONFLICT', 'USERNAME_TAKEN', { field: 'username' })
     if (error.code === 'P2025')
-      throw new AppError('FORBIDDEN', accountErrors.usernameChosen, { field: 'username' })
+      throw new AppError('FORBIDDEN', 'USERNAME_CHOSEN', { field: 'username' })
     throw error
   }
 }

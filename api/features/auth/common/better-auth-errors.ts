@@ -1,6 +1,5 @@
 import { isAPIError } from 'better-auth/api'
 import { AppError } from '#api/lib/errors.ts'
-import { accountErrors } from './account-errors.ts'
 
 /**
  * Replaces better-auth's API errors, whose messages may reveal whether an account exists.
@@ -18,17 +17,15 @@ export async function mapApiErrors<T>(
   }
 }
 
-export const signInFailed = () => new AppError('UNAUTHENTICATED', accountErrors.signInFailed)
+export const signInFailed = () => new AppError('UNAUTHENTICATED', 'SIGN_IN_FAILED')
 
 /** An unknown passkey and one of a disabled account get the same message. */
 export function passkeySignInFailed(code: string): AppError {
-  if (code === 'CHALLENGE_NOT_FOUND')
-    return new AppError('BAD_INPUT', accountErrors.passkeyTimedOut)
-  return new AppError('UNAUTHENTICATED', accountErrors.passkeyFailed)
+  if (code === 'CHALLENGE_NOT_FOUND') return new AppError('BAD_INPUT', 'PASSKEY_TIMED_OUT')
+  return new AppError('UNAUTHENTICATED', 'PASSKEY_FAILED')
 }
 
 export function passkeyNotAdded(code: string): AppError {
-  if (code === 'CHALLENGE_NOT_FOUND')
-    return new AppError('BAD_INPUT', accountErrors.passkeyTimedOut)
-  return new AppError('BAD_INPUT', accountErrors.passkeyNotAdded)
+  if (code === 'CHALLENGE_NOT_FOUND') return new AppError('BAD_INPUT', 'PASSKEY_TIMED_OUT')
+  return new AppError('BAD_INPUT', 'PASSKEY_NOT_ADDED')
 }

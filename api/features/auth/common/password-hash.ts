@@ -1,22 +1,17 @@
 import { availableParallelism } from 'node:os'
-import * as scrypt from 'better-auth/crypto'
 import pLimit from 'p-limit'
+import * as scrypt from '#api/features/auth/common/scrypt.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { accountMessages } from '#rules/account-messages.ts'
 import { limits } from '#rules/limits.ts'
 
-// One hash takes 32 MB and about 60 ms of CPU time (scrypt, N 16384, r 16).
+// One hash takes 32 MB and about 60 ms of CPU time.
 // Node's thread pool has four threads; one stays free for other work.
 const limit = pLimit(Math.max(1, Math.min(3, availableParallelism() - 1)))
 const MAX_QUEUED = 50
 
 async function queueHash<Result>(hash: () => Promise<Result>): Promise<Result> {
   if (limit.pendingCount >= MAX_QUEUED)
-    throw new AppError(
-      'RATE_LIMITED',
-      'Many people are signing in right now. Please try again in a moment.',
-      { retryAfter: 5 },
-    )
+    throw new AppError('RATE_LIMITED', 'SIGN_INS_QUEUED', { retryAfter: 5 })
   return limit(hash)
 }
 
@@ -25,8 +20,7 @@ async function queueHash<Result>(hash: () => Promise<Result>): Promise<Result> {
  * @throws AppError BAD_INPUT if it is too long, RATE_LIMITED if the queue is full
  */
 export async function hashPassword(password: string): Promise<string> {
-  if (isTooLong(password))
-    throw new AppError('BAD_INPUT', accountMessages.passwordLength, { field: 'password' })
+  if (isTooLong(password)) throw new AppError('BAD_INPUT', 'PASSWORD_LENGTH', { field: 'password' })
   return queueHash(() => scrypt.hashPassword(password))
 }
 

@@ -6,6 +6,8 @@ import { PASSWORD_PROVIDER } from '../common/password-hash.ts'
 import { createLink } from './mail-link.write.ts'
 import {
   accountExistsMail,
+  applicationApprovedMail,
+  applicationDeclinedMail,
   confirmSignUpMail,
   passkeyAddedMail,
   passwordResetMail,
@@ -52,6 +54,16 @@ export async function verificationMail(context: Context, account: Account): Prom
     await createLink(context, 'VERIFY_EMAIL', account),
     context.settings.publicUrl,
   )
+}
+
+/** Tells an applicant what a moderator decided. */
+export function decisionMail(
+  { settings: { publicUrl } }: Pick<Context, 'settings'>,
+  decision: 'approved' | 'declined',
+  applicant: { username: string | null; email: string },
+): Mail {
+  const template = decision === 'approved' ? applicationApprovedMail : applicationDeclinedMail
+  return template(applicant, publicUrl + paths.signIn, publicUrl)
 }
 
 /**

@@ -5,7 +5,7 @@ import { startMailServer } from '#api/test/mail-server.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
-import { accountErrors } from '../common/account-errors.ts'
+import { reasons } from '#rules/reasons.ts'
 
 const mails = await startMailServer()
 registerCleanup(mails.close)
@@ -65,7 +65,7 @@ test('attack 34: a verification link works once, for a day, for the address it w
     ),
   ).toEqual([204, 400, 400])
   expect((await expectProblem(await post(visitor, 'verify-email', { token }), 400)).detail).toBe(
-    accountErrors.linkInvalid,
+    reasons.LINK_INVALID,
   )
 
   await database.user.update({ where: { id: uuid }, data: { emailVerified: false } })

@@ -1,17 +1,18 @@
 import { type Request, type Response, Router } from 'express'
 import { contextOf } from '#api/http/locals.ts'
-import { readToken } from '../common/account-input.ts'
+import * as accountApi from '#rules/account-api.ts'
+import { mount, readBody, respond } from '../common/account-route.ts'
 import { requireMailer } from '../common/require-mailer.ts'
-import { bodyOf, requireSession } from '../session/session.http.ts'
+import { requireSession } from '../session/session.http.ts'
 import { verificationMail } from './account-mails.ts'
 import { verifyEmail } from './mail-link.write.ts'
 
-/** The account's email address and its verification; mounted at /api/auth. */
+/** The account's email address and its verification. */
 export function emailRoutes(): Router {
   const routes = Router()
-  routes.get('/email', getEmail)
-  routes.post('/send-verification', requireMailer, sendVerification)
-  routes.post('/verify-email', requireMailer, verify)
+  mount(routes, accountApi.getEmail, getEmail)
+  mount(routes, accountApi.sendVerification, requireMailer, sendVerification)
+  mount(routes, accountApi.verifyEmail, requireMailer, verify)
   return routes
 }
 
@@ -20,7 +21,11 @@ async function getEmail(_req: Request, res: Response) {
   const { email, emailVerified } = await database.user.findUniqueOrThrow({
     where: { id: requireSession(res).userId },
   })
-  res.json({ email, isVerified: emailVerified, canVerify: mail !== null })
+  respond(res, accountApi.getEmail, {
+    email,
+    isVerified: emailVerified,
+    canVerify: mail !== null,
+  })
 }
 
 async function sendVerification(_req: Request, res: Response) {
@@ -29,10 +34,10 @@ async function sendVerification(_req: Request, res: Response) {
   await context.limits.consume('verificationMail', userId)
   const account = await context.database.user.findUniqueOrThrow({ where: { id: userId } })
   if (!account.emailVerified) context.mail?.send(() => verificationMail(context, account))
-  res.status(204).end()
+  respond(res, accountApi.sendVerification)
 }
 
 async function verify(req: Request, res: Response) {
-  await verifyEmail(contextOf(res), readToken(bodyOf(req)))
-  res.status(204).end()
+  await verifyEmail(contextOf(res), readBody(accountApi.verifyEmail, req).token)
+  respond(res, accountApi.verifyEmail)
 }

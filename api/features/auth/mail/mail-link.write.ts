@@ -3,7 +3,6 @@ import type { Services } from '#api/context.ts'
 import type { MailLink, Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { mailLinkPath } from '#rules/mail-link.ts'
-import { accountErrors } from '../common/account-errors.ts'
 
 type Purpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD'
 type Transaction = Prisma.TransactionClient
@@ -102,7 +101,7 @@ function validLink(purpose: Purpose, token: string): Prisma.MailLinkWhereInput {
   }
 }
 
-export const linkInvalid = () => new AppError('BAD_INPUT', accountErrors.linkInvalid)
+export const linkInvalid = () => new AppError('BAD_INPUT', 'LINK_INVALID')
 
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')

@@ -6,18 +6,20 @@ const BUTTON_STYLE = new Html(
     'font-weight:600;text-decoration:none',
 )
 
-interface Template {
+export interface Template {
   subject: string
   /** Paragraphs between the greeting and the button. */
   before: string[]
-  button: string
+  /** Absent for an email without a link. */
+  button?: string
   /** Paragraphs after the button. */
   after: string[]
 }
 
 /** No display name: it could advertise something to the recipient. */
-interface Recipient {
-  username: string
+export interface Recipient {
+  /** Null until they choose one. */
+  username: string | null
   email: string
 }
 
@@ -89,13 +91,44 @@ export const passkeyAddedMail = mailTemplate({
   ],
 })
 
+export const applicationApprovedMail = mailTemplate({
+  subject: 'Welcome to Good Vibes',
+  before: ['A moderator approved your account. It’s ready for you.'],
+  button: 'Sign in',
+  after: ['It’s good to have you here.'],
+})
+
+export const applicationDeclinedMail = mailTemplate({
+  subject: 'About your Good Vibes account',
+  before: [
+    'Thank you for your interest in Good Vibes.',
+    'A moderator looked at your sign-up and decided not to create an account for now.',
+    'We deleted what you entered.',
+  ],
+  after: [],
+})
+
+const linkTo = (link: string, button: string) =>
+  html`<p style="margin:0 0 16px"><a href="${link}" style="${BUTTON_STYLE}">${button}</a></p>
+<p style="margin:0 0 16px;font-size:14px">Or copy this into your browser:<br>
+<span style="word-break:break-all">${link}</span></p>
+`
+
+function mailTemplate(template: Template): MailTemplate {
+  return (recipient, link, publicUrl) => renderMail(template, recipient, link, publicUrl)
+}
+
 /** Renders text and HTML. The HTML loads no resources. */
-function mailTemplate({ subject, before, button, after }: Template): MailTemplate {
-  return ({ username, email }, link, publicUrl) => {
-    const greeted = [`Hello @${username},`, ...before]
-    const signature = `Good Vibes, ${new URL(publicUrl).host}`
-    const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>\n`
-    const page = html`<!doctype html>
+export function renderMail(
+  { subject, before, button, after }: Template,
+  { username, email }: Recipient,
+  link: string,
+  publicUrl: string,
+): Mail {
+  const greeted = [username === null ? 'Hello,' : `Hello @${username},`, ...before]
+  const signature = `Good Vibes, ${new URL(publicUrl).host}`
+  const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>\n`
+  const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
@@ -103,19 +136,15 @@ function mailTemplate({ subject, before, button, after }: Template): MailTemplat
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:480px;margin:0 auto">
 ${greeted.map(paragraph)}
-<p style="margin:0 0 16px"><a href="${link}" style="${BUTTON_STYLE}">${button}</a></p>
-<p style="margin:0 0 16px;font-size:14px">Or copy this into your browser:<br>
-<span style="word-break:break-all">${link}</span></p>
-${after.map(paragraph)}<p style="margin:0;font-size:14px">${signature}</p>
+${button && linkTo(link, button)}${after.map(paragraph)}<p style="margin:0;font-size:14px">${signature}</p>
 </div>
 </body>
 </html>
 `
-    return {
-      to: email,
-      subject,
-      text: `${[...greeted, link, ...after, signature].join('\n\n')}\n`,
-      html: page.text,
-    }
+  return {
+    to: email,
+    subject,
+    text: `${[...greeted, ...(button ? [link] : []), ...after, signature].join('\n\n')}\n`,
+    html: page.text,
   }
 }

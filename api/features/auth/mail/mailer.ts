@@ -8,6 +8,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  headers?: Record<string, string>
 }
 
 /** Sends emails in the background. Failures are logged, not thrown. */
@@ -38,7 +39,11 @@ export async function createMailer(url: string, from: string, log: Logger): Prom
       const mail = await create()
       if (mail)
         await limit(() =>
-          transport.sendMail({ ...mail, from, headers: { 'Auto-Submitted': 'auto-generated' } }),
+          transport.sendMail({
+            ...mail,
+            from,
+            headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+          }),
         )
     } catch (error) {
       // No message: mail servers repeat the recipient's address in it.

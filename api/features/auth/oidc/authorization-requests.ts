@@ -10,6 +10,8 @@ export interface StoredAuthorizationRequest extends AuthorizationRequest {
   returnTo: string
   /** UUID of the account to connect; missing for a sign-in. */
   connects?: string | undefined
+  /** The code of the invitation to join with. */
+  invitation?: string | undefined
 }
 
 const storedRequest = z.object({
@@ -17,6 +19,7 @@ const storedRequest = z.object({
   verifier: z.string(),
   returnTo: z.string(),
   connects: z.optional(z.string()),
+  invitation: z.optional(z.string()),
 })
 
 /** Stored in the database, so any process can handle the callback. Deletes expired ones. */

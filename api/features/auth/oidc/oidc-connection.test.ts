@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { freePort } from '#api/lib/free-port.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import type { SignedUp, TestBrowser } from '#api/test/browser.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { expectJson } from '#api/test/json-response.ts'
 import {
   client,
@@ -16,7 +16,7 @@ import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
 import { codeOf } from '#api/test/totp.ts'
 import { OIDC_CALLBACK, OIDC_CONNECT, OIDC_DISCONNECT } from '#rules/oidc.ts'
-import { accountErrors } from '../common/account-errors.ts'
+import { reasons } from '#rules/reasons.ts'
 
 const port = await freePort()
 const oidc = { issuer: `http://localhost:${port}`, name: 'Sunny ID', ...client }
@@ -76,7 +76,7 @@ test('connects an account to the provider, signs in with it and disconnects it',
   // Disconnecting ended the other session.
   expect(await usernameOf(phone)).toBeUndefined()
   expect((await expectProblem(await disconnect(browser), 404)).detail).toBe(
-    accountErrors.notConnected,
+    reasons.PROVIDER_NOT_CONNECTED,
   )
   expect(await signInWithOidc(server.browser(), person)).toMatch(/step=username/)
 })
@@ -84,7 +84,7 @@ test('connects an account to the provider, signs in with it and disconnects it',
 test('attack 36: connecting needs the password, or a recent sign-in without one', async () => {
   const { browser } = await member()
   expect((await expectProblem(await requestConnect(browser, 'a guess'), 403)).errors).toEqual([
-    { field: 'password', message: accountErrors.passwordWrong },
+    { field: 'password', code: 'PASSWORD_WRONG', message: reasons.PASSWORD_WRONG },
   ])
   await expectProblem(await requestConnect(browser, ''), 400)
   await expectProblem(await requestConnect(server.browser()), 401)
@@ -106,7 +106,7 @@ test('attack 36: connecting needs the password, or a recent sign-in without one'
     data: { createdAt: elevenMinutesAgo },
   })
   expect((await expectProblem(await requestConnect(passwordless), 403)).detail).toBe(
-    accountErrors.signInAgain,
+    reasons.SIGN_IN_AGAIN,
   )
 })
 
@@ -166,7 +166,7 @@ test('the last login method cannot be removed, also in concurrent requests', asy
   const person = newPerson()
   await signInWithOidc(browser, person)
   expect((await expectProblem(await disconnect(browser), 409)).detail).toBe(
-    accountErrors.lastLoginMethod,
+    reasons.LAST_LOGIN_METHOD,
   )
   expect(await isConnected(browser)).toBe(true)
 
@@ -206,7 +206,7 @@ test('attack 35: the provider does not sign in to an account with two-step sign-
   expect(await signInWithOidc(phone, person)).toBe('/api/login?problem=twoSteps&returnTo=%2F')
   expect(await usernameOf(phone)).toBeUndefined()
   expect((await expectProblem(await requestConnect(browser), 403)).detail).toBe(
-    accountErrors.providerBypassesTwoFactor,
+    reasons.PROVIDER_SKIPS_TWO_FACTOR,
   )
 })
 

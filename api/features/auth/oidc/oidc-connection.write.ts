@@ -1,5 +1,4 @@
 import type { Context } from '#api/context.ts'
-import { accountErrors } from '../common/account-errors.ts'
 import { isCurrentProvider, lockAccount, removeLoginMethods } from '../password/login-methods.ts'
 import type { Session } from '../session/session.ts'
 import { type Identity, OidcError } from './oidc.ts'
@@ -50,6 +49,6 @@ export async function connect(
 export async function disconnect(context: Needs, session: Session): Promise<void> {
   await removeLoginMethods(context, session, {
     isRemoved: ({ type, isUsable }) => type === 'provider' && isUsable,
-    notFound: accountErrors.notConnected,
+    notFound: 'PROVIDER_NOT_CONNECTED',
   })
 }

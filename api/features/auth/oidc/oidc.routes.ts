@@ -4,21 +4,17 @@ import { contextOf, localsOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
 import type { OidcSettings, Settings } from '#api/settings/settings.ts'
-import {
-  OIDC_CALLBACK,
-  OIDC_CONNECT,
-  OIDC_DISCONNECT,
-  OIDC_START,
-  type OidcProblemCode,
-  usernamePath,
-} from '#rules/oidc.ts'
+import * as accountApi from '#rules/account-api.ts'
+import { type OidcProblemCode, usernamePath, waitingPath } from '#rules/oidc.ts'
 import { connectionPath } from '#rules/oidc-connection.ts'
-import { paths, safeReturnTo } from '#rules/paths.ts'
-import { accountErrors } from '../common/account-errors.ts'
+import { joinPath, paths } from '#rules/paths.ts'
+import type { Reason } from '#rules/reasons.ts'
+import { safeReturnTo } from '#rules/return-to.ts'
+import { mount, readBody, respond } from '../common/account-route.ts'
 import { mapApiErrors } from '../common/better-auth-errors.ts'
 import { reauthenticate } from '../password/reauthenticate.ts'
 import type { Auth } from '../session/auth.ts'
-import { bodyOf, headersOf, replaceSession, requireSession } from '../session/session.http.ts'
+import { headersOf, replaceSession, requireSession } from '../session/session.http.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.write.ts'
 import {
   consumeAuthorizationRequest,
@@ -37,7 +33,7 @@ interface Services {
   cookie: OidcCookie
 }
 
-/** Sign-in with the operator's OpenID provider, if one is configured; mounted at the root. */
+/** Sign-in with the operator's OpenID provider, if one is configured. */
 export function oidcRoutes(auth: Auth, settings: Settings): Router {
   return settings.oidc ? providerRoutes(auth, settings, settings.oidc) : Router()
 }
@@ -50,12 +46,12 @@ function providerRoutes(auth: Auth, settings: Settings, provider: OidcSettings):
     cookie: oidcCookie(settings),
   }
   const routes = Router()
-  routes.get(OIDC_START, startSignIn(services))
+  mount(routes, accountApi.startProviderSignIn, startSignIn(services))
   // POST: another site could link to a GET, after signing the browser in to its own account at the
   // provider.
-  routes.post(OIDC_CONNECT, startConnecting(services))
-  routes.post(OIDC_DISCONNECT, disconnectProvider)
-  routes.get(OIDC_CALLBACK, handleCallback(services))
+  mount(routes, accountApi.connectProvider, startConnecting(services))
+  mount(routes, accountApi.disconnectProvider, disconnectProvider)
+  mount(routes, accountApi.finishProviderSignIn, handleCallback(services))
   return routes
 }
 
@@ -63,12 +59,13 @@ function startSignIn(services: Services): RequestHandler {
   return async (req, res) => {
     const context = contextOf(res)
     const returnTo = safeReturnTo(req.query.returnTo)
+    const invitation = invitationIn(req)
     if (localsOf(res).session) return res.redirect(returnTo)
     try {
       await context.limits.consume('passkeyChallenge', context.clientAddress)
-      res.redirect(await startAuthorization(services, res, { returnTo }))
+      res.redirect(await startAuthorization(services, res, { returnTo, invitation }))
     } catch (error) {
-      redirectWithProblem(res, error, signInErrorPath(returnTo))
+      redirectWithProblem(res, error, signInErrorPath(returnTo, invitation))
     }
   }
 }
@@ -77,23 +74,24 @@ function startConnecting(services: Services): RequestHandler {
   return async (req, res) => {
     const [context, session] = [contextOf(res), requireSession(res)]
     const { userId } = session
-    await reauthenticate(context, session, bodyOf(req))
+    await reauthenticate(context, session, readBody(accountApi.connectProvider, req))
     if (await hasTwoFactor(context, userId))
-      throw new AppError('FORBIDDEN', accountErrors.providerBypassesTwoFactor)
+      throw new AppError('FORBIDDEN', 'PROVIDER_SKIPS_TWO_FACTOR')
     const request = { returnTo: paths.settings, connects: userId }
     try {
-      res.json({ url: await startAuthorization(services, res, request) })
+      const url = await startAuthorization(services, res, request)
+      respond(res, accountApi.connectProvider, { url })
     } catch (error) {
       const code = problemCodeOf(error)
       if (!code) throw error
-      res.json({ url: connectionPath(code) })
+      respond(res, accountApi.connectProvider, { url: connectionPath(code) })
     }
   }
 }
 
 async function disconnectProvider(_req: Request, res: Response) {
   await disconnect(contextOf(res), requireSession(res))
-  res.status(204).end()
+  respond(res, accountApi.disconnectProvider)
 }
 
 function handleCallback(services: Services): RequestHandler {
@@ -109,15 +107,17 @@ function handleCallback(services: Services): RequestHandler {
           ? await consumeAuthorizationRequest(context.database, state)
           : null
       if (!request) throw new OidcError('stale')
-      const { returnTo, connects } = request
-      errorPath = connects && session ? connectionPath : signInErrorPath(returnTo)
+      const { returnTo, connects, invitation } = request
+      errorPath = connects && session ? connectionPath : signInErrorPath(returnTo, invitation)
       const query = new URL(req.originalUrl, services.publicUrl).search
       const identity = await services.oidc.exchangeCode(query, request)
       if (connects) {
         await connectIdentity(res, connects, identity)
         res.redirect(connectionPath('connected'))
       } else {
-        const { id, needsUsername } = await findOrCreateAccount(context, identity)
+        const account = await findOrCreateAccount(context, identity, invitation)
+        if (!account) return res.redirect(waitingPath)
+        const { id, needsUsername } = account
         await startSession(services, req, res, id)
         const username = suggestedUsername(identity)
         res.redirect(needsUsername ? usernamePath(returnTo, username) : returnTo)
@@ -132,7 +132,7 @@ function handleCallback(services: Services): RequestHandler {
 async function startAuthorization(
   { oidc, cookie }: Services,
   res: Response,
-  target: Pick<StoredAuthorizationRequest, 'returnTo' | 'connects'>,
+  target: Pick<StoredAuthorizationRequest, 'returnTo' | 'connects' | 'invitation'>,
 ): Promise<string> {
   const { request, url } = await oidc.createRequest()
   await saveAuthorizationRequest(contextOf(res).database, { ...request, ...target })
@@ -171,10 +171,20 @@ async function startSession(
 /** The path of the page that shows a problem's message. */
 type ErrorPath = (problem: OidcProblemCode) => string
 
+/** With an invitation, its page shows what others can be tried again there. */
 const signInErrorPath =
-  (returnTo: string): ErrorPath =>
-  (problem) =>
-    `${paths.signIn}?${new URLSearchParams({ problem, returnTo })}`
+  (returnTo: string, invitation?: string): ErrorPath =>
+  (problem) => {
+    const page = invitation && problem !== 'invitation' ? joinPath(invitation) : paths.signIn
+    return `${page}?${new URLSearchParams({ problem, returnTo })}`
+  }
+
+/** Longer than every code. */
+const MAX_CODE_LENGTH = 100
+
+function invitationIn({ query: { invitation } }: Request): string | undefined {
+  return typeof invitation === 'string' ? invitation.slice(0, MAX_CODE_LENGTH) : undefined
+}
 
 /** Rethrows unexpected errors. */
 function redirectWithProblem(res: Response, error: unknown, errorPath: ErrorPath): void {
@@ -184,9 +194,16 @@ function redirectWithProblem(res: Response, error: unknown, errorPath: ErrorPath
   res.redirect(errorPath(code))
 }
 
+const problemCodes = new Map<Reason, OidcProblemCode>([
+  ['INVITATION_NEEDED', 'uninvited'],
+  ['INVITATION_INVALID', 'invitation'],
+])
+
 function problemCodeOf(error: unknown): OidcProblemCode | null {
   if (error instanceof OidcError) return error.code
-  return error instanceof AppError && error.code === 'RATE_LIMITED' ? 'often' : null
+  if (!(error instanceof AppError)) return null
+  if (error.code === 'RATE_LIMITED') return 'often'
+  return problemCodes.get(error.reason) ?? null
 }
 
 /** Logs only messages: other properties of the library's errors may contain tokens. */

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { Context } from '#api/context.ts'
-import { Prisma } from '#api/database/generated/prisma/client.ts'
-import { timeOf } from '#api/lib/ids.ts'
+import { AppError } from '#api/lib/errors.ts'
 import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
-import { nameText } from '../../user/user.write.ts'
-import { newEmail } from '../common/account-input.ts'
+import { submitApplication } from '../../application/application.write.ts'
+import { randomUsername } from '../common/random-username.ts'
+import { insertUser, isTaken } from '../creation/account.write.ts'
 import { verificationMail } from '../mail/account-mails.ts'
+import { admit } from '../sign-up/admission.ts'
 import { type Identity, OidcError } from './oidc.ts'
 
 interface OidcAccount {
@@ -18,34 +18,47 @@ interface OidcAccount {
 /**
  * Finds the account of an identity, or creates one. Never links an existing account by its email,
  * which the provider may not have verified.
+ * @param code the code of an invitation, if there is one
+ * @returns null if the sign-up waits for a moderator
  * @throws OidcError `email` if the email is missing, `taken` if it belongs to another account
- * @throws AppError RATE_LIMITED
+ * @throws AppError RATE_LIMITED, FORBIDDEN as `admit`
  */
 export async function findOrCreateAccount(
   context: Context,
   identity: Identity,
-): Promise<OidcAccount> {
+  code: string | undefined,
+): Promise<OidcAccount | null> {
   const existing = await findAccount(context, identity)
   if (existing) return existing
-  const email = newEmail.safeParse(identity.email).data
+  const email = fields.newEmail.safeParse(identity.email).data
   if (!email) throw new OidcError('email')
+  const { invitation, needsApproval } = await admit(context, code)
+  if (needsApproval && (await isWaiting(context, identity))) return null
   // The result reveals taken emails, so it counts as a sign-up.
   await context.limits.consume('signUp', context.clientAddress)
+  const person = newPerson(identity, email)
   try {
-    const account = await createAccount(context, identity, email)
+    if (needsApproval) {
+      const { login, ...application } = person
+      await submitApplication(context, { ...application, ...login, username: null })
+      return null
+    }
+    const user = { ...person, username: randomUsername(), needsUsername: true }
+    const account = await insertUser(context, user, { invitation })
     if (!identity.emailVerified) context.mail?.send(() => verificationMail(context, account))
-    return account
+    return { id: account.id, needsUsername: true }
   } catch (error) {
-    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002')
+    if (!isTaken(error) && !(error instanceof AppError && error.reason === 'EMAIL_TAKEN'))
       throw error
     // A concurrent callback may have created it.
+    if (needsApproval && (await isWaiting(context, identity))) return null
     const created = await findAccount(context, identity)
     if (created) return created
     throw new OidcError('taken')
   }
 }
 
-const select = { id: true, username: true, email: true, needsUsername: true } as const
+const select = { id: true, needsUsername: true } as const
 
 async function findAccount(
   { database }: Context,
@@ -55,27 +68,21 @@ async function findAccount(
   return (await database.account.findUnique({ where, select: { user: { select } } }))?.user ?? null
 }
 
-function createAccount({ database, ids }: Context, identity: Identity, email: string) {
-  const { provider, subject, emailVerified } = identity
-  const id = ids.next()
-  const displayName =
-    toDisplayName(identity.displayName) ?? toDisplayName(identity.username) ?? 'New member'
-  // Random, until the member chooses one.
-  const username = `member_${randomBytes(8).toString('hex')}`
-  return database.user.create({
-    data: {
-      id,
-      displayName,
-      username,
-      needsUsername: true,
-      email,
-      emailVerified,
-      createdAt: timeOf(id),
-      accounts: { create: { providerId: provider, accountId: subject } },
-      search: { create: nameText({ displayName, username }) },
-    },
-    select,
-  })
+async function isWaiting({ database }: Context, { provider, subject }: Identity): Promise<boolean> {
+  const where = { providerId_subject: { providerId: provider, subject } }
+  return (await database.application.findUnique({ where, select: { id: true } })) !== null
+}
+
+function newPerson(
+  { provider, subject, emailVerified, displayName, username }: Identity,
+  email: string,
+) {
+  return {
+    displayName: toDisplayName(displayName) ?? toDisplayName(username) ?? 'New member',
+    email,
+    emailVerified,
+    login: { providerId: provider, subject, password: null },
+  }
 }
 
 /** The username at the provider, if it is valid here. */

@@ -5,7 +5,7 @@ import { FIREFOX, SAFARI, signInFrom, userStatus } from '#api/test/devices.ts'
 import { addPasskey } from '#api/test/passkeys.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import { passkeyNameMessages } from '#rules/passkey-name.ts'
+import { reasons } from '#rules/reasons.ts'
 
 const server = await testServer()
 
@@ -46,10 +46,10 @@ test('a passkey is named by its owner or after its device, and can be renamed', 
   expect((await rename('Desk')).status).toBe(200)
   expect((await passkeysOf(laptop)).map(({ name }) => name)).toEqual(['Desk'])
   expect((await expectProblem(await rename(' '), 400)).errors).toEqual([
-    { field: 'name', message: passkeyNameMessages.empty },
+    { field: 'name', code: 'PASSKEY_NAME_EMPTY', message: reasons.PASSKEY_NAME_EMPTY },
   ])
   expect((await expectProblem(await rename('x'.repeat(51)), 400)).detail).toBe(
-    passkeyNameMessages.tooLong,
+    reasons.PASSKEY_NAME_TOO_LONG,
   )
 
   await expectProblem((await withPasskey('')).added, 400)

@@ -1,41 +1,30 @@
 import { type Request, type Response, Router } from 'express'
-import * as z from 'zod/mini'
 import { contextOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
+import * as accountApi from '#rules/account-api.ts'
 import { deviceOf } from '#rules/device.ts'
-import { accountErrors } from '../common/account-errors.ts'
-import { readPasskeyName } from '../common/account-input.ts'
+import { mount, readBody, respond } from '../common/account-route.ts'
 import { mapApiErrors, passkeyNotAdded, passkeySignInFailed } from '../common/better-auth-errors.ts'
 import { passkeyMail } from '../mail/account-mails.ts'
 import { reauthenticate } from '../password/reauthenticate.ts'
 import type { Auth } from '../session/auth.ts'
-import {
-  bodyOf,
-  forwardCookies,
-  headersOf,
-  requireSession,
-  sendSignedIn,
-} from '../session/session.http.ts'
+import { forwardCookies, headersOf, requireSession, sendSignedIn } from '../session/session.http.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.write.ts'
 import { acceptPasskey, deleteExpiredChallenges, requirePasskeyCapacity } from './passkey.write.ts'
 
-type Body<Name extends 'verifyPasskeyAuthentication' | 'verifyPasskeyRegistration'> = NonNullable<
-  Parameters<Auth['api'][Name]>[0]
->['body']
-
-/** The part of a browser's `credential.toJSON()` that is read before its signature is checked. */
-const credential = z.looseObject({ id: z.string(), rawId: z.string(), response: z.looseObject({}) })
-const credentialBody = z.object({ response: credential })
+// better-auth checks the rest of a credential with its signature.
+type SignInBody = NonNullable<Parameters<Auth['api']['verifyPasskeyAuthentication']>[0]>['body']
+type RegistrationBody = NonNullable<Parameters<Auth['api']['verifyPasskeyRegistration']>[0]>['body']
 
 // Of the authenticator data (WebAuthn level 2, section 6.1).
 const FLAGS_OFFSET = 32
 const USER_VERIFIED_FLAG = 0x04
 
-/** Signs in with passkeys and adds them to the signed-in account; mounted at /api/auth/passkey. */
+/** Signs in with passkeys and adds them to the signed-in account. */
 export function passkeyRoutes(auth: Auth): Router {
   const routes = Router()
 
-  routes.get('/generate-authenticate-options', async (req, res) => {
+  mount(routes, accountApi.passkeySignInOptions, async (req, res) => {
     const context = contextOf(res)
     await context.limits.consume('passkeyChallenge', context.clientAddress)
     await deleteExpiredChallenges(context)
@@ -44,13 +33,13 @@ export function passkeyRoutes(auth: Auth): Router {
       returnHeaders: true,
     })
     forwardCookies(headers, res)
-    res.json(response)
+    respond(res, accountApi.passkeySignInOptions, { ...response })
   })
 
-  routes.post('/verify-authentication', async (req, res) => {
+  mount(routes, accountApi.verifyPasskeySignIn, async (req, res) => {
     const { limits, clientAddress } = contextOf(res)
     await limits.consume('signIn', clientAddress)
-    const body = readCredential<Body<'verifyPasskeyAuthentication'>>(req)
+    const body = readBody(accountApi.verifyPasskeySignIn, req) as unknown as SignInBody
     const call = auth.api.verifyPasskeyAuthentication({
       body,
       headers: headersOf(req),
@@ -60,18 +49,18 @@ export function passkeyRoutes(auth: Auth): Router {
     const { user, session } = response
     if (!isUserVerified(body) && (await hasTwoFactor(contextOf(res), user.id))) {
       await contextOf(res).database.session.deleteMany({ where: { token: session.token } })
-      throw new AppError('UNAUTHENTICATED', accountErrors.passkeyUnverified)
+      throw new AppError('UNAUTHENTICATED', 'PASSKEY_UNVERIFIED')
     }
     await sendSignedIn(res, headers, await accountOf(res, user.id))
   })
 
   // Adding a passkey needs this challenge, so only this request reauthenticates.
-  routes.post('/generate-register-options', async (req, res) => {
+  mount(routes, accountApi.passkeyRegistrationOptions, async (req, res) => {
     const context = contextOf(res)
     const session = requireSession(res)
     const { userId } = session
     await context.limits.consume('passkeyRegistration', userId)
-    await reauthenticate(context, session, bodyOf(req))
+    await reauthenticate(context, session, readBody(accountApi.passkeyRegistrationOptions, req))
     await requirePasskeyCapacity(context, userId)
     await deleteExpiredChallenges(context)
     const { username } = await accountOf(res, userId)
@@ -82,21 +71,23 @@ export function passkeyRoutes(auth: Auth): Router {
     })
     const { headers, response } = await mapApiErrors(call, passkeyNotAdded)
     forwardCookies(headers, res)
-    res.json(response)
+    respond(res, accountApi.passkeyRegistrationOptions, { ...response })
   })
 
-  routes.post('/verify-registration', async (req, res) => {
+  mount(routes, accountApi.verifyPasskeyRegistration, async (req, res) => {
     const context = contextOf(res)
     const session = requireSession(res)
-    const input = bodyOf(req).name
-    const name = input === undefined ? deviceOf(req.get('user-agent')) : readPasskeyName(input)
-    const body = { ...readCredential<Body<'verifyPasskeyRegistration'>>(req), name }
+    const input = readBody(accountApi.verifyPasskeyRegistration, req)
+    const name = input.name ?? deviceOf(req.get('user-agent'))
+    const body = { ...input, name } as unknown as RegistrationBody
     const call = auth.api.verifyPasskeyRegistration({ body, headers: headersOf(req) })
     const { id, createdAt } = await mapApiErrors(call, passkeyNotAdded)
     await acceptPasskey(context, session, id)
     const account = await accountOf(res, session.userId)
     context.mail?.send(() => passkeyMail(context, account))
-    res.status(201).json({ passkey: { id, name, createdAt } })
+    respond(res, accountApi.verifyPasskeyRegistration, {
+      passkey: { id, name, createdAt: createdAt.toISOString() },
+    })
   })
 
   return routes
@@ -107,16 +98,8 @@ function accountOf(res: Response, id: string) {
   return contextOf(res).database.user.findUniqueOrThrow({ where: { id }, select })
 }
 
-/** better-auth checks the rest with the signature. */
-function readCredential<T>(req: Request): T {
-  const body = credentialBody.safeParse(req.body)
-  if (!body.success)
-    throw new AppError('BAD_INPUT', accountErrors.passkeyFailed, { field: 'response' })
-  return body.data as T
-}
-
 /** Whether the device checked a fingerprint, face or PIN, which makes a passkey two factors. */
-function isUserVerified({ response }: Body<'verifyPasskeyAuthentication'>): boolean {
+function isUserVerified({ response }: SignInBody): boolean {
   const flags = Buffer.from(response.response.authenticatorData, 'base64url')[FLAGS_OFFSET] ?? 0
   return (flags & USER_VERIFIED_FLAG) > 0
 }

@@ -6,11 +6,9 @@ import type { TestBrowser } from '#api/test/browser.ts'
 import { addPasskey, beginPasskey } from '#api/test/passkeys.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import { accountMessages } from '#rules/account-messages.ts'
-import { messages } from '#rules/messages.ts'
-import { MAX_PASSKEYS } from '#rules/passkey-name.ts'
-import { accountErrors } from '../common/account-errors.ts'
-import { setDisabled } from '../sign-up/account.write.ts'
+import { limits } from '#rules/limits.ts'
+import { reasons } from '#rules/reasons.ts'
+import { setDisabled } from '../creation/account.write.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -80,7 +78,7 @@ test('adding a passkey needs a session; the demo user has none', async () => {
   const visitor = server.browser()
   for (const headers of [{}, { 'x-demo-user': '1' }]) {
     const problem = await expectProblem(await beginPasskey(visitor, 'sunny day 1', headers), 401)
-    expect(problem.detail).toBe(messages.signInFirst)
+    expect(problem.detail).toBe(reasons.SIGN_IN_FIRST)
     const response = authenticator(server.url).create({ challenge: 'made-up' })
     await expectProblem(
       await visitor.fetch(`${PASSKEY}/verify-registration`, { json: { response }, headers }),
@@ -98,7 +96,9 @@ test('adding a passkey needs the password, in a session of any age', async () =>
     data: { createdAt },
   })
   const wrong = await expectProblem(await beginPasskey(visitor, 'a guess'), 403)
-  expect(wrong.errors).toEqual([{ field: 'password', message: accountErrors.passwordWrong }])
+  expect(wrong.errors).toEqual([
+    { field: 'password', code: 'PASSWORD_WRONG', message: reasons.PASSWORD_WRONG },
+  ])
   for (const password of ['', undefined, {}])
     expect(
       (
@@ -107,7 +107,7 @@ test('adding a passkey needs the password, in a session of any age', async () =>
           400,
         )
       ).detail,
-    ).toBe(accountMessages.passwordEmpty)
+    ).toBe(reasons.PASSWORD_EMPTY)
   await expectProblem(await visitor.fetch(`${PASSKEY}/generate-register-options`), 404)
   expect(
     await database.verification.count({
@@ -126,9 +126,7 @@ test('without a password, adding a passkey needs a sign-in within ten minutes', 
     where: { userId },
     data: { createdAt: new Date(Date.now() - 11 * 60 * 1000) },
   })
-  expect((await expectProblem(await beginPasskey(visitor), 403)).detail).toBe(
-    accountErrors.signInAgain,
-  )
+  expect((await expectProblem(await beginPasskey(visitor), 403)).detail).toBe(reasons.SIGN_IN_AGAIN)
 })
 
 test('attack 33: adding a passkey ends other sessions, and a rejected one ends none', async () => {
@@ -162,13 +160,13 @@ test('a challenge works once, for one purpose and in one browser', async () => {
   const replay = server.browser()
   for (const [name, value] of cookies) replay.cookies.set(name, value)
   expect((await expectProblem(await verify(replay, signed), 400)).detail).toBe(
-    accountErrors.passkeyTimedOut,
+    reasons.PASSKEY_TIMED_OUT,
   )
 
   await getOptions(visitor, 'register')
   expect(
     (await expectProblem(await verify(visitor, device.get({ challenge: 'made-up' })), 400)).detail,
-  ).toBe(accountErrors.passkeyTimedOut)
+  ).toBe(reasons.PASSKEY_TIMED_OUT)
 })
 
 test('a signature with another key, challenge or origin is rejected', async () => {
@@ -185,7 +183,7 @@ test('a signature with another key, challenge or origin is rejected', async () =
   for (const forge of forgeries) {
     const visitor = server.browser()
     const response = await verify(visitor, forge()(await getOptions(visitor, 'authenticate')))
-    expect((await expectProblem(response, 401)).detail).toBe(accountErrors.passkeyFailed)
+    expect((await expectProblem(response, 401)).detail).toBe(reasons.PASSKEY_FAILED)
     expect(response.headers.getSetCookie()).toEqual([])
   }
 })
@@ -237,7 +235,7 @@ test('an account has at most 20 passkeys, also in concurrent requests', async ()
     backedUp: false,
   })
   await database.passkey.createMany({
-    data: Array.from({ length: MAX_PASSKEYS - 1 }, (_, i) => key(i)),
+    data: Array.from({ length: limits.passkeys - 1 }, (_, i) => key(i)),
   })
   // Two browsers with one session, since a browser has one challenge.
   const browsers = [server.browser(), server.browser()]
@@ -254,10 +252,10 @@ test('an account has at most 20 passkeys, also in concurrent requests', async ()
     ),
   )
   expect(added.map(({ status }) => status).toSorted()).toEqual([201, 409])
-  expect(await database.passkey.count({ where: { userId } })).toBe(MAX_PASSKEYS)
+  expect(await database.passkey.count({ where: { userId } })).toBe(limits.passkeys)
 
   const rejected = await addPasskey(visitor, authenticator(server.url))
-  expect((await expectProblem(rejected, 409)).detail).toBe(accountErrors.tooManyPasskeys)
+  expect((await expectProblem(rejected, 409)).detail).toBe(reasons.TOO_MANY_PASSKEYS)
   await database.passkey.deleteMany({ where: { credentialID: `${userId}-0` } })
   expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
 })

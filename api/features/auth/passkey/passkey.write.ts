@@ -1,7 +1,6 @@
 import type { Services } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { MAX_PASSKEYS } from '#rules/passkey-name.ts'
-import { accountErrors } from '../common/account-errors.ts'
+import { limits } from '#rules/limits.ts'
 import { lockAccount } from '../password/login-methods.ts'
 import type { Session } from '../session/session.ts'
 import { endOtherSessions } from '../session/session-list.ts'
@@ -14,7 +13,7 @@ export async function deleteExpiredChallenges({ database }: Needs): Promise<void
 
 /** @throws AppError CONFLICT if the account has the maximum number of passkeys */
 export async function requirePasskeyCapacity({ database }: Needs, userId: string): Promise<void> {
-  if ((await database.passkey.count({ where: { userId } })) >= MAX_PASSKEYS) throw tooMany()
+  if ((await database.passkey.count({ where: { userId } })) >= limits.passkeys) throw tooMany()
 }
 
 /**
@@ -29,7 +28,7 @@ export async function acceptPasskey(
 ): Promise<void> {
   const isAccepted = await database.$transaction(async (transaction) => {
     await lockAccount(transaction, userId)
-    const hasCapacity = (await transaction.passkey.count({ where: { userId } })) <= MAX_PASSKEYS
+    const hasCapacity = (await transaction.passkey.count({ where: { userId } })) <= limits.passkeys
     if (hasCapacity) await endOtherSessions(transaction, userId, token)
     else await transaction.passkey.deleteMany({ where: { id, userId } })
     return hasCapacity
@@ -37,4 +36,4 @@ export async function acceptPasskey(
   if (!isAccepted) throw tooMany()
 }
 
-const tooMany = () => new AppError('CONFLICT', accountErrors.tooManyPasskeys)
+const tooMany = () => new AppError('CONFLICT', 'TOO_MANY_PASSKEYS')

@@ -4,7 +4,7 @@ import { client } from '#api/test/oidc-provider.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { OIDC_DISCONNECT } from '#rules/oidc.ts'
-import { accountErrors } from '../common/account-errors.ts'
+import { reasons } from '#rules/reasons.ts'
 
 const oidc = { issuer: 'http://localhost:1', name: 'Sunny ID', ...client }
 const server = await testServer({ settings: { oidc } })
@@ -61,7 +61,7 @@ test.each(['passkey', 'provider'] as const)(
       const response = passkey
         ? await visitor.fetch(`/api/auth/passkeys/${passkey.id}`, { method: 'DELETE' })
         : await visitor.fetch(OIDC_DISCONNECT, { json: {} })
-      expect((await expectProblem(response, 409)).detail).toBe(accountErrors.lastLoginMethod)
+      expect((await expectProblem(response, 409)).detail).toBe(reasons.LAST_LOGIN_METHOD)
     }
     expect(await deletions()).toBe(before)
     expect(await database.session.count({ where: { userId } })).toBe(2)

@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import type { Settings } from '#api/settings/settings.ts'
-import { accountErrors } from '../common/account-errors.ts'
+import type { FixedReason } from '#rules/reasons.ts'
 import { PASSWORD_PROVIDER } from '../common/password-hash.ts'
 import type { Session } from '../session/session.ts'
 import { endOtherSessions } from '../session/session-list.ts'
@@ -24,7 +24,7 @@ export interface LoginMethod {
 export function removeLoginMethods(
   { database, settings }: Pick<Context, 'database' | 'settings'>,
   { userId, token }: Session,
-  { isRemoved, notFound }: { isRemoved: (method: LoginMethod) => boolean; notFound: string },
+  { isRemoved, notFound }: { isRemoved: (method: LoginMethod) => boolean; notFound: FixedReason },
 ): Promise<void> {
   return database.$transaction(async (transaction) => {
     await lockAccount(transaction, userId)
@@ -40,7 +40,7 @@ export function removeLoginMethods(
 
 function requireRemainingMethod(remaining: readonly LoginMethod[]): void {
   if (!remaining.some(({ isUsable }) => isUsable))
-    throw new AppError('CONFLICT', accountErrors.lastLoginMethod)
+    throw new AppError('CONFLICT', 'LAST_LOGIN_METHOD')
 }
 
 async function findLoginMethods(

@@ -7,8 +7,7 @@ import { startMailServer } from '#api/test/mail-server.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
-import { accountMessages } from '#rules/account-messages.ts'
-import { accountErrors } from '../common/account-errors.ts'
+import { reasons } from '#rules/reasons.ts'
 import type { SignUp } from '../common/account-input.ts'
 
 const mails = await startMailServer()
@@ -59,13 +58,13 @@ test('attack 34: a reset link works once, for an hour, and only for a reset', as
   const { account, uuid, mail } = await unverifiedMember(server, mails)
   const token = await resetLink(account)
   expect((await expectProblem(await reset(token, 'short'), 400)).errors).toEqual([
-    { field: 'password', message: accountMessages.passwordLength },
+    { field: 'password', code: 'PASSWORD_LENGTH', message: reasons.PASSWORD_LENGTH },
   ])
   expect((await reset(linkIn(mail).token)).status).toBe(400)
   expect((await post(server.browser(), 'verify-email', { token })).status).toBe(400)
 
   expect(await openConcurrently(database, token, () => reset(token))).toEqual([204, 400, 400])
-  expect((await expectProblem(await reset(token), 400)).detail).toBe(accountErrors.linkInvalid)
+  expect((await expectProblem(await reset(token), 400)).detail).toBe(reasons.LINK_INVALID)
 
   const late = await resetLink(account)
   const [link] = await database.mailLink.findMany({
@@ -110,7 +109,7 @@ test('attack 27: a reset request has the same response for every account, known 
   expect(sent.map(({ to }) => to?.[0]?.address)).toEqual([account.email, account.email])
   expect(mails.unreadCount()).toBe(0)
   expect((await expectProblem(await requestReset(' '), 400)).errors).toEqual([
-    { field: 'email', message: accountMessages.identifierEmpty },
+    { field: 'email', code: 'IDENTIFIER_EMPTY', message: reasons.IDENTIFIER_EMPTY },
   ])
 })
 

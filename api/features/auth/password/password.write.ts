@@ -1,7 +1,7 @@
 import type { Context, Services } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { limitKey } from '#api/limits/rate-limits.ts'
-import { accountErrors } from '../common/account-errors.ts'
+import { endApiTokens } from '../../api-token/api-token.write.ts'
 import { hashPassword, PASSWORD_PROVIDER, verifyPassword } from '../common/password-hash.ts'
 import {
   consumeLink,
@@ -37,23 +37,23 @@ export async function verifyCurrentPassword(
   })
   const hash = account?.password
   if (!hash || !(await verifyPassword({ hash, password })))
-    throw new AppError('FORBIDDEN', accountErrors.passwordWrong, { field })
+    throw new AppError('FORBIDDEN', 'PASSWORD_WRONG', { field })
   return hash
 }
 
 /**
- * Sets a new password and ends every other session.
+ * Sets a new password, and ends every other session and all API tokens.
  * @throws AppError FORBIDDEN if the current password is wrong, RATE_LIMITED
  */
 export async function changePassword(
   context: Context,
   session: Session,
-  change: { current: string; next: string },
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { userId, token } = session
-  const input = { password: change.current, field: 'currentPassword' }
+  const input = { password: currentPassword, field: 'currentPassword' }
   const currentHash = await verifyCurrentPassword(context, session, input)
-  const newHash = await hashPassword(change.next)
+  const newHash = await hashPassword(newPassword)
   const { database } = context
   await database.$transaction(async (transaction) => {
     // Compare and set: the second of two concurrent changes fails.
@@ -61,15 +61,15 @@ export async function changePassword(
       where: { userId, providerId: PASSWORD_PROVIDER, password: currentHash },
       data: { password: newHash },
     })
-    if (count === 0)
-      throw new AppError('FORBIDDEN', accountErrors.passwordWrong, { field: input.field })
+    if (count === 0) throw new AppError('FORBIDDEN', 'PASSWORD_WRONG', { field: input.field })
     await endOtherSessions(transaction, userId, token)
+    await endApiTokens(transaction, userId)
     await deleteResetLinks(transaction, userId)
   })
 }
 
 /**
- * Sets a new password, and ends all sessions and other reset links. Creates no session.
+ * Sets a new password, and ends all sessions, API tokens and other reset links. Creates no session.
  * @throws AppError BAD_INPUT if the link is invalid, used or expired; RATE_LIMITED
  */
 export async function resetPasswordByLink(
@@ -87,6 +87,7 @@ export async function resetPasswordByLink(
       data: { password: hash },
     })
     await transaction.session.deleteMany({ where: { userId: link.userId } })
+    await endApiTokens(transaction, link.userId)
     await deleteResetLinks(transaction, link.userId)
     await markVerified(transaction, link)
   })

@@ -4,9 +4,7 @@ import { testServer } from '#api/test/server.ts'
 
 const NEW_PASSWORD = 'a rainy evening'
 
-test('attack 28: a session gets 30 password attempts an hour, shared by all routes', {
-  timeout: 60_000,
-}, async () => {
+test('attack 28: a session gets 30 password attempts an hour, shared by all routes', async () => {
   const limited = await testServer({ limits: createLimits() })
   const visitor = limited.browser()
   const { email, password } = await visitor.signUp()
@@ -27,9 +25,7 @@ test('attack 28: a session gets 30 password attempts an hour, shared by all rout
   expect(await guess(0)).toBe(403)
 })
 
-test('attack 28: failed sign-ins do not lock the owner out of the settings', {
-  timeout: 60_000,
-}, async () => {
+test('attack 28: failed sign-ins do not lock the owner out of the settings', async () => {
   const limited = await testServer({ limits: createLimits(), settings: { trustProxy: 1 } })
   const visitor = limited.browser()
   const { email, username, password } = await visitor.signUp()

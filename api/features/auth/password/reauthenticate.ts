@@ -1,8 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { Database } from '#api/database/client.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { accountErrors } from '../common/account-errors.ts'
-import { readCurrentPassword } from '../common/account-input.ts'
+import { requirePassword } from '../common/account-input.ts'
 import { PASSWORD_PROVIDER } from '../common/password-hash.ts'
 import type { Session } from '../session/session.ts'
 import { verifyCurrentPassword } from './password.write.ts'
@@ -19,20 +18,20 @@ export async function hasPassword(database: Database, userId: string): Promise<b
 async function requireRecentSignIn(database: Database, { token }: Session): Promise<void> {
   const since = new Date(Date.now() - RECENT_SIGN_IN_MS)
   const recent = await database.session.count({ where: { token, createdAt: { gt: since } } })
-  if (recent === 0) throw new AppError('FORBIDDEN', accountErrors.signInAgain)
+  if (recent === 0) throw new AppError('FORBIDDEN', 'SIGN_IN_AGAIN')
 }
 
 /**
- * Checks the password in the body. An account without one needs a recent sign-in instead.
+ * Checks the password. An account without one needs a recent sign-in instead.
  * @throws AppError BAD_INPUT, FORBIDDEN, RATE_LIMITED
  */
 export async function reauthenticate(
   context: Context,
   session: Session,
-  body: Record<string, unknown>,
+  { password }: { password?: string | undefined },
 ): Promise<void> {
   if (await hasPassword(context.database, session.userId)) {
-    const password = readCurrentPassword(body)
-    await verifyCurrentPassword(context, session, { password, field: 'password' })
+    const input = { password: requirePassword(password), field: 'password' }
+    await verifyCurrentPassword(context, session, input)
   } else await requireRecentSignIn(context.database, session)
 }

@@ -3,16 +3,13 @@ import type { TestBrowser } from '#api/test/browser.ts'
 import { onTwoDevices, SAFARI, signInFrom, userStatus } from '#api/test/devices.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import type { SessionInfo } from './session-list.ts'
-
-/** As JSON. */
-type Listed = Omit<SessionInfo, 'lastUsedAt'> & { lastUsedAt: string }
+import type { AccountSession } from '#rules/account-api.ts'
 
 const server = await testServer()
 const { database } = server.services
 
 const sessionsOf = async (visitor: TestBrowser) =>
-  (await (await visitor.fetch('/api/auth/sessions')).json()) as Listed[]
+  (await (await visitor.fetch('/api/auth/sessions')).json()) as AccountSession[]
 
 test('sessions are listed with device and last use, without tokens', async () => {
   const { laptop, phone, uuid } = await onTwoDevices(server)

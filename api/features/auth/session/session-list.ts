@@ -1,26 +1,14 @@
 import type { Database } from '#api/database/client.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
+import type { AccountSession } from '#rules/account-api.ts'
 import { deviceOf } from '#rules/device.ts'
-
-/** A session as shown to its owner. Never contains the token. */
-export interface SessionInfo {
-  /** UUID. */
-  id: string
-  /** For example "Firefox on Linux". */
-  device: string
-  createdAt: Date
-  /** Updated every five minutes at most. */
-  lastUsedAt: Date
-  /** Whether the request came with this session. */
-  isCurrent: boolean
-}
 
 /** An account's active sessions: the current one first, then by last use, newest first. */
 export async function listSessions(
   database: Database,
   userId: string,
   token: string,
-): Promise<SessionInfo[]> {
+): Promise<AccountSession[]> {
   const sessions = await database.session.findMany({
     where: { userId, expiresAt: { gt: new Date() } },
     orderBy: { updatedAt: 'desc' },
@@ -29,8 +17,8 @@ export async function listSessions(
     .map((session) => ({
       id: session.id,
       device: deviceOf(session.userAgent),
-      createdAt: session.createdAt,
-      lastUsedAt: session.updatedAt,
+      createdAt: session.createdAt.toISOString(),
+      lastUsedAt: session.updatedAt.toISOString(),
       isCurrent: session.token === token,
     }))
     .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))

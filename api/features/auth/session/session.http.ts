@@ -2,7 +2,8 @@ import type { Request, RequestHandler, Response } from 'express'
 import { localsOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { toPublicId } from '#api/lib/ids.ts'
-import { messages } from '#rules/messages.ts'
+import * as accountApi from '#rules/account-api.ts'
+import { respond } from '../common/account-route.ts'
 import { mapApiErrors, signInFailed } from '../common/better-auth-errors.ts'
 import type { Auth } from './auth.ts'
 import type { Session } from './session.ts'
@@ -21,17 +22,10 @@ export function forwardCookies(headers: Headers, res: Response): void {
   for (const cookie of headers.getSetCookie()) res.append('Set-Cookie', cookie)
 }
 
-/** The JSON body; empty if it is no object. */
-export function bodyOf(req: Request): Record<string, unknown> {
-  return typeof req.body === 'object' && req.body !== null
-    ? (req.body as Record<string, unknown>)
-    : {}
-}
-
 /** @throws AppError UNAUTHENTICATED without a session, also for the demo user */
 export function requireSession(res: Response): Session {
   const { session } = localsOf(res)
-  if (!session) throw new AppError('UNAUTHENTICATED', messages.signInFirst)
+  if (!session) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
   return session
 }
 
@@ -80,7 +74,9 @@ export async function sendSignedIn(
 ): Promise<void> {
   await replaceSession(res, headers)
   const { id, username, displayName, email } = account
-  res.json({ user: { id: toPublicId('User', id), username, displayName, email } })
+  respond(res, accountApi.signIn, {
+    user: { id: toPublicId('User', id), username, displayName, email },
+  })
 }
 
 /** Ends the session on the server and in the browser. Responds with 204, also without a session. */
@@ -88,7 +84,7 @@ export function signOut(auth: Auth): RequestHandler {
   return async (req, res) => {
     const { headers } = await auth.api.signOut({ headers: headersOf(req), returnHeaders: true })
     forwardCookies(headers, res)
-    res.status(204).end()
+    respond(res, accountApi.signOut)
   }
 }
 

@@ -1,9 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseCookies } from 'better-call'
-import type { Services } from '#api/context.ts'
+import type { Services, Viewer } from '#api/context.ts'
 import { createBatcher } from '#api/database/batch.ts'
 import type { Database } from '#api/database/client.ts'
+import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { texts, uuids } from '#api/database/list.ts'
+import { type AccountState, accountState, toViewer } from '#api/viewer.ts'
+import {
+  type ViewerPosts,
+  type ViewerPostsTuple,
+  viewerPosts,
+  viewerPostsSql,
+} from '../../post/post-viewer-state.ts'
 import { type Auth, SESSION_RENEWAL_SECONDS, SESSION_TTL_SECONDS } from './auth.ts'
 
 export interface Session {
@@ -11,14 +19,14 @@ export interface Session {
   /** The UUID of the account. */
   userId: string
   expiresAt: Date
-  /** Whether the account has yet to choose a username. Until then it can only read. */
-  needsUsername: boolean
+  /** The account that signed in. */
+  viewer: Viewer
 }
 
-export interface SessionWithLikes {
+export interface SessionWithPosts {
   session: Session
-  /** UUIDs of the liked posts. */
-  likes: readonly string[]
+  /** The account's facts about posts. */
+  posts: ViewerPosts
 }
 
 /** Looks up sessions. None is cached, so an ended session is never accepted. */
@@ -27,8 +35,8 @@ export interface Sessions {
   tokenFrom(cookies: string | undefined): string | null
   /** Null if the session ended or expired, or its account is disabled. Lookups are batched. */
   find(token: string): Promise<Session | null>
-  /** Like `find`, with the account's likes of posts from `oldestPostId` on. */
-  findWithLikes(token: string, oldestPostId: string): Promise<SessionWithLikes | null>
+  /** Like `find`, with the account's facts about posts from `oldestPostId` on. */
+  findWithPosts(token: string, oldestPostId: string): Promise<SessionWithPosts | null>
   shouldRenew(session: Session): boolean
   /** Extends a session. @returns the `Set-Cookie` headers to send */
   renew(cookies: string): Promise<string[]>
@@ -36,7 +44,7 @@ export interface Sessions {
 
 interface Lookup {
   token: string
-  /** Null without likes. */
+  /** Null to read no facts about posts. */
   oldestPostId: string | null
 }
 
@@ -54,7 +62,7 @@ export async function createSessions(
     maxBatchSize: 64,
   })
 
-  async function readSessions(lookups: readonly Lookup[]): Promise<(SessionWithLikes | null)[]> {
+  async function readSessions(lookups: readonly Lookup[]): Promise<(SessionWithPosts | null)[]> {
     const rows = await readRows(database, lookups)
     const stale = rows.flatMap(({ index, isLastUseStale }) =>
       isLastUseStale ? (lookups[index - 1]?.token ?? []) : [],
@@ -67,10 +75,14 @@ export async function createSessions(
     return lookups.map(({ token }, index) => {
       const row = byIndex.get(index + 1)
       if (!row) return null
-      const { userId, expiresAt, needsUsername, likes } = row
       return {
-        session: { token, userId, expiresAt: new Date(expiresAt), needsUsername },
-        likes: likes ?? [],
+        session: {
+          token,
+          userId: row.account.userId,
+          expiresAt: new Date(row.expiresAt),
+          viewer: toViewer(row.account),
+        },
+        posts: viewerPosts(row.posts ?? []),
       }
     })
   }
@@ -91,7 +103,7 @@ export async function createSessions(
         : null
     },
     find: async (token) => (await read({ token, oldestPostId: null }))?.session ?? null,
-    findWithLikes: (token, oldestPostId) => read({ token, oldestPostId }),
+    findWithPosts: (token, oldestPostId) => read({ token, oldestPostId }),
     shouldRenew: ({ expiresAt }) =>
       expiresAt.getTime() - Date.now() <= (SESSION_TTL_SECONDS - SESSION_RENEWAL_SECONDS) * 1000,
     async renew(cookies) {
@@ -107,27 +119,26 @@ export async function createSessions(
 interface SessionRow {
   /** From 1. */
   index: number
-  userId: string
+  account: AccountState
   expiresAt: string
-  needsUsername: boolean
   isLastUseStale: boolean
-  likes: string[] | null
+  posts: ViewerPostsTuple | null
 }
 
-/** Served by the unique index of "Session"."token" and the primary keys of "User" and "Like". */
+/** Served by the unique index of "Session"."token", and an index for each fact about posts. */
 async function readRows(database: Database, lookups: readonly Lookup[]): Promise<SessionRow[]> {
+  const posts = viewerPostsSql(
+    Prisma.sql`s."userId"`,
+    Prisma.sql`f."postId" >= lookup."oldestPostId"`,
+  )
   // SQL: set-based and hot (bench feed): every signed-in request needs it.
   const rows = await database.rows<{ row: SessionRow }>`
     SELECT json_build_object(
       'index', lookup."index",
-      'userId', s."userId",
       'expiresAt', s."expiresAt",
-      'needsUsername', u."needsUsername",
+      'account', ${accountState},
       'isLastUseStale', s."updatedAt" < now() - ${LAST_USE_INTERVAL}::interval,
-      'likes', CASE WHEN lookup."oldestPostId" IS NOT NULL THEN (
-        SELECT json_agg(l."postId") FROM "Like" l
-        WHERE l."userId" = s."userId" AND l."postId" >= lookup."oldestPostId"
-      ) END
+      'posts', CASE WHEN lookup."oldestPostId" IS NOT NULL THEN ${posts} END
     ) AS "row"
     FROM unnest(
       ${texts(lookups.map(({ token }) => token))},

@@ -4,31 +4,35 @@ import type { Database } from '#api/database/client.ts'
 import { contextOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { limitKey, tryConsume } from '#api/limits/rate-limits.ts'
+import * as accountApi from '#rules/account-api.ts'
+import { findApplicant } from '../../application/application.read.ts'
 import { type Identifier, readSignIn } from '../common/account-input.ts'
+import { mount } from '../common/account-route.ts'
 import { signInFailed } from '../common/better-auth-errors.ts'
-import { PASSWORD_PROVIDER } from '../common/password-hash.ts'
+import { PASSWORD_PROVIDER, verifyPassword } from '../common/password-hash.ts'
 import type { Auth } from '../session/auth.ts'
-import { bodyOf, sendSignedIn, signInWithPassword, signOut } from '../session/session.http.ts'
+import { sendSignedIn, signInWithPassword, signOut } from '../session/session.http.ts'
 import { confirmCode } from '../two-factor/two-factor.write.ts'
 
 /** No account can have it. Keeps the time of a failed lookup equal to that of a known email. */
 const UNKNOWN_EMAIL = 'unknown@nowhere.invalid'
 
-/** Sign-in by email or username, sign-out; mounted at /api/auth. */
+/** Sign-in by email or username, sign-out. */
 export function signInRoutes(auth: Auth): Router {
   const routes = Router()
 
-  routes.post('/sign-in/email', signIn)
-  routes.post('/sign-in/username', signIn)
-  routes.post('/sign-out', signOut(auth))
+  mount(routes, accountApi.signIn, signIn)
+  mount(routes, accountApi.signInWithUsername, signIn)
+  mount(routes, accountApi.signOutAlias, signOut(auth))
 
   async function signIn(req: Request, res: Response) {
     const context = contextOf(res)
-    const { identifier, password, code } = readSignIn(bodyOf(req))
+    const { identifier, password, code } = readSignIn(req.body)
     const { limits } = context
     await limits.consume('signIn', context.clientAddress)
     await limits.consume('signInWithIdentifier', limitKey(identifier.value))
     const match = await findAccount(context, identifier)
+    if (!match) await rejectApplicant(context, identifier, password)
     // No 429 here: it would reveal that two identifiers belong to one account.
     const account = match && (await tryConsume(limits, 'signInToAccount', match.id)) ? match : null
     const { headers, token } = await signInWithPassword(auth, req, {
@@ -51,6 +55,24 @@ export function signInRoutes(auth: Auth): Router {
   }
 
   return routes
+}
+
+/**
+ * Tells an applicant that the account waits for approval.
+ * @throws AppError FORBIDDEN for the right password, UNAUTHENTICATED for a wrong one
+ */
+async function rejectApplicant(
+  context: Context,
+  identifier: Identifier,
+  password: string,
+): Promise<void> {
+  const applicant = await findApplicant(context, identifier)
+  if (!applicant?.password) return
+  const isAllowed = await tryConsume(context.limits, 'signInToAccount', applicant.id)
+  // One hash, as for every other sign-in.
+  const isRight = await verifyPassword({ hash: applicant.password, password })
+  if (isAllowed && isRight) throw new AppError('FORBIDDEN', 'APPROVAL_PENDING')
+  throw signInFailed()
 }
 
 /**

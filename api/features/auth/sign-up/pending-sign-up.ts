@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import type { Context } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { seal, unseal } from '#api/lib/keys.ts'
-import { limits } from '#rules/limits.ts'
-import { safeReturnTo } from '#rules/paths.ts'
-import { accountErrors } from '../common/account-errors.ts'
+import { applicationOf, submitApplication } from '../../application/application.write.ts'
 import type { SignUp } from '../common/account-input.ts'
 import { hashPassword, verifyPassword } from '../common/password-hash.ts'
+import { insertAccount, type NewAccount } from '../creation/account.write.ts'
 import { linkInvalid } from '../mail/mail-link.write.ts'
-import { insertAccount, type NewAccount } from './account.write.ts'
+import { admit } from './admission.ts'
 
 const TTL_MS = 24 * 60 * 60 * 1000
 
@@ -18,6 +17,8 @@ const pendingSignUp = z.object({
   username: z.string(),
   email: z.string(),
   hash: z.string(),
+  /** The code of an invitation. */
+  invitation: z.optional(z.string()),
   /** Expiry, in milliseconds since 1970. */
   until: z.number(),
 })
@@ -31,12 +32,14 @@ type PendingSignUp = z.infer<typeof pendingSignUp>
 export async function encryptSignUp(
   { settings }: Pick<Context, 'settings'>,
   { name, username, email, password }: SignUp,
+  invitation: string | undefined,
 ): Promise<string> {
   const data: PendingSignUp = {
     name,
     username,
     email,
     hash: await hashPassword(password),
+    invitation,
     until: Date.now() + TTL_MS,
   }
   return seal('sign-ups', settings.authSecret, JSON.stringify(data))
@@ -45,21 +48,26 @@ export async function encryptSignUp(
 /**
  * Creates the account of an emailed link. Asks for the password again: the recipient may not be the
  * person who signed up.
+ * @returns null if the sign-up now waits for a moderator
  * @throws AppError BAD_INPUT if the link is invalid, used or expired; FORBIDDEN if the password is
- * wrong; CONFLICT if the username is taken by now; RATE_LIMITED
+ * wrong, and as `admit`; CONFLICT if the username is taken by now; RATE_LIMITED
  */
 export async function confirmSignUp(
   context: Context,
   token: string,
   password: string,
-): Promise<NewAccount> {
-  const signUp = await decryptSignUp(context, token)
+): Promise<NewAccount | null> {
+  const { invitation: code, ...signUp } = await decryptSignUp(context, token)
   await context.limits.consume('signIn', context.clientAddress)
   await context.limits.consume('signInToAccount', signUp.email)
   if (!(await verifyPassword({ hash: signUp.hash, password })))
-    throw new AppError('FORBIDDEN', accountErrors.passwordWrong, { field: 'password' })
+    throw new AppError('FORBIDDEN', 'PASSWORD_WRONG', { field: 'password' })
+  const { invitation, needsApproval } = await admit(context, code)
   try {
-    return await insertAccount(context, { ...signUp, emailVerified: true })
+    const verified = { ...signUp, emailVerified: true }
+    if (!needsApproval) return await insertAccount(context, verified, invitation)
+    await submitApplication(context, applicationOf(verified), { replaces: true })
+    return null
   } catch (error) {
     throw error instanceof AppError && error.field === 'email' ? linkInvalid() : error
   }
@@ -75,11 +83,4 @@ async function decryptSignUp(
   const signUp = pendingSignUp.parse(JSON.parse(data))
   if (signUp.until < Date.now()) throw linkInvalid()
   return signUp
-}
-
-/** The path to open after sign-up; the home page if missing or unsafe. */
-export function readReturnTo({ returnTo }: Record<string, unknown>): string {
-  return safeReturnTo(
-    typeof returnTo === 'string' && returnTo.length <= limits.textBytes ? returnTo : null,
-  )
 }

@@ -6,9 +6,8 @@ import { startMailServer } from '#api/test/mail-server.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
-import { accountMessages } from '#rules/account-messages.ts'
-import { accountErrors } from '../common/account-errors.ts'
-import { createAccount } from './account.write.ts'
+import { reasons } from '#rules/reasons.ts'
+import { createAccount } from '../creation/account.write.ts'
 
 const mails = await startMailServer()
 registerCleanup(mails.close)
@@ -46,10 +45,10 @@ test('the emailed link creates the account with the right password, and signs in
   // The token is encrypted.
   expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain(ann.username)
   expect((await expectProblem(await confirm(token, 'rainy day 2', visitor), 403)).errors).toEqual([
-    { field: 'password', message: accountErrors.passwordWrong },
+    { field: 'password', code: 'PASSWORD_WRONG', message: reasons.PASSWORD_WRONG },
   ])
   expect((await expectProblem(await confirm(token, '', visitor), 400)).errors).toEqual([
-    { field: 'password', message: accountMessages.passwordEmpty },
+    { field: 'password', code: 'PASSWORD_EMPTY', message: reasons.PASSWORD_EMPTY },
   ])
   expect(await database.user.count({ where: { email: ann.email } })).toBe(0)
 
@@ -104,7 +103,7 @@ test('attack 27: signing up has the same response for a known and an unknown ema
   expect(results[2]).toEqual(results[0])
   expect(
     (await expectProblem(await signUp({ ...newSignUp(), username: known.username }), 409)).errors,
-  ).toEqual([{ field: 'username', message: accountMessages.usernameTaken }])
+  ).toEqual([{ field: 'username', code: 'USERNAME_TAKEN', message: reasons.USERNAME_TAKEN }])
 })
 
 test('attack 34: a sign-up link works once, for a day, and a forged one is rejected', async () => {
@@ -114,7 +113,7 @@ test('attack 34: a sign-up link works once, for a day, and a forged one is rejec
   const responses = await Promise.all([1, 2, 3].map(() => confirm(token, ann.password)))
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
   expect((await expectProblem(await confirm(token, ann.password), 400)).detail).toBe(
-    accountErrors.linkInvalid,
+    reasons.LINK_INVALID,
   )
   const forged = [
     token.slice(2),
@@ -135,7 +134,7 @@ test('attack 34: a sign-up link works once, for a day, and a forged one is rejec
   Date.now = () => now() + 24 * 60 * 60 * 1000
   try {
     expect((await expectProblem(await confirm(expired, late.password), 400)).detail).toBe(
-      accountErrors.linkInvalid,
+      reasons.LINK_INVALID,
     )
   } finally {
     Date.now = now
@@ -149,7 +148,7 @@ test('reports a username taken before the link is opened', async () => {
   const token = tokenIn(await mails.next())
   await createAccount(server.services, { ...newSignUp(), username: ann.username })
   expect((await expectProblem(await confirm(token, ann.password), 409)).detail).toBe(
-    accountMessages.usernameTaken,
+    reasons.USERNAME_TAKEN,
   )
 })
 

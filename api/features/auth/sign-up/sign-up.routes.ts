@@ -1,42 +1,70 @@
-import { Router } from 'express'
+import { type Response, Router } from 'express'
 import { contextOf } from '#api/http/locals.ts'
-import { readCurrentPassword, readSignUp, readToken } from '../common/account-input.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { toPublicId } from '#api/lib/ids.ts'
+import * as accountApi from '#rules/account-api.ts'
+import { safeReturnTo } from '#rules/return-to.ts'
+import { applicationOf, submitApplication } from '../../application/application.write.ts'
+import { findInvitation } from '../../invitation/invitation.read.ts'
+import { mount, readBody, respond } from '../common/account-route.ts'
+import { hashPassword } from '../common/password-hash.ts'
 import { requireMailer } from '../common/require-mailer.ts'
+import { createAccount, requireFreeUsername } from '../creation/account.write.ts'
 import { signUpMail } from '../mail/account-mails.ts'
 import type { Auth } from '../session/auth.ts'
-import { bodyOf, sendSignedIn, signInWithPassword } from '../session/session.http.ts'
-import { createAccount, requireFreeUsername } from './account.write.ts'
-import { confirmSignUp, encryptSignUp, readReturnTo } from './pending-sign-up.ts'
+import { sendSignedIn, signInWithPassword } from '../session/session.http.ts'
+import { admit } from './admission.ts'
+import { confirmSignUp, encryptSignUp } from './pending-sign-up.ts'
 
-/** Sign-up; mounted at /api/auth. */
+/** Sign-up, and who invites to it. */
 export function signUpRoutes(auth: Auth): Router {
   const routes = Router()
 
-  routes.post('/sign-up/email', async (req, res) => {
+  mount(routes, accountApi.signUp, async (req, res) => {
     const context = contextOf(res)
-    const signUp = readSignUp(bodyOf(req))
+    const { returnTo, invitation: code, ...signUp } = readBody(accountApi.signUp, req)
+    const { invitation, needsApproval } = await admit(context, code)
     // Usernames are public, so this check needs no limit. Without a mail server the response
     // reveals taken emails, so those attempts count.
     await requireFreeUsername(context, signUp.username)
     await context.limits.consume('signUp', context.clientAddress)
     if (context.mail) {
       // Looks up the email after responding, so status and timing don't reveal an account.
-      const [token, returnTo] = [await encryptSignUp(context, signUp), readReturnTo(bodyOf(req))]
-      context.mail.send(() => signUpMail(context, signUp, { token, returnTo }))
-      return void res.status(202).json({ mailed: true })
+      const token = await encryptSignUp(context, signUp, code)
+      const link = { token, returnTo: safeReturnTo(returnTo) }
+      context.mail.send(() => signUpMail(context, signUp, link))
+      return respond(res, { ...accountApi.signUp, status: 202 }, { mailed: true })
     }
-    const account = await createAccount(context, signUp)
+    if (needsApproval) {
+      const hash = await hashPassword(signUp.password)
+      await submitApplication(context, applicationOf({ ...signUp, hash, emailVerified: false }))
+      return respondWaiting(res)
+    }
+    const account = await createAccount(context, signUp, invitation)
     const { headers } = await signInWithPassword(auth, req, signUp)
     await sendSignedIn(res, headers, account)
   })
 
-  routes.post('/sign-up/confirm', requireMailer, async (req, res) => {
-    const body = bodyOf(req)
-    const password = readCurrentPassword(body)
-    const account = await confirmSignUp(contextOf(res), readToken(body), password)
+  mount(routes, accountApi.confirmSignUp, requireMailer, async (req, res) => {
+    const { token, password } = readBody(accountApi.confirmSignUp, req)
+    const account = await confirmSignUp(contextOf(res), token, password)
+    if (!account) return respondWaiting(res)
     const { headers } = await signInWithPassword(auth, req, { email: account.email, password })
     await sendSignedIn(res, headers, account)
   })
 
+  mount(routes, accountApi.getInvitation, async (req, res) => {
+    const invitation = await findInvitation(contextOf(res), String(req.params.code))
+    if (!invitation) throw new AppError('NOT_FOUND', 'INVITATION_INVALID')
+    const { inviter } = invitation
+    respond(res, accountApi.getInvitation, {
+      inviter: inviter && { ...inviter, id: toPublicId('User', inviter.id) },
+    })
+  })
+
   return routes
+}
+
+function respondWaiting(res: Response): void {
+  respond(res, { ...accountApi.signUp, status: 202 }, { waitsForApproval: true })
 }

@@ -17,9 +17,8 @@ import {
   twoFactorOf,
   withTwoFactor,
 } from '#api/test/two-factor.ts'
-import { accountMessages } from '#rules/account-messages.ts'
-import { accountErrors } from '../common/account-errors.ts'
-import { resetPassword } from '../sign-up/account.write.ts'
+import { reasons } from '#rules/reasons.ts'
+import { resetPassword } from '../creation/account.write.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -33,8 +32,11 @@ test('a sign-in in two steps counts once; a wrong password or code gets no refun
   let consumed: Partial<Record<LimitName, number>> = {}
   const add = (points: number) => async (limit: LimitName) => {
     consumed[limit] = (consumed[limit] ?? 0) + points
+    return null
   }
-  const counting = await testServer({ limits: { consume: add(1), refund: add(-1) } })
+  const counting = await testServer({
+    limits: { consume: add(1), refund: async (limit) => void (await add(-1)(limit)) },
+  })
   const visitor = counting.browser()
   const account = await visitor.signUp()
   const { recoveryCodes } = await turnOnTwoFactor(visitor, account)
@@ -74,7 +76,7 @@ test('signing in needs a code after the password, by every route, and leaves no 
       const response = await signInWithCode(server, account, code, route)
       expect(response.headers.getSetCookie()).toEqual([])
       expect((await expectProblem(response, 401)).errors).toEqual([
-        { field: 'code', message: accountMessages.codeEmpty },
+        { field: 'code', code: 'CODE_EMPTY', message: reasons.CODE_EMPTY },
       ])
     }
   }
@@ -83,11 +85,11 @@ test('signing in needs a code after the password, by every route, and leaves no 
     await signInWithCode(server, { ...account, password: 'wrong wrong' }, codeOf(key)),
     401,
   )
-  expect(wrongPassword).toMatchObject({ detail: accountErrors.signInFailed })
+  expect(wrongPassword).toMatchObject({ detail: reasons.SIGN_IN_FAILED })
   expect(wrongPassword.errors).toBeUndefined()
   expect(
     (await expectProblem(await signInWithCode(server, account, '000000'), 401)).errors,
-  ).toEqual([{ field: 'code', message: accountErrors.codeWrong }])
+  ).toEqual([{ field: 'code', code: 'CODE_WRONG', message: reasons.CODE_WRONG }])
   expect(await database.session.count({ where: { userId: uuidOf(account) } })).toBe(1)
 
   const signedIn = await signInWithCode(server, account, codeOf(key).replace(/^(...)/, '$1 '))
@@ -207,7 +209,7 @@ test('a passkey with user verification counts as both steps, and one without is 
   expect((await signIn(phone)).status).toBe(200)
   const rejected = await signIn(bareKey)
   expect(rejected.headers.getSetCookie().join()).not.toContain('session_token')
-  expect((await expectProblem(rejected, 401)).detail).toBe(accountErrors.passkeyUnverified)
+  expect((await expectProblem(rejected, 401)).detail).toBe(reasons.PASSKEY_UNVERIFIED)
 
   const withoutTwoFactor = server.browser()
   await withoutTwoFactor.signUp()

@@ -1,8 +1,9 @@
 import { type Request, type Response, Router } from 'express'
 import { contextOf } from '#api/http/locals.ts'
-import { readCode, readCurrentPassword } from '../common/account-input.ts'
+import * as accountApi from '#rules/account-api.ts'
+import { mount, readBody, respond } from '../common/account-route.ts'
 import { verifyCurrentPassword } from '../password/password.write.ts'
-import { bodyOf, requireSession } from '../session/session.http.ts'
+import { requireSession } from '../session/session.http.ts'
 import {
   confirmTwoFactor,
   replaceRecoveryCodes,
@@ -10,44 +11,46 @@ import {
   turnOffTwoFactor,
 } from './two-factor.write.ts'
 
-/** The account's two-step sign-in; mounted at /api/auth/two-factor. */
+/** The account's two-step sign-in. */
 export function twoFactorRoutes(): Router {
   const routes = Router()
 
-  routes.get('/', async (_req, res) => {
+  mount(routes, accountApi.getTwoFactor, async (_req, res) => {
     const { userId } = requireSession(res)
     const { database } = contextOf(res)
     const factor = await database.twoFactor.findFirst({
       where: { userId, confirmedAt: { not: null } },
       select: { confirmedAt: true, _count: { select: { codes: true } } },
     })
-    res.json({
+    respond(res, accountApi.getTwoFactor, {
       isOn: factor !== null,
-      since: factor?.confirmedAt ?? null,
+      since: factor?.confirmedAt?.toISOString() ?? null,
       recoveryCodesLeft: factor?._count.codes ?? 0,
     })
   })
 
-  routes.post('/start', async (req, res) => {
-    const userId = await requirePassword(req, res)
-    res.json(await startTwoFactor(contextOf(res), userId))
+  mount(routes, accountApi.startTwoFactor, async (req, res) => {
+    const userId = await confirmPassword(req, res, accountApi.startTwoFactor)
+    respond(res, accountApi.startTwoFactor, await startTwoFactor(contextOf(res), userId))
   })
 
-  routes.post('/confirm', async (req, res) => {
+  mount(routes, accountApi.confirmTwoFactor, async (req, res) => {
     const session = requireSession(res)
-    const recoveryCodes = await confirmTwoFactor(contextOf(res), session, readCode(bodyOf(req)))
-    res.json({ recoveryCodes })
+    const { code } = readBody(accountApi.confirmTwoFactor, req)
+    const recoveryCodes = await confirmTwoFactor(contextOf(res), session, code)
+    respond(res, accountApi.confirmTwoFactor, { recoveryCodes })
   })
 
-  routes.post('/recovery-codes', async (req, res) => {
-    const userId = await requirePassword(req, res)
-    res.json({ recoveryCodes: await replaceRecoveryCodes(contextOf(res), userId) })
+  mount(routes, accountApi.renewRecoveryCodes, async (req, res) => {
+    const userId = await confirmPassword(req, res, accountApi.renewRecoveryCodes)
+    const recoveryCodes = await replaceRecoveryCodes(contextOf(res), userId)
+    respond(res, accountApi.renewRecoveryCodes, { recoveryCodes })
   })
 
-  routes.post('/turn-off', async (req, res) => {
-    const userId = await requirePassword(req, res)
+  mount(routes, accountApi.turnOffTwoFactor, async (req, res) => {
+    const userId = await confirmPassword(req, res, accountApi.turnOffTwoFactor)
     await turnOffTwoFactor(contextOf(res), userId)
-    res.status(204).end()
+    respond(res, accountApi.turnOffTwoFactor)
   })
 
   return routes
@@ -57,9 +60,13 @@ export function twoFactorRoutes(): Router {
  * @returns the user's UUID
  * @throws AppError UNAUTHENTICATED, BAD_INPUT, FORBIDDEN if the password is wrong, RATE_LIMITED
  */
-async function requirePassword(req: Request, res: Response): Promise<string> {
+async function confirmPassword(
+  req: Request,
+  res: Response,
+  route: Pick<typeof accountApi.turnOffTwoFactor, 'request'>,
+): Promise<string> {
   const session = requireSession(res)
-  const password = readCurrentPassword(bodyOf(req))
+  const { password } = readBody(route, req)
   await verifyCurrentPassword(contextOf(res), session, { password, field: 'password' })
   return session.userId
 }

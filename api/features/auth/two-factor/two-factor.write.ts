@@ -2,8 +2,6 @@ import type { Context, Services } from '#api/context.ts'
 import type { TwoFactor } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { seal, unseal } from '#api/lib/keys.ts'
-import { accountMessages } from '#rules/account-messages.ts'
-import { accountErrors } from '../common/account-errors.ts'
 import type { Session } from '../session/session.ts'
 import { endOtherSessions } from '../session/session-list.ts'
 import { generateRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
@@ -51,7 +49,7 @@ export async function confirmTwoFactor(
   if (factor?.confirmedAt) throw alreadyOn()
   await limits.consume('twoFactor', userId)
   const period = factor && (await periodOfCode(context, factor, code))
-  if (!period) throw new AppError('BAD_INPUT', accountErrors.codeWrong, { field: 'code' })
+  if (!period) throw new AppError('BAD_INPUT', 'CODE_WRONG', { field: 'code' })
   const codes = generateRecoveryCodes()
   await database.$transaction(async (transaction) => {
     const { count } = await transaction.twoFactor.updateMany({
@@ -79,7 +77,7 @@ export async function replaceRecoveryCodes({ database }: Needs, userId: string):
     const isOn = await transaction.$executeRaw`
       SELECT FROM "TwoFactor"
       WHERE "userId" = ${userId}::uuid AND "confirmedAt" IS NOT NULL FOR UPDATE`
-    if (isOn === 0) throw new AppError('CONFLICT', accountErrors.twoFactorOff)
+    if (isOn === 0) throw new AppError('CONFLICT', 'TWO_FACTOR_OFF')
     await transaction.recoveryCode.deleteMany({ where: { userId } })
     await transaction.recoveryCode.createMany({
       data: codes.map((each) => ({ userId, hash: hashRecoveryCode(each) })),
@@ -111,11 +109,10 @@ export async function hasTwoFactor(
 export async function confirmCode(context: Context, userId: string, code: string): Promise<void> {
   const factor = await lockTwoFactor(context.database, userId)
   if (!factor?.confirmedAt) return
-  if (code === '')
-    throw new AppError('UNAUTHENTICATED', accountMessages.codeEmpty, { field: 'code' })
+  if (code === '') throw new AppError('UNAUTHENTICATED', 'CODE_EMPTY', { field: 'code' })
   await context.limits.consume('twoFactor', userId)
   if (!(await consumeCode(context, factor, code)))
-    throw new AppError('UNAUTHENTICATED', accountErrors.codeWrong, { field: 'code' })
+    throw new AppError('UNAUTHENTICATED', 'CODE_WRONG', { field: 'code' })
 }
 
 /**
@@ -160,4 +157,4 @@ async function periodOfCode(
   return findPeriod(code.replace(/\s/g, ''), secret)
 }
 
-const alreadyOn = () => new AppError('CONFLICT', accountErrors.twoFactorOn)
+const alreadyOn = () => new AppError('CONFLICT', 'TWO_FACTOR_ON')

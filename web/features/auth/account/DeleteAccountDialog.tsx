@@ -1,13 +1,18 @@
 import { chakra } from '@chakra-ui/react'
-import { type SubmitEvent, useId } from 'react'
-import { accountMessages } from '#rules/account-messages.ts'
+import { useId } from 'react'
+import * as accountApi from '#rules/account-api.ts'
 import { paths } from '#rules/paths.ts'
+import { t } from '../../../lib/i18n.ts'
+import { forever, useForm } from '../../../lib/use-form.ts'
+import { deleteAccountMessages } from '../../../messages/auth.ts'
+import { authMessages } from '../../../messages/auth-common.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { accountRequest } from '../account-request.ts'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { accountRequest, toastError } from '../account-request.ts'
 import { HiddenUsername } from '../password/HiddenUsername.tsx'
-import { PasswordField } from '../password/PasswordField.tsx'
-import { useSingleField } from '../use-single-field.ts'
+import { passwordSchema } from '../password/PasswordStep.tsx'
+import { SettingsForm } from '../SettingsForm.tsx'
 
 interface DeleteAccountDialogProps {
   username: string
@@ -24,79 +29,54 @@ export function DeleteAccountDialog({
   onClose,
 }: DeleteAccountDialogProps) {
   const formId = useId()
-  const password = useSingleField({
-    name: 'password',
-    validate: (value) => (hasPassword && value === '' ? accountMessages.passwordEmpty : null),
-    onSubmit: async (value) => {
-      await accountRequest('/delete-account', { password: value })
+  const form = useForm({
+    initial: { password: '' },
+    schema: hasPassword ? passwordSchema : accountApi.deleteAccount.request,
+    onSubmit: async (body) => {
+      await accountRequest(accountApi.deleteAccount, { body })
       location.assign(paths.home)
+      await forever()
     },
+    onError: toastError,
   })
   const close = () => {
-    password.change('')
+    form.reset()
     onClose()
   }
   return (
     <Dialog
       role="alertdialog"
-      title="Delete your account?"
+      title={t(deleteAccountMessages.question)}
       open={open}
       onClose={close}
       footer={
         <>
           <Button variant="outline" onClick={close}>
-            Keep my account
+            {t(deleteAccountMessages.keep)}
           </Button>
-          <Button type="submit" variant="danger" form={formId} aria-busy={password.isBusy}>
-            Delete for good
+          <Button type="submit" variant="danger" form={formId} aria-busy={form.isBusy}>
+            {t(deleteAccountMessages.confirm)}
           </Button>
         </>
       }
     >
-      <DeleteAccountForm
-        id={formId}
-        username={username}
-        password={hasPassword ? password : null}
-        onSubmit={password.submit}
-      />
+      <SettingsForm {...form.props} id={formId}>
+        <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
+          {t(
+            hasPassword
+              ? deleteAccountMessages.warningWithPassword(username)
+              : deleteAccountMessages.warning(username),
+          )}
+        </chakra.p>
+        <HiddenUsername username={username} />
+        {hasPassword && (
+          <PasswordField
+            {...form.field('password')}
+            label={t(authMessages.password)}
+            autoComplete="current-password"
+          />
+        )}
+      </SettingsForm>
     </Dialog>
-  )
-}
-
-interface DeleteAccountFormProps {
-  id: string
-  username: string
-  /** Null for an account without a password. */
-  password: Pick<ReturnType<typeof useSingleField>, 'value' | 'problem' | 'change'> | null
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
-}
-
-function DeleteAccountForm({ id, username, password, onSubmit }: DeleteAccountFormProps) {
-  return (
-    <chakra.form
-      id={id}
-      noValidate
-      method="post"
-      onSubmit={onSubmit}
-      display="flex"
-      flexDirection="column"
-      gap="4"
-    >
-      <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
-        This deletes @{username} and all your data.
-        {password && ' Enter your password to continue.'}
-      </chakra.p>
-      <HiddenUsername username={username} />
-      {password && (
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={password.value}
-          error={password.problem}
-          onChange={password.change}
-        />
-      )}
-    </chakra.form>
   )
 }

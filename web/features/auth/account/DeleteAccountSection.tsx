@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { t } from '../../../lib/i18n.ts'
+import { deleteAccountMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
@@ -14,8 +16,8 @@ export function DeleteAccountSection({
   return (
     <SettingsSection
       id="delete"
-      title="Delete your account"
-      about="Your posts, likes, photos and all other data are deleted right away. This can’t be undone."
+      title={t(deleteAccountMessages.title)}
+      about={t(deleteAccountMessages.about)}
     >
       <Button
         variant="outline"
@@ -24,7 +26,7 @@ export function DeleteAccountSection({
         borderColor="bad"
         onClick={() => setOpen(true)}
       >
-        Delete account
+        {t(deleteAccountMessages.button)}
       </Button>
       <DeleteAccountDialog
         username={username}

@@ -1,30 +1,21 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
+import type { AccountEmail } from '#rules/account-api.ts'
+import * as accountApi from '#rules/account-api.ts'
+import { t } from '../../../lib/i18n.ts'
+import { emailMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { FailedState } from '../../../ui/FailedState.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { accountRequest, toastError, useAccountResource } from '../account-request.ts'
+import { type AccountResource, accountRequest, toastError } from '../account-request.ts'
+import { ResourceFallback } from '../ResourceFallback.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
 
-export interface AccountEmail {
-  email: string
-  isVerified: boolean
-  /** Whether the server can send a verification email. */
-  canVerify: boolean
-}
-
 /** The email address, with a button to send the verification email again. */
-export function EmailSection() {
-  const { data, failed, reload } = useAccountResource<AccountEmail>('/email')
+export function EmailSection({ resource }: { resource: AccountResource<AccountEmail> }) {
+  const { data } = resource
   return (
-    <SettingsSection id="email" title="Email" about="You can sign in with it. Only you can see it.">
-      {!data &&
-        (failed ? (
-          <FailedState title="We couldn’t load your email." onRetry={reload} />
-        ) : (
-          <Skeleton h="12" />
-        ))}
+    <SettingsSection id="email" title={t(emailMessages.title)} about={t(emailMessages.about)}>
+      <ResourceFallback resource={resource} failedTitle={t(emailMessages.failed)} />
       {data && (
         <chakra.div>
           <chakra.p textStyle="name" overflowWrap="anywhere">
@@ -32,12 +23,12 @@ export function EmailSection() {
           </chakra.p>
           {data.isVerified && (
             <chakra.p textStyle="meta" color="good">
-              Verified
+              {t(emailMessages.verified)}
             </chakra.p>
           )}
           {!data.isVerified && data.canVerify && (
             <chakra.p textStyle="meta" color="muted">
-              Not verified yet. Follow the link we emailed you.
+              {t(emailMessages.unverified)}
             </chakra.p>
           )}
         </chakra.div>
@@ -53,11 +44,11 @@ function SendAgain() {
     if (isSending) return
     setSending(true)
     try {
-      await accountRequest('/send-verification', {})
+      await accountRequest(accountApi.sendVerification)
       showToast({
         kind: 'success',
-        title: 'Email sent',
-        description: 'Its link works for a day.',
+        title: t(emailMessages.sent),
+        description: t(emailMessages.sentDescription),
       })
     } catch (error) {
       toastError(error)
@@ -66,7 +57,7 @@ function SendAgain() {
   }
   return (
     <Button variant="outline" alignSelf="flex-start" aria-busy={isSending} onClick={send}>
-      Send again
+      {t(emailMessages.sendAgain)}
     </Button>
   )
 }

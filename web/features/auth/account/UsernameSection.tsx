@@ -1,5 +1,7 @@
 import { usernamePath } from '#rules/oidc.ts'
 import { paths } from '#rules/paths.ts'
+import { t } from '../../../lib/i18n.ts'
+import { usernameMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
 
@@ -8,11 +10,11 @@ export function UsernameSection() {
   return (
     <SettingsSection
       id="username"
-      title="Username"
-      about="Others find you by it. You need one to share or like posts."
+      title={t(usernameMessages.title)}
+      about={t(usernameMessages.about)}
     >
       <Button asChild alignSelf="flex-start">
-        <a href={usernamePath(paths.settings)}>Choose a username</a>
+        <a href={usernamePath(paths.settings)}>{t(usernameMessages.choose)}</a>
       </Button>
     </SettingsSection>
   )

@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
+import type { AccountProvider } from '#rules/account-api.ts'
+import * as accountApi from '#rules/account-api.ts'
 import { connectionOutcome } from '#rules/oidc-connection.ts'
 import { paths } from '#rules/paths.ts'
+import { t } from '../../../lib/i18n.ts'
+import { providerMessages } from '../../../messages/auth.ts'
+import { authMessages } from '../../../messages/auth-common.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { accountRequest, toastError } from '../account-request.ts'
 import { PasswordStep } from '../password/PasswordStep.tsx'
 import { focusSection, SettingsSection } from '../SettingsSection.tsx'
-
-export interface AccountProvider {
-  name: string
-  isConnected: boolean
-}
 
 interface ProviderSectionProps {
   provider: AccountProvider
@@ -42,15 +42,15 @@ export function ProviderSection({
   return (
     <SettingsSection
       id={ID}
-      title={`Sign in with ${name}`}
-      about={`Your account at ${name} can sign you in here.`}
+      title={t(providerMessages.title(name))}
+      about={t(providerMessages.about(name))}
     >
       <ConnectionStatus outcome={outcome} isConnected={isConnected} />
       {isAskingPassword ? (
         <PasswordStep
-          title="Confirm it’s you"
+          title={t(authMessages.confirmIdentity)}
           username={username}
-          submitLabel="Continue"
+          submitLabel={t(authMessages.continue)}
           onPassword={connect}
           onCancel={cancel}
         />
@@ -67,7 +67,7 @@ export function ProviderSection({
                 : runOnce(connect)
           }
         >
-          {isConnected ? 'Disconnect' : 'Connect'} {name}
+          {t(isConnected ? providerMessages.disconnect(name) : providerMessages.connect(name))}
         </Button>
       )}
     </SettingsSection>
@@ -94,7 +94,7 @@ function ConnectionStatus({ outcome, isConnected }: ConnectionStatusProps) {
   if (!isConnected) return null
   return (
     <chakra.p textStyle="meta" color="good">
-      Connected
+      {t(providerMessages.connected)}
     </chakra.p>
   )
 }
@@ -112,18 +112,18 @@ function useConnection(
   useEffect(() => history.replaceState(history.state, '', paths.settings), [])
 
   const connect = async (password?: string) => {
-    const { url } = (await accountRequest('/oidc/connect', { password })) as { url: string }
+    const { url } = await accountRequest(accountApi.connectProvider, { body: { password } })
     location.assign(url)
   }
   const disconnect = async () => {
-    await accountRequest('/oidc/disconnect', {})
+    await accountRequest(accountApi.disconnectProvider)
     setRedirectOutcome(null)
     await onDisconnected()
     focusSection(ID)
     showToast({
       kind: 'success',
-      title: `${name} is disconnected`,
-      description: 'Every other device is signed out.',
+      title: t(providerMessages.disconnected(name)),
+      description: t(authMessages.otherDevicesSignedOut),
     })
   }
   const runOnce = (action: () => Promise<void>) => async () => {

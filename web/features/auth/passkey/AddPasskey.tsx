@@ -1,14 +1,17 @@
-import { chakra } from '@chakra-ui/react'
-import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { deviceOf } from '#rules/device.ts'
-import { problemWith } from '#rules/fields.ts'
 import { passkeyName } from '#rules/passkey-name.ts'
+import { t } from '../../../lib/i18n.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { passkeyMessages } from '../../../messages/auth.ts'
+import { authMessages } from '../../../messages/auth-common.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { Input } from '../../../ui/Input.tsx'
+import { TextField } from '../../../ui/Field.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { toastError } from '../account-request.ts'
 import { PasswordStep } from '../password/PasswordStep.tsx'
+import { SettingsForm } from '../SettingsForm.tsx'
 import { registerPasskey } from './register-passkey.ts'
 
 interface AddPasskeyProps {
@@ -19,86 +22,56 @@ interface AddPasskeyProps {
   onCancel: () => void
 }
 
+const schema = z.object({ name: passkeyName })
+
 /** A form to add a passkey of this device under a name. */
 export function AddPasskey({ username, hasPassword, onAdded, onCancel }: AddPasskeyProps) {
-  const [name, setName] = useState(() => deviceOf(navigator.userAgent))
-  const [problem, setProblem] = useState<string | null>(null)
   const [isAskingPassword, setAskingPassword] = useState(false)
-  const [isAdding, setAdding] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    initial: { name: deviceOf(navigator.userAgent) },
+    schema,
+    onSubmit: async () => (hasPassword ? setAskingPassword(true) : add()),
+    onError: toastError,
+  })
 
-  const change = (name: string) => {
-    setName(name)
-    setProblem(null)
-  }
   const cancel = () => {
     setAskingPassword(false)
     onCancel()
   }
   const add = async (password?: string) => {
-    if (!(await registerPasskey(name, password))) return cancel()
+    if (!(await registerPasskey(form.values.name, password))) return cancel()
     setAskingPassword(false)
     await onAdded()
     showToast({
       kind: 'success',
-      title: 'Passkey added',
-      description: 'You can now sign in with it. Every other device is signed out.',
+      title: t(passkeyMessages.added),
+      description: t(passkeyMessages.addedDescription),
     })
-  }
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const invalid = problemWith(passkeyName, name)
-    setProblem(invalid)
-    if (invalid) return input.current?.focus()
-    if (hasPassword) return setAskingPassword(true)
-    if (isAdding) return
-    setAdding(true)
-    await add().catch(toastError)
-    setAdding(false)
   }
 
   if (isAskingPassword)
     return (
       <PasswordStep
-        title="Confirm it’s you"
-        about="Adding it signs every other device out."
+        title={t(authMessages.confirmIdentity)}
+        about={t(passkeyMessages.addAbout)}
         username={username}
-        submitLabel="Continue"
+        submitLabel={t(authMessages.continue)}
         onPassword={add}
         onCancel={cancel}
       />
     )
   return (
-    <chakra.form noValidate onSubmit={submit} display="flex" flexDirection="column" gap="4">
-      <PasskeyNameField inputRef={input} name={name} problem={problem} onChange={change} />
-      <Button type="submit" variant="outline" alignSelf="flex-start" aria-busy={isAdding}>
-        Add a passkey
+    <SettingsForm {...form.props}>
+      <TextField
+        {...form.field('name')}
+        label={t(passkeyMessages.newName)}
+        hint={t(passkeyMessages.newNameHint)}
+        autoComplete="off"
+        dir="auto"
+      />
+      <Button type="submit" variant="outline" alignSelf="flex-start" aria-busy={form.isBusy}>
+        {t(passkeyMessages.add)}
       </Button>
-    </chakra.form>
-  )
-}
-
-interface PasskeyNameFieldProps {
-  inputRef: RefObject<HTMLInputElement | null>
-  name: string
-  problem: string | null
-  onChange: (name: string) => void
-}
-
-function PasskeyNameField({ inputRef, name, problem, onChange }: PasskeyNameFieldProps) {
-  return (
-    <Field label="Name of the new passkey" hint="So you’ll recognise it later." error={problem}>
-      {(control) => (
-        <Input
-          {...control}
-          ref={inputRef}
-          name="passkeyName"
-          autoComplete="off"
-          dir="auto"
-          value={name}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+    </SettingsForm>
   )
 }

@@ -1,25 +1,23 @@
 import { chakra } from '@chakra-ui/react'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
+import type { AccountPasskey } from '#rules/account-api.ts'
+import * as accountApi from '#rules/account-api.ts'
+import { fullDate } from '../../../lib/dates.ts'
+import { t } from '../../../lib/i18n.ts'
 import { canUsePasskeys } from '../../../lib/passkey.ts'
+import { passkeyMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { FailedState } from '../../../ui/FailedState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { RichText } from '../../../ui/RichText.tsx'
 import { useAccountResource } from '../account-request.ts'
+import { ResourceFallback } from '../ResourceFallback.tsx'
 import { focusSection, SettingsRow, SettingsSection } from '../SettingsSection.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
 
-export interface AccountPasskey {
-  id: string
-  name: string
-  createdAt: string
-}
-
 const ID = 'passkeys'
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
 interface PasskeyDialog {
   passkey: AccountPasskey
@@ -35,7 +33,8 @@ interface PasskeysSectionProps {
 }
 
 export function PasskeysSection({ username, hasPassword, onSessionsEnded }: PasskeysSectionProps) {
-  const { data: passkeys, failed, reload } = useAccountResource<AccountPasskey[]>('/passkeys')
+  const resource = useAccountResource(accountApi.getPasskeys)
+  const { data: passkeys, reload } = resource
   const [dialog, setDialog] = useState<PasskeyDialog | null>(null)
   const close = () => setDialog(dialog && { ...dialog, open: false })
 
@@ -46,17 +45,8 @@ export function PasskeysSection({ username, hasPassword, onSessionsEnded }: Pass
   }
 
   return (
-    <SettingsSection
-      id={ID}
-      title="Passkeys"
-      about="Sign in with your fingerprint, your face or a PIN instead of a password."
-    >
-      {!passkeys &&
-        (failed ? (
-          <FailedState title="We couldn’t load your passkeys." onRetry={reload} />
-        ) : (
-          <Skeleton h="16" />
-        ))}
+    <SettingsSection id={ID} title={t(passkeyMessages.title)} about={t(passkeyMessages.about)}>
+      <ResourceFallback resource={resource} failedTitle={t(passkeyMessages.failed)} />
       {passkeys && passkeys.length > 0 && (
         <chakra.ul>
           {passkeys.map((passkey) => (
@@ -77,7 +67,7 @@ export function PasskeysSection({ username, hasPassword, onSessionsEnded }: Pass
         />
       ) : (
         <chakra.p textStyle="body" color="muted">
-          This browser doesn’t support passkeys.
+          {t(passkeyMessages.unsupported)}
         </chakra.p>
       )}
       {dialog && (
@@ -103,16 +93,27 @@ function PasskeyRow({ passkey: { name, createdAt }, onAction }: PasskeyRowProps)
           {name}
         </chakra.p>
         <chakra.p textStyle="meta" color="muted">
-          Added <time dateTime={createdAt}>{dateFormat.format(new Date(createdAt))}</time>
+          <RichText
+            message={passkeyMessages.addedOn(fullDate(new Date(createdAt)))}
+            elements={{ time: <time dateTime={createdAt} /> }}
+          />
         </chakra.p>
       </chakra.div>
       {/* On a phone, below the name and aligned with it. */}
       <chakra.div display="flex" ms={{ base: '4', md: '0' }} me="-3">
-        <Button variant="ghost" aria-label={`Rename ${name}`} onClick={() => onAction('rename')}>
-          Rename
+        <Button
+          variant="ghost"
+          aria-label={t(passkeyMessages.renamePasskey(name))}
+          onClick={() => onAction('rename')}
+        >
+          {t(passkeyMessages.rename)}
         </Button>
-        <Button variant="ghost" aria-label={`Remove ${name}`} onClick={() => onAction('remove')}>
-          Remove
+        <Button
+          variant="ghost"
+          aria-label={t(passkeyMessages.removePasskey(name))}
+          onClick={() => onAction('remove')}
+        >
+          {t(passkeyMessages.remove)}
         </Button>
       </chakra.div>
     </SettingsRow>

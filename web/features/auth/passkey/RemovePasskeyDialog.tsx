@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react'
+import type { AccountPasskey } from '#rules/account-api.ts'
+import * as accountApi from '#rules/account-api.ts'
+import { t } from '../../../lib/i18n.ts'
+import { passkeyMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { accountRequest, toastError } from '../account-request.ts'
-import type { AccountPasskey } from './PasskeysSection.tsx'
 
 interface RemovePasskeyDialogProps {
   passkey: AccountPasskey
@@ -21,9 +24,9 @@ export function RemovePasskeyDialog({
   const remove = async () => {
     onClose()
     try {
-      await accountRequest(`/passkeys/${passkey.id}`, undefined, 'DELETE')
+      await accountRequest(accountApi.deletePasskey, { params: { id: passkey.id } })
       await onRemoved()
-      showToast({ kind: 'success', title: 'Passkey removed' })
+      showToast({ kind: 'success', title: t(passkeyMessages.removed) })
     } catch (error) {
       toastError(error)
     }
@@ -31,22 +34,22 @@ export function RemovePasskeyDialog({
   return (
     <Dialog
       role="alertdialog"
-      title="Remove this passkey?"
+      title={t(passkeyMessages.removeTitle)}
       open={open}
       onClose={onClose}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Keep it
+            {t(passkeyMessages.keep)}
           </Button>
           <Button variant="danger" onClick={remove}>
-            Remove
+            {t(passkeyMessages.remove)}
           </Button>
         </>
       }
     >
       <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
-        “{passkey.name}” won’t sign you in anymore. Every other device is signed out.
+        {t(passkeyMessages.removeAbout(passkey.name))}
       </chakra.p>
     </Dialog>
   )

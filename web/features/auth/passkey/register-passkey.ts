@@ -1,3 +1,4 @@
+import * as accountApi from '#rules/account-api.ts'
 import { promptForCredential } from '../../../lib/passkey.ts'
 import { accountRequest } from '../account-request.ts'
 
@@ -5,15 +6,19 @@ import { accountRequest } from '../account-request.ts'
  * Adds a passkey of this device to the signed-in account.
  * @param password of the account, if it has one
  * @returns false when the user cancelled
- * @throws RequestProblem when the device has a passkey already or the server rejects it
+ * @throws ApiError when the device has a passkey already or the server rejects it
  */
 export async function registerPasskey(name: string, password?: string): Promise<boolean> {
-  const options = (await accountRequest('/passkey/generate-register-options', {
-    password,
-  })) as PublicKeyCredentialCreationOptionsJSON
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  const options = await accountRequest(accountApi.passkeyRegistrationOptions, {
+    body: { password },
+  })
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as object as PublicKeyCredentialCreationOptionsJSON,
+  )
   const passkey = await promptForCredential(() => navigator.credentials.create({ publicKey }))
   if (!passkey) return false
-  await accountRequest('/passkey/verify-registration', { response: passkey.toJSON(), name })
+  await accountRequest(accountApi.verifyPasskeyRegistration, {
+    body: { response: passkey, name },
+  })
   return true
 }

@@ -1,27 +1,17 @@
-import { chakra } from '@chakra-ui/react'
-import { type SubmitEvent, useState } from 'react'
-import { accountMessages } from '#rules/account-messages.ts'
-import * as fields from '#rules/fields.ts'
+import * as accountApi from '#rules/account-api.ts'
 import { limits } from '#rules/limits.ts'
-import { RequestProblem } from '../../../lib/auth-request.ts'
+import { t } from '../../../lib/i18n.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { passwordMessages } from '../../../messages/auth.ts'
+import { authMessages } from '../../../messages/auth-common.ts'
+import { formMessages } from '../../../messages/form.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { accountRequest, toastError } from '../account-request.ts'
+import { SettingsForm } from '../SettingsForm.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
 import { HiddenUsername } from './HiddenUsername.tsx'
-import { PasswordField } from './PasswordField.tsx'
-
-type Problems = Readonly<Record<string, string>>
-
-const EMPTY = { currentPassword: '', newPassword: '' }
-
-function problemsWith({ currentPassword, newPassword }: typeof EMPTY): Problems {
-  const newPasswordProblem = fields.problemWith(fields.password, newPassword)
-  return {
-    ...(currentPassword === '' && { currentPassword: accountMessages.passwordEmpty }),
-    ...(newPasswordProblem && { newPassword: newPasswordProblem }),
-  }
-}
 
 /** @param onChanged called after a change, which also ends all other sessions */
 export function PasswordSection({
@@ -31,85 +21,44 @@ export function PasswordSection({
   username: string
   onChanged: () => void
 }) {
-  const { form, problems, isBusy, change, save } = usePasswordForm(onChanged)
+  const form = useForm({
+    initial: { currentPassword: '', newPassword: '' },
+    schema: accountApi.changePassword.request,
+    onSubmit: async (body) => {
+      await accountRequest(accountApi.changePassword, { body })
+      form.reset()
+      showToast({
+        kind: 'success',
+        title: t(passwordMessages.changed),
+        description: t(authMessages.otherDevicesSignedOut),
+      })
+      onChanged()
+    },
+    onError: toastError,
+  })
   return (
     <SettingsSection
       id="password"
-      title="Password"
-      about="A new password signs every other device out."
+      title={t(authMessages.password)}
+      about={t(passwordMessages.about)}
     >
-      <chakra.form
-        noValidate
-        method="post"
-        onSubmit={save}
-        display="flex"
-        flexDirection="column"
-        gap="4"
-      >
+      <SettingsForm {...form.props}>
         <HiddenUsername username={username} />
         <PasswordField
-          label="Current password"
-          name="currentPassword"
+          {...form.field('currentPassword')}
+          label={t(passwordMessages.current)}
           autoComplete="current-password"
-          value={form.currentPassword}
-          error={problems.currentPassword}
-          onChange={(currentPassword) => change({ currentPassword })}
         />
         <PasswordField
-          label="New password"
-          name="newPassword"
+          {...form.field('newPassword')}
+          label={t(passwordMessages.new)}
           autoComplete="new-password"
-          hint={`At least ${limits.passwordLength.min} characters.`}
-          value={form.newPassword}
-          error={problems.newPassword}
-          onChange={(newPassword) => change({ newPassword })}
+          hint={t(formMessages.passwordHint(limits.passwordLength.min))}
         />
-        <Button type="submit" variant="outline" alignSelf="flex-start" aria-busy={isBusy}>
-          Change password
+        <Button type="submit" variant="outline" alignSelf="flex-start" aria-busy={form.isBusy}>
+          {t(passwordMessages.change)}
         </Button>
-      </chakra.form>
+      </SettingsForm>
     </SettingsSection>
   )
-}
-
-function usePasswordForm(onChanged: () => void) {
-  const [form, setForm] = useState(EMPTY)
-  const [problems, setProblems] = useState<Problems>({})
-  const [isBusy, setBusy] = useState(false)
-
-  const change = (values: Partial<typeof EMPTY>) => {
-    setForm({ ...form, ...values })
-    setProblems(
-      Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in values))),
-    )
-  }
-  const showProblems = (problems: Problems, element: HTMLFormElement) => {
-    setProblems(problems)
-    element.querySelector<HTMLElement>(`[name=${Object.keys(problems)[0]}]`)?.focus()
-  }
-
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const element = event.currentTarget
-    const invalid = problemsWith(form)
-    if (Object.keys(invalid).length > 0) return showProblems(invalid, element)
-    if (isBusy) return
-    setBusy(true)
-    try {
-      await accountRequest('/change-password', form)
-      setForm(EMPTY)
-      showToast({
-        kind: 'success',
-        title: 'Password changed',
-        description: 'Every other device is signed out.',
-      })
-      onChanged()
-    } catch (error) {
-      if (error instanceof RequestProblem && Object.keys(error.fields).length > 0)
-        showProblems(error.fields, element)
-      else toastError(error)
-    }
-    setBusy(false)
-  }
-  return { form, problems, isBusy, change, save }
 }

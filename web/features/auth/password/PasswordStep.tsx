@@ -1,20 +1,27 @@
-import { chakra } from '@chakra-ui/react'
-import { accountMessages } from '#rules/account-messages.ts'
+import * as z from 'zod/mini'
+import { filled } from '#rules/account-api/route.ts'
+import { t } from '../../../lib/i18n.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { authMessages } from '../../../messages/auth-common.ts'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { toastError } from '../account-request.ts'
+import { SettingsForm } from '../SettingsForm.tsx'
 import { SettingsStep } from '../SettingsStep.tsx'
 import { StepButtons } from '../StepButtons.tsx'
-import { useSingleField } from '../use-single-field.ts'
 import { HiddenUsername } from './HiddenUsername.tsx'
-import { PasswordField } from './PasswordField.tsx'
 
 interface PasswordStepProps {
   title: string
   about?: string
   username: string
   submitLabel: string
-  /** Runs the protected action. @throws RequestProblem */
+  /** Runs the protected action. @throws ApiError */
   onPassword: (password: string) => Promise<void>
   onCancel: () => void
 }
+
+/** The password of the account, which the server checks. */
+export const passwordSchema = z.object({ password: filled('PASSWORD_EMPTY') })
 
 /** Asks for the password before a protected action. */
 export function PasswordStep({
@@ -25,32 +32,23 @@ export function PasswordStep({
   onPassword,
   onCancel,
 }: PasswordStepProps) {
-  const { value, problem, isBusy, change, submit } = useSingleField({
-    name: 'password',
-    validate: (password) => (password === '' ? accountMessages.passwordEmpty : null),
-    onSubmit: onPassword,
+  const form = useForm({
+    initial: { password: '' },
+    schema: passwordSchema,
+    onSubmit: ({ password }) => onPassword(password),
+    onError: toastError,
   })
   return (
     <SettingsStep title={title} about={about}>
-      <chakra.form
-        noValidate
-        method="post"
-        onSubmit={submit}
-        display="flex"
-        flexDirection="column"
-        gap="4"
-      >
+      <SettingsForm {...form.props}>
         <HiddenUsername username={username} />
         <PasswordField
-          label="Password"
-          name="password"
+          {...form.field('password')}
+          label={t(authMessages.password)}
           autoComplete="current-password"
-          value={value}
-          error={problem}
-          onChange={change}
         />
-        <StepButtons submitLabel={submitLabel} isBusy={isBusy} onCancel={onCancel} />
-      </chakra.form>
+        <StepButtons submitLabel={submitLabel} isBusy={form.isBusy} onCancel={onCancel} />
+      </SettingsForm>
     </SettingsStep>
   )
 }

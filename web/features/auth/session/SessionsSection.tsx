@@ -2,45 +2,31 @@ import { chakra } from '@chakra-ui/react'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
+import type { AccountSession } from '#rules/account-api.ts'
+import * as accountApi from '#rules/account-api.ts'
+import { t } from '../../../lib/i18n.ts'
+import { sessionMessages } from '../../../messages/auth.ts'
+import { authMessages } from '../../../messages/auth-common.ts'
+import { shellMessages } from '../../../messages/shell.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { FailedState } from '../../../ui/FailedState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { RichText } from '../../../ui/RichText.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { type AccountResource, accountRequest, toastError } from '../account-request.ts'
+import { ResourceFallback } from '../ResourceFallback.tsx'
 import { focusSection, SettingsRow, SettingsSection } from '../SettingsSection.tsx'
-
-export interface AccountSession {
-  id: string
-  device: string
-  createdAt: string
-  lastUsedAt: string
-  isCurrent: boolean
-}
 
 const ID = 'sessions'
 const MOBILE_DEVICE = /iPhone|iPad|Android/
 
 /** The active sessions, with buttons to end them. */
-export function SessionsSection({
-  sessions: { data: sessions, failed, reload },
-}: {
-  sessions: AccountResource<AccountSession[]>
-}) {
-  const { isEnding, endSessions } = useEndSessions(reload)
+export function SessionsSection({ resource }: { resource: AccountResource<AccountSession[]> }) {
+  const sessions = resource.data
+  const { isEnding, endSession, endOtherSessions } = useEndSessions(resource.reload)
   return (
-    <SettingsSection
-      id={ID}
-      title="Where you’re signed in"
-      about="Don’t recognise one? Sign it out and change your password."
-    >
-      {!sessions &&
-        (failed ? (
-          <FailedState title="We couldn’t load your devices." onRetry={reload} />
-        ) : (
-          <Skeleton h="16" />
-        ))}
+    <SettingsSection id={ID} title={t(sessionMessages.title)} about={t(sessionMessages.about)}>
+      <ResourceFallback resource={resource} failedTitle={t(sessionMessages.failed)} />
       {sessions && (
         <chakra.ul>
           {sessions.map((session) => (
@@ -48,9 +34,7 @@ export function SessionsSection({
               key={session.id}
               session={session}
               isBusy={isEnding}
-              onEnd={() =>
-                endSessions(`/sessions/${session.id}`, `${session.device} is signed out.`)
-              }
+              onEnd={() => endSession(session)}
             />
           ))}
         </chakra.ul>
@@ -60,9 +44,9 @@ export function SessionsSection({
           variant="outline"
           alignSelf="flex-start"
           aria-busy={isEnding}
-          onClick={() => endSessions('/sessions', 'Every other device is signed out.')}
+          onClick={endOtherSessions}
         >
-          Sign out everywhere else
+          {t(sessionMessages.signOutOthers)}
         </Button>
       )}
     </SettingsSection>
@@ -72,11 +56,11 @@ export function SessionsSection({
 function useEndSessions(reload: () => Promise<void>) {
   const [isEnding, setEnding] = useState(false)
 
-  const endSessions = async (path: string, successMessage: string) => {
+  const end = async (send: () => Promise<unknown>, successMessage: string) => {
     if (isEnding) return
     setEnding(true)
     try {
-      await accountRequest(path, undefined, 'DELETE')
+      await send()
       await reload()
       focusSection(ID)
       showToast({ kind: 'success', title: successMessage })
@@ -86,7 +70,14 @@ function useEndSessions(reload: () => Promise<void>) {
     }
     setEnding(false)
   }
-  return { isEnding, endSessions }
+  const endSession = ({ id, device }: AccountSession) =>
+    end(
+      () => accountRequest(accountApi.deleteSession, { params: { id } }),
+      t(sessionMessages.signedOut(device)),
+    )
+  const endOtherSessions = () =>
+    end(() => accountRequest(accountApi.deleteOtherSessions), t(authMessages.otherDevicesSignedOut))
+  return { isEnding, endSession, endOtherSessions }
 }
 
 interface SessionRowProps {
@@ -109,11 +100,14 @@ function SessionRow({
         <chakra.p textStyle="name">{device}</chakra.p>
         {isCurrent ? (
           <chakra.p textStyle="meta" color="accentText">
-            This device
+            {t(sessionMessages.thisDevice)}
           </chakra.p>
         ) : (
           <chakra.p textStyle="meta" color="muted">
-            Last used <RelativeTime at={lastUsedAt} />
+            <RichText
+              message={sessionMessages.lastUsed}
+              elements={{ time: <RelativeTime at={lastUsedAt} /> }}
+            />
           </chakra.p>
         )}
       </chakra.div>
@@ -122,10 +116,10 @@ function SessionRow({
           variant="ghost"
           me="-3"
           aria-busy={isBusy}
-          aria-label={`Sign out ${device}`}
+          aria-label={t(sessionMessages.signOutDevice(device))}
           onClick={onEnd}
         >
-          Sign out
+          {t(shellMessages.signOut)}
         </Button>
       )}
     </SettingsRow>

@@ -1,5 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out'
 import { useState } from 'react'
+import { t } from '../../../lib/i18n.ts'
+import { shellMessages } from '../../../messages/shell.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
@@ -19,16 +21,16 @@ export function SignOutButton({ withLabel = true }: { withLabel?: boolean }) {
       shape={withLabel ? 'text' : 'icon'}
       disabled={isSigningOut}
       onClick={handleClick}
-      {...(!withLabel && { 'aria-label': 'Sign out' })}
+      {...(!withLabel && { 'aria-label': t(shellMessages.signOut) })}
     >
-      <Icon as={LogOut} />
-      {withLabel && 'Sign out'}
+      <Icon as={LogOut} isDirectional />
+      {withLabel && t(shellMessages.signOut)}
     </Button>
   )
   return withLabel ? (
     button
   ) : (
-    <Tooltip content="Sign out" placement="right">
+    <Tooltip content={t(shellMessages.signOut)} placement="end">
       {button}
     </Tooltip>
   )

@@ -1,14 +1,17 @@
-import { messages } from '#rules/messages.ts'
+import * as accountApi from '#rules/account-api/sign-out.ts'
 import { paths } from '#rules/paths.ts'
-import { assertOk, messageOf } from '../../../lib/http-error.ts'
+import { messageOf } from '../../../lib/api-error.ts'
+import { t } from '../../../lib/i18n.ts'
+import { request } from '../../../lib/request.ts'
+import { requestMessages } from '../../../messages/request.ts'
 import { showToast } from '../../../ui/toast.ts'
 
 /** Ends the session, then loads the home page, which clears all data from memory. */
 export async function signOut(): Promise<void> {
   try {
-    await assertOk(await fetch('/api/logout', { method: 'POST', credentials: 'same-origin' }))
+    await request(accountApi.signOut)
     location.assign(paths.home)
   } catch (error) {
-    await showToast({ kind: 'error', title: messageOf(error, messages.somethingWentWrong) })
+    await showToast({ kind: 'error', title: messageOf(error, t(requestMessages.failed)) })
   }
 }

@@ -1,19 +1,17 @@
 import { chakra } from '@chakra-ui/react'
-import { accountMessages } from '#rules/account-messages.ts'
-import { Field } from '../../../ui/Field.tsx'
-import { Input } from '../../../ui/Input.tsx'
-import { accountRequest } from '../account-request.ts'
+import * as z from 'zod/mini'
+import type { AppKey } from '#rules/account-api.ts'
+import * as accountApi from '#rules/account-api.ts'
+import { t } from '../../../lib/i18n.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { twoFactorMessages } from '../../../messages/auth.ts'
+import { TextField } from '../../../ui/Field.tsx'
+import { RichText } from '../../../ui/RichText.tsx'
+import { accountRequest, toastError } from '../account-request.ts'
+import { SettingsForm } from '../SettingsForm.tsx'
 import { SettingsStep } from '../SettingsStep.tsx'
 import { StepButtons } from '../StepButtons.tsx'
-import { useSingleField } from '../use-single-field.ts'
 import { QrCode } from './QrCode.tsx'
-
-/** The shared secret for an authenticator app. */
-export interface AppKey {
-  key: string
-  /** otpauth:// URI. */
-  uri: string
-}
 
 interface AppStepProps {
   app: AppKey
@@ -21,52 +19,44 @@ interface AppStepProps {
   onCancel: () => void
 }
 
+const schema = z.object({
+  code: z.string().check(z.trim(), z.minLength(1, 'CODE_EMPTY')),
+})
+
 /** Shows the key for an authenticator app and confirms it with a code. */
 export function AppStep({ app, onConfirmed, onCancel }: AppStepProps) {
-  const { value, problem, isBusy, change, submit } = useSingleField({
-    name: 'code',
-    validate: (code) => (code.trim() === '' ? accountMessages.codeEmpty : null),
-    onSubmit: async (code) => {
-      const { recoveryCodes } = (await accountRequest('/two-factor/confirm', { code })) as {
-        recoveryCodes: string[]
-      }
+  const form = useForm({
+    initial: { code: '' },
+    schema,
+    onSubmit: async (body) => {
+      const { recoveryCodes } = await accountRequest(accountApi.confirmTwoFactor, { body })
       onConfirmed(recoveryCodes)
     },
+    onError: toastError,
   })
+  const key = app.key.replace(/(.{4})(?=.)/g, '$1 ')
   return (
-    <SettingsStep
-      title="Add Good Vibes to your app"
-      about="Scan this with an authenticator app, or type in the key. Then enter its code."
-    >
+    <SettingsStep title={t(twoFactorMessages.appTitle)} about={t(twoFactorMessages.appAbout)}>
       <QrCode text={app.uri} />
       <chakra.p textStyle="body">
-        Key:{' '}
-        <chakra.code fontFamily="monospace" overflowWrap="anywhere">
-          {app.key.replace(/(.{4})(?=.)/g, '$1 ')}
-        </chakra.code>
+        <RichText
+          message={twoFactorMessages.key(key)}
+          elements={{ code: <chakra.code fontFamily="monospace" overflowWrap="anywhere" /> }}
+        />
       </chakra.p>
-      <chakra.form
-        noValidate
-        method="post"
-        onSubmit={submit}
-        display="flex"
-        flexDirection="column"
-        gap="4"
-      >
-        <Field label="Code" error={problem}>
-          {(control) => (
-            <Input
-              {...control}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={value}
-              onChange={({ target }) => change(target.value)}
-            />
-          )}
-        </Field>
-        <StepButtons submitLabel="Turn on" isBusy={isBusy} onCancel={onCancel} />
-      </chakra.form>
+      <SettingsForm {...form.props}>
+        <TextField
+          {...form.field('code')}
+          label={t(twoFactorMessages.code)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        <StepButtons
+          submitLabel={t(twoFactorMessages.turnOn)}
+          isBusy={form.isBusy}
+          onCancel={onCancel}
+        />
+      </SettingsForm>
     </SettingsStep>
   )
 }

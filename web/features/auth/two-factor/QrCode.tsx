@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
+import { t } from '../../../lib/i18n.ts'
+import { twoFactorMessages } from '../../../messages/auth.ts'
 
 /** White border that scanners need, in modules. */
 const QUIET_ZONE = 4
@@ -18,7 +20,7 @@ export function QrCode({ text }: { text: string }) {
       borderRadius="control"
       shapeRendering="crispEdges"
     >
-      <title>QR code with your key</title>
+      <title>{t(twoFactorMessages.qrCode)}</title>
       <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width={size} height={size} fill="#FFFFFF" />
       <path d={toSvgPath(code)} fill="#000000" />
     </chakra.svg>

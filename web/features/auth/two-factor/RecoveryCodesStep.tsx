@@ -1,17 +1,22 @@
 import { chakra } from '@chakra-ui/react'
 import Download from 'lucide-react/icons/download'
+import { t } from '../../../lib/i18n.ts'
+import { twoFactorMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SettingsStep } from '../SettingsStep.tsx'
 
 /** Shows the recovery codes, which the server never shows again. */
-export function RecoveryCodesStep({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const file = `Good Vibes recovery codes for ${location.host}. Each works once.\n\n${codes.join('\n')}\n`
+export function RecoveryCodesStep({
+  codes,
+  onDone,
+}: {
+  codes: readonly string[]
+  onDone: () => void
+}) {
+  const file = `${t(twoFactorMessages.codesFile(location.host))}\n\n${codes.join('\n')}\n`
   return (
-    <SettingsStep
-      title="Keep these codes somewhere safe"
-      about="Lost your phone? Each code signs you in once. We won’t show them again."
-    >
+    <SettingsStep title={t(twoFactorMessages.codesTitle)} about={t(twoFactorMessages.codesAbout)}>
       <chakra.ul
         display="grid"
         gridTemplateColumns="repeat(auto-fill, minmax(12rem, 1fr))"
@@ -32,11 +37,11 @@ export function RecoveryCodesStep({ codes, onDone }: { codes: string[]; onDone: 
             download="good-vibes-recovery-codes.txt"
           >
             <Icon as={Download} />
-            Download
+            {t(twoFactorMessages.download)}
           </a>
         </Button>
         <Button variant="outline" onClick={onDone}>
-          I’ve saved them
+          {t(twoFactorMessages.saved)}
         </Button>
       </chakra.div>
     </SettingsStep>

@@ -1,10 +1,11 @@
 import { chakra, Tabs } from '@chakra-ui/react'
 import X from 'lucide-react/icons/x'
 import { limits } from '#rules/limits.ts'
+import { t } from '../../../lib/i18n.ts'
+import { mediaMessages } from '../../../messages/media.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { TextareaField } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Textarea } from '../../../ui/Input.tsx'
 import { tabsRecipe } from '../../../ui/recipes/tabs.ts'
 import type { Draft } from './draft.ts'
 import { ImageLink } from './ImageLink.tsx'
@@ -32,7 +33,9 @@ export default function AttachmentPanel({
 }: AttachmentPanelProps) {
   return (
     <chakra.fieldset position="relative" mt="3" p="4" bg="subtle" borderRadius="card">
-      <chakra.legend srOnly>{media === 'image' ? 'Add a photo' : 'Add a video'}</chakra.legend>
+      <chakra.legend srOnly>
+        {t(media === 'image' ? mediaMessages.addPhoto : mediaMessages.addVideo)}
+      </chakra.legend>
       <Button
         variant="ghost"
         shape="icon"
@@ -40,7 +43,7 @@ export default function AttachmentPanel({
         top="3"
         insetEnd="2"
         _hover={{ bg: 'border', color: 'ink' }}
-        aria-label={media === 'image' ? 'Remove photo' : 'Remove video'}
+        aria-label={t(media === 'image' ? mediaMessages.removePhoto : mediaMessages.removeVideo)}
         onClick={onClose}
       >
         <Icon as={X} />
@@ -56,9 +59,9 @@ export default function AttachmentPanel({
             lazyMount
             unmountOnExit
           >
-            <Tabs.List aria-label="Photo source">
-              <Tabs.Trigger value="upload">Upload</Tabs.Trigger>
-              <Tabs.Trigger value="link">Link</Tabs.Trigger>
+            <Tabs.List aria-label={t(mediaMessages.photoSource)}>
+              <Tabs.Trigger value="upload">{t(mediaMessages.upload)}</Tabs.Trigger>
+              <Tabs.Trigger value="link">{t(mediaMessages.link)}</Tabs.Trigger>
             </Tabs.List>
             <Tabs.Content value="upload">
               <ImageUpload
@@ -84,17 +87,14 @@ export default function AttachmentPanel({
 function AltTextField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <chakra.div mt="3">
-      <Field label="Alternative text" hint="Describe the photo for people who can’t see it.">
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            maxLength={limits.imageAltLength}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label={t(mediaMessages.altText)}
+        hint={t(mediaMessages.altTextHint)}
+        rows={2}
+        maxLength={limits.imageAltLength}
+        value={value}
+        onChange={onChange}
+      />
     </chakra.div>
   )
 }

@@ -133,7 +133,9 @@ test("a user error shows the server's message, and the draft stays", async () =>
           createPost: {
             __typename: 'CreatePostPayload',
             post: null,
-            userErrors: [{ __typename: 'UserError', message: 'That was a lot at once.' }],
+            userErrors: [
+              { __typename: 'UserError', reason: null, message: 'That was a lot at once.' },
+            ],
           },
         },
       }),
@@ -157,3 +159,14 @@ test('a draft survives a reload', async () => {
   await renderPart(<Composer />, viewer)
   expect(field()).toHaveValue('Half a thought')
 })
+
+test.each(['{"content":5,"media":"text"}', '[]', 'null', '{'])(
+  'a stored draft that is none is dropped: %s',
+  async (stored) => {
+    const viewer = newViewer()
+    localStorage.setItem(`draft:feed:${viewer.id}`, stored)
+    await renderPart(<Composer />, viewer)
+    expect(field()).toHaveValue('')
+    expect(counter()).toHaveTextContent('0/280')
+  },
+)

@@ -1,18 +1,14 @@
 import { Card } from '../../../ui/Card.tsx'
 import { useViewer } from '../../user/viewer.ts'
-import { ComposerForm } from './ComposerForm.tsx'
 import { ComposerSkeleton } from './ComposerSkeleton.tsx'
+import { PostForm } from './PostForm.tsx'
 
 /** The feed's composer, with a skeleton while the viewer is loading. */
 export function Composer() {
   const viewer = useViewer()
   return (
     <Card>
-      {viewer ? (
-        <ComposerForm key={viewer.id} viewer={viewer} surface="feed" />
-      ) : (
-        <ComposerSkeleton />
-      )}
+      {viewer ? <PostForm key={viewer.id} viewer={viewer} surface="feed" /> : <ComposerSkeleton />}
     </Card>
   )
 }

@@ -1,91 +1,133 @@
 import { chakra, Flex } from '@chakra-ui/react'
+import type { MessageDescriptor } from '@lingui/core'
 import {
   type ComponentProps,
   type KeyboardEvent,
-  lazy,
+  type RefObject,
   type SubmitEvent,
-  Suspense,
   type SyntheticEvent,
   useId,
   useState,
 } from 'react'
-import { Avatar } from '../../../ui/Avatar.tsx'
+import { t } from '../../../lib/i18n.ts'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { droppedPicture } from '../../media/dropped-picture.ts'
+import { UserAvatar } from '../../user/UserAvatar.tsx'
 import type { Viewer } from '../../user/viewer.ts'
 import { ComposerToolbar } from './ComposerToolbar.tsx'
 import { type Draft, noMedia, useDraft } from './draft.ts'
 import { GrowingTextarea } from './GrowingTextarea.tsx'
-import { preloadSharePost, useSharePost } from './use-share-post.ts'
+import type { Submission } from './use-submission.ts'
 
-const AttachmentPanel = lazy(() => import('./AttachmentPanel.tsx'))
+const AttachmentPanel = lazyPart(() => import('./AttachmentPanel.tsx'), {
+  loading: <Skeleton h="touch" mt="3" />,
+  failed: (_props, retry) => <FailedPart onRetry={retry} />,
+})
 
-const PROMPT = "What's something good today?"
+// It fails without a message: a missing hint should not interrupt someone who writes.
+const FirstRule = lazyPart(() => import('./FirstRule.tsx'))
+
+/** What the form, its field and its button are called. */
+interface ComposerTexts {
+  form: MessageDescriptor
+  prompt: MessageDescriptor
+  share: MessageDescriptor
+}
 
 interface ComposerFormProps {
   viewer: Viewer
-  /** Each surface has a draft of its own. */
-  surface: 'feed' | 'dialog'
+  /** Names the draft among those of the viewer. */
+  draftKey: string
+  texts: ComposerTexts
+  submission: Submission
+  field?: RefObject<HTMLTextAreaElement | null>
+  hasAutofocus?: boolean
+  /** Whether it is one line high until the viewer begins to write. */
+  isCompact?: boolean
+  onFocus?: () => void
   /** Called when the server has stored the post. */
-  onShared?: () => void
+  onShared?: (() => void) | undefined
 }
 
-export function ComposerForm({ viewer, surface, onShared }: ComposerFormProps) {
-  const [draft, change, reset] = useDraft(`${surface}:${viewer.id}`)
-  const { share, isPending } = useSharePost(viewer)
+/** Writes a post or a reply. */
+export function ComposerForm({
+  viewer,
+  draftKey,
+  texts,
+  submission: { submit: send, isPending },
+  field,
+  hasAutofocus,
+  isCompact,
+  onFocus,
+  onShared,
+}: ComposerFormProps) {
+  const [draft, change, reset] = useDraft(`${draftKey}:${viewer.id}`)
   const [isUploading, setUploading] = useState(false)
   const { droppedFile, attach, attachDropped } = useAttachment(change)
+  // Counts the posts that the viewer began.
+  const [begun, setBegun] = useState(0)
   const counterId = useId()
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isUploading || !(await share(draft))) return
+    if (isUploading || !(await send(draft))) return
     reset()
+    setBegun(begun + 1)
     onShared?.()
   }
 
   return (
     <chakra.form
-      aria-label="Share a post"
+      aria-label={t(texts.form)}
       noValidate
       onSubmit={(event: SubmitEvent) => submit(event)}
       onKeyDown={(event: KeyboardEvent) =>
         event.key === 'Enter' && (event.metaKey || event.ctrlKey) && submit(event)
       }
-      onFocus={preloadSharePost}
+      onFocus={() => {
+        onFocus?.()
+        setBegun(begun || 1)
+      }}
       onPaste={(event) => attachDropped(event, event.clipboardData)}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => attachDropped(event, event.dataTransfer)}
     >
       <ContentField
+        ref={field}
         viewer={viewer}
+        prompt={t(texts.prompt)}
+        isCompact={isCompact}
         aria-describedby={counterId}
         value={draft.content}
         readOnly={isPending}
-        data-autofocus={surface === 'dialog' || undefined}
+        data-autofocus={hasAutofocus || undefined}
         onChange={({ target }) => change({ content: target.value })}
       />
       {draft.media !== 'text' && (
-        <Suspense fallback={<Skeleton h="touch" mt="3" />}>
-          <AttachmentPanel
-            // A dropped picture resets the panel.
-            key={`${draft.media} ${droppedFile?.name} ${droppedFile?.lastModified}`}
-            media={draft.media}
-            draft={draft}
-            droppedFile={droppedFile}
-            onChange={change}
-            onUploading={setUploading}
-            onClose={() => attach('text')}
-          />
-        </Suspense>
+        <AttachmentPanel
+          // A dropped picture resets the panel.
+          key={`${draft.media} ${droppedFile?.name} ${droppedFile?.lastModified}`}
+          media={draft.media}
+          draft={draft}
+          droppedFile={droppedFile}
+          onChange={change}
+          onUploading={setUploading}
+          onClose={() => attach('text')}
+        />
       )}
-      <ComposerToolbar
-        counterId={counterId}
-        draft={draft}
-        isPending={isPending}
-        isUploading={isUploading}
-        onToggleMedia={(media) => attach(draft.media === media ? 'text' : media)}
-      />
+      {begun > 0 && <FirstRule key={begun} viewer={viewer} />}
+      {(!isCompact || begun > 0 || draft.content !== '') && (
+        <ComposerToolbar
+          counterId={counterId}
+          draft={draft}
+          submitText={t(texts.share)}
+          isPending={isPending}
+          isUploading={isUploading}
+          onToggleMedia={(media) => attach(draft.media === media ? 'text' : media)}
+        />
+      )}
     </chakra.form>
   )
 }
@@ -108,13 +150,20 @@ function useAttachment(change: (values: Partial<Draft>) => void) {
 
 function ContentField({
   viewer,
+  prompt,
+  isCompact,
   ...props
-}: { viewer: Viewer } & ComponentProps<typeof GrowingTextarea>) {
+}: { viewer: Viewer; prompt: string } & ComponentProps<typeof GrowingTextarea>) {
   return (
     <Flex gap="3">
-      <Avatar user={viewer} />
+      <UserAvatar user={viewer} />
       <chakra.div flex="1" minW="0">
-        <GrowingTextarea aria-label={PROMPT} placeholder={PROMPT} {...props} />
+        <GrowingTextarea
+          aria-label={prompt}
+          placeholder={prompt}
+          isCompact={isCompact}
+          {...props}
+        />
       </chakra.div>
     </Flex>
   )

@@ -1,15 +1,19 @@
 import { Flex } from '@chakra-ui/react'
 import Film from 'lucide-react/icons/film'
 import ImageIcon from 'lucide-react/icons/image'
+import { t } from '../../../lib/i18n.ts'
+import { textLength } from '../../../lib/text-length.ts'
+import { composerMessages } from '../../../messages/composer.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { CharacterCounter } from './CharacterCounter.tsx'
-import { lengthOf, problemWithContent } from './check-draft.ts'
+import { CharacterCounter } from '../../../ui/CharacterCounter.tsx'
+import { problemWithContent } from './check-draft.ts'
 import type { Draft } from './draft.ts'
 import { MediaButton } from './MediaButton.tsx'
 
 interface ComposerToolbarProps {
   counterId: string
   draft: Draft
+  submitText: string
   isPending: boolean
   isUploading: boolean
   onToggleMedia: (media: 'image' | 'video') => void
@@ -19,6 +23,7 @@ interface ComposerToolbarProps {
 export function ComposerToolbar({
   counterId,
   draft,
+  submitText,
   isPending,
   isUploading,
   onToggleMedia,
@@ -31,24 +36,24 @@ export function ComposerToolbar({
           isPressed={draft.media === 'image'}
           onClick={() => onToggleMedia('image')}
         >
-          Photo
+          {t(composerMessages.photo)}
         </MediaButton>
         <MediaButton
           icon={Film}
           isPressed={draft.media === 'video'}
           onClick={() => onToggleMedia('video')}
         >
-          Video
+          {t(composerMessages.video)}
         </MediaButton>
       </Flex>
       <Flex align="center" gap="3" ms="auto">
-        <CharacterCounter id={counterId} length={lengthOf(draft.content)} />
+        <CharacterCounter id={counterId} length={textLength(draft.content)} />
         <Button
           type="submit"
           aria-busy={isPending}
           disabled={isPending || isUploading || problemWithContent(draft.content) !== null}
         >
-          Share
+          {submitText}
         </Button>
       </Flex>
     </Flex>

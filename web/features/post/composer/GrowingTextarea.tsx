@@ -15,22 +15,23 @@ const shared = {
   overflowWrap: 'anywhere',
 } as const
 
-/** Grows with its text from two to eight lines. A hidden copy of the text sets the height. */
+/** Grows with its text from one or two lines to eight. A hidden copy sets the height. */
 export function GrowingTextarea({
   value,
+  isCompact,
   ...props
-}: ComponentProps<typeof Control> & { value: string }) {
+}: ComponentProps<typeof Control> & { value: string; isCompact?: boolean | undefined }) {
   return (
     <chakra.div
       display="grid"
-      minH={`calc(${LINES.min} * ${LINE_HEIGHT} + {spacing.4})`}
+      minH={isCompact ? 'touch' : `calc(${LINES.min} * ${LINE_HEIGHT} + {spacing.4})`}
       maxH={`calc(${LINES.max} * ${LINE_HEIGHT} + {spacing.4})`}
       textStyle="post"
     >
       <chakra.div {...shared} visibility="hidden" maxH="inherit" overflow="hidden" aria-hidden>
         {`${value}\u200b`}
       </chakra.div>
-      <Control dir="auto" value={value} {...props} />
+      <Control rows={1} dir="auto" value={value} {...props} />
     </chakra.div>
   )
 }

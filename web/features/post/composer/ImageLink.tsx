@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { limits } from '#rules/limits.ts'
 import { isWebLink } from '#rules/links.ts'
-import { messages } from '#rules/messages.ts'
+import { t } from '../../../lib/i18n.ts'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
-import { Field } from '../../../ui/Field.tsx'
-import { Input } from '../../../ui/Input.tsx'
+import { mediaMessages } from '../../../messages/media.ts'
+import { reasonMessages } from '../../../messages/reasons.ts'
+import { LinkField } from '../../media/LinkField.tsx'
 import { ImagePreview } from './ImagePreview.tsx'
 
 /** A link to a photo on another site, with a preview. */
@@ -16,20 +16,12 @@ export function ImageLink({ url, onChange }: { url: string; onChange: (url: stri
   const isInvalid = isSettled && (!isWebLink(url) || failedUrl === url)
   return (
     <>
-      <Field label="Photo URL" error={isInvalid && messages.imageUrlInvalid}>
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            maxLength={limits.linkLength}
-            value={url}
-            onChange={({ target }) => onChange(target.value.trim())}
-          />
-        )}
-      </Field>
+      <LinkField
+        label={t(mediaMessages.photoUrl)}
+        error={isInvalid && t(reasonMessages.IMAGE_URL_INVALID)}
+        value={url}
+        onChange={onChange}
+      />
       {isSettled && !isInvalid && (
         <chakra.div mt="3">
           <ImagePreview url={url} onFailed={() => setFailedUrl(url)} />

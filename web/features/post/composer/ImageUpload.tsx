@@ -1,9 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import ImageUp from 'lucide-react/icons/image-up'
+import { t } from '../../../lib/i18n.ts'
+import { mediaMessages } from '../../../messages/media.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { PicturePicker } from '../../media/PicturePicker.tsx'
+import { UploadProgress } from '../../media/UploadProgress.tsx'
+import { useUpload } from '../../media/use-upload.ts'
 import type { Draft } from './draft.ts'
 import { ImagePreview } from './ImagePreview.tsx'
-import { useImageUpload } from './use-image-upload.ts'
 
 interface ImageUploadProps {
   draft: Draft
@@ -14,14 +18,19 @@ interface ImageUploadProps {
 
 /** Uploads a photo from this device, with progress and preview. */
 export function ImageUpload({ draft, droppedFile, onChange, onUploading }: ImageUploadProps) {
-  const { choose, progress, localUrl } = useImageUpload({ droppedFile, onChange, onUploading })
+  const { choose, progress, localUrl } = useUpload({
+    droppedFile,
+    onUploaded: ({ url, ...upload }) => onChange({ imageUrl: url, upload }),
+    onUploading,
+  })
   const previewUrl = localUrl ?? draft.imageUrl
   return (
     <>
       {previewUrl ? (
         <ImagePreview url={previewUrl} />
       ) : (
-        <chakra.label
+        <PicturePicker
+          onChoose={choose}
           display="flex"
           flexDirection="column"
           alignItems="center"
@@ -36,36 +45,17 @@ export function ImageUpload({ draft, droppedFile, onChange, onUploading }: Image
           transition="background-color"
           transitionDuration="feedback"
           _hover={{ bg: 'surface' }}
-          _focusWithin={{ outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' }}
         >
           <Icon as={ImageUp} size="6" />
-          <chakra.span textStyle="name">Choose a photo</chakra.span>
+          <chakra.span textStyle="name">{t(mediaMessages.choosePhoto)}</chakra.span>
           <chakra.span textStyle="meta" color="muted">
-            Or drop or paste one here. Up to 5 MB.
+            {t(mediaMessages.choosePhotoHint)}
           </chakra.span>
-          <chakra.input
-            type="file"
-            accept="image/*"
-            srOnly
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              target.value = ''
-              if (file) choose(file)
-            }}
-          />
-        </chakra.label>
+        </PicturePicker>
       )}
-      {progress !== null && (
-        <chakra.progress
-          aria-label="Uploading the photo"
-          value={progress}
-          max={1}
-          w="full"
-          h="1"
-          mt="2"
-          accentColor="accent"
-        />
-      )}
+      <chakra.div mt="2" _empty={{ display: 'none' }}>
+        <UploadProgress value={progress} />
+      </chakra.div>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { limits } from '#rules/limits.ts'
-import { messages } from '#rules/messages.ts'
+import { t } from '../../../lib/i18n.ts'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { hostOf, kindOfVideo } from '../../../lib/video-link.ts'
-import { Field } from '../../../ui/Field.tsx'
-import { Input } from '../../../ui/Input.tsx'
+import { mediaMessages } from '../../../messages/media.ts'
+import { reasonMessages } from '../../../messages/reasons.ts'
+import { LinkField } from '../../media/LinkField.tsx'
 
 /** A link to a video: a file gets a preview, a page a hint with its host. */
 export function VideoLink({ url, onChange }: { url: string; onChange: (url: string) => void }) {
@@ -16,27 +16,16 @@ export function VideoLink({ url, onChange }: { url: string; onChange: (url: stri
   return (
     <>
       <chakra.div pe="12">
-        <Field
-          label="Video URL"
-          error={kind === 'invalid' && messages.videoUrlInvalid}
-          hint={kind === 'page' && `Opens on ${hostOf(url)}.`}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              placeholder="https://"
-              maxLength={limits.linkLength}
-              value={url}
-              onChange={({ target }) => onChange(target.value.trim())}
-            />
-          )}
-        </Field>
+        <LinkField
+          label={t(mediaMessages.videoUrl)}
+          error={kind === 'invalid' && t(reasonMessages.VIDEO_URL_INVALID)}
+          hint={kind === 'page' && t(mediaMessages.opensOn(hostOf(url)))}
+          value={url}
+          onChange={onChange}
+        />
       </chakra.div>
       {kind === 'file' && (
-        // biome-ignore lint/a11y/useMediaCaption: captions of a linked video are not ours to provide
+        // biome-ignore lint/a11y/useMediaCaption: there are none of linked videos
         <chakra.video
           key={url}
           src={url}
@@ -47,7 +36,7 @@ export function VideoLink({ url, onChange }: { url: string; onChange: (url: stri
           mt="3"
           bg="surface"
           borderRadius="control"
-          aria-label="Preview"
+          aria-label={t(mediaMessages.preview)}
           onError={() => setFailedUrl(url)}
         />
       )}

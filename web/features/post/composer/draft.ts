@@ -1,15 +1,8 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { createStore, inMemory, type Store, useStore } from '../../../lib/store.ts'
+import { storedState } from '../../../lib/stored-state.ts'
+import type { Draft } from './draft-schema.ts'
 
-export interface Draft {
-  content: string
-  media: 'text' | 'image' | 'video'
-  /** An upload's path or a link. */
-  imageUrl: string
-  imageAlt: string
-  /** Metadata of an upload, for the optimistic post. */
-  upload: { width: number; height: number; placeholder: string } | null
-  videoUrl: string
-}
+export type { Draft }
 
 export const noMedia = {
   media: 'text',
@@ -20,11 +13,27 @@ export const noMedia = {
 } as const
 const emptyDraft: Draft = { content: '', ...noMedia }
 
-const storageKey = (draftKey: string) => `draft:${draftKey}`
+/** The fields of a draft that the server needs. */
+export function inputOf({ content, media, imageUrl, imageAlt, videoUrl }: Draft) {
+  return {
+    content,
+    ...(media === 'image' && imageUrl && { imageUrl, imageAlt: imageAlt || null }),
+    ...(media === 'video' && videoUrl && { videoUrl }),
+  }
+}
 
+const PREFIX = 'draft:'
+const storageKey = (draftKey: string) => `${PREFIX}${draftKey}`
+
+export const storedDrafts = storedState(
+  () => Object.keys(localStorage).some((key) => key.startsWith(PREFIX)),
+  async () => (await import('./draft-schema.ts')).draftSchema,
+)
+
+/** The stored draft; an empty one when what is stored is not a draft. */
 function read(draftKey: string): Draft {
   try {
-    return { ...emptyDraft, ...JSON.parse(localStorage.getItem(storageKey(draftKey)) ?? '{}') }
+    return storedDrafts.parse(localStorage.getItem(storageKey(draftKey))) ?? emptyDraft
   } catch {
     return emptyDraft
   }
@@ -39,36 +48,46 @@ function write(draftKey: string, draft: Draft) {
   }
 }
 
-const drafts = new Map<string, Draft>()
-const listeners = new Set<() => void>()
+interface DraftStore extends Store<Draft> {
+  change: (part: Partial<Draft>) => void
+  reset: () => void
+}
 
-function subscribe(onChange: () => void) {
-  listeners.add(onChange)
-  return () => listeners.delete(onChange)
+const drafts = new Map<string, DraftStore>()
+
+function openDraft(draftKey: string): DraftStore {
+  const memory = inMemory(read(draftKey))
+  const store = createStore<Draft>({
+    get: memory.get,
+    set(draft) {
+      memory.set(draft)
+      write(draftKey, draft)
+    },
+  })
+  if (store.get() === emptyDraft) void readLater(draftKey, store)
+  return {
+    ...store,
+    change: (part) => store.set({ ...store.get(), ...part }),
+    reset: () => store.set(emptyDraft),
+  }
+}
+
+/** Reads what another tab has stored since this one started without the schema. */
+async function readLater(draftKey: string, store: Store<Draft>) {
+  await storedDrafts.prepare()
+  const draft = read(draftKey)
+  if (draft !== emptyDraft && store.get() === emptyDraft) store.set(draft)
 }
 
 /**
  * A draft that survives a reload.
  * @param draftKey names the composer and the account
  */
-export function useDraft(draftKey: string): [Draft, (change: Partial<Draft>) => void, () => void] {
-  const current = useCallback(() => {
-    if (!drafts.has(draftKey)) drafts.set(draftKey, read(draftKey))
-    return drafts.get(draftKey) ?? emptyDraft
-  }, [draftKey])
-  const draft = useSyncExternalStore(subscribe, current)
-  const set = useCallback(
-    (next: Draft) => {
-      drafts.set(draftKey, next)
-      write(draftKey, next)
-      for (const listener of listeners) listener()
-    },
-    [draftKey],
-  )
-  const change = useCallback(
-    (part: Partial<Draft>) => set({ ...current(), ...part }),
-    [set, current],
-  )
-  const reset = useCallback(() => set(emptyDraft), [set])
-  return [draft, change, reset]
+export function useDraft(draftKey: string): [Draft, DraftStore['change'], DraftStore['reset']] {
+  let store = drafts.get(draftKey)
+  if (!store) {
+    store = openDraft(draftKey)
+    drafts.set(draftKey, store)
+  }
+  return [useStore(store), store.change, store.reset]
 }

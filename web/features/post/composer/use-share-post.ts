@@ -1,45 +1,41 @@
-import { useApolloClient } from '@apollo/client/react'
-import { useRef, useState } from 'react'
-import { messages } from '#rules/messages.ts'
-import { randomKey } from '../../../lib/random-key.ts'
-import { showToast } from '../../../ui/toast.ts'
+import type { ApolloCache } from '@apollo/client'
+import { t } from '../../../lib/i18n.ts'
+import { composerMessages } from '../../../messages/composer.ts'
 import type { Viewer } from '../../user/viewer.ts'
-import type { Draft } from './draft.ts'
+import { useCreatePostMutation } from './Composer.generated.ts'
+import { inputOf } from './draft.ts'
+import { type Submission, useSubmission } from './use-submission.ts'
 
-const loadSharePost = () => import('./share-post.ts')
+const loadOptimisticPost = () => import('./optimistic-post.ts')
 
 /** Preloads the code that shares a post. */
-export const preloadSharePost = () => void loadSharePost().catch(() => {})
+export const preloadSharePost = () => void loadOptimisticPost().catch(() => {})
 
-/** Shares one draft at a time. `share` resolves to whether it was shared; errors are toasts. */
-export function useSharePost(viewer: Viewer): {
-  share: (draft: Draft) => Promise<boolean>
-  isPending: boolean
-} {
-  const client = useApolloClient()
-  const [isPending, setPending] = useState(false)
-  const busy = useRef(false)
-  // A retry of the same draft reuses its key, so that the server creates one post.
-  const attempt = useRef({ draft: '', clientKey: '' })
+/** Removes the lists that a new post belongs to. Apollo loads those on the page again. */
+function evictLists(cache: ApolloCache, authorId: string) {
+  cache.evict({ fieldName: 'feed' })
+  cache.evict({ id: `User:${authorId}`, fieldName: 'posts' })
+}
 
-  const share = async (draft: Draft) => {
-    if (busy.current) return false
-    const serialized = JSON.stringify(draft)
-    if (attempt.current.draft !== serialized)
-      attempt.current = { draft: serialized, clientKey: randomKey() }
-    const { clientKey } = attempt.current
-    busy.current = true
-    setPending(true)
-    try {
-      const { sharePost } = await loadSharePost()
-      return await sharePost(draft, { client, viewer, clientKey })
-    } catch {
-      showToast({ kind: 'error', title: messages.postFailed })
-      return false
-    } finally {
-      busy.current = false
-      setPending(false)
-    }
-  }
-  return { share, isPending }
+/** Shares drafts as posts. */
+export function useSharePost(viewer: Viewer): Submission {
+  const createPost = useCreatePostMutation()
+  return useSubmission(async (draft, clientKey) => {
+    // Without this script, the post waits for the server, and the lists load again.
+    const posts = await loadOptimisticPost().catch(() => null)
+    const { succeeded } = await createPost(
+      { ...inputOf(draft), clientKey },
+      {
+        ...(posts && { optimistic: { post: posts.optimisticPost(draft, clientKey, viewer) } }),
+        update(cache, { post }) {
+          if (!post) return
+          if (posts) posts.addToLists(cache, post.id, viewer.id)
+          else evictLists(cache, viewer.id)
+        },
+        successToast: { title: t(composerMessages.shared) },
+        failureToast: ({ text }) => ({ title: text ?? t(composerMessages.failed) }),
+      },
+    )
+    return succeeded
+  })
 }

@@ -1,0 +1,25 @@
+import { someInChain } from './error-chain.ts'
+
+const ATTEMPTS = 5
+/** Prisma's code, and the SQLSTATEs of a deadlock and of a serialization failure. */
+const CODES = new Set<unknown>(['P2034', '40P01', '40001'])
+
+/**
+ * Runs a transaction that cannot know all its locks beforehand, and again after a deadlock.
+ * @throws the error of the last attempt
+ */
+export async function retryOnDeadlock<Result>(
+  runTransaction: () => Promise<Result>,
+  attempts = ATTEMPTS,
+): Promise<Result> {
+  try {
+    return await runTransaction()
+  } catch (error) {
+    if (attempts <= 1 || !isDeadlock(error)) throw error
+    return retryOnDeadlock(runTransaction, attempts - 1)
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return someInChain(error, ({ code, originalCode }) => CODES.has(code) || CODES.has(originalCode))
+}

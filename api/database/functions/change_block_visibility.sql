@@ -1,0 +1,13 @@
+-- Changes the visibility version of both users of each block. Updates users in the order of their
+-- ids, so that two statements cannot deadlock.
+CREATE OR REPLACE FUNCTION change_block_visibility() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changed_id uuid;
+BEGIN
+  FOR changed_id IN
+    SELECT "blockerId" FROM changed UNION SELECT "blockedId" FROM changed ORDER BY 1
+  LOOP
+    UPDATE "User" SET "visibilityVersion" = "visibilityVersion" + 1 WHERE "id" = changed_id;
+  END LOOP;
+  RETURN NULL;
+END $$;

@@ -1,0 +1,165 @@
+import { consumeWriteLimit, memberOf, moderatorOf } from '#api/actor.ts'
+import { builder } from '#api/graphql/builder.ts'
+import { idPage } from '#api/graphql/id-page.ts'
+import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
+import { withUserErrors } from '#api/graphql/payload.ts'
+import * as fields from '#rules/fields.ts'
+import { AppealOutcomeEnum, ModerationEvent } from '../moderation/event.type.ts'
+import { moderationReads } from '../moderation/moderation.read.ts'
+import { parseAppealId, parseEventId } from '../moderation/moderation-ids.ts'
+import { mailKeptDecision, mailReversal } from '../moderation/outcome-mails.ts'
+import { UserNode } from '../user/user.type.ts'
+import { createAppeal, decideAppeal } from './appeal.write.ts'
+import { decisionsAbout, withAppeal } from './decision.row.ts'
+import { AppealObject, DecisionObject } from './decision.type.ts'
+
+builder.objectField(UserNode, 'decisions', (t) =>
+  t.connection(
+    {
+      type: DecisionObject,
+      nullable: true,
+      scope: 'read:private',
+      description:
+        'What moderators decided about the viewer, newest first. Null for everyone else.',
+      resolve: ({ id: memberId }, args, context) => {
+        const { viewer, database } = context
+        if (viewer?.id !== memberId || viewer.isDemo) return null
+        return idPage({
+          list: `decisions ${memberId}`,
+          args,
+          context,
+          find: ({ where, ...query }) =>
+            database.moderationEvent.findMany({
+              ...query,
+              where: { ...where, ...decisionsAbout(memberId) },
+              include: withAppeal,
+            }),
+        })
+      },
+    },
+    { name: 'DecisionConnection' },
+    { name: 'DecisionEdge' },
+  ),
+)
+
+builder.objectField(AppealObject, 'decision', (t) =>
+  t.field({
+    type: ModerationEvent,
+    nullable: true,
+    description: 'Only for moderators.',
+    scope: 'moderate',
+    authScopes: { moderator: true },
+    resolve: ({ decisionId }, _args, { database }) => moderationReads(database).event(decisionId),
+  }),
+)
+
+const AppealStatus = builder.enumType('AppealStatus', { values: ['OPEN', 'CLOSED'] as const })
+
+builder.queryField('appealQueue', (t) =>
+  t.connection(
+    {
+      type: AppealObject,
+      nullable: true,
+      scope: 'moderate',
+      authScopes: { moderator: true },
+      description:
+        'Only for moderators: appeals by others. Open ones oldest first, closed ones newest first.',
+      args: { status: t.arg({ type: AppealStatus, defaultValue: 'OPEN' }) },
+      resolve: (_root, { status, ...args }, context) => {
+        const { id: viewerId } = moderatorOf(context)
+        const isOpen = status !== 'CLOSED'
+        return idPage({
+          list: `appealQueue ${isOpen}`,
+          args,
+          context,
+          oldestFirst: isOpen,
+          find: ({ where, ...query }) =>
+            context.database.appeal.findMany({
+              ...query,
+              where: {
+                ...where,
+                closedAt: isOpen ? null : { not: null },
+                memberId: { not: viewerId },
+              },
+            }),
+        })
+      },
+    },
+    { name: 'AppealConnection' },
+    { name: 'AppealEdge' },
+  ),
+)
+
+withUserErrors(
+  builder.relayMutationField(
+    'appealDecision',
+    {
+      validate: inputOf({ text: fields.appealText }),
+      inputFields: (t) => ({
+        eventId: t.id({ required: true, description: 'The id of one of the viewer’s decisions.' }),
+        text: t.string({ required: true, description: 'Up to 1,000 characters.' }),
+      }),
+    },
+    {
+      description:
+        'Asks moderators to look at a decision again, once. Also for suspended accounts.',
+      resolve: async (_root, { input }, context) => {
+        const options = { mayBeSuspended: true }
+        const { id: memberId } = memberOf(context, options)
+        const decisionId = parseEventId(String(input.eventId))
+        await consumeWriteLimit(context, 'appeal', options)
+        const decision = await createAppeal(context, { decisionId, memberId, text: input.text })
+        return { decision }
+      },
+    },
+    {
+      outputFields: (t) => ({
+        decision: t.field({
+          type: DecisionObject,
+          nullable: true,
+          resolve: ({ decision }) => decision,
+        }),
+        appeal: t.field({
+          type: AppealObject,
+          nullable: true,
+          resolve: ({ decision }) => decision?.appeal,
+        }),
+      }),
+    },
+  ),
+)
+
+withUserErrors(
+  builder.relayMutationField(
+    'decideAppeal',
+    {
+      validate: inputOf({ note: emptyToNull(fields.moderationNote) }),
+      inputFields: (t) => ({
+        appealId: t.id({ required: true }),
+        outcome: t.field({ type: AppealOutcomeEnum, required: true }),
+        note: t.string({ description: 'For the log, which only moderators read.' }),
+      }),
+    },
+    {
+      scope: 'moderate',
+      authScopes: { moderator: true },
+      description:
+        'Answers an appeal. The moderator who decided can answer only if there is no other.',
+      resolve: async (_root, { input }, context) => {
+        const { id: moderatorId } = moderatorOf(context)
+        const appealId = parseAppealId(String(input.appealId))
+        await consumeWriteLimit(context, 'moderation')
+        const { outcome, note = null } = input
+        const appeal = await decideAppeal(context, { appealId, moderatorId, outcome, note })
+        const mail = outcome === 'REVERSED' ? mailReversal : mailKeptDecision
+        mail(context, appeal.memberId)
+        return { appeal }
+      },
+    },
+    {
+      outputFields: (t) => ({
+        appeal: t.field({ type: AppealObject, nullable: true, resolve: ({ appeal }) => appeal }),
+      }),
+    },
+  ),
+)

@@ -1,0 +1,112 @@
+import type { Context } from '#api/context.ts'
+import type { Appeal, Prisma } from '#api/database/generated/prisma/client.ts'
+import type { AppealOutcome } from '#api/database/generated/prisma/enums.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { TRANSACTION_TIMEOUT_MS } from '../moderation/decision.write.ts'
+import { lockUsers, requireStillModerator } from '../moderation/lock.write.ts'
+import { notifyMember } from '../moderation/notify.write.ts'
+import { decisionNotFound, decisionToJudge, undo } from '../moderation/reversal.write.ts'
+import { type DecisionRow, decisionsAbout, withAppeal } from './decision.row.ts'
+
+type Transaction = Prisma.TransactionClient
+type Needs = Pick<Context, 'database' | 'ids'>
+
+/**
+ * Appeals a decision, once.
+ * @returns the decision with its appeal
+ * @throws AppError NOT_FOUND unless it is about the member, CONFLICT for a second appeal or a
+ * decision that was taken back
+ */
+export async function createAppeal(
+  { database, ids }: Needs,
+  { decisionId, memberId, text }: { decisionId: string; memberId: string; text: string },
+): Promise<DecisionRow> {
+  return database.$transaction(async (transaction) => {
+    await lockUsers(transaction, [memberId])
+    const decision = await transaction.moderationEvent.findFirst({
+      where: { ...decisionsAbout(memberId), id: decisionId },
+      include: withAppeal,
+    })
+    if (!decision) throw decisionNotFound()
+    if (decision.appeal) throw new AppError('CONFLICT', 'APPEAL_MADE', { field: 'eventId' })
+    if (decision.followUps.length > 0)
+      throw new AppError('CONFLICT', 'DECISION_REVERSED', { field: 'eventId' })
+    const [id, eventId] = [ids.next(), ids.next()]
+    const appeal = await transaction.appeal.create({ data: { id, decisionId, memberId, text } })
+    await transaction.moderationEvent.create({
+      data: { id: eventId, kind: 'APPEAL', memberId, decisionId },
+    })
+    return { ...decision, appeal }
+  })
+}
+
+interface Answer {
+  appealId: string
+  moderatorId: string
+  outcome: AppealOutcome
+  note: string | null
+}
+
+export const appealNotFound = () =>
+  new AppError('NOT_FOUND', 'APPEAL_NOT_FOUND', { field: 'appealId' })
+
+/**
+ * Answers an appeal: keeps the decision, or takes it back.
+ * @throws AppError NOT_FOUND; CONFLICT if it was answered before; FORBIDDEN for the member, for
+ * reporters, and for the moderator who decided while another one can answer
+ */
+export async function decideAppeal({ database, ids }: Needs, answer: Answer): Promise<Appeal> {
+  const { appealId, moderatorId, outcome, note } = answer
+  return database.$transaction(
+    async (transaction) => {
+      const found = await transaction.appeal.findUnique({ where: { id: appealId } })
+      if (!found) throw appealNotFound()
+      const { decisionId, memberId } = found
+      requireStillModerator(await lockUsers(transaction, [memberId, moderatorId]), moderatorId)
+      const decision = await decisionToJudge(transaction, decisionId, moderatorId)
+      if (decision.moderatorId === moderatorId && (await hasOtherJudge(transaction, decision)))
+        throw new AppError('FORBIDDEN', 'ANOTHER_MODERATOR')
+      // The lock of the member makes this check safe: every answer takes it.
+      const appeal = await transaction.appeal.findUnique({ where: { id: appealId } })
+      if (!appeal) throw appealNotFound()
+      if (appeal.closedAt) throw new AppError('CONFLICT', 'APPEAL_CLOSED', { field: 'appealId' })
+      const event = { id: ids.next(), kind: 'APPEAL_DECISION' as const, outcome, note }
+      const record = () =>
+        transaction.moderationEvent.create({
+          data: { ...event, moderatorId, memberId, decisionId },
+        })
+      if (outcome === 'REVERSED') await undo(transaction, decisionId, record)
+      else await record()
+      await notifyMember(transaction, ids, { eventId: event.id, memberId })
+      return transaction.appeal.update({
+        where: { id: appealId },
+        data: { outcome, closedAt: new Date() },
+      })
+    },
+    { timeout: TRANSACTION_TIMEOUT_MS },
+  )
+}
+
+interface Judged {
+  moderatorId: string | null
+  memberId: string | null
+  reports: { reporterId: string | null }[]
+}
+
+/** Whether a moderator who had no part in the decision can answer its appeal. */
+async function hasOtherJudge(
+  transaction: Transaction,
+  { moderatorId, memberId, reports }: Judged,
+): Promise<boolean> {
+  const parties = [moderatorId, memberId, ...reports.map(({ reporterId }) => reporterId)]
+  const others = await transaction.user.count({
+    where: {
+      role: { not: 'MEMBER' },
+      disabledAt: null,
+      OR: [{ suspendedAt: null }, { suspendedUntil: { lte: new Date() } }],
+      id: { notIn: parties.filter((id) => id !== null) },
+    },
+    take: 1,
+  })
+  return others > 0
+}

@@ -1,0 +1,122 @@
+import type { Context, Services } from '#api/context.ts'
+import type { Application } from '#api/database/generated/prisma/client.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { PASSWORD_PROVIDER } from '../auth/common/password-hash.ts'
+import { randomUsername } from '../auth/common/random-username.ts'
+import {
+  type HashedSignUp,
+  insertUser,
+  isTaken,
+  type NewLogin,
+} from '../auth/creation/account.write.ts'
+import { decisionMail } from '../auth/mail/account-mails.ts'
+import { applicationNotFound } from './application.rules.ts'
+
+interface NewApplication extends NewLogin {
+  displayName: string
+  /** Null for a sign-up with a provider. */
+  username: string | null
+  email: string
+  emailVerified: boolean
+}
+
+/** The application for an account with a password. */
+export function applicationOf({ name, hash, ...signUp }: HashedSignUp): NewApplication {
+  const { username, email, emailVerified } = signUp
+  const login = { providerId: PASSWORD_PROVIDER, subject: null, password: hash }
+  return { displayName: name, username, email, emailVerified, ...login }
+}
+
+interface SubmitOptions {
+  /** Whether it takes the place of an earlier one with its email, which is known to be theirs. */
+  replaces?: boolean
+}
+
+/**
+ * Stores a sign-up that a moderator decides about.
+ * @throws AppError CONFLICT if the username or the email belongs to an account or an application
+ */
+export async function submitApplication(
+  { database, ids }: Pick<Services, 'database' | 'ids'>,
+  application: NewApplication,
+  { replaces = false }: SubmitOptions = {},
+): Promise<void> {
+  const { username, email } = application
+  const users = await database.user.findMany({
+    where: { OR: [{ email }, ...(username === null ? [] : [{ username }])] },
+    select: { email: true },
+  })
+  if (users.some((user) => user.email === email)) throw emailTaken()
+  if (users.length > 0) throw usernameTaken()
+  try {
+    await database.$transaction([
+      ...(replaces ? [database.application.deleteMany({ where: { email } })] : []),
+      database.application.create({ data: { id: ids.next(), ...application } }),
+    ])
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    throw (await database.application.count({ where: { email } })) > 0
+      ? emailTaken()
+      : usernameTaken()
+  }
+}
+
+const emailTaken = () => new AppError('CONFLICT', 'EMAIL_TAKEN', { field: 'email' })
+const usernameTaken = () => new AppError('CONFLICT', 'USERNAME_TAKEN', { field: 'username' })
+
+/**
+ * Creates the account of an application, and emails the applicant. If the username was taken
+ * meanwhile, the account chooses another one later.
+ * @throws AppError NOT_FOUND if another moderator has decided
+ */
+export async function approveApplication(context: Context, id: string): Promise<Application> {
+  const { database } = context
+  const application = await database.application.findUnique({ where: { id } })
+  if (!application) throw applicationNotFound()
+  const { username } = application
+  const isFree =
+    username !== null &&
+    !(await database.user.findUnique({ where: { username }, select: { id: true } }))
+  await createAccount(context, application, isFree ? username : null)
+  context.mail?.send(async () => decisionMail(context, 'approved', application))
+  return application
+}
+
+/** @param username null for a random one */
+async function createAccount(
+  context: Context,
+  { id, displayName, email, emailVerified, providerId, subject, password }: Application,
+  username: string | null,
+): Promise<void> {
+  const user = {
+    displayName,
+    username: username ?? randomUsername(),
+    needsUsername: username === null,
+    email,
+    emailVerified,
+    login: { providerId, subject, password },
+  }
+  await insertUser(context, user, {
+    async claim(transaction) {
+      // Only one of several concurrent decisions deletes the row.
+      const { count } = await transaction.application.deleteMany({ where: { id } })
+      if (count === 0) throw applicationNotFound()
+    },
+  }).catch((error: unknown) => {
+    // Someone signed up with the email or the username at the same moment.
+    throw isTaken(error) ? applicationNotFound() : error
+  })
+}
+
+/**
+ * Deletes an application, and emails the applicant.
+ * @throws AppError NOT_FOUND if another moderator has decided
+ */
+export async function declineApplication(context: Context, id: string): Promise<Application> {
+  const { database, mail } = context
+  const application = await database.application.findUnique({ where: { id } })
+  const { count } = await database.application.deleteMany({ where: { id } })
+  if (!application || count === 0) throw applicationNotFound()
+  mail?.send(async () => decisionMail(context, 'declined', application))
+  return application
+}

@@ -1,0 +1,118 @@
+import type { Context } from '#api/context.ts'
+import { MAX_UUID, NIL_UUID, oldestIdAt, timeOf } from '#api/lib/ids.ts'
+import { type FeedEvent, newFollowingEvents } from './new-events.read.ts'
+import { type Snapshot, visibleTo } from './snapshot.ts'
+
+/** A slow transaction may commit an id that is older than known ones by this time. */
+const LATE_MS = 5_000
+export const MAX_NEW_IDS = 100
+
+/** Up to where a stream knows its feed. All ids are UUIDs of events; a post's event has its id. */
+export interface FeedPosition {
+  /** Only later ids are new, */
+  from: string
+  /** unless they are known. */
+  known: ReadonlySet<string>
+}
+
+export interface NewEvents {
+  newest: FeedEvent | null
+  /** Newest first. Empty after a reset. */
+  events: readonly FeedEvent[]
+  /** More is new than `events` can hold. */
+  isReset: boolean
+  next: FeedPosition
+}
+
+/** @param after the newest id that the reader has; null for a reader who wants to know no others */
+export function startAt(after: string | null): FeedPosition {
+  return { from: after ?? MAX_UUID, known: new Set() }
+}
+
+/**
+ * Null while the change feed is disconnected. Streams that see and know the same posts get the same
+ * object.
+ */
+export async function newEventsOfEveryone(
+  { recentPosts, hiddenUsers, viewer }: Context,
+  position: FeedPosition,
+): Promise<NewEvents | null> {
+  const snapshot = await recentPosts?.get('latest')
+  if (!snapshot) return null
+  const visible = visibleTo(snapshot, await hiddenUsers(viewer))
+  const { next, byPosition } = eventsOf(visible, idsOf(snapshot))
+  const events =
+    byPosition.get(position) ?? toNewEvents(laterThan(position, visible), position, next)
+  byPosition.set(position, events)
+  return events
+}
+
+interface SharedEvents {
+  next: FeedPosition
+  byPosition: WeakMap<FeedPosition, NewEvents>
+}
+
+const sharedEvents = new WeakMap<Snapshot, SharedEvents>()
+
+/** @param known also contains hidden posts, which are not new when they are no longer hidden */
+function eventsOf(visible: Snapshot, known: ReadonlySet<string>): SharedEvents {
+  const next = () => positionAt(visible.posts[0]?.id, known)
+  const events = sharedEvents.get(visible) ?? { next: next(), byPosition: new WeakMap() }
+  sharedEvents.set(visible, events)
+  return events
+}
+
+const cachedIds = new WeakMap<Snapshot, ReadonlySet<string>>()
+
+function idsOf(snapshot: Snapshot): ReadonlySet<string> {
+  const ids = cachedIds.get(snapshot) ?? new Set(snapshot.posts.map(({ id }) => id))
+  cachedIds.set(snapshot, ids)
+  return ids
+}
+
+function laterThan({ from }: FeedPosition, { posts, isComplete }: Snapshot): Found {
+  const end = posts.findIndex(({ id }) => id <= from)
+  const later = posts.slice(0, end < 0 ? posts.length : end).map(toEvent)
+  const [newest] = posts
+  return { later, isCut: end < 0 && !isComplete, newest: newest ? toEvent(newest) : null }
+}
+
+export async function newEventsOfFollowees(
+  { database, viewer }: Context,
+  position: FeedPosition,
+): Promise<NewEvents | null> {
+  if (!viewer) return null
+  const { from } = position
+  const after = from === MAX_UUID ? NIL_UUID : earlier(from)
+  const { events, isCut } = await newFollowingEvents(database)({ viewerId: viewer.id, after })
+  const isTooOld = isCut && from !== MAX_UUID
+  const next = positionAt(events[0]?.id, new Set(events.map(({ id }) => id)))
+  return toNewEvents({ later: events, isCut: isTooOld, newest: events[0] ?? null }, position, next)
+}
+
+const toEvent = ({ id }: { id: string }): FeedEvent => ({ id, isShare: false })
+
+interface Found {
+  later: readonly FeedEvent[]
+  /** Whether there may be more than the found events. */
+  isCut: boolean
+  newest: FeedEvent | null
+}
+
+function toNewEvents(
+  { later, isCut, newest }: Found,
+  position: FeedPosition,
+  next: FeedPosition,
+): NewEvents {
+  const added = later.filter(({ id }) => id > position.from && !position.known.has(id))
+  const isReset = isCut || added.length > MAX_NEW_IDS
+  return { newest, events: isReset ? [] : added, isReset, next }
+}
+
+function positionAt(newestId: string | undefined, known: ReadonlySet<string>): FeedPosition {
+  return { from: newestId === undefined ? NIL_UUID : earlier(newestId), known }
+}
+
+function earlier(id: string): string {
+  return id === NIL_UUID ? id : oldestIdAt(Math.max(0, timeOf(id).getTime() - LATE_MS))
+}

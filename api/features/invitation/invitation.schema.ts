@@ -1,0 +1,137 @@
+import { consumeWriteLimit, memberOf, moderatorOf } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { builder } from '#api/graphql/builder.ts'
+import { withUserErrors } from '#api/graphql/payload.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { fromPublicId } from '#api/lib/ids.ts'
+import { limits } from '#rules/limits.ts'
+import { suspendInvitees } from '../moderation/invitees.write.ts'
+import { userReads } from '../user/user.read.ts'
+import { hideDisabledDemoUser, UserNode } from '../user/user.type.ts'
+import { invitationsPage } from './invitation.read.ts'
+import { checkInvitation, invitationNotFound, mayInvite } from './invitation.rules.ts'
+import { InvitationConnection, InvitationNode } from './invitation.type.ts'
+import { createInvitation, revokeInvitation } from './invitation.write.ts'
+
+const isOwner = ({ id }: { id: string }, { viewer }: Pick<Context, 'viewer'>) =>
+  viewer?.id === id && !viewer.isDemo
+
+builder.objectFields(UserNode, (t) => ({
+  canInvite: t.boolean({
+    nullable: true,
+    scope: 'read:private',
+    description: 'Whether the viewer can create invitations. Null for everyone else.',
+    // In a request with a token, the viewer may have fewer powers than the account.
+    resolve: (user, _args, { viewer, token, settings }) => {
+      if (!viewer || !isOwner(user, { viewer })) return null
+      return !viewer.suspension && mayInvite(token?.viewer ?? viewer, settings)
+    },
+  }),
+  invitations: t.connection(
+    {
+      type: InvitationNode,
+      nullable: true,
+      scope: 'read:private',
+      description: 'The viewer’s own invitations, newest first. Null for everyone else.',
+      resolve: (user, args, context) =>
+        isOwner(user, context) ? invitationsPage(user.id, args, context) : null,
+    },
+    InvitationConnection,
+  ),
+}))
+
+const followNotFound = () => new AppError('NOT_FOUND', 'USER_NOT_FOUND', { field: 'followIds' })
+
+/**
+ * The UUIDs of users whom the viewer can see.
+ * @throws AppError NOT_FOUND for an unknown one
+ */
+function readFollowIds(publicIds: readonly string[], context: Context): Promise<string[]> {
+  return Promise.all(
+    publicIds.map(async (publicId) => {
+      const key = fromPublicId(publicId)
+      if (key?.type !== 'User') throw followNotFound()
+      const user = await userReads(context.database).byId(key.uuid, context.viewer?.id ?? null)
+      if (!hideDisabledDemoUser(user, context)) throw followNotFound()
+      return key.uuid
+    }),
+  )
+}
+
+withUserErrors(
+  builder.relayMutationField(
+    'createInvitation',
+    {
+      inputFields: (t) => ({
+        maxUses: t.int({
+          description: `How many people can join with it, up to ${limits.invitationUses.max}. ${limits.invitationUses.default} by default.`,
+        }),
+        expiresAt: t.field({
+          type: 'DateTime',
+          description: `At most ${limits.invitationDays.max} days from now. ${limits.invitationDays.default} days by default.`,
+        }),
+        followIds: t.idList({
+          description: `Up to ${limits.invitationFollows} users whom the new members follow.`,
+        }),
+      }),
+    },
+    {
+      description:
+        'Creates a link to join with. For moderators, and for members where joining needs an invitation.',
+      resolve: async (_root, { input }, context) => {
+        const actor = memberOf(context)
+        if (!mayInvite(actor, context.settings))
+          throw new AppError('FORBIDDEN', 'INVITATIONS_CLOSED')
+        const { maxUses, expiresAt } = checkInvitation(input)
+        const followIds = await readFollowIds((input.followIds ?? []).map(String), context)
+        await consumeWriteLimit(context, 'invitation')
+        const invitation = { inviterId: actor.id, maxUses, expiresAt, followIds }
+        return { invitation: await createInvitation(context, invitation) }
+      },
+    },
+    {
+      outputFields: (t) => ({
+        invitation: t.field({
+          type: InvitationNode,
+          nullable: true,
+          resolve: ({ invitation }) => invitation,
+        }),
+      }),
+    },
+  ),
+)
+
+withUserErrors(
+  builder.relayMutationField(
+    'revokeInvitation',
+    {
+      inputFields: (t) => ({
+        invitationId: t.id({ required: true }),
+        suspendInvitees: t.boolean({
+          description: 'Also suspends the members who joined with it. For moderators.',
+        }),
+      }),
+    },
+    {
+      description: 'Ends an invitation. Moderators can end everyone’s. Idempotent.',
+      resolve: async (_root, { input }, context) => {
+        const actor = input.suspendInvitees ? moderatorOf(context) : memberOf(context)
+        const key = fromPublicId(String(input.invitationId))
+        if (key?.type !== 'Invitation') throw invitationNotFound()
+        await consumeWriteLimit(context, 'moderation')
+        const invitation = await revokeInvitation(context, key.uuid, actor)
+        if (input.suspendInvitees) await suspendInvitees(context, invitation.id, actor.id)
+        return { invitation }
+      },
+    },
+    {
+      outputFields: (t) => ({
+        invitation: t.field({
+          type: InvitationNode,
+          nullable: true,
+          resolve: ({ invitation }) => invitation,
+        }),
+      }),
+    },
+  ),
+)

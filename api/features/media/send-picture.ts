@@ -1,0 +1,60 @@
+import type { NextFunction, Request, Response } from 'express'
+import { notFound } from '#api/http/problem.ts'
+import type { PictureStore } from './picture-store.ts'
+
+interface SentPicture {
+  /** The name of a picture's file. */
+  file: string
+  cacheControl: string
+}
+
+interface Exchange {
+  req: Request
+  res: Response
+  next: NextFunction
+}
+
+/** Sends a stored picture, or that it is not found. */
+export function sendPicture(
+  pictures: PictureStore,
+  { file, cacheControl }: SentPicture,
+  { req, res, next }: Exchange,
+): void {
+  const headers = {
+    'Cache-Control': cacheControl,
+    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'Content-Type': 'image/webp',
+    'X-Content-Type-Options': 'nosniff',
+    ETag: `"${file.replace('.webp', '')}"`,
+  }
+  if (pictures.folder === null)
+    return void sendFromBucket(pictures, file, headers, { req, res, next }).catch(next)
+  res.sendFile(file, { root: pictures.folder, headers, lastModified: false }, (error) => {
+    if (!error || res.headersSent) return
+    if (isMissing(error)) notFound(res)
+    else next(error)
+  })
+}
+
+/** Supports what `res.sendFile` supports: HEAD, conditional requests and a byte range. */
+async function sendFromBucket(
+  pictures: PictureStore,
+  file: string,
+  headers: Record<string, string>,
+  { req, res }: Exchange,
+): Promise<void> {
+  const bytes = await pictures.readFile(file)
+  if (!bytes) return notFound(res)
+  res.set({ ...headers, 'Accept-Ranges': 'bytes' })
+  const ranges = req.range(bytes.length)
+  const [range, ...more] = Array.isArray(ranges) && ranges.type === 'bytes' ? ranges : []
+  if (ranges === -1)
+    return void res.status(416).set('Content-Range', `bytes */${bytes.length}`).end()
+  if (!range || more.length > 0) return void res.send(Buffer.from(bytes))
+  res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`)
+  res.send(Buffer.from(bytes.subarray(range.start, range.end + 1)))
+}
+
+function isMissing(error: Error): boolean {
+  return 'status' in error && error.status === 404
+}

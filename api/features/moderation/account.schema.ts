@@ -1,0 +1,26 @@
+import { Role } from '#api/database/generated/prisma/enums.ts'
+import { builder } from '#api/graphql/builder.ts'
+import { UserNode } from '../user/user.type.ts'
+import { SuspensionObject } from './suspension.type.ts'
+
+const RoleEnum = builder.enumType(Role, { name: 'Role' })
+
+builder.objectFields(UserNode, (t) => ({
+  role: t.field({
+    type: RoleEnum,
+    nullable: true,
+    scope: 'read:private',
+    description: 'Only visible to its owner; null for everyone else.',
+    // In a request with a token, the viewer may have fewer powers than the account.
+    resolve: ({ id }, _args, { viewer, token }) =>
+      viewer?.id === id && !viewer.isDemo ? (token?.viewer ?? viewer).role : null,
+  }),
+  suspension: t.field({
+    type: SuspensionObject,
+    nullable: true,
+    scope: 'read:private',
+    description: 'Only visible to its owner; null for everyone else, and without a suspension.',
+    resolve: ({ id }, _args, { viewer }) =>
+      viewer?.id === id && !viewer.isDemo ? viewer.suspension : null,
+  }),
+}))

@@ -1,0 +1,114 @@
+import { createBatcher } from '#api/database/batch.ts'
+import type { Database } from '#api/database/client.ts'
+import { perDatabase } from '#api/database/per-database.ts'
+import { type ReportRow, withOutcome } from '../report/report.row.ts'
+import { type EventRow, withReversal } from './event.row.ts'
+
+/** Decisions that a history lists. */
+const MAX_HISTORY = 10
+const batchOptions = { concurrency: 2, maxBatchSize: 100 }
+
+export interface NoteRow {
+  id: string
+  moderatorId: string | null
+  text: string
+}
+
+export interface History {
+  reportsCount: number
+  decisions: EventRow[]
+  suspendedAt: Date | null
+  suspendedUntil: Date | null
+}
+
+/** What the queue and the log show of each row, in batches. All keys are UUIDs. */
+export interface ModerationReads {
+  event(id: string): Promise<EventRow | null>
+  /** The reports that a decision answered. */
+  reportsOf(decisionId: string): Promise<ReportRow[]>
+  /** Oldest first. */
+  notesOf(reportId: string): Promise<NoteRow[]>
+  /** How many open reports there are about a subject. */
+  openReports(subjectId: string): Promise<number>
+  /** Null after the account was deleted. */
+  historyOf(userId: string): Promise<History | null>
+}
+
+export const moderationReads = perDatabase(
+  (database: Database): ModerationReads => ({
+    event: createBatcher(
+      async (ids) => {
+        const rows = await database.moderationEvent.findMany({
+          where: { id: { in: [...ids] } },
+          include: withReversal,
+        })
+        return ids.map((id) => rows.find((row) => row.id === id) ?? null)
+      },
+      { name: 'moderation.event', ...batchOptions },
+    ),
+    reportsOf: createBatcher(
+      async (ids) => {
+        const rows = await database.report.findMany({
+          where: { decisionId: { in: [...ids] } },
+          include: withOutcome,
+          orderBy: { id: 'asc' },
+        })
+        const byDecision = Map.groupBy(rows, ({ decisionId }) => decisionId)
+        return ids.map((id) => byDecision.get(id) ?? [])
+      },
+      { name: 'moderation.reports', ...batchOptions },
+    ),
+    notesOf: createBatcher(
+      async (ids) => {
+        const rows = await database.moderationNote.findMany({
+          where: { reportId: { in: [...ids] } },
+          orderBy: { id: 'asc' },
+        })
+        const byReport = Map.groupBy(rows, ({ reportId }) => reportId)
+        return ids.map((id) => byReport.get(id) ?? [])
+      },
+      { name: 'moderation.notes', ...batchOptions },
+    ),
+    openReports: createBatcher(
+      async (ids) => {
+        const groups = await database.report.groupBy({
+          by: ['subjectId'],
+          where: { subjectId: { in: [...ids] }, closedAt: null },
+          _count: true,
+        })
+        const counts = new Map(groups.map(({ subjectId, _count }) => [subjectId, _count]))
+        return ids.map((id) => counts.get(id) ?? 0)
+      },
+      { name: 'moderation.openReports', ...batchOptions },
+    ),
+    historyOf: createBatcher((ids) => readHistories(database, ids), {
+      name: 'moderation.history',
+      ...batchOptions,
+    }),
+  }),
+)
+
+async function readHistories(
+  database: Database,
+  ids: readonly string[],
+): Promise<(History | null)[]> {
+  const users = await database.user.findMany({
+    where: { id: { in: [...ids] } },
+    select: {
+      id: true,
+      suspendedAt: true,
+      suspendedUntil: true,
+      decisions: {
+        where: { kind: 'DECISION', action: { not: 'NONE' } },
+        orderBy: { id: 'desc' },
+        take: MAX_HISTORY,
+        include: withReversal,
+      },
+      _count: { select: { reportsAbout: true } },
+    },
+  })
+  return ids.map((id) => {
+    const user = users.find((each) => each.id === id)
+    return user ? { ...user, reportsCount: user._count.reportsAbout } : null
+  })
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { startMailServer } from '#api/test/mail-server.ts'
+import { moderation } from '#api/test/moderation.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { testApi } from '#api/test/test-api.ts'
+
+const mails = await startMailServer()
+registerCleanup(mails.close)
+const api = await testApi({ settings: { smtpUrl: mails.url } })
+const { as, aUser, aPost, services } = api
+const { aModerator, aReport, resolve } = moderation(api)
+const moderator = await aModerator(services)
+const asModerator = as(moderator)
+
+/** The next emails, by the address they are sent to. */
+async function received(count: number) {
+  const emails = []
+  for (let number = 1; number <= count; number++) emails.push(await mails.next())
+  return new Map(emails.map(({ to, ...email }) => [to?.[0]?.address, email]))
+}
+const addressOf = async ({ id }: { id: string }) =>
+  (await services.database.user.findUniqueOrThrow({ where: { id } })).email
+
+test('reporters and author learn the outcome by email, and never who decided or reported', async () => {
+  const [author, first, second] = [await aUser(), await aUser(), await aUser()]
+  const post = await aPost({ by: author, content: 'Something unkind' })
+  await aReport(post, first)
+  const { report } = await resolve(asModerator, await aReport(post, second), 'HIDE')
+  const emails = await received(3)
+  for (const reporter of [first, second]) {
+    const email = emails.get(await addressOf(reporter))
+    expect(email?.subject).toBe('Your report: our decision')
+    expect(email?.text).toContain('It breaks our rules. We hid it from everyone.')
+    expect(email?.text).toContain('The rule: Be kind')
+    expect(email?.text).toContain('/settings/reports')
+  }
+  const email = emails.get(await addressOf(author))
+  expect(email?.subject).toBe('A decision about your account')
+  expect(email?.text).toContain('We hid something of yours from everyone')
+  expect(email?.text).toContain('you can appeal')
+  // An email names its recipient alone.
+  for (const recipient of [author, first, second]) {
+    const { text, html } = emails.get(await addressOf(recipient)) ?? {}
+    for (const person of [moderator, first, second])
+      if (person !== recipient) expect(`${text} ${html}`).not.toContain(person.username)
+  }
+
+  const REVERSE = `mutation ($eventId: ID!) {
+    reverseDecision(input: { eventId: $eventId }) { userErrors { code } } }`
+  await asModerator.data(REVERSE, { eventId: report.decision.id })
+  const after = await received(1)
+  expect(after.get(await addressOf(author))?.subject).toBe('We took a decision back')
+})
+
+test('without a broken rule, only the reporter gets an email', async () => {
+  const [author, reporter] = [await aUser(), await aUser()]
+  await resolve(asModerator, await aReport(await aPost({ by: author }), reporter), 'NONE')
+  const email = (await received(1)).get(await addressOf(reporter))
+  expect(email?.text).toContain('doesn’t break our rules')
+  expect(mails.unreadCount()).toBe(0)
+})
+
+test('the answer to an appeal reaches the author by email', async () => {
+  const author = await aUser()
+  const { report } = await resolve(asModerator, await aReport(author), 'WARN')
+  await received(2)
+  const APPEAL = `mutation ($eventId: ID!) {
+    appealDecision(input: { eventId: $eventId, text: "It was a joke" }) { appeal { id } } }`
+  const { appealDecision } = await as(author).data(APPEAL, { eventId: report.decision.id })
+  const ANSWER = `mutation ($id: ID!) {
+    decideAppeal(input: { appealId: $id, outcome: KEPT }) { userErrors { code } } }`
+  await as(await aModerator(services)).data(ANSWER, { id: appealDecision.appeal.id })
+  const email = (await received(1)).get(await addressOf(author))
+  expect(email?.subject).toBe('Your appeal: our decision')
+  expect(email?.text).toContain('It stays as it is.')
+})

@@ -1,0 +1,80 @@
+import type { Context } from '#api/context.ts'
+import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import { paths } from '#rules/paths.ts'
+import { renderMail, type Template } from '../auth/mail/mail-templates.ts'
+import type { ReportRow } from '../report/report.row.ts'
+import type { Action } from './decision.rules.ts'
+
+type Needs = Pick<Context, 'database' | 'mail' | 'settings'>
+type Paragraphs = Pick<Template, 'subject' | 'before' | 'after'>
+
+/** What was done, as the reporter reads it. */
+const reporterOutcomes: Record<Action, string> = {
+  NONE: 'We looked at it and found that it doesn’t break our rules, so it stays.',
+  HIDE: 'It breaks our rules. We hid it from everyone.',
+  REMOVE: 'It breaks our rules. We removed it.',
+  WARN: 'It breaks our rules. We warned the person who is behind it.',
+  SUSPEND: 'It breaks our rules. We suspended the account that is behind it.',
+}
+
+/** The same, as the author reads it. */
+const authorOutcomes: Record<Exclude<Action, 'NONE'>, string> = {
+  HIDE: 'We hid something of yours from everyone, because it breaks a rule.',
+  REMOVE: 'We removed something of yours, because it breaks a rule. After 30 days it is deleted.',
+  WARN: 'Something of yours breaks a rule. This is a warning.',
+  SUSPEND:
+    'We suspended your account, because something of yours breaks a rule. You can still read.',
+}
+
+/** Emails the outcome of a decision to everyone whose report it answered, and to the author. */
+export function mailDecision(context: Needs, reports: readonly ReportRow[]): void {
+  const [first] = reports
+  const action = first?.decision?.action
+  if (!action) return
+  const { ruleTitle } = first.decision ?? {}
+  const rule = ruleTitle ? [`The rule: ${ruleTitle}`] : []
+  for (const { reporterId } of reports)
+    send(context, reporterId, {
+      subject: 'Your report: our decision',
+      before: ['Thank you for your report.', reporterOutcomes[action], ...rule],
+      after: ['We don’t tell anyone who reported it.'],
+    })
+  if (action !== 'NONE')
+    send(context, first.authorId, {
+      subject: 'A decision about your account',
+      before: [authorOutcomes[action], ...rule],
+      after: ['If you disagree, you can appeal there, once.'],
+    })
+}
+
+/** Tells the member that a decision was taken back. */
+export function mailReversal(context: Needs, memberId: string | null): void {
+  send(context, memberId, {
+    subject: 'We took a decision back',
+    before: ['We looked again at a decision about your account, and took it back.'],
+    after: ['Sorry for the trouble.'],
+  })
+}
+
+/** Tells the member that their appeal changes nothing. */
+export function mailKeptDecision(context: Needs, memberId: string | null): void {
+  send(context, memberId, {
+    subject: 'Your appeal: our decision',
+    before: ['We looked again at the decision that you appealed. It stays as it is.'],
+    after: ['Thank you for telling us what you think.'],
+  })
+}
+
+function send(
+  { database, mail, settings: { publicUrl } }: Needs,
+  userId: string | null,
+  template: Paragraphs,
+): void {
+  if (userId === null || userId === DEMO_USER_UUID) return
+  mail?.send(async () => {
+    const recipient = await database.user.findUnique({ where: { id: userId, disabledAt: null } })
+    if (!recipient) return null
+    const link = publicUrl + paths.reports
+    return renderMail({ ...template, button: 'See your reports' }, recipient, link, publicUrl)
+  })
+}

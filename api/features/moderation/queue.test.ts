@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { moderation } from '#api/test/moderation.ts'
+import { testApi } from '#api/test/test-api.ts'
+
+const api = await testApi()
+const { as, aUser, aPost, services } = api
+const { database, ids } = services
+const { aModerator, aReport, resolve } = moderation(api)
+
+const moderator = await aModerator(services)
+const asModerator = as(moderator)
+const author = await aUser()
+
+const QUEUE = /* GraphQL */ `
+  query ($status: ReportStatus, $first: Int, $after: String) {
+    moderationQueue(status: $status, first: $first, after: $after) {
+      nodes {
+        id openReportsCount reporter { id } author { id } notes { text moderator { id } }
+        authorHistory { reportsCount decisions { action } suspension { until } }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }`
+const queue = async (variables = {}) => (await asModerator.data(QUEUE, variables)).moderationQueue
+const NOTE = /* GraphQL */ `
+  mutation ($reportId: ID!, $text: String!) {
+    addModerationNote(input: { reportId: $reportId, text: $text }) {
+      note { text } report { notes { text } } userErrors { code field }
+    }
+  }`
+
+test('the queue has open reports oldest first, with history and notes, in pages', async () => {
+  const reporter = await aUser()
+  const post = await aPost({ by: author })
+  const reports = [await aReport(author, reporter), await aReport(post), await aReport(post)]
+  const { addModerationNote } = await asModerator.data(NOTE, {
+    reportId: reports[0],
+    text: 'Seen before',
+  })
+  expect(addModerationNote).toMatchObject({ note: { text: 'Seen before' }, userErrors: [] })
+  const first = await queue({ first: 2 })
+  expect(first.nodes).toMatchObject([
+    {
+      id: reports[0],
+      reporter: { id: reporter.publicId },
+      author: { id: author.publicId },
+      notes: [{ text: 'Seen before', moderator: { id: moderator.publicId } }],
+      authorHistory: { reportsCount: 3, decisions: [], suspension: null },
+    },
+    { id: reports[1], openReportsCount: 2 },
+  ])
+  const rest = await queue({ first: 2, after: first.pageInfo.endCursor })
+  expect(rest.nodes.map(({ id }: { id: string }) => id)).toEqual([reports[2]])
+  await resolve(asModerator, reports[0] ?? '', 'WARN')
+  await resolve(asModerator, reports[1] ?? '', 'NONE')
+  expect((await queue()).nodes).toEqual([])
+  const resolved = await queue({ status: 'RESOLVED' })
+  expect(resolved.nodes.map(({ id }: { id: string }) => id)).toEqual(reports.toReversed())
+  expect(resolved.nodes[0].authorHistory.decisions).toEqual([{ action: 'WARN' }])
+})
+
+test('an empty note is refused', async () => {
+  const { addModerationNote } = await asModerator.data(NOTE, {
+    reportId: await aReport(author),
+    text: ' ',
+  })
+  expect(addModerationNote.userErrors).toEqual([{ code: 'BAD_INPUT', field: 'text' }])
+})
+
+test('blocks and mutes have no effect on what moderators see', async () => {
+  const blocker = await aUser()
+  const report = await aReport(blocker)
+  await database.block.create({
+    data: { id: ids.next(), blockerId: blocker.id, blockedId: moderator.id },
+  })
+  const row = (await queue()).nodes.find(({ id }: { id: string }) => id === report)
+  expect(row.author).toEqual({ id: blocker.publicId })
+})
+
+test('attack 74: the log lists decisions newest first, but not those about the viewer', async () => {
+  const colleague = await aModerator(services)
+  await resolve(asModerator, await aReport(colleague), 'WARN', { note: 'Hm' })
+  const LOG =
+    '{ moderationLog(first: 1) { nodes { kind action note member { id } moderator { id } } } }'
+  const entry = (await asModerator.data(LOG)).moderationLog.nodes[0]
+  expect(entry).toEqual({
+    kind: 'DECISION',
+    action: 'WARN',
+    note: 'Hm',
+    member: { id: colleague.publicId },
+    moderator: { id: moderator.publicId },
+  })
+  expect((await as(colleague).data(LOG)).moderationLog.nodes[0]).not.toEqual(entry)
+})
+
+test('attack 74: nobody changes or removes an entry of the log', async () => {
+  await resolve(asModerator, await aReport(await aPost({ by: author })), 'WARN')
+  const where = { action: 'WARN' } as const
+  await expect(
+    database.moderationEvent.updateMany({ where, data: { note: 'Changed' } }),
+  ).rejects.toThrow('append-only')
+  await expect(
+    database.moderationEvent.updateMany({ where, data: { moderatorId: null } }),
+  ).rejects.toThrow('append-only')
+  await expect(database.moderationEvent.deleteMany({ where })).rejects.toThrow('append-only')
+})

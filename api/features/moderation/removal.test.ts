@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { createVisibilityLookup } from '#api/features/media/hidden-media.ts'
+import { cleanUpMedia } from '#api/features/media/media.cleanup.ts'
+import { moderation } from '#api/test/moderation.ts'
+import { testApi } from '#api/test/test-api.ts'
+import { deleteRemoved } from './removal.write.ts'
+
+const api = await testApi()
+const { as, aUser, aPost, anUpload, services } = api
+const { database } = services
+const { aModerator, aReport, resolve } = moderation(api)
+const asModerator = as(await aModerator(services))
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const cleanUpIn = (days: number) =>
+  deleteRemoved(services, Date.now() + days * DAY_MS, new AbortController().signal)
+
+async function decided(action: string) {
+  const author = await aUser()
+  const post = await aPost({ by: author })
+  const { report } = await resolve(asModerator, await aReport(post), action)
+  const exists = async () => (await database.post.count({ where: { id: post.id } })) > 0
+  return { author, eventId: report.decision.id as string, exists }
+}
+
+test('removed posts are deleted after 30 days, hidden ones stay', async () => {
+  const [removed, hidden] = [await decided('REMOVE'), await decided('HIDE')]
+  await cleanUpIn(29)
+  expect(await removed.exists()).toBe(true)
+  await cleanUpIn(31)
+  expect(await removed.exists()).toBe(false)
+  expect(await hidden.exists()).toBe(true)
+})
+
+test('an open appeal and a decision that was taken back keep a removed post', async () => {
+  const [appealed, reversed] = [await decided('REMOVE'), await decided('REMOVE')]
+  await as(appealed.author).data(
+    'mutation ($id: ID!) { appealDecision(input: { eventId: $id, text: "No" }) { appeal { id } } }',
+    { id: appealed.eventId },
+  )
+  await asModerator.data(
+    'mutation ($id: ID!) { reverseDecision(input: { eventId: $id }) { event { id } } }',
+    { id: reversed.eventId },
+  )
+  await cleanUpIn(31)
+  expect([await appealed.exists(), await reversed.exists()]).toEqual([true, true])
+  await database.appeal.updateMany({ data: { outcome: 'KEPT', closedAt: new Date() } })
+  await cleanUpIn(31)
+  expect([await appealed.exists(), await reversed.exists()]).toEqual([false, true])
+})
+
+test('a hidden avatar is gone at once, and is still there when it is shown again', async () => {
+  const person = await aUser()
+  const { id, path, hash } = await anUpload({ by: person })
+  await database.user.update({
+    where: { id: person.id },
+    data: { avatar: path, avatarMediaId: id },
+  })
+  const visibility = createVisibilityLookup(services)
+  const { report } = await resolve(asModerator, await aReport(person), 'HIDE')
+  expect(await visibility(hash)).toBe('hidden')
+  await cleanUpMedia(services, Date.now() + 2 * DAY_MS)
+  await asModerator.data(
+    'mutation ($id: ID!) { reverseDecision(input: { eventId: $id }) { event { id } } }',
+    { id: report.decision.id },
+  )
+  expect(await visibility(hash)).toBe('visible')
+  const { avatarMediaId } = await database.user.findUniqueOrThrow({ where: { id: person.id } })
+  expect(avatarMediaId).toBe(id)
+})

@@ -1,0 +1,137 @@
+import type { Context } from '#api/context.ts'
+import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { requireJudge } from './decision.rules.ts'
+import { TRANSACTION_TIMEOUT_MS } from './decision.write.ts'
+import { type EventRow, withReversal } from './event.row.ts'
+import { lockUsers, requireStillModerator } from './lock.write.ts'
+import { notifyMember } from './notify.write.ts'
+import { lockHiddenPosts, restoreHidden } from './restore.write.ts'
+import { suspensionsOf, updateSuspension } from './suspension.write.ts'
+
+type Transaction = Prisma.TransactionClient
+type Needs = Pick<Context, 'database' | 'ids'>
+
+interface Act {
+  moderatorId: string
+  note: string | null
+}
+
+export const decisionNotFound = () =>
+  new AppError('NOT_FOUND', 'DECISION_NOT_FOUND', { field: 'eventId' })
+const alreadyReversed = () => new AppError('CONFLICT', 'DECISION_REVERSED', { field: 'eventId' })
+
+/**
+ * Takes a decision back: what it hid is visible again, and its suspension ends.
+ * @throws AppError NOT_FOUND, FORBIDDEN, or CONFLICT if it was taken back before
+ */
+export async function reverseDecision(
+  { database, ids }: Needs,
+  decisionId: string,
+  { moderatorId, note }: Act,
+): Promise<EventRow> {
+  return database.$transaction(
+    async (transaction) => {
+      const { memberId } = await decisionToJudge(transaction, decisionId, moderatorId)
+      requireStillModerator(await lockUsers(transaction, [memberId, moderatorId]), moderatorId)
+      const id = ids.next()
+      await undo(transaction, decisionId, () =>
+        transaction.moderationEvent.create({
+          data: { id, kind: 'REVERSAL', moderatorId, memberId, decisionId, note },
+        }),
+      )
+      await notifyMember(transaction, ids, { eventId: id, memberId })
+      // An appeal that is open has succeeded.
+      await transaction.appeal.updateMany({
+        where: { decisionId, closedAt: null },
+        data: { outcome: 'REVERSED', closedAt: new Date() },
+      })
+      return transaction.moderationEvent.findUniqueOrThrow({
+        where: { id: decisionId },
+        include: withReversal,
+      })
+    },
+    { timeout: TRANSACTION_TIMEOUT_MS },
+  )
+}
+
+/** @throws AppError NOT_FOUND, FORBIDDEN for a decision about the moderator or their own report */
+export async function decisionToJudge(
+  transaction: Transaction,
+  decisionId: string,
+  moderatorId: string,
+): Promise<EventRow> {
+  const decision = await transaction.moderationEvent.findUnique({
+    where: { id: decisionId, kind: 'DECISION' },
+    include: withReversal,
+  })
+  if (!decision) throw decisionNotFound()
+  const { memberId: authorId, reports } = decision
+  requireJudge({ reporterId: null, authorId }, moderatorId)
+  for (const { reporterId } of reports) requireJudge({ reporterId, authorId }, moderatorId)
+  return decision
+}
+
+/**
+ * Restores what a decision changed. Needs locked users.
+ * @param record inserts the event that takes the decision back
+ * @throws AppError CONFLICT if it was taken back before
+ */
+export async function undo(
+  transaction: Transaction,
+  decisionId: string,
+  record: () => Promise<unknown>,
+): Promise<void> {
+  await lockHiddenPosts(transaction, [decisionId])
+  try {
+    await record()
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
+      throw alreadyReversed()
+    throw error
+  }
+  await restoreHidden(transaction, decisionId)
+  const { memberId, action } = await transaction.moderationEvent.findUniqueOrThrow({
+    where: { id: decisionId },
+  })
+  if (action === 'SUSPEND' && memberId) await updateSuspension(transaction, memberId)
+}
+
+/**
+ * Ends the suspension of an account early, and shows the posts that it hid.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own account, CONFLICT if it is not suspended
+ */
+export async function liftSuspension(
+  { database, ids }: Needs,
+  userId: string,
+  { moderatorId, note }: Act,
+): Promise<void> {
+  requireJudge({ reporterId: null, authorId: userId }, moderatorId)
+  await database.$transaction(
+    async (transaction) => {
+      const users = await lockUsers(transaction, [userId, moderatorId])
+      requireStillModerator(users, moderatorId)
+      if (!users.has(userId)) throw new AppError('NOT_FOUND', 'USER_NOT_FOUND', { field: 'userId' })
+      const { suspendedAt, suspendedUntil } = await transaction.user.findUniqueOrThrow({
+        where: { id: userId },
+      })
+      if (!suspendedAt || (suspendedUntil && suspendedUntil <= new Date()))
+        throw new AppError('CONFLICT', 'NOT_SUSPENDED', { field: 'userId' })
+      const suspensions = (await suspensionsOf(transaction, userId)).map(({ id }) => id)
+      await lockHiddenPosts(transaction, suspensions)
+      // Without a decision, an administrator suspended the account by SQL.
+      for (const decisionId of suspensions.length > 0 ? suspensions : [null]) {
+        const event = { kind: 'LIFT' as const, moderatorId, memberId: userId, decisionId, note }
+        const id = ids.next()
+        await transaction.moderationEvent.create({ data: { id, ...event } })
+        if (decisionId === null) continue
+        await restoreHidden(transaction, decisionId)
+        // Several suspensions end at once.
+        if (decisionId === suspensions[0])
+          await notifyMember(transaction, ids, { eventId: id, memberId: userId })
+      }
+      await updateSuspension(transaction, userId)
+    },
+    { timeout: TRANSACTION_TIMEOUT_MS },
+  )
+}

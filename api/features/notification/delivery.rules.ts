@@ -1,0 +1,84 @@
+import type { NotificationDelivery } from '#api/database/generated/prisma/enums.ts'
+
+/** When a person wants their groups of likes, shares and follows. */
+export interface DeliveryTimes {
+  delivery: NotificationDelivery
+  /** Full hours of the day in the time zone. */
+  hours: readonly number[]
+  /** Null: UTC. */
+  timeZone: string | null
+}
+
+export const defaultTimes: DeliveryTimes = {
+  delivery: 'THREE_TIMES_A_DAY',
+  hours: [8, 13, 19],
+  timeZone: null,
+}
+
+/** The hours of a delivery for which a person has chosen none. */
+export const defaultHours: Record<NotificationDelivery, readonly number[]> = {
+  AS_IT_HAPPENS: [8, 13, 19],
+  THREE_TIMES_A_DAY: [8, 13, 19],
+  DAILY: [8],
+}
+
+/** How many hours a delivery has. Null: any number, because it does not use them. */
+export const hoursPerDay: Record<NotificationDelivery, number | null> = {
+  AS_IT_HAPPENS: null,
+  THREE_TIMES_A_DAY: 3,
+  DAILY: 1,
+}
+
+/** Deliveries begin at a whole quarter: the offset of every time zone is a number of quarters. */
+const QUARTER_MS = 15 * 60 * 1000
+/** A clock change can skip the only hour of a day, so two days have a delivery. */
+const MAX_STEPS = (2 * 25 * 60) / 15
+
+/** The last delivery at or before a time, both in milliseconds since 1970. */
+export function latestDelivery(times: DeliveryTimes, time: number): number {
+  return findDelivery(times, Math.floor(time / QUARTER_MS) * QUARTER_MS, -QUARTER_MS)
+}
+
+/** The first delivery after a time, both in milliseconds since 1970. */
+export function nextDelivery(times: DeliveryTimes, time: number): number {
+  return findDelivery(times, Math.floor(time / QUARTER_MS + 1) * QUARTER_MS, QUARTER_MS)
+}
+
+function findDelivery(times: DeliveryTimes, start: number, step: number): number {
+  for (let steps = 0; steps <= MAX_STEPS; steps++) {
+    const time = start + steps * step
+    if (isDelivery(times, time)) return time
+  }
+  throw new Error('A day without a delivery')
+}
+
+function isDelivery({ delivery, hours, timeZone }: DeliveryTimes, time: number): boolean {
+  const { hour, minute } = clockAt(time, timeZone ?? 'UTC')
+  return minute === 0 && (delivery === 'AS_IT_HAPPENS' || hours.includes(hour))
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function clockAt(time: number, timeZone: string): { hour: number; minute: number } {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en', {
+      ...{ hour: 'numeric', minute: 'numeric' },
+      ...{ hourCycle: 'h23', timeZone },
+    })
+    formats.set(timeZone, format)
+  }
+  const [hour = 0, minute = 0] = format.format(time).split(':').map(Number)
+  return { hour, minute }
+}
+
+/** Whether it is the name of an IANA time zone. */
+export function isTimeZone(name: string): boolean {
+  // A fixed offset is no name, and need not be a number of quarters.
+  if (!/^[A-Z][\w+/-]{1,63}$/i.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

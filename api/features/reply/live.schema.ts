@@ -1,0 +1,62 @@
+import type { Context } from '#api/context.ts'
+import { builder } from '#api/graphql/builder.ts'
+import { payloads } from '#api/graphql/payloads.ts'
+import { forWebhooks } from '#api/graphql/webhook-source.ts'
+import { limits } from '#rules/limits.ts'
+import type { PostRow } from '../post/post.row.ts'
+import { parsePostId, postNotFound } from '../post/post.rules.ts'
+import { PostNode } from '../post/post.type.ts'
+import { replyCreatedSource } from './webhook-source.ts'
+
+builder.subscriptionField('replyCreated', (t) =>
+  t.field({
+    type: PostNode,
+    scope: 'read',
+    extensions: forWebhooks(replyCreatedSource),
+    description: 'New replies of a thread. Ends when the viewer can no longer see the post.',
+    args: { postId: t.arg.id({ required: true }) },
+    subscribe: async (_root, { postId }, context) => {
+      const threadId = parsePostId(String(postId))
+      if (!(await canSeeThread(threadId, context))) throw postNotFound()
+      let [newest] = await repliesOf(threadId, context, { after: null, backwards: true, size: 1 })
+      return payloads(context, async (batch, present) => {
+        const viewerId = present.viewer?.id
+        const isConcerned =
+          batch.has('post', threadId) || (viewerId && batch.has('session', viewerId))
+        if (!isConcerned) return []
+        // Blocks and deletions end the stream.
+        if (!(await canSeeThread(threadId, present))) return null
+        const page = { after: newest?.id ?? null, backwards: false, size: limits.pageSize.max }
+        const replies = await repliesOf(threadId, present, page)
+        newest = replies.at(-1) ?? newest
+        return replies
+      })
+    },
+    resolve: (reply) => reply,
+  }),
+)
+
+async function canSeeThread(threadId: string, { reads, viewer }: Context): Promise<boolean> {
+  return (await reads.posts.byId(threadId, viewer?.id ?? null)) !== null
+}
+
+interface RepliesPage {
+  after: string | null
+  backwards: boolean
+  size: number
+}
+
+async function repliesOf(
+  threadId: string,
+  { reads, viewer, hiddenUsers }: Context,
+  page: RepliesPage,
+): Promise<PostRow[]> {
+  return reads.posts.list({
+    list: 'thread',
+    of: threadId,
+    before: null,
+    ...page,
+    viewerId: viewer?.id ?? null,
+    hidden: await hiddenUsers(viewer),
+  })
+}

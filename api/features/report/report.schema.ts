@@ -1,0 +1,79 @@
+import { consumeWriteLimit, memberOf } from '#api/actor.ts'
+import { builder } from '#api/graphql/builder.ts'
+import { idPage } from '#api/graphql/id-page.ts'
+import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
+import { withUserErrors } from '#api/graphql/payload.ts'
+import * as fields from '#rules/fields.ts'
+import { UserNode } from '../user/user.type.ts'
+import { withOutcome } from './report.row.ts'
+import { ReportConnection, ReportNode, ReportReasonEnum } from './report.type.ts'
+import { createReport, subjectNotFound } from './report.write.ts'
+import { parseSubject } from './snapshot.ts'
+
+withUserErrors(
+  builder.relayMutationField(
+    'reportContent',
+    {
+      validate: inputOf({ details: emptyToNull(fields.reportDetails) }),
+      inputFields: (t) => ({
+        subjectId: t.id({
+          required: true,
+          description: 'A post, a share, a user, or thanks that the viewer received.',
+        }),
+        reason: t.field({ type: ReportReasonEnum, required: true }),
+        details: t.string({ description: 'Up to 1,000 characters. null or "" is no text.' }),
+      }),
+    },
+    {
+      scope: 'write:follows',
+      description:
+        'Reports a post, a share, a user or thanks to the moderators. While the report is open, reporting the same again returns it.',
+      resolve: async (_root, { input }, context) => {
+        const { id: reporterId } = memberOf(context)
+        const subject = parseSubject(String(input.subjectId))
+        if (!subject) throw subjectNotFound()
+        await consumeWriteLimit(context, 'report')
+        const { reason, details = null } = input
+        return createReport(context, { reporterId, subject, reason, details })
+      },
+    },
+    {
+      outputFields: (t) => ({
+        report: t.field({ type: ReportNode, nullable: true, resolve: ({ report }) => report }),
+        alreadyReported: t.boolean({
+          nullable: true,
+          description:
+            'Whether the viewer’s earlier report was open still: it is the one returned.',
+          resolve: ({ alreadyReported }) => alreadyReported,
+        }),
+      }),
+    },
+  ),
+)
+
+builder.objectField(UserNode, 'reports', (t) =>
+  t.connection(
+    {
+      type: ReportNode,
+      nullable: true,
+      scope: 'read:private',
+      description: 'What the viewer reported, newest first. Null for everyone else.',
+      resolve: ({ id: reporterId }, args, context) => {
+        const { viewer, database } = context
+        if (viewer?.id !== reporterId || viewer.isDemo) return null
+        return idPage({
+          list: `reports ${reporterId}`,
+          args,
+          context,
+          find: ({ where, ...query }) =>
+            database.report.findMany({
+              ...query,
+              where: { ...where, reporterId },
+              include: withOutcome,
+            }),
+        })
+      },
+    },
+    ReportConnection,
+  ),
+)

@@ -1,0 +1,48 @@
+import type { Database } from '#api/database/client.ts'
+
+interface ShareKey {
+  actorId: string
+  postId: string
+}
+
+interface NewShare extends ShareKey {
+  /** UUIDv7. */
+  id: string
+  comment: string | null
+}
+
+/**
+ * Shares a post, or changes the comment of an existing share. Ignores replies, missing and hidden
+ * posts.
+ */
+export async function insertShare(
+  database: Database,
+  { id, actorId, postId, comment }: NewShare,
+): Promise<void> {
+  // SQL: row locks in order, users before posts, as all statements that change likes and shares.
+  await database.rows`
+    WITH actor AS MATERIALIZED (
+      SELECT "id" FROM "User" WHERE "id" = ${actorId}::uuid FOR KEY SHARE),
+    post AS MATERIALIZED (
+      SELECT "id" FROM "Post" WHERE "id" = ${postId}::uuid AND NOT "isReply"
+        AND "id" IN (SELECT v."id" FROM visible_posts(${actorId}::uuid) v)
+        AND (SELECT count(*) FROM actor) > 0 FOR NO KEY UPDATE)
+    INSERT INTO "FeedEvent" ("id", "kind", "actorId", "postId", "comment")
+    SELECT ${id}::uuid, 'SHARE', actor."id", post."id", ${comment} FROM actor, post
+    ON CONFLICT ("actorId", "postId") WHERE "kind" = 'SHARE'
+      DO UPDATE SET "comment" = excluded."comment"`
+}
+
+export async function deleteShare(
+  database: Database,
+  { actorId, postId }: ShareKey,
+): Promise<void> {
+  // SQL: row lock, as above.
+  await database.rows`
+    WITH post AS MATERIALIZED (
+      SELECT "id" FROM "Post" WHERE "id" = ${postId}::uuid
+        AND "id" IN (SELECT v."id" FROM visible_posts(${actorId}::uuid) v)
+      FOR NO KEY UPDATE)
+    DELETE FROM "FeedEvent" e USING post
+    WHERE e."actorId" = ${actorId}::uuid AND e."postId" = post."id" AND e."kind" = 'SHARE'`
+}

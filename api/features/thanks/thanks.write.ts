@@ -1,0 +1,69 @@
+import type { Context } from '#api/context.ts'
+import type { Prisma } from '#api/database/generated/prisma/client.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import { postReads } from '../post/post.read.ts'
+import { postNotFound } from '../post/post.rules.ts'
+import { lockUsers } from '../user/lock-users.ts'
+
+interface NewThanks {
+  senderId: string
+  postId: string
+  text: string
+}
+
+/**
+ * Thanks the author of a post, who is notified at once unless they mute the sender.
+ * @returns the id
+ * @throws AppError NOT_FOUND; BAD_INPUT for own posts; FORBIDDEN if the author takes no thanks;
+ * CONFLICT for the second thanks
+ */
+export async function sendThanks(
+  { database, ids }: Pick<Context, 'database' | 'ids'>,
+  { senderId, postId, text }: NewThanks,
+): Promise<string> {
+  const post = await postReads(database).byId(postId, senderId)
+  if (!post) throw postNotFound()
+  const { id: authorId } = post.author
+  if (authorId === senderId) throw new AppError('BAD_INPUT', 'THANKS_SELF', { field: 'postId' })
+  // Many people share the demo user, so nobody would read a private note.
+  if (authorId === DEMO_USER_UUID) throw takesNone()
+  const [id, notificationId] = [ids.next(), ids.next()]
+  const rows = await database.$transaction(async (transaction) => {
+    await lockUsers(transaction, [senderId, authorId])
+    await requireTaken(transaction, authorId)
+    // SQL: inserts nothing for a post that is deleted or hidden meanwhile, and none twice.
+    return transaction.$queryRaw<{ id: string }[]>`
+      WITH post AS MATERIALIZED (
+        SELECT "id" FROM "Post" WHERE "id" = ${postId}::uuid
+          AND "id" IN (SELECT v."id" FROM visible_posts(${senderId}::uuid) v) FOR KEY SHARE),
+      thanks AS (
+        INSERT INTO "Thanks" ("id", "senderId", "postId", "text")
+        SELECT ${id}::uuid, u."id", post."id", ${text} FROM "User" u, post
+        WHERE u."id" = ${senderId}::uuid ON CONFLICT ("senderId", "postId") DO NOTHING
+        RETURNING *),
+      notification AS (
+        INSERT INTO "Notification" ("id", "userId", "kind", "postId", "thanksId")
+        SELECT ${notificationId}::uuid, ${authorId}::uuid, 'THANKS', t."postId", t."id"
+        FROM thanks t
+        WHERE NOT EXISTS (SELECT FROM hides_between(${authorId}::uuid, t."senderId") OFFSET 0))
+      SELECT "id" FROM thanks`
+  })
+  if (rows.length > 0) return id
+  if (await database.thanks.findFirst({ where: { senderId, postId } }))
+    throw new AppError('CONFLICT', 'THANKS_SENT', { field: 'postId' })
+  throw postNotFound()
+}
+
+const takesNone = () => new AppError('FORBIDDEN', 'THANKS_OFF', { field: 'postId' })
+
+/** @throws AppError FORBIDDEN */
+async function requireTaken(
+  transaction: Prisma.TransactionClient,
+  authorId: string,
+): Promise<void> {
+  const settings = await transaction.notificationSettings.findUnique({
+    where: { userId: authorId },
+  })
+  if (settings && !settings.thanks) throw takesNone()
+}

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { followChanges } from '#api/live/changes.ts'
+import { schema } from '#api/serve/schema.ts'
+import { urlOf } from '#api/test/database.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { testApi } from '#api/test/test-api.ts'
+import { NEW_POSTS, REDELIVER, webhooks } from '#api/test/webhooks.ts'
+import { deleteOldDeliveries } from './webhook.cleanup.ts'
+import { createWebhookWorker } from './worker.ts'
+
+const api = await testApi({ settings: { webhookAllowPrivate: true } })
+const { as, aUser, aPost, aLike, services, logLines } = api
+const { database } = services
+const { worker, aWebhook, webhooksOf } = webhooks(api)
+
+/** Makes the next attempt due, and lets the first one be this many days ago. */
+const makeDue = (daysAgo = 0) =>
+  database.webhookDelivery.updateMany({
+    where: { nextAttemptAt: { not: null } },
+    data: {
+      nextAttemptAt: new Date(Date.now() - 1_000),
+      firstAttemptAt: new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000),
+    },
+  })
+
+test('a failed delivery is tried again with the same id and body', async () => {
+  const [ada, ben] = [await aUser(), await aUser()]
+  const { receiver } = await aWebhook(ada, 'subscription { postCreated { content likesCount } }')
+  receiver.respond = (res) => res.writeHead(500).end()
+  const post = await aPost({ by: ben })
+  await worker.run()
+  const deliveries = async () => (await webhooksOf(ada))[0].deliveries.nodes
+  expect(await deliveries()).toMatchObject([
+    { status: 'PENDING', attempts: 1, responseStatus: 500, deliveredAt: null },
+  ])
+  await aLike({ by: ben, of: post })
+  await worker.run()
+  expect(receiver.messages).toHaveLength(1)
+  receiver.respond = (res) => res.destroy()
+  await makeDue()
+  await worker.run()
+  expect(await deliveries()).toMatchObject([
+    { status: 'PENDING', attempts: 2, responseStatus: null, failure: 'The connection failed.' },
+  ])
+  receiver.respond = (res) => res.writeHead(200).end()
+  await makeDue()
+  await worker.run()
+  expect(await deliveries()).toMatchObject([{ status: 'DELIVERED', attempts: 3, failure: null }])
+  expect(new Set(receiver.messages.map(({ id, body }) => id + body)).size).toBe(1)
+  expect(receiver.messages).toHaveLength(3)
+})
+
+test('after three days a webhook is paused, its owner is notified, and redelivery resumes it', async () => {
+  const [ada, ben] = [await aUser(), await aUser()]
+  const { receiver, id } = await aWebhook(ada, NEW_POSTS)
+  receiver.respond = (res) => res.writeHead(503).end()
+  await aPost({ by: ben })
+  await worker.run()
+  await makeDue(3)
+  await worker.run()
+  const [webhook] = await webhooksOf(ada)
+  expect(webhook.pausedAt).not.toBeNull()
+  expect(webhook.deliveries.nodes).toMatchObject([{ status: 'FAILED', nextAttemptAt: null }])
+  const { user } = await as(ada).data(
+    `query ($id: ID!) { user(id: $id) { notifications { nodes {
+      __typename ... on WebhookPausedNotification { webhook { id url } }
+    } } } }`,
+    { id: ada.publicId },
+  )
+  expect(user.notifications.nodes).toEqual([
+    { __typename: 'WebhookPausedNotification', webhook: { id, url: receiver.url } },
+  ])
+  // While it is paused, nothing is collected.
+  await aPost({ by: ben })
+  await worker.run()
+  expect((await webhooksOf(ada))[0].deliveries.nodes).toHaveLength(1)
+  receiver.respond = (res) => res.writeHead(204).end()
+  const { redeliverWebhook } = await as(ada).data(REDELIVER, { id: webhook.deliveries.nodes[0].id })
+  expect(redeliverWebhook).toMatchObject({ delivery: { status: 'PENDING' }, userErrors: [] })
+  await worker.run()
+  const [resumed] = await webhooksOf(ada)
+  expect(resumed).toMatchObject({
+    pausedAt: null,
+    deliveries: { nodes: [{ status: 'DELIVERED' }] },
+  })
+  expect(new Set(receiver.messages.map(({ id, body }) => id + body)).size).toBe(1)
+})
+
+test('a receiver that answers 410 is not tried again', async () => {
+  const [ada, ben] = [await aUser(), await aUser()]
+  const { receiver } = await aWebhook(ada, NEW_POSTS)
+  receiver.respond = (res) => res.writeHead(410).end()
+  await aPost({ by: ben })
+  await worker.run()
+  const [webhook] = await webhooksOf(ada)
+  expect(webhook.pausedAt).not.toBeNull()
+  expect(webhook.deliveries.nodes).toMatchObject([{ status: 'FAILED', responseStatus: 410 }])
+})
+
+test('workers that run at once send each message once', async () => {
+  const [ada, ben] = [await aUser(), await aUser()]
+  const hooks = [
+    await aWebhook(ada, NEW_POSTS),
+    await aWebhook(ben, NEW_POSTS),
+    await aWebhook(ada, NEW_POSTS),
+  ]
+  const others = Array.from({ length: 3 }, () => createWebhookWorker({ services, schema }))
+  for (let number = 0; number < 30; number++) await aPost({ by: ben })
+  await Promise.all([worker, ...others].map(({ run }) => run()))
+  await worker.run()
+  for (const { receiver } of hooks) {
+    expect(receiver.messages).toHaveLength(30)
+    expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(30)
+  }
+})
+
+test('a worker that stops returns what it was sending', async () => {
+  const [ada, ben] = [await aUser(), await aUser()]
+  const { receiver } = await aWebhook(ada, NEW_POSTS)
+  const received = Promise.withResolvers<void>()
+  receiver.respond = () => received.resolve()
+  await aPost({ by: ben })
+  const stopping = createWebhookWorker({ services, schema })
+  const run = stopping.run()
+  await received.promise
+  await stopping.stop()
+  await run
+  receiver.respond = (res) => res.writeHead(204).end()
+  await worker.run()
+  expect(receiver.messages).toHaveLength(2)
+  expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(1)
+})
+
+test('nothing is sent for a disabled account, until it is enabled', async () => {
+  const [ada, ben] = [await aUser(), await aUser()]
+  const { receiver } = await aWebhook(ada, NEW_POSTS)
+  await database.user.update({ where: { id: ada.id }, data: { disabledAt: new Date() } })
+  await aPost({ by: ben })
+  await worker.run()
+  expect(receiver.messages).toHaveLength(0)
+  await database.user.update({ where: { id: ada.id }, data: { disabledAt: null } })
+  await worker.run()
+  expect(receiver.messages).toHaveLength(1)
+})
+
+test('a running worker hears of changes', async () => {
+  const [ada, ben] = [await aUser(), await aUser()]
+  const { receiver } = await aWebhook(ada, NEW_POSTS)
+  const changes = await followChanges({ url: await urlOf(database) }, services.log)
+  registerCleanup(changes.close)
+  const running = createWebhookWorker({ services, schema, changes })
+  running.start()
+  registerCleanup(running.stop)
+  const received = Promise.withResolvers<void>()
+  receiver.respond = (res) => {
+    res.writeHead(204).end()
+    received.resolve()
+  }
+  await aPost({ by: ben })
+  await received.promise
+})
+
+test('deliveries are deleted after a week', async () => {
+  const [ada, ben] = [await aUser(), await aUser()]
+  await aWebhook(ada, NEW_POSTS)
+  await aPost({ by: ben })
+  await worker.run()
+  const DAY_MS = 24 * 60 * 60 * 1000
+  const count = async () => (await webhooksOf(ada))[0].deliveries.nodes.length
+  await deleteOldDeliveries(services, Date.now() + 6 * DAY_MS)
+  expect(await count()).toBe(1)
+  await deleteOldDeliveries(services, Date.now() + 8 * DAY_MS)
+  expect(await count()).toBe(0)
+  expect(await database.webhookChange.count()).toBe(0)
+  expect(logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+})

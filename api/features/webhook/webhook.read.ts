@@ -1,0 +1,50 @@
+import type { Context } from '#api/context.ts'
+import type { Webhook, WebhookDelivery } from '#api/database/generated/prisma/client.ts'
+import { idPage } from '#api/graphql/id-page.ts'
+import type { PageArguments } from '#api/graphql/page.ts'
+
+type Needs = Pick<Context, 'database' | 'viewer'>
+
+/** Reads a page of an account's webhooks, newest first. */
+export function webhooksPage(ownerId: string, args: PageArguments, context: Context) {
+  return idPage({
+    list: `webhooks ${ownerId}`,
+    args,
+    context,
+    find: ({ where, ...query }) =>
+      context.database.webhook.findMany({ where: { ownerId, ...where }, ...query }),
+  })
+}
+
+/** Reads a page of a webhook's deliveries, newest first. */
+export function deliveriesPage(webhookId: string, args: PageArguments, context: Context) {
+  return idPage({
+    list: `deliveries ${webhookId}`,
+    args,
+    context,
+    find: ({ where, ...query }) =>
+      context.database.webhookDelivery.findMany({ where: { webhookId, ...where }, ...query }),
+  })
+}
+
+/** Reads the viewer's own webhooks by id, in the same order. Null for others. */
+export async function webhooksById(
+  ids: readonly string[],
+  { database, viewer }: Needs,
+): Promise<(Webhook | null)[]> {
+  if (!viewer || viewer.isDemo) return ids.map(() => null)
+  const where = { id: { in: [...ids] }, ownerId: viewer.id }
+  const rows = await database.webhook.findMany({ where })
+  return ids.map((id) => rows.find((row) => row.id === id) ?? null)
+}
+
+/** Reads deliveries of the viewer's own webhooks by id, in the same order. Null for others. */
+export async function deliveriesById(
+  ids: readonly string[],
+  { database, viewer }: Needs,
+): Promise<(WebhookDelivery | null)[]> {
+  if (!viewer || viewer.isDemo) return ids.map(() => null)
+  const where = { id: { in: [...ids] }, webhook: { ownerId: viewer.id } }
+  const rows = await database.webhookDelivery.findMany({ where })
+  return ids.map((id) => rows.find((row) => row.id === id) ?? null)
+}

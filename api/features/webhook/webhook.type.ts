@@ -1,0 +1,79 @@
+import type { Webhook, WebhookDelivery } from '#api/database/generated/prisma/client.ts'
+import { builder } from '#api/graphql/builder.ts'
+import { isoTimeOf } from '#api/lib/ids.ts'
+import { deliveriesById, deliveriesPage, webhooksById } from './webhook.read.ts'
+import { type DeliveryStatus, statusOf } from './webhook.rules.ts'
+
+const Status = builder.enumType('WebhookDeliveryStatus', {
+  values: {
+    PENDING: { description: 'It waits for its first or next attempt.' },
+    DELIVERED: { description: 'The receiver answered with a status of 2xx.' },
+    FAILED: { description: 'Three days of attempts failed, or the receiver answered 410.' },
+  } satisfies Record<DeliveryStatus, object>,
+})
+
+export const WebhookDeliveryNode = builder.node(
+  builder.objectRef<WebhookDelivery>('WebhookDelivery'),
+  {
+    id: { resolve: ({ id }) => id },
+    description:
+      'A message of a webhook, kept for a week. Its id is the header `webhook-id`, also when it is sent again.',
+    isTypeOf: (value) => typeof value === 'object' && value !== null && 'attempts' in value,
+    loadMany: (ids, context) => deliveriesById(ids, context),
+    fields: (t) => ({
+      status: t.field({ type: Status, resolve: statusOf }),
+      createdAt: t.field({ type: 'DateTime', resolve: ({ id }) => isoTimeOf(id) }),
+      payload: t.exposeString('payload', {
+        nullable: true,
+        description: 'The body, JSON. Null until the first attempt.',
+      }),
+      attempts: t.exposeInt('attempts'),
+      nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime', nullable: true }),
+      deliveredAt: t.expose('deliveredAt', { type: 'DateTime', nullable: true }),
+      responseStatus: t.exposeInt('responseStatus', {
+        nullable: true,
+        description: 'The HTTP status of the last attempt. Null without a response.',
+      }),
+      failure: t.exposeString('failure', {
+        nullable: true,
+        description: 'A sentence that says why the last attempt got no response.',
+      }),
+    }),
+  },
+)
+
+const WebhookDeliveryConnection = builder.connectionObject({
+  type: WebhookDeliveryNode,
+  name: 'WebhookDeliveryConnection',
+})
+
+export const WebhookNode = builder.node(builder.objectRef<Webhook>('Webhook'), {
+  id: { resolve: ({ id }) => id },
+  description: 'Sends the payloads of a subscription to a URL. Only its owner sees it.',
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'topicIds' in value,
+  loadMany: (ids, context) => webhooksById(ids, context),
+  fields: (t) => ({
+    url: t.exposeString('url'),
+    subscription: t.exposeString('subscription', { description: 'The GraphQL document.' }),
+    createdAt: t.field({ type: 'DateTime', resolve: ({ id }) => isoTimeOf(id) }),
+    pausedAt: t.expose('pausedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Set while it sends nothing, because a delivery failed for three days. Redelivering one resumes it.',
+    }),
+    deliveries: t.connection(
+      {
+        type: WebhookDeliveryNode,
+        description: 'Of the last week, newest first.',
+        resolve: ({ id }, args, context) => deliveriesPage(id, args, context),
+      },
+      WebhookDeliveryConnection,
+    ),
+  }),
+})
+
+export const WebhookConnection = builder.connectionObject({
+  type: WebhookNode,
+  name: 'WebhookConnection',
+})

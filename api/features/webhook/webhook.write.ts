@@ -1,0 +1,75 @@
+import { requireExistingAccount } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import type { Webhook, WebhookDelivery } from '#api/database/generated/prisma/client.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { seal } from '#api/lib/keys.ts'
+import { limits } from '#rules/limits.ts'
+import { lockUsers } from '../user/lock-users.ts'
+import { newSecret } from './signature.ts'
+import { deliveryNotFound, webhookNotFound } from './webhook.rules.ts'
+
+type NewWebhook = Pick<Webhook, 'ownerId' | 'url' | 'subscription' | 'kinds' | 'scope' | 'topicIds'>
+
+/**
+ * @returns the webhook, and the secret that signs its messages
+ * @throws AppError CONFLICT when the account has too many
+ */
+export async function createWebhook(
+  context: Pick<Context, 'database' | 'ids' | 'settings'>,
+  { ownerId, ...webhook }: NewWebhook,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const { database, ids, settings } = context
+  await requireExistingAccount(context, ownerId)
+  const secret = newSecret()
+  const sealed = await seal('webhooks', settings.authSecret, secret)
+  return database.$transaction(async (transaction) => {
+    await lockUsers(transaction, [ownerId])
+    if ((await transaction.webhook.count({ where: { ownerId } })) >= limits.webhooks)
+      throw new AppError('CONFLICT', 'TOO_MANY_WEBHOOKS')
+    const data = { id: ids.next(), ownerId, ...webhook, secret: sealed }
+    return { webhook: await transaction.webhook.create({ data }), secret }
+  })
+}
+
+interface Owned {
+  id: string
+  ownerId: string
+}
+
+/** @returns the webhook before its deletion @throws AppError NOT_FOUND, also for another's */
+export async function deleteWebhook(
+  { database }: Pick<Context, 'database'>,
+  { id, ownerId }: Owned,
+): Promise<Webhook> {
+  const webhook = await database.webhook.findFirst({ where: { id, ownerId } })
+  const { count } = await database.webhook.deleteMany({ where: { id, ownerId } })
+  if (!webhook || count === 0) throw webhookNotFound()
+  return webhook
+}
+
+/**
+ * Makes a delivery due again, with the same id and payload. A paused webhook continues.
+ * @throws AppError NOT_FOUND, also for another's
+ */
+export async function redeliver(
+  { database }: Pick<Context, 'database'>,
+  { id, ownerId }: Owned,
+): Promise<WebhookDelivery> {
+  return database.$transaction(async (transaction) => {
+    const delivery = await transaction.webhookDelivery.findFirst({
+      where: { id, webhook: { ownerId } },
+    })
+    if (!delivery) throw deliveryNotFound()
+    await transaction.webhook.updateMany({
+      where: { id: delivery.webhookId, pausedAt: { not: null } },
+      data: { pausedAt: null },
+    })
+    return transaction.webhookDelivery.update({
+      where: { id },
+      data: {
+        ...{ nextAttemptAt: new Date(), attempts: 0, firstAttemptAt: null },
+        ...{ deliveredAt: null, responseStatus: null, failure: null },
+      },
+    })
+  })
+}

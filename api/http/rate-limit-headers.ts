@@ -1,0 +1,18 @@
+import type { RequestHandler } from 'express'
+import onHeaders from 'on-headers'
+import { rateLimitHeaders, recordLimits } from '#api/limits/rate-limit-headers.ts'
+import { contextOf } from './locals.ts'
+
+/** Tells programs which limits a request consumed, and what is left of them. */
+export const sendRateLimits: RequestHandler = (_req, res, next) => {
+  const context = contextOf(res)
+  if (!context.settings.rateLimit) return next()
+  const limits = recordLimits(context.limits)
+  context.limits = limits
+  onHeaders(res, () => {
+    const headers = rateLimitHeaders(limits.consumed)
+    for (let index = 0; index < headers.length; index += 2)
+      res.setHeader(headers[index] ?? '', headers[index + 1] ?? '')
+  })
+  next()
+}

@@ -1,0 +1,122 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fromPublicId } from '#api/lib/ids.ts'
+import { createToken, program } from '#api/test/api-tokens.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { execute, FEED, repeatedly } from '#api/test/feed-server.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+import { seeded } from '#demo/art/random.ts'
+import { createLimits } from './rate-limits.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+// A host that others can reach, so that the limits of new accounts apply.
+const server = await testServer({ limits: createLimits(), settings: { host: '0.0.0.0' } })
+const { aPost, aUser } = seeds(server.services)
+const SCOPES = ['read', 'write:posts', 'write:likes', 'write:follows', 'write:profile'] as const
+
+async function aProgram() {
+  const owner = server.browser()
+  const { id } = await owner.signUp()
+  const { secret } = await createToken(owner, SCOPES)
+  return { script: program(server, secret), id, uuid: fromPublicId(id)?.uuid ?? '' }
+}
+
+const like = (script: TestBrowser, id: string) =>
+  execute(
+    script,
+    'mutation ($id: ID!) { likePost(input: { postId: $id }) { userErrors { code } } }',
+    { id },
+  )
+
+test('responses say which limits they consumed, on both paths and in REST', async () => {
+  const { script, uuid } = await aProgram()
+  const { publicId: id } = await aPost({ by: { id: uuid } })
+  const remaining = (await repeatedly(() => like(script, id))).map(({ headers }) => {
+    expect(headers.get('ratelimit-policy')).toBe('"like";q=60;w=60')
+    return /^"like";r=(\d+);t=(?:60|59|58)$/.exec(headers.get('ratelimit') ?? '')?.[1]
+  })
+  expect(remaining).toEqual(['59', '58', '57', '56'])
+  const { headers } = await script.fetch(`/api/posts/${id}/like`, { method: 'DELETE' })
+  expect(headers.get('ratelimit')).toMatch(/^"like";r=55;t=\d+$/)
+})
+
+test('a response that consumes no limit names them all', async () => {
+  const { script } = await aProgram()
+  const all = [
+    ...(await repeatedly(() => execute(script, FEED))).map(({ headers }) => headers),
+    (await script.fetch('/api/posts')).headers,
+  ]
+  for (const headers of all) {
+    expect(headers.get('ratelimit-policy')).toMatch(/^"post";q=10;w=60, "like";q=60;w=60, /)
+    expect(headers.get('ratelimit-policy')).not.toContain('signIn')
+    expect(headers.get('ratelimit')).toBeNull()
+  }
+})
+
+test('X-Cost: 1 adds the cost of an operation', async () => {
+  const { script } = await aProgram()
+  const query = '{ feed(first: 10) { nodes { id likesCount } } }'
+  const { body } = await execute(script, query, {}, { 'x-cost': '1' })
+  expect(body).toHaveProperty('extensions.cost', { requested: expect.any(Number), limit: 5_000 })
+  for (const headers of [{}, { 'x-cost': '0' }])
+    expect(
+      (await execute(script, query, {}, headers as Record<string, string>)).body,
+    ).not.toHaveProperty('extensions')
+})
+
+/** Reads `"post";r=9;t=60, "newAccountPost";r=2;t=3600`. */
+function parse(header: string | null) {
+  return [...(header ?? '').matchAll(/"(\w+)";r=(\d+);t=(\d+)/g)].map(([, , remaining, reset]) => ({
+    remaining: Number(remaining),
+    resetMs: Number(reset) * 1000,
+  }))
+}
+
+test('a client alone on its account that obeys the headers is never answered 429', async () => {
+  const { script } = await aProgram()
+  const [author, other] = [await aUser(), await aUser()]
+  const post = await aPost({ by: author })
+  const json = (path: string, method: string, body: object = {}) =>
+    script.fetch(path, { method, json: body })
+  const calls = [
+    () => json(`/api/posts/${post.publicId}/like`, 'POST'),
+    () => json(`/api/posts/${post.publicId}/like`, 'DELETE'),
+    () => json(`/api/posts/${post.publicId}/share`, 'PUT'),
+    () => json(`/api/users/${other.publicId}/follow`, 'PUT'),
+    () => json('/api/posts', 'POST', { content: 'A good thing' }),
+    () => script.fetch('/api/search?q=good'),
+    () =>
+      script.fetch('/graphql', {
+        json: {
+          query: `mutation { likePost(input: { postId: "${post.publicId}" }) { userErrors { code } } }`,
+        },
+      }),
+  ]
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const { pick } = seeded(1)
+  let waits = 0
+  for (let count = 0; count < 600; count++) {
+    const response = await pick(calls)()
+    const text = await response.text()
+    expect([response.status, text.includes('RATE_LIMITED')], text).not.toEqual([429, true])
+    expect(text).not.toContain('RATE_LIMITED')
+    const exhausted = parse(response.headers.get('ratelimit')).filter(
+      ({ remaining }) => remaining === 0,
+    )
+    if (exhausted.length === 0) continue
+    waits++
+    vi.setSystemTime(Date.now() + Math.max(...exhausted.map(({ resetMs }) => resetMs)))
+  }
+  expect(waits).toBeGreaterThan(10)
+})
+
+test('a client that ignores them is answered 429, with the time to wait', async () => {
+  const { script, uuid } = await aProgram()
+  const { publicId: id } = await aPost({ by: { id: uuid } })
+  const path = `/api/posts/${id}/like`
+  for (let count = 0; count < 60; count++) await script.fetch(path, { method: 'POST' })
+  const { status, headers } = await script.fetch(path, { method: 'POST' })
+  expect(status).toBe(429)
+  expect(headers.get('ratelimit')).toBe(`"like";r=0;t=${headers.get('retry-after')}`)
+})

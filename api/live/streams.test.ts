@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { fromPublicId } from '#api/lib/ids.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { testDatabase } from '#api/test/database.ts'
+import { type EventStream, subscribe } from '#api/test/event-stream.ts'
+import { execute } from '#api/test/feed-server.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+import { streamLimits } from './stream-limits.ts'
+
+const { database } = await testDatabase()
+const server = await testServer({ database, settings: { trustProxy: 1 } })
+const otherServer = await testServer({ database })
+const { aUser, aPost } = seeds(server.services)
+
+const FEED_UPDATED = 'subscription Feed { feedUpdated { newestId } }'
+const FOLLOWED = 'subscription { followed { username } }'
+const REPLY_CREATED = 'subscription ($id: ID!) { replyCreated(postId: $id) { content } }'
+
+let addresses = 0
+const newAddress = () => `203.0.113.${++addresses}`
+
+const open = (browser: TestBrowser, query = FEED_UPDATED, address = newAddress()) =>
+  subscribe(browser, { query, headers: { 'x-forwarded-for': address } })
+
+async function signedUp() {
+  const browser = server.browser()
+  const account = await browser.signUp()
+  return { ...account, browser, uuid: fromPublicId(account.id)?.uuid ?? '' }
+}
+
+/** The same session through another worker. */
+function elsewhere(browser: TestBrowser): TestBrowser {
+  const other = otherServer.browser()
+  for (const [name, value] of browser.cookies) other.cookies.set(name, value)
+  return other
+}
+
+async function expectEnd(stream: EventStream, end: () => Promise<unknown>) {
+  await end()
+  expect(await stream.ended).toBe('complete')
+}
+
+test('attack 18: a stream ends when its session is signed out through another worker', async () => {
+  const { browser } = await signedUp()
+  const stream = await open(browser)
+  await stream.next()
+  await expectEnd(stream, () =>
+    elsewhere(browser).fetch('/api/auth/sign-out', { method: 'POST', json: {} }),
+  )
+})
+
+test('attack 18: a new password ends the streams of all other sessions', async () => {
+  const { browser, email, password } = await signedUp()
+  const other = server.browser()
+  await other.fetch('/api/auth/sign-in/email', { json: { email, password } })
+  const stream = await open(other)
+  await stream.next()
+  await expectEnd(stream, async () => {
+    const json = {
+      currentPassword: password,
+      newPassword: 'rainy day 2',
+      revokeOtherSessions: true,
+    }
+    const { status } = await browser.fetch('/api/auth/change-password', { json })
+    expect(status).toBe(204)
+  })
+})
+
+test('attack 18: a stream ends when an operator disables the account', async () => {
+  const { browser, uuid } = await signedUp()
+  const stream = await open(browser)
+  await stream.next()
+  await expectEnd(stream, () =>
+    database.user.update({ where: { id: uuid }, data: { disabledAt: new Date() } }),
+  )
+})
+
+test('attack 18: another site, or a session that has ended, opens no stream', async () => {
+  const { browser } = await signedUp()
+  for (const headers of [
+    { origin: 'https://elsewhere.example' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]) {
+    const post = await subscribe(browser, { query: FEED_UPDATED, headers })
+    expect(post.response.status).toBe(403)
+    const get = await browser.fetch(`/graphql?query=${encodeURIComponent(FEED_UPDATED)}`, {
+      headers: { accept: 'text/event-stream', ...headers },
+    })
+    expect(get.status).toBe(403)
+  }
+  const former = elsewhere(browser)
+  await browser.fetch('/api/auth/sign-out', { method: 'POST', json: {} })
+  expect((await subscribe(former, { query: FOLLOWED })).response.status).toBe(401)
+})
+
+test('a subscription by GET runs, and a mutation does not', async () => {
+  const get = (query: string) =>
+    server.browser().fetch(`/graphql?query=${encodeURIComponent(query)}`, {
+      headers: { accept: 'text/event-stream' },
+    })
+  const stream = await get(FEED_UPDATED)
+  expect(stream.status).toBe(200)
+  expect(stream.headers.get('cache-control')).toBe('private, no-store')
+  await stream.body?.cancel()
+  const mutation = await get(
+    'mutation { likePost(input: { postId: "x" }) { userErrors { code } } }',
+  )
+  expect(mutation.status).toBe(405)
+})
+
+test('a block ends the stream of a thread, and new replies arrive before it', async () => {
+  const { browser, id } = await signedUp()
+  const { browser: author } = await signedUp()
+  const create = async (input: string) => {
+    const query = `mutation { createPost(input: { ${input} }) { post { id } } }`
+    const { body } = await execute(author, query)
+    return (body.data.createPost as { post: { id: string } }).post.id
+  }
+  const postId = await create('content: "A thread"')
+  const stream = await subscribe(browser, { query: REPLY_CREATED, variables: { id: postId } })
+  await create(`content: "A reply", inReplyToId: "${postId}"`)
+  expect((await stream.next()).data.replyCreated).toEqual({ content: 'A reply' })
+  await expectEnd(stream, () =>
+    execute(author, `mutation { blockUser(input: { userId: "${id}" }) { user { id } } }`),
+  )
+})
+
+test('a new follower arrives, also through another worker', async () => {
+  const { browser, id } = await signedUp()
+  const follower = await signedUp()
+  const stream = await open(browser, FOLLOWED)
+  await execute(
+    elsewhere(follower.browser),
+    `mutation { followUser(input: { userId: "${id}" }) { user { id } } }`,
+  )
+  expect((await stream.next()).data.followed).toEqual({ username: follower.username })
+})
+
+test('an account has 10 streams, and a closed one makes room', async () => {
+  const { browser } = await signedUp()
+  const streams = []
+  for (let count = 0; count < streamLimits.perAccount; count++) streams.push(await open(browser))
+  const { response } = await open(browser)
+  expect(response.status).toBe(503)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  streams[0]?.close()
+  await expect.poll(async () => (await open(browser)).response.status).toBe(200)
+})
+
+test('an address has 20 streams', async () => {
+  const address = newAddress()
+  for (let count = 0; count < streamLimits.perAddress; count++)
+    expect((await open(server.browser(), FEED_UPDATED, address)).response.status).toBe(200)
+  expect((await open(server.browser(), FEED_UPDATED, address)).response.status).toBe(503)
+  expect((await open(server.browser())).response.status).toBe(200)
+})
+
+test('a quiet stream has comment lines', async () => {
+  const stream = await open(server.browser())
+  await stream.next()
+  // Yoga sends them every 12 seconds, and faster in tests.
+  await expect.poll(() => stream.comments).toBeGreaterThan(2)
+})
+
+test('the guards of cost and shape apply, and the fast path passes subscriptions on', async () => {
+  const { id } = await aUser()
+  const post = await aPost({ by: { id } })
+  const deep = `subscription ($ids: [ID!]!) { postUpdated(ids: $ids) { likedBy(first: 100) { nodes { id username } } } }`
+  const variables = { ids: Array.from({ length: 100 }, () => post.publicId) }
+  const rejected = await subscribe(server.browser(), { query: deep, variables })
+  expect(rejected.response.status).toBe(400)
+  const aliases = Array.from({ length: 20 }, (_, index) => `a${index}: newestId`).join(' ')
+  const wide = await subscribe(server.browser(), {
+    query: `subscription { feedUpdated { ${aliases} } }`,
+  })
+  expect(JSON.stringify(await wide.next())).toContain('Aliases limit')
+  // The third request of a query would come from the fast path.
+  for (let time = 0; time < 3; time++) {
+    const stream = await open(server.browser())
+    expect((await stream.next()).data.feedUpdated.newestId).toBe(post.publicId)
+  }
+})
+
+test('closing ends every stream at once, and opens no more', async () => {
+  const closing = await testServer({ database })
+  const stream = await subscribe(closing.browser(), { query: FEED_UPDATED })
+  await stream.next()
+  closing.services.streams.close()
+  expect(await stream.ended).toBe('complete')
+  expect((await subscribe(closing.browser(), { query: FEED_UPDATED })).response.status).toBe(503)
+})

@@ -1,0 +1,21 @@
+import type { CoreServices } from '#api/context.ts'
+import { fromPublicId } from '#api/lib/ids.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
+
+export const USER_HELP = 'username, email or id'
+
+/** @throws OperatorError if there is no such account */
+export async function findUser(
+  { database }: Pick<CoreServices, 'database'>,
+  who: string,
+): Promise<{ id: string; username: string }> {
+  const id = fromPublicId(who)
+  const name = who.toLowerCase()
+  const byName = name.includes('@') ? { email: name } : { username: name }
+  const user = await database.user.findUnique({
+    where: id?.type === 'User' ? { id: id.uuid } : byName,
+    select: { id: true, username: true },
+  })
+  if (!user) throw new OperatorError(`There is no account "${who}".`)
+  return user
+}

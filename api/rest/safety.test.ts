@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { expectJson } from '#api/test/json-response.ts'
+import { expectProblem } from '#api/test/problem-response.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+import { Report, User, Users } from './schemas.ts'
+
+const server = await testServer()
+const { aUser, aPost, theDemoUser } = seeds(server.services)
+await theDemoUser()
+const { database } = server.services
+
+const [ann, anonymous] = [server.browser(), server.browser()]
+await ann.signUp({ username: 'ann_lee' })
+const cleo = await aUser({ username: 'cleo' })
+const post = await aPost({ by: cleo })
+
+const send = (caller: TestBrowser, method: string, path: string, json?: object) =>
+  caller.fetch(path, { method, ...(json && { json }) })
+const namesAt = async (path: string) =>
+  Users.parse(await expectJson(await ann.fetch(path))).map(({ username }) => username)
+const isListed = async (path: string) =>
+  JSON.stringify(await expectJson(await ann.fetch(path))).includes(post.publicId)
+
+test('PUT and DELETE mute a user, whose posts leave the feed alone', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const muted = await expectJson(await send(ann, 'PUT', '/api/users/cleo/mute', { until }))
+  expect(User.parse(muted)).toMatchObject({ username: 'cleo' })
+  expect(await namesAt('/api/mutes')).toEqual(['cleo'])
+  expect(await isListed('/api/posts')).toBe(false)
+  expect(await isListed('/api/users/cleo/posts')).toBe(true)
+  await expectJson(await send(ann, 'DELETE', '/api/users/cleo/mute'))
+  expect(await namesAt('/api/mutes')).toEqual([])
+  expect(await isListed('/api/posts')).toBe(true)
+})
+
+test('PUT and DELETE block a user, who is not found meanwhile', async () => {
+  await expectJson(await send(ann, 'PUT', '/api/users/cleo/block'))
+  expect(await namesAt('/api/blocks')).toEqual(['cleo'])
+  await expectProblem(await ann.fetch('/api/users/cleo'), 404)
+  await expectProblem(await ann.fetch(`/api/posts/${post.publicId}`), 404)
+  await expectJson(await send(ann, 'DELETE', `/api/users/${cleo.publicId}/block`))
+  expect(await namesAt('/api/blocks')).toEqual([])
+  expect(await isListed('/api/posts')).toBe(true)
+})
+
+test('POST creates a report, which its author cannot make about themself', async () => {
+  const report = { subjectId: post.publicId, reason: 'SPAM', details: 'Twice a day' }
+  const created = await send(ann, 'POST', '/api/reports', report)
+  expect(created.status).toBe(201)
+  expect(Report.parse(await created.json())).toMatchObject({ ...report, status: 'OPEN' })
+  await expectProblem(await send(ann, 'POST', '/api/reports', { ...report, reason: 'ODD' }), 400)
+  const { id } = User.parse(await expectJson(await ann.fetch('/api/auth/user')))
+  await expectProblem(await send(ann, 'POST', '/api/reports', { ...report, subjectId: id }), 400)
+})
+
+test('anonymous callers and the demo user cannot mute, block or report', async () => {
+  const report = { subjectId: post.publicId, reason: 'SPAM' }
+  for (const headers of [{}, { 'X-Demo-User': '1' }])
+    for (const [method, path, json] of [
+      ['PUT', '/api/users/cleo/mute', {}],
+      ['PUT', '/api/users/cleo/block', {}],
+      ['POST', '/api/reports', report],
+    ] as const)
+      await expectProblem(await anonymous.fetch(path, { method, headers, json }), 401)
+})
+
+test('attack 75: the next write of a suspended session is refused, with the end in words', async () => {
+  const member = server.browser()
+  const { email } = await member.signUp()
+  const like = () => send(member, 'POST', `/api/posts/${post.publicId}/like`)
+  await expectJson(await like())
+  const suspension = { suspendedAt: new Date(), suspendedUntil: new Date('2099-05-04T10:00:00Z') }
+  await database.user.update({ where: { email }, data: suspension })
+  const { detail } = await expectProblem(await like(), 403)
+  expect(detail).toMatch(/suspended until May 4, 2099/)
+  await expectJson(await member.fetch('/api/posts'))
+})
+
+test('deleting the account of a reporter closes the report', async () => {
+  const reporter = server.browser()
+  const { password } = await reporter.signUp()
+  await send(reporter, 'POST', '/api/reports', { subjectId: cleo.publicId, reason: 'OTHER' })
+  const open = () => database.report.count({ where: { reason: 'OTHER', closedAt: null } })
+  expect(await open()).toBe(1)
+  await reporter.fetch('/api/auth/delete-account', { json: { password } })
+  expect(await open()).toBe(0)
+  expect(await database.report.count({ where: { reason: 'OTHER' } })).toBe(1)
+})

@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { TokenGrant, Viewer } from '#api/context.ts'
+import type { ApiTokens } from '#api/features/api-token/api-token.read.ts'
+import { hashOf } from '#api/features/api-token/secret.ts'
+import type { Session, Sessions } from '#api/features/auth/session/session.ts'
+import { noViewerPosts, type ViewerPosts } from '#api/features/post/post-viewer-state.ts'
+import { bearerSecret } from '#api/http/bearer.ts'
+
+/** An API token by its hash, or the token of a correctly signed session cookie. */
+export type Credential = { kind: 'apiToken'; hash: string } | { kind: 'session'; token: string }
+
+/** As in the context of a request. */
+export interface Caller {
+  viewer: Viewer | null
+  token: TokenGrant | null
+}
+
+/** Who reads a list of posts, and their facts about posts. */
+export interface Reader {
+  /** Null for a token without the scope `read`. */
+  viewer: Viewer | null
+  posts: ViewerPosts
+}
+
+export const anonymousCaller: Caller = { viewer: null, token: null }
+export const anonymousReader: Reader = { viewer: null, posts: noViewerPosts }
+
+/** Identifies callers as `identifyCaller` does. */
+export class Callers {
+  readonly #sessions: Sessions
+  readonly #apiTokens: ApiTokens
+
+  constructor({ sessions, apiTokens }: { sessions: Sessions; apiTokens: ApiTokens }) {
+    this.#sessions = sessions
+    this.#apiTokens = apiTokens
+  }
+
+  /** Null for anonymous callers; undefined for a mistyped token, which Express refuses. */
+  credentialOf(headers: IncomingHttpHeaders): Credential | null | undefined {
+    const secret = headers.authorization === undefined ? null : bearerSecret(headers)
+    if (secret !== null) {
+      const hash = hashOf(secret)
+      return hash === null ? undefined : { kind: 'apiToken', hash }
+    }
+    const token = this.#sessions.tokenFrom(headers.cookie)
+    return token === null ? null : { kind: 'session', token }
+  }
+
+  /** Null if the session or token has ended, and for a session that Express has to renew. */
+  async find(credential: Credential): Promise<Caller | null> {
+    if (credential.kind === 'apiToken') {
+      const token = await this.#apiTokens.find(credential.hash)
+      return token && { viewer: null, token }
+    }
+    const viewer = this.#viewerOf(await this.#sessions.find(credential.token))
+    return viewer && { viewer, token: null }
+  }
+
+  /** Like `find`, for a list of posts from `oldestPostId` on. */
+  async findReader(credential: Credential, oldestPostId: string): Promise<Reader | null> {
+    if (credential.kind === 'apiToken') {
+      const found = await this.#apiTokens.findWithPosts(credential.hash, oldestPostId)
+      if (!found) return null
+      const { grant, posts } = found
+      return grant.scopes.has('read') ? { viewer: grant.viewer, posts } : anonymousReader
+    }
+    const found = await this.#sessions.findWithPosts(credential.token, oldestPostId)
+    const viewer = this.#viewerOf(found?.session)
+    return found && viewer && { viewer, posts: found.posts }
+  }
+
+  #viewerOf(session: Session | null | undefined): Viewer | null {
+    return session && !this.#sessions.shouldRenew(session) ? session.viewer : null
+  }
+}

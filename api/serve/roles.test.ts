@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { accountRoutes } from '#api/rest/account-docs.ts'
+import type { Route } from '#api/rest/route.ts'
+import { routes } from '#api/rest/routes.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { subscribe } from '#api/test/event-stream.ts'
+import { examples, missing, operationsOf } from '#api/test/example-operations.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+import { demoUser } from '#rules/demo-user.ts'
+import { schema } from './schema.ts'
+
+const server = await testServer({ settings: { demoUser: true } })
+const { database } = server.services
+await seeds(server.services).theDemoUser()
+
+const roles = ['MEMBER', 'MODERATOR', 'ADMIN'] as const
+const DEMO_USER = { [demoUser.header]: '1' }
+
+async function signedIn(role: (typeof roles)[number], isSuspended = false) {
+  const browser = server.browser()
+  const { email } = await browser.signUp()
+  const suspendedAt = isSuspended ? new Date() : null
+  await database.user.update({ where: { email }, data: { role, suspendedAt } })
+  return browser
+}
+
+/** Sends requests as the columns of the table. */
+const callers: Record<string, () => Promise<[TestBrowser, Record<string, string>]>> = {
+  anonymous: async () => [server.browser(), {}],
+  'demo user': async () => [server.browser(), DEMO_USER],
+  member: async () => [await signedIn('MEMBER'), {}],
+  'suspended member': async () => [await signedIn('MEMBER', true), {}],
+  moderator: async () => [await signedIn('MODERATOR'), {}],
+  'suspended moderator': async () => [await signedIn('MODERATOR', true), {}],
+  administrator: async () => [await signedIn('ADMIN'), {}],
+}
+
+const REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN']
+const KNOWN = [...REFUSALS, 'NOT_FOUND', 'BAD_INPUT', 'CONFLICT']
+
+interface Result {
+  data?: Record<string, { userErrors?: { code: string }[] } | null>
+  errors?: { message: string; extensions?: { code: string } }[]
+}
+
+const codesOf = ({ data, errors = [] }: Result) => [
+  ...errors.map(({ message, extensions }) => extensions?.code ?? message),
+  ...Object.values(data ?? {}).flatMap((each) => each?.userErrors?.map(({ code }) => code) ?? []),
+]
+
+async function graphqlAllows([browser, headers]: [TestBrowser, object], json: object) {
+  const response = await browser.fetch('/graphql', { json, headers: { ...headers } })
+  const codes = codesOf((await response.json()) as Result)
+  expect(codes.filter((code) => !KNOWN.includes(code))).toEqual([])
+  return !codes.some((code) => REFUSALS.includes(code))
+}
+
+/** A refused subscription answers with an error instead of a stream. */
+async function streamAllows(
+  [browser, headers]: [TestBrowser, Record<string, string>],
+  { query, variables }: { query: string; variables: Record<string, unknown> },
+) {
+  const stream = await subscribe(browser, { query, variables, headers })
+  const codes = stream.response.ok ? [] : codesOf(await stream.next())
+  stream.close()
+  expect(codes.filter((code) => !KNOWN.includes(code))).toEqual([])
+  return !codes.some((code) => REFUSALS.includes(code))
+}
+
+/** Routes that check more of their input first. The rows of their mutations say the same. */
+const namesCaller = ['createPost', 'updateUser']
+const bodies: Record<string, object> = {
+  reportContent: { subjectId: examples.subjectId, reason: 'SPAM' },
+  markNotificationsRead: { upToId: missing('notification') },
+  sendThanks: { text: 'Hello' },
+}
+
+const ROUTE_REFUSALS = ['SIGN_IN_FIRST', 'SUSPENDED', 'MODERATORS_ONLY']
+
+async function routeAllows([browser, headers]: [TestBrowser, object], route: Route) {
+  const { name, method, path } = route
+  const url = `/api${path.replaceAll(/\{\w+\}/g, missing('post'))}`
+  // The demo user's changes name it in the body.
+  const actor = 'actor' in route && headers === DEMO_USER ? { userId: demoUser.id } : {}
+  const response = await browser.fetch(url, {
+    method: method.toUpperCase(),
+    headers: { ...headers },
+    ...(method !== 'get' && { json: { ...bodies[name], ...actor } }),
+  })
+  const { code } = (await response.json().catch(() => ({}))) as { code?: string }
+  return !ROUTE_REFUSALS.includes(code ?? '')
+}
+
+test('attack 26: what each role may do is what the reviewed table says', async () => {
+  const columns = Object.keys(callers)
+  const cells = new Map<string, boolean[]>()
+  const accounts = accountRoutes.filter(({ session, needs }) => session && !needs)
+  const rest = [...routes.filter(({ name }) => !namesCaller.includes(name)), ...accounts]
+  for (const column of columns) {
+    const start = callers[column] ?? callers.anonymous
+    if (!start) throw new Error('No caller')
+    const caller = await start()
+    let own = await start()
+    for (const { name, json } of [
+      ...operationsOf(schema, 'query'),
+      ...operationsOf(schema, 'mutation'),
+    ])
+      cells.set(name, [...(cells.get(name) ?? []), await graphqlAllows(caller, json)])
+    for (const { name, json } of operationsOf(schema, 'subscription'))
+      cells.set(name, [...(cells.get(name) ?? []), await streamAllows(caller, json)])
+    for (const route of rest) {
+      const name = `${route.method.toUpperCase()} /api${route.path}`
+      const endsSessions = route.path.startsWith('/auth/') && route.method !== 'get'
+      const allowed = await routeAllows(endsSessions ? own : caller, route)
+      cells.set(name, [...(cells.get(name) ?? []), allowed])
+      if (endsSessions && !(await own[0].fetch('/api/auth/user')).ok) own = await start()
+    }
+  }
+  const row = (name: string, values: readonly string[]) => `| ${[name, ...values].join(' | ')} |`
+  const table = [
+    '# Who may do what',
+    '',
+    'Generated by `api/serve/roles.test.ts`: whether an operation refuses a caller. Its subject does not exist, so nothing else refuses.',
+    'Members create invitations where `SIGN_UPS` is `invite`. The table leaves out routes that need',
+    '`SMTP_URL` or `OIDC_ISSUER`, and the routes of `createPost` and `updateProfile`.',
+    '',
+    row('operation', columns),
+    row(
+      '---',
+      columns.map(() => '---'),
+    ),
+    ...[...cells].map(([name, allowed]) =>
+      row(
+        `\`${name}\``,
+        allowed.map((each) => (each ? 'yes' : '–')),
+      ),
+    ),
+    '',
+  ].join('\n')
+  await expect(table).toMatchFileSnapshot('../../docs/roles.md')
+})

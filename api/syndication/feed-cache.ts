@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { FeedFile } from './feed-file.ts'
+
+export interface RenderedFeed {
+  text: string
+  etag: string
+  lastModified: Date
+}
+
+/** Up to 60 KB each. */
+const MAX_FEEDS = 200
+
+/**
+ * Keeps the rendered file of each address, and the time of its last change. The posts are read for
+ * each request, so that nothing has to be invalidated.
+ */
+export function createFeedCache() {
+  const cache = new LRUCache<string, RenderedFeed>({ max: MAX_FEEDS })
+  /** @param key the address, and the viewer if the file depends on one */
+  return (key: string, file: FeedFile, render: () => string): RenderedFeed => {
+    const etag = etagOf(key, file)
+    const previous = cache.get(key)
+    if (previous?.etag === etag) return previous
+    const feed = { text: render(), etag, lastModified: changeTime(file, previous) }
+    cache.set(key, feed)
+    return feed
+  }
+}
+
+function etagOf(key: string, file: FeedFile): string {
+  const hash = createHash('sha256').update(key).update(JSON.stringify(file))
+  return `W/"${hash.digest('base64url').slice(0, 22)}"`
+}
+
+/** The newest post's time; but now if posts left or changed since the file was rendered. */
+function changeTime({ posts: [newest] }: FeedFile, previous: RenderedFeed | undefined): Date {
+  const newestTime = new Date(newest?.createdAt ?? 0)
+  return previous && newestTime <= previous.lastModified ? new Date() : newestTime
+}

@@ -1,0 +1,46 @@
+import { type Response, Router } from 'express'
+import type { Graphql } from '#api/graphql/yoga.ts'
+import { allowRevalidation } from '#api/http/cache-control.ts'
+import { contextOf } from '#api/http/locals.ts'
+import type { ExecuteOptions } from '#api/rest/execute.ts'
+import type { Settings } from '#api/settings/settings.ts'
+import { createAddresses, type FeedFormat, feedPath, feedTypes } from './addresses.ts'
+import { atomFeed } from './atom-feed.ts'
+import { createFeedCache } from './feed-cache.ts'
+import { type FeedFile, readFeedFile, readProfileFeedFile } from './feed-file.ts'
+import { jsonFeed } from './json-feed.ts'
+
+const renderers = { atom: atomFeed, json: jsonFeed }
+const formats = Object.keys(feedTypes) as FeedFormat[]
+
+/** The feed files of everyone and of each profile. */
+export function feedFiles(settings: Settings, graphql: Graphql): Router {
+  const addresses = createAddresses(settings)
+  const rendered = createFeedCache()
+  const router = Router()
+
+  async function send(
+    res: Response,
+    format: FeedFormat,
+    read: (options: ExecuteOptions) => Promise<FeedFile>,
+  ) {
+    const context = contextOf(res)
+    const file = await read({ context, graphql })
+    const key = `${context.viewer?.id ?? ''} ${format} ${file.owner?.username ?? ''}`
+    const { text, etag, lastModified } = rendered(key, file, () =>
+      renderers[format](file, addresses),
+    )
+    allowRevalidation(res)
+      .set({ ETag: etag, 'Last-Modified': lastModified.toUTCString() })
+      .type(feedTypes[format])
+      .send(text)
+  }
+
+  for (const format of formats) {
+    router.get(feedPath(format, null), (_req, res) => send(res, format, readFeedFile))
+    router.get(`/profile/:userId/feed.${format}`, (req, res) =>
+      send(res, format, (options) => readProfileFeedFile(options, String(req.params.userId))),
+    )
+  }
+  return router
+}

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect, newMember, post, sharePost, signUp } from './journey.ts'
+import { startProduct } from './server.ts'
+
+/** Uses its own server: it creates more posts than the limits allow. */
+const test = base.extend<object, { liveOrigin: string }>({
+  liveOrigin: [
+    async ({}, use) => {
+      const product = await startProduct({ RATE_LIMIT: 'off', SEED: 'none' })
+      await use(product.url)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ liveOrigin }, use) => use(liveOrigin),
+})
+
+// One worker, and so one server, for all tests.
+test.describe.configure({ mode: 'default' })
+
+const NEW_POSTS = 30
+
+/** The position of a post on the screen at each frame, in pixels. */
+const trackPosition = (page: Page, id: string) =>
+  page.evaluate((id) => {
+    const tops: number[] = []
+    Object.assign(window, { tops })
+    const measure = () => {
+      const element = document.querySelector(`[data-post="${id}"]`)
+      if (element) tops.push(element.getBoundingClientRect().top)
+      requestAnimationFrame(measure)
+    }
+    measure()
+  }, id)
+
+test('the feed does not move while 30 posts arrive, and the button shows them', async ({
+  page,
+  context,
+  browser,
+  origin,
+  member,
+}) => {
+  for (let number = 1; number <= 12; number++)
+    await sharePost(context, origin, `${member.username} reads number ${number}`)
+  const other = await browser.newContext()
+  await signUp(other, origin, newMember())
+
+  const streams: string[] = []
+  page.on('request', (request) => {
+    const body = request.postData() ?? ''
+    if (body.includes('feedUpdated(')) streams.push(body)
+  })
+  await page.goto('/')
+  const read = post(page, `${member.username} reads number 6`)
+  await read.scrollIntoViewIfNeeded()
+  await expect.poll(() => streams.length).toBe(1)
+  const id = await read.evaluate(
+    (article) => article.closest('[data-post]')?.getAttribute('data-post') ?? '',
+  )
+  await trackPosition(page, id)
+  for (let number = 1; number <= NEW_POSTS; number++)
+    await sharePost(other, origin, `${member.username} news ${number}.`)
+  const button = page.getByRole('button', { name: `${NEW_POSTS} new posts` })
+  await expect(button).toBeVisible()
+  const tops = await page.evaluate(() => (window as unknown as { tops: number[] }).tops)
+  expect(tops.length).toBeGreaterThan(10)
+  expect(Math.max(...tops) - Math.min(...tops)).toBe(0)
+
+  await button.click()
+  await expect(page.getByRole('article').first()).toContainText(`news ${NEW_POSTS}.`)
+  await expect(button).toBeHidden()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await other.close()
+})
+
+test('the likes of a post on the screen update by themselves', async ({
+  page,
+  context,
+  browser,
+  origin,
+  member,
+}) => {
+  const id = await sharePost(context, origin, `Liked elsewhere ${member.username}`)
+  const opened = page.waitForRequest((request) => request.postData()?.includes(id) ?? false)
+  await page.goto('/')
+  await opened
+  const other = await browser.newContext()
+  await signUp(other, origin, newMember())
+  await other.request.post(`${origin}/graphql`, {
+    headers: { Origin: origin },
+    data: { query: `mutation { likePost(input: { postId: "${id}" }) { post { id } } }` },
+  })
+  const like = post(page, `Liked elsewhere ${member.username}`).getByRole('button', {
+    name: /^Like/,
+  })
+  await expect(like).toContainText('1')
+})
+
+test('ten tabs share the stream of the feed, and all get its events', async ({
+  page,
+  context,
+  browser,
+  origin,
+  member,
+}) => {
+  test.setTimeout(120_000)
+  let open = 0
+  const isStream = (body: string | null) => body?.includes('feedUpdated(') ?? false
+  context.on('request', (request) => {
+    if (isStream(request.postData())) open++
+  })
+  context.on('requestfailed', (request) => {
+    if (isStream(request.postData())) open--
+  })
+  await sharePost(context, origin, `${member.username} has ten tabs`)
+  await page.goto('/')
+  await expect.poll(() => open).toBe(1)
+  for (let tab = 2; tab <= 10; tab++) {
+    const another = await context.newPage()
+    await Promise.all([another.waitForResponse(/LiveFeed-/), another.goto('/')])
+  }
+  const other = await browser.newContext()
+  await signUp(other, origin, newMember())
+  await sharePost(other, origin, 'One for all')
+  for (const tab of context.pages())
+    await expect(tab.getByRole('button', { name: '1 new post' })).toBeVisible()
+  expect(context.pages()).toHaveLength(10)
+  expect(open).toBe(1)
+  await other.close()
+})

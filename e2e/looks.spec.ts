@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { test } from './fixed-product.ts'
+import { serveGallery } from './gallery.ts'
+import { screens } from './screens.ts'
+import { viewports } from './viewports.ts'
+
+// Compares every screen with its picture in e2e/looks, and checks it with axe in the same visit.
+// `npm run looks` records the pictures again.
+
+test.use({
+  bypassCSP: true,
+  timezoneId: 'UTC',
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+})
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
+
+/** How the gallery shows them, by role. */
+const overlays = {
+  tooltip: (page: Page) => page.getByRole('button', { name: 'Show a tooltip' }).hover(),
+  menu: press('Show a menu'),
+  alertdialog: press('Show a dialog'),
+} satisfies Partial<Record<Parameters<Page['getByRole']>[0], (page: Page) => Promise<void>>>
+
+async function expectLooks(page: Page, name: string, fullPage: boolean, stylePath?: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveCSS('color-scheme', new RegExp(colorScheme))
+    await expect
+      .soft(page)
+      .toHaveScreenshot(`${name}-${colorScheme}.png`.replaceAll(/[^a-z0-9.]+/g, '-'), {
+        fullPage,
+        ...(stylePath && { stylePath }),
+      })
+  }
+}
+
+for (const [device, viewport] of Object.entries(viewports)) {
+  test.describe(device, () => {
+    // One server for all screens on a device: one worker visits them.
+    test.describe.configure({ mode: 'default' })
+    test.use({ viewport })
+    for (const screen of screens) {
+      test(`${screen.name} looks as recorded, and axe finds nothing`, async ({ openScreen }) => {
+        const page = await openScreen(screen)
+        const style = path.join(import.meta.dirname, 'looks.css')
+        await expectLooks(page, `${screen.name}-${device}`, screen.isWhole === true, style)
+        await expectAccessible(page)
+      })
+    }
+  })
+}
+
+test.describe('gallery', () => {
+  test.describe.configure({ mode: 'default' })
+  let gallery: Awaited<ReturnType<typeof serveGallery>>
+  test.beforeAll(async () => {
+    gallery = await serveGallery()
+  })
+  test.afterAll(() => gallery.close())
+
+  for (const [device, viewport] of Object.entries(viewports)) {
+    test.describe(device, () => {
+      test.use({ viewport })
+
+      test('the gallery looks as recorded', async ({ page }) => {
+        await page.goto(gallery.url)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.evaluate(() => document.fonts.ready)
+        await expectLooks(page, `gallery-${device}`, true)
+      })
+
+      for (const [role, open] of Object.entries(overlays)) {
+        test(`the gallery's ${role} looks as recorded`, async ({ page }) => {
+          await page.goto(gallery.url)
+          const title = page.getByRole('heading', { name: 'Overlays' })
+          await title.evaluate((heading) => heading.scrollIntoView())
+          await open(page)
+          await page.getByRole(role as keyof typeof overlays).waitFor()
+          await expectLooks(page, `${role}-${device}`, false)
+        })
+      }
+    })
+  }
+})

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test'
+import { paths } from '#rules/paths.ts'
+import type { Screen } from './screen.ts'
+
+type Say = Parameters<Screen['ready']>[1]
+
+/** Opens a report, as a wide window does by itself. */
+async function openReport(page: Page, say: Say) {
+  const queue = page.getByRole('list', { name: say('Reports in the queue') })
+  const subject = page.getByRole('region', { name: say('What was reported') })
+  await queue.or(subject).first().waitFor()
+  if (!new URL(page.url()).searchParams.has('report')) await queue.getByRole('link').first().click()
+  await subject.waitFor()
+}
+
+/** Another screen's moderator may claim the report first. The next one is free then. */
+async function decide(page: Page, say: Say) {
+  const suspend = page.getByRole('button', { name: say('Suspend') })
+  const note = page.getByLabel(say('Note for the log'))
+  await expect(async () => {
+    if (await suspend.isDisabled()) await page.keyboard.press('j')
+    await suspend.click({ timeout: 2_000 })
+    await note.waitFor({ timeout: 2_000 })
+  }).toPass()
+}
+
+/** What moderators see. Each claims a report, so that others judge another one. */
+export const moderationScreens: Screen[] = [
+  {
+    name: 'moderation',
+    path: paths.moderation,
+    signedIn: true,
+    isAdministrator: true,
+    ready: (page, say) => page.getByRole('list', { name: say('Reports in the queue') }).waitFor(),
+  },
+  {
+    name: 'a report',
+    path: paths.moderation,
+    signedIn: true,
+    isAdministrator: true,
+    ready: openReport,
+  },
+  {
+    name: 'deciding about a report',
+    path: paths.moderation,
+    signedIn: true,
+    isAdministrator: true,
+    ready: async (page, say) => {
+      await openReport(page, say)
+      await decide(page, say)
+    },
+  },
+  {
+    name: 'appeals',
+    path: `${paths.moderation}?list=appeals`,
+    signedIn: true,
+    isAdministrator: true,
+    ready: (page) => page.getByRole('article').first().waitFor(),
+  },
+  {
+    name: 'moderation log',
+    path: `${paths.moderation}?list=log`,
+    signedIn: true,
+    isAdministrator: true,
+    ready: (page, say) => page.getByRole('list', { name: say('Entries of the log') }).waitFor(),
+  },
+]

@@ -1,0 +1,56 @@
+import type { Page, Route } from '@playwright/test'
+
+export interface Screen {
+  name: string
+  path: string
+  signedIn: boolean
+  /** Whether the signed-in account is an administrator. */
+  isAdministrator?: boolean
+  /**
+   * Brings the page into the state to look at. `say` gives a text of the catalogue as the page
+   * shows it.
+   */
+  ready(page: Page, say: (text: string) => string): Promise<unknown>
+  /** 200 by default. */
+  status?: number
+  /** Whether the whole page is compared, not only its first screen. */
+  isWhole?: boolean
+}
+
+/** Sends a GraphQL operation as the viewer of the page. */
+export async function send(page: Page, query: string) {
+  const { origin } = new URL(page.url())
+  const headers = { Origin: origin }
+  const response = await page.request.post(`${origin}/graphql`, { headers, data: { query } })
+  return (await response.json()).data
+}
+
+/** Answers one operation of the page. */
+export function answer(page: Page, operation: string, data: object) {
+  return page.route('**/graphql', (route: Route) =>
+    route.request().postDataJSON()?.operationName === operation
+      ? route.fulfill({
+          contentType: 'application/graphql-response+json',
+          body: JSON.stringify({ data }),
+        })
+      : route.fallback(),
+  )
+}
+
+/** Answers a request for a stream with these results. The page opens it again after a second. */
+export function fulfillStream(route: Route, results: object[]) {
+  const events = results.map((result) => `event: next\ndata: ${JSON.stringify(result)}\n\n`)
+  return route.fulfill({
+    contentType: 'text/event-stream',
+    body: `${events.join('')}event: complete\ndata:\n\n`,
+  })
+}
+
+/** Answers a subscription of the page with one event, each time that the page opens its stream. */
+export function answerStream(page: Page, subscription: string, data: object) {
+  return page.route('**/graphql', (route: Route) =>
+    route.request().postData()?.includes(`subscription ${subscription}`)
+      ? fulfillStream(route, [{ data }])
+      : route.fallback(),
+  )
+}

@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test'
+import { feedTabSearch } from '#rules/feed-tab.ts'
+import { followersPath, followingPath, paths } from '#rules/paths.ts'
+import { searchPath } from '#rules/search-tab.ts'
+import { moderationScreens } from './moderation-screens.ts'
+import { notificationScreens } from './notification-screens.ts'
+import { replyScreens } from './reply-screens.ts'
+import { reportScreens } from './report-screens.ts'
+import { type Screen, send } from './screen.ts'
+import { signUpScreens } from './sign-up-screens.ts'
+import { unlistedPages } from './unlisted-pages.ts'
+
+export type { Screen }
+
+const firstPost = (page: Page) => page.getByRole('article').first().waitFor()
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
+const profileLink = (page: Page) => page.getByRole('link', { name: '@wren_draws' }).waitFor()
+const suggestions = (page: Page, say: (text: string) => string) =>
+  page.getByRole('list', { name: say('People to follow') }).waitFor()
+
+/** Their newest posts of the Following feed are shares with comments. */
+const FOLLOWED = ['amara_okafor', 'tom_ashworth']
+
+/** Follows or unfollows them as the viewer of the page, and loads it again. */
+async function follow(page: Page, mutation: 'followUser' | 'unfollowUser') {
+  for (const username of FOLLOWED) {
+    const { user } = await send(page, `{ user(username: "${username}") { id } }`)
+    await send(page, `mutation { ${mutation}(input: { userId: "${user.id}" }) { user { id } } }`)
+  }
+  await page.reload()
+}
+
+async function openMenu(page: Page, which: 'first' | 'last') {
+  await firstPost(page)
+  await page.getByRole('article').first().locator('[aria-haspopup=menu]')[which]().click()
+  await page.getByRole('menuitem').first().waitFor()
+}
+
+const visitorScreens: Screen[] = [
+  {
+    name: 'landing',
+    path: paths.home,
+    signedIn: false,
+    isWhole: true,
+    ready: (page) => page.getByTestId('sample-post').first().waitFor(),
+  },
+  {
+    name: 'sign in',
+    path: paths.signIn,
+    signedIn: false,
+    ready: (page, say) => page.getByLabel(say('Email')).waitFor(),
+  },
+  {
+    name: 'create an account',
+    path: paths.signIn,
+    signedIn: false,
+    ready: async (page, say) => {
+      await page.locator('a[href="#create-account"]').click()
+      await page.getByLabel(say('Display name')).waitFor()
+    },
+  },
+  {
+    name: 'explore signed out',
+    path: paths.explore,
+    signedIn: false,
+    ready: suggestions,
+  },
+  {
+    name: "the demo user's profile",
+    path: paths.ownProfile,
+    signedIn: false,
+    ready: (page, say) => page.getByRole('button', { name: say('Edit Profile') }).waitFor(),
+  },
+]
+
+const memberScreens: Screen[] = [
+  { name: 'feed', path: paths.home, signedIn: true, ready: firstPost },
+  {
+    name: 'following feed',
+    path: `${paths.home}${feedTabSearch('following')}`,
+    signedIn: true,
+    ready: async (page) => {
+      await follow(page, 'followUser')
+      await firstPost(page)
+    },
+  },
+  {
+    name: 'empty following feed',
+    path: `${paths.home}${feedTabSearch('following')}`,
+    signedIn: true,
+    ready: async (page, say) => {
+      await follow(page, 'unfollowUser')
+      await suggestions(page, say)
+    },
+  },
+  {
+    name: 'share menu',
+    path: paths.home,
+    signedIn: true,
+    ready: (page) => openMenu(page, 'last'),
+  },
+  {
+    name: 'share dialog',
+    path: paths.home,
+    signedIn: true,
+    ready: async (page, say) => {
+      await openMenu(page, 'last')
+      await page.getByRole('menuitem', { name: say('Share with a comment…') }).click()
+      await page.getByRole('dialog').getByRole('textbox').waitFor()
+    },
+  },
+  {
+    name: 'people who like a post',
+    path: paths.home,
+    signedIn: true,
+    ready: async (page, say) => {
+      await openMenu(page, 'first')
+      await page.getByRole('menuitem', { name: say('Liked by…') }).click()
+      await page.getByRole('dialog').getByRole('list').waitFor()
+    },
+  },
+  {
+    name: 'people who shared a post',
+    path: searchPath('the coat stays'),
+    signedIn: true,
+    ready: async (page, say) => {
+      await openMenu(page, 'first')
+      await page.getByRole('menuitem', { name: say('Shared by…') }).click()
+      await page.getByRole('dialog').getByRole('list').waitFor()
+    },
+  },
+  {
+    name: 'composer dialog',
+    path: paths.home,
+    signedIn: true,
+    ready: async (page, say) => {
+      await firstPost(page)
+      await page
+        .getByRole('button', { name: say('Share Positivity') })
+        .filter({ visible: true })
+        .click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('Photo') })
+        .click()
+      await page
+        .getByRole('dialog')
+        .getByRole('tab', { name: say('Link') })
+        .click()
+      // A rule, for an account's first posts.
+      await page.getByRole('dialog').getByRole('link').waitFor()
+    },
+  },
+  { name: 'explore', path: paths.explore, signedIn: true, ready: suggestions },
+  {
+    name: 'explore with results',
+    path: `${paths.explore}?q=tea`,
+    signedIn: true,
+    ready: firstPost,
+  },
+  {
+    name: 'explore with people',
+    path: searchPath('wren', 'people'),
+    signedIn: true,
+    ready: (page) => page.getByRole('link', { name: /^Wren/ }).first().waitFor(),
+  },
+  {
+    name: 'explore without results',
+    path: `${paths.explore}?q=zzzzqqqq`,
+    signedIn: true,
+    ready: (page) => page.getByText('zzzzqqqq').first().waitFor(),
+  },
+  {
+    name: 'explore failed',
+    path: paths.explore,
+    signedIn: true,
+    ready: async (page, say) => {
+      await page.route('**/graphql', (route) => route.fulfill({ status: 500, body: '' }))
+      await page.getByRole('main').getByRole('searchbox').fill('tea')
+      await page.getByText(say('Search isn’t working right now.')).waitFor()
+    },
+  },
+  {
+    name: 'own profile',
+    path: paths.ownProfile,
+    signedIn: true,
+    ready: (page, say) => page.getByText(say('No posts yet.')).waitFor(),
+  },
+  {
+    name: 'edit profile',
+    path: paths.ownProfile,
+    signedIn: true,
+    ready: async (page, say) => {
+      await page.getByRole('button', { name: say('Edit Profile') }).click()
+      await page.getByRole('dialog').getByLabel(say('Bio')).waitFor()
+    },
+  },
+  {
+    name: "another member's profile",
+    path: `${paths.ownProfile}/wren_draws`,
+    signedIn: true,
+    ready: firstPost,
+  },
+  { name: 'followers', path: followersPath('wren_draws'), signedIn: true, ready: profileLink },
+  { name: 'following', path: followingPath('wren_draws'), signedIn: true, ready: profileLink },
+  {
+    name: 'settings',
+    path: paths.settings,
+    signedIn: true,
+    isWhole: true,
+    ready: (page, say) => page.getByText(say('This device')).waitFor(),
+  },
+  {
+    name: 'deleting the account',
+    path: paths.settings,
+    signedIn: true,
+    ready: async (page, say) => {
+      await page.getByText(say('This device')).waitFor()
+      await page.getByRole('button', { name: say('Delete account') }).click()
+      await page.getByRole('alertdialog').getByLabel(say('Password')).waitFor()
+    },
+  },
+  {
+    name: 'an unknown user',
+    path: `${paths.ownProfile}/unknown_member`,
+    signedIn: true,
+    ready: heading,
+    status: 404,
+  },
+  { name: 'not found', path: '/nowhere', signedIn: true, ready: heading, status: 404 },
+]
+
+const listedScreens: Screen[] = [
+  ...visitorScreens,
+  ...memberScreens,
+  ...replyScreens,
+  ...notificationScreens,
+  ...signUpScreens,
+  ...reportScreens,
+  ...moderationScreens,
+]
+
+/** Every screen of the client, for axe, the screenshots and the pseudo-locales. */
+export const screens = [...listedScreens, ...unlistedPages(listedScreens)]

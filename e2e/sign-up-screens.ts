@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { waitingPath } from '#rules/oidc.ts'
+import { adminLinkPath, joinPath, paths } from '#rules/paths.ts'
+import type { SignUpMode } from '#rules/sign-ups.ts'
+import { INVITATION_CODE } from './product-data.ts'
+import { type Screen, send } from './screen.ts'
+
+/** Opens the sign-up form as it is with another setting. */
+async function openSignUp(page: Page, mode: SignUpMode) {
+  await page.evaluate((mode) => {
+    document.querySelector('meta[name=sign-ups]')?.setAttribute('content', mode)
+  }, mode)
+  await page.locator('a[href="#create-account"]').click()
+}
+
+/** Shows the settings with an invitation of the viewer. */
+async function showInvitation(page: Page, say: (text: string) => string) {
+  const { viewer } = await send(page, '{ viewer { invitations { nodes { id } } } }')
+  if (viewer.invitations.nodes.length === 0) {
+    await send(page, 'mutation { createInvitation(input: { maxUses: 3 }) { invitation { id } } }')
+    await page.reload()
+  }
+  const section = page.getByRole('region', { name: say('Invitations') })
+  await section.getByRole('listitem').waitFor()
+  await page.getByText(say('This device')).waitFor()
+  await section.evaluate((element) => element.scrollIntoView())
+}
+
+/** Signing up, inviting and deciding about sign-ups. */
+export const signUpScreens: Screen[] = [
+  {
+    name: 'sign up by invitation only',
+    path: paths.signIn,
+    signedIn: false,
+    ready: async (page, say) => {
+      await openSignUp(page, 'invite')
+      await page.getByRole('heading', { name: say('You need an invitation') }).waitFor()
+    },
+  },
+  {
+    name: 'sign up with approval',
+    path: paths.signIn,
+    signedIn: false,
+    ready: async (page, say) => {
+      await openSignUp(page, 'approval')
+      await page.getByLabel(say('Display name')).waitFor()
+    },
+  },
+  {
+    name: 'a sign-up that waits',
+    path: waitingPath,
+    signedIn: false,
+    ready: (page, say) => page.getByRole('heading', { name: say('Thank you') }).waitFor(),
+  },
+  {
+    name: 'join by invitation',
+    path: joinPath(INVITATION_CODE),
+    signedIn: false,
+    ready: (page) => page.locator('form bdi').waitFor(),
+  },
+  {
+    name: 'an invitation that does not work',
+    path: joinPath('unknown'),
+    signedIn: false,
+    status: 404,
+    ready: (page, say) =>
+      page.getByRole('heading', { name: say('This invitation doesn’t work') }).waitFor(),
+  },
+  {
+    name: 'invitations',
+    path: paths.settings,
+    signedIn: true,
+    isAdministrator: true,
+    ready: showInvitation,
+  },
+  {
+    name: 'a new invitation',
+    path: paths.settings,
+    signedIn: true,
+    isAdministrator: true,
+    ready: async (page, say) => {
+      await showInvitation(page, say)
+      await page.getByRole('button', { name: say('Invite people') }).click()
+      await page.getByLabel(say('Find people')).fill('wren')
+      await page.getByRole('list', { name: say('People you can add') }).waitFor()
+    },
+  },
+  {
+    name: 'revoking an invitation',
+    path: paths.settings,
+    signedIn: true,
+    isAdministrator: true,
+    ready: async (page, say) => {
+      await showInvitation(page, say)
+      await page
+        .getByRole('region', { name: say('Invitations') })
+        .getByRole('listitem')
+        .getByRole('button')
+        .last()
+        .click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'applications',
+    path: paths.applications,
+    signedIn: true,
+    isAdministrator: true,
+    ready: (page) => page.getByText('juniper@example.com').waitFor(),
+  },
+  {
+    name: 'declining an application',
+    path: paths.applications,
+    signedIn: true,
+    isAdministrator: true,
+    ready: async (page) => {
+      await page.getByRole('main').getByRole('listitem').first().getByRole('button').last().click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'becoming an administrator',
+    path: adminLinkPath('0'.repeat(64)),
+    signedIn: true,
+    ready: (page, say) =>
+      page.getByRole('button', { name: say('Make me an administrator') }).waitFor(),
+  },
+]

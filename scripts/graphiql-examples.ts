@@ -1,0 +1,212 @@
+/** The examples by what they show: posts, and the sections of what came on top. */
+const sections = {
+  posts: [
+    `# Press ⌘/Ctrl + Enter to run this. The other tabs
+# have more examples; the book icon opens the reference.
+
+query Feed {
+  feed(first: 5) {
+    nodes {
+      id
+      content
+      likesCount
+      isLiked
+      createdAt
+      author {
+        displayName
+        username
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+`,
+    `# Finds posts with all words in the text or the author's name.
+
+query Search {
+  search(query: "coffee morning", first: 5) {
+    nodes {
+      content
+      author {
+        displayName
+      }
+    }
+  }
+}
+`,
+    `# Mutations need an account: sign in at /api/login. Or write an API
+# token of your settings into the Headers tab:
+# { "Authorization": "Bearer gv_…" }
+
+mutation CreatePost {
+  createPost(input: { content: "Hello from GraphiQL ☀️" }) {
+    post {
+      id
+      content
+    }
+    userErrors {
+      code
+      field
+      message
+    }
+  }
+}
+`,
+  ],
+  followingAndSharing: [
+    `# People to follow, and who likes and shares the newest posts.
+# Sign in to follow them, and to read feed(scope: FOLLOWING).
+
+query People {
+  suggestedUsers {
+    id
+    displayName
+    followersCount
+    isFollowed
+  }
+  feed(first: 5) {
+    nodes {
+      content
+      likedBy(first: 3) {
+        nodes {
+          displayName
+        }
+      }
+      shares(first: 3) {
+        nodes {
+          comment
+          actor {
+            displayName
+          }
+        }
+      }
+    }
+  }
+}
+`,
+  ],
+  safety: [
+    `# What you reported, what moderators decided about you, and the rules.
+# To report something: reportContent(input: { subjectId, reason, details }).
+
+query Safety {
+  viewer {
+    mutedUsers(first: 5) {
+      nodes {
+        displayName
+      }
+    }
+    reports(first: 5) {
+      nodes {
+        reason
+        status
+        outcome
+        rule {
+          title
+        }
+        snapshot {
+          content
+        }
+      }
+    }
+    decisions(first: 5) {
+      nodes {
+        action
+        suspendedUntil
+        canAppeal
+        snapshot {
+          content
+        }
+      }
+    }
+  }
+  rules {
+    id
+    title
+  }
+}
+`,
+  ],
+  conversationAndLive: [
+    `# Threads, and what the viewer is told. Reply with inReplyToId in
+# createPost, and thank an author with sendThanks.
+
+query Conversation {
+  feed(first: 5) {
+    nodes {
+      content
+      repliesCount
+      replies(first: 3) {
+        nodes {
+          content
+          author {
+            displayName
+          }
+        }
+      }
+    }
+  }
+  viewer {
+    unreadNotificationsCount
+    notifications(first: 5) {
+      nodes {
+        __typename
+        isRead
+        ... on LikeNotification {
+          actorsCount
+        }
+        ... on ReplyNotification {
+          reply {
+            content
+          }
+        }
+        ... on ThanksNotification {
+          thanks {
+            text
+          }
+        }
+      }
+    }
+  }
+}
+`,
+    `# Stays open and shows what is new in the feed. Post something in another
+# window. postUpdated, postCreated, replyCreated, followed and
+# notificationsUpdated are like it.
+
+subscription Live {
+  feedUpdated(scope: EVERYONE) {
+    newestId
+    newIds
+    reset
+  }
+}
+`,
+  ],
+  programs: [
+    `# Programs can send this again after a lost connection: the same
+# clientKey returns the first post. reason is a stable name.
+
+mutation Program {
+  createPost(input: { content: "Hello from a program", clientKey: "hello-1" }) {
+    post {
+      id
+      content
+    }
+    userErrors {
+      code
+      reason
+      field
+      message
+    }
+  }
+}
+`,
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+/** The tabs that GraphiQL opens. */
+export const examples: readonly string[] = Object.values(sections).flat()

@@ -1,0 +1,208 @@
+import type { TestBrowser } from '#api/test/browser.ts'
+import type { Random } from '#demo/art/random.ts'
+import { mutate } from './mutate.ts'
+import { type Browsers, browserFor } from './people.ts'
+import type { Decision, Person, Post, World } from './world.ts'
+
+/** Keeps lists shorter than a page. */
+const MAX_POSTS = 60
+const RULE = 'be-kind'
+
+interface Situation {
+  world: World
+  actor: Person
+  random: Random
+  /** A person's browser, for one of the servers. */
+  browserOf(person: Person): TestBrowser
+}
+/** Throws an error when a response is not what the model says. */
+type Act = (situation: Situation) => Promise<void>
+
+const acts: Record<string, { weight: number; act: Act }> = {
+  post: { weight: 10, act: createPost },
+  'delete a post': { weight: 7, act: deletePost },
+  like: { weight: 5, act: onPost('POST', '/like', ({ likers }, actor) => likers.add(actor)) },
+  unlike: {
+    weight: 2,
+    act: onPost('DELETE', '/like', ({ likers }, actor) => likers.delete(actor)),
+  },
+  share: { weight: 6, act: onPost('PUT', '/share', ({ sharers }, actor) => sharers.add(actor)) },
+  unshare: {
+    weight: 3,
+    act: onPost('DELETE', '/share', ({ sharers }, actor) => sharers.delete(actor)),
+  },
+  follow: {
+    weight: 10,
+    act: onPerson('PUT', 'follow', (actor, other) => actor.followees.add(other)),
+  },
+  unfollow: {
+    weight: 4,
+    act: onPerson('DELETE', 'follow', (actor, other) => actor.followees.delete(other)),
+  },
+  mute: { weight: 5, act: onPerson('PUT', 'mute', (actor, other) => actor.muted.add(other)) },
+  unmute: {
+    weight: 4,
+    act: onPerson('DELETE', 'mute', (actor, other) => actor.muted.delete(other)),
+  },
+  block: {
+    weight: 5,
+    act: onPerson('PUT', 'block', (actor, other, world) => world.block(actor, other)),
+  },
+  unblock: { weight: 5, act: unblock },
+  report: { weight: 4, act: report },
+  judge: { weight: 4, act: judge },
+  'take a decision back': { weight: 4, act: takeBack },
+}
+const names = Object.entries(acts).flatMap(([name, { weight }]) => Array<string>(weight).fill(name))
+
+/** @returns what happened, for the description of a problem */
+export async function actAtRandom(
+  world: World,
+  browsers: Browsers,
+  random: Random,
+  counts: Map<string, number>,
+): Promise<string> {
+  const chosen = random.pick(names)
+  const name = chosen === 'post' && world.posts.length >= MAX_POSTS ? 'delete a post' : chosen
+  const actor = random.pick(world.people)
+  const server = random.pick([0, 1] as const)
+  const browserOf = (person: Person) => browserFor(browsers, person, server)
+  const what = `${actor.username}: ${name}, through server ${server + 1}`
+  try {
+    await acts[name]?.act({ world, actor, browserOf, random })
+  } catch (error) {
+    throw new Error(`After ${what}: ${(error as Error).message}`, { cause: error })
+  }
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+  return what
+}
+
+async function createPost({ world, actor, browserOf, random }: Situation): Promise<void> {
+  const json = { content: `${world.word} ${random.whole(0, 1e9)}` }
+  const response = await browserOf(actor).fetch('/api/posts', { json })
+  await expectStatus(response, actor.suspensions.size > 0 ? 403 : 201)
+  if (response.status !== 201) return
+  const { id } = (await response.json()) as { id: string }
+  world.posts.push({
+    id,
+    author: actor,
+    likers: new Set(),
+    sharers: new Set(),
+    hiddenBy: new Set(),
+  })
+}
+
+async function deletePost({ world, browserOf, random }: Situation): Promise<void> {
+  const post = pickPost(world, random)
+  if (!post) return
+  const { author } = post
+  const path = `/api/posts/${post.id}`
+  const response = await browserOf(author).fetch(path, { method: 'DELETE' })
+  await expectStatus(
+    response,
+    author.suspensions.size > 0 ? 403 : post.hiddenBy.size > 0 ? 404 : 204,
+  )
+  if (response.status === 204) world.deletePost(post)
+}
+
+function onPost(method: string, path: string, change: (post: Post, actor: Person) => void): Act {
+  return async ({ world, actor, browserOf, random }) => {
+    const post = pickPost(world, random)
+    if (!post) return
+    const response = await browserOf(actor).fetch(`/api/posts/${post.id}${path}`, { method })
+    await expectStatus(response, expectedStatus(actor, world.canSee(actor, post)))
+    if (response.ok) change(post, actor)
+  }
+}
+
+function onPerson(
+  method: string,
+  path: string,
+  change: (actor: Person, other: Person, world: World) => void,
+): Act {
+  return async ({ world, actor, browserOf, random }) => {
+    const other = pickOther(world, actor, random)
+    const request = { method, ...(path === 'mute' && method === 'PUT' && { json: {} }) }
+    const response = await browserOf(actor).fetch(`/api/users/${other.id}/${path}`, request)
+    const mayBeSuspended = path === 'follow' && method === 'DELETE'
+    const isSuspended = actor.suspensions.size > 0 && !mayBeSuspended
+    // A block of somebody whom one has blocked already changes nothing.
+    const isVisible =
+      path === 'block' ? !other.blocked.has(actor) : world.canSeePerson(actor, other)
+    await expectStatus(response, isSuspended ? 403 : isVisible ? 200 : 404)
+    if (response.ok) change(actor, other, world)
+  }
+}
+
+async function unblock({ actor, browserOf, random }: Situation): Promise<void> {
+  if (actor.blocked.size === 0) return
+  const other = random.pick([...actor.blocked])
+  const path = `/api/users/${other.id}/block`
+  await expectStatus(await browserOf(actor).fetch(path, { method: 'DELETE' }), 200)
+  actor.blocked.delete(other)
+}
+
+async function report({ world, actor, browserOf, random }: Situation): Promise<void> {
+  const post = pickPost(world, random)
+  if (!post || post.author === actor) return
+  const json = { subjectId: post.id, reason: 'HOSTILE' }
+  const response = await browserOf(actor).fetch('/api/reports', { json })
+  const isVisible = world.canSee(actor, post)
+  await expectStatus(response, actor.suspensions.size > 0 ? 403 : isVisible ? 201 : 404)
+  if (!response.ok) return
+  const { id } = (await response.json()) as { id: string }
+  if (!world.openReports.some((each) => each.id === id)) world.openReports.push({ id, post })
+}
+
+async function judge({ world, browserOf, random }: Situation): Promise<void> {
+  const [oldest] = world.openReports
+  if (!oldest) return
+  const { post } = oldest
+  const action = random.pick(['NONE', 'HIDE', 'SUSPEND'])
+  const hidePosts = action === 'SUSPEND' && random.chance(0.5)
+  const input = {
+    ...{ reportId: oldest.id, action, hidePosts },
+    rule: action === 'NONE' ? null : RULE,
+    ...(action === 'SUSPEND' && { suspendDays: random.pick([null, 7]) }),
+  }
+  const { decision } = await mutate<{ decision: { id: string } }>(
+    browserOf(world.moderator),
+    'resolveReport',
+    input,
+    ['report', '{ decision { id } }'],
+  )
+  const made: Decision = {
+    id: decision.id,
+    author: post.author,
+    isSuspension: action === 'SUSPEND',
+  }
+  if (action === 'NONE') world.openReports = world.openReports.filter((each) => each.post !== post)
+  else world.decide(post, made, hidePosts)
+}
+
+async function takeBack({ world, browserOf, random }: Situation): Promise<void> {
+  if (world.decisions.length === 0) return
+  const decision = random.pick(world.decisions)
+  const input = { eventId: decision.id }
+  await mutate(browserOf(world.moderator), 'reverseDecision', input, ['event', '{ id }'])
+  world.takeBack(decision)
+}
+
+function pickPost({ posts }: World, random: Random): Post | undefined {
+  return posts.length > 0 ? random.pick(posts) : undefined
+}
+
+function pickOther({ people }: World, actor: Person, random: Random): Person {
+  return random.pick(people.filter((person) => person !== actor))
+}
+
+function expectedStatus(actor: Person, isVisible: boolean): number {
+  return actor.suspensions.size > 0 ? 403 : isVisible ? 200 : 404
+}
+
+async function expectStatus(response: Response, expected: number): Promise<void> {
+  if (response.status === expected) return
+  throw new Error(
+    `the status is ${response.status} instead of ${expected}: ${await response.text()}`,
+  )
+}

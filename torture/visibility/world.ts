@@ -1,0 +1,117 @@
+export interface Person {
+  id: string
+  username: string
+  followees: Set<Person>
+  muted: Set<Person>
+  blocked: Set<Person>
+  /** The suspensions that no moderator took back or lifted. */
+  suspensions: Set<Decision>
+}
+
+export const newPerson = (id: string, username: string): Person => ({
+  ...{ id, username },
+  followees: new Set(),
+  muted: new Set(),
+  blocked: new Set(),
+  suspensions: new Set(),
+})
+
+export interface Post {
+  id: string
+  author: Person
+  likers: Set<Person>
+  sharers: Set<Person>
+  /** The decisions that hide it. */
+  hiddenBy: Set<Decision>
+}
+
+export interface Decision {
+  id: string
+  author: Person
+  isSuspension: boolean
+}
+
+/** A report without an answer yet. */
+export interface OpenReport {
+  id: string
+  post: Post
+}
+
+/** What people and a moderator did, and therefore what each of them has to see. */
+export class World {
+  /** In every post and name of this world, and of no other. */
+  readonly word: string
+  readonly people: readonly Person[]
+  /** Reads and judges. Takes no other part. */
+  readonly moderator: Person
+  /** Oldest first. */
+  posts: Post[] = []
+  /** The last hundred. */
+  deletedPosts: Post[] = []
+  openReports: OpenReport[] = []
+  readonly decisions: Decision[] = []
+
+  constructor(word: string, people: readonly Person[], moderator: Person) {
+    this.word = word
+    this.people = people
+    this.moderator = moderator
+  }
+
+  /** @param viewer null for an anonymous visitor */
+  canSeePerson(viewer: Person | null, person: Person): boolean {
+    return viewer === null || !(viewer.blocked.has(person) || person.blocked.has(viewer))
+  }
+
+  canSee(viewer: Person | null, { author, hiddenBy }: Post): boolean {
+    return hiddenBy.size === 0 && this.canSeePerson(viewer, author)
+  }
+
+  /** Whether feeds, searches and lists of names contain a person. */
+  lists(viewer: Person | null, person: Person): boolean {
+    return this.canSeePerson(viewer, person) && !viewer?.muted.has(person)
+  }
+
+  listedPosts(viewer: Person | null): Post[] {
+    return this.posts.filter((post) => post.hiddenBy.size === 0 && this.lists(viewer, post.author))
+  }
+
+  listedPeople(viewer: Person | null, people: Iterable<Person>): Person[] {
+    return [...people].filter((person) => this.lists(viewer, person))
+  }
+
+  /** The people because of whom a post is in a viewer's Following feed. */
+  reasonsToFollow(viewer: Person, { author, sharers }: Post): Person[] {
+    const followed = this.listedPeople(viewer, sharers).filter((sharer) =>
+      viewer.followees.has(sharer),
+    )
+    return author === viewer || viewer.followees.has(author) ? [...followed, author] : followed
+  }
+
+  deletePost(post: Post): void {
+    this.posts = this.posts.filter((each) => each !== post)
+    this.deletedPosts = [...this.deletedPosts.slice(-99), post]
+  }
+
+  /** A block also ends the follows between two people. */
+  block(blocker: Person, blocked: Person): void {
+    blocker.blocked.add(blocked)
+    blocker.followees.delete(blocked)
+    blocked.followees.delete(blocker)
+  }
+
+  decide(post: Post, decision: Decision, hidesAllPosts: boolean): void {
+    this.decisions.push(decision)
+    this.openReports = this.openReports.filter((report) => report.post !== post)
+    if (decision.isSuspension) decision.author.suspensions.add(decision)
+    else post.hiddenBy.add(decision)
+    if (hidesAllPosts)
+      for (const each of this.posts)
+        if (each.author === decision.author) each.hiddenBy.add(decision)
+  }
+
+  takeBack(decision: Decision): void {
+    decision.author.suspensions.delete(decision)
+    for (const post of this.posts) post.hiddenBy.delete(decision)
+    this.decisions.splice(this.decisions.indexOf(decision), 1)
+  }
+}

@@ -1,0 +1,69 @@
+/** Enough for a tab that opens while another one has the stream. */
+const MAX_KEPT = 20
+
+type Message<Data> = { kind: 'join' } | { kind: 'data'; data: Data }
+
+interface SharedStreamOptions<Data> {
+  /** Tabs share the stream of a name. */
+  name: string
+  /** @returns a function that closes the stream */
+  open: (onData: (data: Data) => void) => () => void
+  /** Can get the same data twice. */
+  onData: (data: Data) => void
+}
+
+/**
+ * Opens one stream for all tabs of a browser: the tab with the lock has it, and passes its data on.
+ * Without locks each tab has its own.
+ * @returns a function that leaves the stream, to the next tab if this one has it
+ */
+export function shareStream<Data>({ name, open, onData }: SharedStreamOptions<Data>): () => void {
+  if (!hasLocks()) return open(onData)
+  const channel = new BroadcastChannel(name)
+  const kept: Data[] = []
+  const send = (message: Message<Data>) => channel.postMessage(message)
+
+  channel.onmessage = ({ data: message }: MessageEvent<Message<Data>>) => {
+    if (message.kind === 'data') onData(message.data)
+    else for (const data of kept) send({ kind: 'data', data })
+  }
+  const lead = () =>
+    open((data) => {
+      kept.push(data)
+      if (kept.length > MAX_KEPT) kept.shift()
+      onData(data)
+      send({ kind: 'data', data })
+    })
+  send({ kind: 'join' })
+  const leave = openInTurn(name, lead)
+  return () => {
+    leave()
+    channel.close()
+  }
+}
+
+/**
+ * Opens a stream in one tab of the browser at a time: six connections are all that a browser has
+ * for a host by HTTP/1.1.
+ * @param open returns a function that closes the stream
+ * @returns a function that leaves the stream to the next tab
+ */
+export function openInTurn(name: string, open: () => () => void): () => void {
+  if (!hasLocks()) return open()
+  const leaving = new AbortController()
+  const lead = () => {
+    const close = open()
+    return new Promise<void>((resolve) => {
+      leaving.signal.addEventListener('abort', () => {
+        close()
+        resolve()
+      })
+    })
+  }
+  // It rejects when the tab leaves before it has the lock.
+  navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => {})
+  return () => leaving.abort()
+}
+
+/** Where the page is no secure context, there are none. */
+const hasLocks = () => (navigator.locks as LockManager | undefined) !== undefined

@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react'
+import { t } from '../../lib/i18n.ts'
+import { apiTokenMessages } from '../../messages/api-tokens.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SettingsStep } from '../auth/SettingsStep.tsx'
+import { copySecret } from './copy-secret.ts'
+
+/** Shows the secret of a new token, which the server never shows again. */
+export function NewSecretStep({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <SettingsStep title={t(apiTokenMessages.createdTitle)} about={t(apiTokenMessages.createdAbout)}>
+      <chakra.p
+        p="4"
+        borderRadius="control"
+        bg="subtle"
+        fontFamily="monospace"
+        overflowWrap="anywhere"
+      >
+        <bdi>{secret}</bdi>
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button variant="outline" onClick={() => copySecret(secret)}>
+          {t(apiTokenMessages.copy)}
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          {t(apiTokenMessages.done)}
+        </Button>
+      </chakra.div>
+    </SettingsStep>
+  )
+}

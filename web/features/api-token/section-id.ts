@@ -1,0 +1,2 @@
+/** Id of the section of the settings. */
+export const SECTION_ID = 'api-tokens'

@@ -1,0 +1,48 @@
+import type { FragmentType } from '@apollo/client'
+import { chakra } from '@chakra-ui/react'
+import { t } from '../../lib/i18n.ts'
+import { appealMessages } from '../../messages/appeals.ts'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import {
+  type DecisionList_DecisionsFragment,
+  useDecisionList_DecisionsFragment,
+} from './DecisionList.generated.ts'
+import { DecisionRow } from './DecisionRow.tsx'
+
+interface DecisionListProps {
+  decisions: FragmentType<DecisionList_DecisionsFragment>
+  /** @param after the cursor of the next page */
+  onLoadMore: (after: string | null) => Promise<unknown>
+}
+
+/** What moderators decided about the viewer, newest first. */
+export function DecisionList({ decisions, onLoadMore }: DecisionListProps) {
+  const { edges, pageInfo } = useDecisionList_DecisionsFragment(decisions)
+  if (edges.length === 0)
+    return (
+      <chakra.p textStyle="body" color="muted">
+        {t(appealMessages.none)}
+      </chakra.p>
+    )
+  return (
+    <div>
+      <ul aria-label={t(appealMessages.title)}>
+        {edges.map(({ node }) => (
+          <DecisionRow key={node.id} decision={node} />
+        ))}
+      </ul>
+      {pageInfo.hasNextPage && (
+        <LoadMore
+          hasMore
+          onLoadMore={() => onLoadMore(pageInfo.endCursor)}
+          texts={{
+            more: t(appealMessages.loadMore),
+            loading: t(appealMessages.loading),
+            end: t(appealMessages.end),
+            failed: t(appealMessages.loadFailed),
+          }}
+        />
+      )}
+    </div>
+  )
+}

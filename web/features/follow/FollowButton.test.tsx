@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { reasons } from '#rules/reasons.ts'
+import { api } from '../../test/api.ts'
+import { ada, bo, postPage } from '../../test/data.ts'
+import { mockViewer } from '../../test/feed.ts'
+import { renderApp } from '../../test/render.tsx'
+import { network } from '../../test/setup.ts'
+
+const button = () => screen.findByRole('button', { name: 'Follow Bo Berg' })
+const followers = () => screen.getByRole('link', { name: /Followers?$/ })
+const notifications = () => screen.findByRole('region', { name: 'Notifications' })
+
+async function showProfile({ isFollowed = false, followersCount = 41 } = {}) {
+  mockViewer(ada)
+  const createdAt = '2026-03-04T05:06:07.000Z'
+  const counts = { followingCount: 0, followersCount }
+  const user = { ...bo, bio: null, createdAt, ...counts, isFollowed, posts: postPage([]) }
+  network.use(api.query('Profile', () => HttpResponse.json({ data: { user } })))
+  await renderApp('/profile/bo')
+}
+
+const followed = (payload: object) => ({
+  data: { followUser: { __typename: 'FollowUserPayload', user: null, userErrors: [], ...payload } },
+})
+
+test("a follow shows at once, then the server's count replaces it", async () => {
+  await showProfile()
+  const { promise: responded, resolve: respond } = Promise.withResolvers<void>()
+  network.use(
+    api.mutation('FollowUser', async ({ variables }) => {
+      expect(variables.input).toEqual({ userId: bo.id })
+      await responded
+      return HttpResponse.json(followed({ user: { ...bo, isFollowed: true, followersCount: 57 } }))
+    }),
+  )
+  expect(await button()).toHaveAttribute('aria-pressed', 'false')
+  expect(await button()).toHaveTextContent(/^Follow$/)
+  await userEvent.click(await button())
+  await waitFor(async () => expect(await button()).toHaveAttribute('aria-pressed', 'true'))
+  expect(await button()).toHaveTextContent(/^Following$/)
+  await waitFor(() => expect(followers()).toHaveAccessibleName('42 Followers'))
+  respond()
+  await waitFor(() => expect(followers()).toHaveAccessibleName('57 Followers'))
+  expect(await button()).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a second click takes the follow back', async () => {
+  await showProfile({ isFollowed: true, followersCount: 1 })
+  const user = { ...bo, isFollowed: false, followersCount: 0 }
+  network.use(
+    api.mutation('UnfollowUser', () =>
+      HttpResponse.json({
+        data: { unfollowUser: { __typename: 'UnfollowUserPayload', user, userErrors: [] } },
+      }),
+    ),
+  )
+  expect(followers()).toHaveAccessibleName('1 Follower')
+  await userEvent.click(await button())
+  await waitFor(() => expect(followers()).toHaveAccessibleName('0 Followers'))
+  expect(await button()).toHaveAttribute('aria-pressed', 'false')
+})
+
+test.each([
+  ['a network error', () => HttpResponse.error(), 'Something went wrong. Please try again.'],
+  [
+    'a limit',
+    () => {
+      const { FOLLOW_LIMIT: message } = reasons
+      const error = { __typename: 'UserError', reason: 'FOLLOW_LIMIT', message }
+      return HttpResponse.json(followed({ userErrors: [error] }))
+    },
+    'You can follow at most 5,000 people. Unfollow someone first.',
+  ],
+])('%s rolls the follow back and shows one toast', async (_case, respond, text) => {
+  await showProfile()
+  const shown = await button()
+  network.use(http.post('*/graphql', respond))
+  await userEvent.click(shown)
+  expect(await within(await notifications()).findByText(text)).toBeInTheDocument()
+  expect(shown).toHaveAttribute('aria-pressed', 'false')
+  expect(shown).toHaveTextContent(/^Follow$/)
+  expect(followers()).toHaveAccessibleName('41 Followers')
+})

@@ -1,0 +1,37 @@
+import type { FragmentType } from '@apollo/client'
+import { t } from '../../lib/i18n.ts'
+import { followMessages } from '../../messages/follow.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useViewer } from '../user/viewer.ts'
+import {
+  type FollowButton_UserFragment,
+  useFollowButton_UserFragment,
+} from './FollowButton.generated.ts'
+import { useFollow } from './use-follow.ts'
+
+interface FollowButtonProps {
+  user: FragmentType<FollowButton_UserFragment>
+}
+
+/** Follows a user; visitors have no such button, and neither has the viewer's own account. */
+export function FollowButton({ user: reference }: FollowButtonProps) {
+  const viewer = useViewer()
+  const user = useFollowButton_UserFragment(reference)
+  return viewer && viewer.id !== user.id ? <FollowToggle user={user} /> : null
+}
+
+function FollowToggle({ user }: { user: FollowButton_UserFragment }) {
+  const { shown, toggle } = useFollow(user)
+  return (
+    <Button
+      variant="outline"
+      minW="7rem"
+      aria-pressed={shown.isFollowed}
+      aria-label={t(followMessages.followName(shown.displayName))}
+      _pressed={{ bg: 'accentSubtle', color: 'accentText', borderColor: 'transparent' }}
+      onClick={toggle}
+    >
+      {t(shown.isFollowed ? followMessages.following : followMessages.follow)}
+    </Button>
+  )
+}

@@ -1,0 +1,67 @@
+import type { FragmentType } from '@apollo/client'
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { limits } from '#rules/limits.ts'
+import { t } from '../../lib/i18n.ts'
+import { invitationMessages } from '../../messages/invitations.ts'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import {
+  type InvitationList_InvitationsFragment,
+  useInvitationList_InvitationsFragment,
+} from './InvitationList.generated.ts'
+import { InvitationRow } from './InvitationRow.tsx'
+import { RevokeInvitationDialog } from './RevokeInvitationDialog.tsx'
+
+interface InvitationListProps {
+  invitations: FragmentType<InvitationList_InvitationsFragment>
+  isModerator: boolean
+  /** `fetchMore` of the query with the list. */
+  fetchMore: (page: { variables: { first: number; after: string | null } }) => Promise<unknown>
+}
+
+/** The viewer's own invitations, newest first. */
+export function InvitationList({ invitations, isModerator, fetchMore }: InvitationListProps) {
+  const { edges, pageInfo } = useInvitationList_InvitationsFragment(invitations)
+  const [revoking, setRevoking] = useState<{ id: string; open: boolean } | null>(null)
+  if (edges.length === 0)
+    return (
+      <chakra.p textStyle="body" color="muted">
+        {t(invitationMessages.none)}
+      </chakra.p>
+    )
+  return (
+    <div>
+      <ul aria-label={t(invitationMessages.list)}>
+        {edges.map(({ node }) => (
+          <InvitationRow
+            key={node.id}
+            invitation={node}
+            onRevoke={(id) => setRevoking({ id, open: true })}
+          />
+        ))}
+      </ul>
+      {edges.length >= limits.pageSize.default && (
+        <LoadMore
+          hasMore={pageInfo.hasNextPage}
+          onLoadMore={() =>
+            fetchMore({ variables: { first: limits.pageSize.default, after: pageInfo.endCursor } })
+          }
+          texts={{
+            more: t(invitationMessages.loadMore),
+            loading: t(invitationMessages.loading),
+            end: t(invitationMessages.end),
+            failed: t(invitationMessages.loadFailed),
+          }}
+        />
+      )}
+      {revoking && (
+        <RevokeInvitationDialog
+          invitationId={revoking.id}
+          isModerator={isModerator}
+          open={revoking.open}
+          onClose={() => setRevoking({ ...revoking, open: false })}
+        />
+      )}
+    </div>
+  )
+}

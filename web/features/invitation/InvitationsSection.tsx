@@ -1,0 +1,59 @@
+import type { FragmentType } from '@apollo/client'
+import { type ComponentProps, useState } from 'react'
+import { paths } from '#rules/paths.ts'
+import { t } from '../../lib/i18n.ts'
+import { invitationMessages } from '../../messages/invitations.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageLink } from '../../ui/PageLink.tsx'
+import { focusSection, SettingsSection } from '../auth/SettingsSection.tsx'
+import { InvitationForm } from './InvitationForm.tsx'
+import { InvitationList } from './InvitationList.tsx'
+import { copyButtonId } from './InvitationRow.tsx'
+import {
+  type InvitationsSection_ViewerFragment,
+  useInvitationsSection_ViewerFragment,
+} from './InvitationsSection.generated.ts'
+import { SECTION_ID } from './section-id.ts'
+
+interface InvitationsSectionProps
+  extends Pick<ComponentProps<typeof InvitationList>, 'invitations' | 'fetchMore'> {
+  viewer: FragmentType<InvitationsSection_ViewerFragment>
+  /** Loads the list again. */
+  refetch: () => Promise<unknown>
+}
+
+/** The viewer's invitations, and a form for another one. */
+export function InvitationsSection({ viewer, refetch, ...list }: InvitationsSectionProps) {
+  const { role, canInvite } = useInvitationsSection_ViewerFragment(viewer)
+  const isModerator = role !== null && role !== 'MEMBER'
+  const [isOpen, setOpen] = useState(false)
+  const handleCreated = async (id: string) => {
+    setOpen(false)
+    await refetch().catch(() => {})
+    document.getElementById(copyButtonId(id))?.focus()
+  }
+  const cancel = () => {
+    setOpen(false)
+    focusSection(SECTION_ID)
+  }
+  return (
+    <SettingsSection
+      id={SECTION_ID}
+      title={t(invitationMessages.title)}
+      about={t(canInvite ? invitationMessages.about : invitationMessages.closed)}
+    >
+      {isModerator && (
+        <PageLink to={paths.applications} alignSelf="flex-start" textStyle="body">
+          {t(invitationMessages.applications)}
+        </PageLink>
+      )}
+      {isOpen && <InvitationForm onCreated={handleCreated} onCancel={cancel} />}
+      {canInvite && !isOpen && (
+        <Button variant="outline" alignSelf="flex-start" onClick={() => setOpen(true)}>
+          {t(invitationMessages.invite)}
+        </Button>
+      )}
+      <InvitationList {...list} isModerator={isModerator} />
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,90 @@
+import { chakra } from '@chakra-ui/react'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { useState } from 'react'
+import type { FeedTab } from '#rules/feed-tab.ts'
+import { t } from '../../lib/i18n.ts'
+import { liveMessages } from '../../messages/live.ts'
+import { requestMessages } from '../../messages/request.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { StoreTimeZone } from '../notification/StoreTimeZone.tsx'
+import { useUnread } from '../notification/use-unread.ts'
+import type { FeedScope } from './FeedUpdated.generated.ts'
+import { usePostUpdatedSubscription } from './PostUpdated.generated.ts'
+import { useNewPosts } from './use-new-posts.ts'
+import { useVisiblePosts } from './visible-posts.ts'
+
+interface ListedFeed {
+  scope: FeedScope
+  /** The query of the feed's list. */
+  queryName: string
+}
+
+const feeds: Record<FeedTab, ListedFeed> = {
+  everyone: { scope: 'EVERYONE', queryName: 'Feed' },
+  following: { scope: 'FOLLOWING', queryName: 'FollowingFeed' },
+}
+
+/** Keeps a feed up to date, without moving what is being read. */
+export default function LiveFeed({ tab }: { tab: FeedTab }) {
+  const ids = useVisiblePosts()
+  usePostUpdatedSubscription({
+    streamKey: ids.length > 0 ? `posts ${ids}` : null,
+    variables: () => ({ ids: [...ids] }),
+  })
+  const settings = useUnread()?.notificationSettings
+  return (
+    <>
+      <NewPostsButton key={tab} {...feeds[tab]} />
+      {settings?.timeZone === null && <StoreTimeZone />}
+    </>
+  )
+}
+
+/** Takes no room, so that nothing moves. On a phone it stays within the page's head. */
+function NewPostsButton({ scope, queryName }: ListedFeed) {
+  const { count, isMany, show } = useNewPosts(scope, queryName)
+  const [isLoading, setLoading] = useState(false)
+
+  async function onClick() {
+    setLoading(true)
+    try {
+      await show()
+      window.scrollTo({ top: 0, behavior: 'instant' })
+      document.querySelector<HTMLElement>('[role=feed] article')?.focus({ preventScroll: true })
+    } catch {
+      showToast({ kind: 'error', title: t(requestMessages.failed) })
+    }
+    setLoading(false)
+  }
+
+  return (
+    <chakra.div
+      role="status"
+      position="absolute"
+      insetStart={{ md: '0' }}
+      insetEnd={{ base: '4', md: '0' }}
+      top={{ md: '100%' }}
+      bottom={{ base: '3', md: 'auto' }}
+      display="flex"
+      justifyContent="center"
+      pointerEvents="none"
+    >
+      {(count > 0 || isMany) && (
+        <Button
+          variant="outline"
+          boxShadow="float"
+          pointerEvents="auto"
+          animation="fade-in"
+          animationDuration="transition"
+          aria-busy={isLoading || undefined}
+          onClick={onClick}
+        >
+          <Icon as={ArrowUp} />
+          {isMany ? t(liveMessages.manyNewPosts) : t(liveMessages.newPosts(count))}
+        </Button>
+      )}
+    </chakra.div>
+  )
+}

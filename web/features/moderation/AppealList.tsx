@@ -1,0 +1,40 @@
+import type { FragmentType } from '@apollo/client'
+import { Stack } from '@chakra-ui/react'
+import { t } from '../../lib/i18n.ts'
+import { moderationMessages } from '../../messages/moderation.ts'
+import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import {
+  type AppealList_AppealsFragment,
+  useAppealList_AppealsFragment,
+} from './AppealCard.generated.ts'
+import { AppealCard } from './AppealCard.tsx'
+import { type FetchMore, MoreEntries } from './MoreEntries.tsx'
+
+interface AppealListProps {
+  appeals: FragmentType<AppealList_AppealsFragment>
+  isOpen: boolean
+  fetchMore: FetchMore
+}
+
+/** Appeals; an answered one leaves the list of open ones. */
+export function AppealList({ appeals: reference, isOpen, fetchMore }: AppealListProps) {
+  const { edges, pageInfo } = useAppealList_AppealsFragment(reference)
+  const appeals = edges.map(({ node }) => node).filter(({ outcome }) => isOpen === !outcome)
+  if (appeals.length === 0)
+    return (
+      <EmptyState
+        drawing={<EmptyFeedDrawing />}
+        title={t(isOpen ? moderationMessages.noAppeals : moderationMessages.noAnswered)}
+        hint={isOpen && t(moderationMessages.noAppealsHint)}
+      />
+    )
+  return (
+    <Stack gap="3" maxW="main">
+      {appeals.map((appeal) => (
+        <AppealCard key={appeal.id} appeal={appeal} />
+      ))}
+      <MoreEntries pageInfo={pageInfo} fetchMore={fetchMore} />
+    </Stack>
+  )
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import type { FixedReason } from '#rules/reasons.ts'
+import type { UpdateNotificationSettingsInput } from '../../apollo/schema.generated.ts'
+import type { NotificationSettings_SettingsFragment } from './NotificationSettings.generated.ts'
+
+export const switches = ['likes', 'shares', 'follows', 'replies', 'thanks', 'weeklyEmail'] as const
+export const deliveries = ['THREE_TIMES_A_DAY', 'DAILY', 'AS_IT_HAPPENS'] as const
+export const hourFields = ['hour1', 'hour2', 'hour3'] as const
+
+/** When a person has chosen no hours, as on the server. */
+const DEFAULT_HOURS = [8, 13, 19]
+const [DEFAULT_HOUR] = DEFAULT_HOURS
+/** The value of a switch that is on; '' is off. */
+export const ON = 'on'
+
+type Settings = NotificationSettings_SettingsFragment
+type Name =
+  | 'delivery'
+  | 'hour'
+  | 'isLocalZone'
+  | (typeof switches)[number]
+  | (typeof hourFields)[number]
+export type SettingsValues = Record<Name, string>
+
+export function valuesOf(settings: Settings): SettingsValues {
+  const { delivery, hours } = settings
+  const [hour1, hour2, hour3] = (hours.length === 3 ? hours : DEFAULT_HOURS).map(String)
+  const hour = String(hours.length === 1 ? hours[0] : DEFAULT_HOUR)
+  const states = switches.map((name) => [name, settings[name] ? ON : ''])
+  return { delivery, hour1, hour2, hour3, hour, isLocalZone: '', ...Object.fromEntries(states) }
+}
+
+/** @param localZone the time zone of the browser */
+export function inputOf(
+  values: SettingsValues,
+  localZone: string,
+): UpdateNotificationSettingsInput {
+  const delivery = values.delivery as Settings['delivery']
+  const hours = {
+    THREE_TIMES_A_DAY: hourFields.map((name) => Number(values[name])),
+    DAILY: [Number(values.hour)],
+    AS_IT_HAPPENS: undefined,
+  }[delivery]
+  return {
+    delivery,
+    ...(hours && { hours }),
+    ...(values.isLocalZone === ON && { timeZone: localZone }),
+    ...Object.fromEntries(switches.map((name) => [name, values[name] === ON])),
+  }
+}
+
+const text = z.string()
+
+export const settingsSchema = z
+  .object({ delivery: text, hour1: text, hour2: text, hour3: text })
+  .check(
+    z.refine(
+      ({ delivery, hour1, hour2, hour3 }) =>
+        delivery !== 'THREE_TIMES_A_DAY' || new Set([hour1, hour2, hour3]).size === 3,
+      { path: ['hour1'], error: 'HOURS_INVALID' satisfies FixedReason },
+    ),
+  )

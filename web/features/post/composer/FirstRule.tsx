@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect } from 'react'
+import { rulePath } from '#rules/paths.ts'
+import { rulesMessages } from '../../../messages/rules.ts'
+import { PageLink } from '../../../ui/PageLink.tsx'
+import { RichText } from '../../../ui/RichText.tsx'
+import { isDemoViewer, type Viewer } from '../../user/viewer.ts'
+import { useFirstRuleQuery } from './FirstRule.generated.ts'
+
+const FIRST_POSTS = 3
+
+/** Another rule for each of the viewer's first posts. Mounted when they begin to write. */
+export default function FirstRule({ viewer }: { viewer: Viewer }) {
+  const key = `first-posts:${viewer.id}`
+  const { data } = useFirstRuleQuery({
+    skip: isDemoViewer(viewer) || isStored(key),
+    // Its short list of posts must not replace the profile's.
+    fetchPolicy: 'no-cache',
+  })
+  const count = data?.viewer?.posts.edges.length
+  const isOver = count !== undefined && count >= FIRST_POSTS
+  useEffect(() => {
+    // So that this browser does not ask again.
+    if (isOver) store(key)
+  }, [isOver, key])
+  const rule = count === undefined || isOver ? undefined : data?.rules[count % data.rules.length]
+  return (
+    rule && (
+      <chakra.p textStyle="meta" color="muted" mt="2" overflowWrap="anywhere">
+        <RichText
+          message={rulesMessages.reminder(rule.title)}
+          elements={{ rule: <PageLink to={rulePath(rule.id)} dir="auto" /> }}
+        />
+      </chakra.p>
+    )
+  )
+}
+
+function isStored(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+function store(key: string) {
+  try {
+    localStorage.setItem(key, 'over')
+  } catch {
+    // Without storage, the next visit asks again.
+  }
+}

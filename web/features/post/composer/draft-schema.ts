@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+export const draftSchema = z.object({
+  content: z.string(),
+  media: z.enum(['text', 'image', 'video']),
+  /** An upload's path or a link. */
+  imageUrl: z.string(),
+  imageAlt: z.string(),
+  /** Metadata of an upload, for the optimistic post. */
+  upload: z.nullable(z.object({ width: z.number(), height: z.number(), placeholder: z.string() })),
+  videoUrl: z.string(),
+})
+
+export type Draft = z.infer<typeof draftSchema>

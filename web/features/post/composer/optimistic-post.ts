@@ -1,0 +1,53 @@
+import type { ApolloCache, Reference } from '@apollo/client'
+import type { Viewer } from '../../user/viewer.ts'
+import { newPost } from '../new-post.ts'
+import { pendingId } from '../pending.ts'
+import { type Draft, inputOf } from './draft.ts'
+
+/** The post that the server will return, except for its id. */
+export function optimisticPost(draft: Draft, clientKey: string, author: Viewer) {
+  const { imageUrl = null, imageAlt = null, videoUrl = null } = inputOf(draft)
+  const upload = draft.upload ?? { width: null, height: null, placeholder: null }
+  return {
+    __typename: 'Post' as const,
+    id: pendingId(clientKey),
+    content: draft.content.trim(),
+    createdAt: new Date().toISOString(),
+    ...newPost,
+    author,
+    mediaType: imageUrl ? ('IMAGE' as const) : videoUrl ? ('VIDEO' as const) : ('TEXT' as const),
+    imageUrl,
+    videoUrl,
+    image: imageUrl
+      ? { __typename: 'Image' as const, url: imageUrl, smallUrl: null, alt: imageAlt, ...upload }
+      : null,
+  }
+}
+
+interface StoredConnection {
+  edges: { __typename: string; node: Reference }[]
+}
+
+/**
+ * Prepends a new post to both tabs of the feed and to its author's posts, where these are in the
+ * cache.
+ */
+export function addToLists(cache: ApolloCache, postId: string, authorId: string) {
+  const added = { __ref: `Post:${postId}` }
+  const prepend = (stored: unknown) => {
+    const connection = stored as StoredConnection
+    const others = connection.edges.filter(({ node }) => node.__ref !== added.__ref)
+    return {
+      ...connection,
+      edges: [{ __typename: 'PostEdge', node: added, share: null }, ...others],
+    }
+  }
+  cache.modify({
+    fields: {
+      // A new post is not unanswered before ten minutes have passed.
+      feed: (stored, { storeFieldName }) =>
+        storeFieldName.includes('UNANSWERED') ? stored : prepend(stored),
+    },
+  })
+  cache.modify({ id: `User:${authorId}`, fields: { posts: prepend } })
+}

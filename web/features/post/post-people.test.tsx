@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { api } from '../../test/api.ts'
+import { ada, bo, postData } from '../../test/data.ts'
+import { mockFeed, mockViewer } from '../../test/feed.ts'
+import { renderApp } from '../../test/render.tsx'
+import { network } from '../../test/setup.ts'
+
+const person = { ...bo, bio: 'Bakes bread.', isFollowed: false, followersCount: 2 }
+const pageInfo = { __typename: 'PageInfo', endCursor: null, hasNextPage: false }
+
+async function open(entry: string) {
+  mockViewer(ada)
+  mockFeed([postData({ author: ada })])
+  await renderApp('/')
+  await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
+  for (const item of screen.getAllByRole('menuitem')) {
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => expect(item).toHaveAttribute('data-highlighted'))
+    if (item.textContent === entry) break
+  }
+  await userEvent.keyboard('{Enter}')
+}
+
+const mockLikes = (people: object[]) =>
+  network.use(
+    api.query('LikedBy', () => {
+      const edges = people.map((node) => ({ __typename: 'UserEdge', node }))
+      const likedBy = { __typename: 'UserConnection', edges, pageInfo }
+      return HttpResponse.json({ data: { node: { __typename: 'Post', id: 'post_1', likedBy } } })
+    }),
+  )
+
+test('"Liked by…" lists the people who like a post', async () => {
+  mockLikes([person])
+  await open('Liked by…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Liked by' }))
+  expect(await dialog.findByRole('link', { name: 'Bo Berg' })).toHaveAttribute(
+    'href',
+    '/profile/bo',
+  )
+  expect(dialog.getByRole('button', { name: 'Follow Bo Berg' })).toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('button', { name: 'More options' })).toHaveFocus()
+})
+
+test('without likes, the list says so', async () => {
+  mockLikes([])
+  await open('Liked by…')
+  expect(await screen.findByText('No one liked this post yet.')).toBeInTheDocument()
+})
+
+test('"Shared by…" lists the people who shared a post, with their comments', async () => {
+  const share = { __typename: 'Share', id: 'share_1', comment: 'So good.', actor: person }
+  network.use(
+    api.query('SharedByPeople', () => {
+      const edges = [{ __typename: 'ShareEdge', node: share }]
+      const shares = { __typename: 'ShareConnection', edges, pageInfo }
+      return HttpResponse.json({ data: { node: { __typename: 'Post', id: 'post_1', shares } } })
+    }),
+  )
+  await open('Shared by…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Shared by' }))
+  expect(await dialog.findByRole('listitem')).toHaveTextContent(/Bo Berg.*So good\./)
+})
+
+test('a list that failed to load can be retried', async () => {
+  network.use(api.query('LikedBy', () => HttpResponse.json({ errors: [{ message: 'No.' }] })))
+  await open('Liked by…')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  mockLikes([person])
+  await userEvent.click(again)
+  expect(await screen.findByRole('link', { name: 'Bo Berg' })).toBeInTheDocument()
+})

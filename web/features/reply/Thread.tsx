@@ -1,0 +1,60 @@
+import type { FragmentType } from '@apollo/client'
+import { chakra } from '@chakra-ui/react'
+import { useRef, useState } from 'react'
+import { t } from '../../lib/i18n.ts'
+import { replyMessages } from '../../messages/reply.ts'
+import type { FetchMore } from '../feed/PostList.tsx'
+import { useViewer } from '../user/viewer.ts'
+import { ReplyForm } from './ReplyForm.tsx'
+import type { ThreadReplies_PostsFragment } from './ThreadReplies.generated.ts'
+import { type Answered, ThreadReplies } from './ThreadReplies.tsx'
+import type { Thread as ThreadData } from './use-reply.ts'
+
+interface ThreadProps {
+  thread: ThreadData & { repliesClosed: boolean }
+  posts: FragmentType<ThreadReplies_PostsFragment>
+  fetchMore: FetchMore
+}
+
+/** The replies to a post, and the field for another one. */
+export function Thread({ thread, posts, fetchMore }: ThreadProps) {
+  const viewer = useViewer()
+  const [answered, setAnswered] = useState<Answered | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const canReply = Boolean(viewer) && !thread.repliesClosed
+  const answer = (reply: Answered | null) => {
+    setAnswered(reply)
+    field.current?.focus()
+  }
+  const showLast = () => {
+    setAnswered(null)
+    list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <>
+      <ThreadReplies
+        posts={posts}
+        fetchMore={fetchMore}
+        onAnswer={canReply ? answer : undefined}
+        list={list}
+      />
+      {thread.repliesClosed && (
+        <chakra.p textStyle="body" color="muted" textAlign="center" py="4">
+          {t(replyMessages.closed)}
+        </chakra.p>
+      )}
+      {viewer && canReply && (
+        <ReplyForm
+          key={viewer.id}
+          viewer={viewer}
+          thread={thread}
+          answered={answered}
+          field={field}
+          onStopAnswering={() => answer(null)}
+          onSent={showLast}
+        />
+      )}
+    </>
+  )
+}

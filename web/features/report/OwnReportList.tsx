@@ -1,0 +1,48 @@
+import type { FragmentType } from '@apollo/client'
+import { chakra } from '@chakra-ui/react'
+import { t } from '../../lib/i18n.ts'
+import { reportsMessages } from '../../messages/reports.ts'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import {
+  type OwnReportList_ReportsFragment,
+  useOwnReportList_ReportsFragment,
+} from './OwnReportList.generated.ts'
+import { OwnReportRow } from './OwnReportRow.tsx'
+
+interface ReportListProps {
+  reports: FragmentType<OwnReportList_ReportsFragment>
+  /** @param after the cursor of the next page */
+  onLoadMore: (after: string | null) => Promise<unknown>
+}
+
+/** What the viewer reported, newest first. */
+export function OwnReportList({ reports, onLoadMore }: ReportListProps) {
+  const { edges, pageInfo } = useOwnReportList_ReportsFragment(reports)
+  if (edges.length === 0)
+    return (
+      <chakra.p textStyle="body" color="muted">
+        {t(reportsMessages.none)} {t(reportsMessages.noneHint)}
+      </chakra.p>
+    )
+  return (
+    <div>
+      <ul aria-label={t(reportsMessages.yours)}>
+        {edges.map(({ node }) => (
+          <OwnReportRow key={node.id} report={node} />
+        ))}
+      </ul>
+      {pageInfo.hasNextPage && (
+        <LoadMore
+          hasMore
+          onLoadMore={() => onLoadMore(pageInfo.endCursor)}
+          texts={{
+            more: t(reportsMessages.loadMore),
+            loading: t(reportsMessages.loading),
+            end: t(reportsMessages.end),
+            failed: t(reportsMessages.loadFailed),
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useId, useRef, useState } from 'react'
+import { t } from '../../lib/i18n.ts'
+import { formMessages } from '../../messages/form.ts'
+import { reportMessages } from '../../messages/report.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { HideEntries_UserFragment } from '../block/HideEntries.generated.ts'
+import { useToggleMute } from '../block/use-mute.ts'
+import { ReportForm } from './ReportForm.tsx'
+import { ReportThanks } from './ReportThanks.tsx'
+import type { ReportSubject } from './report-subject.ts'
+
+interface ReportDialogProps {
+  subject: ReportSubject
+  /** Id of the button that gets the focus back. */
+  buttonId: string
+  open: boolean
+  onClose: () => void
+  onBlock: (user: HideEntries_UserFragment) => void
+}
+
+/** Reports something, thanks for it, and offers to mute or block the person behind it. */
+export default function ReportDialog({ subject, ...dialog }: ReportDialogProps) {
+  const { user, kind } = subject
+  const { onClose, onBlock, buttonId } = dialog
+  const formId = useId()
+  const [isBusy, setBusy] = useState(false)
+  const [sent, setSent] = useState<'first' | 'repeated'>()
+  const toggleMute = useToggleMute()
+  const afterwards = useRef<() => void>(undefined)
+  const closeAnd = (action: () => void) => () => {
+    afterwards.current = action
+    onClose()
+  }
+  const handleClosed = () => {
+    setSent(undefined)
+    const action = afterwards.current
+    afterwards.current = undefined
+    action?.()
+  }
+  const mute = () => {
+    // The focused button disappears with the person's posts.
+    document.querySelector('h1')?.focus({ preventScroll: true })
+    void toggleMute(user)
+  }
+  return (
+    <Dialog
+      title={t(reportMessages.titles[kind](user.displayName))}
+      open={dialog.open}
+      onClose={onClose}
+      finalFocus={() => document.getElementById(buttonId)}
+      onClosed={handleClosed}
+      footer={
+        sent ? (
+          <Button onClick={onClose}>{t(reportMessages.done)}</Button>
+        ) : (
+          <>
+            <Button variant="outline" onClick={onClose}>
+              {t(formMessages.cancel)}
+            </Button>
+            <Button type="submit" form={formId} disabled={isBusy}>
+              {t(reportMessages.send)}
+            </Button>
+          </>
+        )
+      }
+    >
+      {sent ? (
+        <ReportThanks
+          user={user}
+          isRepeated={sent === 'repeated'}
+          onMute={closeAnd(mute)}
+          onBlock={closeAnd(() => onBlock(user))}
+        />
+      ) : (
+        <ReportForm id={formId} subjectId={subject.id} onBusy={setBusy} onSent={setSent} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import * as z from 'zod/mini'
+import { reportDetails } from '#rules/fields.ts'
+import { limits } from '#rules/limits.ts'
+import { paths } from '#rules/paths.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { fullNumber } from '../../lib/format-number.ts'
+import { t } from '../../lib/i18n.ts'
+import { reasonText } from '../../lib/reason-text.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { reportMessages } from '../../messages/report.ts'
+import { TextareaField } from '../../ui/Field.tsx'
+import { RichText } from '../../ui/RichText.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { ReasonField } from './ReasonField.tsx'
+import { useReportContentMutation } from './ReportContent.generated.ts'
+import { type ReportReason, reportReasons } from './report-reasons.ts'
+
+interface ReportFormProps {
+  id: string
+  subjectId: string
+  onBusy: (isBusy: boolean) => void
+  onSent: (how: 'first' | 'repeated') => void
+}
+
+const schema = () =>
+  z.object({
+    reason: z.enum(reportReasons, t(reportMessages.reasonNeeded)),
+    details: reportDetails,
+  })
+
+/** Why something is reported. */
+export function ReportForm({ id, subjectId, onBusy, onSent }: ReportFormProps) {
+  const send = useSend(subjectId)
+  const form = useForm({
+    initial: { reason: '', details: '' },
+    schema: schema(),
+    onSubmit: async ({ reason, details }) => {
+      onBusy(true)
+      try {
+        onSent(await send(reason as ReportReason, details))
+      } finally {
+        onBusy(false)
+      }
+    },
+    // A toast shows it already.
+    onError: () => {},
+  })
+  return (
+    <form {...form.props} id={id}>
+      <Stack gap="4">
+        <chakra.p color="muted">{t(reportMessages.about)}</chakra.p>
+        <ReasonField {...form.field('reason')} />
+        {form.values.reason === 'DANGEROUS' && (
+          <chakra.p role="status" textStyle="name">
+            {t(reportMessages.danger)}
+          </chakra.p>
+        )}
+        <TextareaField
+          {...form.field('details')}
+          label={t(reportMessages.details)}
+          hint={t(reportMessages.detailsHint(fullNumber(limits.reportDetailsLength)))}
+          rows={3}
+          dir="auto"
+        />
+        <p>
+          <RichText
+            message={reportMessages.rules}
+            // The report stays open beside them.
+            elements={{ link: <TextLink href={paths.rules} target="_blank" /> }}
+          />
+        </p>
+      </Stack>
+    </form>
+  )
+}
+
+/** @throws ApiError with the errors of the fields; a toast shows the others */
+function useSend(subjectId: string) {
+  const reportContent = useReportContentMutation()
+  return async (reason: ReportReason, details: string) => {
+    let isRepeated = false
+    const { succeeded, userErrors } = await reportContent(
+      { subjectId, reason, details },
+      {
+        update: (_cache, { alreadyReported }) => {
+          isRepeated = alreadyReported === true
+        },
+      },
+    )
+    if (succeeded) return isRepeated ? 'repeated' : 'first'
+    const fields = Object.fromEntries(userErrors.map((error) => [error.field, reasonText(error)]))
+    throw new ApiError({ status: 0, detail: '', fields })
+  }
+}

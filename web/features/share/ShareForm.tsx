@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { shareComment } from '#rules/fields.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { t } from '../../lib/i18n.ts'
+import { reasonText } from '../../lib/reason-text.ts'
+import { textLength } from '../../lib/text-length.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { shareMessages } from '../../messages/share.ts'
+import { CharacterCounter } from '../../ui/CharacterCounter.tsx'
+import { TextareaField } from '../../ui/Field.tsx'
+import type { useShare } from './use-share.ts'
+
+interface ShareFormProps {
+  id: string
+  onShare: ReturnType<typeof useShare>['share']
+  onBusy: (isBusy: boolean) => void
+  onShared: () => void
+}
+
+const schema = z.object({ comment: shareComment })
+
+/** The comment of a share; without one, it is shared all the same. */
+export function ShareForm({ id, onShare, onBusy, onShared }: ShareFormProps) {
+  const counterId = useId()
+  const form = useForm({
+    initial: { comment: '' },
+    schema,
+    onSubmit: async ({ comment }) => {
+      onBusy(true)
+      const { succeeded, userErrors } = await onShare(comment)
+      onBusy(false)
+      if (succeeded) return onShared()
+      const fields = Object.fromEntries(userErrors.map((error) => [error.field, reasonText(error)]))
+      throw new ApiError({ status: 0, detail: '', fields })
+    },
+    // A toast shows it already.
+    onError: () => {},
+  })
+  return (
+    <form {...form.props} id={id}>
+      <TextareaField
+        {...form.field('comment')}
+        label={t(shareMessages.comment)}
+        counter={<CharacterCounter id={counterId} length={textLength(form.values.comment)} />}
+        rows={3}
+        dir="auto"
+        data-autofocus
+      />
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import type { FragmentType } from '@apollo/client'
+import LinkIcon from 'lucide-react/icons/link'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Undo2 from 'lucide-react/icons/undo-2'
+import Users from 'lucide-react/icons/users'
+import { useState } from 'react'
+import { postPath } from '#rules/paths.ts'
+import { t } from '../../lib/i18n.ts'
+import { shareMessages } from '../../messages/share.ts'
+import { FailedDialog } from '../../ui/FailedPart.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import type { MenuControl } from '../../ui/MenuButton.tsx'
+import { copyLink } from './copy-link.ts'
+import {
+  type ShareButton_PostFragment,
+  useShareButton_PostFragment,
+} from './ShareButton.generated.ts'
+import { useShare } from './use-share.ts'
+
+const ShareDialog = lazyPart(() => import('./ShareDialog.tsx'), {
+  failed: ({ open, onClose }, retry) => open && <FailedDialog onRetry={retry} onClose={onClose} />,
+})
+
+interface ShareMenuProps extends MenuControl {
+  post: FragmentType<ShareButton_PostFragment>
+}
+
+export default function ShareMenu({ post: reference, ...control }: ShareMenuProps) {
+  const post = useShareButton_PostFragment(reference)
+  const { share, undo } = useShare(post)
+  const [isCommenting, setCommenting] = useState<boolean>()
+  const entries: MenuEntry[] = [
+    { label: t(shareMessages.withFollowers), icon: Users, onSelect: () => share('') },
+    {
+      label: t(shareMessages.withComment),
+      icon: MessageCircle,
+      onSelect: () => setCommenting(true),
+    },
+    { label: t(shareMessages.copyLink), icon: LinkIcon, onSelect: () => copyLink(postPath(post)) },
+  ]
+  const undoEntry: MenuEntry = { label: t(shareMessages.undo), icon: Undo2, onSelect: undo }
+  return (
+    <>
+      <Menu
+        {...control}
+        placement="bottom-start"
+        groups={[entries, post.isShared ? [undoEntry] : []]}
+      />
+      {isCommenting !== undefined && (
+        <ShareDialog
+          onShare={share}
+          buttonId={control.buttonId}
+          open={isCommenting}
+          onClose={() => setCommenting(false)}
+        />
+      )}
+    </>
+  )
+}

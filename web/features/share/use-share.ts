@@ -1,0 +1,40 @@
+import { t } from '../../lib/i18n.ts'
+import { requestMessages } from '../../messages/request.ts'
+import { shareMessages } from '../../messages/share.ts'
+import type { ShareButton_PostFragment } from './ShareButton.generated.ts'
+import { useSharePostMutation, useUnsharePostMutation } from './SharePost.generated.ts'
+
+const failureToast = ({ text, userError }: { text: string | undefined; userError: unknown }) => ({
+  title: t(requestMessages.failed),
+  description: userError ? text : undefined,
+})
+
+/** Shares a post or takes the share back: optimistic, rolled back when it fails. */
+export function useShare(post: ShareButton_PostFragment) {
+  const { id: postId, isShared, sharesCount } = post
+  const sharePost = useSharePostMutation()
+  const unsharePost = useUnsharePostMutation()
+  return {
+    /** Sharing again replaces the comment. */
+    share: (comment: string) =>
+      sharePost(
+        { postId, comment },
+        {
+          optimistic: {
+            post: { ...post, isShared: true, sharesCount: sharesCount + (isShared ? 0 : 1) },
+          },
+          successToast: { title: t(shareMessages.shared) },
+          failureToast,
+        },
+      ),
+    undo: () =>
+      unsharePost(
+        { postId },
+        {
+          optimistic: { post: { ...post, isShared: false, sharesCount: sharesCount - 1 } },
+          successToast: { title: t(shareMessages.undone) },
+          failureToast,
+        },
+      ),
+  }
+}

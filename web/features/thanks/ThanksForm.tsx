@@ -1,0 +1,60 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { thanksText } from '#rules/fields.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { t } from '../../lib/i18n.ts'
+import { reasonText } from '../../lib/reason-text.ts'
+import { textLength } from '../../lib/text-length.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { thanksMessages } from '../../messages/thanks.ts'
+import { CharacterCounter } from '../../ui/CharacterCounter.tsx'
+import { TextareaField } from '../../ui/Field.tsx'
+import { useSendThanksMutation } from './SendThanks.generated.ts'
+
+interface ThanksFormProps {
+  id: string
+  postId: string
+  onBusy: (isBusy: boolean) => void
+  onSent: () => void
+}
+
+const schema = z.object({ text: thanksText })
+
+/** What the viewer is thankful for. */
+export function ThanksForm({ id, postId, onBusy, onSent }: ThanksFormProps) {
+  const counterId = useId()
+  const sendThanks = useSendThanksMutation()
+  const form = useForm({
+    initial: { text: '' },
+    schema,
+    onSubmit: async ({ text }) => {
+      onBusy(true)
+      const { succeeded, userErrors } = await sendThanks(
+        { postId, text },
+        { successToast: { title: t(thanksMessages.sent) } },
+      )
+      onBusy(false)
+      if (succeeded) return onSent()
+      const fields = Object.fromEntries(userErrors.map((error) => [error.field, reasonText(error)]))
+      throw new ApiError({ status: 0, detail: '', fields })
+    },
+    // A toast shows it already.
+    onError: () => {},
+  })
+  return (
+    <form {...form.props} id={id}>
+      <Stack gap="4">
+        <chakra.p color="muted">{t(thanksMessages.about)}</chakra.p>
+        <TextareaField
+          {...form.field('text')}
+          label={t(thanksMessages.text)}
+          counter={<CharacterCounter id={counterId} length={textLength(form.values.text)} />}
+          rows={3}
+          dir="auto"
+          data-autofocus
+        />
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { demoUser } from '#rules/demo-user.ts'
+import { limits } from '#rules/limits.ts'
+import { reasons } from '#rules/reasons.ts'
+import { api } from '../../test/api.ts'
+import { ada, bo, postData } from '../../test/data.ts'
+import { mockFeed, mockViewer } from '../../test/feed.ts'
+import { renderApp } from '../../test/render.tsx'
+import { network } from '../../test/setup.ts'
+
+const person = { ...bo, isFollowed: false, followersCount: 7, isMuted: false, isBlocked: false }
+
+/** Mocks the mutation, and collects its inputs. */
+function mockThanks(userErrors: object[] = []) {
+  const inputs: unknown[] = []
+  const thanks = userErrors.length > 0 ? null : { __typename: 'Thanks', id: 'thanks_1' }
+  network.use(
+    api.mutation('SendThanks', ({ variables }) => {
+      inputs.push(variables.input)
+      const payload = { __typename: 'SendThanksPayload', thanks, userErrors }
+      return HttpResponse.json({ data: { sendThanks: payload } })
+    }),
+  )
+  return inputs
+}
+
+async function openMenu(viewer = ada, author = bo) {
+  mockViewer(viewer)
+  network.use(api.query('PersonEntries', () => HttpResponse.json({ data: { user: person } })))
+  mockFeed([postData({ author })])
+  await renderApp('/')
+  await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
+  await screen.findByRole('menuitem', { name: 'Liked by…' })
+}
+
+async function openDialog() {
+  await openMenu()
+  await screen.findByRole('menuitem', { name: 'Follow Bo Berg' })
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  const entry = screen.getByRole('menuitem', { name: 'Say thanks' })
+  await waitFor(() => expect(entry).toHaveAttribute('data-highlighted'))
+  await userEvent.keyboard('{Enter}')
+  return within(await screen.findByRole('dialog', { name: 'Say thanks' }))
+}
+
+test('the author of a post is thanked by its menu', async () => {
+  const inputs = mockThanks()
+  const dialog = await openDialog()
+  const field = dialog.getByLabelText('Your thanks')
+  await userEvent.type(field, 'You made my day.')
+  expect(dialog.getByTestId('character-counter')).toHaveTextContent('16/280')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send thanks' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText('Your thanks are sent')).toBeInTheDocument()
+  expect(inputs).toEqual([{ postId: 'post_1', text: 'You made my day.' }])
+  expect(screen.getByRole('button', { name: 'More options' })).toHaveFocus()
+})
+
+test('empty and too long thanks are not sent', async () => {
+  const inputs = mockThanks()
+  const dialog = await openDialog()
+  await userEvent.click(dialog.getByRole('button', { name: 'Send thanks' }))
+  expect(await dialog.findByText(reasons.THANKS_EMPTY)).toBeInTheDocument()
+  const field = dialog.getByLabelText('Your thanks')
+  expect(field).toHaveFocus()
+  await userEvent.click(field)
+  await userEvent.paste('a'.repeat(limits.thanksLength + 1))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send thanks' }))
+  expect(await dialog.findByText(reasons.THANKS_TOO_LONG)).toBeInTheDocument()
+  expect(inputs).toEqual([])
+})
+
+test.each(['THANKS_SENT', 'THANKS_OFF'] as const)(
+  'rejected thanks stay in the dialog, with a sentence: %s',
+  async (reason) => {
+    const message = reasons[reason]
+    mockThanks([{ __typename: 'UserError', reason, message, field: 'postId' }])
+    const dialog = await openDialog()
+    await userEvent.type(dialog.getByLabelText('Your thanks'), 'Again')
+    await userEvent.click(dialog.getByRole('button', { name: 'Send thanks' }))
+    expect(await screen.findByText(message)).toBeInTheDocument()
+    expect(dialog.getByLabelText('Your thanks')).toHaveValue('Again')
+  },
+)
+
+test.each([
+  ['own posts', ada, ada],
+  ['the demo user', { ...ada, id: demoUser.id }, bo],
+])('there are no thanks for %s', async (_name, viewer, author) => {
+  await openMenu(viewer, author)
+  expect(screen.queryByRole('menuitem', { name: 'Say thanks' })).toBeNull()
+})

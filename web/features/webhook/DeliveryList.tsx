@@ -1,0 +1,55 @@
+import { chakra } from '@chakra-ui/react'
+import { limits } from '#rules/limits.ts'
+import { t } from '../../lib/i18n.ts'
+import { webhookMessages } from '../../messages/webhooks.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useWebhookDeliveriesQuery } from './DeliveryList.generated.ts'
+import { DeliveryRow } from './DeliveryRow.tsx'
+
+const first = limits.pageSize.default
+
+/** The messages of a webhook in the last week, newest first. */
+export function DeliveryList({ webhookId, url }: { webhookId: string; url: string }) {
+  // The server changes them all the time.
+  const { data, error, refetch, fetchMore } = useWebhookDeliveriesQuery({
+    variables: { id: webhookId, first },
+    fetchPolicy: 'cache-and-network',
+  })
+  const deliveries = data?.node?.__typename === 'Webhook' ? data.node.deliveries : undefined
+  if (!deliveries)
+    return error ? (
+      <FailedState title={t(webhookMessages.messagesFailed)} onRetry={() => refetch()} />
+    ) : (
+      <Skeleton h="16" w="full" />
+    )
+  const { edges, pageInfo } = deliveries
+  if (edges.length === 0)
+    return (
+      <chakra.p textStyle="meta" color="muted" w="full">
+        {t(webhookMessages.noMessages)}
+      </chakra.p>
+    )
+  return (
+    <chakra.div w="full" ps="4">
+      <ul aria-label={t(webhookMessages.messages(url))}>
+        {edges.map(({ node }) => (
+          <DeliveryRow key={node.id} delivery={node} onSent={refetch} />
+        ))}
+      </ul>
+      {edges.length >= first && (
+        <LoadMore
+          hasMore={pageInfo.hasNextPage}
+          onLoadMore={() => fetchMore({ variables: { first, after: pageInfo.endCursor } })}
+          texts={{
+            more: t(webhookMessages.loadMore),
+            loading: t(webhookMessages.loading),
+            end: t(webhookMessages.end),
+            failed: t(webhookMessages.loadFailed),
+          }}
+        />
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react'
+import { t } from '../../lib/i18n.ts'
+import { webhookMessages } from '../../messages/webhooks.ts'
+
+/** @param payload JSON; undefined before a dry run, null where there is nothing to show */
+export function DryRunResult({ payload }: { payload: string | null | undefined }) {
+  return (
+    <chakra.div aria-live="polite">
+      {payload !== undefined && (
+        <chakra.p textStyle="body" color="muted">
+          {t(payload === null ? webhookMessages.tryNothing : webhookMessages.tryAbout)}
+        </chakra.p>
+      )}
+      {payload && (
+        <chakra.pre
+          mt="2"
+          p="4"
+          borderRadius="control"
+          bg="subtle"
+          fontFamily="monospace"
+          textStyle="meta"
+          whiteSpace="pre-wrap"
+          overflowWrap="anywhere"
+          dir="ltr"
+        >
+          {JSON.stringify(JSON.parse(payload), null, 2)}
+        </chakra.pre>
+      )}
+    </chakra.div>
+  )
+}

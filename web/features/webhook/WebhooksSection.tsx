@@ -1,0 +1,88 @@
+import type { FragmentType } from '@apollo/client'
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { limits } from '#rules/limits.ts'
+import { t } from '../../lib/i18n.ts'
+import { webhookMessages } from '../../messages/webhooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { focusSection } from '../auth/SettingsSection.tsx'
+import { DeleteWebhookDialog } from './DeleteWebhookDialog.tsx'
+import { SecretStep } from './SecretStep.tsx'
+import { SECTION_ID } from './section-id.ts'
+import { WebhookForm } from './WebhookForm.tsx'
+import { WebhookRow } from './WebhookRow.tsx'
+import {
+  useWebhooksSection_WebhooksFragment,
+  type WebhooksSection_WebhooksFragment,
+} from './WebhooksSection.generated.ts'
+
+interface WebhooksSectionProps {
+  webhooks: FragmentType<WebhooksSection_WebhooksFragment>
+  /** Loads the list again. */
+  refetch: () => Promise<unknown>
+}
+
+/** Adding a webhook: closed, the form, or the secret of the new one. */
+type Step = { name: 'closed' } | { name: 'form' } | { name: 'secret'; secret: string }
+
+/** The viewer's webhooks, and a form for another one. */
+export function WebhooksSection({ webhooks, refetch }: WebhooksSectionProps) {
+  const { edges } = useWebhooksSection_WebhooksFragment(webhooks)
+  const [step, setStep] = useState<Step>({ name: 'closed' })
+  const [deleting, setDeleting] = useState<{ id: string; open: boolean } | null>(null)
+  const close = () => {
+    setStep({ name: 'closed' })
+    // The focused button disappears.
+    focusSection(SECTION_ID)
+  }
+  const isFull = edges.length >= limits.webhooks
+  return (
+    <>
+      {edges.length > 0 ? (
+        <ul aria-label={t(webhookMessages.list)}>
+          {edges.map(({ node }) => (
+            <WebhookRow
+              key={node.id}
+              webhook={node}
+              onDelete={(id) => setDeleting({ id, open: true })}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Note>{t(webhookMessages.none)}</Note>
+      )}
+      {step.name === 'secret' && <SecretStep secret={step.secret} onDone={close} />}
+      {step.name === 'form' && (
+        <WebhookForm
+          onCreated={(secret) => {
+            setStep({ name: 'secret', secret })
+            void refetch().catch(() => {})
+          }}
+          onCancel={close}
+        />
+      )}
+      {step.name === 'closed' &&
+        (isFull ? (
+          <Note>{t(webhookMessages.full(limits.webhooks))}</Note>
+        ) : (
+          <Button
+            variant="outline"
+            alignSelf="flex-start"
+            onClick={() => setStep({ name: 'form' })}
+          >
+            {t(webhookMessages.add)}
+          </Button>
+        ))}
+      {deleting && (
+        <DeleteWebhookDialog
+          webhookId={deleting.id}
+          open={deleting.open}
+          onClose={() => setDeleting({ ...deleting, open: false })}
+          onDeleted={refetch}
+        />
+      )}
+    </>
+  )
+}
+
+const Note = chakra('p', { base: { textStyle: 'body', color: 'muted' } })

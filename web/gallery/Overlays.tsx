@@ -1,0 +1,136 @@
+import { Tabs } from '@chakra-ui/react'
+import Pencil from 'lucide-react/icons/pencil'
+import Share2 from 'lucide-react/icons/share-2'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { MainPortal } from '../ui/MainPortal.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuButton } from '../ui/MenuButton.tsx'
+import { tabsRecipe } from '../ui/recipes/tabs.ts'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { showToast } from '../ui/toast.ts'
+import { Example, Examples, Section } from './Section.tsx'
+
+const Dialog = lazy(async () => ({ default: (await import('../ui/Dialog.tsx')).Dialog }))
+
+const nothing = () => {}
+
+const menuGroups = [
+  [
+    { label: 'Edit', icon: Pencil, onSelect: nothing },
+    { label: 'Share', icon: Share2, onSelect: nothing },
+  ],
+  [{ label: 'Delete', icon: Trash2, onSelect: nothing, isDanger: true }],
+]
+
+export function Overlays() {
+  return (
+    <Section title="Overlays">
+      <Examples>
+        <Example name="tooltip">
+          <Tooltip content="Shown on hover, focus and a long press">
+            <Button variant="outline">Show a tooltip</Button>
+          </Tooltip>
+        </Example>
+        <Example name="menu">
+          <MenuButton
+            id="gallery-menu"
+            label="Show a menu"
+            menu={(control) => <Menu {...control} groups={menuGroups} />}
+          />
+        </Example>
+        <DialogExample />
+        <PortalExample />
+        <ToastExamples />
+        <Example name="tabs">
+          <Tabs.Root recipe={tabsRecipe} defaultValue="upload">
+            <Tabs.List aria-label="Tabs">
+              <Tabs.Trigger value="upload">Upload</Tabs.Trigger>
+              <Tabs.Trigger value="link">Link</Tabs.Trigger>
+            </Tabs.List>
+            <Tabs.Content value="upload">First</Tabs.Content>
+            <Tabs.Content value="link">Second</Tabs.Content>
+          </Tabs.Root>
+        </Example>
+      </Examples>
+    </Section>
+  )
+}
+
+function DialogExample() {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <Example name="dialog">
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Show a dialog
+      </Button>
+      <Suspense>
+        <Dialog
+          title="Delete this post?"
+          role="alertdialog"
+          open={isOpen}
+          onClose={close}
+          footer={
+            <>
+              <Button variant="outline" onClick={close}>
+                Keep it
+              </Button>
+              <Button variant="danger" onClick={close}>
+                Delete
+              </Button>
+            </>
+          }
+        >
+          It disappears for everyone.
+        </Dialog>
+      </Suspense>
+    </Example>
+  )
+}
+
+function PortalExample() {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Example name="portal to main">
+      <Button variant="outline" onClick={() => setShown(true)}>
+        Show below
+      </Button>
+      {isShown && (
+        <MainPortal>
+          <p>At the end of main</p>
+        </MainPortal>
+      )}
+    </Example>
+  )
+}
+
+function ToastExamples() {
+  return (
+    <>
+      <Example name="toast, success">
+        <Button
+          variant="outline"
+          onClick={() => showToast({ kind: 'success', title: 'Your profile is saved.' })}
+        >
+          Show a success
+        </Button>
+      </Example>
+      <Example name="toast, error">
+        <Button
+          variant="outline"
+          onClick={() =>
+            showToast({
+              kind: 'error',
+              title: 'Something went wrong. Please try again.',
+              description: 'Your words are still there.',
+            })
+          }
+        >
+          Show an error
+        </Button>
+      </Example>
+    </>
+  )
+}

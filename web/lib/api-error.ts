@@ -1,0 +1,92 @@
+import { type Explained, problemOf } from './problem.ts'
+
+interface ApiErrorOptions {
+  /** HTTP status; 0 when there was no response. */
+  status: number
+  /** What went wrong, for people to read. */
+  detail: string
+  /** The response's own text, where the detail is other words for it. */
+  text?: string
+  /** The stable name of the reason, if the server gave one. */
+  code?: string | undefined
+  /** Validation messages by field name. */
+  fields?: Readonly<Record<string, string>>
+}
+
+/** A failed request. Its message is the status, a colon, a space and the response's text. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly detail: string
+  readonly code: string | undefined
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor({ status, detail, text = detail, code, fields = {} }: ApiErrorOptions) {
+    super(status === 0 ? detail : `${status}: ${text}`)
+    this.status = status
+    this.detail = detail
+    this.code = code
+    this.fields = fields
+  }
+}
+
+const FORBIDDEN = 403
+
+/** Whether the server refused a request to this account. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.status === FORBIDDEN
+}
+
+export interface ErrorResponse {
+  status: number
+  statusText: string
+  contentType: string | null
+  body: string
+}
+
+interface Wording {
+  /** The detail of a response that explains nothing; by default its body or status text. */
+  fallback?: string | undefined
+  /** The text for a reason; by default the server's message. */
+  textOf?: (explained: Explained) => string
+}
+
+/** Takes the detail from a problem, the first GraphQL error, the body or the status text. */
+export function toApiError(
+  { status, statusText, contentType, body }: ErrorResponse,
+  { fallback, textOf = ({ message }) => message }: Wording = {},
+): ApiError {
+  const { reason, message, fields = [] } = problemOf(contentType ?? '', body)
+  const text = message ? textOf({ reason, message }) : body || statusText
+  return new ApiError({
+    status,
+    code: reason,
+    text,
+    detail: message ? text : (fallback ?? text),
+    fields: Object.fromEntries(fields.map(({ field, ...explained }) => [field, textOf(explained)])),
+  })
+}
+
+/** @throws ApiError unless the status is 2xx */
+export async function assertOk(
+  response: Response,
+  toError: (response: ErrorResponse) => ApiError | Promise<ApiError> = toApiError,
+): Promise<Response> {
+  if (response.ok) return response
+  const { status, statusText, headers } = response
+  const contentType = headers.get('content-type')
+  throw await toError({ status, statusText, contentType, body: await response.text() })
+}
+
+/**
+ * The error's message, or `fallback` when it is technical (unreachable server, unreadable body).
+ */
+export function messageOf(error: unknown, fallback: string): string {
+  if (error instanceof ApiError && error.status === 0) return fallback
+  return error instanceof Error &&
+    !(error instanceof TypeError) &&
+    !(error instanceof SyntaxError) &&
+    error.message
+    ? error.message
+    : fallback
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+const scrollPosition = z.object({
+  /** Scroll offset of the page, in pixels. */
+  top: z.number(),
+  /** Id of the first visible post, and the offset of its top from the viewport's, in pixels. */
+  post: z.optional(z.string()),
+  offset: z.optional(z.number()),
+  /** How many posts were loaded. */
+  count: z.optional(z.number()),
+})
+
+export type ScrollPosition = z.infer<typeof scrollPosition>
+
+/** Positions by the key of their history entry. */
+export const scrollPositions = z.array(z.tuple([z.string(), scrollPosition]))

@@ -1,0 +1,57 @@
+import { msg, plural } from '@lingui/core/macro'
+
+export const invitationMessages = {
+  title: msg`Invitations`,
+  about: msg`People join with a link from you. Each link works for as many people as you choose.`,
+  list: msg`Your invitations`,
+  none: msg`You haven’t invited anyone yet.`,
+  closed: msg`You can’t create new invitations right now.`,
+  failed: msg`We couldn’t load your invitations.`,
+  applications: msg`See who’s waiting for approval`,
+  invite: msg`Invite people`,
+
+  newTitle: msg`A new invitation`,
+  uses: msg`How many people`,
+  usesHint: (max: string) => msg`From 1 to ${max}.`,
+  days: msg`How many days it works`,
+  daysHint: (max: number) => msg`From 1 to ${max}.`,
+  create: msg`Create invitation`,
+  created: msg`Invitation created`,
+  createdDescription: msg`Copy its link and send it to someone.`,
+
+  follows: msg`People to follow`,
+  followsAbout: (max: number) => msg`New members start out following them. Choose up to ${max}.`,
+  findPeople: msg`Find people`,
+  foundPeople: msg`People you can add`,
+  noPeople: msg`We found no one with that name.`,
+  add: msg`Add`,
+  addPerson: (name: string) => msg`Add ${name}`,
+  remove: msg`Remove`,
+  removePerson: (name: string) => msg`Remove ${name}`,
+
+  used: (uses: number, max: number) =>
+    msg`${uses} of ${plural(max, { one: '# person', other: '# people' })} joined`,
+  until: (date: string) => msg`Works until ${date}`,
+  expired: (date: string) => msg`Expired on ${date}`,
+  revoked: (date: string) => msg`Revoked on ${date}`,
+  usedUp: msg`Used up`,
+  copy: msg`Copy link`,
+  copyNamed: (ending: string) => msg`Copy link ending in ${ending}`,
+  copied: msg`Link copied`,
+  copyFailed: msg`Your browser couldn’t copy the link. Please copy it by hand.`,
+
+  revoke: msg`Revoke`,
+  revokeNamed: (ending: string) => msg`Revoke link ending in ${ending}`,
+  revokeTitle: msg`Revoke this invitation?`,
+  revokeAbout: msg`No one can join with it anymore. People who already joined stay.`,
+  suspendAbout: msg`If they came to do harm, you can also suspend the members who joined with it.`,
+  keep: msg`Keep it`,
+  suspend: msg`Revoke and suspend members`,
+  revokedToast: msg`Invitation revoked`,
+  suspendedToast: msg`Invitation revoked, members suspended`,
+
+  loadMore: msg`Load more invitations`,
+  loading: msg`Loading…`,
+  loadFailed: msg`We couldn’t load more invitations. Please try again.`,
+  end: msg`That’s all of them`,
+}

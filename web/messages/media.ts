@@ -1,0 +1,27 @@
+import { msg } from '@lingui/core/macro'
+
+export const mediaMessages = {
+  addPhoto: msg`Add a photo`,
+  addVideo: msg`Add a video`,
+  removePhoto: msg`Remove photo`,
+  removeVideo: msg`Remove video`,
+  photoSource: msg`Photo source`,
+  upload: msg`Upload`,
+  link: msg`Link`,
+  uploadPhoto: msg`Upload a photo`,
+  choosePhoto: msg`Choose a photo`,
+  choosePhotoHint: msg`Or drop or paste one here. Up to 5 MB.`,
+  uploading: msg`Uploading the photo`,
+  preview: msg`Preview`,
+  photoUrl: msg`Photo URL`,
+  videoUrl: msg`Video URL`,
+  opensOn: (host: string) => msg`Opens on ${host}.`,
+  altText: msg`Alternative text`,
+  altTextHint: msg`Describe the photo for people who can’t see it.`,
+  avatarUrl: msg`Avatar URL`,
+  avatarUrlHint: msg`Or link to a photo on another site.`,
+  avatarUrlReplaces: msg`A link here replaces your upload.`,
+  typeInvalid: msg`Invalid file type`,
+  tooLarge: msg`File too large`,
+  uploadFailed: msg`Upload failed`,
+}

@@ -1,0 +1,15 @@
+import { msg } from '@lingui/core/macro'
+
+export const peopleMessages = {
+  list: msg`People`,
+  loadingPeople: msg`Loading people`,
+  loadMore: msg`Load more people`,
+  loading: msg`Loading…`,
+  loadFailed: msg`We couldn’t load more people. Please try again.`,
+  end: msg`That’s everyone`,
+  likedBy: msg`Liked by`,
+  noLikes: msg`No one liked this post yet.`,
+  sharedBy: msg`Shared by`,
+  noShares: msg`No one shared this post yet.`,
+  suggestions: msg`People to follow`,
+}

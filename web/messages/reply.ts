@@ -1,0 +1,31 @@
+import { msg, plural } from '@lingui/core/macro'
+
+/** The texts of threads and replies. */
+export const replyMessages = {
+  list: msg`Replies`,
+  count: (count: number) => msg`${plural(count, { one: '# reply', other: '# replies' })}`,
+  inReplyTo: (name: string) => msg`In reply to <post>${name}</post>`,
+  replyingTo: (name: string) => msg`Replying to <name>${name}</name>`,
+  inReplyToHidden: msg`This reply belongs to a thread you can’t see.`,
+  wholeThread: msg`See the whole thread`,
+  answer: msg`Reply`,
+  answerTo: (name: string) => msg`Reply to ${name}`,
+
+  none: msg`No replies yet.`,
+  beFirst: msg`A kind word goes a long way.`,
+  closed: msg`The author closed the replies.`,
+  loadMore: msg`Load more replies`,
+  loading: msg`Loading…`,
+  loadFailed: msg`We couldn’t load more replies. Please try again.`,
+  end: msg`That’s every reply`,
+}
+
+/** The texts of the reply field. */
+export const replyFormMessages = {
+  form: msg`Write a reply`,
+  prompt: msg`Write a reply…`,
+  share: msg`Reply`,
+  stopAnswering: msg`Answer the post instead`,
+  sent: msg`Your reply is sent.`,
+  failed: msg`We couldn’t send your reply. Please try again.`,
+}

@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro'
+
+export const uiMessages = {
+  name: msg`Good Vibes`,
+  close: msg`Close`,
+  tryAgain: msg`Try again`,
+  toasts: msg`Notifications`,
+  lightMode: msg`Switch to light mode`,
+  darkMode: msg`Switch to dark mode`,
+  failedPage: msg`We couldn’t show this page.`,
+  failedPart: msg`We couldn’t load this part of the page.`,
+  reload: msg`Reload`,
+}

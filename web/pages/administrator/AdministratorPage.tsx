@@ -1,0 +1,79 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { paths } from '#rules/paths.ts'
+import { Page } from '../../features/shell/Page.tsx'
+import { SidePanel } from '../../features/shell/SidePanel.tsx'
+import { useViewer } from '../../features/user/viewer.ts'
+import { t } from '../../lib/i18n.ts'
+import { administratorMessages } from '../../messages/administrator.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { RichText } from '../../ui/RichText.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useBecomeAdministratorMutation } from './Administrator.generated.ts'
+
+/** The operator's link. Nothing changes before the viewer confirms it. */
+export default function AdministratorPage() {
+  const { token = '' } = useParams()
+  const [isDone, setDone] = useState(false)
+  const title = isDone ? administratorMessages.done : administratorMessages.title
+  return (
+    <Page title={t(title)} panel={<SidePanel />} joinBar={false}>
+      {isDone ? <Done /> : <Confirmation token={token} onDone={() => setDone(true)} />}
+    </Page>
+  )
+}
+
+interface ConfirmationProps {
+  token: string
+  onDone: () => void
+}
+
+function Confirmation({ token, onDone }: ConfirmationProps) {
+  const viewer = useViewer()
+  const becomeAdministrator = useBecomeAdministratorMutation()
+  const [isBusy, setBusy] = useState(false)
+  const confirm = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const { succeeded } = await becomeAdministrator({ token })
+    setBusy(false)
+    if (!succeeded) return
+    onDone()
+    document.querySelector('h1')?.focus()
+  }
+  if (!viewer) return <Skeleton h="16" />
+  return (
+    <Card asChild>
+      <section>
+        <Stack gap="4" align="flex-start">
+          <chakra.p textStyle="body" overflowWrap="anywhere">
+            <RichText
+              message={administratorMessages.about(viewer.username)}
+              elements={{ name: <bdi /> }}
+            />
+          </chakra.p>
+          <chakra.p textStyle="body" color="muted">
+            {t(administratorMessages.meaning)}
+          </chakra.p>
+          <Button aria-busy={isBusy} onClick={confirm}>
+            {t(administratorMessages.confirm)}
+          </Button>
+        </Stack>
+      </section>
+    </Card>
+  )
+}
+
+function Done() {
+  return (
+    <EmptyState drawing={<EmptyFeedDrawing />} title={t(administratorMessages.doneHint)}>
+      <Button asChild variant="outline">
+        <Link to={paths.home}>{t(administratorMessages.toHome)}</Link>
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,30 @@
+import { ApplicationList } from '../../features/application/ApplicationList.tsx'
+import { NotFound } from '../../features/shell/NotFound.tsx'
+import { Page } from '../../features/shell/Page.tsx'
+import { SidePanel } from '../../features/shell/SidePanel.tsx'
+import { isForbidden } from '../../lib/api-error.ts'
+import { t } from '../../lib/i18n.ts'
+import { applicationMessages } from '../../messages/applications.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useApplicationsQuery } from './Applications.generated.ts'
+
+/** The sign-ups that moderators decide about. Members have no such page. */
+export default function ApplicationsPage() {
+  const { data, error, refetch, fetchMore } = useApplicationsQuery({
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
+  if (isForbidden(error)) return <NotFound />
+  return (
+    <Page title={t(applicationMessages.title)} panel={<SidePanel />}>
+      {!data && error && (
+        <FailedState title={t(applicationMessages.failed)} onRetry={() => refetch()} />
+      )}
+      {!data && !error && <Skeleton h="16" />}
+      {data && (
+        <ApplicationList applications={data.applications} refetch={refetch} fetchMore={fetchMore} />
+      )}
+    </Page>
+  )
+}

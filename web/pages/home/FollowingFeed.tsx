@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { PostList } from '../../features/feed/PostList.tsx'
+import { SharedBy } from '../../features/share/SharedBy.tsx'
+import { followsChanged } from '../../features/user/follows-changed.ts'
+import { FailedPart } from '../../ui/FailedPart.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { FeedFallback } from './FeedFallback.tsx'
+import { useFollowingFeedQuery } from './FollowingFeed.generated.ts'
+
+const EmptyFollowing = lazyPart(() => import('./EmptyFollowing.tsx'), {
+  failed: (_props, retry) => <FailedPart onRetry={retry} />,
+})
+
+/** Posts and shares of the people whom the viewer follows. */
+export default function FollowingFeed() {
+  const [isStale] = useState(followsChanged.get)
+  const { data, error, fetchMore, refetch } = useFollowingFeedQuery({
+    fetchPolicy: isStale ? 'network-only' : 'cache-first',
+    nextFetchPolicy: 'cache-first',
+  })
+  // A list that was just loaded is complete, unless someone is followed meanwhile.
+  useEffect(() => followsChanged.set(false), [])
+  const refresh = async () => {
+    await refetch()
+    followsChanged.set(false)
+  }
+  if (!data) return <FeedFallback isFailed={error !== undefined} onRetry={refresh} />
+  return (
+    <PostList
+      posts={data.feed}
+      notes={data.feed.edges.map(({ share }) => share && <SharedBy key={share.id} share={share} />)}
+      fetchMore={fetchMore}
+      empty={<EmptyFollowing onRefresh={() => refresh().catch(() => {})} />}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router-dom'
+import { AppealList } from '../../features/moderation/AppealList.tsx'
+import { t } from '../../lib/i18n.ts'
+import { moderationMessages } from '../../messages/moderation.ts'
+import { useAppealQueueQuery } from './Appeals.generated.ts'
+import { FilterLink, FilterLinks } from './FilterLink.tsx'
+import { ListFallback } from './ListFallback.tsx'
+import { listPath } from './queue-url.ts'
+
+const ANSWERED = 'answered'
+
+/** The appeals that wait for an answer, or those that have one. */
+export function Appeals() {
+  const [search] = useSearchParams()
+  const isOpen = search.get('status') !== ANSWERED
+  const { data, error, refetch, fetchMore } = useAppealQueueQuery({
+    variables: { status: isOpen ? 'OPEN' : 'CLOSED' },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
+  return (
+    <>
+      <FilterLinks aria-label={t(moderationMessages.whichAppeals)}>
+        <FilterLink to={listPath('appeals')} aria-current={isOpen ? 'page' : undefined}>
+          {t(moderationMessages.openAppeals)}
+        </FilterLink>
+        <FilterLink
+          to={`${listPath('appeals')}&status=${ANSWERED}`}
+          aria-current={isOpen ? undefined : 'page'}
+        >
+          {t(moderationMessages.closedAppeals)}
+        </FilterLink>
+      </FilterLinks>
+      {data?.appealQueue ? (
+        <AppealList appeals={data.appealQueue} isOpen={isOpen} fetchMore={fetchMore} />
+      ) : (
+        <ListFallback error={error} onRetry={() => refetch()} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react'
+import { LogEntry } from '../../features/moderation/LogEntry.tsx'
+import { MoreEntries } from '../../features/moderation/MoreEntries.tsx'
+import { t } from '../../lib/i18n.ts'
+import { moderationMessages } from '../../messages/moderation.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListFallback } from './ListFallback.tsx'
+import { useModerationLogQuery } from './Log.generated.ts'
+
+/** Everything that moderators did, newest first. */
+export function Log() {
+  const { data, error, refetch, fetchMore } = useModerationLogQuery({
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
+  if (!data?.moderationLog) return <ListFallback error={error} onRetry={() => refetch()} />
+  const { edges, pageInfo } = data.moderationLog
+  if (edges.length === 0)
+    return <EmptyState drawing={<EmptyFeedDrawing />} title={t(moderationMessages.noLog)} />
+  return (
+    <div>
+      <chakra.p textStyle="body" color="muted" mb="3">
+        {t(moderationMessages.logAbout)}
+      </chakra.p>
+      <Entries>
+        <ul aria-label={t(moderationMessages.logList)}>
+          {edges.map(({ node }) => (
+            <LogEntry key={node.id} event={node} onTakenBack={refetch} />
+          ))}
+        </ul>
+      </Entries>
+      <MoreEntries pageInfo={pageInfo} fetchMore={fetchMore} />
+    </div>
+  )
+}
+
+const Entries = chakra(Card, { base: { p: '0' } })

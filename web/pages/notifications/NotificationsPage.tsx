@@ -1,0 +1,55 @@
+import { Link, useNavigationType } from 'react-router-dom'
+import { paths } from '#rules/paths.ts'
+import { PersonSkeletons } from '../../features/follow/PersonRows.tsx'
+import { NotificationList } from '../../features/notification/NotificationList.tsx'
+import { Page } from '../../features/shell/Page.tsx'
+import { SidePanel } from '../../features/shell/SidePanel.tsx'
+import { t } from '../../lib/i18n.ts'
+import { notificationsPageMessages } from '../../messages/notifications-page.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { useNotificationsQuery } from './Notifications.generated.ts'
+
+/** What happened around the viewer's posts. */
+export default function NotificationsPage() {
+  const isReturn = useNavigationType() === 'POP'
+  const { data, error, refetch, fetchMore } = useNotificationsQuery({
+    // New ones arrive while a list is in the cache; Back shows it as it was.
+    fetchPolicy: isReturn ? 'cache-first' : 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
+  const notifications = data?.viewer?.notifications
+  return (
+    <Page title={t(notificationsPageMessages.title)} panel={<SidePanel />}>
+      {!notifications && error && (
+        <FailedState title={t(notificationsPageMessages.failed)} onRetry={() => refetch()} />
+      )}
+      {!notifications && !error && (
+        <PersonSkeletons label={t(notificationsPageMessages.loadingNotifications)} />
+      )}
+      {notifications && (
+        <NotificationList
+          notifications={notifications}
+          fetchMore={fetchMore}
+          empty={<NoNotifications />}
+        />
+      )}
+    </Page>
+  )
+}
+
+function NoNotifications() {
+  return (
+    <EmptyState
+      drawing={<EmptyFeedDrawing />}
+      title={t(notificationsPageMessages.empty)}
+      hint={t(notificationsPageMessages.emptyHint)}
+    >
+      <Button asChild variant="outline">
+        <Link to={paths.hello}>{t(notificationsPageMessages.hello)}</Link>
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,48 @@
+import { useNavigationType, useParams } from 'react-router-dom'
+import { pageVariables } from '#rules/page-variables.ts'
+import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
+import { Thread } from '../../features/reply/Thread.tsx'
+import { ThreadPost } from '../../features/reply/ThreadPost.tsx'
+import { Page } from '../../features/shell/Page.tsx'
+import { SidePanel } from '../../features/shell/SidePanel.tsx'
+import { t } from '../../lib/i18n.ts'
+import { postPageMessages } from '../../messages/post-page.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { usePostQuery } from './Post.generated.ts'
+import { PostNotFound } from './PostNotFound.tsx'
+
+export default function PostPage() {
+  const variables = pageVariables.post({ params: useParams() })
+  // The key resets all state between posts.
+  return variables ? <PostById key={variables.postId} variables={variables} /> : <PostNotFound />
+}
+
+/** A post or reply, with the replies to it. */
+function PostById({ variables }: { variables: { postId: string } }) {
+  const isReturn = useNavigationType() === 'POP'
+  const { data, error, refetch, fetchMore } = usePostQuery({
+    variables,
+    // Others add replies to a thread that is in the cache; Back shows it as it was.
+    fetchPolicy: isReturn ? 'cache-first' : 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
+  if (!data)
+    return (
+      <Page title={t(postPageMessages.title)} panel={<SidePanel />}>
+        {error ? (
+          <FailedState title={t(postPageMessages.failed)} onRetry={() => refetch()} />
+        ) : (
+          <PostSkeletons />
+        )}
+      </Page>
+    )
+  if (data.node?.__typename !== 'Post') return <PostNotFound />
+  const { node: post } = data
+  const titleOf = post.isReply ? postPageMessages.replyBy : postPageMessages.postBy
+  return (
+    <Page title={t(titleOf(post.author.displayName))} panel={<SidePanel />}>
+      <ThreadPost post={post} />
+      {!post.isReply && <Thread thread={post} posts={post.replies} fetchMore={fetchMore} />}
+    </Page>
+  )
+}

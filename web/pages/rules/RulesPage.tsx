@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Contact } from '../../features/rule/Contact.tsx'
+import { Markdown } from '../../features/rule/Markdown.tsx'
+import { RuleSection } from '../../features/rule/RuleSection.tsx'
+import { Page } from '../../features/shell/Page.tsx'
+import { SidePanel } from '../../features/shell/SidePanel.tsx'
+import { t } from '../../lib/i18n.ts'
+import { useSavedScrollPosition } from '../../lib/navigation.ts'
+import { rulesMessages } from '../../messages/rules.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type RulesQuery, useRulesQuery } from './Rules.generated.ts'
+
+/** The rules of this place, for everyone to read. */
+export default function RulesPage() {
+  const { data, error, refetch } = useRulesQuery({})
+  return (
+    <Page title={t(rulesMessages.title)} panel={<SidePanel />}>
+      {data && <Rules {...data} />}
+      {!data && error && <FailedState title={t(rulesMessages.failed)} onRetry={() => refetch()} />}
+      {!data && !error && <Skeleton h="16" />}
+    </Page>
+  )
+}
+
+function Rules({ rulesIntroduction, rules, contact }: RulesQuery) {
+  useChosenRule(rules.map(({ id }) => id))
+  return (
+    <>
+      {rulesIntroduction && (
+        <Card>
+          <Markdown>{rulesIntroduction}</Markdown>
+        </Card>
+      )}
+      {rules.length === 0 && !rulesIntroduction && (
+        <EmptyState drawing={<EmptyFeedDrawing />} title={t(rulesMessages.none)} />
+      )}
+      {rules.map((rule) => (
+        <RuleSection key={rule.id} rule={rule} />
+      ))}
+      {contact && <Contact contact={contact} />}
+    </>
+  )
+}
+
+/** Scrolls to the rule that the address names, and focuses its heading. */
+function useChosenRule(ids: readonly string[]) {
+  const { hash, key } = useLocation()
+  const isRestored = useSavedScrollPosition() !== undefined
+  const chosen = ids.find((id) => hash === `#${id}` || hash === `#${encodeURIComponent(id)}`)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same rule again scrolls again.
+  useEffect(() => {
+    const heading = chosen !== undefined && !isRestored && document.getElementById(chosen)
+    if (!heading) return
+    heading.scrollIntoView()
+    heading.focus({ preventScroll: true })
+  }, [chosen, isRestored, key])
+}

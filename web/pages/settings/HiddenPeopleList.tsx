@@ -1,0 +1,129 @@
+import type { FragmentType } from '@apollo/client'
+import { chakra } from '@chakra-ui/react'
+import { profilePath } from '#rules/paths.ts'
+import { focusSection, SettingsRow } from '../../features/auth/SettingsSection.tsx'
+import {
+  type HideEntries_UserFragment,
+  useHideEntries_UserFragment,
+  useUnblockUserMutation,
+} from '../../features/block/HideEntries.generated.ts'
+import { useToggleMute } from '../../features/block/use-mute.ts'
+import { UserAvatar } from '../../features/user/UserAvatar.tsx'
+import { UserLink } from '../../features/user/UserLink.tsx'
+import { t } from '../../lib/i18n.ts'
+import { blockMessages } from '../../messages/block.ts'
+import { peopleMessages } from '../../messages/people.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import {
+  type HiddenPeople_UsersFragment,
+  useHiddenPeople_UsersFragment,
+} from './HiddenPeople.generated.ts'
+
+type Kind = 'muted' | 'blocked'
+
+interface HiddenPeopleListProps {
+  users: FragmentType<HiddenPeople_UsersFragment>
+  kind: Kind
+  sectionId: string
+  onEnded: () => Promise<unknown>
+  /** @param after the cursor of the next page */
+  onLoadMore: (after: string | null) => Promise<unknown>
+}
+
+export function HiddenPeopleList({
+  users,
+  kind,
+  sectionId,
+  onEnded,
+  onLoadMore,
+}: HiddenPeopleListProps) {
+  const { edges, pageInfo } = useHiddenPeople_UsersFragment(users)
+  const end = useEnd(kind)
+  const isMuted = kind === 'muted'
+  if (edges.length === 0)
+    return (
+      <chakra.p textStyle="body" color="muted">
+        {t(isMuted ? blockMessages.noMuted : blockMessages.noBlocked)}
+      </chakra.p>
+    )
+  const endAndReload = async (user: HideEntries_UserFragment) => {
+    await end(user)
+    await onEnded()
+    // The focused button disappears with its row.
+    focusSection(sectionId)
+  }
+  return (
+    <div>
+      <ul aria-label={t(isMuted ? blockMessages.mutedPeople : blockMessages.blockedPeople)}>
+        {edges.map(({ node }) => (
+          <PersonRow key={node.id} person={node} kind={kind} onEnd={endAndReload} />
+        ))}
+      </ul>
+      {pageInfo.hasNextPage && (
+        <LoadMore
+          hasMore
+          onLoadMore={() => onLoadMore(pageInfo.endCursor)}
+          texts={{
+            more: t(peopleMessages.loadMore),
+            loading: t(peopleMessages.loading),
+            end: t(peopleMessages.end),
+            failed: t(peopleMessages.loadFailed),
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function useEnd(kind: Kind) {
+  const toggleMute = useToggleMute()
+  const unblock = useUnblockUserMutation()
+  return (user: HideEntries_UserFragment) =>
+    kind === 'muted'
+      ? toggleMute({ ...user, isMuted: true })
+      : unblock(
+          { userId: user.id },
+          { successToast: { title: t(blockMessages.unblocked(user.displayName)) } },
+        )
+}
+
+interface PersonRowProps {
+  person: HiddenPeople_UsersFragment['edges'][number]['node']
+  kind: Kind
+  onEnd: (user: HideEntries_UserFragment) => void
+}
+
+function PersonRow({ person, kind, onEnd }: PersonRowProps) {
+  const user = useHideEntries_UserFragment(person)
+  const isMuted = kind === 'muted'
+  const name = isMuted ? blockMessages.unmuteName : blockMessages.unblockName
+  return (
+    <SettingsRow>
+      <UserAvatar user={person} />
+      <chakra.div flex="1" minW="8rem" position="relative">
+        <chakra.p textStyle="name" overflowWrap="anywhere">
+          <bdi>
+            {/* The profile of a blocked person does not exist for the viewer. */}
+            {isMuted ? (
+              <UserLink to={profilePath(person.username)}>{user.displayName}</UserLink>
+            ) : (
+              user.displayName
+            )}
+          </bdi>
+        </chakra.p>
+        <chakra.p textStyle="meta" color="muted" overflowWrap="anywhere">
+          <bdi>@{person.username}</bdi>
+        </chakra.p>
+      </chakra.div>
+      <Button
+        variant="ghost"
+        me="-3"
+        aria-label={t(name(user.displayName))}
+        onClick={() => onEnd(user)}
+      >
+        {t(isMuted ? blockMessages.unmute : blockMessages.unblock)}
+      </Button>
+    </SettingsRow>
+  )
+}

@@ -1,0 +1,29 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { bo } from '../../test/data.ts'
+import { clickButton, mockAccountApi, openSettings, section } from '../../test/settings.ts'
+
+const TITLE = 'Muted and blocked people'
+
+test('without mutes and blocks, the section says so', async () => {
+  mockAccountApi()
+  await openSettings()
+  const people = await section(TITLE)
+  expect(await people.findByText('You don’t mute anyone.')).toBeInTheDocument()
+  expect(people.getByText('You don’t block anyone.')).toBeInTheDocument()
+})
+
+test.each([
+  ['muted', 'Muted people', 'Unmute Bo Berg', 'You don’t mute anyone.'],
+  ['blocked', 'Blocked people', 'Unblock Bo Berg', 'You don’t block anyone.'],
+] as const)('a %s person leaves the list', async (kind, list, button, empty) => {
+  mockAccountApi()
+  await openSettings({ hiddenPeople: { muted: [], blocked: [], [kind]: [bo] } })
+  const people = await section(TITLE)
+  expect(
+    within(await people.findByRole('list', { name: list })).getAllByRole('listitem'),
+  ).toHaveLength(1)
+  await clickButton(button)
+  expect(await people.findByText(empty)).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('heading', { name: TITLE })).toHaveFocus())
+})

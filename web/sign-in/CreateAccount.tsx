@@ -1,0 +1,19 @@
+import { t } from '../lib/i18n.ts'
+import { joinMessages } from '../messages/join.ts'
+import { BodyText, backToSignIn } from './AuthForm.tsx'
+import { Notice } from './Notice.tsx'
+import { signUpMode } from './page-settings.ts'
+import { SignUpForm } from './SignUpForm.tsx'
+
+/** Signing up without an invitation, as far as the server allows it. */
+export function CreateAccount({ search }: { search: string }) {
+  const mode = signUpMode()
+  if (mode === 'invite')
+    return (
+      <Notice title={t(joinMessages.needed)} link={backToSignIn()}>
+        {t(joinMessages.neededAbout)}
+      </Notice>
+    )
+  const header = mode === 'approval' && <BodyText>{t(joinMessages.approval)}</BodyText>
+  return <SignUpForm search={search} header={header} />
+}

@@ -1,0 +1,19 @@
+import { paths } from '#rules/paths.ts'
+import { t } from '../lib/i18n.ts'
+import { joinMessages } from '../messages/join.ts'
+import { signInMessages } from '../messages/sign-in.ts'
+import { TextLink } from '../ui/TextLink.tsx'
+import { Notice } from './Notice.tsx'
+import { isMailEnabled } from './page-settings.ts'
+
+/** After a sign-up that a moderator decides about. */
+export function Waiting() {
+  return (
+    <Notice
+      title={t(joinMessages.waiting)}
+      link={<TextLink href={paths.signIn}>{t(signInMessages.backToSignIn)}</TextLink>}
+    >
+      {t(isMailEnabled() ? joinMessages.waitForEmail : joinMessages.signInLater)}
+    </Notice>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Unmasked } from '@apollo/client/masking'
+import { HttpResponse } from 'msw'
+import { reasons } from '#rules/reasons.ts'
+import type { ModeratedReportQuery } from '../pages/moderation/Moderation.generated.ts'
+import { api } from './api.ts'
+import { ada, bo } from './data.ts'
+import { network } from './setup.ts'
+
+type ReportData = Extract<
+  NonNullable<Unmasked<ModeratedReportQuery>['node']>,
+  { __typename: 'Report' }
+>
+
+export const rules = [
+  { __typename: 'Rule' as const, id: 'be-kind', title: 'Be kind' },
+  { __typename: 'Rule' as const, id: 'no-spam', title: 'No spam' },
+]
+
+export function reportData(number: number, fields: Partial<ReportData> = {}): ReportData {
+  return {
+    __typename: 'Report',
+    id: `report_${number}`,
+    status: 'OPEN',
+    subjectType: 'POST',
+    reason: 'HOSTILE',
+    details: `Details ${number}`,
+    createdAt: new Date(Date.now() - 5.5 * 3_600_000).toISOString(),
+    openReportsCount: 1,
+    claimedAt: null,
+    claimedBy: null,
+    pictureUrl: null,
+    snapshot: {
+      __typename: 'ReportSnapshot',
+      displayName: `Author ${number}`,
+      username: `author_${number}`,
+      avatar: null,
+      content: `Content ${number}`,
+      imageUrl: null,
+      imageAlt: null,
+      videoUrl: null,
+    },
+    author: { __typename: 'User', id: `user_${number}`, displayName: `Author ${number}` },
+    reporter: bo,
+    authorHistory: {
+      __typename: 'AuthorHistory',
+      reportsCount: 3,
+      suspension: null,
+      decisions: [],
+    },
+    notes: [],
+    decision: null,
+    ...fields,
+  }
+}
+
+interface Refusal {
+  reason: keyof typeof reasons
+}
+
+/** Mocks the queue and what moderators do with its reports. @returns what they sent */
+export function mockReports(reports: ReportData[], refusal?: Refusal) {
+  const sent: [operation: string, input: Record<string, unknown>][] = []
+  const find = (id: unknown) => reports.find((report) => report.id === id)
+  const change = (name: string, field: string, answer: (report?: ReportData) => object) =>
+    api.mutation(name, ({ variables }) => {
+      const { input } = variables
+      sent.push([name, input])
+      const payload = {
+        __typename: `${name}Payload`,
+        userErrors: [],
+        ...answer(find(input.reportId)),
+      }
+      return HttpResponse.json({ data: { [field]: payload } })
+    })
+  network.use(
+    api.query('ModerationQueue', ({ variables }) =>
+      HttpResponse.json({
+        data: {
+          moderationQueue: {
+            __typename: 'ReportConnection',
+            edges: reports
+              .filter(({ status }) => status === (variables.status ?? 'OPEN'))
+              .map((node) => ({ __typename: 'ReportEdge', node })),
+            pageInfo: { __typename: 'PageInfo', endCursor: null, hasNextPage: false },
+          },
+          rules,
+        },
+      }),
+    ),
+    api.query('ModeratedReport', ({ variables }) =>
+      HttpResponse.json({ data: { node: find(variables.id) ?? null } }),
+    ),
+    change('ClaimReport', 'claimReport', (report) => ({
+      report: { ...report, claimedAt: new Date().toISOString(), claimedBy: ada },
+    })),
+    change('ReleaseReport', 'releaseReport', (report) => ({
+      report: { ...report, claimedAt: null, claimedBy: null },
+    })),
+    change('ResolveReport', 'resolveReport', (report) => {
+      if (refusal) {
+        const error = { __typename: 'UserError', field: null, message: reasons[refusal.reason] }
+        return { report: null, closedReports: null, userErrors: [{ ...error, ...refusal }] }
+      }
+      const decision = decisionData(sent.at(-1)?.[1] ?? {})
+      if (report) Object.assign(report, { status: 'RESOLVED', closedAt: new Date(), decision })
+      return { report, closedReports: [report] }
+    }),
+  )
+  return sent
+}
+
+function decisionData({ reportId, action }: Record<string, unknown>) {
+  return {
+    __typename: 'ModerationEvent',
+    id: `moderation_${reportId}`,
+    kind: 'DECISION',
+    action,
+    createdAt: new Date().toISOString(),
+    suspendDays: null,
+    hidePosts: false,
+    note: null,
+    outcome: null,
+    isReversed: false,
+    rule: null,
+    moderator: ada,
+  }
+}

@@ -1,0 +1,59 @@
+import { cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, vi } from 'vitest'
+import type * as z from 'zod/mini'
+import type * as accountApi from '#rules/account-api.ts'
+import { PROVIDER_NAME, withProvider } from '#rules/oidc.ts'
+import type { SignUpMode } from '#rules/sign-ups.ts'
+import { providerIn } from '../sign-in/page-settings.ts'
+import { SignInPage } from '../sign-in/SignInPage.tsx'
+import { UiProvider } from '../ui/UiProvider.tsx'
+
+const page = (provider: string) => (
+  <UiProvider>
+    <SignInPage provider={provider} onSignedIn={onSignedIn} />
+  </UiProvider>
+)
+export const onSignedIn = vi.fn<() => void>()
+const builtPage = renderToString(page(PROVIDER_NAME))
+const hydrationErrors: unknown[] = []
+
+afterEach(() => {
+  onSignedIn.mockReset()
+  expect(hydrationErrors.splice(0)).toEqual([])
+})
+
+/** The response to signing in. */
+export const signedIn: z.output<typeof accountApi.signIn.response> = {
+  user: { id: 'user_ada', username: 'ada', displayName: 'Ada', email: 'ada@example.org' },
+}
+
+/** Headers of an error response. */
+export const problemType = { 'content-type': 'application/problem+json' }
+
+interface OpenOptions {
+  mail?: 'on' | 'off'
+  signUps?: SignUpMode
+  provider?: string | null
+  /** Called with the page as the server sent it, before its script runs. */
+  before?: () => void
+}
+
+/** Opens the prerendered page and runs its script. */
+export function openPage(
+  address = '/api/login',
+  { mail = 'off', signUps = 'open', provider = null, before }: OpenOptions = {},
+) {
+  cleanup()
+  history.replaceState(null, '', address)
+  document.body.innerHTML = `<meta name="mail" content="${mail}"><meta name="sign-ups" content="${signUps}"><div>${withProvider(builtPage, provider)}</div>`
+  before?.()
+  const container = document.body.lastElementChild as HTMLElement
+  render(page(providerIn(container)), {
+    container,
+    hydrate: true,
+    onRecoverableError: (error) => hydrationErrors.push(error),
+  })
+  return userEvent.setup()
+}

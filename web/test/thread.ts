@@ -1,0 +1,51 @@
+import type { Unmasked } from '@apollo/client/masking'
+import { HttpResponse } from 'msw'
+import type { ThreadReply_PostFragment } from '../features/reply/ThreadReplies.generated.ts'
+import type { PostQuery, PostQueryVariables } from '../pages/post/Post.generated.ts'
+import { api } from './api.ts'
+import { bo, postData } from './data.ts'
+import { network } from './setup.ts'
+
+type ReplyData = Unmasked<ThreadReply_PostFragment>
+type PageData = Extract<Unmasked<PostQuery>['node'], { __typename: 'Post' }>
+
+/** Ids in the form that the path of a post has. */
+export const ROOT_ID = `post_${'0'.repeat(25)}1`
+export const replyId = (number: number) => `post_${'1'.repeat(25)}${number}`
+
+const root = { __typename: 'Post' as const, id: ROOT_ID }
+
+/** A reply to the post of the thread. */
+export const replyData = (number: number, fields: Partial<ReplyData> = {}): ReplyData => ({
+  ...postData({ id: replyId(number), content: `Reply ${number}` }),
+  threadRoot: root,
+  inReplyTo: { ...root, author: bo },
+  ...fields,
+})
+
+export function replyPage<Reply extends object>(replies: Reply[], next: string | null = null) {
+  return {
+    __typename: 'PostConnection' as const,
+    edges: replies.map((node) => ({ __typename: 'PostEdge' as const, node })),
+    pageInfo: { __typename: 'PageInfo' as const, endCursor: next, hasNextPage: next !== null },
+  }
+}
+
+/** A post with its thread. */
+export const threadData = (replies: ReplyData[], fields: Partial<PageData> = {}): PageData => ({
+  ...postData({ id: ROOT_ID, content: 'The first crocus is out.', repliesCount: replies.length }),
+  isReply: false,
+  threadRoot: null,
+  inReplyTo: null,
+  replies: replyPage(replies),
+  ...fields,
+})
+
+/** Mocks the query of the post page. */
+export function mockPost(resolve: (variables: PostQueryVariables) => PageData | null) {
+  network.use(
+    api.query<Unmasked<PostQuery>, PostQueryVariables>('Post', ({ variables }) =>
+      HttpResponse.json({ data: { node: resolve(variables) } }),
+    ),
+  )
+}

@@ -1,0 +1,58 @@
+import { chakra, Flex } from '@chakra-ui/react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { t } from '../lib/i18n.ts'
+import { uiMessages } from '../messages/ui.ts'
+import { Button } from './Button.tsx'
+
+interface FailedPartProps {
+  onRetry: () => Promise<unknown>
+}
+
+/** Shown in place of a part of the page that failed to load. */
+export function FailedPart({ onRetry }: FailedPartProps) {
+  const [isRetrying, setRetrying] = useState(false)
+  const retry = async () => {
+    setRetrying(true)
+    await onRetry()
+    setRetrying(false)
+  }
+  return (
+    <Flex align="center" justify="space-between" wrap="wrap" gap="3" mt="3">
+      <chakra.p role="alert" textStyle="body">
+        {t(uiMessages.failedPart)}
+      </chakra.p>
+      <Button variant="outline" aria-busy={isRetrying} onClick={isRetrying ? undefined : retry}>
+        {t(uiMessages.tryAgain)}
+      </Button>
+    </Flex>
+  )
+}
+
+/**
+ * Shown in place of a dialog or menu that failed to load. The browser's own dialog needs no script.
+ */
+export function FailedDialog({ onRetry, onClose }: FailedPartProps & { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  return (
+    <chakra.dialog
+      ref={dialog}
+      aria-label={t(uiMessages.failedPart)}
+      onClose={onClose}
+      m="auto"
+      p="5"
+      w="full"
+      maxW="main"
+      bg="surface"
+      color="ink"
+      borderRadius="card"
+      boxShadow="float"
+      _backdrop={{ bg: 'scrim' }}
+    >
+      <FailedPart onRetry={onRetry} />
+      <Button variant="ghost" mt="3" onClick={() => dialog.current?.close()}>
+        {t(uiMessages.close)}
+      </Button>
+    </chakra.dialog>
+  )
+}

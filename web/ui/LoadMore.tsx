@@ -1,0 +1,47 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import { useState } from 'react'
+import { Button } from './Button.tsx'
+
+type LoadState = 'idle' | 'loading' | 'failed'
+
+interface LoadMoreProps {
+  hasMore: boolean
+  /** Rejects on failure. */
+  onLoadMore: () => Promise<unknown>
+  /** The button's, in its states, and the error's. */
+  texts: { more: string; loading: string; end: string; failed: string }
+}
+
+/** Remains the same button at the end of the list, so that it keeps the focus. */
+export function LoadMore({ hasMore, onLoadMore, texts }: LoadMoreProps) {
+  const [state, setState] = useState<LoadState>('idle')
+  const isIdle = hasMore && state !== 'loading'
+  const load = async () => {
+    setState('loading')
+    try {
+      await onLoadMore()
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  const more = state === 'loading' ? texts.loading : texts.more
+  return (
+    <Stack align="center" gap="2" py="4">
+      {state === 'failed' && (
+        <chakra.p role="alert" textStyle="body" color="bad">
+          {texts.failed}
+        </chakra.p>
+      )}
+      <Button
+        variant={hasMore ? 'outline' : 'ghost'}
+        aria-busy={state === 'loading'}
+        aria-disabled={!isIdle}
+        cursor={isIdle ? 'pointer' : 'default'}
+        onClick={isIdle ? load : undefined}
+      >
+        {hasMore ? more : texts.end}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,22 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { TransNoContext } from '@lingui/react/server'
+import type { ReactElement } from 'react'
+
+interface RichTextProps {
+  message: MessageDescriptor
+  /** The elements for the tags of the message, by name: `<time>` is `elements.time`. */
+  elements: Record<string, ReactElement>
+}
+
+/** A message with elements inside its sentence. */
+export function RichText({ message: { id, message, values }, elements }: RichTextProps) {
+  return (
+    <TransNoContext
+      lingui={{ i18n }}
+      id={id}
+      {...(message !== undefined && { message })}
+      {...(values && { values })}
+      components={elements}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { reloadIfReachable, reloadIfStale } from '../lib/reload.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+
+interface LazyPartOptions<Props> {
+  /** Shown while the part loads. */
+  loading?: ReactNode
+  /**
+   * Shown when the part fails to load or throws; by default nothing. `retry` loads it again, or the
+   * page if that fails: some browsers keep the failure of a script for as long as the page lives.
+   */
+  failed?: (props: Props, retry: () => Promise<void>) => ReactNode
+}
+
+export type LazyPart<Props> = ComponentType<Props> & {
+  /** Loads the code ahead. Never rejects: a failure shows where the part is rendered. */
+  preload: () => Promise<void>
+}
+
+/**
+ * A component whose code loads when it is first rendered. Its failure leaves the page around it
+ * standing.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  { loading, failed }: LazyPartOptions<Props> = {},
+): LazyPart<Props> {
+  let current = createAttempt(load, forgetFailure)
+  function forgetFailure() {
+    current = createAttempt(load, forgetFailure)
+  }
+
+  function Part(props: Props) {
+    const [{ Content }, setAttempt] = useState(current)
+    const retry = async (reset: () => void) => {
+      const attempt = current
+      await attempt.loadOnce().then(() => {
+        setAttempt(attempt)
+        reset()
+      }, reloadIfReachable)
+    }
+    return (
+      <ErrorBoundary failed={(reset) => failed?.(props, () => retry(reset))}>
+        <Suspense fallback={loading}>
+          <Content {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  }
+  return Object.assign(Part, { preload: () => current.loadOnce().then(noop, noop) })
+}
+
+function noop() {}
+
+/** React keeps the failure of a lazy component, so that each attempt needs one of its own. */
+function createAttempt<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  onFailure: () => void,
+) {
+  let loaded: ReturnType<typeof load> | undefined
+  const loadOnce = () => {
+    loaded ??= load().catch(async (error: unknown) => {
+      onFailure()
+      await reloadIfStale()
+      throw error
+    })
+    return loaded
+  }
+  return { loadOnce, Content: lazy(loadOnce) }
+}

@@ -1,0 +1,59 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { expect, test, vi } from 'vitest'
+import { Menu } from './Menu.tsx'
+import { MenuButton } from './MenuButton.tsx'
+import { UiProvider } from './UiProvider.tsx'
+
+function renderMenu() {
+  const chosen = vi.fn<(name: string) => void>()
+  const entry = (label: string, icon = Pencil) => ({ label, icon, onSelect: () => chosen(label) })
+  render(
+    <UiProvider>
+      <main>
+        <MenuButton
+          id="more"
+          label="More options"
+          menu={(control) => (
+            <Menu
+              {...control}
+              groups={[[entry('Edit'), entry('Copy')], [], [entry('Delete', Trash2)]]}
+            />
+          )}
+        />
+      </main>
+    </UiProvider>,
+  )
+  return chosen
+}
+
+const item = (name: string) => screen.getByRole('menuitem', { name })
+
+test('a menu of several entries works with the keyboard alone', async () => {
+  const chosen = renderMenu()
+  const button = screen.getByRole('button', { name: 'More options' })
+  button.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(await screen.findByRole('menu', { name: 'More options' })).toHaveFocus()
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getAllByRole('separator')).toHaveLength(1)
+  await waitFor(() => expect(item('Edit')).toHaveAttribute('data-highlighted'))
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(item('Delete')).toHaveAttribute('data-highlighted')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(chosen.mock.calls).toEqual([['Delete']]))
+  expect(button).toHaveFocus()
+})
+
+test('Escape closes the menu without choosing', async () => {
+  const chosen = renderMenu()
+  const button = screen.getByRole('button', { name: 'More options' })
+  await userEvent.click(button)
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'))
+  expect(button).toHaveFocus()
+  expect(chosen).not.toHaveBeenCalled()
+})
