@@ -27,6 +27,17 @@ const patience = {
   expect: { poll: { timeout: 120_000, interval: 20 } },
 }
 
+const onServer = {
+  resolve: { alias: [...alias, cheapHashes] },
+  test: {
+    environment: 'node',
+    globalSetup: ['api/test/database-server.ts'],
+    // Importing the server is slow, and each file has its own database.
+    isolate: false,
+    ...patience,
+  },
+} as const
+
 export default defineConfig({
   test: {
     // Dropping databases and stopping their server takes as long as the machine needs.
@@ -36,16 +47,17 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
-        resolve: { alias: [...alias, cheapHashes] },
+        ...onServer,
         test: {
+          ...onServer.test,
           name: 'api',
-          environment: 'node',
-          include: ['{rules,api,demo,scripts,bench,torture}/**/*.test.ts'],
-          globalSetup: ['api/test/database-server.ts'],
-          // Importing the server is slow, and each file has its own database.
-          isolate: false,
-          ...patience,
+          include: ['{rules,api,demo,scripts,bench}/**/*.test.ts'],
         },
+      },
+      // Rounds of faults and attacks, and figures of memory: part of `npm run test:all`.
+      {
+        ...onServer,
+        test: { ...onServer.test, name: 'torture', include: ['torture/**/*.test.ts'] },
       },
       {
         plugins: [react(), textMessages()],

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { chmodSync, rmSync } from 'node:fs'
+import { createDataFolder } from '#api/test/data-folder.ts'
 import { freePort } from '#api/test/free-port.ts'
 import { environment, ROOT } from '../scripts/run.ts'
 
@@ -29,7 +28,7 @@ export interface Product {
 
 /** A new data directory that the embedded database's user can access. */
 export function emptyDataDir(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-data-'))
+  const folder = createDataFolder('good-vibes-data-')
   chmodSync(folder, 0o755)
   return folder
 }

@@ -7,6 +7,7 @@ import type { Outcome } from './checks/second-look.ts'
 import { run } from './run.ts'
 
 // Runs every check in order, also after a failure. The last lines list the failures and the totals.
+// With --all, also the whole API suite on the second database, rounds of faults, and memory.
 
 /** A run that takes longer hangs. It ends with what failed so far, before CI ends it without. */
 const MAX_RUN_MS = 75 * 60_000
@@ -16,6 +17,7 @@ const NOTHING: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], flaky
 const PASSED: Outcome = { ...NOTHING, passed: 1 }
 const SKIPPED: Outcome = { ...NOTHING, skipped: 1 }
 const failedAs = (failure: string): Outcome => ({ ...NOTHING, failed: 1, failures: [failure] })
+const isComplete = process.argv.includes('--all')
 const stop = new AbortController()
 const { signal } = stop
 
@@ -57,13 +59,15 @@ async function secondDatabase(): Promise<Outcome> {
     TEST_FAST_PATH: 'off',
   }
   try {
-    const files = secondDatabaseFiles()
+    const files = isComplete ? ['api/'] : secondDatabaseFiles()
     return await runTests(vitestRun('second-database', ['api'], signal, { files, env }))
   } finally {
     await pooler.stop()
     await postgres.stop()
   }
 }
+
+const torture = () => runTests(vitestRun('torture', ['torture'], signal))
 
 /** The parts of a stage run at the same time. */
 const stages: Part[][] = [
@@ -84,6 +88,7 @@ const stages: Part[][] = [
   [{ name: 'Web tests', work: () => runTests(vitestRun('web', ['web', 'build'], signal)) }],
   [node('Benchmarks', 'bench/main.ts', 'compare')],
   [{ name: 'Browser journeys', work: () => runTests(journeysRun(signal)) }],
+  ...(isComplete ? [[{ name: 'Faults and memory', work: torture }]] : []),
 ]
 const parts = stages.flat()
 

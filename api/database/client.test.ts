@@ -30,6 +30,56 @@ test('raw SQL accepts lists and null, and returns parsed JSON', async () => {
   expect(rows.map(({ found }) => found)).toEqual(names.map((name, index) => [name, index + 1]))
 })
 
+/** Holds the lock until `release` is called. */
+async function hold(key: number) {
+  const { promise: held, resolve: onHeld } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const ended = database.$transaction(
+    async (transaction) => {
+      await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${key})`
+      onHeld()
+      await released
+    },
+    { timeout: 300_000, maxWait: 300_000 },
+  )
+  await Promise.race([held, ended])
+  return async () => {
+    release()
+    await ended
+  }
+}
+
+const waiting = async () =>
+  (
+    await database.rows<{ count: number }>`
+      SELECT count(*)::int AS "count" FROM pg_locks
+      WHERE "locktype" = 'advisory' AND NOT "granted" AND "database" = (
+        SELECT "oid" FROM pg_database WHERE "datname" = current_database())`
+  )[0]?.count
+
+test('a statement that loses a deadlock runs again', async () => {
+  const releaseThird = await hold(3)
+  let statement: Promise<unknown> = Promise.resolve()
+  await database.$transaction(
+    async (transaction) => {
+      // The statement waits last, so it alone finds the deadlock.
+      await transaction.$executeRaw`SET LOCAL deadlock_timeout = '1h'`
+      await transaction.$executeRaw`SELECT pg_advisory_xact_lock(1)`
+      statement = database.rows`
+        SELECT pg_advisory_xact_lock("key")::text FROM unnest('{2, 3, 1}'::int[]) "key"`
+      await expect.poll(waiting).toBe(1)
+      const second = transaction.$executeRaw`SELECT pg_advisory_xact_lock(2)`
+      // Prisma's statements start when they are awaited.
+      const completed = second.then(() => {})
+      await expect.poll(waiting).toBe(2)
+      await releaseThird()
+      await completed
+    },
+    { timeout: 300_000, maxWait: 300_000 },
+  )
+  expect(await statement).toHaveLength(3)
+})
+
 test('a statement that exceeds its timeout fails, counts as failed, and its connection is replaced', async () => {
   const impatient = createDatabase(url, 1, { connectionMs: 60_000, statementMs: 200 })
   const failureCount = async () =>

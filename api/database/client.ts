@@ -3,13 +3,17 @@ import type pg from 'pg'
 import { InstrumentedPool } from '#api/telemetry/pool.ts'
 import { Connection, type Timeouts } from './connection.ts'
 import type { ConnectionTarget } from './connection-target.ts'
+import { retryOnDeadlock } from './deadlock.ts'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
 
 /** Runs raw SQL and returns its rows. Bypasses Prisma's engine, which is slower. */
 export type QueryRows = <Row>(text: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>
 
 export type Database = PrismaClient & {
-  /** For raw SQL outside a transaction. Parses JSON; returns numbers beyond 32 bits as strings. */
+  /**
+   * For raw SQL outside a transaction. Parses JSON; returns numbers beyond 32 bits as strings. Runs
+   * again after a deadlock.
+   */
   readonly rows: QueryRows
 }
 
@@ -67,7 +71,9 @@ class PooledClient extends PrismaClient {
     this.#pool = pool
     this.rows = async (strings, ...parts) => {
       const { text, values } = Prisma.sql(strings, ...parts)
-      return (await pool.query({ name: nameOf.raw(text), text, values })).rows
+      const query = { name: nameOf.raw(text), text, values }
+      // A statement alone is atomic, so it can run again.
+      return (await retryOnDeadlock(() => pool.query(query))).rows
     }
   }
 

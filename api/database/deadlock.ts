@@ -5,7 +5,8 @@ const ATTEMPTS = 5
 const CODES = new Set<unknown>(['P2034', '40P01', '40001'])
 
 /**
- * Runs a transaction that cannot know all its locks beforehand, and again after a deadlock.
+ * Runs a transaction, or a statement alone, and runs it again after a deadlock: some cannot know
+ * all their locks beforehand.
  * @throws the error of the last attempt
  */
 export async function retryOnDeadlock<Result>(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { serviceUser } from '#api/database/embedded/location.ts'
 import { programsOf } from '#api/database/embedded/programs.ts'
+import { createDataFolder } from '#api/test/data-folder.ts'
 import { freePort } from '#api/test/free-port.ts'
 
 const BIN = '/usr/lib/postgresql/15/bin'
@@ -66,7 +66,7 @@ async function createCluster(
   settings: readonly string[],
   primary?: { password: string },
 ): Promise<Postgres15 & ClusterFiles> {
-  const home = mkdtempSync(path.join(tmpdir(), 'good-vibes-postgres-15-'))
+  const home = createDataFolder('good-vibes-postgres-15-')
   const user = process.getuid?.() === 0 ? serviceUser() : undefined
   const data = path.join(home, 'data')
   const password = primary?.password ?? randomBytes(24).toString('hex')

@@ -1,3 +1,5 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -8,8 +10,7 @@ import { holderOf, isAlive } from '../../scripts/process/commands.ts'
 export const PASSWORD = 'sunny day 1'
 const HEAP_LIMIT_MB = 512
 const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'collect-on-signal.js')).href
-/** Time for a garbage collection, including memory outside the heap. */
-const COLLECTION_MS = 1_000
+const POLL_MS = 20
 
 /** The product with the heap of a container with `mem_limit: 1g`, and the session of a user. */
 export interface SmallProduct {
@@ -24,11 +25,14 @@ export interface SmallProduct {
 }
 
 export async function startSmallProduct(settings: NodeJS.ProcessEnv = {}): Promise<SmallProduct> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-memory-'))
+  const file = path.join(folder, 'memory')
   const product: Product = await startProduct({
     SEED: 'demo',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
     NODE_OPTIONS: `--max-old-space-size=${HEAP_LIMIT_MB} --import ${PRELOAD}`,
+    MEMORY_FILE: file,
     ...settings,
   })
   const ann = createBrowser(product.url)
@@ -39,13 +43,21 @@ export async function startSmallProduct(settings: NodeJS.ProcessEnv = {}): Promi
     port: Number(new URL(product.url).port),
     cookie: [...ann.cookies].map((pair) => pair.join('=')).join('; '),
     isAlive: () => isAlive(pid),
-    async memory() {
-      process.kill(pid, 'SIGUSR2')
-      await setTimeout(COLLECTION_MS)
-      const metrics = await (await fetch(`${product.url}/metrics`)).text()
-      const bytes = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1])
-      return bytes('nodejs_heap_size_used_bytes') + bytes('nodejs_external_memory_bytes')
+    memory: () => memoryOf(pid, `${file}-${pid}`),
+    async stop() {
+      await product.stop()
+      rmSync(folder, { recursive: true, force: true })
     },
-    stop: product.stop,
   }
+}
+
+/** Waits for the end of a garbage collection, or of the process. */
+async function memoryOf(pid: number, file: string): Promise<number> {
+  rmSync(file, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  while (!existsSync(file)) {
+    if (!isAlive(pid)) return Number.NaN
+    await setTimeout(POLL_MS)
+  }
+  return Number(readFileSync(file, 'utf8'))
 }

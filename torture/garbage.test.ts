@@ -2,7 +2,7 @@ import http from 'node:http'
 import { expect, test } from 'vitest'
 import { createBrowser } from '#api/test/browser.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { startProduct } from '../../e2e/server.ts'
+import { startProduct } from '../e2e/server.ts'
 
 const REQUESTS = 4_000
 const CONCURRENCY = 8
