@@ -30,13 +30,13 @@ const patience = {
 const onServer = {
   resolve: { alias: [...alias, cheapHashes] },
   test: {
-    environment: 'node',
+    environment: 'node' as const,
     globalSetup: ['api/test/database-server.ts'],
     // Importing the server is slow, and each file has its own database.
     isolate: false,
     ...patience,
   },
-} as const
+}
 
 export default defineConfig({
   test: {

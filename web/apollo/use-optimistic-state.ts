@@ -13,6 +13,8 @@ export function useOptimisticState<State>(
     setOptimistic(next)
     await afterNextPaint()
     send(next)
+    // Apollo renders the components of a changed fragment in a timer. Before, `stored` is stale.
+    await new Promise((resolve) => setTimeout(resolve))
     setOptimistic((current) => (current === next ? null : current))
   }
   return [optimistic ?? stored, change]
