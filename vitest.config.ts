@@ -38,6 +38,9 @@ const onServer = {
   },
 }
 
+/** Rounds of faults, and the memory of a process: the part of `npm run test:all`. */
+const rounds = ['torture/{garbage,overload,promotion,redis-unavailable,torture,webhooks}.test.ts']
+
 export default defineConfig({
   test: {
     // Dropping databases and stopping their server takes as long as the machine needs.
@@ -51,14 +54,11 @@ export default defineConfig({
         test: {
           ...onServer.test,
           name: 'api',
-          include: ['{rules,api,demo,scripts,bench}/**/*.test.ts'],
+          include: ['{rules,api,demo,scripts,bench,torture}/**/*.test.ts'],
+          exclude: rounds,
         },
       },
-      // Rounds of faults and attacks, and figures of memory: part of `npm run test:all`.
-      {
-        ...onServer,
-        test: { ...onServer.test, name: 'torture', include: ['torture/**/*.test.ts'] },
-      },
+      { ...onServer, test: { ...onServer.test, name: 'torture', include: rounds } },
       {
         plugins: [react(), textMessages()],
         resolve: { alias },

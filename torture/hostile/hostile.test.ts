@@ -4,7 +4,8 @@ import { attacks } from './attacks.ts'
 import { runAttack } from './hostile.ts'
 import { startSmallProduct } from './small-product.ts'
 
-const RECOVERY_MS = 20_000
+/** Only memory that does not return to normal takes so long. */
+const RECOVERY_MS = 120_000
 /** All caches and buffers that clients can fill are smaller than this together. */
 const MAX_RETAINED_BYTES = 24e6
 
