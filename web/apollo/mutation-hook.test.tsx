@@ -6,7 +6,7 @@ import { useLikePostMutation } from '../features/like/LikeButton.generated.ts'
 import { api } from '../test/api.ts'
 import { ada } from '../test/data.ts'
 import { renderPart } from '../test/render.tsx'
-import { network } from '../test/setup.ts'
+import { network } from '../test/network.ts'
 
 let renders: number
 let likePost: ReturnType<typeof useLikePostMutation>

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { reasons } from '#rules/reasons.ts'
-import { network } from '../test/setup.ts'
+import { network } from '../test/network.ts'
 import { request } from './request.ts'
 
 const call = {

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
-import { network } from '../test/setup.ts'
+import { network } from '../test/network.ts'
 import { onSignedIn, openPage, problemType, signedIn } from '../test/sign-in.tsx'
 
 const CODE = 'Zm9yIGEgd2FybSBjdXAgb2Yg'

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { mailLinkPath } from '#rules/mail-link.ts'
 import { reasons } from '#rules/reasons.ts'
-import { network } from '../test/setup.ts'
+import { network } from '../test/network.ts'
 import { onSignedIn, openPage as openBuiltPage, problemType, signedIn } from '../test/sign-in.tsx'
 
 const openPage = (address: string, mail: 'on' | 'off' = 'on') => openBuiltPage(address, { mail })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { oidcProblems } from '#rules/oidc.ts'
-import { network } from '../test/setup.ts'
+import { network } from '../test/network.ts'
 import { onSignedIn, openPage as openBuiltPage, problemType } from '../test/sign-in.tsx'
 
 const openPage = (address: string, provider: string | null = 'Sunny ID') =>

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
-import { network } from '../test/setup.ts'
+import { network } from '../test/network.ts'
 import { onSignedIn, openPage as openBuiltPage, problemType, signedIn } from '../test/sign-in.tsx'
 import { finishSignIn } from './account.ts'
 

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw'
 import type { TokenRow_TokenFragment } from '../features/api-token/TokenRow.generated.ts'
 import { api } from './api.ts'
 import { ada } from './data.ts'
-import { network } from './setup.ts'
+import { network } from './network.ts'
 
 export type TokenData = Unmasked<TokenRow_TokenFragment>
 

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, expect } from 'vitest'
 import { api } from './api.ts'
 import { ada, postData } from './data.ts'
-import { network } from './setup.ts'
+import { network } from './network.ts'
 
 export const field = () => screen.getByRole('textbox', { name: "What's something good today?" })
 export const share = () => screen.getByRole('button', { name: 'Share' })

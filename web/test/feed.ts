@@ -9,7 +9,7 @@ import type { FeedQuery, FeedQueryVariables } from '../pages/home/Home.generated
 import type { ViewerQuery, ViewerQueryVariables } from '../pages/Layout.generated.ts'
 import { api } from './api.ts'
 import { type PostData, postPage } from './data.ts'
-import { network } from './setup.ts'
+import { network } from './network.ts'
 
 /** Mocks the Viewer query; `demo` is the demo user, if the server has one. */
 export function mockViewer(viewer: Viewer | null, demo: Viewer | null = null) {

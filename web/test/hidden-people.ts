@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw'
 import { api } from './api.ts'
 import { ada, bo } from './data.ts'
-import { network } from './setup.ts'
+import { network } from './network.ts'
 
 /** The people whom the viewer mutes and blocks, on the mocked server. */
 export interface HiddenPeople {

@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw'
 import { onSubscription } from './api.ts'
 import { ada } from './data.ts'
-import { network } from './setup.ts'
+import { network } from './network.ts'
 
 export interface MockStream {
   variables: Record<string, unknown>

@@ -7,7 +7,7 @@ import type {
 } from '../pages/notifications/Notifications.generated.ts'
 import { api } from './api.ts'
 import { ada, bo } from './data.ts'
-import { network } from './setup.ts'
+import { network } from './network.ts'
 
 type Viewer = NonNullable<Unmasked<NotificationsQuery>['viewer']>
 export type NotificationData = NonNullable<Viewer['notifications']>['edges'][number]['node']

@@ -6,7 +6,7 @@ import type { ReportsQuery, ReportsQueryVariables } from '../pages/reports/Repor
 import type { SettingsReportsQuery } from '../pages/settings/SettingsReports.generated.ts'
 import { api } from './api.ts'
 import { ada } from './data.ts'
-import { network } from './setup.ts'
+import { network } from './network.ts'
 
 export type ReportData = Unmasked<OwnReportRow_ReportFragment>
 export type DecisionData = Unmasked<DecisionRow_DecisionFragment>

@@ -4,7 +4,7 @@ import { reasons } from '#rules/reasons.ts'
 import type { ModeratedReportQuery } from '../pages/moderation/Moderation.generated.ts'
 import { api } from './api.ts'
 import { ada, bo } from './data.ts'
-import { network } from './setup.ts'
+import { network } from './network.ts'
 
 type ReportData = Extract<
   NonNullable<Unmasked<ModeratedReportQuery>['node']>,

@@ -20,7 +20,7 @@ import { type HiddenPeople, mockHiddenPeople } from './hidden-people.ts'
 import { mockNotificationSettings, type SettingsData } from './notifications.ts'
 import { mockReports, type ReportData } from './own-reports.ts'
 import { renderApp } from './render.tsx'
-import { network } from './setup.ts'
+import { network } from './network.ts'
 import { mockWebhooks, type WebhookData } from './webhooks.ts'
 
 export const PASSWORD_WRONG = 'That is not your password.'

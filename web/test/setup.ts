@@ -3,10 +3,8 @@ import './jsdom.ts'
 import '../build/color-mode.js'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
-import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { api, onSubscription } from './api.ts'
+import { network } from './network.ts'
 
 // Dispatch events outside of a synchronous act, as in a browser, so that suspended updates commit.
 configure({
@@ -23,18 +21,6 @@ configure({
   },
 })
 
-/** The mocked network; a request without a handler fails the test. */
-export const network = setupServer(
-  // Refused streams are not opened again.
-  onSubscription(() => new HttpResponse(null, { status: 403 })),
-  http.get('*/readyz', () => HttpResponse.json({})),
-  // The menu of a post asks whether the viewer moderates.
-  api.query('ViewerRole', () =>
-    HttpResponse.json({ data: { viewer: { __typename: 'User', id: 'user_ada', role: 'MEMBER' } } }),
-  ),
-  // A composer in use asks whether these are the viewer's first posts.
-  api.query('FirstRule', () => HttpResponse.json({ data: { viewer: null, rules: [] } })),
-)
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
   cleanup()

@@ -4,7 +4,7 @@ import type { ThreadReply_PostFragment } from '../features/reply/ThreadReplies.g
 import type { PostQuery, PostQueryVariables } from '../pages/post/Post.generated.ts'
 import { api } from './api.ts'
 import { bo, postData } from './data.ts'
-import { network } from './setup.ts'
+import { network } from './network.ts'
 
 type ReplyData = Unmasked<ThreadReply_PostFragment>
 type PageData = Extract<Unmasked<PostQuery>['node'], { __typename: 'Post' }>

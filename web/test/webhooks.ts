@@ -4,7 +4,7 @@ import type { DeliveryRow_DeliveryFragment } from '../features/webhook/DeliveryR
 import type { WebhookRow_WebhookFragment } from '../features/webhook/WebhookRow.generated.ts'
 import { api } from './api.ts'
 import { ada } from './data.ts'
-import { network } from './setup.ts'
+import { network } from './network.ts'
 
 export type WebhookData = Unmasked<WebhookRow_WebhookFragment>
 export type DeliveryData = Unmasked<DeliveryRow_DeliveryFragment>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, personData } from '../../test/data.ts'
 import { renderPart } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 import SuggestedPeople from './SuggestedPeople.tsx'
 
 function mockSuggestions(...suggestedUsers: object[]) {

@@ -7,7 +7,7 @@ import { ada, bo, type PostData, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { mockHiddenPeople } from '../../test/hidden-people.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 
 async function showPost(part: Partial<PostData>) {
   mockViewer(ada)

@@ -6,7 +6,7 @@ import { api } from '../../test/api.ts'
 import { ada, bo, postData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 
 const person = { ...bo, bio: 'Bakes bread.', isFollowed: false, followersCount: 2 }
 const pageInfo = { __typename: 'PageInfo', endCursor: null, hasNextPage: false }

@@ -10,7 +10,7 @@ import { ada, bo, postData } from '../../test/data.ts'
 import { mockFeed, mockFollowing, mockViewer } from '../../test/feed.ts'
 import { mockHiddenPeople } from '../../test/hidden-people.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 
 const person = { ...bo, isFollowed: false, followersCount: 7, isMuted: false, isBlocked: false }
 

@@ -6,7 +6,7 @@ import { api } from '../../test/api.ts'
 import { ada, type PostData, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 
 const button = () => screen.findByRole('button', { name: /^Share post/ })
 const notifications = () => screen.findByRole('region', { name: 'Notifications' })

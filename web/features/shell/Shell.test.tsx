@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ada, postData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 
 const demo = { ...ada, id: 'demo-user', displayName: 'Demo User', username: 'demouser' }
 

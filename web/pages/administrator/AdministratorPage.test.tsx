@@ -7,7 +7,7 @@ import { api } from '../../test/api.ts'
 import { ada } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 
 const TOKEN = '0a'.repeat(32)
 let inputs: unknown[]

@@ -15,7 +15,7 @@ import {
   postPage,
 } from '../../test/data.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 import type { ExploreQuery, ExploreQueryVariables } from './Explore.generated.ts'
 
 let searches: ExploreQueryVariables[]

@@ -6,7 +6,7 @@ import { api } from '../../test/api.ts'
 import { ada, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 
 test('three skeleton rows show while the feed is loading, then the posts', async () => {
   mockViewer(ada)

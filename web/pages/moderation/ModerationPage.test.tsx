@@ -8,7 +8,7 @@ import { ada, bo } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
 import { mockReports, reportData } from '../../test/reports.ts'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 
 const subject = () => screen.findByRole('region', { name: 'What was reported' })
 const isShown = (number: number) =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada } from '../../test/data.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 
 test.each(['/nothing', '/nowhere/at/all'])(
   '%s asks whether the page was added to the router',

@@ -15,7 +15,7 @@ import {
   thanksData,
 } from '../../test/notifications.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 
 async function open(...pages: NotificationData[][]) {
   mockViewer(ada)

@@ -6,7 +6,7 @@ import { reasons } from '#rules/reasons.ts'
 import { api } from '../../test/api.ts'
 import { ada, postPage } from '../../test/data.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 
 const profileUpdated = {
   title: 'Profile updated',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, bo, type PostData, postData, postPage } from '../../test/data.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 import { replyData, replyPage } from '../../test/thread.ts'
 import type { ProfileQueryVariables } from './Profile.generated.ts'
 

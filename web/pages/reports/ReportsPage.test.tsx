@@ -8,7 +8,7 @@ import { ada } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { answered, decisionData, mockReports, reportData } from '../../test/own-reports.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 
 async function open(...[state]: Parameters<typeof mockReports>) {
   mockViewer(ada)

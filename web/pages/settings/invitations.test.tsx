@@ -13,7 +13,7 @@ import {
   section,
   toasts,
 } from '../../test/settings.ts'
-import { network } from '../../test/setup.ts'
+import { network } from '../../test/network.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

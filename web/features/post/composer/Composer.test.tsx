@@ -13,7 +13,7 @@ import {
   toast,
 } from '../../../test/composer.ts'
 import { renderPart } from '../../../test/render.tsx'
-import { network } from '../../../test/setup.ts'
+import { network } from '../../../test/network.ts'
 import { Composer } from './Composer.tsx'
 
 test('empty, blank and too long texts cannot be shared', async () => {

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { acceptPosts, field, newViewer, sent, share, toast } from '../../../test/composer.ts'
 import { renderPart } from '../../../test/render.tsx'
-import { network } from '../../../test/setup.ts'
+import { network } from '../../../test/network.ts'
 import { Composer } from './Composer.tsx'
 
 test('a linked photo is shared with its alternative text', async () => {

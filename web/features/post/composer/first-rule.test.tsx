@@ -6,7 +6,7 @@ import { demoUser } from '#rules/demo-user.ts'
 import { api } from '../../../test/api.ts'
 import { acceptPosts, field, newViewer, sent, share, toast } from '../../../test/composer.ts'
 import { renderPart } from '../../../test/render.tsx'
-import { network } from '../../../test/setup.ts'
+import { network } from '../../../test/network.ts'
 import { Composer } from './Composer.tsx'
 
 const rules = ['Be kind', 'Respect privacy', 'No spam', 'Be brief'].map((title) => ({

@@ -7,7 +7,7 @@ import { acceptPosts, field, sent, share, toast } from '../../../test/composer.t
 import { ada, postData, postPage } from '../../../test/data.ts'
 import { mockViewer } from '../../../test/feed.ts'
 import { renderApp } from '../../../test/render.tsx'
-import { network } from '../../../test/setup.ts'
+import { network } from '../../../test/network.ts'
 
 vi.mock('./optimistic-post.ts', () => {
   throw new TypeError('Failed to fetch')

@@ -1,0 +1,16 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { api, onSubscription } from './api.ts'
+
+/** The mocked network; a request without a handler fails the test. */
+export const network = setupServer(
+  // Refused streams are not opened again.
+  onSubscription(() => new HttpResponse(null, { status: 403 })),
+  http.get('*/readyz', () => HttpResponse.json({})),
+  // The menu of a post asks whether the viewer moderates.
+  api.query('ViewerRole', () =>
+    HttpResponse.json({ data: { viewer: { __typename: 'User', id: 'user_ada', role: 'MEMBER' } } }),
+  ),
+  // A composer in use asks whether these are the viewer's first posts.
+  api.query('FirstRule', () => HttpResponse.json({ data: { viewer: null, rules: [] } })),
+)
