@@ -100,7 +100,7 @@ export const test = base.extend<
       await context.close()
       await product.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   openScreen: async ({ page, context, product, direction, text }, use) => {
     const answer = async (route: Route) => {

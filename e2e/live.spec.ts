@@ -103,7 +103,6 @@ test('ten tabs share the stream of the feed, and all get its events', async ({
   origin,
   member,
 }) => {
-  test.setTimeout(120_000)
   let open = 0
   const isStream = (body: string | null) => body?.includes('feedUpdated(') ?? false
   context.on('request', (request) => {

@@ -7,7 +7,6 @@ import { type Product, startProduct } from './server.ts'
 let product: Product
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   product = await startProduct({ SEED: 'none', RATE_LIMIT: 'off' })
 })
 test.afterAll(() => product.stop())
@@ -57,7 +56,6 @@ const subject = (page: Page) => page.getByRole('region', { name: 'What was repor
 test('a moderator judges twenty reports by keyboard, and each reaches reporter and author', async ({
   context,
 }) => {
-  test.setTimeout(240_000)
   const [reporters, authors] = [
     [await aMember(context, 'Rae Reporter'), await aMember(context, 'Rob Reporter')],
     [await aMember(context, 'Ann Author'), await aMember(context, 'Axel Author')],

@@ -15,7 +15,6 @@ import { type Product, startProduct } from './server.ts'
 let product: Product
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   product = await startProduct({ SEED: 'none', RATE_LIMIT: 'off' })
 })
 test.afterAll(() => product.stop())
@@ -24,7 +23,6 @@ test('a person reports a post by keyboard, its author appeals, and both read the
   browser,
   cspReports,
 }) => {
-  test.setTimeout(120_000)
   const person = async (member: Member) => {
     const context = await browser.newContext({ baseURL: product.url })
     await signUp(context, product.url, member)

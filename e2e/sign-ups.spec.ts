@@ -7,7 +7,6 @@ import { type Product, startProduct } from './server.ts'
 let product: Product
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   product = await startProduct({ SIGN_UPS: 'approval', SEED: 'none', RATE_LIMIT: 'off' })
 })
 test.afterAll(() => product.stop())
@@ -47,7 +46,6 @@ test('the operator invites the first member, who becomes administrator, invites 
   context,
   cspReports,
 }) => {
-  test.setTimeout(180_000)
   const [ada, ben, cleo] = [newMember('Ada Keeper'), newMember('Ben Guest'), newMember('Cleo New')]
 
   // The operator's invitation is the way in, and its link works once.
