@@ -2,7 +2,7 @@ import type { TokenScope } from '#rules/token-scopes.ts'
 import type { Context, TokenGrant, Viewer } from './context.ts'
 import { AppError } from './lib/errors.ts'
 
-/** Whoever reads private lists or moderates also sees the flags of what is listed. */
+/** Private lists and the moderation queue contain posts and users with the viewer's flags. */
 const included: Partial<Record<TokenScope, TokenScope>> = {
   'read:private': 'read',
   moderate: 'read',

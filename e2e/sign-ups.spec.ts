@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { runCommand } from '../scripts/process/commands.ts'
+import { runCli } from '../scripts/process/commands.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Member, newMember, notifications, test } from './journey.ts'
 import { type Product, startProduct } from './server.ts'
@@ -14,7 +14,7 @@ test.afterAll(() => product.stop())
 /** Runs a command of the operator. @returns the first line of its output */
 async function cli(...args: string[]): Promise<string> {
   const settings = { DATA_DIR: product.dataDir, PUBLIC_URL: product.url, SIGN_UPS: 'approval' }
-  const { code, stdout, stderr } = await runCommand(['api/ops/cli/main.ts', ...args], settings)
+  const { code, stdout, stderr } = await runCli(args, settings)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   return stdout.split('\n')[0] ?? ''
 }

@@ -48,7 +48,7 @@ async function deprecationsOf(query: string, variables: object = {}) {
   return first
 }
 
-test('an operation with a deprecated field is told so, also the second time', async () => {
+test('an operation with a deprecated field is reported, also the second time', async () => {
   expect(await deprecationsOf('{ feed { nodes { mediaType } } }')).toEqual([
     unixTime('2026-03-01'),
     ['Post.mediaType'],

@@ -10,7 +10,7 @@ import {
   type OperationTypeNode,
 } from 'graphql'
 
-/** Nothing has these ids, so that whoever is allowed changes nothing. */
+/** No object has these ids, so an operation that is allowed changes nothing. */
 export const missing = (prefix: string) => `${prefix}_01h455vb4pex5vsknk084sn02q`
 export const examples: Record<string, unknown> = {
   postId: missing('post'),

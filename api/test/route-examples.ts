@@ -14,7 +14,7 @@ import { seeds } from './seeds.ts'
 import type { TestServer } from './server.ts'
 import { codeOf } from './totp.ts'
 
-/** What stands in the documentation for the values of an account. */
+/** The documentation's placeholders for the values of an account. */
 export const placeholders = {
   post: 'post_01h455vb4pex5vsknk084sn02q',
   ownPost: 'post_01h455vb4qf5vsknk084sn02qa',

@@ -43,6 +43,11 @@ export const RULES: Rule[] = [
     example: "test('a', async () => {\n}, 60_000)",
   },
   {
+    name: 'has a limit of its own: delete it',
+    pattern: /\btest\.setTimeout\(/g,
+    example: 'test.setTimeout(120_000)',
+  },
+  {
     name: 'waits by vi.waitFor, which gives up after a second: use expect.poll',
     pattern: /\bvi\.waitFor\(/g,
     example: 'await vi.waitFor(() => expect(read()).toBe(1))',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyDatabase } from '#api/test/database.ts'
 import { emptyDataDir } from '../../e2e/server.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type CommandResult, runCommand } from './commands.ts'
+import { type CommandResult, runCli } from './commands.ts'
 
 const DATA_DIR = emptyDataDir()
 const OTHER_DIR = emptyDataDir()
@@ -14,7 +14,7 @@ afterAll(() => {
 
 let settings: NodeJS.ProcessEnv
 const cli = (args: string[], more: NodeJS.ProcessEnv = {}): Promise<CommandResult> =>
-  runCommand(['api/ops/cli/main.ts', ...args], { ...settings, ...more })
+  runCli(args, { ...settings, ...more })
 const SECONDS_A_DAY = 24 * 60 * 60
 
 beforeAll(async () => {

@@ -1,303 +1,249 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { codeOf } from '#api/test/totp.ts'
-import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
-import { type CommandResult, processesOn, runCommand } from './commands.ts'
+import { startProduct } from '../../e2e/server.ts'
+import { operator } from './operator.ts'
 
-const DATA_DIR = emptyDataDir()
-let product: Product | undefined
-afterAll(async () => {
-  await product?.stop()
-  rmSync(DATA_DIR, { recursive: true, force: true })
-})
+// Commands use the database of a running server. Those of the operator need no invitation.
 
-// The operator's commands and demo content need no invitation.
-const cli = (args: string[], input?: string): Promise<CommandResult> =>
-  runCommand(['api/ops/cli/main.ts', ...args], { DATA_DIR, SIGN_UPS: 'invite' }, input)
+const SIGN_UPS = 'invite'
+const product = await startProduct({ RATE_LIMIT: 'off', SIGN_UPS })
+registerCleanup(() => product.stop())
+const { succeed, fail } = operator({ DATA_DIR: product.dataDir, SIGN_UPS })
 
-/** Runs a command that succeeds, and returns what it prints. */
-async function succeed(args: string[], input?: string): Promise<string> {
-  const { code, stdout, stderr } = await cli(args, input)
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  return stdout
+const address = (path: string) => `${product.url}${path}`
+
+function send(path: string, body: object, Cookie = ''): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json', Cookie }
+  return fetch(address(path), { method: 'POST', headers, body: JSON.stringify(body) })
+}
+const signIn = (username: string, password: string): Promise<Response> =>
+  send('/api/auth/sign-in/username', { username, password })
+
+async function sessionStatus(signedIn: Response): Promise<number> {
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  return (await fetch(address('/api/auth/user'), { headers: { cookie } })).status
 }
 
-/** Runs a command that fails, and returns what it prints to stderr. */
-async function fail(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await cli(args)
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  return stderr
-}
+test('user create creates an account with a working password', async () => {
+  const made = await succeed([
+    'user',
+    'create',
+    'ada',
+    '--email',
+    'ada@example.com',
+    '--name',
+    'Ada Lovelace',
+  ])
+  expect(made).toMatch(/^Created the account ada \(user_\w{26}\)\.\nPassword: [a-z2-9]{20}\n$/)
+  const signedIn = await signIn('ada', made.trim().split(' ').at(-1) ?? '')
+  expect(signedIn.status).toBe(200)
+  expect(await sessionStatus(signedIn)).toBe(200)
+  expect(await succeed(['user', 'list', '--limit', '1'])).toContain('Ada Lovelace')
+})
 
-describe('while no server runs, the command starts the database', () => {
-  test('a command on a database without tables says to migrate', async () => {
-    expect(await fail('user', 'list')).toBe(
-      'The database is not at this version. Run "npm run cli -- migrate" first.\n',
-    )
+test('invite prints a link that works as often and as long as chosen', async () => {
+  const printed = await succeed(['invite', '--uses', '2', '--days', '3'])
+  const [, code = '', time = ''] =
+    /^\S+\/join\/([\w-]{24})\nIt works 2 times, until (\S+)\.\n$/.exec(printed) ?? []
+  expect(Math.abs(Date.parse(time) - Date.now() - 3 * 24 * 60 * 60 * 1000)).toBeLessThan(60_000)
+  const signUp = (number: number, invitation?: string) =>
+    send('/api/auth/sign-up/email', {
+      name: 'Guest',
+      username: `guest_${number}`,
+      email: `guest${number}@example.com`,
+      password: 'a long password',
+      invitation,
+    })
+  const statuses = []
+  for (let number = 1; number <= 3; number++) statuses.push((await signUp(number, code)).status)
+  expect([...statuses, (await signUp(4)).status]).toEqual([200, 200, 403, 403])
+  expect(await succeed(['invite'])).toMatch(/\nIt works once, until \S+\.\n$/)
+  expect(await fail('invite', '--uses', '1001')).toBe(
+    'An invitation can be used 1 to 1,000 times.\n',
+  )
+  expect(await fail('invite', '--days', 'many')).toMatch(/Enter a number from 1\./)
+})
+
+test('admin-link prints a link that makes an administrator, once', async () => {
+  const printed = await succeed(['admin-link'])
+  const [, token] =
+    /^\S+\/administrator\/([0-9a-f]{64})\nOpen it while you are signed in\. It works once, for one hour\.\n$/.exec(
+      printed,
+    ) ?? []
+  const [cookie = ''] = (await signIn('guest_1', 'a long password')).headers.getSetCookie()
+  const query = `mutation { becomeAdministrator(input: { token: "${token}" }) {
+    user { role } userErrors { reason }
+  } }`
+  const become = async () =>
+    (await (await send('/graphql', { query }, cookie.split(';')[0])).json()) as unknown
+  expect(await become()).toEqual({
+    data: { becomeAdministrator: { user: { role: 'ADMIN' }, userErrors: [] } },
   })
-
-  test('migrate is idempotent', async () => {
-    expect(await succeed(['migrate'])).toMatch(/^Applied \d{14}_tables.*\.\n$/)
-    expect(await succeed(['migrate'])).toBe('The database is up to date.\n')
-    expect(processesOn(DATA_DIR)).toEqual([])
-  })
-
-  test('seed fills an empty database once', async () => {
-    expect(await succeed(['seed'])).toBe('Loaded the demo content.\n')
-    expect(await fail('seed')).toBe(
-      'The database already has accounts, so no demo content was loaded.\n',
-    )
-    expect((await succeed(['user', 'list'])).trim().split('\n')).toHaveLength(1 + 12)
+  expect(await become()).toEqual({
+    data: {
+      becomeAdministrator: { user: null, userErrors: [{ reason: 'ADMIN_LINK_INVALID' }] },
+    },
   })
 })
 
-describe('while a server runs, commands use its database', () => {
-  beforeAll(async () => {
-    product = await startProduct({ DATA_DIR, RATE_LIMIT: 'off', SIGN_UPS: 'invite' })
-  })
-
-  const address = (path: string) => `${product?.url}${path}`
-
-  function send(path: string, body: object, Cookie = ''): Promise<Response> {
-    const headers = { 'Content-Type': 'application/json', Cookie }
-    return fetch(address(path), { method: 'POST', headers, body: JSON.stringify(body) })
-  }
-  const signIn = (username: string, password: string): Promise<Response> =>
-    send('/api/auth/sign-in/username', { username, password })
-
-  async function sessionStatus(signedIn: Response): Promise<number> {
-    const cookie = signedIn.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
-    return (await fetch(address('/api/auth/user'), { headers: { cookie } })).status
-  }
-
-  test('user create creates an account with a working password', async () => {
-    const made = await succeed([
-      'user',
-      'create',
-      'ada',
-      '--email',
-      'ada@example.com',
-      '--name',
-      'Ada Lovelace',
-    ])
-    expect(made).toMatch(/^Created the account ada \(user_\w{26}\)\.\nPassword: [a-z2-9]{20}\n$/)
-    const signedIn = await signIn('ada', made.trim().split(' ').at(-1) ?? '')
-    expect(signedIn.status).toBe(200)
-    expect(await sessionStatus(signedIn)).toBe(200)
-    expect(await succeed(['user', 'list', '--limit', '1'])).toContain('Ada Lovelace')
-  })
-
-  test('invite prints a link that works as often and as long as chosen', async () => {
-    const printed = await succeed(['invite', '--uses', '2', '--days', '3'])
-    const [, code = '', time = ''] =
-      /^\S+\/join\/([\w-]{24})\nIt works 2 times, until (\S+)\.\n$/.exec(printed) ?? []
-    expect(Math.abs(Date.parse(time) - Date.now() - 3 * 24 * 60 * 60 * 1000)).toBeLessThan(60_000)
-    const signUp = (number: number, invitation?: string) =>
-      send('/api/auth/sign-up/email', {
-        name: 'Guest',
-        username: `guest_${number}`,
-        email: `guest${number}@example.com`,
-        password: 'a long password',
-        invitation,
-      })
-    const statuses = []
-    for (let number = 1; number <= 3; number++) statuses.push((await signUp(number, code)).status)
-    expect([...statuses, (await signUp(4)).status]).toEqual([200, 200, 403, 403])
-    expect(await succeed(['invite'])).toMatch(/\nIt works once, until \S+\.\n$/)
-    expect(await fail('invite', '--uses', '1001')).toBe(
-      'An invitation can be used 1 to 1,000 times.\n',
-    )
-    expect(await fail('invite', '--days', 'many')).toMatch(/Enter a number from 1\./)
-  })
-
-  test('admin-link prints a link that makes an administrator, once', async () => {
-    const printed = await succeed(['admin-link'])
-    const [, token] =
-      /^\S+\/administrator\/([0-9a-f]{64})\nOpen it while you are signed in\. It works once, for one hour\.\n$/.exec(
-        printed,
-      ) ?? []
-    const [cookie = ''] = (await signIn('guest_1', 'a long password')).headers.getSetCookie()
-    const query = `mutation { becomeAdministrator(input: { token: "${token}" }) {
-      user { role } userErrors { reason }
-    } }`
-    const become = async () =>
-      (await (await send('/graphql', { query }, cookie.split(';')[0])).json()) as unknown
-    expect(await become()).toEqual({
-      data: { becomeAdministrator: { user: { role: 'ADMIN' }, userErrors: [] } },
-    })
-    expect(await become()).toEqual({
-      data: {
-        becomeAdministrator: { user: null, userErrors: [{ reason: 'ADMIN_LINK_INVALID' }] },
-      },
-    })
-  })
-
-  test('user promote changes what a signed-in account may do, at once', async () => {
-    const [cookie = ''] = (await signIn('guest_2', 'a long password')).headers.getSetCookie()
-    const log = async () => {
-      const query = '{ moderationLog { edges { node { id } } } }'
-      const response = await send('/graphql', { query }, cookie.split(';')[0])
-      const { data, errors } = (await response.json()) as {
-        data: { moderationLog: object | null } | null
-        errors?: { extensions: { code: string } }[]
-      }
-      return errors?.[0]?.extensions.code ?? (data?.moderationLog && 'allowed')
+test('user promote changes what a signed-in account may do, at once', async () => {
+  const [cookie = ''] = (await signIn('guest_2', 'a long password')).headers.getSetCookie()
+  const log = async () => {
+    const query = '{ moderationLog { edges { node { id } } } }'
+    const response = await send('/graphql', { query }, cookie.split(';')[0])
+    const { data, errors } = (await response.json()) as {
+      data: { moderationLog: object | null } | null
+      errors?: { extensions: { code: string } }[]
     }
-    const promote = (role: string) => succeed(['user', 'promote', 'guest_2', '--role', role])
-    expect(await log()).toBe('FORBIDDEN')
-    expect(await promote('moderator')).toBe('guest_2 is now a moderator.\n')
-    expect(await log()).toBe('allowed')
-    expect(await promote('admin')).toBe('guest_2 is now an admin.\n')
-    expect(await promote('member')).toBe('guest_2 is now a member.\n')
-    expect(await log()).toBe('FORBIDDEN')
-    expect(await fail('user', 'promote', 'guest_2', '--role', 'owner')).toMatch(/role/)
-    expect(await fail('user', 'promote', 'demo-user', '--role', 'admin')).toBe(
-      'Everyone shares the demo user, so it stays a member.\n',
-    )
-  })
+    return errors?.[0]?.extensions.code ?? (data?.moderationLog && 'allowed')
+  }
+  const promote = (role: string) => succeed(['user', 'promote', 'guest_2', '--role', role])
+  expect(await log()).toBe('FORBIDDEN')
+  expect(await promote('moderator')).toBe('guest_2 is now a moderator.\n')
+  expect(await log()).toBe('allowed')
+  expect(await promote('admin')).toBe('guest_2 is now an admin.\n')
+  expect(await promote('member')).toBe('guest_2 is now a member.\n')
+  expect(await log()).toBe('FORBIDDEN')
+  expect(await fail('user', 'promote', 'guest_2', '--role', 'owner')).toMatch(/role/)
+  expect(await fail('user', 'promote', 'demo-user', '--role', 'admin')).toBe(
+    'Everyone shares the demo user, so it stays a member.\n',
+  )
+})
 
-  test('report prints what happened in a year', async () => {
-    expect((await succeed(['report', '--year', '2020'])).replaceAll('\n\n', '\n')).toBe(
-      `Reports in 2020: 0\nDecisions in 2020: 0\nAppeals in 2020: 0\nReversals in 2020: 0
+test('report prints what happened in a year', async () => {
+  expect((await succeed(['report', '--year', '2020'])).replaceAll('\n\n', '\n')).toBe(
+    `Reports in 2020: 0\nDecisions in 2020: 0\nAppeals in 2020: 0\nReversals in 2020: 0
 Hours until a decision: median none, slowest none\n`,
-    )
-    expect(await fail('report')).toMatch(/--year/)
-  })
-
-  test('user create reports every invalid field', async () => {
-    expect(await fail('user', 'create', 'a d', '--email', 'ada')).toBe(
-      'A username has 3 to 30 letters a–z, digits or underscores.\nPlease enter an email address.\n',
-    )
-    expect(await fail('user', 'create', 'ada', '--email', 'other@example.com')).toBe(
-      'That username is taken. Try another.\n',
-    )
-  })
-
-  test('reset-password ends every session and replaces the old password', async () => {
-    await succeed(
-      ['user', 'create', 'grace', '--email', 'grace@example.com', '--password-stdin'],
-      'a first password\n',
-    )
-    const before = await signIn('grace', 'a first password')
-    expect(
-      await succeed(
-        ['user', 'reset-password', 'Grace@Example.com', '--password-stdin'],
-        'a second password\n',
-      ),
-    ).toBe('grace has a new password and is signed out everywhere.\n')
-    expect(await sessionStatus(before)).toBe(401)
-    expect((await signIn('grace', 'a first password')).status).toBe(401)
-    expect(await sessionStatus(await signIn('grace', 'a second password'))).toBe(200)
-  })
-
-  test('reset-two-factor lets an account sign in with its password only', async () => {
-    const password = 'a long password'
-    await succeed(
-      ['user', 'create', 'edith', '--email', 'edith@example.com', '--password-stdin'],
-      password,
-    )
-    const [cookie = ''] = (await signIn('edith', password)).headers.getSetCookie()
-    const call = async (path: string, body: object) => {
-      const headers = { 'Content-Type': 'application/json', Cookie: cookie.split(';')[0] ?? '' }
-      const response = await fetch(address(`/api/auth/two-factor/${path}`), {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      })
-      return (await response.json()) as Record<string, string>
-    }
-    const { key = '' } = await call('start', { password })
-    await call('confirm', { code: codeOf(key) })
-    expect((await signIn('edith', password)).status).toBe(401)
-    expect(await succeed(['user', 'reset-two-factor', 'edith'])).toBe(
-      'edith now signs in without a code.\n',
-    )
-    expect((await signIn('edith', password)).status).toBe(200)
-    expect(await succeed(['user', 'reset-two-factor', 'edith'])).toBe(
-      'edith does not use two-step sign-in.\n',
-    )
-  })
-
-  test('a disabled account is signed out and cannot sign in until it is enabled', async () => {
-    await succeed(
-      ['user', 'create', 'alan', '--email', 'alan@example.com', '--password-stdin'],
-      'a long password',
-    )
-    const before = await signIn('alan', 'a long password')
-    expect(await succeed(['user', 'disable', 'alan'])).toBe(
-      "alan is signed out and can't sign in.\n",
-    )
-    expect(await sessionStatus(before)).toBe(401)
-    expect((await signIn('alan', 'a long password')).ok).toBe(false)
-    expect(await succeed(['user', 'enable', 'alan'])).toBe('alan can sign in again.\n')
-    expect(await sessionStatus(await signIn('alan', 'a long password'))).toBe(200)
-  })
-
-  test('a deleted account loses its sessions at once', async () => {
-    await succeed(
-      ['user', 'create', 'mary', '--email', 'mary@example.com', '--password-stdin'],
-      'a long password',
-    )
-    const signedIn = await signIn('mary', 'a long password')
-    expect(await fail('user', 'delete', 'mary')).toBe(
-      "Nothing was deleted: there's no terminal to confirm it. Add --yes if you're sure.\n",
-    )
-    expect(await sessionStatus(signedIn)).toBe(200)
-    expect(await succeed(['user', 'delete', 'mary', '--yes'])).toBe(
-      'Deleted mary and all their data.\n',
-    )
-    expect(await sessionStatus(signedIn)).toBe(401)
-    expect(await fail('user', 'delete', 'mary', '--yes')).toBe('There is no account "mary".\n')
-  })
-
-  test('a hidden post leaves the feed until it is unhidden', async () => {
-    const newest = async () =>
-      ((await (await fetch(address('/api/posts?limit=1'))).json()) as { id: string }[])[0]?.id ?? ''
-    const id = await newest()
-    expect(await succeed(['post', 'hide', id])).toBe(`${id} is hidden from everyone.\n`)
-    expect(await newest()).not.toBe(id)
-    expect(await succeed(['post', 'unhide', id])).toBe(`${id} is visible again.\n`)
-    expect(await newest()).toBe(id)
-  })
-
-  test('demo reset restores the demo user', async () => {
-    const user = async () =>
-      (await (await fetch(address('/api/users/demo-user'))).json()) as { bio: string }
-    const { bio } = await user()
-    const body = JSON.stringify({ bio: 'Changed by a visitor.' })
-    await fetch(address('/api/users/demo-user'), {
-      method: 'PATCH',
-      headers: { 'Content-Type': 'application/json' },
-      body,
-    })
-    expect(await user()).toMatchObject({ bio: 'Changed by a visitor.' })
-    expect(await succeed(['demo', 'reset'])).toBe('Reset the demo user.\n')
-    expect(await user()).toMatchObject({ bio })
-  })
-
-  test.each([
-    [['user', 'disable', 'missing_user'], 'There is no account "missing_user".\n'],
-    [['user', 'disable', 'demo-user'], 'To turn the demo user off, set DEMO_USER to off.\n'],
-    [
-      ['user', 'delete', 'demo-user', '--yes'],
-      "The demo user can't be deleted. To turn it off, set DEMO_USER to off.\n",
-    ],
-    [['user', 'reset-password', 'demo-user'], 'That account has no password.\n'],
-    [['post', 'hide', 'something'], '"something" is not the id of a post.\n'],
-    [
-      ['post', 'hide', 'post_01h455vb4pex5vsknk084sn02q'],
-      'There is no post post_01h455vb4pex5vsknk084sn02q.\n',
-    ],
-  ])('%j fails with an explanation', async (args, message) => {
-    expect(await fail(...args)).toBe(message)
-  })
+  )
+  expect(await fail('report')).toMatch(/--year/)
 })
 
-test('--help lists the commands', async () => {
-  const help = await succeed(['--help'])
-  for (const command of ['migrate', 'seed', 'demo', 'user', 'admin-link', 'invite', 'post'])
-    expect(help).toMatch(new RegExp(`^  ${command} `, 'm'))
+test('user create reports every invalid field', async () => {
+  expect(await fail('user', 'create', 'a d', '--email', 'ada')).toBe(
+    'A username has 3 to 30 letters a–z, digits or underscores.\nPlease enter an email address.\n',
+  )
+  expect(await fail('user', 'create', 'ada', '--email', 'other@example.com')).toBe(
+    'That username is taken. Try another.\n',
+  )
+})
+
+test('reset-password ends every session and replaces the old password', async () => {
+  await succeed(
+    ['user', 'create', 'grace', '--email', 'grace@example.com', '--password-stdin'],
+    'a first password\n',
+  )
+  const before = await signIn('grace', 'a first password')
+  expect(
+    await succeed(
+      ['user', 'reset-password', 'Grace@Example.com', '--password-stdin'],
+      'a second password\n',
+    ),
+  ).toBe('grace has a new password and is signed out everywhere.\n')
+  expect(await sessionStatus(before)).toBe(401)
+  expect((await signIn('grace', 'a first password')).status).toBe(401)
+  expect(await sessionStatus(await signIn('grace', 'a second password'))).toBe(200)
+})
+
+test('reset-two-factor lets an account sign in with its password only', async () => {
+  const password = 'a long password'
+  await succeed(
+    ['user', 'create', 'edith', '--email', 'edith@example.com', '--password-stdin'],
+    password,
+  )
+  const [cookie = ''] = (await signIn('edith', password)).headers.getSetCookie()
+  const call = async (path: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json', Cookie: cookie.split(';')[0] ?? '' }
+    const response = await fetch(address(`/api/auth/two-factor/${path}`), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as Record<string, string>
+  }
+  const { key = '' } = await call('start', { password })
+  await call('confirm', { code: codeOf(key) })
+  expect((await signIn('edith', password)).status).toBe(401)
+  expect(await succeed(['user', 'reset-two-factor', 'edith'])).toBe(
+    'edith now signs in without a code.\n',
+  )
+  expect((await signIn('edith', password)).status).toBe(200)
+  expect(await succeed(['user', 'reset-two-factor', 'edith'])).toBe(
+    'edith does not use two-step sign-in.\n',
+  )
+})
+
+test('a disabled account is signed out and cannot sign in until it is enabled', async () => {
+  await succeed(
+    ['user', 'create', 'alan', '--email', 'alan@example.com', '--password-stdin'],
+    'a long password',
+  )
+  const before = await signIn('alan', 'a long password')
+  expect(await succeed(['user', 'disable', 'alan'])).toBe("alan is signed out and can't sign in.\n")
+  expect(await sessionStatus(before)).toBe(401)
+  expect((await signIn('alan', 'a long password')).ok).toBe(false)
+  expect(await succeed(['user', 'enable', 'alan'])).toBe('alan can sign in again.\n')
+  expect(await sessionStatus(await signIn('alan', 'a long password'))).toBe(200)
+})
+
+test('a deleted account loses its sessions at once', async () => {
+  await succeed(
+    ['user', 'create', 'mary', '--email', 'mary@example.com', '--password-stdin'],
+    'a long password',
+  )
+  const signedIn = await signIn('mary', 'a long password')
+  expect(await fail('user', 'delete', 'mary')).toBe(
+    "Nothing was deleted: there's no terminal to confirm it. Add --yes if you're sure.\n",
+  )
+  expect(await sessionStatus(signedIn)).toBe(200)
+  expect(await succeed(['user', 'delete', 'mary', '--yes'])).toBe(
+    'Deleted mary and all their data.\n',
+  )
+  expect(await sessionStatus(signedIn)).toBe(401)
+  expect(await fail('user', 'delete', 'mary', '--yes')).toBe('There is no account "mary".\n')
+})
+
+test('a hidden post leaves the feed until it is unhidden', async () => {
+  const newest = async () =>
+    ((await (await fetch(address('/api/posts?limit=1'))).json()) as { id: string }[])[0]?.id ?? ''
+  const id = await newest()
+  expect(await succeed(['post', 'hide', id])).toBe(`${id} is hidden from everyone.\n`)
+  expect(await newest()).not.toBe(id)
+  expect(await succeed(['post', 'unhide', id])).toBe(`${id} is visible again.\n`)
+  expect(await newest()).toBe(id)
+})
+
+test('demo reset restores the demo user', async () => {
+  const user = async () =>
+    (await (await fetch(address('/api/users/demo-user'))).json()) as { bio: string }
+  const { bio } = await user()
+  const body = JSON.stringify({ bio: 'Changed by a visitor.' })
+  await fetch(address('/api/users/demo-user'), {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  })
+  expect(await user()).toMatchObject({ bio: 'Changed by a visitor.' })
+  expect(await succeed(['demo', 'reset'])).toBe('Reset the demo user.\n')
+  expect(await user()).toMatchObject({ bio })
+})
+
+test.each([
+  [['user', 'disable', 'missing_user'], 'There is no account "missing_user".\n'],
+  [['user', 'disable', 'demo-user'], 'To turn the demo user off, set DEMO_USER to off.\n'],
+  [
+    ['user', 'delete', 'demo-user', '--yes'],
+    "The demo user can't be deleted. To turn it off, set DEMO_USER to off.\n",
+  ],
+  [['user', 'reset-password', 'demo-user'], 'That account has no password.\n'],
+  [['post', 'hide', 'something'], '"something" is not the id of a post.\n'],
+  [
+    ['post', 'hide', 'post_01h455vb4pex5vsknk084sn02q'],
+    'There is no post post_01h455vb4pex5vsknk084sn02q.\n',
+  ],
+])('%j fails with an explanation', async (args, message) => {
+  expect(await fail(...args)).toBe(message)
 })

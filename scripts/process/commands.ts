@@ -33,6 +33,13 @@ export function runCommand(
   })
 }
 
+/** Runs the operator's command. */
+export const runCli = (
+  args: string[],
+  settings: NodeJS.ProcessEnv,
+  input?: string,
+): Promise<CommandResult> => runCommand(['api/ops/cli/main.ts', ...args], settings, input)
+
 /** The command lines of all processes that mention a data directory. */
 export function processesOn(dataDir: string): string[] {
   const all = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n')
@@ -58,10 +65,12 @@ export function workersOf(dataDir: string): number[] {
 }
 
 /** The process id of a data directory's PostgreSQL server. */
-export function postmasterOf(dataDir: string): number {
-  return Number(
-    readFileSync(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
-  )
+export const postmasterOf = (dataDir: string): number =>
+  postmasterIn(path.join(dataDir, 'postgres'))
+
+/** The process id of the PostgreSQL server whose files are in a folder. */
+export function postmasterIn(folder: string): number {
+  return Number.parseInt(readFileSync(path.join(folder, 'data', 'postmaster.pid'), 'utf8'), 10)
 }
 
 /** Whether a process runs. A zombie does not. */

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { freePort } from '#api/test/free-port.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
-import { holderOf, isAlive, processesOn, runCommand } from './commands.ts'
+import { holderOf, isAlive, postmasterIn, processesOn, runCli, runCommand } from './commands.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -65,11 +65,12 @@ async function contents({ url }: Product): Promise<string[]> {
   )
 }
 
-/** Writes a post, stops the server, and removes the data directory but not the database. */
+/** Writes a post, kills the server, and removes the data directory but not the database. */
 async function orphanDatabase(dataDir: string): Promise<void> {
   const product = await startOn(dataDir)
   await post(product)
-  expect(await product.stop()).toBe(0)
+  process.kill(holderOf(dataDir), 'SIGKILL')
+  await product.stop()
   rmSync(dataDir, { recursive: true })
 }
 
@@ -87,30 +88,33 @@ function commandsIn(message: string): string[] {
 }
 
 describe.runIf(isRoot)('a database outside the data directory', () => {
-  test('a start refuses an orphaned database, and names commands to keep or remove it', async () => {
+  test('a start refuses an orphaned database, and names its process and commands to keep or remove it', async () => {
     const { dataDir, home } = rootOnlyDataDir()
     await orphanDatabase(dataDir)
-    const message = await startupError(dataDir)
+    const database = postmasterIn(home)
+    expect(await startupError(dataDir)).toContain(`Process ${database} runs it`)
+    process.kill(database, 'SIGINT')
+    await expect.poll(() => isAlive(database)).toBe(false)
+
+    const refused = await runCommand(['api/main.ts'], {
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+    })
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    const message = refused.stderr.trimEnd()
+    expect(message).not.toContain('runs it')
     const [remove = '', keep = ''] = commandsIn(message)
     expect(remove).toBe(`rm -r ${home}`)
     expect(message).toContain(
       `The database in ${home} is from an earlier start, and ${dataDir} does not name it`,
     )
-    // The first attempt did not adopt the database.
-    const port = String(await freePort())
-    expect(await runCommand(['api/main.ts'], { DATA_DIR: dataDir, PORT: port })).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `${message}\n`,
-    })
-    expect(
-      (await runCommand(['api/ops/cli/main.ts', 'doctor'], { DATA_DIR: dataDir })).stdout,
-    ).toContain(message)
+    // No attempt adopted the database.
+    expect((await runCli(['doctor'], { DATA_DIR: dataDir })).stdout).toContain(message)
 
     execFileSync('sh', ['-c', keep])
     const kept = await startOn(dataDir)
     expect(await contents(kept)).toEqual([CONTENT])
-    const doctor = await runCommand(['api/ops/cli/main.ts', 'doctor'], { DATA_DIR: dataDir })
+    const doctor = await runCli(['doctor'], { DATA_DIR: dataDir })
     expect(doctor.stdout).toContain(
       `its files are in ${home}, and stay there when ${dataDir} is removed.`,
     )
@@ -121,22 +125,15 @@ describe.runIf(isRoot)('a database outside the data directory', () => {
     expect(await contents(await startOn(dataDir))).toEqual([])
   })
 
-  test('a note with the id of another database is refused', async () => {
-    const { dataDir, note } = rootOnlyDataDir()
-    const product = await startOn(dataDir)
-    expect(await product.stop()).toBe(0)
-    const [folder] = readFileSync(note, 'utf8').split('\n')
-    for (const id of ['00000000-0000-4000-8000-000000000000\n', '']) {
-      writeFileSync(note, `${folder}\n${id}`)
-      expect(await startupError(dataDir)).toMatch(/^The database in /)
-    }
-  })
-
-  test('a note and database of 0.1.0, which have no ids, get one', async () => {
+  test('a note with the id of another database is refused; one of 0.1.0, without an id, gets it', async () => {
     const { dataDir, home, note, id } = rootOnlyDataDir()
     const product = await startOn(dataDir)
     await post(product)
     expect(await product.stop()).toBe(0)
+    for (const other of ['00000000-0000-4000-8000-000000000000\n', '']) {
+      writeFileSync(note, `${home}\n${other}`)
+      expect(await startupError(dataDir)).toMatch(/^The database in /)
+    }
     writeFileSync(note, `${home}\n`)
     rmSync(id)
     const upgraded = await startOn(dataDir)
@@ -158,20 +155,5 @@ describe.runIf(isRoot)('a database outside the data directory', () => {
       await expect.poll(() => processesOn(`${home}/new-`)).toEqual([])
     }
     expect(await contents(await startOn(dataDir))).toEqual([])
-  })
-
-  test('the message names the process of a running database', async () => {
-    const { dataDir, home } = rootOnlyDataDir()
-    const product = await startOn(dataDir)
-    const database = Number(
-      readFileSync(path.join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
-    )
-    process.kill(holderOf(dataDir), 'SIGKILL')
-    await product.stop()
-    rmSync(dataDir, { recursive: true })
-    expect(await startupError(dataDir)).toContain(`Process ${database} runs it`)
-    process.kill(database, 'SIGINT')
-    await expect.poll(() => isAlive(database)).toBe(false)
-    expect(await startupError(dataDir)).not.toContain('runs it')
   })
 })

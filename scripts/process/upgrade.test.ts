@@ -9,7 +9,7 @@ import { readMigrations } from '#api/database/migrations-table.ts'
 import { makeFirstRelease } from '#api/test/first-release.ts'
 import { freePort } from '#api/test/free-port.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
-import { runCommand } from './commands.ts'
+import { runCli, runCommand } from './commands.ts'
 
 // The rows, pictures and secret of an installation of version 0.1.0. These files never change.
 const FIRST_RELEASE = path.join(import.meta.dirname, 'first-release')
@@ -178,7 +178,7 @@ test('a database from a newer release is refused', async () => {
     stdout: expect.any(String),
     stderr: message,
   })
-  const result = await runCommand(['api/ops/cli/main.ts', 'user', 'list'], { DATA_DIR })
+  const result = await runCli(['user', 'list'], { DATA_DIR })
   expect(result).toEqual({ code: 1, stdout: '', stderr: message })
 })
 
@@ -194,7 +194,7 @@ test('a database from before 0.1.0 is refused with upgrade instructions', async 
     code: 1,
     stderr,
   })
-  expect(await runCommand(['api/ops/cli/main.ts', 'migrate'], { DATA_DIR: OLD_DIR })).toEqual({
+  expect(await runCli(['migrate'], { DATA_DIR: OLD_DIR })).toEqual({
     code: 1,
     stdout: '',
     stderr,
@@ -204,7 +204,7 @@ test('a database from before 0.1.0 is refused with upgrade instructions', async 
 
 test('the migrate command makes the same backup', async () => {
   await installFirstRelease(OTHER_DIR)
-  const { code, stdout } = await runCommand(['api/ops/cli/main.ts', 'migrate'], {
+  const { code, stdout } = await runCli(['migrate'], {
     DATA_DIR: OTHER_DIR,
   })
   const file = path.join(OTHER_DIR, 'backups', `${LAST_MIGRATION}.tar.gz`)

@@ -5,8 +5,8 @@ import { reasons } from '#rules/reasons.ts'
 import { useLikePostMutation } from '../features/like/LikeButton.generated.ts'
 import { api } from '../test/api.ts'
 import { ada } from '../test/data.ts'
-import { renderPart } from '../test/render.tsx'
 import { network } from '../test/network.ts'
+import { renderPart } from '../test/render.tsx'
 
 let renders: number
 let likePost: ReturnType<typeof useLikePostMutation>

@@ -35,7 +35,7 @@ const roleOf = async (username: string) =>
   (await database.user.findUniqueOrThrow({ where: { username } })).role
 const tokenIn = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
-test('the link makes whoever is signed in an administrator, once', async () => {
+test('the link makes the signed-in account an administrator, once', async () => {
   const url = await createAdminLink(services)
   expect(url).toMatch(new RegExp(`^${server.url}/administrator/[0-9a-f]{64}$`))
   const [ann, ben] = [await member(), await member()]

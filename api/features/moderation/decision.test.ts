@@ -138,7 +138,7 @@ test('attack 74: nobody judges a report about themself or by themself', async ()
   const listed = moderationQueue.nodes.map(({ id }: { id: string }) => id)
   expect(listed).not.toContain(about)
   expect(listed).not.toContain(by)
-  // Not even through somebody else's report of the same post.
+  // Not even through another person's report of the same post.
   const twice = await aPost({ by: author })
   const mine = await aReport(twice, moderator)
   const theirs = await aReport(twice)

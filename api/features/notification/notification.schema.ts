@@ -15,7 +15,7 @@ builder.objectFields(UserNode, (t) => ({
       type: Notification,
       nullable: true,
       scope: 'read:private',
-      description: 'What the viewer is told, newest first. Null for everyone else.',
+      description: 'Notifications of the viewer, newest first. Null for everyone else.',
       resolve: ({ id }, args, context) =>
         isOwner(id, context) ? notificationsPage(id, args, context) : null,
     },

@@ -11,7 +11,7 @@ import { notificationsById } from './notification.read.ts'
 import type { NotificationRow } from './notification.row.ts'
 
 export const Notification = builder.interfaceRef<NotificationRow>('Notification').implement({
-  description: 'What the viewer is told. Nobody else sees it.',
+  description: 'A notification of the viewer. Only the viewer sees it.',
   fields: (t) => ({
     id: t.id({ resolve: ({ id }) => toPublicId('Notification', id) }),
     createdAt: t.field({

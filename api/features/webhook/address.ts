@@ -18,7 +18,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
  * Whether an address is one of the public internet: not loopback, private, link-local, shared,
- * multicast, reserved, nor an IPv6 address that stands for an IPv4 one.
+ * multicast, reserved, nor an IPv6 address that maps to an IPv4 one.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false

@@ -6,8 +6,8 @@ import { reasons } from '#rules/reasons.ts'
 import { api } from '../../test/api.ts'
 import { ada, bo, postPage } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 const button = () => screen.findByRole('button', { name: 'Follow Bo Berg' })
 const followers = () => screen.getByRole('link', { name: /Followers?$/ })

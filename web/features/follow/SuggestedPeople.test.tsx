@@ -4,8 +4,8 @@ import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, personData } from '../../test/data.ts'
-import { renderPart } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderPart } from '../../test/render.tsx'
 import SuggestedPeople from './SuggestedPeople.tsx'
 
 function mockSuggestions(...suggestedUsers: object[]) {

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 const heart = () => screen.findByRole('button', { name: /^Like/ })
 const notifications = () => screen.findByRole('region', { name: 'Notifications' })

@@ -6,8 +6,8 @@ import { fullDateTime } from '../../lib/dates.ts'
 import { api } from '../../test/api.ts'
 import { ada, type PostData, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 const mockSearch = (posts: PostData[]) =>
   network.use(api.query('Explore', () => HttpResponse.json({ data: { search: postPage(posts) } })))

@@ -6,8 +6,8 @@ import { api } from '../../test/api.ts'
 import { ada, bo, type PostData, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { mockHiddenPeople } from '../../test/hidden-people.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 async function showPost(part: Partial<PostData>) {
   mockViewer(ada)

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, bo, postData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 const person = { ...bo, bio: 'Bakes bread.', isFollowed: false, followersCount: 2 }
 const pageInfo = { __typename: 'PageInfo', endCursor: null, hasNextPage: false }

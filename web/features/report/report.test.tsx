@@ -9,8 +9,8 @@ import { api } from '../../test/api.ts'
 import { ada, bo, postData } from '../../test/data.ts'
 import { mockFeed, mockFollowing, mockViewer } from '../../test/feed.ts'
 import { mockHiddenPeople } from '../../test/hidden-people.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 const person = { ...bo, isFollowed: false, followersCount: 7, isMuted: false, isBlocked: false }
 

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, type PostData, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 const button = () => screen.findByRole('button', { name: /^Share post/ })
 const notifications = () => screen.findByRole('region', { name: 'Notifications' })

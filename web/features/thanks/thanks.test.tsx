@@ -8,8 +8,8 @@ import { reasons } from '#rules/reasons.ts'
 import { api } from '../../test/api.ts'
 import { ada, bo, postData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 const person = { ...bo, isFollowed: false, followersCount: 7, isMuted: false, isBlocked: false }
 

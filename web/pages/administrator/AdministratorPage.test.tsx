@@ -6,8 +6,8 @@ import { reasons } from '#rules/reasons.ts'
 import { api } from '../../test/api.ts'
 import { ada } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 const TOKEN = '0a'.repeat(32)
 let inputs: unknown[]

@@ -14,8 +14,8 @@ import {
   postData,
   postPage,
 } from '../../test/data.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 import type { ExploreQuery, ExploreQueryVariables } from './Explore.generated.ts'
 
 let searches: ExploreQueryVariables[]

@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, type PostData, postData, postPage } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 beforeEach(() => mockViewer(ada))
 

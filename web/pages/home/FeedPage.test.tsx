@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 test('three skeleton rows show while the feed is loading, then the posts', async () => {
   mockViewer(ada)

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, bo, postData } from '../../test/data.ts'
 import { mockFeed, mockFollowing, mockViewer } from '../../test/feed.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 const cyd = { ...bo, id: 'user_cyd', displayName: 'Cyd Moon', username: 'cyd' }
 const post = postData({ id: 'post_1', author: cyd, content: 'Shared and liked' })

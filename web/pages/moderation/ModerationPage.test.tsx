@@ -6,9 +6,9 @@ import { reasons } from '#rules/reasons.ts'
 import { api } from '../../test/api.ts'
 import { ada, bo } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
+import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 import { mockReports, reportData } from '../../test/reports.ts'
-import { network } from '../../test/network.ts'
 
 const subject = () => screen.findByRole('region', { name: 'What was reported' })
 const isShown = (number: number) =>

@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada } from '../../test/data.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 test.each(['/nothing', '/nowhere/at/all'])(
   '%s asks whether the page was added to the router',

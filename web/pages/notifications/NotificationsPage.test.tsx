@@ -6,6 +6,7 @@ import { api } from '../../test/api.ts'
 import { ada, bo } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { mockUnread } from '../../test/live.ts'
+import { network } from '../../test/network.ts'
 import {
   likeData,
   mockMarkRead,
@@ -15,7 +16,6 @@ import {
   thanksData,
 } from '../../test/notifications.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/network.ts'
 
 async function open(...pages: NotificationData[][]) {
   mockViewer(ada)

@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, bo, type PersonData, personData, personPage } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 import type { PeopleQueryVariables } from './People.generated.ts'
 
 const cy = personData({ id: 'user_cy', displayName: 'Cy Moss', username: 'cy', bio: null })

@@ -7,8 +7,8 @@ import { api } from '../../test/api.ts'
 import { counter, newViewer, toast } from '../../test/composer.ts'
 import { ada, bo } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 import { mockPost, ROOT_ID, replyData, replyId, replyPage, threadData } from '../../test/thread.ts'
 
 const path = `/post/${ROOT_ID}`

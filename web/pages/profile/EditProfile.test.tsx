@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
 import { api } from '../../test/api.ts'
 import { ada, postPage } from '../../test/data.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 const profileUpdated = {
   title: 'Profile updated',

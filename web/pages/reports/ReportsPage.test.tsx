@@ -6,9 +6,9 @@ import { reasons } from '#rules/reasons.ts'
 import { api } from '../../test/api.ts'
 import { ada } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
+import { network } from '../../test/network.ts'
 import { answered, decisionData, mockReports, reportData } from '../../test/own-reports.ts'
 import { renderApp } from '../../test/render.tsx'
-import { network } from '../../test/network.ts'
 
 async function open(...[state]: Parameters<typeof mockReports>) {
   mockViewer(ada)

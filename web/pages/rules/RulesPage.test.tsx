@@ -4,8 +4,8 @@ import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { api } from '../../test/api.ts'
 import { mockViewer } from '../../test/feed.ts'
-import { renderApp } from '../../test/render.tsx'
 import { network } from '../../test/network.ts'
+import { renderApp } from '../../test/render.tsx'
 
 const kind = { __typename: 'Rule', id: 'be-kind', title: 'Be kind', text: 'No *insults*.' }
 const quiet = { __typename: 'Rule', id: 'nachts-leise', title: 'Nachts leise', text: '- Psst' }

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
 import { api } from '../../test/api.ts'
 import { ada, bo } from '../../test/data.ts'
+import { network } from '../../test/network.ts'
 import {
   clickButton,
   mockAccountApi,
@@ -13,7 +14,6 @@ import {
   section,
   toasts,
 } from '../../test/settings.ts'
-import { network } from '../../test/network.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

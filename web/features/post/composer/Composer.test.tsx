@@ -12,8 +12,8 @@ import {
   share,
   toast,
 } from '../../../test/composer.ts'
-import { renderPart } from '../../../test/render.tsx'
 import { network } from '../../../test/network.ts'
+import { renderPart } from '../../../test/render.tsx'
 import { Composer } from './Composer.tsx'
 
 test('empty, blank and too long texts cannot be shared', async () => {

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { acceptPosts, field, newViewer, sent, share, toast } from '../../../test/composer.ts'
-import { renderPart } from '../../../test/render.tsx'
 import { network } from '../../../test/network.ts'
+import { renderPart } from '../../../test/render.tsx'
 import { Composer } from './Composer.tsx'
 
 test('a linked photo is shared with its alternative text', async () => {

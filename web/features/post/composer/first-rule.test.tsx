@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { demoUser } from '#rules/demo-user.ts'
 import { api } from '../../../test/api.ts'
 import { acceptPosts, field, newViewer, sent, share, toast } from '../../../test/composer.ts'
-import { renderPart } from '../../../test/render.tsx'
 import { network } from '../../../test/network.ts'
+import { renderPart } from '../../../test/render.tsx'
 import { Composer } from './Composer.tsx'
 
 const rules = ['Be kind', 'Respect privacy', 'No spam', 'Be brief'].map((title) => ({

@@ -6,8 +6,8 @@ import { api } from '../../../test/api.ts'
 import { acceptPosts, field, sent, share, toast } from '../../../test/composer.ts'
 import { ada, postData, postPage } from '../../../test/data.ts'
 import { mockViewer } from '../../../test/feed.ts'
-import { renderApp } from '../../../test/render.tsx'
 import { network } from '../../../test/network.ts'
+import { renderApp } from '../../../test/render.tsx'
 
 vi.mock('./optimistic-post.ts', () => {
   throw new TypeError('Failed to fetch')
