@@ -99,7 +99,7 @@ export async function undo(
 
 /**
  * Ends the suspension of an account early, and shows the posts that it hid.
- * @throws AppError NOT_FOUND, FORBIDDEN for the caller's own account, CONFLICT if it is not suspended
+ * @throws AppError NOT_FOUND, FORBIDDEN for the caller, CONFLICT if it is not suspended
  */
 export async function liftSuspension(
   { database, ids }: Needs,
