@@ -12,7 +12,7 @@ import {
 } from './journey.ts'
 
 const followButton = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('button', { name: `Follow ${name}`, exact: true })
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^Follow(ing)? ${name}$`) })
 
 /** Signs up someone else, who shares a post. Returns their username. */
 async function someoneElse(

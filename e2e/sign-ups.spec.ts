@@ -92,7 +92,7 @@ test('the operator invites the first member, who becomes administrator, invites 
   await fillIn(visitor, ben)
   await expect(visitor).toHaveURL(`${product.url}/`)
   await visitor.goto(`${product.url}/profile/${ada.username}`)
-  await expect(visitor.getByRole('button', { name: 'Follow Ada Keeper' })).toHaveAttribute(
+  await expect(visitor.getByRole('button', { name: 'Following Ada Keeper' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )

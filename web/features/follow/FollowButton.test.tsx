@@ -9,7 +9,7 @@ import { mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 
-const button = () => screen.findByRole('button', { name: 'Follow Bo Berg' })
+const button = () => screen.findByRole('button', { name: /^Follow(ing)? Bo Berg$/ })
 const followers = () => screen.getByRole('link', { name: /Followers?$/ })
 const notifications = () => screen.findByRole('region', { name: 'Notifications' })
 
@@ -46,10 +46,12 @@ test("a follow shows at once, then the server's count replaces it", async () => 
   )
   expect(await button()).toHaveAttribute('aria-pressed', 'false')
   expect(await button()).toHaveTextContent(/^Follow$/)
+  expect(await button()).toHaveAccessibleName('Follow Bo Berg')
   const pressed = watchPressed(await button())
   await userEvent.click(await button())
   await waitFor(async () => expect(await button()).toHaveAttribute('aria-pressed', 'true'))
   expect(await button()).toHaveTextContent(/^Following$/)
+  expect(await button()).toHaveAccessibleName('Following Bo Berg')
   await waitFor(() => expect(followers()).toHaveAccessibleName('42 Followers'))
   respond()
   await waitFor(() => expect(followers()).toHaveAccessibleName('57 Followers'))

@@ -22,16 +22,19 @@ export function FollowButton({ user: reference }: FollowButtonProps) {
 
 function FollowToggle({ user }: { user: FollowButton_UserFragment }) {
   const { shown, toggle } = useFollow(user)
+  const { isFollowed } = shown
+  // A name begins with the text that is seen, so that people can say it to their computer.
+  const name = isFollowed ? followMessages.followingName : followMessages.followName
   return (
     <Button
       variant="outline"
       minW="7rem"
-      aria-pressed={shown.isFollowed}
-      aria-label={t(followMessages.followName(shown.displayName))}
+      aria-pressed={isFollowed}
+      aria-label={t(name(shown.displayName))}
       _pressed={{ bg: 'accentSubtle', color: 'accentText', borderColor: 'transparent' }}
       onClick={toggle}
     >
-      {t(shown.isFollowed ? followMessages.following : followMessages.follow)}
+      {t(isFollowed ? followMessages.following : followMessages.follow)}
     </Button>
   )
 }
