@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -45,8 +46,8 @@ export default defineConfig({
   test: {
     // Dropping databases and stopping their server takes as long as the machine needs.
     teardownTimeout: 120_000,
-    // One worker per core, because workers wait for the database half of the time.
-    maxWorkers: '100%',
+    // One more than cores, because workers wait for the database and for processes they start.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
