@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { freePort } from '#api/test/free-port.ts'
 import { client, startProvider } from '#api/test/oidc-provider.ts'
 import { OIDC_CALLBACK } from '#rules/oidc.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, newMember, post, sharePost, signUp, test } from './journey.ts'
 import { type Product, startProduct } from './server.ts'
 
@@ -34,10 +34,6 @@ test.afterAll(async () => {
   await product.stop()
 })
 
-async function expectNoViolations(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-}
-
 async function fillProviderForm(
   page: Page,
   fields: Record<string, string>,
@@ -57,14 +53,14 @@ test('a visitor signs in with the provider, shares a post and deletes the accoun
   await page.goto(`${product.url}/`)
   await page.evaluate(() => localStorage.setItem('demoUser', '{}'))
   await page.goto(`${product.url}/api/login?returnTo=/explore`)
-  await expectNoViolations(page)
+  await expectAccessible(page)
   await providerLink.click()
   await fillProviderForm(page, {}, 'Cancel')
   await expect(page.getByRole('alert')).toHaveText('You cancelled signing in with Sunny & Co <ID>.')
-  await expectNoViolations(page)
+  await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await expectNoViolations(page)
+  await expectAccessible(page)
   await providerLink.click()
   const ada = {
     Subject: 'ada',
@@ -75,7 +71,7 @@ test('a visitor signs in with the provider, shares a post and deletes the accoun
   await fillProviderForm(page, ada)
   await expect(page.getByRole('heading', { name: 'Choose a username' })).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue('ada_sunny')
-  await expectNoViolations(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Not now' }).click()
   await expect(page).toHaveURL(`${product.url}/explore`)
   expect(await page.evaluate(() => localStorage.getItem('demoUser'))).toBeNull()
@@ -86,7 +82,7 @@ test('a visitor signs in with the provider, shares a post and deletes the accoun
   await notified('Choose a username in your settings first.')
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  await expectNoViolations(page)
+  await expectAccessible(page)
   await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Choose a username' }).click()
   await page.getByLabel('Username').fill('no')
@@ -125,12 +121,12 @@ test('a member connects the provider in the settings and disconnects it', async 
   const section = page.getByRole('region', { name: 'Sign in with Sunny & Co <ID>' })
   await section.getByRole('button', { name: 'Connect Sunny & Co <ID>' }).click()
   await section.getByLabel('Password').fill(member.password)
-  await expectNoViolations(page)
+  await expectAccessible(page)
   await section.getByRole('button', { name: 'Continue' }).click()
   await fillProviderForm(page, { Subject: 'ben', Email: 'ben@sunny.example' })
   await expect(section.getByRole('status')).toHaveText('You can now sign in with Sunny & Co <ID>.')
   await expect(page).toHaveURL(`${product.url}/settings`)
-  await expectNoViolations(page)
+  await expectAccessible(page)
   await section.getByRole('button', { name: 'Disconnect Sunny & Co <ID>' }).click()
   await notified('Sunny & Co <ID> is disconnected')
   await expect(section.getByRole('button', { name: 'Connect Sunny & Co <ID>' })).toBeVisible()

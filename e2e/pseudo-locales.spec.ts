@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './fixed-product.ts'
+import { settled, test } from './fixed-product.ts'
 import { screens } from './screens.ts'
 import { textProblems } from './text-problems.ts'
 import { viewports } from './viewports.ts'
@@ -7,8 +7,7 @@ import { viewports } from './viewports.ts'
 // Every screen with long text, from right to left and from left to right: nothing may be cut.
 
 test.describe.configure({ mode: 'default' })
-test.use({ viewport: viewports.desktop })
-test.use({ text: 'pseudo', direction: 'rtl', bypassCSP: true, timezoneId: 'UTC' })
+test.use({ text: 'pseudo' })
 
 /** The styles follow the direction at once. */
 const setDirection = (page: Page, direction: 'ltr' | 'rtl') =>
@@ -23,6 +22,7 @@ for (const screen of screens) {
       await setDirection(page, direction)
       for (const [device, viewport] of Object.entries(viewports)) {
         await page.setViewportSize(viewport)
+        await settled(page)
         expect(await page.evaluate(textProblems), `${device}, ${direction}`).toEqual([])
       }
     }

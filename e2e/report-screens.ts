@@ -159,8 +159,8 @@ export const reportScreens: Screen[] = [
     ready: async (page, say) => {
       await showExamples(page)
       await page.getByRole('button', { name: say('Appeal this decision') }).click()
-      const field = page.getByLabel(say('Why do you disagree?'))
-      await field.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      await page.getByLabel(say('Why do you disagree?')).waitFor()
     },
+    subject: (page) => page.getByLabel('Why do you disagree?'),
   },
 ]

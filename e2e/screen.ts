@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 
 export interface Screen {
   name: string
@@ -11,6 +11,10 @@ export interface Screen {
    * shows it.
    */
   ready(page: Page, say: (text: string) => string): Promise<unknown>
+  /** Takes back what `ready` changed, because any other screen may come next. */
+  leave?(page: Page): Promise<unknown>
+  /** What its pictures show in the middle, if that is not the top of the page. */
+  subject?(page: Page): Locator
   /** 200 by default. */
   status?: number
   /** Whether the whole page is compared, not only its first screen. */

@@ -21,13 +21,12 @@ const suggestions = (page: Page, say: (text: string) => string) =>
 /** Their newest posts of the Following feed are shares with comments. */
 const FOLLOWED = ['amara_okafor', 'tom_ashworth']
 
-/** Follows or unfollows them as the viewer of the page, and loads it again. */
+/** Follows or unfollows them as the viewer of the page. */
 async function follow(page: Page, mutation: 'followUser' | 'unfollowUser') {
   for (const username of FOLLOWED) {
     const { user } = await send(page, `{ user(username: "${username}") { id } }`)
     await send(page, `mutation { ${mutation}(input: { userId: "${user.id}" }) { user { id } } }`)
   }
-  await page.reload()
 }
 
 async function openMenu(page: Page, which: 'first' | 'last') {
@@ -81,17 +80,16 @@ const memberScreens: Screen[] = [
     signedIn: true,
     ready: async (page) => {
       await follow(page, 'followUser')
+      await page.reload()
       await firstPost(page)
     },
+    leave: (page) => follow(page, 'unfollowUser'),
   },
   {
     name: 'empty following feed',
     path: `${paths.home}${feedTabSearch('following')}`,
     signedIn: true,
-    ready: async (page, say) => {
-      await follow(page, 'unfollowUser')
-      await suggestions(page, say)
-    },
+    ready: suggestions,
   },
   {
     name: 'share menu',

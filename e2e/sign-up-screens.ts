@@ -23,8 +23,9 @@ async function showInvitation(page: Page, say: (text: string) => string) {
   const section = page.getByRole('region', { name: say('Invitations') })
   await section.getByRole('listitem').waitFor()
   await page.getByText(say('This device')).waitFor()
-  await section.evaluate((element) => element.scrollIntoView())
 }
+
+const invitations = (page: Page) => page.getByRole('region', { name: 'Invitations' })
 
 /** Signing up, inviting and deciding about sign-ups. */
 export const signUpScreens: Screen[] = [
@@ -72,6 +73,7 @@ export const signUpScreens: Screen[] = [
     signedIn: true,
     isAdministrator: true,
     ready: showInvitation,
+    subject: invitations,
   },
   {
     name: 'a new invitation',
@@ -84,6 +86,7 @@ export const signUpScreens: Screen[] = [
       await page.getByLabel(say('Find people')).fill('wren')
       await page.getByRole('list', { name: say('People you can add') }).waitFor()
     },
+    subject: invitations,
   },
   {
     name: 'revoking an invitation',
