@@ -161,13 +161,7 @@ test('a post shared from the dialog is on top of the feed', async () => {
 test('the panel has a welcome, three steps and a quote, and its search opens Explore', async () => {
   mockViewer(ada)
   mockFeed([postData()])
-  network.use(
-    api.query('Explore', () =>
-      HttpResponse.json({
-        data: { search: { edges: [], pageInfo: { endCursor: null, hasNextPage: false } } },
-      }),
-    ),
-  )
+  network.use(api.query('Explore', () => HttpResponse.json({ data: { search: postPage([]) } })))
   await renderApp('/')
   // jsdom has no layout and applies phone styles, which hide the panel.
   const includeHidden = { hidden: true }
