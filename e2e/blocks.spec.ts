@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, newMember, notifications, post, sharePost, signUp, test } from './journey.ts'
+import { expect, newMember, post, sharePost, signUp, test } from './journey.ts'
 
 /** Signs up someone else, who shares a post. Returns their username, which is in the post. */
 async function someoneElse(context: BrowserContext, origin: string, displayName: string) {
@@ -43,6 +43,7 @@ async function endInSettings(page: Page, name: string) {
 
 test('muting works with the keyboard alone, and so does its end', async ({
   page,
+  notified,
   browser,
   origin,
   member,
@@ -51,18 +52,19 @@ test('muting works with the keyboard alone, and so does its end', async ({
   const username = await someoneElse(await browser.newContext(), origin, 'Mia Muted')
   await page.goto('/?feed=everyone')
   await choose(page, username, 'Mute')
-  await expect(notifications(page)).toContainText('You won’t see posts by Mia Muted anymore.')
+  await notified('You won’t see posts by Mia Muted anymore.')
   await expect(post(page, username)).toBeHidden()
 
   const section = await endInSettings(page, 'Unmute Mia Muted')
   await expect(section).toContainText('You don’t mute anyone.')
-  await expect(notifications(page)).toContainText('You see posts by Mia Muted again.')
+  await notified('You see posts by Mia Muted again.')
   await page.goto('/?feed=everyone')
   await expect(post(page, username)).toBeVisible()
 })
 
 test('blocking works with the keyboard alone, and so does its end', async ({
   page,
+  notified,
   browser,
   origin,
   member,
@@ -84,7 +86,7 @@ test('blocking works with the keyboard alone, and so does its end', async ({
     await page.keyboard.press('Tab')
   await expect(confirm).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(notifications(page)).toContainText('Ben Blocked is blocked.')
+  await notified('Ben Blocked is blocked.')
   await expect(post(page, username)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect((await page.goto(`/profile/${username}`))?.status()).toBe(404)

@@ -1,15 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import {
-  expect,
-  graphql,
-  newMember,
-  notifications,
-  post,
-  saved,
-  sharePost,
-  signUp,
-  test,
-} from './journey.ts'
+import { expect, graphql, newMember, post, saved, sharePost, signUp, test } from './journey.ts'
 
 const followButton = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^Follow(ing)? ${name}$`) })
@@ -58,6 +48,7 @@ test('a follow from a profile is still there after a reload, and can be taken ba
 
 test('following works with the keyboard alone, on a profile and in the menu of a post', async ({
   page,
+  notified,
   browser,
   origin,
   member,
@@ -76,7 +67,7 @@ test('following works with the keyboard alone, on a profile and in the menu of a
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Unfollow Lee Keys' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(notifications(page)).toContainText('You don’t follow Lee Keys anymore.')
+  await notified('You don’t follow Lee Keys anymore.')
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await expect(menuButton).toBeFocused()
 })
@@ -90,6 +81,7 @@ function operationOf(request: Request): string | undefined {
 
 test('a card asks for nothing until its menu opens, and the menu follows its author', async ({
   page,
+  notified,
   browser,
   origin,
   member,
@@ -106,7 +98,7 @@ test('a card asks for nothing until its menu opens, and the menu follows its aut
   expect(requests).toEqual([])
   await post(page, username).getByRole('button', { name: 'More options' }).click()
   await page.getByRole('menuitem', { name: 'Follow Max Menu' }).click()
-  await expect(notifications(page)).toContainText('You follow Max Menu now.')
+  await notified('You follow Max Menu now.')
   expect(requests).toEqual(['PersonEntries', 'ViewerRole', 'FollowUser'])
   await page.goto(`/profile/${username}`)
   await expect(followButton(page, 'Max Menu')).toHaveText('Following')
@@ -114,6 +106,7 @@ test('a card asks for nothing until its menu opens, and the menu follows its aut
 
 test('a follow that fails is rolled back, with one toast', async ({
   page,
+  notified,
   browser,
   origin,
   member,
@@ -134,7 +127,7 @@ test('a follow that fails is rolled back, with one toast', async ({
   await expect(button).toHaveText('Following')
   await expect(page.getByRole('link', { name: '1 Follower', exact: true })).toBeVisible()
   fail()
-  await expect(notifications(page)).toContainText('500')
+  await notified('500')
   await expect(button).toHaveText('Follow')
   await expect(page.getByRole('link', { name: '0 Followers', exact: true })).toBeVisible()
   expect(requests, 'no automatic retry').toBe(1)

@@ -81,7 +81,7 @@ export async function saved(page: Page, act: Promise<void>): Promise<void> {
 
 export const post = (page: Page, text: string) =>
   page.getByRole('article').filter({ hasText: text })
-export const notifications = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
+export const notifications = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
 interface Fixtures {
   /** Of the product. */

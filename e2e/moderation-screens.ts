@@ -19,8 +19,8 @@ async function decide(page: Page, say: Say) {
   const note = page.getByLabel(say('Note for the log'))
   await expect(async () => {
     if (await suspend.isDisabled()) await page.keyboard.press('j')
-    await suspend.click({ timeout: 10_000 })
-    await note.waitFor({ timeout: 10_000 })
+    await suspend.click({ timeout: 120_000 })
+    await note.waitFor({ timeout: 120_000 })
   }).toPass()
 }
 

@@ -25,7 +25,7 @@ export async function recordNotifications(page: Page): Promise<Notified> {
 function observeNotifications() {
   let last = ''
   new MutationObserver(() => {
-    const region = document.querySelector('[role="region"][aria-label^="Notifications"]')
+    const region = document.querySelector('[role="region"][aria-label="Messages"]')
     const text = region?.textContent ?? ''
     if (text !== last) window.recordNotification(text)
     last = text

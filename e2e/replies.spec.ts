@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  graphql,
-  newMember,
-  notifications,
-  post,
-  saved,
-  sharePost,
-  signUp,
-  test,
-} from './journey.ts'
+import { expect, graphql, newMember, post, saved, sharePost, signUp, test } from './journey.ts'
+import { recordNotifications } from './notifications.ts'
 
 const replies = (page: Page) => page.getByRole('list', { name: 'Replies' }).getByRole('listitem')
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a reply…' })
@@ -32,6 +23,7 @@ test('two people talk: a reply, an answer to it, a like, a closed thread, a dele
   const others = await browser.newContext({ baseURL: origin })
   await signUp(others, origin, newMember('Gail Guest'))
   const guest = await others.newPage()
+  const guestNotified = await recordNotifications(guest)
 
   await guest.goto('/')
   const card = post(guest, member.username)
@@ -39,7 +31,7 @@ test('two people talk: a reply, an answer to it, a like, a closed thread, a dele
   await expect(guest).toHaveURL(`/post/${id}`)
   await expect(guest.getByRole('heading', { name: 'Post by Robin Journey' })).toBeFocused()
   await reply(guest, 'What is your favourite tree?')
-  await expect(notifications(guest)).toContainText('Your reply is sent.')
+  await guestNotified('Your reply is sent.')
   await expect(replies(guest)).toHaveText(/What is your favourite tree\?/)
   await expect(field(guest)).toHaveValue('')
 
@@ -62,7 +54,7 @@ test('two people talk: a reply, an answer to it, a like, a closed thread, a dele
   await expect(page.getByText('The author closed the replies.')).toBeVisible()
   await expect(field(page)).toHaveCount(0)
   await reply(guest, 'Too late')
-  await expect(notifications(guest)).toContainText('The author closed the replies to this post.')
+  await guestNotified('The author closed the replies to this post.')
   await expect(replies(guest)).toHaveCount(2)
   await expect(field(guest)).toHaveValue('Too late')
 
@@ -80,6 +72,7 @@ test('two people talk: a reply, an answer to it, a like, a closed thread, a dele
 
 test('a deleted post takes its replies with it, and its page leads to the feed', async ({
   page,
+  notified,
   context,
   origin,
   member,
@@ -98,7 +91,7 @@ test('a deleted post takes its replies with it, and its page leads to the feed',
   await expect(dialog).toContainText('with its 1 reply.')
   await saved(page, dialog.getByRole('button', { name: 'Delete' }).click())
   await expect(page).toHaveURL('/')
-  await expect(notifications(page)).toContainText('Your post is deleted.')
+  await notified('Your post is deleted.')
   const response = await page.goto(`/post/${id}`)
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()

@@ -1,14 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import {
-  expect,
-  graphql,
-  newMember,
-  notifications,
-  post,
-  sharePost,
-  signUp,
-  test,
-} from './journey.ts'
+import { expect, graphql, newMember, post, sharePost, signUp, test } from './journey.ts'
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name })
@@ -42,6 +33,7 @@ function collectRequests(page: Page): string[] {
 
 test('a post is shared and the share undone, with the count of the server', async ({
   page,
+  notified,
   context,
   origin,
   member,
@@ -58,18 +50,24 @@ test('a post is shared and the share undone, with the count of the server', asyn
   ])
   await page.getByRole('menuitem', { name: 'Share with followers' }).click()
   await expect(button).toHaveAccessibleName('Share post, 1 share')
-  await expect(notifications(page)).toContainText('Shared with your followers')
+  await notified('Shared with your followers')
   await page.reload()
   await expect(button).toHaveAccessibleName('Share post, 1 share')
   await button.click()
   await page.getByRole('menuitem', { name: 'Undo share' }).click()
   await expect(button).toHaveAccessibleName('Share post, 0 shares')
-  await expect(notifications(page)).toContainText('Share undone')
+  await notified('Share undone')
   await page.reload()
   await expect(button).toHaveAccessibleName('Share post, 0 shares')
 })
 
-test('a share is rolled back when the request fails', async ({ page, context, origin, member }) => {
+test('a share is rolled back when the request fails', async ({
+  page,
+  notified,
+  context,
+  origin,
+  member,
+}) => {
   await sharePost(context, origin, `Not shared ${member.username}`)
   await page.goto('/')
   const { promise: failure, resolve: fail } = Promise.withResolvers<void>()
@@ -83,7 +81,7 @@ test('a share is rolled back when the request fails', async ({ page, context, or
   await page.getByRole('menuitem', { name: 'Share with followers' }).click()
   await expect(button).toHaveAccessibleName('Share post, 1 share')
   fail()
-  await expect(notifications(page)).toContainText('Something went wrong. Please try again.')
+  await notified('Something went wrong. Please try again.')
   await expect(button).toHaveAccessibleName('Share post, 0 shares')
 })
 

@@ -40,7 +40,7 @@ export const limits = {
   uploadMegabytesPerDay: 100,
   passkeys: 20,
   passkeyNameLength: 50,
-  apiTokens: 50,
+  apiTokens: 20,
   apiTokenNameLength: 50,
   pageSize: { min: 1, default: 20, max: 100 },
 } as const

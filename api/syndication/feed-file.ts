@@ -19,7 +19,7 @@ export interface FeedFile {
 
 const POSTS = 50
 
-/** The newest posts that the caller sees. */
+/** The newest posts. */
 export async function readFeedFile(options: ExecuteOptions): Promise<FeedFile> {
   const { feed } = await execute(options, FeedFileDocument, { first: POSTS })
   return { title: SITE_NAME, owner: null, posts: feed.nodes }
@@ -27,7 +27,7 @@ export async function readFeedFile(options: ExecuteOptions): Promise<FeedFile> {
 
 /**
  * @param user an id or a username
- * @throws AppError NOT_FOUND when the caller sees no such user
+ * @throws AppError NOT_FOUND
  */
 export async function readProfileFeedFile(
   options: ExecuteOptions,

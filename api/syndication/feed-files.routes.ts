@@ -1,6 +1,5 @@
 import { type Response, Router } from 'express'
 import type { Graphql } from '#api/graphql/yoga.ts'
-import { allowRevalidation } from '#api/http/cache-control.ts'
 import { contextOf } from '#api/http/locals.ts'
 import type { ExecuteOptions } from '#api/rest/execute.ts'
 import type { Settings } from '#api/settings/settings.ts'
@@ -24,14 +23,15 @@ export function feedFiles(settings: Settings, graphql: Graphql): Router {
     format: FeedFormat,
     read: (options: ExecuteOptions) => Promise<FeedFile>,
   ) {
-    const context = contextOf(res)
+    // A feed reader has no session, so that the file is the same for everyone.
+    const context = { ...contextOf(res), viewer: null, token: null }
     const file = await read({ context, graphql })
-    const key = `${context.viewer?.id ?? ''} ${format} ${file.owner?.username ?? ''}`
+    const key = `${format} ${file.owner?.username ?? ''}`
     const { text, etag, lastModified } = rendered(key, file, () =>
       renderers[format](file, addresses),
     )
-    allowRevalidation(res)
-      .set({ ETag: etag, 'Last-Modified': lastModified.toUTCString() })
+    res
+      .set({ ETag: etag, 'Last-Modified': lastModified.toUTCString(), 'Cache-Control': 'no-cache' })
       .type(feedTypes[format])
       .send(text)
   }

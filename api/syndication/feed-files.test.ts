@@ -134,19 +134,17 @@ test('feeds leave out replies and hidden posts, and have at most 50 posts', asyn
   expect(await contents('/profile/ben/feed.json')).toHaveLength(50)
 })
 
-test('a signed-in caller’s feeds leave out blocked people, and no shared cache keeps them', async () => {
+test('feeds are the same for everyone: a block has no effect on them', async () => {
   const [carl, dora] = [browser(), browser()]
   const { id: doraId } = await dora.signUp({ username: 'dora' })
   await carl.signUp()
   const post = await (await dora.fetch('/api/posts', { json: { content: 'By Dora' } })).json()
   expect(await contents('/feed.json', carl)).toContain('By Dora')
   await carl.fetch(`/api/users/${doraId}/block`, { method: 'PUT', json: {} })
-  expect(await contents('/feed.json', carl)).not.toContain('By Dora')
-  expect((await carl.fetch('/profile/dora/feed.json')).status).toBe(404)
-  expect(await contents('/feed.json')).toContain('By Dora')
+  for (const path of ['/feed.json', '/profile/dora/feed.json'])
+    expect(await contents(path, carl)).toContain('By Dora')
   const { headers } = await carl.fetch('/feed.atom')
-  expect(headers.get('cache-control')).toBe('private, no-cache')
-  expect(headers.get('vary')?.toLowerCase()).toContain('cookie')
+  expect(headers.get('cache-control')).toBe('no-cache')
   await dora.fetch(`/api/posts/${post.id}`, { method: 'DELETE', json: {} })
   expect(await contents('/feed.json')).not.toContain('By Dora')
 })

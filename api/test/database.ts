@@ -21,6 +21,9 @@ declare module 'vitest' {
   }
 }
 
+/** The product's own limits would end statements on a slow machine. */
+export const PATIENT_TIMEOUTS = { connectionMs: 120_000, statementMs: 120_000 }
+
 export interface TestDatabase {
   database: Database
   /** A direct connection, without the pooler. */
@@ -30,7 +33,7 @@ export interface TestDatabase {
 /** A migrated, empty database, which is dropped after the tests of the file. */
 export async function testDatabase(): Promise<TestDatabase> {
   const url = await createFrom(`TEMPLATE ${inject('testServer').template} STRATEGY FILE_COPY`)
-  const database = createDatabase(connectionTargetOf(url))
+  const database = createDatabase(connectionTargetOf(url), undefined, PATIENT_TIMEOUTS)
   registerCleanup(() => database.$disconnect())
   return { database, url }
 }

@@ -7,6 +7,9 @@ const NO_CLUSTER = '/etc/postgresql-common/createcluster.conf'
 const NO_SERVICES = '/usr/sbin/policy-rc.d'
 const WITHOUT_QUESTIONS = ['-o', 'Dpkg::Options::=--force-confold']
 
+/** Mirrors hang at times. The checks go on without what is missing. */
+const APT_TIMEOUT_MS = 600_000
+
 /** Installs packages if the user is root on Debian. Otherwise, or if it fails, it does nothing. */
 export function installPackages(names: readonly string[]): void {
   if (names.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
@@ -20,6 +23,7 @@ export function installPackages(names: readonly string[]): void {
   const apt = (...args: string[]) =>
     execFileSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: APT_TIMEOUT_MS,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   try {

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '#api/test/free-port.ts'
+import { freePort } from '#api/lib/free-port.ts'
 
 const PROGRAM = '/usr/bin/redis-server'
 const RETRY_DELAY_MS = 20
@@ -41,7 +42,7 @@ export async function startRedis(): Promise<RedisServer | null> {
         '--appendonly',
         'no',
         '--dir',
-        '/tmp',
+        tmpdir(),
       ]
       child = spawn(PROGRAM, args, { stdio: 'ignore' })
       while (!(await acceptsConnections(port))) await setTimeout(RETRY_DELAY_MS)

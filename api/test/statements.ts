@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, vi } from 'vitest'
 import { createDatabase, type Database } from '#api/database/client.ts'
-import { connectionTargetOf } from './database.ts'
+import { connectionTargetOf, PATIENT_TIMEOUTS } from './database.ts'
 
 export interface StatementLog {
   /** The statements that the work sent to the database. */
@@ -12,7 +12,7 @@ export interface StatementLog {
 export function statementLog(url: string): { database: Database; statements: StatementLog } {
   // The spy sees all clients, so statements are filtered by the name of the database.
   const query = vi.spyOn(pg.Client.prototype, 'query')
-  const database = createDatabase(connectionTargetOf(url))
+  const database = createDatabase(connectionTargetOf(url), undefined, PATIENT_TIMEOUTS)
   const databaseName = new URL(url).pathname.slice(1)
   // The LISTEN connection sends heartbeats.
   const isRecorded = (client: unknown) =>

@@ -63,7 +63,7 @@ export async function testApi({
   const { url } = await testDatabase()
   const { database, statements } = statementLog(url)
   const logLines: string[] = []
-  const dataDir = path.join(tmpdir(), 'good-vibes-nowhere')
+  const dataDir = path.join(tmpdir(), `good-vibes-nowhere-${process.pid}`)
   const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
   const changes = await followChanges({ url }, log, PATIENT_FEED)
   registerCleanup(changes.close)

@@ -12,7 +12,7 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-const LOCK_TIMEOUT_MS = 60_000
+const LOCK_TIMEOUT_MS = 300_000
 const POLL_MS = 250
 
 /**

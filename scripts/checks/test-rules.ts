@@ -33,7 +33,7 @@ export const RULES: Rule[] = [
   },
   {
     name: 'has a limit below two minutes: delete it',
-    pattern: /\b(?:timeout|TIMEOUT_MS)(?:: | = )(\d[\d_]*)/g,
+    pattern: /(?:\b(?:timeout|testTimeout|hookTimeout)|TIMEOUT_MS)(?:: | = )(\d[\d_]*)/g,
     allows: ([, limit]) => numberOf(limit) >= MIN_LIMIT_MS,
     example: 'await expect.poll(read, { timeout: 10_000 }).toBe(1)',
   },

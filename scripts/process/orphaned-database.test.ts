@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { freePort } from '#api/test/free-port.ts'
+import { freePort } from '#api/lib/free-port.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, isAlive, postmasterIn, processesOn, runCli, runCommand } from './commands.ts'
@@ -19,6 +19,9 @@ function rootOnlyDataDir() {
   )
   const home = path.join('/var/lib/good-vibes', createHash('sha256').update(dataDir).digest('hex'))
   registerCleanup(() => {
+    // A failed test leaves the database of a killed server running.
+    const database = existsSync(path.join(home, 'data/postmaster.pid')) ? postmasterIn(home) : null
+    if (database !== null && isAlive(database)) process.kill(database, 'SIGKILL')
     for (const folder of [path.dirname(dataDir), home])
       rmSync(folder, { recursive: true, force: true })
   })

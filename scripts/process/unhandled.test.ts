@@ -117,7 +117,7 @@ test('the process ends when essential background work fails', async () => {
   registerCleanup(() => operator.end())
   await operator.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE application_name = 'good-vibes test'`,
+     WHERE application_name = 'good-vibes test' AND datname = current_database()`,
   )
   expect(await ended).toEqual([1, null])
   expect(output).toContain('The reconnect failed.')

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findEmbedded } from '#api/database/embedded/embedded.ts'
-import { freePort } from '#api/test/free-port.ts'
+import { freePort } from '#api/lib/free-port.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { postmasterOf, workersOf } from './commands.ts'
@@ -159,7 +159,7 @@ describe('two workers', () => {
     await expect.poll(deaths, { interval: 5 }).toBe(before + 2)
     const port = Number(new URL(product.url).port)
     const outcomes = new Set<Outcome>()
-    while (!outcomes.has(200)) outcomes.add(await requestOnce(port, '/readyz'))
+    while (!outcomes.has(200)) outcomes.add(await requestOnce(port, '/healthz'))
     expect(
       [...outcomes].filter((outcome) => ![200, 'ECONNREFUSED', 'ECONNRESET'].includes(outcome)),
     ).toEqual([])

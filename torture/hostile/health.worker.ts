@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 // Requests /healthz in a separate thread, so that the attacker does not delay the measurement.
 const { url } = workerData as { url: string }
 const INTERVAL_MS = 25
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 120_000
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
 let isStopped = false
 let slowestMs = 0

@@ -4,7 +4,7 @@ export const uiMessages = {
   name: msg`Good Vibes`,
   close: msg`Close`,
   tryAgain: msg`Try again`,
-  toasts: msg`Notifications`,
+  toasts: msg`Messages`,
   lightMode: msg`Switch to light mode`,
   darkMode: msg`Switch to dark mode`,
   failedPage: msg`We couldn’t show this page.`,

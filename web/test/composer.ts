@@ -8,7 +8,7 @@ import { network } from './network.ts'
 export const field = () => screen.getByRole('textbox', { name: "What's something good today?" })
 export const share = () => screen.getByRole('button', { name: 'Share' })
 export const counter = () => screen.getByTestId('character-counter')
-const toasts = () => screen.findByRole('region', { name: 'Notifications' })
+const toasts = () => screen.findByRole('region', { name: 'Messages' })
 export const toast = async (text: string) =>
   expect(await within(await toasts()).findByText(text)).toBeInTheDocument()
 

@@ -6,6 +6,8 @@ type LoadState = 'idle' | 'loading' | 'failed'
 
 interface LoadMoreProps {
   hasMore: boolean
+  /** Renders nothing for a list that never had more, instead of its end. */
+  isHiddenIfShort?: boolean
   /** Rejects on failure. */
   onLoadMore: () => Promise<unknown>
   /** The button's, in its states, and the error's. */
@@ -13,8 +15,10 @@ interface LoadMoreProps {
 }
 
 /** Remains the same button at the end of the list, so that it keeps the focus. */
-export function LoadMore({ hasMore, onLoadMore, texts }: LoadMoreProps) {
+export function LoadMore({ hasMore, isHiddenIfShort, onLoadMore, texts }: LoadMoreProps) {
   const [state, setState] = useState<LoadState>('idle')
+  const [hadMore, setHadMore] = useState(hasMore)
+  if (hasMore && !hadMore) setHadMore(true)
   const isIdle = hasMore && state !== 'loading'
   const load = async () => {
     setState('loading')
@@ -26,6 +30,7 @@ export function LoadMore({ hasMore, onLoadMore, texts }: LoadMoreProps) {
     }
   }
   const more = state === 'loading' ? texts.loading : texts.more
+  if (isHiddenIfShort && !hadMore) return null
   return (
     <Stack align="center" gap="2" py="4">
       {state === 'failed' && (

@@ -19,7 +19,7 @@ test('without the script of the toasts, screen readers know the region before it
     </UiProvider>,
   )
   await userEvent.keyboard('x')
-  const region = await screen.findByRole('region', { name: 'Notifications' })
+  const region = await screen.findByRole('region', { name: 'Messages' })
   expect(region).toBeEmptyDOMElement()
   act(() => showToast({ kind: 'error', title: 'Not saved' }))
   expect(await within(region).findByText('Not saved')).toBeInTheDocument()

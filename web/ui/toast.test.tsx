@@ -13,7 +13,7 @@ test('a new toast replaces the one on screen', async () => {
     ),
   )
   showToast({ kind: 'success', title: 'First' })
-  const region = await screen.findByRole('region', { name: 'Notifications' })
+  const region = await screen.findByRole('region', { name: 'Messages' })
   await within(region).findByText('First')
   showToast({ kind: 'error', title: 'Second' })
   await within(region).findByText('Second')

@@ -1,8 +1,8 @@
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { freePort } from '#api/lib/free-port.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import { freePort } from '#api/test/free-port.ts'
 import { isDiskFull, releaseBallast } from './ballast.ts'
 import { findBinaries } from './binaries.ts'
 import {

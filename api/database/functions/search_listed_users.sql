@@ -1,5 +1,5 @@
--- Returns what search_users returns, without the users that the viewer's lists leave out. Searches
--- on until the page is full.
+-- Returns what search_users returns, without the users that the viewer cannot see. Searches on
+-- until the page is full.
 CREATE OR REPLACE FUNCTION search_listed_users(
   viewer uuid, whole text[], whole_grams int[], start text[], start_grams int[],
   within text[], within_grams int[],
@@ -20,7 +20,7 @@ BEGIN
       WITH ORDINALITY s("class", "userId", "rank");
     RETURN QUERY
       SELECT f."class", f."id" FROM unnest(classes, users) WITH ORDINALITY f("class", "id", "rank")
-      WHERE NOT EXISTS (SELECT FROM hides_between(viewer, f."id") OFFSET 0)
+      WHERE NOT EXISTS (SELECT FROM blocks_between(viewer, f."id") OFFSET 0)
       ORDER BY f."rank" LIMIT remaining;
     GET DIAGNOSTICS returned = ROW_COUNT;
     remaining := remaining - returned;

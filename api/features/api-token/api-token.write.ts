@@ -3,6 +3,7 @@ import type { ApiToken, Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { limits } from '#rules/limits.ts'
 import type { TokenScope } from '#rules/token-scopes.ts'
+import { lockUsers } from '../user/lock-users.ts'
 import { tokenNotFound } from './api-token.rules.ts'
 import { hashOf, newSecret } from './secret.ts'
 
@@ -22,12 +23,15 @@ export async function createApiToken(
   { database, ids }: Pick<Services, 'database' | 'ids'>,
   { scopes, ...token }: NewToken,
 ): Promise<{ apiToken: ApiToken; secret: string }> {
-  const count = await database.apiToken.count({ where: { userId: token.userId } })
-  if (count >= limits.apiTokens) throw new AppError('CONFLICT', 'TOO_MANY_TOKENS')
+  const { userId } = token
   const secret = newSecret()
   const hash = hashOf(secret) as string
-  const apiToken = await database.apiToken.create({
-    data: { id: ids.next(), ...token, hash, scopes: [...scopes] },
+  const apiToken = await database.$transaction(async (transaction) => {
+    await lockUsers(transaction, [userId])
+    if ((await transaction.apiToken.count({ where: { userId } })) >= limits.apiTokens)
+      throw new AppError('CONFLICT', 'TOO_MANY_TOKENS')
+    const data = { id: ids.next(), ...token, hash, scopes: [...scopes] }
+    return transaction.apiToken.create({ data })
   })
   return { apiToken, secret }
 }

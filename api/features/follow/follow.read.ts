@@ -1,7 +1,7 @@
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
 import type { UserListPage } from '../user/user.page.ts'
-import { isListed } from '../visibility/is-listed.ts'
+import { isVisible } from '../visibility/is-visible.ts'
 
 /** SQL for the people who follow a user, or whom the user follows: newest first. */
 export function followRows(
@@ -15,7 +15,7 @@ export function followRows(
       : [Prisma.sql`f."followerId"`, Prisma.sql`f."followeeId"`]
   return Prisma.sql`
     SELECT ${listed} AS "userId", f."id"::text AS "position" FROM "Follow" f
-    WHERE ${owner} = ${userId}::uuid AND ${isListed(viewerId, listed)}
+    WHERE ${owner} = ${userId}::uuid AND ${isVisible(viewerId, listed)}
       AND f."id" < ${after ?? MAX_UUID}::uuid AND f."id" > ${before ?? NIL_UUID}::uuid
     ORDER BY f."id" ${Prisma.raw(backwards ? 'ASC' : 'DESC')} LIMIT ${limit}`
 }

@@ -30,6 +30,7 @@ export async function suggestedUsers(
         SELECT p."authorId" FROM (
           SELECT "authorId" FROM visible_posts(NULL) WHERE "id" >= ${since}::uuid
           ORDER BY "id" DESC LIMIT ${MAX_POSTS}::int) p)
+      AND a."disabledAt" IS NULL
       AND a."id" <> ${DEMO_USER_UUID}::uuid AND a."id" IS DISTINCT FROM ${viewer}
       AND ${isListed(viewerId, Prisma.sql`a."id"`)}
       AND NOT EXISTS (

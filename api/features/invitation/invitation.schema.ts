@@ -1,4 +1,4 @@
-import { consumeWriteLimit, memberOf, moderatorOf } from '#api/actor.ts'
+import { consumeWriteLimit, isModerator, isOwner, memberOf, moderatorOf } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { withUserErrors } from '#api/graphql/payload.ts'
@@ -13,9 +13,6 @@ import { checkInvitation, invitationNotFound, mayInvite } from './invitation.rul
 import { InvitationConnection, InvitationNode } from './invitation.type.ts'
 import { createInvitation, revokeInvitation } from './invitation.write.ts'
 
-const isOwner = ({ id }: { id: string }, { viewer }: Pick<Context, 'viewer'>) =>
-  viewer?.id === id && !viewer.isDemo
-
 builder.objectFields(UserNode, (t) => ({
   canInvite: t.boolean({
     nullable: true,
@@ -23,7 +20,7 @@ builder.objectFields(UserNode, (t) => ({
     description: 'Whether the viewer can create invitations. Null for everyone else.',
     // In a request with a token, the viewer may have fewer powers than the account.
     resolve: (user, _args, { viewer, token, settings }) => {
-      if (!viewer || !isOwner(user, { viewer })) return null
+      if (!viewer || !isOwner(user.id, { viewer })) return null
       return !viewer.suspension && mayInvite(token?.viewer ?? viewer, settings)
     },
   }),
@@ -34,7 +31,7 @@ builder.objectFields(UserNode, (t) => ({
       scope: 'read:private',
       description: 'The viewer’s own invitations, newest first. Null for everyone else.',
       resolve: (user, args, context) =>
-        isOwner(user, context) ? invitationsPage(user.id, args, context) : null,
+        isOwner(user.id, context) ? invitationsPage(user.id, args, context) : null,
     },
     InvitationConnection,
   ),
@@ -115,11 +112,13 @@ withUserErrors(
     {
       description: 'Ends an invitation. Moderators can end everyone’s. Idempotent.',
       resolve: async (_root, { input }, context) => {
-        const actor = input.suspendInvitees ? moderatorOf(context) : memberOf(context)
+        const options = { mayBeSuspended: true }
+        const actor = input.suspendInvitees ? moderatorOf(context) : memberOf(context, options)
         const key = fromPublicId(String(input.invitationId))
         if (key?.type !== 'Invitation') throw invitationNotFound()
-        await consumeWriteLimit(context, 'moderation')
-        const invitation = await revokeInvitation(context, key.uuid, actor)
+        await consumeWriteLimit(context, 'moderation', options)
+        const inviterId = isModerator(context) ? null : actor.id
+        const invitation = await revokeInvitation(context, key.uuid, inviterId)
         if (input.suspendInvitees) await suspendInvitees(context, invitation.id, actor.id)
         return { invitation }
       },

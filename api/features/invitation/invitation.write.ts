@@ -1,4 +1,4 @@
-import type { Services, Viewer } from '#api/context.ts'
+import type { Services } from '#api/context.ts'
 import type { Invitation, Prisma } from '#api/database/generated/prisma/client.ts'
 import { followWrites } from '../follow/follow.write.ts'
 import type { UsableInvitation } from './invitation.read.ts'
@@ -56,15 +56,16 @@ export async function followInvited(
 }
 
 /**
- * Revokes an invitation of the actor; moderators revoke any. Idempotent.
+ * Revokes an invitation. Idempotent.
+ * @param inviterId null for an invitation of anyone
  * @throws AppError NOT_FOUND
  */
 export async function revokeInvitation(
   { database }: Pick<Services, 'database'>,
   id: string,
-  { id: actorId, role }: Pick<Viewer, 'id' | 'role'>,
+  inviterId: string | null,
 ): Promise<Invitation> {
-  const where = { id, ...(role === 'MEMBER' && { inviterId: actorId }) }
+  const where = { id, ...(inviterId !== null && { inviterId }) }
   await database.invitation.updateMany({
     where: { ...where, revokedAt: null },
     data: { revokedAt: new Date() },

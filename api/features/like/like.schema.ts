@@ -11,9 +11,10 @@ import { type LikeWrites, likeWrites } from './like.write.ts'
 import { likedByRows } from './liked-by.read.ts'
 
 async function changeLike(write: keyof LikeWrites, id: string, context: Context) {
-  const actor = actorOf(context)
+  const options = { mayBeSuspended: write === 'unlike' }
+  const actor = actorOf(context, options)
   const postId = parsePostId(id)
-  await consumeWriteLimit(context, 'like')
+  await consumeWriteLimit(context, 'like', options)
   await likeWrites(context.database)[write](actor.id, postId)
   const post = await postReads(context.database).byId(postId, actor.id)
   if (!post) throw postNotFound()

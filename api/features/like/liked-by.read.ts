@@ -1,6 +1,6 @@
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import type { UserListPage } from '../user/user.page.ts'
-import { isListed } from '../visibility/is-listed.ts'
+import { isVisible } from '../visibility/is-visible.ts'
 
 /** SQL for the people who like a post, newest like first. The position is the time and the user. */
 export function likedByRows(
@@ -11,7 +11,7 @@ export function likedByRows(
   const userOrder = Prisma.raw(backwards ? 'DESC' : 'ASC')
   return Prisma.sql`
     SELECT l."userId", l."createdAt"::text || '/' || l."userId" AS "position" FROM "Like" l
-    WHERE l."postId" = ${postId}::uuid AND ${isListed(viewerId, Prisma.sql`l."userId"`)}
+    WHERE l."postId" = ${postId}::uuid AND ${isVisible(viewerId, Prisma.sql`l."userId"`)}
       ${beyond(after, '<', '>')} ${beyond(before, '>', '<')}
     ORDER BY l."createdAt" ${order}, l."userId" ${userOrder} LIMIT ${limit}::int`
 }

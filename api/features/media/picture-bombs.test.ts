@@ -95,9 +95,10 @@ test('attack 46: a decoder that exceeds the CPU limit in another thread is kille
 })
 
 test('the largest pictures within the limits succeed, one after another', async () => {
-  // CPU time grows on a busy machine.
+  // CPU time grows on a busy machine, and memory with the number of its cores.
   const processPicture = createPicturePool({
     maxCpuMs: 10 * DECODER_LIMITS.maxCpuMs,
+    maxGrowthBytes: 2 * DECODER_LIMITS.maxGrowthBytes,
     timeoutMs: UNLIMITED_MS,
   })
   const flat = (side: number) =>

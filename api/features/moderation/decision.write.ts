@@ -4,6 +4,7 @@ import { AppError } from '#api/lib/errors.ts'
 import { timeOf } from '#api/lib/ids.ts'
 import { type ReportRow, withOutcome } from '../report/report.row.ts'
 import type { Rule } from '../rule/parse-rules.ts'
+import { lockUsers } from '../user/lock-users.ts'
 import {
   type Action,
   concerns,
@@ -13,7 +14,7 @@ import {
   requireUnclaimed,
 } from './decision.rules.ts'
 import { hidePosts, hideSubject, lockPostsToHide } from './hide.write.ts'
-import { lockUsers, requireStillModerator } from './lock.write.ts'
+import { requireStillModerator } from './lock.write.ts'
 import { notifyMember, notifyReporters } from './notify.write.ts'
 import { updateSuspension } from './suspension.write.ts'
 

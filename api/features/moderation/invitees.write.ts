@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
+import { lockUsers } from '../user/lock-users.ts'
 import { TRANSACTION_TIMEOUT_MS } from './decision.write.ts'
-import { lockUsers, requireStillModerator } from './lock.write.ts'
+import { requireStillModerator } from './lock.write.ts'
 import { notifyMember } from './notify.write.ts'
 import { suspensionsOf, updateSuspension } from './suspension.write.ts'
 

@@ -2,8 +2,8 @@ import type { CoreServices } from '#api/context.ts'
 import type { Database } from '#api/database/client.ts'
 import { oldestIdAt } from '#api/lib/ids.ts'
 import { takesBack } from '../report/report.row.ts'
+import { lockUsers } from '../user/lock-users.ts'
 import { REMOVAL_MS } from './decision.rules.ts'
-import { lockUsers } from './lock.write.ts'
 import { lockHiddenPosts } from './restore.write.ts'
 
 /**

@@ -57,6 +57,7 @@ function isDelivery({ delivery, hours, timeZone }: DeliveryTimes, time: number):
   return minute === 0 && (delivery === 'AS_IT_HAPPENS' || hours.includes(hour))
 }
 
+/** By the canonical name, so that their number is bounded. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function clockAt(time: number, timeZone: string): { hour: number; minute: number } {
@@ -72,13 +73,13 @@ function clockAt(time: number, timeZone: string): { hour: number; minute: number
   return { hour, minute }
 }
 
-/** Whether it is the name of an IANA time zone. */
-export function isTimeZone(name: string): boolean {
+/** The name of an IANA time zone in its canonical spelling. Null if there is no such zone. */
+export function canonicalTimeZone(name: string): string | null {
   // A fixed offset is no name, and need not be a number of quarters.
-  if (!/^[A-Z][\w+/-]{1,63}$/i.test(name)) return false
+  if (!/^[A-Z][\w+/-]{1,63}$/i.test(name)) return null
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {
-    return false
+    return null
   }
 }

@@ -1,6 +1,11 @@
 import { AppError } from '#api/lib/errors.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
-import { type DeliveryTimes, defaultHours, hoursPerDay, isTimeZone } from './delivery.rules.ts'
+import {
+  canonicalTimeZone,
+  type DeliveryTimes,
+  defaultHours,
+  hoursPerDay,
+} from './delivery.rules.ts'
 
 export const notificationNotFound = () =>
   new AppError('NOT_FOUND', 'NOTIFICATION_NOT_FOUND', { field: 'upToId' })
@@ -15,24 +20,29 @@ export function parseNotificationId(publicId: string): string {
 type Changes = { [Name in keyof DeliveryTimes]?: DeliveryTimes[Name] | null | undefined }
 
 /**
- * The times after a change. Hours that do not fit another delivery become its default ones.
+ * The times after a change. Another delivery has its default hours unless others are given;
+ * AS_IT_HAPPENS has none that could be chosen.
  * @throws AppError BAD_INPUT
  */
 export function changeTimes(current: DeliveryTimes, changes: Changes): DeliveryTimes {
   const delivery = changes.delivery ?? current.delivery
-  const timeZone = changes.timeZone ?? current.timeZone
-  if (changes.timeZone != null && !isTimeZone(changes.timeZone))
-    throw new AppError('BAD_INPUT', 'TIME_ZONE_INVALID', { field: 'timeZone' })
+  const timeZone = changes.timeZone == null ? current.timeZone : readTimeZone(changes.timeZone)
   const count = hoursPerDay[delivery]
-  if (changes.hours) {
+  if (changes.hours && count !== null) {
     const hours = [...changes.hours].sort((a, b) => a - b)
     const isValid =
-      (count === null ? [1, 3].includes(hours.length) : hours.length === count) &&
+      hours.length === count &&
       new Set(hours).size === hours.length &&
       hours.every((hour) => hour >= 0 && hour <= 23)
     if (!isValid) throw new AppError('BAD_INPUT', 'HOURS_INVALID', { field: 'hours' })
     return { delivery, timeZone, hours }
   }
-  const fits = count === null || current.hours.length === count
-  return { delivery, timeZone, hours: fits ? current.hours : defaultHours[delivery] }
+  const hours = delivery === current.delivery ? current.hours : defaultHours[delivery]
+  return { delivery, timeZone, hours }
+}
+
+function readTimeZone(name: string): string {
+  const timeZone = canonicalTimeZone(name)
+  if (timeZone === null) throw new AppError('BAD_INPUT', 'TIME_ZONE_INVALID', { field: 'timeZone' })
+  return timeZone
 }

@@ -41,9 +41,10 @@ withUserErrors(
       scope: 'write:notifications',
       description: 'Marks a notification and all older ones as read. Idempotent.',
       resolve: async (_root, { input }, context) => {
-        const { id: userId } = memberOf(context)
+        const options = { mayBeSuspended: true }
+        const { id: userId } = memberOf(context, options)
         const upToId = parseNotificationId(String(input.upToId))
-        await consumeWriteLimit(context, 'notification')
+        await consumeWriteLimit(context, 'notification', options)
         await markRead(context, { userId, upToId })
         return { user: await userReads(context.database).byId(userId, userId) }
       },

@@ -43,7 +43,9 @@ test('hours are sorted, distinct and as many as the delivery has', async () => {
   expect(await change({ hours: [21, 0, 12] })).toMatchObject({ hours: [0, 12, 21] })
   expect(await change({ delivery: 'DAILY' })).toMatchObject({ hours: [8] })
   expect(await change({ hours: [23] })).toMatchObject({ delivery: 'DAILY', hours: [23] })
-  expect(await change({ delivery: 'AS_IT_HAPPENS' })).toMatchObject({ hours: [23] })
+  expect(await change({ delivery: 'AS_IT_HAPPENS', hours: [7, 9] })).toMatchObject({
+    hours: [8, 13, 19],
+  })
   expect(await change({ delivery: 'THREE_TIMES_A_DAY' })).toMatchObject({ hours: [8, 13, 19] })
   const wrong = [
     ...[{ hours: [8, 13] }, { hours: [] }, { hours: [8, 8, 13] }, { hours: [8, 13, 24] }],

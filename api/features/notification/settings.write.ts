@@ -1,11 +1,13 @@
 import type { Context } from '#api/context.ts'
-import type { NotificationSettings } from '#api/database/generated/prisma/client.ts'
+import type { NotificationSettings, Prisma } from '#api/database/generated/prisma/client.ts'
+import { AppError } from '#api/lib/errors.ts'
 import { type DeliveryTimes, defaultTimes, nextDelivery } from './delivery.rules.ts'
 import { changeTimes, notificationNotFound } from './notification.rules.ts'
 
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const KINDS = ['likes', 'shares', 'follows', 'replies', 'thanks'] as const
 const SWITCHES = [...KINDS, 'weeklyEmail'] as const
+const TIMES = ['delivery', 'hours', 'timeZone'] as const
 
 type Internal = 'userId' | 'nextDeliveryAt' | 'lastDeliveredAt' | 'weeklyEmailAt' | 'readUpToId'
 export type SettingsRow = Omit<NotificationSettings, Internal>
@@ -29,28 +31,42 @@ export async function updateSettings(
   changes: Nullish<Switches> & Nullish<DeliveryTimes>,
 ): Promise<SettingsRow> {
   return database.$transaction(async (transaction) => {
+    await insertDefaults(transaction, userId)
     // SQL: row lock, so that two changes at once apply one after the other.
     await transaction.$executeRaw`
       SELECT FROM "NotificationSettings" WHERE "userId" = ${userId}::uuid FOR UPDATE`
     const stored = await transaction.notificationSettings.findUnique({ where: { userId } })
-    const times = changeTimes(stored ?? defaultTimes, changes)
+    if (!stored) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
+    const times = changeTimes(stored, changes)
     const switches = Object.fromEntries(
       SWITCHES.flatMap((name) => (changes[name] == null ? [] : [[name, changes[name]]])),
     ) as Partial<Switches>
-    const isEmailOn = switches.weeklyEmail ?? stored?.weeklyEmail ?? false
-    const nextEmail = stored?.weeklyEmailAt ?? new Date(Date.now() + WEEK_MS)
+    const isEmailOn = switches.weeklyEmail ?? stored.weeklyEmail
+    const nextEmail = stored.weeklyEmailAt ?? new Date(Date.now() + WEEK_MS)
+    // A switch must not move a delivery that is due.
+    const changesTimes = TIMES.some((name) => changes[name] != null)
+    const nextDeliveryAt = changesTimes && new Date(nextDelivery(times, Date.now()))
     const data = {
       ...{ ...times, hours: [...times.hours] },
       ...switches,
-      nextDeliveryAt: new Date(nextDelivery(times, Date.now())),
+      ...(nextDeliveryAt && { nextDeliveryAt }),
       weeklyEmailAt: isEmailOn ? nextEmail : null,
     }
-    return transaction.notificationSettings.upsert({
-      where: { userId },
-      create: { userId, ...data },
-      update: data,
-    })
+    return transaction.notificationSettings.update({ where: { userId }, data })
   })
+}
+
+/** Stores the default settings of an account that has none. Ignores deleted accounts. */
+async function insertDefaults(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+): Promise<void> {
+  const next = new Date(nextDelivery(defaultTimes, Date.now()))
+  // SQL: two changes at once insert one row.
+  await transaction.$executeRaw`
+    INSERT INTO "NotificationSettings" ("userId", "nextDeliveryAt")
+    SELECT "id", ${next}::timestamptz FROM "User" WHERE "id" = ${userId}::uuid FOR KEY SHARE
+    ON CONFLICT DO NOTHING`
 }
 
 /** Marks a notification and all older ones as read. @throws AppError NOT_FOUND for another's */

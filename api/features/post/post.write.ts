@@ -130,7 +130,8 @@ interface DeletedPost {
  * @throws AppError FORBIDDEN for another account's post, NOT_FOUND
  */
 export async function deletePost(context: Context, id: string): Promise<void> {
-  const { id: authorId } = actorOf(context)
+  const options = { mayBeSuspended: true }
+  const { id: authorId } = actorOf(context, options)
   // SQL: visible_posts is the definition.
   const [post] = await context.database.$queryRaw<DeletedPost[]>`
     SELECT "authorId", "mediaId", "repliesCount", "createdAt" FROM visible_posts(${authorId}::uuid)
@@ -138,7 +139,7 @@ export async function deletePost(context: Context, id: string): Promise<void> {
   if (!post) throw postNotFound()
   if (post.authorId !== authorId)
     throw new AppError('FORBIDDEN', 'NOT_THE_AUTHOR', { field: 'postId' })
-  await consumeWriteLimit(context)
+  await consumeWriteLimit(context, undefined, options)
   if (post.repliesCount > 0) await deleteThread(context.database, id)
   // Someone may answer, or delete the thread, at the same time.
   const { count } = await retryOnDeadlock(() =>

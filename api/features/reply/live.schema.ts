@@ -1,3 +1,4 @@
+import { actorOf } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { payloads } from '#api/graphql/payloads.ts'
@@ -13,9 +14,11 @@ builder.subscriptionField('replyCreated', (t) =>
     type: PostNode,
     scope: 'read',
     extensions: forWebhooks(replyCreatedSource),
-    description: 'New replies of a thread. Ends when the viewer can no longer see the post.',
+    description:
+      'New replies of a thread, for members. After a block, it sends nothing more of it.',
     args: { postId: t.arg.id({ required: true }) },
     subscribe: async (_root, { postId }, context) => {
+      actorOf(context, { mayBeSuspended: true })
       const threadId = parsePostId(String(postId))
       if (!(await canSeeThread(threadId, context))) throw postNotFound()
       let [newest] = await repliesOf(threadId, context, { after: null, backwards: true, size: 1 })
@@ -24,8 +27,9 @@ builder.subscriptionField('replyCreated', (t) =>
         const isConcerned =
           batch.has('post', threadId) || (viewerId && batch.has('session', viewerId))
         if (!isConcerned) return []
-        // Blocks and deletions end the stream.
-        if (!(await canSeeThread(threadId, present))) return null
+        // A deletion ends the stream, a block does not.
+        if (!(await canSeeThread(threadId, present)))
+          return (await canSeeThread(threadId, { ...present, viewer: null })) ? [] : null
         const page = { after: newest?.id ?? null, backwards: false, size: limits.pageSize.max }
         const replies = await repliesOf(threadId, present, page)
         newest = replies.at(-1) ?? newest

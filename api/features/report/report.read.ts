@@ -11,7 +11,7 @@ export interface ReportedSubject {
   snapshot: Snapshot
 }
 
-/** Reads what a person reports. Null unless they can see it. */
+/** Reads what a person reports. Null unless they could see it without blocks of their own. */
 export async function readSubject(
   database: Database,
   subject: Subject,
@@ -24,37 +24,41 @@ export async function readSubject(
 
 function subjectSql({ type, id }: Subject, reporterId: string): Prisma.Sql {
   const viewer = Prisma.sql`${reporterId}::uuid`
+  const isShownBy = (userId: Prisma.Sql) => Prisma.sql`NOT EXISTS (
+    SELECT FROM "Block" b WHERE b."blockerId" = ${userId} AND b."blockedId" = ${viewer})`
+  const author = isShownBy(Prisma.sql`a."id"`)
+  const postAuthor = isShownBy(Prisma.sql`p."authorId"`)
   switch (type) {
     case 'POST':
       return Prisma.sql`
         SELECT a."id" AS "authorId", p."mediaId", json_build_object(${NAMES},
           'content', p."content", 'imageUrl', p."imageUrl", 'imageAlt', p."imageAlt",
           'videoUrl', p."videoUrl", 'postId', NULL) AS "snapshot"
-        FROM visible_posts(${viewer}) p JOIN "User" a ON a."id" = p."authorId"
-        WHERE p."id" = ${id}::uuid`
+        FROM visible_posts(NULL) p JOIN "User" a ON a."id" = p."authorId"
+        WHERE p."id" = ${id}::uuid AND ${author}`
     case 'SHARE':
       return Prisma.sql`
         SELECT a."id" AS "authorId", NULL AS "mediaId", json_build_object(${NAMES},
           'content', e."comment", 'imageUrl', NULL, 'imageAlt', NULL,
           'videoUrl', NULL, 'postId', p."id") AS "snapshot"
-        FROM "FeedEvent" e JOIN visible_users(${viewer}) a ON a."id" = e."actorId"
-        JOIN visible_posts(${viewer}) p ON p."id" = e."postId"
-        WHERE e."id" = ${id}::uuid AND e."kind" = 'SHARE'`
+        FROM "FeedEvent" e JOIN "User" a ON a."id" = e."actorId"
+        JOIN visible_posts(NULL) p ON p."id" = e."postId"
+        WHERE e."id" = ${id}::uuid AND e."kind" = 'SHARE' AND ${author} AND ${postAuthor}`
     case 'THANKS':
       return Prisma.sql`
         SELECT a."id" AS "authorId", NULL AS "mediaId", json_build_object(${NAMES},
           'content', t."text", 'imageUrl', NULL, 'imageAlt', NULL,
           'videoUrl', NULL, 'postId', p."id") AS "snapshot"
-        FROM "Thanks" t JOIN visible_users(${viewer}) a ON a."id" = t."senderId"
-        JOIN visible_posts(${viewer}) p ON p."id" = t."postId"
-        WHERE t."id" = ${id}::uuid AND t."hiddenById" IS NULL
+        FROM "Thanks" t JOIN "User" a ON a."id" = t."senderId"
+        JOIN visible_posts(NULL) p ON p."id" = t."postId"
+        WHERE t."id" = ${id}::uuid AND t."hiddenById" IS NULL AND ${author} AND ${postAuthor}
           AND ${viewer} IN (t."senderId", p."authorId")`
     case 'USER':
       return Prisma.sql`
         SELECT a."id" AS "authorId", a."avatarMediaId" AS "mediaId", json_build_object(${NAMES},
           'content', a."bio", 'imageUrl', a."avatar", 'imageAlt', NULL,
           'videoUrl', NULL, 'postId', NULL) AS "snapshot"
-        FROM visible_users(${viewer}) a WHERE a."id" = ${id}::uuid`
+        FROM "User" a WHERE a."id" = ${id}::uuid AND ${author}`
   }
 }
 

@@ -100,6 +100,15 @@ test('what the reporter cannot see or owns is refused', async () => {
   ])
 })
 
+test('who blocked somebody can still report them', async () => {
+  const blocked = await aUser()
+  const post = await aPost({ by: blocked })
+  await database.block.create({
+    data: { id: ids.next(), blockerId: ada.id, blockedId: blocked.id },
+  })
+  for (const id of [blocked.publicId, post.publicId]) expect((await report(id)).report).toBeTruthy()
+})
+
 test('neither anonymous callers nor the demo user nor suspended accounts report', async () => {
   await theDemoUser()
   for (const caller of [anonymous, asDemoUser()])

@@ -10,10 +10,10 @@ import { parsePostId, postNotFound } from '../post/post.rules.ts'
 import { PostNode } from '../post/post.type.ts'
 import { sharesPage } from './share.read.ts'
 import { ShareConnection, ShareNode } from './share.type.ts'
-import { deleteShare, insertShare } from './share.write.ts'
+import { deleteShare, insertShare, type ShareKey } from './share.write.ts'
 
-async function postAfter(context: Context, postId: string, isShared: boolean) {
-  const post = await postReads(context.database).byId(postId, actorOf(context).id)
+async function postAfter({ database }: Context, { actorId, postId }: ShareKey, isShared: boolean) {
+  const post = await postReads(database).byId(postId, actorId)
   if (!post) throw postNotFound()
   return { post: { ...post, isShared } }
 }
@@ -25,7 +25,10 @@ withUserErrors(
       validate: inputOf({ comment: emptyToNull(fields.shareComment) }),
       inputFields: (t) => ({
         postId: t.id({ required: true }),
-        comment: t.string({ description: 'Up to 280 characters. null or "" is no comment.' }),
+        comment: t.string({
+          description:
+            'Up to 280 characters. null or "" is no comment; absent keeps the one of an earlier share.',
+        }),
       }),
     },
     {
@@ -37,13 +40,9 @@ withUserErrors(
         const postId = parsePostId(String(input.postId))
         await consumeWriteLimit(context, 'share')
         const { database, ids } = context
-        await insertShare(database, {
-          id: ids.next(),
-          actorId,
-          postId,
-          comment: input.comment ?? null,
-        })
-        const { post } = await postAfter(context, postId, true)
+        const share = { id: ids.next(), actorId, postId, comment: input.comment }
+        await insertShare(database, share)
+        const { post } = await postAfter(context, share, true)
         if (post.threadRootId)
           throw new AppError('BAD_INPUT', 'REPLY_NOT_SHARED', { field: 'postId' })
         return { post }
@@ -65,11 +64,12 @@ withUserErrors(
       scope: 'write:posts',
       description: 'Takes a share back. Idempotent.',
       resolve: async (_root, { input }, context) => {
-        const { id: actorId } = actorOf(context)
-        const postId = parsePostId(String(input.postId))
-        await consumeWriteLimit(context, 'share')
-        await deleteShare(context.database, { actorId, postId })
-        return postAfter(context, postId, false)
+        const options = { mayBeSuspended: true }
+        const { id: actorId } = actorOf(context, options)
+        const share = { actorId, postId: parsePostId(String(input.postId)) }
+        await consumeWriteLimit(context, 'share', options)
+        await deleteShare(context.database, share)
+        return postAfter(context, share, false)
       },
     },
     {

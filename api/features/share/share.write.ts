@@ -1,6 +1,6 @@
 import type { Database } from '#api/database/client.ts'
 
-interface ShareKey {
+export interface ShareKey {
   actorId: string
   postId: string
 }
@@ -8,7 +8,8 @@ interface ShareKey {
 interface NewShare extends ShareKey {
   /** UUIDv7. */
   id: string
-  comment: string | null
+  /** Undefined keeps the comment of an existing share. */
+  comment: string | null | undefined
 }
 
 /**
@@ -28,9 +29,10 @@ export async function insertShare(
         AND "id" IN (SELECT v."id" FROM visible_posts(${actorId}::uuid) v)
         AND (SELECT count(*) FROM actor) > 0 FOR NO KEY UPDATE)
     INSERT INTO "FeedEvent" ("id", "kind", "actorId", "postId", "comment")
-    SELECT ${id}::uuid, 'SHARE', actor."id", post."id", ${comment} FROM actor, post
+    SELECT ${id}::uuid, 'SHARE', actor."id", post."id", ${comment ?? null} FROM actor, post
     ON CONFLICT ("actorId", "postId") WHERE "kind" = 'SHARE'
-      DO UPDATE SET "comment" = excluded."comment"`
+      DO UPDATE SET "comment" = CASE WHEN ${comment === undefined}
+        THEN "FeedEvent"."comment" ELSE excluded."comment" END`
 }
 
 export async function deleteShare(

@@ -1,7 +1,7 @@
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 
 /**
- * SQL for a condition: whether a viewer's lists of people contain a user.
+ * SQL for a condition: whether a viewer's feeds and suggestions show a user: not if muted.
  * @param userId SQL of a UUID
  */
 export function isListed(viewerId: string | null, userId: Prisma.Sql): Prisma.Sql {

@@ -68,9 +68,10 @@ withUserErrors(
     {
       description: 'Deletes a webhook and its deliveries.',
       resolve: async (_root, { input }, context) => {
-        const { id: ownerId } = memberOf(context)
+        const options = { mayBeSuspended: true }
+        const { id: ownerId } = memberOf(context, options)
         const id = parseWebhookId(String(input.webhookId))
-        await consumeWriteLimit(context, 'webhook')
+        await consumeWriteLimit(context, 'webhook', options)
         return { webhook: await deleteWebhook(context, { id, ownerId }) }
       },
     },

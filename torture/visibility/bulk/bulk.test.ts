@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testDatabase } from '#api/test/database.ts'
 import { storePeople } from './people.ts'
 import { checkBulk } from './run.ts'
 import { bulkServices } from './services.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 async function aWorld() {
   const { database } = await testDatabase()

@@ -31,18 +31,17 @@ export function DecisionList({ decisions, onLoadMore }: DecisionListProps) {
           <DecisionRow key={node.id} decision={node} />
         ))}
       </ul>
-      {pageInfo.hasNextPage && (
-        <LoadMore
-          hasMore
-          onLoadMore={() => onLoadMore(pageInfo.endCursor)}
-          texts={{
-            more: t(appealMessages.loadMore),
-            loading: t(appealMessages.loading),
-            end: t(appealMessages.end),
-            failed: t(appealMessages.loadFailed),
-          }}
-        />
-      )}
+      <LoadMore
+        isHiddenIfShort
+        hasMore={pageInfo.hasNextPage}
+        onLoadMore={() => onLoadMore(pageInfo.endCursor)}
+        texts={{
+          more: t(appealMessages.loadMore),
+          loading: t(appealMessages.loading),
+          end: t(appealMessages.end),
+          failed: t(appealMessages.loadFailed),
+        }}
+      />
     </div>
   )
 }

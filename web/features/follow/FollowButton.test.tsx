@@ -11,7 +11,7 @@ import { renderApp } from '../../test/render.tsx'
 
 const button = () => screen.findByRole('button', { name: /^Follow(ing)? Bo Berg$/ })
 const followers = () => screen.getByRole('link', { name: /Followers?$/ })
-const notifications = () => screen.findByRole('region', { name: 'Notifications' })
+const notifications = () => screen.findByRole('region', { name: 'Messages' })
 
 async function showProfile({ isFollowed = false, followersCount = 41 } = {}) {
   mockViewer(ada)

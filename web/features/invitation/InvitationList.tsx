@@ -40,20 +40,19 @@ export function InvitationList({ invitations, isModerator, fetchMore }: Invitati
           />
         ))}
       </ul>
-      {edges.length >= limits.pageSize.default && (
-        <LoadMore
-          hasMore={pageInfo.hasNextPage}
-          onLoadMore={() =>
-            fetchMore({ variables: { first: limits.pageSize.default, after: pageInfo.endCursor } })
-          }
-          texts={{
-            more: t(invitationMessages.loadMore),
-            loading: t(invitationMessages.loading),
-            end: t(invitationMessages.end),
-            failed: t(invitationMessages.loadFailed),
-          }}
-        />
-      )}
+      <LoadMore
+        isHiddenIfShort
+        hasMore={pageInfo.hasNextPage}
+        onLoadMore={() =>
+          fetchMore({ variables: { first: limits.pageSize.default, after: pageInfo.endCursor } })
+        }
+        texts={{
+          more: t(invitationMessages.loadMore),
+          loading: t(invitationMessages.loading),
+          end: t(invitationMessages.end),
+          failed: t(invitationMessages.loadFailed),
+        }}
+      />
       {revoking && (
         <RevokeInvitationDialog
           invitationId={revoking.id}

@@ -9,7 +9,7 @@ import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 
 const heart = () => screen.findByRole('button', { name: /^Like/ })
-const notifications = () => screen.findByRole('region', { name: 'Notifications' })
+const notifications = () => screen.findByRole('region', { name: 'Messages' })
 
 async function showPost(part: Parameters<typeof postData>[0]) {
   mockViewer(ada)

@@ -21,7 +21,7 @@ interface AppealListProps {
 export function AppealList({ appeals: reference, isOpen, fetchMore }: AppealListProps) {
   const { edges, pageInfo } = useAppealList_AppealsFragment(reference)
   const appeals = edges.map(({ node }) => node).filter(({ outcome }) => isOpen === !outcome)
-  if (appeals.length === 0)
+  if (appeals.length === 0 && !pageInfo.hasNextPage)
     return (
       <EmptyState
         drawing={<EmptyFeedDrawing />}

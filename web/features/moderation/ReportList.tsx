@@ -37,7 +37,7 @@ export function ReportList({ reports, pageInfo, filter, selectedId, ...props }: 
   useEffect(() => {
     if (needsMore) loadNext()
   }, [needsMore])
-  if (reports.length === 0) {
+  if (reports.length === 0 && !hasNextPage) {
     const { title, hint } = empty[filter]
     return <EmptyState drawing={<EmptyFeedDrawing />} title={t(title)} hint={hint && t(hint)} />
   }

@@ -33,18 +33,17 @@ export function ReplyRows({ posts, rows, pageInfo, fetchMore, list }: ReplyRowsP
           </li>
         ))}
       </Rows>
-      {hasMore && (
-        <LoadMore
-          hasMore
-          onLoadMore={() => onLoadMore(limits.pageSize.default)}
-          texts={{
-            more: t(replyMessages.loadMore),
-            loading: t(replyMessages.loading),
-            end: t(replyMessages.end),
-            failed: t(replyMessages.loadFailed),
-          }}
-        />
-      )}
+      <LoadMore
+        isHiddenIfShort
+        hasMore={hasMore}
+        onLoadMore={() => onLoadMore(limits.pageSize.default)}
+        texts={{
+          more: t(replyMessages.loadMore),
+          loading: t(replyMessages.loading),
+          end: t(replyMessages.end),
+          failed: t(replyMessages.loadFailed),
+        }}
+      />
     </div>
   )
 }

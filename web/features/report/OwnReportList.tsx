@@ -31,18 +31,17 @@ export function OwnReportList({ reports, onLoadMore }: ReportListProps) {
           <OwnReportRow key={node.id} report={node} />
         ))}
       </ul>
-      {pageInfo.hasNextPage && (
-        <LoadMore
-          hasMore
-          onLoadMore={() => onLoadMore(pageInfo.endCursor)}
-          texts={{
-            more: t(reportsMessages.loadMore),
-            loading: t(reportsMessages.loading),
-            end: t(reportsMessages.end),
-            failed: t(reportsMessages.loadFailed),
-          }}
-        />
-      )}
+      <LoadMore
+        isHiddenIfShort
+        hasMore={pageInfo.hasNextPage}
+        onLoadMore={() => onLoadMore(pageInfo.endCursor)}
+        texts={{
+          more: t(reportsMessages.loadMore),
+          loading: t(reportsMessages.loading),
+          end: t(reportsMessages.end),
+          failed: t(reportsMessages.loadFailed),
+        }}
+      />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 
 const button = () => screen.findByRole('button', { name: /^Share post/ })
-const notifications = () => screen.findByRole('region', { name: 'Notifications' })
+const notifications = () => screen.findByRole('region', { name: 'Messages' })
 
 async function showPost(part: Partial<PostData>) {
   mockViewer(ada)

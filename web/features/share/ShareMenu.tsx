@@ -31,7 +31,7 @@ export default function ShareMenu({ post: reference, ...control }: ShareMenuProp
   const { share, undo } = useShare(post)
   const [isCommenting, setCommenting] = useState<boolean>()
   const entries: MenuEntry[] = [
-    { label: t(shareMessages.withFollowers), icon: Users, onSelect: () => share('') },
+    { label: t(shareMessages.withFollowers), icon: Users, onSelect: () => share() },
     {
       label: t(shareMessages.withComment),
       icon: MessageCircle,

@@ -15,10 +15,10 @@ export function useShare(post: ShareButton_PostFragment) {
   const sharePost = useSharePostMutation()
   const unsharePost = useUnsharePostMutation()
   return {
-    /** Sharing again replaces the comment. */
-    share: (comment: string) =>
+    /** Sharing again with a comment replaces it; without one keeps it. */
+    share: (comment?: string) =>
       sharePost(
-        { postId, comment },
+        { postId, ...(comment !== undefined && { comment }) },
         {
           optimistic: {
             post: { ...post, isShared: true, sharesCount: sharesCount + (isShared ? 0 : 1) },

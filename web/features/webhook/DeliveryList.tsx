@@ -38,18 +38,17 @@ export function DeliveryList({ webhookId, url }: { webhookId: string; url: strin
           <DeliveryRow key={node.id} delivery={node} onSent={refetch} />
         ))}
       </ul>
-      {edges.length >= first && (
-        <LoadMore
-          hasMore={pageInfo.hasNextPage}
-          onLoadMore={() => fetchMore({ variables: { first, after: pageInfo.endCursor } })}
-          texts={{
-            more: t(webhookMessages.loadMore),
-            loading: t(webhookMessages.loading),
-            end: t(webhookMessages.end),
-            failed: t(webhookMessages.loadFailed),
-          }}
-        />
-      )}
+      <LoadMore
+        isHiddenIfShort
+        hasMore={pageInfo.hasNextPage}
+        onLoadMore={() => fetchMore({ variables: { first, after: pageInfo.endCursor } })}
+        texts={{
+          more: t(webhookMessages.loadMore),
+          loading: t(webhookMessages.loading),
+          end: t(webhookMessages.end),
+          failed: t(webhookMessages.loadFailed),
+        }}
+      />
     </chakra.div>
   )
 }

@@ -47,7 +47,7 @@ test('a used or expired link says so', async () => {
   mockLink({ userErrors: [{ __typename: 'UserError', reason: 'ADMIN_LINK_INVALID', message }] })
   await renderApp(`/administrator/${TOKEN}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Make me an administrator' }))
-  const toasts = within(await screen.findByRole('region', { name: /^Notifications/ }))
+  const toasts = within(await screen.findByRole('region', { name: 'Messages' }))
   expect(await toasts.findByText(message)).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'Become an administrator' })).toBeInTheDocument()
 })

@@ -63,7 +63,7 @@ function mockApplications() {
     ),
   )
 }
-const toasts = () => screen.findByRole('region', { name: /^Notifications/ })
+const toasts = () => screen.findByRole('region', { name: 'Messages' })
 const open = () => renderApp('/moderation/applications')
 
 beforeEach(() => {

@@ -136,7 +136,7 @@ test('a failed decision says why and keeps the report', async () => {
   await isShown(1)
   await userEvent.keyboard('n')
   await userEvent.keyboard('{Enter}')
-  const toasts = await screen.findByRole('region', { name: /^Notifications/ })
+  const toasts = await screen.findByRole('region', { name: 'Messages' })
   expect(await within(toasts).findByText(reasons.REPORT_CLOSED)).toBeInTheDocument()
   await isShown(1)
 })

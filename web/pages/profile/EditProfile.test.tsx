@@ -60,7 +60,7 @@ const save = async () => userEvent.click(screen.getByRole('button', { name: 'Sav
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 async function expectToast({ title, description }: { title: string; description: string }) {
-  const toasts = within(await screen.findByRole('region', { name: /^Notifications/ }))
+  const toasts = within(await screen.findByRole('region', { name: 'Messages' }))
   expect(await toasts.findByText(description)).toBeInTheDocument()
   expect(toasts.getByText(title)).toBeInTheDocument()
 }

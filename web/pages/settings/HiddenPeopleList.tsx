@@ -60,18 +60,17 @@ export function HiddenPeopleList({
           <PersonRow key={node.id} person={node} kind={kind} onEnd={endAndReload} />
         ))}
       </ul>
-      {pageInfo.hasNextPage && (
-        <LoadMore
-          hasMore
-          onLoadMore={() => onLoadMore(pageInfo.endCursor)}
-          texts={{
-            more: t(peopleMessages.loadMore),
-            loading: t(peopleMessages.loading),
-            end: t(peopleMessages.end),
-            failed: t(peopleMessages.loadFailed),
-          }}
-        />
-      )}
+      <LoadMore
+        isHiddenIfShort
+        hasMore={pageInfo.hasNextPage}
+        onLoadMore={() => onLoadMore(pageInfo.endCursor)}
+        texts={{
+          more: t(peopleMessages.loadMore),
+          loading: t(peopleMessages.loading),
+          end: t(peopleMessages.end),
+          failed: t(peopleMessages.loadFailed),
+        }}
+      />
     </div>
   )
 }
