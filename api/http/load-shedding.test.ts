@@ -12,12 +12,12 @@ import { tcpProxy } from '#api/test/tcp-proxy.ts'
 const SENTENCE = 'Good Vibes is very busy at the moment. Please try again in a few seconds.'
 const MAX_IN_FLIGHT = 128
 const MAX_IN_FLIGHT_WHILE_SATURATED = 64
-/** Milliseconds since the start by the mocked clock, which stands still. */
+/** Milliseconds by which the mocked clock is ahead. */
 let clockOffset = 0
 /** The mocked utilization of the event loop, from 0 to 1. */
 let utilization = 0
-const start = performance.now()
-vi.spyOn(performance, 'now').mockImplementation(() => start + clockOffset)
+const now = performance.now.bind(performance)
+vi.spyOn(performance, 'now').mockImplementation(() => now() + clockOffset)
 vi.spyOn(nodePerformance, 'eventLoopUtilization').mockImplementation(() => ({
   utilization,
   active: 0,
