@@ -19,6 +19,8 @@ export type Expected =
 export interface Read {
   path: string
   query?: string
+  /** Whether every reader gets what an anonymous visitor gets. */
+  isPublic?: boolean
   /** Computed anew for each attempt. */
   expected(): Expected
 }
@@ -48,7 +50,7 @@ const feeds: MakeRead[] = [
     expected: () => ({ kind: 'posts', posts: world.listedPosts(viewer), isPrefix: true }),
   }),
   // Only checked for what the viewer must not see: feed files have no counts.
-  () => ({ path: '/feed.json', expected: () => found(true) }),
+  () => ({ path: '/feed.json', isPublic: true, expected: () => found(true) }),
   (world, viewer) =>
     viewer
       ? {
@@ -70,12 +72,17 @@ const searches: MakeRead[] = [
   }),
   (world, viewer) => ({
     path: `/api/search/users?limit=100&q=${world.word}`,
-    expected: () => ({ kind: 'people', people: world.listedPeople(viewer, world.people) }),
+    expected: () => ({ kind: 'people', people: world.visiblePeople(viewer, world.people) }),
   }),
 ]
 
 const aboutPeople: MakeRead[] = [
-  ...['/api/users/*', '/profile/*', '/profile/*/feed.atom'].map(
+  (world, _viewer, random) => ({
+    path: `/profile/${random.pick(world.people).username}/feed.atom`,
+    isPublic: true,
+    expected: () => found(true),
+  }),
+  ...['/api/users/*', '/profile/*'].map(
     (path): MakeRead =>
       (world, viewer, random) => {
         const person = random.pick(world.people)
@@ -107,7 +114,7 @@ const aboutPeople: MakeRead[] = [
         world.canSeePerson(viewer, person)
           ? {
               kind: 'people',
-              people: world.listedPeople(
+              people: world.visiblePeople(
                 viewer,
                 world.people.filter(({ followees }) => followees.has(person)),
               ),
@@ -121,7 +128,7 @@ const aboutPeople: MakeRead[] = [
       path: `/api/users/${person.id}/following?limit=100`,
       expected: () =>
         world.canSeePerson(viewer, person)
-          ? { kind: 'people', people: world.listedPeople(viewer, person.followees) }
+          ? { kind: 'people', people: world.visiblePeople(viewer, person.followees) }
           : NOT_FOUND,
     }
   },
@@ -146,7 +153,7 @@ const aboutPosts: MakeRead[] = [
             path: `/api/posts/${post.id}/${reaction === 'likers' ? 'likes' : 'shares'}?limit=100`,
             expected: () =>
               world.posts.includes(post) && world.canSee(viewer, post)
-                ? { kind: 'people', people: world.listedPeople(viewer, post[reaction]) }
+                ? { kind: 'people', people: world.visiblePeople(viewer, post[reaction]) }
                 : NOT_FOUND,
           }
         )
@@ -174,14 +181,14 @@ export async function problemOf(
   { viewer, browser }: Reader,
   read: Read,
 ): Promise<string | undefined> {
-  const { path, query } = read
+  const { path, query, isPublic } = read
   const response = await browser.fetch(path, query ? { json: { query } } : {})
   const text = await response.text()
   const expected = read.expected()
   const isFound = expected.kind !== 'found' || expected.isFound
   if (response.status !== (isFound ? 200 : 404))
     return `${isFound ? 'lost' : 'leaked'}: the status is ${response.status}: ${text.slice(0, 300)}`
-  const leak = leakIn(world, viewer, text, expected)
+  const leak = leakIn(world, isPublic ? null : viewer, text)
   if (leak) return `leaked: ${leak}`
   if (expected.kind === 'people') return compareIds(peopleIn(text), expected.people)
   if (expected.kind === 'posts') return comparePosts(world, viewer, text, expected)
@@ -189,16 +196,9 @@ export async function problemOf(
 }
 
 /** Searches the whole response for ids of what the viewer must not see. */
-function leakIn(
-  world: World,
-  viewer: Person | null,
-  text: string,
-  { kind }: Expected,
-): string | undefined {
+function leakIn(world: World, viewer: Person | null, text: string): string | undefined {
   const ids = new Set(text.match(/(?:post|user)_[0-9a-z]{26}/g))
-  const isHidden = (person: Person) =>
-    kind === 'people' ? !world.lists(viewer, person) : !world.canSeePerson(viewer, person)
-  const person = world.people.find((each) => ids.has(each.id) && isHidden(each))
+  const person = world.people.find((each) => ids.has(each.id) && !world.canSeePerson(viewer, each))
   if (person) return `${person.username} is in the response`
   const post = world.posts.find((each) => ids.has(each.id) && !world.canSee(viewer, each))
   return post && `a post by ${post.author.username} is in the response`

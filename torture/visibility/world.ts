@@ -66,7 +66,12 @@ export class World {
     return hiddenBy.size === 0 && this.canSeePerson(viewer, author)
   }
 
-  /** Whether feeds, searches and lists of names contain a person. */
+  /** Lists of people keep the muted. */
+  visiblePeople(viewer: Person | null, people: Iterable<Person>): Person[] {
+    return [...people].filter((person) => this.canSeePerson(viewer, person))
+  }
+
+  /** Whether feeds, searches and threads contain what a person wrote. */
   lists(viewer: Person | null, person: Person): boolean {
     return this.canSeePerson(viewer, person) && !viewer?.muted.has(person)
   }

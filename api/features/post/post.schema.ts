@@ -77,7 +77,8 @@ withUserErrors(
       description: 'Deletes one of the caller’s posts.',
       resolve: async (_root, { input }, context) => {
         const id = parsePostId(String(input.postId))
-        const post = await postReads(context.database).byId(id, actorOf(context).id)
+        const { id: viewerId } = actorOf(context, { mayBeSuspended: true })
+        const post = await postReads(context.database).byId(id, viewerId)
         if (!post) throw postNotFound()
         await deletePost(context, id)
         return { post, deletedPostId: toPublicId('Post', id) }
