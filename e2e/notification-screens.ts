@@ -40,11 +40,11 @@ function examplesAt(now: number) {
   }
   const reply = { __typename: 'Post', id: 'post_2', content: 'Justice for the rabbit!' }
   const decision = {
-    __typename: 'Decision',
+    __typename: 'ModerationEvent',
     id: 'event_1',
     action: 'WARN',
     subjectType: 'POST',
-    suspendedUntil: null,
+    until: null,
   }
   return [
     of('Reply', 1, 1, { reply: { ...reply, author: tom } }),

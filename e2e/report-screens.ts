@@ -41,7 +41,7 @@ function examplesAt(now: number) {
   const decision = {
     createdAt: hoursAgo(5),
     action: 'HIDE',
-    suspendedUntil: null,
+    until: null,
     hidePosts: false,
     rule,
     subjectType: 'POST',
@@ -70,7 +70,7 @@ function examplesAt(now: number) {
         ...decision,
         id: 'event_3',
         action: 'SUSPEND',
-        suspendedUntil: new Date(now + 48 * 3_600_000).toISOString(),
+        until: new Date(now + 48 * 3_600_000).toISOString(),
         canAppeal: false,
         appeal: { ...appeal, id: 'appeal_2', outcome: 'KEPT' },
       },
@@ -88,7 +88,7 @@ async function showExamples(page: Page) {
       id: viewer.id,
       suspension: null,
       reports: list('Report', reports),
-      decisions: list('Decision', decisions),
+      decisions: list('ModerationEvent', decisions),
     },
   })
   await page.reload()

@@ -105,17 +105,17 @@ test('a person reports a post by keyboard, its author appeals, and both read the
   await expectAccessible(ann.page)
 
   // Another moderator takes the decision back.
-  const { appealQueue } = await max.send<{ appealQueue: { nodes: { id: string }[] } }>(
-    '{ appealQueue(first: 1) { nodes { id } } }',
-  )
+  const { appealQueue } = await max.send<{
+    appealQueue: { nodes: { decision: { id: string } }[] }
+  }>('{ appealQueue(first: 1) { nodes { decision { id } } } }')
   await max.send(
-    `mutation ($appealId: ID!) {
-      decideAppeal(input: { appealId: $appealId, outcome: REVERSED }) {
+    `mutation ($eventId: ID!) {
+      decideAppeal(input: { eventId: $eventId, uphold: false }) {
         appeal { id }
         userErrors { message }
       }
     }`,
-    { appealId: appealQueue.nodes[0]?.id },
+    { eventId: appealQueue.nodes[0]?.decision.id },
   )
   await ann.page.reload()
   await expect(decision).toContainText('Moderators looked again and took this decision back.')

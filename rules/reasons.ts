@@ -81,6 +81,7 @@ export const reasons = {
   SUSPEND_ONLY: 'Days and hidden posts belong to a suspension.',
   NOTE_EMPTY: 'Please write a note.',
   NOTE_TOO_LONG: `A note must be ${limits.moderationNoteLength.toLocaleString('en')} characters or less.`,
+  NOT_HIDDEN: 'No decision of a moderator hides that.',
   NOT_SUSPENDED: 'That account isn’t suspended.',
   DECISION_NOT_FOUND: 'There is no such decision.',
   DECISION_REVERSED: 'That decision was taken back already.',
@@ -134,6 +135,8 @@ export const reasons = {
   INVITATION_EXPIRY_INVALID: `Choose a time within the next ${limits.invitationDays.max} days.`,
   INVITATION_FOLLOWS_INVALID: `New members can start with up to ${limits.invitationFollows} people.`,
   APPLICATION_NOT_FOUND: 'Someone has already decided about that sign-up.',
+  APPLICANT_EXISTS:
+    'Someone already has an account with this email or sign-in. Decline this sign-up.',
 
   // Account settings.
   PASSWORD_WRONG: 'That is not your password.',

@@ -115,7 +115,7 @@ query Safety {
     decisions(first: 5) {
       nodes {
         action
-        suspendedUntil
+        until
         canAppeal
         snapshot {
           content

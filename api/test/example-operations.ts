@@ -17,10 +17,8 @@ export const examples: Record<string, unknown> = {
   userId: missing('user'),
   subjectId: missing('post'),
   invitationId: missing('invitation'),
-  applicationId: missing('application'),
   reportId: missing('report'),
   eventId: missing('moderation'),
-  appealId: missing('appeal'),
   apiTokenId: missing('token'),
   // Not a scope, so that no token is created.
   scopes: ['none'],
@@ -28,6 +26,7 @@ export const examples: Record<string, unknown> = {
   ids: [missing('post')],
   action: 'NONE',
   closed: true,
+  uphold: true,
 }
 
 type Field = GraphQLField<unknown, unknown>

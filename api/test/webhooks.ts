@@ -23,13 +23,11 @@ export const WEBHOOKS = /* GraphQL */ `
   query ($id: ID!) {
     user(id: $id) {
       webhooks {
-        nodes {
-          id
-          url
-          pausedAt
-          deliveries {
-            nodes { id status payload attempts nextAttemptAt deliveredAt responseStatus failure }
-          }
+        id
+        url
+        pausedAt
+        deliveries {
+          nodes { id status payload attempts nextAttemptAt deliveredAt responseStatus failure }
         }
       }
     }
@@ -62,7 +60,7 @@ export function webhooks({ as, services }: TestApi) {
     /** As their owner sees them. */
     async webhooksOf(person: Person) {
       const { user } = await as(person).data(WEBHOOKS, { id: person.publicId })
-      return user.webhooks.nodes
+      return user.webhooks
     },
   }
 }

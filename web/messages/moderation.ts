@@ -158,6 +158,8 @@ export const moderationMessages = {
     APPEAL_DECISION: msg`Appeal answered`,
     REVERSAL: msg`Decision taken back`,
     LIFT: msg`Suspension lifted`,
+    APPLICATION_APPROVED: msg`Sign-up approved`,
+    APPLICATION_DECLINED: msg`Sign-up declined`,
   },
   about: msg`About <person/>`,
 }

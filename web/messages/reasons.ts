@@ -76,6 +76,7 @@ export const reasonMessages = {
   SUSPEND_ONLY: msg`Days and hidden posts belong to a suspension.`,
   NOTE_EMPTY: msg`Please write a note.`,
   NOTE_TOO_LONG: msg`A note must be ${plural(limits.moderationNoteLength, { one: '# character', other: '# characters' })} or less.`,
+  NOT_HIDDEN: msg`No decision of a moderator hides that.`,
   NOT_SUSPENDED: msg`That account isn’t suspended.`,
   DECISION_NOT_FOUND: msg`There is no such decision.`,
   DECISION_REVERSED: msg`That decision was taken back already.`,
@@ -128,6 +129,7 @@ export const reasonMessages = {
   INVITATION_EXPIRY_INVALID: msg`Choose a time within the next ${limits.invitationDays.max} days.`,
   INVITATION_FOLLOWS_INVALID: msg`New members can start with up to ${limits.invitationFollows} people.`,
   APPLICATION_NOT_FOUND: msg`Someone has already decided about that sign-up.`,
+  APPLICANT_EXISTS: msg`Someone already has an account with this email or sign-in. Decline this sign-up.`,
 
   // Account settings.
   PASSWORD_WRONG: msg`That is not your password.`,

@@ -78,11 +78,11 @@ export const otherKinds = (): NotificationData[] => [
     id: 'notification_6',
     kind: 'DECISION',
     decision: {
-      __typename: 'Decision',
+      __typename: 'ModerationEvent',
       id: 'event_1',
       action: 'WARN',
       subjectType: 'POST',
-      suspendedUntil: null,
+      until: null,
     },
   },
   {

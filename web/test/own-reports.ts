@@ -37,11 +37,11 @@ export const reportData = (fields: Partial<ReportData> = {}): ReportData => ({
 })
 
 export const decisionData = (fields: Partial<DecisionData> = {}): DecisionData => ({
-  __typename: 'Decision',
+  __typename: 'ModerationEvent',
   id: 'event_1',
   createdAt,
   action: 'HIDE',
-  suspendedUntil: null,
+  until: null,
   hidePosts: false,
   rule: { ...rule, text: 'No **insults**.' },
   subjectType: 'POST',
@@ -87,8 +87,8 @@ export function mockReports({ reports = [], decisions = [], suspension }: Report
             }),
             ...(variables.withDecisions !== false && {
               decisions: {
-                __typename: 'DecisionConnection',
-                edges: decisionPage.map((node) => ({ __typename: 'DecisionEdge', node })),
+                __typename: 'ModerationEventConnection',
+                edges: decisionPage.map((node) => ({ __typename: 'ModerationEventEdge', node })),
                 pageInfo: { __typename: 'PageInfo', endCursor, hasNextPage: endCursor !== null },
               },
             }),

@@ -35,20 +35,11 @@ export const deliveryData = (fields: Partial<DeliveryData> = {}): DeliveryData =
 
 /** Mocks the viewer's webhooks. Null: they cannot be loaded. */
 export function mockWebhooks(webhooks: readonly WebhookData[] | null) {
-  const edges = webhooks?.map((node) => ({ __typename: 'WebhookEdge', node }))
   network.use(
     api.query('Webhooks', () =>
-      !edges
-        ? HttpResponse.error()
-        : HttpResponse.json({
-            data: {
-              viewer: {
-                __typename: 'User',
-                id: ada.id,
-                webhooks: { __typename: 'WebhookConnection', edges, pageInfo },
-              },
-            },
-          }),
+      webhooks
+        ? HttpResponse.json({ data: { viewer: { __typename: 'User', id: ada.id, webhooks } } })
+        : HttpResponse.error(),
     ),
   )
 }

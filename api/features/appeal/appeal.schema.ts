@@ -4,19 +4,21 @@ import { idPage } from '#api/graphql/id-page.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
 import { withUserErrors } from '#api/graphql/payload.ts'
 import * as fields from '#rules/fields.ts'
-import { AppealOutcomeEnum, ModerationEvent } from '../moderation/event.type.ts'
+import { withReversal } from '../moderation/event.row.ts'
+import { ModerationEvent, ModerationEventConnection } from '../moderation/event.type.ts'
 import { moderationReads } from '../moderation/moderation.read.ts'
-import { parseAppealId, parseEventId } from '../moderation/moderation-ids.ts'
+import { parseEventId } from '../moderation/moderation-ids.ts'
 import { mailKeptDecision, mailReversal } from '../moderation/outcome-mails.ts'
+import { findRule } from '../rule/rule.read.ts'
 import { UserNode } from '../user/user.type.ts'
+import { AppealObject } from './appeal.type.ts'
 import { createAppeal, decideAppeal } from './appeal.write.ts'
-import { decisionsAbout, withAppeal } from './decision.row.ts'
-import { AppealObject, DecisionObject } from './decision.type.ts'
+import { decisionsAbout } from './decision.row.ts'
 
 builder.objectField(UserNode, 'decisions', (t) =>
   t.connection(
     {
-      type: DecisionObject,
+      type: ModerationEvent,
       nullable: true,
       scope: 'read:private',
       description:
@@ -32,13 +34,12 @@ builder.objectField(UserNode, 'decisions', (t) =>
             database.moderationEvent.findMany({
               ...query,
               where: { ...where, ...decisionsAbout(memberId) },
-              include: withAppeal,
+              include: withReversal,
             }),
         })
       },
     },
-    { name: 'DecisionConnection' },
-    { name: 'DecisionEdge' },
+    ModerationEventConnection,
   ),
 )
 
@@ -115,7 +116,7 @@ withUserErrors(
     {
       outputFields: (t) => ({
         decision: t.field({
-          type: DecisionObject,
+          type: ModerationEvent,
           nullable: true,
           resolve: ({ decision }) => decision,
         }),
@@ -135,8 +136,14 @@ withUserErrors(
     {
       validate: inputOf({ note: emptyToNull(fields.moderationNote) }),
       inputFields: (t) => ({
-        appealId: t.id({ required: true }),
-        outcome: t.field({ type: AppealOutcomeEnum, required: true }),
+        eventId: t.id({ required: true, description: 'The id of the decision.' }),
+        uphold: t.boolean({
+          required: true,
+          description: 'Whether the decision stays. false takes it back.',
+        }),
+        rule: t.id({
+          description: 'The id of the rule that the answer cites, if it is another one.',
+        }),
         note: t.string({ description: 'For the log, which only moderators read.' }),
       }),
     },
@@ -147,11 +154,14 @@ withUserErrors(
         'Answers an appeal. The moderator who decided can answer only if there is no other.',
       resolve: async (_root, { input }, context) => {
         const { id: moderatorId } = moderatorOf(context)
-        const appealId = parseAppealId(String(input.appealId))
+        const decisionId = parseEventId(String(input.eventId))
         await consumeWriteLimit(context, 'moderation')
-        const { outcome, note = null } = input
-        const appeal = await decideAppeal(context, { appealId, moderatorId, outcome, note })
-        const mail = outcome === 'REVERSED' ? mailReversal : mailKeptDecision
+        const { uphold, note = null } = input
+        const rule = await findRule(context.settings, input.rule)
+        const outcome = uphold ? 'KEPT' : 'REVERSED'
+        const answer = { decisionId, moderatorId, outcome, rule, note } as const
+        const appeal = await decideAppeal(context, answer)
+        const mail = uphold ? mailKeptDecision : mailReversal
         mail(context, appeal.memberId)
         return { appeal }
       },

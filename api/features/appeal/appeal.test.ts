@@ -17,10 +17,8 @@ const APPEAL = /* GraphQL */ `
     }
   }`
 const DECIDE = /* GraphQL */ `
-  mutation ($id: ID!, $outcome: AppealOutcome!) {
-    decideAppeal(input: { appealId: $id, outcome: $outcome }) {
-      appeal { outcome } userErrors { code reason }
-    }
+  mutation ($input: DecideAppealInput!) {
+    decideAppeal(input: $input) { appeal { outcome } userErrors { code reason field } }
   }`
 const DECISIONS = /* GraphQL */ `
   query ($id: ID!) {
@@ -40,8 +38,8 @@ async function hiddenPost(action = 'HIDE', rest = {}) {
 }
 const appeal = async (eventId: string, caller: typeof asModerator) =>
   (await caller.data(APPEAL, { eventId })).appealDecision
-const decide = async (id: string, outcome: string, caller = asModerator) =>
-  (await caller.data(DECIDE, { id, outcome })).decideAppeal
+const decide = async (eventId: string, uphold: boolean, caller = asModerator, rest = {}) =>
+  (await caller.data(DECIDE, { input: { eventId, uphold, ...rest } })).decideAppeal
 
 test('the author learns what was done and by which rule, never who decided', async () => {
   const { author, eventId } = await hiddenPost()
@@ -76,27 +74,90 @@ test('a decision is appealed once, by the author, also while suspended', async (
 
 test('another moderator answers where there is one', async () => {
   const { author, post, eventId } = await hiddenPost()
-  const { appeal: made } = await appeal(eventId, as(author))
+  await appeal(eventId, as(author))
   const other = await aModerator(services)
-  expect((await decide(made.id, 'KEPT')).userErrors).toEqual([
-    { code: 'FORBIDDEN', reason: 'ANOTHER_MODERATOR' },
+  expect((await decide(eventId, true)).userErrors).toEqual([
+    { code: 'FORBIDDEN', reason: 'ANOTHER_MODERATOR', field: null },
   ])
-  expect(await decide(made.id, 'REVERSED', as(other))).toEqual({
+  expect(await decide(eventId, false, as(other))).toEqual({
     appeal: { outcome: 'REVERSED' },
     userErrors: [],
   })
   const { hiddenAt } = await database.post.findUniqueOrThrow({ where: { id: post.id } })
   expect(hiddenAt).toBeNull()
-  expect((await decide(made.id, 'KEPT', as(other))).userErrors).toMatchObject([
-    { code: 'CONFLICT' },
+  expect((await decide(eventId, true, as(other))).userErrors).toEqual([
+    { code: 'CONFLICT', reason: 'APPEAL_CLOSED', field: 'eventId' },
   ])
   // Alone again, the moderator answers appeals of their own decisions.
   await database.user.update({ where: { id: other.id }, data: { role: 'MEMBER' } })
   const alone = await hiddenPost()
-  const { appeal: last } = await appeal(alone.eventId, as(alone.author))
-  expect(await decide(last.id, 'KEPT')).toEqual({ appeal: { outcome: 'KEPT' }, userErrors: [] })
+  await appeal(alone.eventId, as(alone.author))
+  expect(await decide(alone.eventId, true)).toEqual({
+    appeal: { outcome: 'KEPT' },
+    userErrors: [],
+  })
   const row = await database.post.findUniqueOrThrow({ where: { id: alone.post.id } })
   expect(row.hiddenAt).not.toBeNull()
+})
+
+test('an answer is about a decision that was appealed, and can cite another rule', async () => {
+  const { author, eventId } = await hiddenPost()
+  const other = as(await aModerator(services))
+  expect((await decide(eventId, true, other)).userErrors).toEqual([
+    { code: 'NOT_FOUND', reason: 'APPEAL_NOT_FOUND', field: 'eventId' },
+  ])
+  await appeal(eventId, as(author))
+  expect((await decide(eventId, true, other, { rule: 'nonsense' })).userErrors).toEqual([
+    { code: 'BAD_INPUT', reason: 'RULE_NOT_FOUND', field: 'rule' },
+  ])
+  const { rules } = await other.data('{ rules { id title } }')
+  const [first, second] = rules
+  expect((await decide(eventId, true, other, { rule: second.id })).userErrors).toEqual([])
+  const { user } = await as(author).data(
+    'query ($id: ID!) { user(id: $id) { decisions { nodes { rule { ruleId } appeal { rule { title } } } } } }',
+    { id: author.publicId },
+  )
+  expect(user.decisions.nodes).toEqual([
+    { rule: { ruleId: first.id }, appeal: { rule: { title: second.title } } },
+  ])
+})
+
+const PARTS = /* GraphQL */ `
+  id action until subject { __typename id } appeal { text }
+  moderator { id } member { id } note reports { id }`
+
+test('a decision says what it is about, and who decided to other moderators only', async () => {
+  const author = await aUser()
+  const report = await aReport(author)
+  const measure = { suspendDays: 2, note: 'For us' }
+  const { report: closed } = await resolve(asModerator, report, 'SUSPEND', measure)
+  const eventId = closed.decision.id
+  await appeal(eventId, as({ ...author, suspension: { until: null } }))
+  const shared = {
+    ...{ id: eventId, action: 'SUSPEND', until: expect.stringMatching(/Z$/) },
+    subject: { __typename: 'User', id: author.publicId },
+    appeal: { text: 'It was a joke' },
+  }
+  const own = async (caller: typeof asModerator) =>
+    (
+      await caller.data(`query ($id: ID!) { user(id: $id) { decisions { nodes { ${PARTS} } } } }`, {
+        id: author.publicId,
+      })
+    ).user.decisions.nodes
+  const hidden = { moderator: null, member: null, note: null, reports: null }
+  expect(await own(as(author))).toEqual([{ ...shared, ...hidden }])
+  // Neither as a moderator.
+  expect(await own(as({ ...author, role: 'ADMIN' }))).toEqual([{ ...shared, ...hidden }])
+  const { moderationLog } = await asModerator.data(
+    `{ moderationLog(first: 2) { nodes { kind ${PARTS} } } }`,
+  )
+  expect(moderationLog.nodes).toMatchObject([
+    { kind: 'APPEAL', subject: shared.subject, moderator: null },
+    {
+      ...{ kind: 'DECISION', note: 'For us', reports: [{ id: report }], ...shared },
+      ...{ moderator: { id: moderator.publicId }, member: { id: author.publicId } },
+    },
+  ])
 })
 
 test('the queue of appeals shows others’ appeals with their decisions', async () => {

@@ -3,11 +3,14 @@ import type { Appeal, Prisma } from '#api/database/generated/prisma/client.ts'
 import type { AppealOutcome } from '#api/database/generated/prisma/enums.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { TRANSACTION_TIMEOUT_MS } from '../moderation/decision.write.ts'
+import { type EventRow, withReversal } from '../moderation/event.row.ts'
 import { requireStillModerator } from '../moderation/lock.write.ts'
 import { notifyMember } from '../moderation/notify.write.ts'
 import { decisionNotFound, decisionToJudge, undo } from '../moderation/reversal.write.ts'
+import type { Rule } from '../rule/parse-rules.ts'
+import { citationOf } from '../rule/rule.type.ts'
 import { lockUsers } from '../user/lock-users.ts'
-import { type DecisionRow, decisionsAbout, withAppeal } from './decision.row.ts'
+import { decisionsAbout } from './decision.row.ts'
 
 type Transaction = Prisma.TransactionClient
 type Needs = Pick<Context, 'database' | 'ids'>
@@ -21,12 +24,12 @@ type Needs = Pick<Context, 'database' | 'ids'>
 export async function createAppeal(
   { database, ids }: Needs,
   { decisionId, memberId, text }: { decisionId: string; memberId: string; text: string },
-): Promise<DecisionRow> {
+): Promise<EventRow> {
   return database.$transaction(async (transaction) => {
     await lockUsers(transaction, [memberId])
     const decision = await transaction.moderationEvent.findFirst({
       where: { ...decisionsAbout(memberId), id: decisionId },
-      include: withAppeal,
+      include: withReversal,
     })
     if (!decision) throw decisionNotFound()
     if (decision.appeal) throw new AppError('CONFLICT', 'APPEAL_MADE', { field: 'eventId' })
@@ -42,14 +45,15 @@ export async function createAppeal(
 }
 
 interface Answer {
-  appealId: string
+  decisionId: string
   moderatorId: string
   outcome: AppealOutcome
+  rule: Rule | null
   note: string | null
 }
 
 export const appealNotFound = () =>
-  new AppError('NOT_FOUND', 'APPEAL_NOT_FOUND', { field: 'appealId' })
+  new AppError('NOT_FOUND', 'APPEAL_NOT_FOUND', { field: 'eventId' })
 
 /**
  * Answers an appeal: keeps the decision, or takes it back.
@@ -57,30 +61,31 @@ export const appealNotFound = () =>
  * reporters, and for the moderator who decided while another one can answer
  */
 export async function decideAppeal({ database, ids }: Needs, answer: Answer): Promise<Appeal> {
-  const { appealId, moderatorId, outcome, note } = answer
+  const { decisionId, moderatorId, outcome, rule, note } = answer
+  const where = { decisionId }
   return database.$transaction(
     async (transaction) => {
-      const found = await transaction.appeal.findUnique({ where: { id: appealId } })
+      const found = await transaction.appeal.findUnique({ where })
       if (!found) throw appealNotFound()
-      const { decisionId, memberId } = found
+      const { memberId } = found
       requireStillModerator(await lockUsers(transaction, [memberId, moderatorId]), moderatorId)
       const decision = await decisionToJudge(transaction, decisionId, moderatorId)
       if (decision.moderatorId === moderatorId && (await hasOtherJudge(transaction, decision)))
         throw new AppError('FORBIDDEN', 'ANOTHER_MODERATOR')
       // The lock of the member makes this check safe: every answer takes it.
-      const appeal = await transaction.appeal.findUnique({ where: { id: appealId } })
+      const appeal = await transaction.appeal.findUnique({ where })
       if (!appeal) throw appealNotFound()
-      if (appeal.closedAt) throw new AppError('CONFLICT', 'APPEAL_CLOSED', { field: 'appealId' })
+      if (appeal.closedAt) throw new AppError('CONFLICT', 'APPEAL_CLOSED', { field: 'eventId' })
       const event = { id: ids.next(), kind: 'APPEAL_DECISION' as const, outcome, note }
       const record = () =>
         transaction.moderationEvent.create({
-          data: { ...event, moderatorId, memberId, decisionId },
+          data: { ...event, ...citationOf(rule), moderatorId, memberId, decisionId },
         })
       if (outcome === 'REVERSED') await undo(transaction, decisionId, record)
       else await record()
       await notifyMember(transaction, ids, { eventId: event.id, memberId })
       return transaction.appeal.update({
-        where: { id: appealId },
+        where,
         data: { outcome, closedAt: new Date() },
       })
     },

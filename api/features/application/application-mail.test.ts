@@ -20,7 +20,7 @@ const decisions = { approve: 'approveApplicant', decline: 'declineApplicant' }
 
 /** @returns the user errors */
 async function decide(judge: TestBrowser, how: keyof typeof decisions, id: string) {
-  const query = `mutation { ${decisions[how]}(input: { applicationId: "${id}" }) { userErrors { code } } }`
+  const query = `mutation { ${decisions[how]}(input: { userId: "${id}" }) { userErrors { code } } }`
   const response = await judge.fetch('/graphql', { json: { query } })
   return ((await response.json()) as { data: Record<string, { userErrors: unknown }> }).data[
     decisions[how]

@@ -2,7 +2,7 @@ import { AppError } from '#api/lib/errors.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 
 export const applicationNotFound = () =>
-  new AppError('NOT_FOUND', 'APPLICATION_NOT_FOUND', { field: 'applicationId' })
+  new AppError('NOT_FOUND', 'APPLICATION_NOT_FOUND', { field: 'userId' })
 
 /**
  * Returns the UUID of an application's public id.

@@ -1,9 +1,11 @@
-import { consumeWriteLimit } from '#api/actor.ts'
+import { consumeWriteLimit, moderatorOf } from '#api/actor.ts'
 import type { Application } from '#api/database/generated/prisma/client.ts'
 import { builder } from '#api/graphql/builder.ts'
+import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
 import { withUserErrors } from '#api/graphql/payload.ts'
 import { loadedWith } from '#api/graphql/token-scopes.ts'
 import { isoTimeOf } from '#api/lib/ids.ts'
+import * as fields from '#rules/fields.ts'
 import { applicationsById, applicationsPage } from './application.read.ts'
 import { parseApplicationId } from './application.rules.ts'
 import { approveApplication, declineApplication } from './application.write.ts'
@@ -50,15 +52,23 @@ for (const [name, description, decide] of [
   withUserErrors(
     builder.relayMutationField(
       name,
-      { inputFields: (t) => ({ applicationId: t.id({ required: true }) }) },
+      {
+        validate: inputOf({ note: emptyToNull(fields.moderationNote) }),
+        inputFields: (t) => ({
+          userId: t.id({ required: true, description: 'The id of the application.' }),
+          note: t.string({ description: 'For the log, which only moderators read.' }),
+        }),
+      },
       {
         scope: 'moderate',
         authScopes: { moderator: true },
         description,
         resolve: async (_root, { input }, context) => {
-          const id = parseApplicationId(String(input.applicationId))
+          const { id: moderatorId } = moderatorOf(context)
+          const id = parseApplicationId(String(input.userId))
           await consumeWriteLimit(context, 'moderation')
-          return { application: await decide(context, id) }
+          const { note = null } = input
+          return { application: await decide(context, id, { moderatorId, note }) }
         },
       },
       {

@@ -23,8 +23,8 @@ const APPLICATIONS = /* GraphQL */ `
     }
   }`
 const DECIDE = /* GraphQL */ `
-  mutation ($id: ID!) {
-    decide: approveApplicant(input: { applicationId: $id }) {
+  mutation ($id: ID!, $note: String) {
+    decide: approveApplicant(input: { userId: $id, note: $note }) {
       application { id username }
       userErrors { code reason field }
     }
@@ -225,9 +225,38 @@ test('of concurrent decisions one counts, and a later one finds nothing', async 
     expect(counted).toHaveLength(1)
     expect((await signIn(ann)).status).toBe(counted[0] === 'approve' ? 200 : 401)
     expect((await decide('approve', ann.id)).userErrors).toEqual([
-      { code: 'NOT_FOUND', reason: 'APPLICATION_NOT_FOUND', field: 'applicationId' },
+      { code: 'NOT_FOUND', reason: 'APPLICATION_NOT_FOUND', field: 'userId' },
     ])
   }
+})
+
+test('the log has who decided and the note, and keeps nothing of a declined applicant', async () => {
+  const [ann, ben] = [await apply(), await apply()]
+  const { decide: approved } = (await run(decisions.approve, { id: ann.id, note: 'A neighbour' }))
+    .data
+  const { decide: declined } = (await run(decisions.decline, { id: ben.id, note: 'Spam' })).data
+  expect([approved.userErrors, declined.userErrors]).toEqual([[], []])
+  const { data } = await run(
+    '{ viewer { id } moderationLog(first: 2) { nodes { kind note moderator { id } member { username } } } }',
+  )
+  const moderator = { id: data.viewer.id }
+  expect(data.moderationLog.nodes).toEqual([
+    { kind: 'APPLICATION_DECLINED', note: 'Spam', moderator, member: null },
+    {
+      ...{ kind: 'APPLICATION_APPROVED', note: 'A neighbour', moderator },
+      member: { username: ann.username },
+    },
+  ])
+})
+
+test('an applicant who has an account meanwhile is not approved, with a sentence', async () => {
+  const [ann, member] = [await apply(), await seeds(services).aUser()]
+  // As when the member changes their email after the sign-up.
+  await database.user.update({ where: { id: member.id }, data: { email: ann.email } })
+  expect((await decide('approve', ann.id)).userErrors).toEqual([
+    { code: 'CONFLICT', reason: 'APPLICANT_EXISTS', field: 'userId' },
+  ])
+  expect((await decide('decline', ann.id)).userErrors).toEqual([])
 })
 
 test('if the username was taken meanwhile, the account chooses another one', async () => {

@@ -64,29 +64,55 @@ export async function submitApplication(
 const emailTaken = () => new AppError('CONFLICT', 'EMAIL_TAKEN', { field: 'email' })
 const usernameTaken = () => new AppError('CONFLICT', 'USERNAME_TAKEN', { field: 'username' })
 
+interface Act {
+  moderatorId: string
+  note: string | null
+}
+
 /**
  * Creates the account of an application, and emails the applicant. If the username was taken
  * meanwhile, the account chooses another one later.
- * @throws AppError NOT_FOUND if another moderator has decided
+ * @throws AppError NOT_FOUND if another moderator has decided, CONFLICT if there is an account with
+ * the email or the identity
  */
-export async function approveApplication(context: Context, id: string): Promise<Application> {
+export async function approveApplication(
+  context: Context,
+  id: string,
+  act: Act,
+): Promise<Application> {
   const { database } = context
   const application = await database.application.findUnique({ where: { id } })
   if (!application) throw applicationNotFound()
   const { username } = application
-  const isFree =
-    username !== null &&
-    !(await database.user.findUnique({ where: { username }, select: { id: true } }))
-  await createAccount(context, application, isFree ? username : null)
+  const isTakenNow = async () =>
+    username === null ||
+    (await database.user.findUnique({ where: { username }, select: { id: true } })) !== null
+  const create = (name: string | null) => createAccount(context, application, name, act)
+  try {
+    await create((await isTakenNow()) ? null : username)
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    // Someone signed up with the username at the same moment.
+    if (username === null || !(await isTakenNow())) throw applicantExists()
+    await create(null).catch((again: unknown) => {
+      throw isTaken(again) ? applicantExists() : again
+    })
+  }
   context.mail?.send(async () => decisionMail(context, 'approved', application))
   return application
 }
 
-/** @param username null for a random one */
+const applicantExists = () => new AppError('CONFLICT', 'APPLICANT_EXISTS', { field: 'userId' })
+
+/**
+ * @param username null for a random one
+ * @throws Prisma's error P2002 if the username, the email or the identity is taken
+ */
 async function createAccount(
   context: Context,
   { id, displayName, email, emailVerified, providerId, subject, password }: Application,
   username: string | null,
+  act: Act,
 ): Promise<void> {
   const user = {
     displayName,
@@ -97,14 +123,14 @@ async function createAccount(
     login: { providerId, subject, password },
   }
   await insertUser(context, user, {
-    async claim(transaction) {
+    async claim(transaction, memberId) {
       // Only one of several concurrent decisions deletes the row.
       const { count } = await transaction.application.deleteMany({ where: { id } })
       if (count === 0) throw applicationNotFound()
+      await transaction.moderationEvent.create({
+        data: { id: context.ids.next(), kind: 'APPLICATION_APPROVED', memberId, ...act },
+      })
     },
-  }).catch((error: unknown) => {
-    // Someone signed up with the email or the username at the same moment.
-    throw isTaken(error) ? applicationNotFound() : error
   })
 }
 
@@ -112,11 +138,22 @@ async function createAccount(
  * Deletes an application, and emails the applicant.
  * @throws AppError NOT_FOUND if another moderator has decided
  */
-export async function declineApplication(context: Context, id: string): Promise<Application> {
-  const { database, mail } = context
-  const application = await database.application.findUnique({ where: { id } })
-  const { count } = await database.application.deleteMany({ where: { id } })
-  if (!application || count === 0) throw applicationNotFound()
+export async function declineApplication(
+  context: Context,
+  id: string,
+  act: Act,
+): Promise<Application> {
+  const { database, ids, mail } = context
+  const application = await database.$transaction(async (transaction) => {
+    const found = await transaction.application.findUnique({ where: { id } })
+    const { count } = await transaction.application.deleteMany({ where: { id } })
+    if (!found || count === 0) throw applicationNotFound()
+    // Nothing of the applicant is kept.
+    await transaction.moderationEvent.create({
+      data: { id: ids.next(), kind: 'APPLICATION_DECLINED', ...act },
+    })
+    return found
+  })
   mail?.send(async () => decisionMail(context, 'declined', application))
   return application
 }

@@ -1,13 +1,12 @@
 import { consumeWriteLimit, moderatorOf } from '#api/actor.ts'
-import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
 import { withUserErrors } from '#api/graphql/payload.ts'
-import { AppError } from '#api/lib/errors.ts'
 import * as fields from '#rules/fields.ts'
 import { ModerationActionEnum, ReportNode } from '../report/report.type.ts'
-import type { Rule } from '../rule/parse-rules.ts'
-import { readRules } from '../rule/rule.read.ts'
+import { subjectNotFound } from '../report/report.write.ts'
+import { parseSubject } from '../report/snapshot.ts'
+import { findRule } from '../rule/rule.read.ts'
 import { UserNode } from '../user/user.type.ts'
 import { checkMeasure } from './decision.rules.ts'
 import { resolveReport } from './decision.write.ts'
@@ -15,17 +14,10 @@ import { ModerationEvent } from './event.type.ts'
 import { memberReads } from './member.read.ts'
 import { parseEventId, parseReportId, parseUserId } from './moderation-ids.ts'
 import { mailDecision, mailReversal } from './outcome-mails.ts'
-import { liftSuspension, reverseDecision } from './reversal.write.ts'
+import { liftSuspension, reverseDecision, unhideContent } from './reversal.write.ts'
+import { readReportedSubject } from './subject.read.ts'
 
 const validate = inputOf({ note: emptyToNull(fields.moderationNote) })
-
-async function findRule(id: string | null, { settings }: Context): Promise<Rule | null> {
-  if (id === null) return null
-  const { rules } = await readRules(settings)
-  const rule = rules.find((each) => each.id === id)
-  if (!rule) throw new AppError('BAD_INPUT', 'RULE_NOT_FOUND', { field: 'rule' })
-  return rule
-}
 
 withUserErrors(
   builder.relayMutationField(
@@ -55,15 +47,14 @@ withUserErrors(
         const reportId = parseReportId(String(input.reportId))
         const { action, note = null } = input
         const [suspendDays, hidePosts] = [input.suspendDays ?? null, input.hidePosts ?? false]
-        const ruleId = input.rule == null || input.rule === '' ? null : String(input.rule)
-        checkMeasure({ action, suspendDays, hidePosts, hasRule: ruleId !== null })
+        checkMeasure({ action, suspendDays, hidePosts, hasRule: !!input.rule })
         await consumeWriteLimit(context, 'moderation')
         const measure = { action, suspendDays, hidePosts, note }
         const closedReports = await resolveReport(context, {
           reportId,
           moderatorId,
           ...measure,
-          rule: await findRule(ruleId, context),
+          rule: await findRule(context.settings, input.rule),
         })
         mailDecision(context, closedReports)
         return { closedReports, report: closedReports.find(({ id }) => id === reportId) ?? null }
@@ -111,6 +102,59 @@ withUserErrors(
     {
       outputFields: (t) => ({
         event: t.field({ type: ModerationEvent, nullable: true, resolve: ({ event }) => event }),
+      }),
+    },
+  ),
+)
+
+withUserErrors(
+  builder.relayMutationField(
+    'unhideContent',
+    {
+      validate,
+      inputFields: (t) => ({
+        subjectId: t.id({ required: true, description: 'A post, a share, a user or thanks.' }),
+        note: t.string({ description: 'For the log, which only moderators read.' }),
+      }),
+    },
+    {
+      scope: 'moderate',
+      authScopes: { moderator: true },
+      description:
+        'Takes back all decisions that hide something. What a suspension or the operator hides stays hidden.',
+      resolve: async (_root, { input }, context) => {
+        const { id: moderatorId } = moderatorOf(context)
+        const subject = parseSubject(String(input.subjectId))
+        if (!subject) throw subjectNotFound()
+        await consumeWriteLimit(context, 'moderation')
+        const { note = null } = input
+        const events = await unhideContent(context, subject, { moderatorId, note })
+        mailReversal(context, events[0]?.memberId ?? null)
+        return { subject, events }
+      },
+    },
+    {
+      outputFields: (t) => ({
+        subject: t.field({
+          type: builder.nodeInterfaceRef(),
+          nullable: true,
+          description: 'Null if something else hides it.',
+          resolve: ({ subject, events }, _args, context) =>
+            subject &&
+            readReportedSubject(
+              {
+                ...{ subjectType: subject.type, subjectId: subject.id },
+                ...{ authorId: events?.[0]?.memberId ?? null, reporterId: null },
+              },
+              context,
+            ),
+        }),
+        events: t.field({
+          type: [ModerationEvent],
+          nullable: true,
+          description: 'The decisions that it took back.',
+          resolve: ({ events }) => events,
+        }),
       }),
     },
   ),

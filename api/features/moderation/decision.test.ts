@@ -58,6 +58,45 @@ test('a post that two decisions hide stays hidden until both are taken back', as
   expect(await isVisible(post)).toBe(true)
 })
 
+test('unhiding takes back every decision that hides something, by someone who may judge', async () => {
+  const post = await aPost({ by: author })
+  const reporter = await aModerator(services)
+  const [theirs, own] = [await aReport(post), await aReport(post, reporter)]
+  const first = await resolve(as(reporter), theirs, 'HIDE')
+  const second = await resolve(asModerator, own, 'REMOVE')
+  const decisions = [first, second].map(({ report }) => ({ id: report.decision.id }))
+  const unhide = async (caller: typeof asModerator, { publicId } = post) =>
+    (await caller.data(UNHIDE, { input: { subjectId: publicId, note: 'All fine' } })).unhideContent
+  expect((await unhide(as(author))).userErrors).toMatchObject([{ code: 'FORBIDDEN' }])
+  // Nobody judges their own report.
+  expect((await unhide(as(reporter))).userErrors).toMatchObject([{ reason: 'OWN_CASE' }])
+  expect(await isVisible(post)).toBe(false)
+  expect(await unhide(asModerator)).toEqual({
+    ...{ subject: { __typename: 'Post', id: post.publicId }, events: decisions, userErrors: [] },
+  })
+  expect(await isVisible(post)).toBe(true)
+  expect((await unhide(asModerator)).userErrors).toEqual([
+    { code: 'CONFLICT', reason: 'NOT_HIDDEN', field: 'subjectId' },
+  ])
+  const { moderationLog } = await asModerator.data(
+    '{ moderationLog(first: 2) { nodes { kind note decision { id } } } }',
+  )
+  expect(moderationLog.nodes).toEqual(
+    decisions.map((decision) => ({ kind: 'REVERSAL', note: 'All fine', decision })).reverse(),
+  )
+  for (const unknown of [await aPost({ by: author }), { publicId: 'nonsense' }])
+    expect((await unhide(asModerator, { ...post, ...unknown })).userErrors).toMatchObject([
+      { code: 'NOT_FOUND', field: 'subjectId' },
+    ])
+})
+
+const UNHIDE = /* GraphQL */ `
+  mutation ($input: UnhideContentInput!) {
+    unhideContent(input: $input) {
+      subject { __typename id } events { id } userErrors { code reason field }
+    }
+  }`
+
 test('a post that the operator hides stays hidden when a decision about it is taken back', async () => {
   const post = await aPost({ by: author })
   const { report } = await resolve(asModerator, await aReport(post), 'HIDE')

@@ -4,6 +4,7 @@ import { AppError } from '#api/lib/errors.ts'
 import { timeOf } from '#api/lib/ids.ts'
 import { type ReportRow, withOutcome } from '../report/report.row.ts'
 import type { Rule } from '../rule/parse-rules.ts'
+import { citationOf } from '../rule/rule.type.ts'
 import { lockUsers } from '../user/lock-users.ts'
 import {
   type Action,
@@ -123,7 +124,6 @@ async function insertDecision(
   memberId: string,
   { moderatorId, action, suspendDays, hidePosts, rule, note }: Judgement,
 ): Promise<void> {
-  const cited = rule && { ruleId: rule.id, ruleTitle: rule.title, ruleText: rule.text }
   await transaction.moderationEvent.create({
     data: {
       id,
@@ -134,7 +134,7 @@ async function insertDecision(
       suspendDays,
       hidePosts,
       note,
-      ...cited,
+      ...citationOf(rule),
     },
   })
 }

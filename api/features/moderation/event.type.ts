@@ -1,15 +1,24 @@
-import { moderatorOf } from '#api/actor.ts'
+import { isModerator, moderatorOf } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { AppealOutcome } from '#api/database/generated/prisma/enums.ts'
 import { builder } from '#api/graphql/builder.ts'
-import { isoTimeOf, toPublicId } from '#api/lib/ids.ts'
-import { ModerationActionEnum, ReportNode } from '../report/report.type.ts'
+import { isoTimeOf, timeOf, toPublicId } from '#api/lib/ids.ts'
+import type { ReportRow } from '../report/report.row.ts'
+import {
+  ModerationActionEnum,
+  ReportNode,
+  ReportSubjectEnum,
+  SnapshotObject,
+} from '../report/report.type.ts'
+import type { Snapshot } from '../report/snapshot.ts'
 import { CitedRule, citedRule } from '../rule/rule.type.ts'
 import type { UserRow } from '../user/user.row.ts'
 import { UserNode } from '../user/user.type.ts'
+import { endOf } from './decision.rules.ts'
 import type { EventRow } from './event.row.ts'
 import { memberReads } from './member.read.ts'
 import { moderationReads } from './moderation.read.ts'
+import { readReportedSubject } from './subject.read.ts'
 
 export const AppealOutcomeEnum = builder.enumType(AppealOutcome, { name: 'AppealOutcome' })
 export const ModerationEventKindEnum = builder.enumType('ModerationEventKind', {
@@ -19,6 +28,8 @@ export const ModerationEventKindEnum = builder.enumType('ModerationEventKind', {
     APPEAL_DECISION: {},
     REVERSAL: { description: 'A moderator took a decision back.' },
     LIFT: { description: 'A moderator ended a suspension early.' },
+    APPLICATION_APPROVED: { description: 'A moderator approved a sign-up.' },
+    APPLICATION_DECLINED: { description: 'A moderator declined a sign-up.' },
   },
 })
 
@@ -28,34 +39,48 @@ export function readMember(id: string | null, context: Context): Promise<UserRow
   return id === null ? null : memberReads(context.database)({ id, viewerId })
 }
 
-/** Never an error in the place of a name: who decided about the viewer, or about their report. */
+/** Options of the fields for moderators: null for the member whom the event concerns. */
+function forModerators<Result>(resolve: (event: EventRow, context: Context) => Result) {
+  return {
+    nullable: true as const,
+    scope: 'moderate' as const,
+    resolve: (event: EventRow, _args: object, context: Context): Result | null =>
+      isModerator(context) && event.memberId !== context.viewer?.id
+        ? resolve(event, context)
+        : null,
+  }
+}
+
+/** Never an error in the place of a name: who decided about the viewer's report. */
 function deciderOf({ moderatorId, reports }: EventRow, context: Context) {
-  const viewerId = moderatorOf(context).id
-  const isReporter = reports.some(({ reporterId }) => reporterId === viewerId)
+  const isReporter = reports.some(({ reporterId }) => reporterId === context.viewer?.id)
   return isReporter ? null : readMember(moderatorId, context)
+}
+
+/** One of the reports that a decision answered: all have the same subject. */
+async function firstReport(event: EventRow, { database }: Context): Promise<ReportRow | null> {
+  const decisionId = event.decisionId ?? event.id
+  return (await moderationReads(database).reportsOf(decisionId))[0] ?? null
 }
 
 const EventRef = builder.objectRef<EventRow>('ModerationEvent')
 export const ModerationEvent = EventRef.implement({
-  description: 'An entry of the moderation log, which nobody can change. Only for moderators.',
+  description:
+    'An entry of the moderation log, which nobody can change. Visible to moderators, and decisions to the member whom they concern.',
   fields: (t) => ({
     id: t.id({ resolve: ({ id }) => toPublicId('ModerationEvent', id) }),
     kind: t.expose('kind', { type: ModerationEventKindEnum }),
     createdAt: t.field({ type: 'DateTime', resolve: ({ id }) => isoTimeOf(id) }),
     moderator: t.field({
       type: UserNode,
-      nullable: true,
       description:
-        'Null for an appeal, for a deleted account, and to a moderator who reported the subject.',
-      scope: 'moderate',
-      resolve: (event, _args, context) => deciderOf(event, context),
+        'Only for moderators. Null for an appeal, for a deleted account, and to a moderator who reported the subject.',
+      ...forModerators(deciderOf),
     }),
     member: t.field({
       type: UserNode,
-      nullable: true,
-      description: 'Whom it concerns. Null after the account was deleted.',
-      scope: 'moderate',
-      resolve: ({ memberId }, _args, context) => readMember(memberId, context),
+      description: 'Only for moderators: whom it concerns. Null after the account was deleted.',
+      ...forModerators(({ memberId }, context) => readMember(memberId, context)),
     }),
     action: t.expose('action', { type: ModerationActionEnum, nullable: true }),
     suspendDays: t.exposeInt('suspendDays', {
@@ -64,7 +89,14 @@ export const ModerationEvent = EventRef.implement({
     }),
     hidePosts: t.exposeBoolean('hidePosts'),
     rule: t.field({ type: CitedRule, nullable: true, resolve: citedRule }),
-    note: t.exposeString('note', { nullable: true }),
+    until: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The end of a suspension. Null without an end.',
+      resolve: ({ id, action, suspendDays }) =>
+        action === 'SUSPEND' ? endOf(timeOf(id), suspendDays) : null,
+    }),
+    note: t.string({ description: 'Only for moderators.', ...forModerators(({ note }) => note) }),
     outcome: t.expose('outcome', {
       type: AppealOutcomeEnum,
       nullable: true,
@@ -83,10 +115,42 @@ export const ModerationEvent = EventRef.implement({
     }),
     reports: t.field({
       type: [ReportNode],
-      description: 'The reports that the decision answered.',
+      description: 'Only for moderators: the reports that the decision answered.',
       complexity: { field: 10, multiplier: 5 },
-      resolve: ({ id, kind }, _args, { database }) =>
+      ...forModerators(({ id, kind }, { database }) =>
         kind === 'DECISION' ? moderationReads(database).reportsOf(id) : [],
+      ),
     }),
   }),
+})
+
+builder.objectFields(ModerationEvent, (t) => ({
+  subject: t.field({
+    type: builder.nodeInterfaceRef(),
+    nullable: true,
+    description:
+      'What the decision is about: a post, a share, a user or thanks. Null if it is hidden or gone.',
+    resolve: async (event, _args, context) => {
+      const report = await firstReport(event, context)
+      return report && readReportedSubject(report, context)
+    },
+  }),
+  subjectType: t.field({
+    type: ReportSubjectEnum,
+    nullable: true,
+    resolve: async (event, _args, context) =>
+      (await firstReport(event, context))?.subjectType ?? null,
+  }),
+  snapshot: t.field({
+    type: SnapshotObject,
+    nullable: true,
+    description: 'What the decision is about, as it was when it was reported.',
+    resolve: async (event, _args, context) =>
+      ((await firstReport(event, context))?.snapshot ?? null) as Snapshot | null,
+  }),
+}))
+
+export const ModerationEventConnection = builder.connectionObject({
+  type: ModerationEvent,
+  name: 'ModerationEventConnection',
 })

@@ -2,7 +2,7 @@ import { moderatorOf } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import { withReversal } from './event.row.ts'
-import { ModerationEvent } from './event.type.ts'
+import { ModerationEvent, ModerationEventConnection } from './event.type.ts'
 
 builder.queryField('moderationLog', (t) =>
   t.connection(
@@ -28,7 +28,6 @@ builder.queryField('moderationLog', (t) =>
         })
       },
     },
-    { name: 'ModerationEventConnection' },
-    { name: 'ModerationEventEdge' },
+    ModerationEventConnection,
   ),
 )

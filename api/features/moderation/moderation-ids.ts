@@ -13,5 +13,4 @@ function parserOf(type: NodeType, reason: FixedReason, field: string) {
 
 export const parseReportId = parserOf('Report', 'REPORT_NOT_FOUND', 'reportId')
 export const parseEventId = parserOf('ModerationEvent', 'DECISION_NOT_FOUND', 'eventId')
-export const parseAppealId = parserOf('Appeal', 'APPEAL_NOT_FOUND', 'appealId')
 export const parseUserId = parserOf('User', 'USER_NOT_FOUND', 'userId')

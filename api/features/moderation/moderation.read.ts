@@ -2,6 +2,7 @@ import { createBatcher } from '#api/database/batch.ts'
 import type { Database } from '#api/database/client.ts'
 import { perDatabase } from '#api/database/per-database.ts'
 import { type ReportRow, withOutcome } from '../report/report.row.ts'
+import type { CitedRuleRow } from '../rule/rule.type.ts'
 import { type EventRow, withReversal } from './event.row.ts'
 
 /** Decisions that a history lists. */
@@ -26,6 +27,8 @@ export interface ModerationReads {
   event(id: string): Promise<EventRow | null>
   /** The reports that a decision answered. */
   reportsOf(decisionId: string): Promise<ReportRow[]>
+  /** The answer to the appeal of a decision. Null without one. */
+  answerOf(decisionId: string): Promise<CitedRuleRow | null>
   /** Oldest first. */
   notesOf(reportId: string): Promise<NoteRow[]>
   /** How many open reports there are about a subject. */
@@ -57,6 +60,16 @@ export const moderationReads = perDatabase(
         return ids.map((id) => byDecision.get(id) ?? [])
       },
       { name: 'moderation.reports', ...batchOptions },
+    ),
+    answerOf: createBatcher(
+      async (ids) => {
+        const rows = await database.moderationEvent.findMany({
+          where: { decisionId: { in: [...ids] }, kind: 'APPEAL_DECISION' },
+          select: { decisionId: true, ruleId: true, ruleTitle: true, ruleText: true },
+        })
+        return ids.map((id) => rows.find(({ decisionId }) => decisionId === id) ?? null)
+      },
+      { name: 'moderation.answer', ...batchOptions },
     ),
     notesOf: createBatcher(
       async (ids) => {

@@ -9,6 +9,7 @@ import { UserNode } from '../user/user.type.ts'
 import { concerns } from './decision.rules.ts'
 import { ModerationEvent, readMember } from './event.type.ts'
 import { type History, moderationReads, type NoteRow } from './moderation.read.ts'
+import { readReportedSubject } from './subject.read.ts'
 import { SuspensionObject } from './suspension.type.ts'
 
 /** Options of Report's fields for moderators: null for its reporter and whom it concerns. */
@@ -56,6 +57,12 @@ const AuthorHistory = builder.objectRef<History>('AuthorHistory').implement({
 })
 
 builder.objectFields(ReportNode, (t) => ({
+  subject: t.field({
+    type: builder.nodeInterfaceRef(),
+    nullable: true,
+    description: 'A post, a share, a user or thanks. Null if it is hidden or gone.',
+    resolve: (report, _args, context) => readReportedSubject(report, context),
+  }),
   reporter: t.field({
     type: UserNode,
     nullable: true,

@@ -1,6 +1,9 @@
 import type { Context } from '#api/context.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
+import { takesBack } from '../report/report.row.ts'
+import { subjectNotFound } from '../report/report.write.ts'
+import type { Subject } from '../report/snapshot.ts'
 import { lockUsers } from '../user/lock-users.ts'
 import { requireJudge } from './decision.rules.ts'
 import { TRANSACTION_TIMEOUT_MS } from './decision.write.ts'
@@ -29,31 +32,86 @@ const alreadyReversed = () => new AppError('CONFLICT', 'DECISION_REVERSED', { fi
 export async function reverseDecision(
   { database, ids }: Needs,
   decisionId: string,
-  { moderatorId, note }: Act,
+  act: Act,
 ): Promise<EventRow> {
   return database.$transaction(
     async (transaction) => {
-      const { memberId } = await decisionToJudge(transaction, decisionId, moderatorId)
-      requireStillModerator(await lockUsers(transaction, [memberId, moderatorId]), moderatorId)
-      const id = ids.next()
-      await undo(transaction, decisionId, () =>
-        transaction.moderationEvent.create({
-          data: { id, kind: 'REVERSAL', moderatorId, memberId, decisionId, note },
-        }),
-      )
-      await notifyMember(transaction, ids, { eventId: id, memberId })
-      // An appeal that is open has succeeded.
-      await transaction.appeal.updateMany({
-        where: { decisionId, closedAt: null },
-        data: { outcome: 'REVERSED', closedAt: new Date() },
-      })
-      return transaction.moderationEvent.findUniqueOrThrow({
-        where: { id: decisionId },
-        include: withReversal,
-      })
+      const { memberId } = await decisionToJudge(transaction, decisionId, act.moderatorId)
+      await lockParties(transaction, memberId, act)
+      return reverse(transaction, ids, { decisionId, memberId, ...act })
     },
     { timeout: TRANSACTION_TIMEOUT_MS },
   )
+}
+
+/**
+ * Takes back all decisions that hide a subject. What a suspension or the operator hides stays
+ * hidden.
+ * @returns these decisions
+ * @throws AppError NOT_FOUND, FORBIDDEN, or CONFLICT if no decision hides it
+ */
+export async function unhideContent(
+  { database, ids }: Needs,
+  { type: subjectType, id: subjectId }: Subject,
+  act: Act,
+): Promise<EventRow[]> {
+  const reports = { some: { subjectType, subjectId } }
+  const hides: Prisma.ModerationEventWhereInput = { action: { in: ['HIDE', 'REMOVE'] }, reports }
+  return database.$transaction(
+    async (transaction) => {
+      const report = await transaction.report.findFirst({ where: reports.some })
+      if (!report) throw subjectNotFound()
+      const { authorId: memberId } = report
+      await lockParties(transaction, memberId, act)
+      const decisions = await transaction.moderationEvent.findMany({
+        where: { ...hides, followUps: { none: takesBack } },
+        orderBy: { id: 'asc' },
+      })
+      if (decisions.length === 0)
+        throw new AppError('CONFLICT', 'NOT_HIDDEN', { field: 'subjectId' })
+      for (const { id } of decisions) await decisionToJudge(transaction, id, act.moderatorId)
+      // In one order, before the first of them changes anything.
+      await lockHiddenPosts(
+        transaction,
+        decisions.map(({ id }) => id),
+      )
+      const reversed: EventRow[] = []
+      for (const { id: decisionId } of decisions)
+        reversed.push(await reverse(transaction, ids, { decisionId, memberId, ...act }))
+      return reversed
+    },
+    { timeout: TRANSACTION_TIMEOUT_MS },
+  )
+}
+
+async function lockParties(
+  transaction: Transaction,
+  memberId: string | null,
+  { moderatorId }: Act,
+): Promise<void> {
+  requireStillModerator(await lockUsers(transaction, [memberId, moderatorId]), moderatorId)
+}
+
+/** Takes a decision back, notifies the member, and answers an open appeal. Needs locked users. */
+async function reverse(
+  transaction: Transaction,
+  ids: Context['ids'],
+  { decisionId, ...act }: Act & { decisionId: string; memberId: string | null },
+): Promise<EventRow> {
+  const id = ids.next()
+  await undo(transaction, decisionId, () =>
+    transaction.moderationEvent.create({ data: { id, kind: 'REVERSAL', decisionId, ...act } }),
+  )
+  await notifyMember(transaction, ids, { eventId: id, memberId: act.memberId })
+  // An appeal that is open has succeeded.
+  await transaction.appeal.updateMany({
+    where: { decisionId, closedAt: null },
+    data: { outcome: 'REVERSED', closedAt: new Date() },
+  })
+  return transaction.moderationEvent.findUniqueOrThrow({
+    where: { id: decisionId },
+    include: withReversal,
+  })
 }
 
 /** @throws AppError NOT_FOUND, FORBIDDEN for a decision about the moderator or their own report */

@@ -1,7 +1,6 @@
 import { builder } from '#api/graphql/builder.ts'
-import { withAppeal } from '../appeal/decision.row.ts'
-import { DecisionObject } from '../appeal/decision.type.ts'
-import { ModerationEventKindEnum } from '../moderation/event.type.ts'
+import { withReversal } from '../moderation/event.row.ts'
+import { ModerationEvent, ModerationEventKindEnum } from '../moderation/event.type.ts'
 import { PostNode } from '../post/post.type.ts'
 import { reportsById } from '../report/report.read.ts'
 import { ReportNode } from '../report/report.type.ts'
@@ -77,7 +76,7 @@ builder.objectFields(ModerationNotification, (t) => ({
       null,
   }),
   decision: t.field({
-    type: DecisionObject,
+    type: ModerationEvent,
     nullable: true,
     scope: 'read:private',
     description: 'The decision that it is about.',
@@ -89,7 +88,7 @@ builder.objectFields(ModerationNotification, (t) => ({
               memberId: viewer.id,
               OR: [{ id: eventId }, { followUps: { some: { id: eventId } } }],
             },
-            include: withAppeal,
+            include: withReversal,
           })
         : null,
   }),

@@ -119,6 +119,37 @@ test('neither anonymous callers nor the demo user nor suspended accounts report'
   expect((await report(ben.publicId, suspended)).userErrors).toMatchObject([{ code: 'FORBIDDEN' }])
 })
 
+test('the subject of a report is what it is about, for moderators also behind a block', async () => {
+  const [author, stranger] = [await aUser(), await aUser()]
+  const moderator = as({ ...stranger, role: 'MODERATOR' })
+  const post = await aPost({ by: author })
+  const share = ids.next()
+  await database.feedEvent.create({
+    data: { id: share, kind: 'SHARE', actorId: author.id, postId: (await aPost({ by: ben })).id },
+  })
+  await database.block.create({
+    data: { id: ids.next(), blockerId: author.id, blockedId: stranger.id },
+  })
+  const READ = 'query ($id: ID!) { node(id: $id) { ... on Report { subject { __typename id } } } }'
+  for (const [__typename, id] of [
+    ['Post', post.publicId],
+    ['User', author.publicId],
+    ['Share', toPublicId('Share', share)],
+  ] as const) {
+    const { report: made } = await report(id)
+    const read = async (caller: typeof anonymous) =>
+      (await caller.data(READ, { id: made.id })).node.subject
+    expect(await read(as(ada))).toEqual({ __typename, id })
+    expect(await read(moderator)).toEqual({ __typename, id })
+  }
+  await database.post.update({ where: { id: post.id }, data: { hiddenAt: new Date() } })
+  const { user } = await as(ada).data(
+    'query ($id: ID!) { user(id: $id) { reports(last: 100) { nodes { subjectId subject { id } } } } }',
+    { id: ada.publicId },
+  )
+  expect(user.reports.nodes).toContainEqual({ subjectId: post.publicId, subject: null })
+})
+
 test('a report is visible to its reporter and moderators, not to whom it concerns', async () => {
   const { report: made } = await report((await aPost({ by: ben })).publicId)
   const read = async (caller: typeof anonymous) =>

@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { AppError } from '#api/lib/errors.ts'
 import { codeOf } from '#api/lib/operator-error.ts'
 import type { Settings } from '#api/settings/settings.ts'
-import { parseRules, type RulesPage } from './parse-rules.ts'
+import { parseRules, type Rule, type RulesPage } from './parse-rules.ts'
 
 const DEFAULT_FILE = path.join(import.meta.dirname, 'default-rules.md')
 
@@ -17,6 +18,20 @@ const cache = new Map<string, CachedPage>()
 /** Reads the installation's rules: `rules.md` in the data directory, else the default ones. */
 export async function readRules({ dataDir }: Pick<Settings, 'dataDir'>): Promise<RulesPage> {
   return (await readPage(path.join(dataDir, 'rules.md'))) ?? (await readPage(DEFAULT_FILE)) ?? EMPTY
+}
+
+/**
+ * The rule that a moderator cites. Null without an id.
+ * @throws AppError BAD_INPUT for an unknown one
+ */
+export async function findRule(
+  settings: Pick<Settings, 'dataDir'>,
+  id: unknown,
+): Promise<Rule | null> {
+  if (id === null || id === undefined || id === '') return null
+  const rule = (await readRules(settings)).rules.find((each) => each.id === String(id))
+  if (!rule) throw new AppError('BAD_INPUT', 'RULE_NOT_FOUND', { field: 'rule' })
+  return rule
 }
 
 const EMPTY: RulesPage = { introduction: '', rules: [] }

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts'
+import type { Rule } from './parse-rules.ts'
 
 /** The columns of a decision that copy a rule. */
 export interface CitedRuleRow {
@@ -22,6 +23,11 @@ export const CitedRule = builder.objectRef<CitedRuleShape>('CitedRule').implemen
     text: t.exposeString('text', { description: 'Markdown.' }),
   }),
 })
+
+/** The columns that cite a rule in an event; none without a rule. */
+export function citationOf(rule: Rule | null): Partial<CitedRuleRow> {
+  return rule ? { ruleId: rule.id, ruleTitle: rule.title, ruleText: rule.text } : {}
+}
 
 export function citedRule(row: CitedRuleRow | null): CitedRuleShape | null {
   if (!row || row.ruleId === null || row.ruleTitle === null || row.ruleText === null) return null

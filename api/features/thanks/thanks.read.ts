@@ -1,4 +1,4 @@
-import type { Context } from '#api/context.ts'
+import type { Context, Viewer } from '#api/context.ts'
 import { uuids } from '#api/database/list.ts'
 import { toActor } from '../share/share.row.ts'
 import { type ThanksRow, type ThanksTuple, thanksTuple } from './thanks.row.ts'
@@ -6,7 +6,10 @@ import { type ThanksRow, type ThanksTuple, thanksTuple } from './thanks.row.ts'
 /** Reads thanks by id, in the same order. Null unless the viewer sent or received it. */
 export async function thanksById(
   ids: readonly string[],
-  { database, viewer }: Pick<Context, 'database' | 'viewer'>,
+  {
+    database,
+    viewer,
+  }: Pick<Context, 'database'> & { viewer: Pick<Viewer, 'id' | 'isDemo'> | null },
 ): Promise<(ThanksRow | null)[]> {
   if (!viewer || viewer.isDemo) return ids.map(() => null)
   // SQL: visibility is defined by SQL functions. A sender also sees what the recipient does not.

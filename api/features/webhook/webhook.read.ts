@@ -5,15 +5,12 @@ import type { PageArguments } from '#api/graphql/page.ts'
 
 type Needs = Pick<Context, 'database' | 'viewer'>
 
-/** Reads a page of an account's webhooks, newest first. */
-export function webhooksPage(ownerId: string, args: PageArguments, context: Context) {
-  return idPage({
-    list: `webhooks ${ownerId}`,
-    args,
-    context,
-    find: ({ where, ...query }) =>
-      context.database.webhook.findMany({ where: { ownerId, ...where }, ...query }),
-  })
+/** Reads an account's webhooks, newest first. */
+export function webhooksOf(
+  ownerId: string,
+  { database }: Pick<Context, 'database'>,
+): Promise<Webhook[]> {
+  return database.webhook.findMany({ where: { ownerId }, orderBy: { id: 'desc' } })
 }
 
 /** Reads a page of a webhook's deliveries, newest first. */

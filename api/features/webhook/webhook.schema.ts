@@ -2,25 +2,24 @@ import './paused.type.ts'
 import { consumeWriteLimit, isOwner, memberOf } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { withUserErrors } from '#api/graphql/payload.ts'
+import { toPublicId } from '#api/lib/ids.ts'
+import { limits } from '#rules/limits.ts'
 import { UserNode } from '../user/user.type.ts'
 import { readPayload } from './payload.ts'
 import { readSubscription } from './subscription.ts'
-import { webhooksPage } from './webhook.read.ts'
+import { webhooksOf } from './webhook.read.ts'
 import { checkWebhookUrl, parseDeliveryId, parseWebhookId } from './webhook.rules.ts'
-import { WebhookConnection, WebhookDeliveryNode, WebhookNode } from './webhook.type.ts'
+import { dryRunOf, WebhookDeliveryNode, WebhookNode } from './webhook.type.ts'
 import { createWebhook, deleteWebhook, redeliver } from './webhook.write.ts'
 
 builder.objectField(UserNode, 'webhooks', (t) =>
-  t.connection(
-    {
-      type: WebhookNode,
-      nullable: true,
-      description: 'The viewer’s own webhooks, newest first. Null for everyone else.',
-      resolve: ({ id }, args, context) =>
-        isOwner(id, context) ? webhooksPage(id, args, context) : null,
-    },
-    WebhookConnection,
-  ),
+  t.field({
+    type: [WebhookNode],
+    nullable: true,
+    description: 'The viewer’s own webhooks, newest first. Null for everyone else.',
+    complexity: { field: 1, multiplier: limits.webhooks },
+    resolve: ({ id }, _args, context) => (isOwner(id, context) ? webhooksOf(id, context) : null),
+  }),
 )
 
 const subscriptionDescription =
@@ -72,16 +71,15 @@ withUserErrors(
         const { id: ownerId } = memberOf(context, options)
         const id = parseWebhookId(String(input.webhookId))
         await consumeWriteLimit(context, 'webhook', options)
-        return { webhook: await deleteWebhook(context, { id, ownerId }) }
+        await deleteWebhook(context, { id, ownerId })
+        return { deletedWebhookId: toPublicId('Webhook', id) }
       },
     },
     {
       outputFields: (t) => ({
-        webhook: t.field({
-          type: WebhookNode,
+        deletedWebhookId: t.id({
           nullable: true,
-          description: 'The webhook before its deletion.',
-          resolve: ({ webhook }) => webhook,
+          resolve: ({ deletedWebhookId }) => deletedWebhookId,
         }),
       }),
     },
@@ -106,15 +104,17 @@ withUserErrors(
         await source.topics(args, context)
         const change = await source.latest(args, context)
         const present = { ...context, reads: context.primaryReads }
-        return { payload: change && (await readPayload(subscription, change, present)) }
+        const payload = change && (await readPayload(subscription, change, present))
+        return { delivery: payload === null ? null : dryRunOf(context.ids.next(), payload) }
       },
     },
     {
       outputFields: (t) => ({
-        payload: t.string({
+        delivery: t.field({
+          type: WebhookDeliveryNode,
           nullable: true,
-          description: 'The body, JSON. Null if there is no such change yet.',
-          resolve: ({ payload }) => payload,
+          description: 'It is not stored. Null if there is no such change yet.',
+          resolve: ({ delivery }) => delivery,
         }),
       }),
     },

@@ -12,13 +12,13 @@ const { worker, aWebhook, webhooksOf } = webhooks(api)
 const DRY_RUN = /* GraphQL */ `
   mutation ($subscription: String!) {
     dryRunWebhook(input: { subscription: $subscription }) {
-      payload
+      delivery { id status attempts responseStatus payload }
       userErrors { code reason field message }
     }
   }`
 const DELETE = /* GraphQL */ `
   mutation ($id: ID!) {
-    deleteWebhook(input: { webhookId: $id }) { webhook { id } userErrors { code } }
+    deleteWebhook(input: { webhookId: $id }) { deletedWebhookId userErrors { code } }
   }`
 const NODES = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }'
 
@@ -79,7 +79,7 @@ test('only the owner sees a webhook, and nobody its secret', async () => {
   const stored = await database.webhook.findFirstOrThrow({ where: { ownerId: ada.id } })
   expect(JSON.stringify(stored)).not.toContain(secret)
   expect((await as(ada).data(DELETE, { id })).deleteWebhook).toEqual({
-    webhook: { id },
+    deletedWebhookId: id,
     userErrors: [],
   })
   expect(await webhooksOf(ada)).toEqual([])
@@ -115,15 +115,18 @@ test.each(refusedDocuments)('%s is no subscription of a webhook', async (subscri
   })
   expect(createWebhook).toMatchObject({ webhook: null, secret: null, userErrors: [{ reason }] })
   const { dryRunWebhook } = await as(ada).data(DRY_RUN, { subscription })
-  expect(dryRunWebhook).toMatchObject({ payload: null, userErrors: [{ reason }] })
+  expect(dryRunWebhook).toMatchObject({ delivery: null, userErrors: [{ reason }] })
 })
 
 test('a dry run shows what would be sent, and sends nothing', async () => {
   const [ada, ben] = [await aUser(), await aUser()]
+  const unsent = { status: 'DRY_RUN', attempts: 0, responseStatus: null }
   const dryRun = async (subscription: string) => {
     const { dryRunWebhook } = await as(ada).data(DRY_RUN, { subscription })
     expect(dryRunWebhook.userErrors).toEqual([])
-    return dryRunWebhook.payload && JSON.parse(dryRunWebhook.payload).data
+    const { delivery } = dryRunWebhook
+    if (delivery) expect(delivery).toMatchObject(unsent)
+    return delivery && JSON.parse(delivery.payload).data
   }
   const followers = 'subscription { followed { username } }'
   expect(await dryRun(followers)).toBeNull()

@@ -9,11 +9,26 @@ const Status = builder.enumType('WebhookDeliveryStatus', {
     PENDING: { description: 'It waits for its first or next attempt.' },
     DELIVERED: { description: 'The receiver answered with a status of 2xx.' },
     FAILED: { description: 'Three days of attempts failed, or the receiver answered 410.' },
-  } satisfies Record<DeliveryStatus, object>,
+    DRY_RUN: { description: 'It shows what would be sent, and is not sent.' },
+  } satisfies Record<DeliveryStatus | 'DRY_RUN', object>,
 })
 
+interface DeliveryShape
+  extends Pick<
+    WebhookDelivery,
+    'id' | 'payload' | 'attempts' | 'nextAttemptAt' | 'deliveredAt' | 'responseStatus' | 'failure'
+  > {
+  isDryRun?: boolean
+}
+
+/** A delivery that is neither stored nor sent. @param id a UUID */
+export function dryRunOf(id: string, payload: string): DeliveryShape {
+  const unsent = { nextAttemptAt: null, deliveredAt: null, responseStatus: null, failure: null }
+  return { id, payload, attempts: 0, ...unsent, isDryRun: true }
+}
+
 export const WebhookDeliveryNode = builder.node(
-  builder.objectRef<WebhookDelivery>('WebhookDelivery'),
+  builder.objectRef<DeliveryShape>('WebhookDelivery'),
   {
     id: { resolve: ({ id }) => id },
     description:
@@ -21,7 +36,10 @@ export const WebhookDeliveryNode = builder.node(
     isTypeOf: (value) => typeof value === 'object' && value !== null && 'attempts' in value,
     loadMany: (ids, context) => deliveriesById(ids, context),
     fields: (t) => ({
-      status: t.field({ type: Status, resolve: statusOf }),
+      status: t.field({
+        type: Status,
+        resolve: (delivery) => (delivery.isDryRun ? 'DRY_RUN' : statusOf(delivery)),
+      }),
       createdAt: t.field({ type: 'DateTime', resolve: ({ id }) => isoTimeOf(id) }),
       payload: t.exposeString('payload', {
         nullable: true,
@@ -71,9 +89,4 @@ export const WebhookNode = builder.node(builder.objectRef<Webhook>('Webhook'), {
       WebhookDeliveryConnection,
     ),
   }),
-})
-
-export const WebhookConnection = builder.connectionObject({
-  type: WebhookNode,
-  name: 'WebhookConnection',
 })

@@ -36,15 +36,13 @@ interface Owned {
   ownerId: string
 }
 
-/** @returns the webhook before its deletion @throws AppError NOT_FOUND, also for another's */
+/** @throws AppError NOT_FOUND, also for another's */
 export async function deleteWebhook(
   { database }: Pick<Context, 'database'>,
   { id, ownerId }: Owned,
-): Promise<Webhook> {
-  const webhook = await database.webhook.findFirst({ where: { id, ownerId } })
+): Promise<void> {
   const { count } = await database.webhook.deleteMany({ where: { id, ownerId } })
-  if (!webhook || count === 0) throw webhookNotFound()
-  return webhook
+  if (count === 0) throw webhookNotFound()
 }
 
 /**

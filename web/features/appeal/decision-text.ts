@@ -20,17 +20,15 @@ const removed = {
 export function decisionTitle({
   action,
   subjectType,
-  suspendedUntil,
-}: Pick<DecisionRow_DecisionFragment, 'action' | 'subjectType' | 'suspendedUntil'>): string {
+  until,
+}: Pick<DecisionRow_DecisionFragment, 'action' | 'subjectType' | 'until'>): string {
   // Only suspensions can be about no single thing.
   const subject = subjectType ?? 'POST'
   if (action === 'HIDE') return t(hidden[subject])
   if (action === 'REMOVE') return t(removed[subject])
   if (action === 'SUSPEND')
     return t(
-      suspendedUntil
-        ? appealMessages.suspendedUntil(fullDate(new Date(suspendedUntil)))
-        : appealMessages.suspended,
+      until ? appealMessages.suspendedUntil(fullDate(new Date(until))) : appealMessages.suspended,
     )
   return t(appealMessages.warned)
 }

@@ -14,7 +14,7 @@ export function useDecide({ id, displayName }: ApplicationRow_ApplicationFragmen
     const mutate = how === 'approve' ? approveApplicant : declineApplicant
     const text = how === 'approve' ? applicationMessages.approved : applicationMessages.declined
     const { succeeded } = await mutate(
-      { applicationId: id },
+      { userId: id },
       {
         update: (cache, { application }) =>
           application && cache.evict({ id: `Application:${application.id}` }),

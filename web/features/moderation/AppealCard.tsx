@@ -26,7 +26,7 @@ export function AppealCard({
   const appeal = useAppealCard_AppealFragment(reference)
   const { text, createdAt, outcome, decision } = appeal
   const name = decision?.member?.displayName ?? t(moderationMessages.deletedAccount)
-  const subject = decision?.reports[0]
+  const subject = decision?.reports?.[0]
   const id = useId()
   return (
     <Card as="article" aria-labelledby={id}>
@@ -48,7 +48,7 @@ export function AppealCard({
         </chakra.p>
         {decision && <EventSummary event={decision} />}
         {subject && <ReportSubject report={subject} />}
-        {!outcome && <Answers appealId={appeal.id} name={name} />}
+        {!outcome && decision && <Answers eventId={decision.id} name={name} />}
       </Stack>
     </Card>
   )
@@ -69,12 +69,15 @@ const answers = {
   },
 }
 
-function Answers({ appealId, name }: { appealId: string; name: string }) {
+function Answers({ eventId, name }: { eventId: string; name: string }) {
   const [open, setOpen] = useState<AppealOutcome | null>(null)
   const decideAppeal = useDecideAppealMutation()
   const answer = (outcome: AppealOutcome) => async (note: string) => {
     const successToast = { title: t(answers[outcome].done) }
-    const { succeeded } = await decideAppeal({ appealId, outcome, note }, { successToast })
+    const { succeeded } = await decideAppeal(
+      { eventId, uphold: outcome === 'KEPT', note },
+      { successToast },
+    )
     // The focused button disappears.
     if (succeeded) document.querySelector('h1')?.focus({ preventScroll: true })
   }

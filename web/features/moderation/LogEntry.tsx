@@ -16,8 +16,8 @@ interface LogEntryProps {
 /** An entry of the log, with a way to take a decision back. */
 export function LogEntry({ event: reference, onTakenBack }: LogEntryProps) {
   const event = useLogEntry_EventFragment(reference)
-  const { member, reports } = event
-  const [report] = reports
+  const { kind, member, reports } = event
+  const [report] = reports ?? []
   const title = report ? reportTitle(report) : (member?.displayName ?? '')
   return (
     <Row>
@@ -28,12 +28,14 @@ export function LogEntry({ event: reference, onTakenBack }: LogEntryProps) {
             {report.snapshot.content}
           </chakra.p>
         )}
-        <chakra.p textStyle="meta" color="muted">
-          <RichText
-            message={moderationMessages.about}
-            elements={{ person: <PersonLink user={member} /> }}
-          />
-        </chakra.p>
+        {kind !== 'APPLICATION_DECLINED' && (
+          <chakra.p textStyle="meta" color="muted">
+            <RichText
+              message={moderationMessages.about}
+              elements={{ person: <PersonLink user={member} /> }}
+            />
+          </chakra.p>
+        )}
       </chakra.div>
       <TakeBackButton event={event} about={title} onTakenBack={onTakenBack} />
     </Row>

@@ -105,8 +105,8 @@ function useDryRun() {
     const outcome = await dryRunWebhook(
       { subscription },
       {
-        update: (_cache, { payload }) => {
-          shown = payload
+        update: (_cache, { delivery }) => {
+          shown = delivery?.payload ?? null
         },
       },
     )

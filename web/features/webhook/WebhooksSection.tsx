@@ -10,14 +10,11 @@ import { DeleteWebhookDialog } from './DeleteWebhookDialog.tsx'
 import { SecretStep } from './SecretStep.tsx'
 import { SECTION_ID } from './section-id.ts'
 import { WebhookForm } from './WebhookForm.tsx'
+import type { WebhookRow_WebhookFragment } from './WebhookRow.generated.ts'
 import { WebhookRow } from './WebhookRow.tsx'
-import {
-  useWebhooksSection_WebhooksFragment,
-  type WebhooksSection_WebhooksFragment,
-} from './WebhooksSection.generated.ts'
 
 interface WebhooksSectionProps {
-  webhooks: FragmentType<WebhooksSection_WebhooksFragment>
+  webhooks: readonly ({ id: string } & FragmentType<WebhookRow_WebhookFragment>)[]
   /** Loads the list again. */
   refetch: () => Promise<unknown>
 }
@@ -27,7 +24,6 @@ type Step = { name: 'closed' } | { name: 'form' } | { name: 'secret'; secret: st
 
 /** The viewer's webhooks, and a form for another one. */
 export function WebhooksSection({ webhooks, refetch }: WebhooksSectionProps) {
-  const { edges } = useWebhooksSection_WebhooksFragment(webhooks)
   const [step, setStep] = useState<Step>({ name: 'closed' })
   const [deleting, setDeleting] = useState<{ id: string; open: boolean } | null>(null)
   const close = () => {
@@ -35,15 +31,15 @@ export function WebhooksSection({ webhooks, refetch }: WebhooksSectionProps) {
     // The focused button disappears.
     focusSection(SECTION_ID)
   }
-  const isFull = edges.length >= limits.webhooks
+  const isFull = webhooks.length >= limits.webhooks
   return (
     <>
-      {edges.length > 0 ? (
+      {webhooks.length > 0 ? (
         <ul aria-label={t(webhookMessages.list)}>
-          {edges.map(({ node }) => (
+          {webhooks.map((webhook) => (
             <WebhookRow
-              key={node.id}
-              webhook={node}
+              key={webhook.id}
+              webhook={webhook}
               onDelete={(id) => setDeleting({ id, open: true })}
             />
           ))}

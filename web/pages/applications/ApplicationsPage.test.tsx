@@ -46,14 +46,14 @@ function mockApplications() {
     ),
     ...(['Approve', 'Decline'] as const).map((how) =>
       api.mutation(`${how}Applicant`, ({ variables }) => {
-        const { applicationId } = variables.input
-        decided.push([how, applicationId])
-        const isWaiting = waiting.some(({ id }) => id === applicationId)
-        waiting = waiting.filter(({ id }) => id !== applicationId)
+        const { userId } = variables.input
+        decided.push([how, userId])
+        const isWaiting = waiting.some(({ id }) => id === userId)
+        waiting = waiting.filter(({ id }) => id !== userId)
         const { APPLICATION_NOT_FOUND: message } = reasons
         const payload = {
           __typename: `${how}ApplicantPayload`,
-          application: isWaiting ? { __typename: 'Application', id: applicationId } : null,
+          application: isWaiting ? { __typename: 'Application', id: userId } : null,
           userErrors: isWaiting
             ? []
             : [{ __typename: 'UserError', reason: 'APPLICATION_NOT_FOUND', message }],

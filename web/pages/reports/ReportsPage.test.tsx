@@ -93,7 +93,7 @@ test.each([
   ],
   [{ action: 'WARN', subjectType: 'USER' }, 'Moderators warned you', ''],
   [
-    { action: 'SUSPEND', suspendedUntil: '2030-03-04T12:00:00.000Z', hidePosts: true },
+    { action: 'SUSPEND', until: '2030-03-04T12:00:00.000Z', hidePosts: true },
     'Your account was suspended until 4 March 2030',
     'Your posts are hidden while it lasts.',
   ],

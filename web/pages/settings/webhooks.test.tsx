@@ -65,12 +65,15 @@ test('a dry run shows what would be sent', async () => {
   await clickButton('Add a webhook')
   const form = await webhooks()
   const inputs = mockWebhookMutation('DryRunWebhook', {
-    payload: '{"data":{"postCreated":{"content":"The sun is out"}}}',
+    delivery: {
+      ...{ __typename: 'WebhookDelivery', id: 'delivery_1' },
+      payload: '{"data":{"postCreated":{"content":"The sun is out"}}}',
+    },
   })
   await clickButton('Try it')
   expect(await form.findByText(/"content": "The sun is out"/)).toBeInTheDocument()
   expect(inputs).toEqual([{ subscription: expect.stringContaining('postCreated') }])
-  mockWebhookMutation('DryRunWebhook', { payload: null })
+  mockWebhookMutation('DryRunWebhook', { delivery: null })
   await clickButton('Try it')
   expect(await form.findByText(/no such change yet/)).toBeInTheDocument()
 })
@@ -114,9 +117,7 @@ test('a webhook is deleted after a question', async () => {
   await openSettings({ webhooks: [webhook] })
   await clickButton(`Delete webhook ${webhook.url}`)
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this webhook?' }))
-  const inputs = mockWebhookMutation('DeleteWebhook', {
-    webhook: { __typename: 'Webhook', id: webhook.id },
-  })
+  const inputs = mockWebhookMutation('DeleteWebhook', { deletedWebhookId: webhook.id })
   mockWebhooks([])
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('You don’t have a webhook yet.')).toBeInTheDocument()

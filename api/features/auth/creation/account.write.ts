@@ -39,8 +39,8 @@ export interface NewUser extends Omit<NewAccount, 'id'> {
 
 interface InsertOptions {
   invitation?: UsableInvitation | null
-  /** Runs in the transaction that creates the account. */
-  claim?: (transaction: Prisma.TransactionClient) => Promise<void>
+  /** Runs in the transaction that creates the account, which has this id. */
+  claim?: (transaction: Prisma.TransactionClient, userId: string) => Promise<void>
 }
 
 /**
@@ -66,7 +66,7 @@ export async function insertUser(
       },
       select: { id: true, username: true, displayName: true, email: true },
     })
-    await claim?.(transaction)
+    await claim?.(transaction, id)
     if (invitation) await claimInvitation(transaction, invitation.id, id)
     await transaction.application.deleteMany({
       where: { OR: [{ email: user.email }, ...(subject ? [{ providerId, subject }] : [])] },
