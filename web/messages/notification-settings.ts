@@ -9,7 +9,7 @@ export const notificationSettingsMessages = {
   THREE_TIMES_A_DAY: msg`Three times a day`,
   DAILY: msg`Once a day`,
   AS_IT_HAPPENS: msg`As it happens`,
-  asItHappensAbout: msg`At every full hour. The bell shows a number.`,
+  asItHappensAbout: msg`Within a minute, in groups by the hour. The bell shows a number.`,
   batchesAbout: msg`The bell shows a dot.`,
   hour: msg`Hour`,
   hours: [msg`First hour`, msg`Second hour`, msg`Third hour`],

@@ -1,6 +1,9 @@
 import type { NotificationDelivery } from '#api/database/generated/prisma/enums.ts'
 
-/** When a person wants their groups of likes, shares and follows. */
+/**
+ * When a person wants their groups of likes, shares and follows. With AS_IT_HAPPENS, a group is
+ * added to until the next full hour.
+ */
 export interface DeliveryTimes {
   delivery: NotificationDelivery
   /** Full hours of the day in the time zone. */
@@ -37,6 +40,11 @@ const MAX_STEPS = (2 * 25 * 60) / 15
 /** The last delivery at or before a time, both in milliseconds since 1970. */
 export function latestDelivery(times: DeliveryTimes, time: number): number {
   return findDelivery(times, Math.floor(time / QUARTER_MS) * QUARTER_MS, -QUARTER_MS)
+}
+
+/** The last delivery before another one, both in milliseconds since 1970. */
+export function previousDelivery(times: DeliveryTimes, delivery: number): number {
+  return latestDelivery(times, delivery - 1)
 }
 
 /** The first delivery after a time, both in milliseconds since 1970. */

@@ -1,9 +1,9 @@
 import type { CoreServices } from '#api/context.ts'
 import { retryOnDeadlock } from '#api/database/deadlock.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
-import { defaultTimes, latestDelivery, nextDelivery } from './delivery.rules.ts'
-import { insertGroups } from './group.write.ts'
-import { takePending } from './pending.write.ts'
+import { defaultTimes, latestDelivery, nextDelivery, previousDelivery } from './delivery.rules.ts'
+import { writeGroups } from './group.write.ts'
+import { takePending, type Window } from './pending.write.ts'
 
 type Needs = Pick<CoreServices, 'database'>
 type Transaction = Prisma.TransactionClient
@@ -18,8 +18,9 @@ const TRANSACTION_TIMEOUT_MS = 30_000
 export const SETTLE_MS = 30_000
 
 /**
- * Delivers likes, shares and follows as groups, to everyone whose delivery has come. Machines that
- * run it at once share the users. A repetition delivers nothing twice.
+ * Delivers likes, shares and follows as groups, to everyone whose delivery has come, and adds those
+ * of this hour to groups with AS_IT_HAPPENS. Machines that run it at once share the users. A
+ * repetition delivers nothing twice.
  * @param now in milliseconds since 1970
  */
 export async function deliverNotifications(
@@ -29,13 +30,15 @@ export async function deliverNotifications(
 ): Promise<void> {
   const settled = now - SETTLE_MS
   await addMissingSettings({ database }, settled)
-  let users = BATCH_SIZE
-  while (users === BATCH_SIZE && !signal?.aborted)
-    users = await retryOnDeadlock(() =>
-      database.$transaction((transaction) => deliverBatch(transaction, { now, settled }), {
-        timeout: TRANSACTION_TIMEOUT_MS,
-      }),
-    )
+  for (const deliverBatch of [deliverDue, deliverAsItHappens]) {
+    let users = BATCH_SIZE
+    while (users === BATCH_SIZE && !signal?.aborted)
+      users = await retryOnDeadlock(() =>
+        database.$transaction((transaction) => deliverBatch(transaction, { now, settled }), {
+          timeout: TRANSACTION_TIMEOUT_MS,
+        }),
+      )
+  }
 }
 
 /** Users without settings have the defaults. Their row keeps the time of their next delivery. */
@@ -53,15 +56,26 @@ async function addMissingSettings({ database }: Needs, settled: number): Promise
     ON CONFLICT DO NOTHING`
 }
 
-type Due = Prisma.NotificationSettingsGetPayload<object>
+type Settings = Prisma.NotificationSettingsGetPayload<object>
+
+interface Times {
+  now: number
+  /** Before it, everything has committed. */
+  settled: number
+}
+
+interface Delivery {
+  userId: string
+  /** Everything before it is delivered. */
+  until: number
+  /** Null with AS_IT_HAPPENS. */
+  next: number | null
+}
 
 /** @returns the number of users */
-async function deliverBatch(
-  transaction: Transaction,
-  { now, settled }: { now: number; settled: number },
-): Promise<number> {
+async function deliverDue(transaction: Transaction, { now, settled }: Times): Promise<number> {
   // SQL: skips users whom another machine serves. Uses NotificationSettings_nextDeliveryAt_idx.
-  const due = await transaction.$queryRaw<Due[]>`
+  const due = await transaction.$queryRaw<Settings[]>`
     SELECT * FROM "NotificationSettings" WHERE "nextDeliveryAt" <= ${new Date(settled)}::timestamptz
     ORDER BY "nextDeliveryAt", "userId" LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED`
   if (due.length === 0) return 0
@@ -69,10 +83,56 @@ async function deliverBatch(
     const until = latestDelivery(settings, settled)
     return { userId: settings.userId, until, next: nextDelivery(settings, until) }
   })
-  const groups = await takePending(transaction, deliveries)
-  await insertGroups(transaction, groups, now)
+  const windows = due.map(({ userId, lastDeliveredAt }, index) => {
+    const from = lastDeliveredAt?.getTime() ?? null
+    return { userId, from, until: deliveries[index]?.until ?? settled, hour: null }
+  })
+  await writeGroups(transaction, await takePending(transaction, windows), now)
+  await recordDeliveries(transaction, deliveries)
+  return due.length
+}
+
+/** @returns the number of users */
+async function deliverAsItHappens(
+  transaction: Transaction,
+  { now, settled }: Times,
+): Promise<number> {
+  const until = new Date(settled)
+  // SQL: skips users whom another machine serves. Uses NotificationSettings_as_it_happens_idx.
+  const due = await transaction.$queryRaw<Settings[]>`
+    SELECT * FROM "NotificationSettings" s
+    WHERE s."delivery" = 'AS_IT_HAPPENS'
+      AND (s."lastDeliveredAt" IS NULL OR s."lastDeliveredAt" < ${until}::timestamptz)
+      AND EXISTS (SELECT FROM "PendingNotification" p
+        WHERE p."userId" = s."userId" AND p."quarter" < ${until}::timestamptz)
+    ORDER BY s."userId" LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED`
+  if (due.length === 0) return 0
+  const windows = due.flatMap((settings) => hourWindows(settings, settled))
+  await writeGroups(transaction, await takePending(transaction, windows), now)
+  await recordDeliveries(
+    transaction,
+    due.map(({ userId }) => ({ userId, until: settled, next: null })),
+  )
+  return due.length
+}
+
+/** What has happened since the last delivery: in earlier hours, and in this one. */
+function hourWindows(settings: Settings, settled: number): Window[] {
+  const { userId, lastDeliveredAt } = settings
+  const last = lastDeliveredAt?.getTime() ?? null
+  const hour = latestDelivery(settings, settled)
+  const isNewHour = last === null || last < hour
+  const earlier = { userId, from: last, until: hour, hour: previousDelivery(settings, hour) }
+  const current = { userId, from: isNewHour ? hour : last, until: settled, hour }
+  return isNewHour ? [earlier, current] : [current]
+}
+
+async function recordDeliveries(
+  transaction: Transaction,
+  deliveries: readonly Delivery[],
+): Promise<void> {
   const userIds = deliveries.map(({ userId }) => userId)
-  const next = deliveries.map((each) => new Date(each.next))
+  const next = deliveries.map((each) => (each.next === null ? null : new Date(each.next)))
   const last = deliveries.map(({ until }) => new Date(until))
   // SQL: set-based.
   await transaction.$executeRaw`
@@ -81,5 +141,4 @@ async function deliverBatch(
     FROM unnest(${userIds}::uuid[], ${next}::timestamptz[], ${last}::timestamptz[])
       d("userId", "next", "last")
     WHERE s."userId" = d."userId"`
-  return due.length
 }

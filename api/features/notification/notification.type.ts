@@ -68,7 +68,8 @@ for (const Group of [LikeNotification, ShareNotification, FollowNotification])
       resolve: ({ actors }, { first }) => actors.slice(0, readFirst(first)),
     }),
     actorsCount: t.exposeInt('actorsCount', {
-      description: 'How many people it was when it was delivered.',
+      description:
+        'How many people it was when it was delivered. With AS_IT_HAPPENS it grows until the hour ends.',
     }),
   }))
 

@@ -8,7 +8,7 @@ import { defaultSettings, type SettingsRow, updateSettings } from './settings.wr
 
 const Delivery = builder.enumType('NotificationDelivery', {
   values: {
-    AS_IT_HAPPENS: { description: 'At every full hour.' },
+    AS_IT_HAPPENS: { description: 'Within a minute, and in groups by the hour.' },
     THREE_TIMES_A_DAY: {},
     DAILY: {},
   } satisfies Record<NotificationDelivery, object>,
@@ -71,7 +71,7 @@ withUserErrors(
     {
       scope: 'write:notifications',
       description:
-        'Changes the given settings. A new delivery without hours keeps those that fit, or gets its default ones.',
+        'Changes the given settings. A new delivery without hours gets its default ones; AS_IT_HAPPENS ignores them.',
       resolve: async (_root, { input }, context) => {
         const { id: userId } = memberOf(context)
         await consumeWriteLimit(context, 'notification')

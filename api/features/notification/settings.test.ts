@@ -76,8 +76,8 @@ test('the next delivery follows the settings', async () => {
   const { nextDeliveryAt } = await services.database.notificationSettings.findUniqueOrThrow({
     where: { userId: ada.id },
   })
-  expect(nextDeliveryAt.toISOString()).toMatch(/T23:15:00.000Z$/)
-  expect(nextDeliveryAt.getTime()).toBeGreaterThan(Date.now())
+  expect(nextDeliveryAt?.toISOString()).toMatch(/T23:15:00.000Z$/)
+  expect(nextDeliveryAt?.getTime()).toBeGreaterThan(Date.now())
 })
 
 test('the demo user has no settings', async () => {

@@ -45,11 +45,12 @@ export async function updateSettings(
     const nextEmail = stored.weeklyEmailAt ?? new Date(Date.now() + WEEK_MS)
     // A switch must not move a delivery that is due.
     const changesTimes = TIMES.some((name) => changes[name] != null)
-    const nextDeliveryAt = changesTimes && new Date(nextDelivery(times, Date.now()))
+    const next =
+      times.delivery === 'AS_IT_HAPPENS' ? null : new Date(nextDelivery(times, Date.now()))
     const data = {
       ...{ ...times, hours: [...times.hours] },
       ...switches,
-      ...(nextDeliveryAt && { nextDeliveryAt }),
+      ...(changesTimes && { nextDeliveryAt: next }),
       weeklyEmailAt: isEmailOn ? nextEmail : null,
     }
     return transaction.notificationSettings.update({ where: { userId }, data })
