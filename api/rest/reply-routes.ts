@@ -51,13 +51,14 @@ export const replyRoutes: readonly OperationRoute[] = [
     path: '/feed/unanswered',
     tag: 'Posts',
     summary: 'List posts of the last three days without a like or reply by someone else',
-    description: 'Posts that are at least ten minutes old, so that you can be the first to answer.',
+    description:
+      'Posts that are at least ten minutes old, so that you can be the first to answer. Those by newcomers come first, then the oldest.',
     query: inputs.page,
     document: RestUnansweredDocument,
     toVariables: ({ query }) => pageVariables(query),
     toResult: ({ feed }) => pageResult(feed, toPost),
     status: 200,
     response: Posts,
-    errors: ['BAD_INPUT'],
+    errors: ['BAD_INPUT', 'UNAUTHENTICATED'],
   }),
 ]

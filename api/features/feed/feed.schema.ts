@@ -11,7 +11,8 @@ builder.queryField('feed', (t) =>
     {
       type: PostNode,
       scope: 'read',
-      description: 'Posts, newest first: by everyone, or by the people whom the viewer follows.',
+      description:
+        'Posts, newest first: by everyone, or by the people whom the viewer follows. UNANSWERED has an order of its own.',
       // The response cache only keeps pages without a scope.
       extensions: shareable,
       args: { scope: t.arg({ type: FeedScope, defaultValue: 'EVERYONE' }) },

@@ -9,7 +9,7 @@ export const FeedScope = builder.enumType('FeedScope', {
     },
     UNANSWERED: {
       description:
-        'Posts between ten minutes and three days old without a like or reply by someone else.',
+        'Posts between ten minutes and three days old without a like or reply by someone else: those by newcomers first, then oldest first. Needs a viewer.',
     },
   },
 })

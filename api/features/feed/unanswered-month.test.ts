@@ -3,7 +3,7 @@ import { oldestIdAt, timeOf, toPublicId } from '#api/lib/ids.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { unansweredPage } from './unanswered.page.ts'
 
-const { anonymous, aUser, services } = await testApi()
+const { as, aUser, services } = await testApi()
 const { database } = services
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 const START = Date.UTC(2026, 8, 1)
@@ -14,6 +14,7 @@ const PAGE_SIZE = 100
 interface SeededPost {
   id: string
   authorId: string
+  isEarly: boolean
   /** Milliseconds since 1970; Infinity for a post without an answer. */
   answeredAt: number
 }
@@ -25,6 +26,7 @@ function random(): number {
   return state / 2_147_483_647
 }
 
+const reader = as(await aUser())
 const people = await Promise.all(Array.from({ length: PEOPLE }, () => aUser()))
 const authorOf = (index: number) => people[index % PEOPLE]?.id ?? ''
 
@@ -33,7 +35,7 @@ const posts: SeededPost[] = Array.from({ length: 3 * PEOPLE }, (_, index) => {
   const time = START + Math.floor(random() * HOURS * HOUR_MS)
   const id = oldestIdAt(time).replace(/.{12}$/, index.toString(16).padStart(12, '0'))
   const answeredAt = random() < 0.6 ? time + random() * 4 * DAY_MS : Number.POSITIVE_INFINITY
-  return { id, authorId: authorOf(index), answeredAt }
+  return { id, authorId: authorOf(index), isEarly: index < PEOPLE, answeredAt }
 })
 
 async function answer({ id, authorId }: SeededPost, index: number) {
@@ -55,7 +57,7 @@ async function unansweredAt(now: number): Promise<string[]> {
   const ids: string[] = []
   let after: string | null = null
   do {
-    const page = await unansweredPage({ first: PAGE_SIZE, after }, anonymous.context, now)
+    const page = await unansweredPage({ first: PAGE_SIZE, after }, reader.context, now)
     ids.push(...page.edges.map(({ node }) => node.id))
     after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null
   } while (after)
@@ -68,15 +70,21 @@ function expectedAt(now: number): string[] {
       const age = now - timeOf(id).getTime()
       return age >= 10 * MINUTE_MS && age < 3 * DAY_MS && answeredAt > now
     })
+    .sort((a, b) => Number(b.isEarly) - Number(a.isEarly) || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id)
-    .sort()
-    .reverse()
 }
 
 test('in a month of 200 people, every unanswered post is listed at every hour', async () => {
   await database.post.createMany({
-    data: posts.map(({ id, authorId }) => ({
-      ...{ id, authorId, content: 'Hello', mediaType: 'TEXT' as const, createdAt: timeOf(id) },
+    data: posts.map(({ id, authorId, isEarly }) => ({
+      ...{
+        id,
+        authorId,
+        isEarly,
+        content: 'Hello',
+        mediaType: 'TEXT' as const,
+        createdAt: timeOf(id),
+      },
     })),
   })
   const answers = posts

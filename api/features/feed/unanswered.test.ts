@@ -2,17 +2,20 @@ import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
 import { testApi } from '#api/test/test-api.ts'
 
-const { as, anonymous, aUser, aPost, aLike, services } = await testApi()
+const { as, anonymous, asDemoUser, theDemoUser, aUser, aPost, aLike, services } = await testApi()
 const { database, ids } = services
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const [ada, ben] = [await aUser(), await aUser()]
 
 /** A post of that age. */
-async function aPostFrom(ageMs: number) {
+async function aPostFrom(ageMs: number, isEarly = false) {
   const id = ids.next().replace(/^.{13}/, () => timestamp(Date.now() - ageMs))
   await database.post.create({
-    data: { id, authorId: ada.id, content: 'Hi', mediaType: 'TEXT', createdAt: new Date() },
+    data: {
+      ...{ id, authorId: ada.id, content: 'Hi', mediaType: 'TEXT', createdAt: new Date() },
+      isEarly,
+    },
   })
   return { id, publicId: toPublicId('Post', id) }
 }
@@ -23,13 +26,14 @@ function timestamp(time: number): string {
 }
 
 const UNANSWERED = /* GraphQL */ `
-  query ($first: Int, $after: String) {
-    feed(scope: UNANSWERED, first: $first, after: $after) {
-      nodes { id } pageInfo { hasNextPage endCursor }
+  query ($first: Int, $after: String, $last: Int, $before: String) {
+    feed(scope: UNANSWERED, first: $first, after: $after, last: $last, before: $before) {
+      nodes { id } pageInfo { hasNextPage endCursor hasPreviousPage startCursor }
     }
   }`
+const reader = await aUser()
 const page = async (variables: object = {}) =>
-  (await anonymous.data(UNANSWERED, { first: 50, ...variables })).feed
+  (await as(reader).data(UNANSWERED, { first: 50, ...variables })).feed
 const unanswered = async () => (await page()).nodes.map(({ id }: { id: string }) => id)
 
 const REPLY = /* GraphQL */ `
@@ -37,19 +41,42 @@ const REPLY = /* GraphQL */ `
     createPost(input: { content: "Welcome", inReplyToId: $id }) { post { id } }
   }`
 
-test('lists posts between ten minutes and three days old, newest first, in pages', async () => {
-  const young = await aPostFrom(9 * MINUTE_MS)
-  const posts = []
-  for (const age of [2.9 * DAY_MS, DAY_MS, 11 * MINUTE_MS]) posts.unshift(await aPostFrom(age))
-  const old = await aPostFrom(3 * DAY_MS + MINUTE_MS)
+test('lists posts between ten minutes and three days old, newcomers first, then oldest first', async () => {
+  const others = [await aPostFrom(2.9 * DAY_MS), await aPostFrom(11 * MINUTE_MS)]
+  const newcomers = [await aPostFrom(DAY_MS, true), await aPostFrom(12 * MINUTE_MS, true)]
+  const outside = [
+    await aPostFrom(9 * MINUTE_MS),
+    await aPostFrom(9 * MINUTE_MS, true),
+    await aPostFrom(3 * DAY_MS + MINUTE_MS),
+    await aPostFrom(3 * DAY_MS + MINUTE_MS, true),
+  ]
+  const expected = [...newcomers, ...others].map(({ publicId }) => publicId)
   const listed = await unanswered()
-  expect(listed).toEqual(posts.map(({ publicId }) => publicId))
-  for (const { publicId } of [young, old]) expect(listed).not.toContain(publicId)
-  const first = await page({ first: 2 })
-  expect(first.pageInfo.hasNextPage).toBe(true)
-  const { nodes, pageInfo } = await page({ first: 2, after: first.pageInfo.endCursor })
-  expect(nodes).toEqual([{ id: posts[2]?.publicId }])
-  expect(pageInfo.hasNextPage).toBe(false)
+  expect(listed).toEqual(expected)
+  for (const { publicId } of outside) expect(listed).not.toContain(publicId)
+  // The same in pages of each size, in both directions.
+  for (const size of [1, 2, 3, 4])
+    for (const [count, cursor, end, more] of [
+      ['first', 'after', 'endCursor', 'hasNextPage'],
+      ['last', 'before', 'startCursor', 'hasPreviousPage'],
+    ] as const) {
+      const walked: string[] = []
+      for (let at: string | null = null, isMore = true; isMore; ) {
+        const { nodes, pageInfo } = await page({ first: undefined, [count]: size, [cursor]: at })
+        const ids = nodes.map(({ id }: { id: string }) => id)
+        walked.splice(count === 'first' ? walked.length : 0, 0, ...ids)
+        at = pageInfo[end]
+        isMore = pageInfo[more]
+      }
+      expect(walked, `${count} ${size}`).toEqual(expected)
+    }
+})
+
+test('signed out it is UNAUTHENTICATED; the demo user reads it', async () => {
+  const { errors, data } = await anonymous.run(UNANSWERED)
+  expect([data, errors?.[0]?.extensions?.code]).toEqual([null, 'UNAUTHENTICATED'])
+  await theDemoUser()
+  expect((await asDemoUser().data(UNANSWERED)).feed.nodes.length).toBeGreaterThan(0)
 })
 
 test('a like or reply by someone else answers a post; the author’s own do not', async () => {

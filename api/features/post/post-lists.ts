@@ -22,7 +22,21 @@ const byAuthor = {
   isOldestFirst: false,
 }
 
-/** How `postReads` reads each list. All but threads are newest first. */
+/** Posts without a like or reply by someone else. */
+const isUnanswered = Prisma.sql`
+  AND NOT EXISTS (
+    SELECT FROM "Like" l WHERE l."postId" = p."id" AND l."userId" <> p."authorId" OFFSET 0)
+  AND NOT EXISTS (
+    SELECT FROM "Post" r
+    WHERE r."threadRootId" = p."id" AND r."authorId" <> p."authorId" OFFSET 0)`
+
+const unanswered = {
+  ...byEveryone,
+  posts: Prisma.raw('listed_posts'),
+  isOldestFirst: true,
+}
+
+/** How `postReads` reads each list: newest first unless said. */
 export const postLists = {
   feed: { ...byEveryone, posts: Prisma.raw('listed_posts'), condition: Prisma.empty },
   posts: {
@@ -36,17 +50,13 @@ export const postLists = {
     condition: Prisma.sql`AND p."threadRootId" = q."of"`,
     isOldestFirst: true,
   },
-  // Served by Post_feed_idx, Like_postId_createdAt_userId_idx and Post_threadRootId_id_idx.
-  unanswered: {
-    ...byEveryone,
-    posts: Prisma.raw('listed_posts'),
-    condition: Prisma.sql`
-      AND NOT EXISTS (
-        SELECT FROM "Like" l WHERE l."postId" = p."id" AND l."userId" <> p."authorId" OFFSET 0)
-      AND NOT EXISTS (
-        SELECT FROM "Post" r
-        WHERE r."threadRootId" = p."id" AND r."authorId" <> p."authorId" OFFSET 0)`,
+  // Served by Post_early_idx, Like_postId_createdAt_userId_idx and Post_threadRootId_id_idx.
+  unansweredNewcomers: {
+    ...unanswered,
+    condition: Prisma.sql`AND p."isEarly" ${isUnanswered}`,
   },
+  // Served by Post_feed_idx and the same.
+  unanswered: { ...unanswered, condition: Prisma.sql`AND NOT p."isEarly" ${isUnanswered}` },
 } satisfies Record<string, ListSql>
 
 export type PostList = keyof typeof postLists
