@@ -39,8 +39,11 @@ export interface StoredKey {
 
 /** Writes posts and reads their idempotency keys, in batches. */
 export interface PostWrites {
-  /** Inserts all rows of a post in one transaction. */
-  insert(rows: NewPostRows): Promise<void>
+  /**
+   * Inserts all rows of a post in one transaction.
+   * @returns false for a reply whose thread was closed meanwhile
+   */
+  insert(rows: NewPostRows): Promise<boolean>
   /** Null for an unknown key. */
   findKey(key: IdempotencyKey): Promise<StoredKey | null>
 }
@@ -49,10 +52,9 @@ export const postWrites = perDatabase((database: Database): PostWrites => {
   const insertInBatch = createBatcher(
     async (batch: readonly NewPostRows[]) => {
       try {
-        await insertRows(database, batch)
-        return batch.map(() => true)
+        return await insertRows(database, batch)
       } catch {
-        return batch.map(() => false)
+        return batch.map(() => null)
       }
     },
     { name: 'post.insert', concurrency: 2, maxBatchSize: 32 },
@@ -65,7 +67,8 @@ export const postWrites = perDatabase((database: Database): PostWrites => {
     }),
     async insert(rows) {
       // A batch fails as a whole, so each of its posts gets another try of its own.
-      if (!(await insertInBatch(rows))) await insertRows(database, [rows])
+      const isInserted = (await insertInBatch(rows)) ?? (await insertRows(database, [rows]))[0]
+      return isInserted ?? false
     },
   }
 })
@@ -73,13 +76,18 @@ export const postWrites = perDatabase((database: Database): PostWrites => {
 /** An author's first posts are marked, so that others can welcome newcomers. */
 const EARLY_POSTS = 3
 
-async function insertRows(database: Database, batch: readonly NewPostRows[]): Promise<void> {
+/** @returns for each post whether it was inserted */
+async function insertRows(database: Database, batch: readonly NewPostRows[]): Promise<boolean[]> {
   const keys = batch.flatMap(({ key }) => key ?? [])
   const posts = batch.map(({ post }) => post)
   const column = <Name extends keyof NewPostRows['post']>(name: Name) =>
     posts.map((post) => post[name])
+  // A thread that is being closed waits for its reply, or the reply for it: both lock the first post.
   // SQL: counts the author's earlier posts. Served by Post_authorId_isReply_id_idx.
-  const insertPosts = database.$executeRaw`
+  const insertPosts = database.$queryRaw<{ id: string }[]>`
+    WITH threads AS MATERIALIZED (
+      SELECT "id", "repliesClosedAt" FROM "Post" WHERE "id" = ANY(${uuids(column('threadRootId'))})
+      ORDER BY "id" FOR NO KEY UPDATE)
     INSERT INTO "Post" ("id", "authorId", "content", "imageUrl", "imageAlt", "videoUrl", "mediaId",
       "mediaType", "threadRootId", "inReplyToId", "isReply", "createdAt", "isEarly")
     SELECT n."id", n."authorId", n."content", n."imageUrl", n."imageAlt", n."videoUrl", n."mediaId",
@@ -95,7 +103,10 @@ async function insertRows(database: Database, batch: readonly NewPostRows[]): Pr
       ${uuids(column('threadRootId'))}, ${uuids(column('inReplyToId'))},
       ${texts(column('createdAt').map((time) => time.toISOString()))}
     ) n("id", "authorId", "content", "imageUrl", "imageAlt", "videoUrl", "mediaId", "mediaType",
-      "threadRootId", "inReplyToId", "createdAt")`
+      "threadRootId", "inReplyToId", "createdAt")
+    WHERE NOT EXISTS (
+      SELECT FROM threads t WHERE t."id" = n."threadRootId" AND t."repliesClosedAt" IS NOT NULL)
+    RETURNING "id"`
   const searched = batch.flatMap(({ post, search }) => (search ? { id: post.id, search } : []))
   const ids = searched.map(({ id }) => id)
   const searchTexts = searched.map(({ search }) => search.text)
@@ -105,11 +116,21 @@ async function insertRows(database: Database, batch: readonly NewPostRows[]): Pr
     INSERT INTO "PostSearch" ("postId", "text", "grams")
     SELECT s."postId", s."text", s."grams"::int[]
     FROM unnest(${uuids(ids)}, ${texts(searchTexts)}, ${texts(grams)}) s("postId", "text", "grams")`
-  await database.$transaction([
-    ...(keys.length > 0 ? [database.postKey.createMany({ data: keys })] : []),
+  // SQL: set-based. A reply that was not inserted has no key.
+  const insertKeys = database.$executeRaw`
+    INSERT INTO "PostKey" ("authorId", "key", "hash", "postId")
+    SELECT k."authorId", k."key", k."hash", k."postId" FROM unnest(
+      ${uuids(keys.map(({ authorId }) => authorId))}, ${texts(keys.map(({ key }) => key))},
+      ${texts(keys.map(({ hash }) => hash))}, ${uuids(keys.map(({ postId }) => postId))}
+    ) k("authorId", "key", "hash", "postId")
+    WHERE k."postId" IN (SELECT p."id" FROM "Post" p)`
+  const [inserted] = await database.$transaction([
     insertPosts,
     insertSearch,
+    ...(keys.length > 0 ? [insertKeys] : []),
   ])
+  const insertedIds = new Set((inserted as { id: string }[]).map(({ id }) => id))
+  return posts.map(({ id }) => insertedIds.has(id))
 }
 
 async function readKeys(

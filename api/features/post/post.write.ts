@@ -17,7 +17,7 @@ import { postReads } from './post.read.ts'
 import type { PostRow } from './post.row.ts'
 import { parsePostId, postNotFound } from './post.rules.ts'
 import { anonymousPostState } from './post-viewer-state.ts'
-import { findReplyPlace } from './thread.ts'
+import { findReplyPlace, repliesClosed } from './thread.ts'
 
 /** A post's input, validated by rules/fields.ts. */
 export interface NewPost {
@@ -64,7 +64,8 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   try {
     const key = clientKey === null ? null : toKeyRow(id, authorId, post, clientKey)
     const search = place ? null : searchText(content)
-    await postWrites(context.database).insert({ post: row, search, key })
+    if (!(await postWrites(context.database).insert({ post: row, search, key })))
+      throw repliesClosed()
     return await replayResponse(context, id, authorId, post)
   } catch (error) {
     if (violates(error, 'foreign key')) {

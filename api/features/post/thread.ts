@@ -11,6 +11,8 @@ export interface ReplyPlace {
   inReplyToId: string
 }
 
+export const repliesClosed = () => new AppError('CONFLICT', 'REPLIES_CLOSED', { field: FIELD })
+
 /**
  * Finds the thread of a post that someone answers. An answer to a reply joins the same thread.
  * @throws AppError NOT_FOUND for a post that the actor cannot see; CONFLICT for a closed thread
@@ -25,6 +27,6 @@ export async function findReplyPlace(
   const answered = await posts.byId(inReplyToId, actorId)
   const root = answered?.threadRootId ? await posts.byId(answered.threadRootId, actorId) : answered
   if (!root) throw postNotFound(FIELD)
-  if (root.repliesClosed) throw new AppError('CONFLICT', 'REPLIES_CLOSED', { field: FIELD })
+  if (root.repliesClosed) throw repliesClosed()
   return { threadRootId: root.id, inReplyToId }
 }

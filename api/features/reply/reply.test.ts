@@ -199,6 +199,38 @@ async function readerOf(id: string) {
   return { id, visibilityVersion }
 }
 
+test('a reply that waits while its thread is closed is refused, and its key is free', async () => {
+  const post = await aPost({ by: ada })
+  const key = { clientKey: 'late' }
+  const elsewhere = await aPost({ by: ada })
+  const { answers } = await database.$transaction(async (transaction) => {
+    const data = { repliesClosedAt: new Date() }
+    await transaction.post.update({ where: { id: post.id }, data })
+    const answers = Promise.all([
+      answer(post, 'too late', as(ben), key),
+      answer(elsewhere, 'in time'),
+    ])
+    await expect.poll(waitingStatements).toBe(1)
+    return { answers }
+  })
+  const [late, other] = await answers
+  expect(late).toEqual({
+    post: null,
+    userErrors: [expect.objectContaining({ code: 'CONFLICT', reason: 'REPLIES_CLOSED' })],
+  })
+  expect(other.userErrors).toEqual([])
+  expect(await thread(post)).toMatchObject({ repliesCount: 0, replies: { nodes: [] } })
+  await database.post.update({ where: { id: post.id }, data: { repliesClosedAt: null } })
+  expect((await answer(post, 'again', as(ben), key)).userErrors).toEqual([])
+})
+
+async function waitingStatements() {
+  const [row] = await database.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS "count" FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  return row?.count
+}
+
 test('deleting a post deletes its thread; deleting a reply deletes it alone', async () => {
   const post = await aPost({ by: ada })
   const first = await reply(post, 'first')
