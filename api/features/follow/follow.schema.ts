@@ -21,11 +21,13 @@ async function changeFollow(change: 'follow' | 'unfollow', publicId: string, con
   if (change === 'follow') await consumeNewAccountLimit(context, 'newAccountFollow')
   const { database, ids } = context
   const writes = followWrites(database)
-  if (change === 'unfollow') await writes.unfollow({ followerId, followeeId })
-  else if (!(await writes.follow({ id: ids.next(), followerId, followeeId })))
-    throw new AppError('CONFLICT', 'FOLLOW_LIMIT', { field: 'userId' })
+  const key = { followerId, followeeId }
+  const isDone = change === 'unfollow' || (await writes.follow({ id: ids.next(), ...key }))
+  if (change === 'unfollow') await writes.unfollow(key)
   const user = await userReads(database).byId(followeeId, followerId)
+  // First, so that the limit does not reveal who blocks the caller.
   if (!hideDisabledDemoUser(user, context)) throw userNotFound()
+  if (!isDone) throw new AppError('CONFLICT', 'FOLLOW_LIMIT', { field: 'userId' })
   return { user }
 }
 

@@ -77,6 +77,20 @@ test('you cannot follow yourself or a missing user', async () => {
     ])
 })
 
+test('at the limit, someone who blocks the caller does not exist, as an unknown user', async () => {
+  const [cleo, other] = [await aUser(), await aUser()]
+  await addFollowees(cleo.id, limits.followees)
+  for (const block of [
+    { blockerId: other.id, blockedId: cleo.id },
+    { blockerId: cleo.id, blockedId: other.id },
+  ]) {
+    await database.block.create({ data: { id: ids.next(), ...block } })
+    expect((await follow(other, as(cleo))).userErrors).toMatchObject([{ code: 'NOT_FOUND' }])
+    await database.block.deleteMany({ where: block })
+  }
+  expect((await follow(other, as(cleo))).userErrors).toMatchObject([{ reason: 'FOLLOW_LIMIT' }])
+})
+
 test('an account follows at most 5,000 people, also in parallel', async () => {
   const cleo = await aUser()
   await addFollowees(cleo.id, limits.followees - 2)

@@ -6,6 +6,7 @@ import { testDatabase } from '#api/test/database.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { limits } from '#rules/limits.ts'
 import { followWrites } from './follow.write.ts'
 
 const { url, database } = await testDatabase()
@@ -48,6 +49,28 @@ test('people who follow each other through several workers cause no deadlock', a
   const people = await Promise.all(Array.from({ length: 8 }, () => aUser()))
   await Promise.all(storm(people, 12))
   await expectExactCounts()
+})
+
+test('the last free place is not taken by the same follow twice, nor by a blocked one', async () => {
+  const [ann, ben, blocker, cleo] = [await aUser(), await aUser(), await aUser(), await aUser()]
+  const [worker] = workers
+  if (!worker) throw new Error('There should be workers')
+  const count = limits.followees - 1
+  await database.user.update({ where: { id: ann.id }, data: { followingCount: count } })
+  const block = { id: ids.next(), blockerId: blocker.id, blockedId: ann.id }
+  await database.block.create({ data: block })
+  const follow = (followee: { id: string }, by = ann) =>
+    worker.follow({ id: ids.next(), followerId: by.id, followeeId: followee.id })
+  // The others wait for the first one, and share a statement.
+  const results = await Promise.all([
+    follow(ben, cleo),
+    ...[blocker, ben, ben].map((of) => follow(of)),
+  ])
+  expect(results).toEqual([true, true, true, true])
+  const followed = await database.follow.findMany({ where: { followerId: ann.id } })
+  expect(followed).toMatchObject([{ followeeId: ben.id }])
+  expect(await follow(cleo)).toBe(false)
+  await database.user.update({ where: { id: ann.id }, data: { followingCount: 1 } })
 })
 
 test('deleting accounts during a storm leaves exact counts', async () => {

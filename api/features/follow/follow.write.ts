@@ -46,13 +46,12 @@ async function insertFollows(
   follows: readonly NewFollow[],
 ): Promise<readonly boolean[]> {
   // SQL: set-based and hot (bench follow): many follows in one statement, locks in order.
-  const rows = await database.rows<{ index: string }>`
+  const rejected = await database.rows<FollowKey>`
     WITH users AS MATERIALIZED (
       SELECT "id", "followingCount" FROM "User" WHERE "id" = ANY(${uuids(userIds(follows))})
       ORDER BY "id" FOR NO KEY UPDATE),
     keys AS MATERIALIZED (
-      SELECT k.*, follower."followingCount" + row_number() OVER (
-        PARTITION BY k."followerId" ORDER BY k."index") AS "followingCount"
+      SELECT DISTINCT ON (k."followerId", k."followeeId") k.*, follower."followingCount"
       FROM unnest(
         ${uuids(follows.map(({ id }) => id))},
         ${uuids(follows.map(({ followerId }) => followerId))},
@@ -62,15 +61,22 @@ async function insertFollows(
       JOIN users followee ON followee."id" = k."followeeId"
       WHERE NOT EXISTS (
         SELECT FROM "Follow" f
-        WHERE f."followerId" = k."followerId" AND f."followeeId" = k."followeeId")),
+        WHERE f."followerId" = k."followerId" AND f."followeeId" = k."followeeId")
+        AND NOT EXISTS (SELECT FROM blocks_between(k."followerId", k."followeeId"))
+      ORDER BY k."followerId", k."followeeId", k."index"),
+    -- Counts only what would be inserted, each once.
+    counted AS MATERIALIZED (
+      SELECT k.*, k."followingCount" + row_number() OVER (
+        PARTITION BY k."followerId" ORDER BY k."index") AS "newCount" FROM keys k),
     inserted AS (
       INSERT INTO "Follow" ("id", "followerId", "followeeId")
-      SELECT "id", "followerId", "followeeId" FROM keys
-      WHERE "followingCount" <= ${limits.followees}::int
+      SELECT "id", "followerId", "followeeId" FROM counted
+      WHERE "newCount" <= ${limits.followees}::int
       ON CONFLICT DO NOTHING)
-    SELECT "index" FROM keys WHERE "followingCount" > ${limits.followees}::int`
-  const rejected = new Set(rows.map(({ index }) => Number(index) - 1))
-  return follows.map((_follow, index) => !rejected.has(index))
+    SELECT "followerId", "followeeId" FROM counted WHERE "newCount" > ${limits.followees}::int`
+  const pairOf = ({ followerId, followeeId }: FollowKey) => `${followerId} ${followeeId}`
+  const rejectedPairs = new Set(rejected.map(pairOf))
+  return follows.map((follow) => !rejectedPairs.has(pairOf(follow)))
 }
 
 async function deleteFollows(database: Database, keys: readonly FollowKey[]): Promise<void> {
