@@ -72,6 +72,13 @@ export async function requireExistingAccount(
   if (!account) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
 }
 
+type WriteLimit = Extract<
+  LimitName,
+  | ('post' | 'like' | 'share' | 'follow' | 'profile' | 'upload')
+  | ('invitation' | 'adminLink' | 'report' | 'moderation' | 'appeal')
+  | ('notification' | 'thanks' | 'apiToken' | 'webhook')
+>
+
 /**
  * Checks the disk space and consumes a point of the write limit. Many people share the demo user,
  * so it has limits of its own: for each address, and in total.
@@ -79,12 +86,7 @@ export async function requireExistingAccount(
  */
 export async function consumeWriteLimit(
   context: Context,
-  limit?: Extract<
-    LimitName,
-    | ('post' | 'like' | 'share' | 'follow' | 'profile' | 'upload')
-    | ('invitation' | 'adminLink' | 'report' | 'moderation' | 'appeal')
-    | ('notification' | 'thanks' | 'apiToken' | 'webhook')
-  >,
+  limit?: WriteLimit,
   options?: { mayBeSuspended?: boolean },
 ): Promise<void> {
   const { id, isDemo } = actorOf(context, options)
@@ -94,4 +96,27 @@ export async function consumeWriteLimit(
     await context.limits.consume('demoWriteFromAddress', context.clientAddress)
     await context.limits.consume('demoWrite', id)
   } else if (limit) await context.limits.consume(limit, id)
+}
+
+/**
+ * Runs a write that consumes a point only if it writes something. For limits of a day, which
+ * refused or repeated writes must not use up.
+ * @throws AppError as `consumeWriteLimit`
+ */
+export async function limitedWrite<Result>(
+  context: Context,
+  limit: WriteLimit,
+  write: () => Promise<Result>,
+  isWritten: (result: Result) => boolean = () => true,
+): Promise<Result> {
+  await consumeWriteLimit(context, limit)
+  const { id } = memberOf(context)
+  try {
+    const result = await write()
+    if (!isWritten(result)) await context.limits.refund(limit, id)
+    return result
+  } catch (error) {
+    await context.limits.refund(limit, id)
+    throw error
+  }
 }

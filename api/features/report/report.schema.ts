@@ -1,4 +1,4 @@
-import { consumeWriteLimit, memberOf } from '#api/actor.ts'
+import { limitedWrite, memberOf } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
@@ -7,7 +7,12 @@ import * as fields from '#rules/fields.ts'
 import { UserNode } from '../user/user.type.ts'
 import { withOutcome } from './report.row.ts'
 import { ReportConnection, ReportNode, ReportReasonEnum } from './report.type.ts'
-import { createReport, subjectNotFound } from './report.write.ts'
+import {
+  type CreatedReport,
+  createReport,
+  findOpenReport,
+  subjectNotFound,
+} from './report.write.ts'
 import { parseSubject } from './snapshot.ts'
 
 withUserErrors(
@@ -32,9 +37,12 @@ withUserErrors(
         const { id: reporterId } = memberOf(context)
         const subject = parseSubject(String(input.subjectId))
         if (!subject) throw subjectNotFound()
-        await consumeWriteLimit(context, 'report')
+        const earlier = await findOpenReport(context, { reporterId, subject })
+        if (earlier) return { report: earlier, alreadyReported: true }
         const { reason, details = null } = input
-        return createReport(context, { reporterId, subject, reason, details })
+        const report = { reporterId, subject, reason, details }
+        const isWritten = ({ alreadyReported }: CreatedReport) => !alreadyReported
+        return limitedWrite(context, 'report', () => createReport(context, report), isWritten)
       },
     },
     {

@@ -194,8 +194,15 @@ test('attack 73: an account reports 20 things a day', async () => {
   services.limits.consume = limits.consume.bind(limits)
   try {
     const reporter = as(await aUser())
-    for (let count = 1; count <= 20; count++)
+    const first = await aPost({ by: ben })
+    // The same again counts once, and what is refused not at all.
+    for (let count = 1; count <= 25; count++) {
+      expect((await report(first.publicId, reporter)).userErrors).toEqual([])
+      expect((await report('nonsense', reporter)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }])
+    }
+    for (let count = 2; count <= 20; count++)
       expect((await report((await aPost({ by: ben })).publicId, reporter)).userErrors).toEqual([])
+    expect((await report(first.publicId, reporter)).alreadyReported).toBe(true)
     expect((await report(ben.publicId, reporter)).userErrors).toMatchObject([
       { code: 'RATE_LIMITED' },
     ])

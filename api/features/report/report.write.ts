@@ -32,20 +32,46 @@ export async function createReport(
   { database, ids, settings }: Pick<Context, 'database' | 'ids' | 'settings'>,
   report: NewReport,
 ): Promise<CreatedReport> {
-  const { reporterId, subject } = report
+  const found = await readReportable({ database, settings }, report)
+  const id = ids.next()
+  await insertReport(database, id, report, found)
+  const row = await openReport(database, report)
+  // The author deleted their account meanwhile, or a moderator was very fast.
+  if (!row) throw subjectNotFound()
+  return { report: row, alreadyReported: row.id !== id }
+}
+
+/**
+ * The reporter's earlier report of a subject, while it is open. Null without one.
+ * @throws AppError as `createReport`
+ */
+export async function findOpenReport(
+  context: Pick<Context, 'database' | 'settings'>,
+  report: Pick<NewReport, 'reporterId' | 'subject'>,
+): Promise<ReportRow | null> {
+  await readReportable(context, report)
+  return openReport(context.database, report)
+}
+
+function openReport(
+  database: Database,
+  { reporterId, subject }: Pick<NewReport, 'reporterId' | 'subject'>,
+): Promise<ReportRow | null> {
+  return database.report.findFirst({
+    where: { reporterId, subjectId: subject.id, closedAt: null },
+    include: withOutcome,
+  })
+}
+
+async function readReportable(
+  { database, settings }: Pick<Context, 'database' | 'settings'>,
+  { reporterId, subject }: Pick<NewReport, 'reporterId' | 'subject'>,
+): Promise<ReportedSubject> {
   const found = await readSubject(database, subject, reporterId)
   if (!found || (found.authorId === DEMO_USER_UUID && !settings.demoUser)) throw subjectNotFound()
   if (found.authorId === reporterId)
     throw new AppError('BAD_INPUT', 'REPORT_SELF', { field: 'subjectId' })
-  const id = ids.next()
-  await insertReport(database, id, report, found)
-  const row = await database.report.findFirst({
-    where: { reporterId, subjectId: subject.id, closedAt: null },
-    include: withOutcome,
-  })
-  // The author deleted their account meanwhile, or a moderator was very fast.
-  if (!row) throw subjectNotFound()
-  return { report: row, alreadyReported: row.id !== id }
+  return found
 }
 
 async function insertReport(

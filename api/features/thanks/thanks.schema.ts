@@ -1,4 +1,4 @@
-import { consumeWriteLimit, memberOf } from '#api/actor.ts'
+import { limitedWrite, memberOf } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { inputOf } from '#api/graphql/inputs.ts'
 import { withUserErrors } from '#api/graphql/payload.ts'
@@ -6,7 +6,7 @@ import * as fields from '#rules/fields.ts'
 import { parsePostId } from '../post/post.rules.ts'
 import { thanksById } from './thanks.read.ts'
 import { ThanksNode } from './thanks.type.ts'
-import { sendThanks } from './thanks.write.ts'
+import { readRecipient, sendThanks } from './thanks.write.ts'
 
 withUserErrors(
   builder.relayMutationField(
@@ -25,8 +25,9 @@ withUserErrors(
       resolve: async (_root, { input }, context) => {
         const { id: senderId } = memberOf(context)
         const postId = parsePostId(String(input.postId))
-        await consumeWriteLimit(context, 'thanks')
-        const id = await sendThanks(context, { senderId, postId, text: input.text })
+        const authorId = await readRecipient(context, { senderId, postId })
+        const thanks = { senderId, authorId, postId, text: input.text }
+        const id = await limitedWrite(context, 'thanks', () => sendThanks(context, thanks))
         return { thanks: (await thanksById([id], context))[0] ?? null }
       },
     },

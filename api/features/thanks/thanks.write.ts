@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import type { Database } from '#api/database/client.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
@@ -8,19 +9,19 @@ import { lockUsers } from '../user/lock-users.ts'
 
 interface NewThanks {
   senderId: string
+  authorId: string
   postId: string
   text: string
 }
 
 /**
- * Thanks the author of a post, who is notified at once unless they mute the sender.
- * @returns the id
+ * The author of a post whom someone wants to thank.
  * @throws AppError NOT_FOUND; BAD_INPUT for own posts; FORBIDDEN if the author takes no thanks;
  * CONFLICT for the second thanks
  */
-export async function sendThanks(
-  { database, ids }: Pick<Context, 'database' | 'ids'>,
-  { senderId, postId, text }: NewThanks,
+export async function readRecipient(
+  { database }: Pick<Context, 'database'>,
+  { senderId, postId }: Pick<NewThanks, 'senderId' | 'postId'>,
 ): Promise<string> {
   const post = await postReads(database).byId(postId, senderId)
   if (!post) throw postNotFound()
@@ -28,6 +29,20 @@ export async function sendThanks(
   if (authorId === senderId) throw new AppError('BAD_INPUT', 'THANKS_SELF', { field: 'postId' })
   // Many people share the demo user, so nobody would read a private note.
   if (authorId === DEMO_USER_UUID) throw takesNone()
+  await requireTaken(database, authorId)
+  await requireFirst(database, { senderId, postId })
+  return authorId
+}
+
+/**
+ * Thanks the author of a post, who is notified at once unless they mute the sender.
+ * @returns the id
+ * @throws AppError as `readRecipient`
+ */
+export async function sendThanks(
+  { database, ids }: Pick<Context, 'database' | 'ids'>,
+  { senderId, authorId, postId, text }: NewThanks,
+): Promise<string> {
   const [id, notificationId] = [ids.next(), ids.next()]
   const rows = await database.$transaction(async (transaction) => {
     await lockUsers(transaction, [senderId, authorId])
@@ -50,19 +65,27 @@ export async function sendThanks(
       SELECT "id" FROM thanks`
   })
   if (rows.length > 0) return id
-  if (await database.thanks.findFirst({ where: { senderId, postId } }))
-    throw new AppError('CONFLICT', 'THANKS_SENT', { field: 'postId' })
+  await requireFirst(database, { senderId, postId })
   throw postNotFound()
+}
+
+/** @throws AppError CONFLICT */
+async function requireFirst(
+  database: Database,
+  where: Pick<NewThanks, 'senderId' | 'postId'>,
+): Promise<void> {
+  if (await database.thanks.findFirst({ where }))
+    throw new AppError('CONFLICT', 'THANKS_SENT', { field: 'postId' })
 }
 
 const takesNone = () => new AppError('FORBIDDEN', 'THANKS_OFF', { field: 'postId' })
 
 /** @throws AppError FORBIDDEN */
 async function requireTaken(
-  transaction: Prisma.TransactionClient,
+  database: Database | Prisma.TransactionClient,
   authorId: string,
 ): Promise<void> {
-  const settings = await transaction.notificationSettings.findUnique({
+  const settings = await database.notificationSettings.findUnique({
     where: { userId: authorId },
   })
   if (settings && !settings.thanks) throw takesNone()
