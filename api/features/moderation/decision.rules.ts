@@ -70,8 +70,20 @@ export function requirePower(
 ): void {
   if (author.id === DEMO_USER_UUID && (action === 'WARN' || action === 'SUSPEND'))
     throw new AppError('BAD_INPUT', 'DEMO_USER_SHARED', { field: 'action' })
-  if (action === 'SUSPEND' && author.role !== 'MEMBER' && moderator.role !== 'ADMIN')
-    throw new AppError('FORBIDDEN', 'ADMIN_NEEDED', { field: 'action' })
+  if (action === 'SUSPEND') requirePowerOver(author, moderator, 'action')
+}
+
+/**
+ * Administrators suspend moderators, and end such suspensions.
+ * @throws AppError FORBIDDEN
+ */
+export function requirePowerOver(
+  member: { role: Role },
+  moderator: { role: Role },
+  field: string,
+): void {
+  if (member.role !== 'MEMBER' && moderator.role !== 'ADMIN')
+    throw new AppError('FORBIDDEN', 'ADMIN_NEEDED', { field })
 }
 
 /** Null without an end. */

@@ -52,7 +52,8 @@ export async function hideSubject(
 }
 
 /**
- * Hides locked posts. Those that the operator hid by command stay as they are.
+ * Hides locked posts, also those that the operator hid: a decision about them counts when the
+ * operator shows them again.
  * @param until the end; null without one
  */
 export async function hidePosts(
@@ -62,27 +63,46 @@ export async function hidePosts(
 ): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const batch = ids.slice(start, start + BATCH_SIZE)
+    await rememberOperator(transaction, batch)
     // SQL: set-based.
     await transaction.$executeRaw`
       INSERT INTO "HiddenPost" ("decisionId", "postId", "until")
       SELECT ${decisionId}::uuid, p."id", ${until}::timestamptz FROM "Post" p
-      WHERE p."id" = ANY(${batch}::uuid[]) AND (p."hiddenAt" IS NULL
-        OR EXISTS (SELECT FROM "HiddenPost" h WHERE h."postId" = p."id"))`
+      WHERE p."id" = ANY(${batch}::uuid[])`
     await updateHiddenPosts(transaction, batch)
   }
 }
 
-/** Hides posts for as long as the longest of the decisions that hide them. */
+/** Posts that no decision hides were hidden by the operator, by SQL or an earlier version. */
+async function rememberOperator(transaction: Transaction, ids: readonly string[]): Promise<void> {
+  // SQL: set-based.
+  await transaction.$executeRaw`
+    UPDATE "Post" p SET "hiddenByOperatorAt" = "hiddenAt"
+    WHERE p."id" = ANY(${ids}::uuid[]) AND p."hiddenAt" IS NOT NULL
+      AND p."hiddenByOperatorAt" IS NULL
+      AND NOT EXISTS (SELECT FROM "HiddenPost" h WHERE h."postId" = p."id")`
+}
+
+/**
+ * Hides posts for as long as the operator or the longest of the decisions that hide them, and shows
+ * those that none hides.
+ */
 export async function updateHiddenPosts(
   transaction: Transaction,
   ids: readonly string[],
 ): Promise<void> {
   // SQL: set-based.
   await transaction.$executeRaw`
-    UPDATE "Post" p SET "hiddenAt" = coalesce(p."hiddenAt", now()), "hiddenUntil" = h."until"
-    FROM (SELECT "postId", CASE WHEN bool_and("until" IS NOT NULL) THEN max("until") END AS "until"
-      FROM "HiddenPost" WHERE "postId" = ANY(${ids}::uuid[]) GROUP BY "postId") h
-    WHERE p."id" = h."postId"`
+    UPDATE "Post" p SET
+      "hiddenAt" = CASE WHEN s."isHidden" THEN coalesce(p."hiddenAt", now()) END,
+      "hiddenUntil" = CASE WHEN NOT s."hasNoEnd" THEN s."until" END
+    FROM (
+      SELECT o."id", o."hiddenByOperatorAt" IS NOT NULL OR count(h."postId") > 0 AS "isHidden",
+        o."hiddenByOperatorAt" IS NOT NULL
+          OR coalesce(bool_or(h."until" IS NULL), false) AS "hasNoEnd", max(h."until") AS "until"
+      FROM "Post" o LEFT JOIN "HiddenPost" h ON h."postId" = o."id"
+      WHERE o."id" = ANY(${ids}::uuid[]) GROUP BY o."id") s
+    WHERE p."id" = s."id"`
 }
 
 async function hideShare(transaction: Transaction, decisionId: string, id: string): Promise<void> {

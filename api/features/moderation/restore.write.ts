@@ -22,17 +22,13 @@ export async function lockHiddenPosts(
   )
 }
 
-/** Shows again what a decision hid, unless another decision hides it too. */
+/** Shows again what a decision hid, unless another decision or the operator hides it too. */
 export async function restoreHidden(transaction: Transaction, decisionId: string): Promise<void> {
   const posts = await transaction.hiddenPost.findMany({ where: { decisionId } })
   const postIds = posts.map(({ postId }) => postId)
   await transaction.hiddenPost.deleteMany({ where: { decisionId } })
   for (let start = 0; start < postIds.length; start += BATCH_SIZE) {
     const batch = postIds.slice(start, start + BATCH_SIZE)
-    await transaction.post.updateMany({
-      where: { id: { in: batch }, hiddenBy: { none: {} } },
-      data: { hiddenAt: null, hiddenUntil: null },
-    })
     await updateHiddenPosts(transaction, batch)
   }
   await restoreShares(transaction, decisionId)

@@ -5,13 +5,13 @@ import { takesBack } from '../report/report.row.ts'
 import { subjectNotFound } from '../report/report.write.ts'
 import type { Subject } from '../report/snapshot.ts'
 import { lockUsers } from '../user/lock-users.ts'
-import { requireJudge } from './decision.rules.ts'
+import { requireJudge, requirePowerOver } from './decision.rules.ts'
 import { TRANSACTION_TIMEOUT_MS } from './decision.write.ts'
 import { type EventRow, withReversal } from './event.row.ts'
 import { requireStillModerator } from './lock.write.ts'
 import { notifyMember } from './notify.write.ts'
 import { lockHiddenPosts, restoreHidden } from './restore.write.ts'
-import { suspensionsOf, updateSuspension } from './suspension.write.ts'
+import { lastingSuspensionsOf, updateSuspension } from './suspension.write.ts'
 
 type Transaction = Prisma.TransactionClient
 type Needs = Pick<Context, 'database' | 'ids'>
@@ -27,7 +27,8 @@ const alreadyReversed = () => new AppError('CONFLICT', 'DECISION_REVERSED', { fi
 
 /**
  * Takes a decision back: what it hid is visible again, and its suspension ends.
- * @throws AppError NOT_FOUND, FORBIDDEN, or CONFLICT if it was taken back before
+ * @throws AppError NOT_FOUND; FORBIDDEN, as for `liftSuspension`; CONFLICT if it was taken back
+ * before
  */
 export async function reverseDecision(
   { database, ids }: Needs,
@@ -36,8 +37,10 @@ export async function reverseDecision(
 ): Promise<EventRow> {
   return database.$transaction(
     async (transaction) => {
-      const { memberId } = await decisionToJudge(transaction, decisionId, act.moderatorId)
-      await lockParties(transaction, memberId, act)
+      const decision = await decisionToJudge(transaction, decisionId, act.moderatorId)
+      const { memberId, action } = decision
+      const { member, moderator } = await lockParties(transaction, memberId, act)
+      if (action === 'SUSPEND' && member) requirePowerOver(member, moderator, 'eventId')
       return reverse(transaction, ids, { decisionId, memberId, ...act })
     },
     { timeout: TRANSACTION_TIMEOUT_MS },
@@ -88,8 +91,10 @@ async function lockParties(
   transaction: Transaction,
   memberId: string | null,
   { moderatorId }: Act,
-): Promise<void> {
-  requireStillModerator(await lockUsers(transaction, [memberId, moderatorId]), moderatorId)
+) {
+  const users = await lockUsers(transaction, [memberId, moderatorId])
+  const moderator = requireStillModerator(users, moderatorId)
+  return { moderator, member: memberId === null ? null : (users.get(memberId) ?? null) }
 }
 
 /** Takes a decision back, notifies the member, and answers an open appeal. Needs locked users. */
@@ -158,29 +163,32 @@ export async function undo(
 
 /**
  * Ends the suspension of an account early, and shows the posts that it hid.
- * @throws AppError NOT_FOUND, FORBIDDEN for the caller, CONFLICT if it is not suspended
+ * @throws AppError NOT_FOUND; FORBIDDEN for the caller, for a suspension that answered the caller's
+ * report, and for a moderator's without an administrator; CONFLICT if it is not suspended
  */
 export async function liftSuspension(
   { database, ids }: Needs,
   userId: string,
-  { moderatorId, note }: Act,
+  act: Act,
 ): Promise<void> {
+  const { moderatorId } = act
   requireJudge({ reporterId: null, authorId: userId }, moderatorId)
   await database.$transaction(
     async (transaction) => {
-      const users = await lockUsers(transaction, [userId, moderatorId])
-      requireStillModerator(users, moderatorId)
-      if (!users.has(userId)) throw new AppError('NOT_FOUND', 'USER_NOT_FOUND', { field: 'userId' })
+      const { member, moderator } = await lockParties(transaction, userId, act)
+      if (!member) throw new AppError('NOT_FOUND', 'USER_NOT_FOUND', { field: 'userId' })
       const { suspendedAt, suspendedUntil } = await transaction.user.findUniqueOrThrow({
         where: { id: userId },
       })
       if (!suspendedAt || (suspendedUntil && suspendedUntil <= new Date()))
         throw new AppError('CONFLICT', 'NOT_SUSPENDED', { field: 'userId' })
-      const suspensions = (await suspensionsOf(transaction, userId)).map(({ id }) => id)
+      requirePowerOver(member, moderator, 'userId')
+      const suspensions = await lastingSuspensionsOf(transaction, userId)
+      for (const id of suspensions) await decisionToJudge(transaction, id, moderatorId)
       await lockHiddenPosts(transaction, suspensions)
       // Without a decision, an administrator suspended the account by SQL.
       for (const decisionId of suspensions.length > 0 ? suspensions : [null]) {
-        const event = { kind: 'LIFT' as const, moderatorId, memberId: userId, decisionId, note }
+        const event = { kind: 'LIFT' as const, memberId: userId, decisionId, ...act }
         const id = ids.next()
         await transaction.moderationEvent.create({ data: { id, ...event } })
         if (decisionId === null) continue

@@ -1,7 +1,7 @@
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { timeOf } from '#api/lib/ids.ts'
 import { takesBack } from '../report/report.row.ts'
-import { suspensionUnder } from './decision.rules.ts'
+import { endOf, suspensionUnder } from './decision.rules.ts'
 
 type Transaction = Prisma.TransactionClient
 
@@ -15,6 +15,18 @@ export function suspensionsOf(transaction: Transaction, userId: string) {
     },
     select: { id: true, suspendDays: true },
   })
+}
+
+/** The ids of the suspensions that still last. */
+export async function lastingSuspensionsOf(
+  transaction: Transaction,
+  userId: string,
+): Promise<string[]> {
+  const suspensions = await suspensionsOf(transaction, userId)
+  const now = new Date()
+  return suspensions
+    .filter(({ id, suspendDays }) => (endOf(timeOf(id), suspendDays) ?? now) >= now)
+    .map(({ id }) => id)
 }
 
 /** Sets the state of a locked account to what its decisions say. */

@@ -166,8 +166,8 @@ async function deleteThread(database: Database, threadRootId: string): Promise<v
 }
 
 /**
- * Hides a post everywhere, or shows it again, for the operator. Outlasts decisions of moderators
- * that hide it, but a removed post is still deleted when its time comes.
+ * Hides a post everywhere, or shows it again, for the operator. What the operator hides stays hidden
+ * when moderators take their decisions back; showing it again also undoes what they hid.
  * @returns false if there is no such post
  */
 export async function setHidden(
@@ -175,14 +175,13 @@ export async function setHidden(
   id: string,
   hidden: boolean,
 ): Promise<boolean> {
-  const [, { count }] = await database.$transaction([
-    database.hiddenPost.deleteMany({
-      where: { postId: id, decision: { action: { not: 'REMOVE' } } },
-    }),
+  const at = hidden ? new Date() : null
+  const [{ count }] = await database.$transaction([
     database.post.updateMany({
       where: { id },
-      data: { hiddenAt: hidden ? new Date() : null, hiddenUntil: null },
+      data: { hiddenByOperatorAt: at, hiddenAt: at, hiddenUntil: null },
     }),
+    ...(hidden ? [] : [database.hiddenPost.deleteMany({ where: { postId: id } })]),
   ])
   return count > 0
 }

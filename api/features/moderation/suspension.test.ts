@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { oldestIdAt } from '#api/lib/ids.ts'
+import { A_RULE, moderation } from '#api/test/moderation.ts'
+import { testApi } from '#api/test/test-api.ts'
+
+const api = await testApi()
+const { as, aUser, services } = api
+const { database } = services
+const { aModerator, aReport, resolve } = moderation(api)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const asModerator = as(await aModerator(services))
+
+const LIFT = /* GraphQL */ `
+  mutation ($input: LiftSuspensionInput!) {
+    liftSuspension(input: $input) { user { id } userErrors { code reason } }
+  }`
+const REVERSE = /* GraphQL */ `
+  mutation ($eventId: ID!) {
+    reverseDecision(input: { eventId: $eventId }) { userErrors { code reason } }
+  }`
+const lift = async (person: { publicId: string }, caller = asModerator, note?: string) =>
+  (await caller.data(LIFT, { input: { userId: person.publicId, note } })).liftSuspension.userErrors
+
+test('attack 75: a suspension counts at once, ends by itself, and can be lifted', async () => {
+  const person = await aUser()
+  await resolve(asModerator, await aReport(person), 'SUSPEND', { suspendDays: 7 })
+  const { suspendedAt, suspendedUntil } = await database.user.findUniqueOrThrow({
+    where: { id: person.id },
+  })
+  expect(suspendedAt).not.toBeNull()
+  expect(suspendedUntil?.getTime()).toBeCloseTo(Date.now() + 7 * DAY_MS, -5)
+  expect(await lift(person)).toEqual([])
+  expect(await lift(person)).toMatchObject([{ reason: 'NOT_SUSPENDED' }])
+  const after = await database.user.findUniqueOrThrow({ where: { id: person.id } })
+  expect(after).toMatchObject({ suspendedAt: null, suspendedUntil: null })
+})
+
+test('lifting ends the suspensions that last, and leaves those that have ended', async () => {
+  const person = await aUser()
+  const ended = { kind: 'DECISION' as const, action: 'SUSPEND' as const, suspendDays: 1 }
+  await database.moderationEvent.create({
+    data: {
+      id: oldestIdAt(Date.now() - 3 * DAY_MS),
+      memberId: person.id,
+      ruleId: A_RULE,
+      ...ended,
+    },
+  })
+  const first = await resolve(asModerator, await aReport(person), 'SUSPEND', { suspendDays: 7 })
+  const second = await resolve(asModerator, await aReport(person), 'SUSPEND')
+  expect(await lift(person, asModerator, 'Enough')).toEqual([])
+  const lifts = await database.moderationEvent.findMany({
+    where: { memberId: person.id, kind: 'LIFT' },
+    include: { decision: true },
+  })
+  expect(lifts).toHaveLength(2)
+  expect(lifts.map(({ decision }) => decision?.suspendDays).sort()).toEqual([7, null])
+  expect(new Set(lifts.map(({ note }) => note))).toEqual(new Set(['Enough']))
+  expect([first, second].map(({ userErrors }) => userErrors)).toEqual([[], []])
+})
+
+test('nobody lifts a suspension that answered their own report', async () => {
+  const [person, reporter] = [await aUser(), await aModerator(services)]
+  const { report } = await resolve(asModerator, await aReport(person, reporter), 'SUSPEND')
+  expect(await lift(person, as(reporter))).toEqual([{ code: 'FORBIDDEN', reason: 'OWN_CASE' }])
+  expect(report.decision.id).toBeTruthy()
+  expect(await lift(person)).toEqual([])
+})
+
+test('only an administrator ends the suspension of a moderator', async () => {
+  const colleague = await aModerator(services)
+  const admin = { ...(await aUser()), role: 'ADMIN' as const }
+  await database.user.update({ where: { id: admin.id }, data: { role: 'ADMIN' } })
+  const { report } = await resolve(as(admin), await aReport(colleague), 'SUSPEND')
+  const { reverseDecision } = await asModerator.data(REVERSE, { eventId: report.decision.id })
+  const refused = [{ code: 'FORBIDDEN', reason: 'ADMIN_NEEDED' }]
+  expect([await lift(colleague), reverseDecision.userErrors]).toEqual([refused, refused])
+  expect(await lift(colleague, as(admin))).toEqual([])
+})
