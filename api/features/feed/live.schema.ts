@@ -5,20 +5,15 @@ import { payloads } from '#api/graphql/payloads.ts'
 import { forWebhooks } from '#api/graphql/webhook-source.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { fromPublicId, toPublicId } from '#api/lib/ids.ts'
+import type { LivePosition } from '#api/live/position.ts'
 import type { PostRow } from '../post/post.row.ts'
 import { PostNode } from '../post/post.type.ts'
 import { FeedScope } from './feed.scope.ts'
 import type { FeedEvent } from './new-events.read.ts'
-import {
-  type FeedPosition,
-  type NewEvents,
-  newEventsOfEveryone,
-  newEventsOfFollowees,
-  startAt,
-} from './new-events.ts'
+import { type NewEvents, newEventsOfEveryone, newEventsOfFollowees, startAt } from './new-events.ts'
 import { feedUpdatedSource, postCreatedSource } from './webhook-source.ts'
 
-type ReadNewEvents = (context: Context, position: FeedPosition) => Promise<NewEvents | null>
+type ReadNewEvents = (context: Context, position: LivePosition) => Promise<NewEvents | null>
 
 const toPublic = ({ id, isShare }: FeedEvent) => toPublicId(isShare ? 'Share' : 'Post', id)
 

@@ -1,19 +1,10 @@
 import type { Context } from '#api/context.ts'
-import { MAX_UUID, NIL_UUID, oldestIdAt, timeOf } from '#api/lib/ids.ts'
+import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
+import { earlier, isNew, type LivePosition, positionAt } from '#api/live/position.ts'
 import { type FeedEvent, newFollowingEvents } from './new-events.read.ts'
 import { type Snapshot, visibleTo } from './snapshot.ts'
 
-/** A slow transaction may commit an id that is older than known ones by this time. */
-const LATE_MS = 5_000
 export const MAX_NEW_IDS = 100
-
-/** Up to where a stream knows its feed. All ids are UUIDs of events; a post's event has its id. */
-export interface FeedPosition {
-  /** Only later ids are new, */
-  from: string
-  /** unless they are known. */
-  known: ReadonlySet<string>
-}
 
 export interface NewEvents {
   newest: FeedEvent | null
@@ -21,11 +12,11 @@ export interface NewEvents {
   events: readonly FeedEvent[]
   /** More is new than `events` can hold. */
   isReset: boolean
-  next: FeedPosition
+  next: LivePosition
 }
 
 /** @param after the newest id that the reader has; null for a reader who wants to know no others */
-export function startAt(after: string | null): FeedPosition {
+export function startAt(after: string | null): LivePosition {
   return { from: after ?? MAX_UUID, known: new Set() }
 }
 
@@ -35,7 +26,7 @@ export function startAt(after: string | null): FeedPosition {
  */
 export async function newEventsOfEveryone(
   { recentPosts, hiddenUsers, viewer }: Context,
-  position: FeedPosition,
+  position: LivePosition,
 ): Promise<NewEvents | null> {
   const snapshot = await recentPosts?.get('latest')
   if (!snapshot) return null
@@ -48,8 +39,8 @@ export async function newEventsOfEveryone(
 }
 
 interface SharedEvents {
-  next: FeedPosition
-  byPosition: WeakMap<FeedPosition, NewEvents>
+  next: LivePosition
+  byPosition: WeakMap<LivePosition, NewEvents>
 }
 
 const sharedEvents = new WeakMap<Snapshot, SharedEvents>()
@@ -70,7 +61,7 @@ function idsOf(snapshot: Snapshot): ReadonlySet<string> {
   return ids
 }
 
-function laterThan({ from }: FeedPosition, { posts, isComplete }: Snapshot): Found {
+function laterThan({ from }: LivePosition, { posts, isComplete }: Snapshot): Found {
   const end = posts.findIndex(({ id }) => id <= from)
   const later = posts.slice(0, end < 0 ? posts.length : end).map(toEvent)
   const [newest] = posts
@@ -79,7 +70,7 @@ function laterThan({ from }: FeedPosition, { posts, isComplete }: Snapshot): Fou
 
 export async function newEventsOfFollowees(
   { database, viewer }: Context,
-  position: FeedPosition,
+  position: LivePosition,
 ): Promise<NewEvents | null> {
   if (!viewer) return null
   const { from } = position
@@ -107,18 +98,10 @@ interface Found {
 
 function toNewEvents(
   { later, isCut, newest }: Found,
-  position: FeedPosition,
-  next: FeedPosition,
+  position: LivePosition,
+  next: LivePosition,
 ): NewEvents {
-  const added = later.filter(({ id }) => id > position.from && !position.known.has(id))
+  const added = later.filter(({ id }) => isNew(id, position))
   const isReset = isCut || added.length > MAX_NEW_IDS
   return { newest, events: isReset ? [] : added, isReset, next }
-}
-
-function positionAt(newestId: string | undefined, known: ReadonlySet<string>): FeedPosition {
-  return { from: newestId === undefined ? NIL_UUID : earlier(newestId), known }
-}
-
-function earlier(id: string): string {
-  return id === NIL_UUID ? id : oldestIdAt(Math.max(0, timeOf(id).getTime() - LATE_MS))
 }

@@ -3,6 +3,7 @@ import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { payloads } from '#api/graphql/payloads.ts'
 import { forWebhooks } from '#api/graphql/webhook-source.ts'
+import { NewRows } from '#api/live/new-rows.ts'
 import { limits } from '#rules/limits.ts'
 import { userReads } from '../user/user.read.ts'
 import { UserNode } from '../user/user.type.ts'
@@ -17,12 +18,14 @@ builder.subscriptionField('followed', (t) =>
     description: 'People who begin to follow the viewer. Needs an account.',
     subscribe: async (_root, _args, context) => {
       const { id } = memberOf(context, { mayBeSuspended: true })
-      let [newest] = await followersOf(id, context, { before: null, backwards: false, limit: 1 })
+      const [newest] = await followersOf(id, context, NEWEST)
+      const options = { idOf: ({ position }: Follower) => position, pageSize: PAGE_SIZE }
+      const after = (present: Context) => (before: string) =>
+        followersOf(id, present, { before, backwards: true, limit: PAGE_SIZE })
+      const newFollowers = await NewRows.startAt(newest, after(context), options)
       return payloads(context, async (batch, present) => {
         if (!batch.has('follow', id)) return []
-        const page = { before: newest?.position ?? null, limit: limits.pageSize.max }
-        const followers = await followersOf(id, present, { ...page, backwards: true })
-        newest = followers.at(-1) ?? newest
+        const followers = await newFollowers.read(after(present))
         const users = await Promise.all(
           followers.map(({ userId }) => userReads(present.database).byId(userId, id)),
         )
@@ -33,6 +36,15 @@ builder.subscriptionField('followed', (t) =>
   }),
 )
 
+const PAGE_SIZE = limits.pageSize.max
+const NEWEST = { before: null, backwards: false, limit: 1 }
+
+interface Follower {
+  userId: string
+  /** The UUID of the follow. */
+  position: string
+}
+
 interface FollowersPage {
   before: string | null
   /** Oldest first. */
@@ -42,6 +54,6 @@ interface FollowersPage {
 
 async function followersOf(userId: string, { database }: Context, page: FollowersPage) {
   // SQL: the same rows as those of the list of followers.
-  return database.rows<{ userId: string; position: string }>`
+  return database.rows<Follower>`
     ${followRows('followers', userId, { after: null, viewerId: userId, ...page })}`
 }

@@ -3,6 +3,7 @@ import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { payloads } from '#api/graphql/payloads.ts'
 import { forWebhooks } from '#api/graphql/webhook-source.ts'
+import { NewRows } from '#api/live/new-rows.ts'
 import { limits } from '#rules/limits.ts'
 import type { PostRow } from '../post/post.row.ts'
 import { parsePostId, postNotFound } from '../post/post.rules.ts'
@@ -21,7 +22,10 @@ builder.subscriptionField('replyCreated', (t) =>
       actorOf(context, { mayBeSuspended: true })
       const threadId = parsePostId(String(postId))
       if (!(await canSeeThread(threadId, context))) throw postNotFound()
-      let [newest] = await repliesOf(threadId, context, { after: null, backwards: true, size: 1 })
+      const after = (present: Context) => (id: string) => repliesAfter(id, threadId, present)
+      const [newest] = await repliesOf(threadId, context, { after: null, ...NEWEST })
+      const options = { idOf: ({ id }: PostRow) => id, pageSize: PAGE_SIZE }
+      const newReplies = await NewRows.startAt(newest, after(context), options)
       return payloads(context, async (batch, present) => {
         const viewerId = present.viewer?.id
         const isConcerned =
@@ -30,10 +34,7 @@ builder.subscriptionField('replyCreated', (t) =>
         // A deletion ends the stream, a block does not.
         if (!(await canSeeThread(threadId, present)))
           return (await canSeeThread(threadId, { ...present, viewer: null })) ? [] : null
-        const page = { after: newest?.id ?? null, backwards: false, size: limits.pageSize.max }
-        const replies = await repliesOf(threadId, present, page)
-        newest = replies.at(-1) ?? newest
-        return replies
+        return newReplies.read(after(present))
       })
     },
     resolve: (reply) => reply,
@@ -42,6 +43,13 @@ builder.subscriptionField('replyCreated', (t) =>
 
 async function canSeeThread(threadId: string, { reads, viewer }: Context): Promise<boolean> {
   return (await reads.posts.byId(threadId, viewer?.id ?? null)) !== null
+}
+
+const PAGE_SIZE = limits.pageSize.max
+const NEWEST = { backwards: true, size: 1 }
+
+function repliesAfter(after: string, threadId: string, context: Context): Promise<PostRow[]> {
+  return repliesOf(threadId, context, { after, backwards: false, size: PAGE_SIZE })
 }
 
 interface RepliesPage {

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { fromPublicId, oldestIdAt } from '#api/lib/ids.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { testDatabase } from '#api/test/database.ts'
+import { type EventStream, subscribe } from '#api/test/event-stream.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+
+const { database } = await testDatabase()
+const server = await testServer({ database })
+const { ids } = server.services
+const { aUser, aPost } = seeds(server.services)
+
+/** More than a page of rows. */
+const MANY = 150
+
+async function signedUp() {
+  const browser = server.browser()
+  const { id } = await browser.signUp()
+  return { browser, uuid: fromPublicId(id)?.uuid ?? '' }
+}
+
+const open = (browser: TestBrowser, query: string) => subscribe(browser, { query })
+
+async function received(stream: EventStream, count: number, field: string): Promise<string[]> {
+  const values: string[] = []
+  while (values.length < count) {
+    const { id, username, content } = (await stream.next()).data[field]
+    values.push(content ?? username ?? id)
+  }
+  return values
+}
+
+/** An id from two seconds ago, as that of a transaction that commits late. */
+const lateId = () => oldestIdAt(Date.now() - 2_000)
+
+test('a follow that commits late arrives, and so do more than 100 at once', async () => {
+  const { browser, uuid: followeeId } = await signedUp()
+  const stream = await open(browser, 'subscription { followed { username } }')
+  const people = await Promise.all(Array.from({ length: MANY + 2 }, () => aUser()))
+  const [first, late, ...others] = people
+  const follow = (follower: { id: string } | undefined, id = ids.next()) => ({
+    ...{ id, followerId: follower?.id ?? '', followeeId },
+  })
+  await database.follow.create({ data: follow(first) })
+  expect(await received(stream, 1, 'followed')).toEqual([first?.username])
+  await database.follow.create({ data: follow(late, lateId()) })
+  expect(await received(stream, 1, 'followed')).toEqual([late?.username])
+  await database.follow.createMany({ data: others.map((other) => follow(other)) })
+  const names = await received(stream, MANY, 'followed')
+  expect(names.sort()).toEqual(others.map(({ username }) => username).sort())
+  await stream.close()
+})
+
+test('a reply that commits late arrives, and so do more than 100 at once', async () => {
+  const { browser } = await signedUp()
+  const author = await aUser()
+  const post = await aPost({ by: author })
+  const stream = await open(
+    browser,
+    `subscription { replyCreated(postId: "${post.publicId}") { content } }`,
+  )
+  const reply = (content: string, id = ids.next()) => ({
+    ...{ id, authorId: author.id, content, mediaType: 'TEXT' as const, createdAt: new Date() },
+    ...{ isReply: true, threadRootId: post.id, inReplyToId: post.id },
+  })
+  await database.post.create({ data: reply('first') })
+  expect(await received(stream, 1, 'replyCreated')).toEqual(['first'])
+  await database.post.create({ data: reply('late', lateId()) })
+  expect(await received(stream, 1, 'replyCreated')).toEqual(['late'])
+  const contents = Array.from({ length: MANY }, (_, number) => `number ${number}`)
+  await database.post.createMany({ data: contents.map((content) => reply(content)) })
+  expect(await received(stream, MANY, 'replyCreated')).toEqual(contents)
+  await stream.close()
+})
