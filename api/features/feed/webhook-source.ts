@@ -37,6 +37,20 @@ async function latestChange({ scope }: Args, context: Context): Promise<WebhookC
   return post ? { kind: 'POST', subjectId: post.id } : null
 }
 
+/** The newest post by the viewer or a followee, also where newer events are shares. */
+async function newestFollowedPost({ database }: Context, viewerId: string): Promise<string | null> {
+  // SQL: looks up the newest post of each author. Served by Post_authorId_isReply_id_idx.
+  const [newest] = await database.rows<{ id: string }>`
+    SELECT post."id"::text AS "id" FROM (
+      SELECT ${viewerId}::uuid AS "id" UNION ALL
+      SELECT f."followeeId" FROM "Follow" f WHERE f."followerId" = ${viewerId}::uuid) author
+    CROSS JOIN LATERAL (
+      SELECT p."id" FROM listed_posts(${viewerId}::uuid) p WHERE p."authorId" = author."id"
+      ORDER BY p."id" DESC LIMIT 1) post
+    ORDER BY post."id" DESC LIMIT 1`
+  return newest?.id ?? null
+}
+
 /** Whether the viewer's feed lists a post, or a share with its post. */
 async function isListed({ kind, subjectId }: WebhookChange, context: Context): Promise<boolean> {
   if (kind === 'POST') return (await readListedPost(subjectId, context)) !== null
@@ -48,8 +62,10 @@ async function isListed({ kind, subjectId }: WebhookChange, context: Context): P
 export const postCreatedSource: WebhookSource<Args, PostRow> = {
   topics: (args) => topicsOf(args, ['POST']),
   async latest(args, context) {
-    const change = await latestChange(args, context)
-    return change?.kind === 'POST' ? change : null
+    const { viewer } = context
+    if (args.scope !== 'FOLLOWING' || !viewer) return latestChange(args, context)
+    const subjectId = await newestFollowedPost(context, viewer.id)
+    return subjectId === null ? null : { kind: 'POST', subjectId }
   },
   read: ({ subjectId }, _args, context) => readListedPost(subjectId, context),
 }

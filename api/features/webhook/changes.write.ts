@@ -6,7 +6,8 @@ const BATCH_SIZE = 500
 const POST_UPDATE_INTERVAL_S = 10
 
 /**
- * Turns recorded changes into deliveries of the webhooks that are about them. A process that dies
+ * Turns recorded changes into deliveries of the webhooks that are about them, but not of paused
+ * webhooks and those of disabled accounts. A process that dies
  * meanwhile leaves the changes to the next one.
  * @returns whether there may be more
  */
@@ -20,16 +21,19 @@ export async function takeChanges(database: Database): Promise<boolean> {
         SELECT "id" FROM "WebhookChange" ORDER BY "id" LIMIT ${BATCH_SIZE}::int
         FOR UPDATE SKIP LOCKED)
       RETURNING *),
+    active AS NOT MATERIALIZED (
+      SELECT w.* FROM "Webhook" w JOIN "User" u ON u."id" = w."ownerId"
+      WHERE w."pausedAt" IS NULL AND u."disabledAt" IS NULL),
     matches AS (
       SELECT w."id" AS "webhookId", c.* FROM changes c
-      JOIN "Webhook" w ON w."topicIds" @> ARRAY[c."topicId"]
-      WHERE w."scope" = 'TOPICS' AND w."kinds" @> ARRAY[c."kind"] AND w."pausedAt" IS NULL
+      JOIN active w ON w."topicIds" @> ARRAY[c."topicId"]
+      WHERE w."scope" = 'TOPICS' AND w."kinds" @> ARRAY[c."kind"]
       UNION ALL
-      SELECT w."id", c.* FROM changes c JOIN "Webhook" w ON w."scope" = 'EVERYONE'
-      WHERE w."kinds" @> ARRAY[c."kind"] AND w."pausedAt" IS NULL
+      SELECT w."id", c.* FROM changes c JOIN active w ON w."scope" = 'EVERYONE'
+      WHERE w."kinds" @> ARRAY[c."kind"]
       UNION ALL
-      SELECT w."id", c.* FROM changes c JOIN "Webhook" w ON w."scope" = 'FOLLOWING'
-      WHERE w."kinds" @> ARRAY[c."kind"] AND w."pausedAt" IS NULL
+      SELECT w."id", c.* FROM changes c JOIN active w ON w."scope" = 'FOLLOWING'
+      WHERE w."kinds" @> ARRAY[c."kind"]
         AND (w."ownerId" = c."topicId" AND c."kind" = 'POST' OR EXISTS (
           SELECT FROM "Follow" f
           WHERE f."followerId" = w."ownerId" AND f."followeeId" = c."topicId"))),

@@ -9,7 +9,7 @@ import { deleteOldDeliveries } from './webhook.cleanup.ts'
 import { createWebhookWorker } from './worker.ts'
 
 const api = await testApi({ settings: { webhookAllowPrivate: true } })
-const { as, aUser, aPost, aLike, services, logLines } = api
+const { as, aUser, aPost, aReply, aLike, services, logLines } = api
 const { database } = services
 const { worker, aWebhook, webhooksOf } = webhooks(api)
 
@@ -131,16 +131,31 @@ test('a worker that stops returns what it was sending', async () => {
   expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(1)
 })
 
-test('nothing is sent for a disabled account, until it is enabled', async () => {
+test('nothing is collected or sent for a disabled account', async () => {
   const [ada, ben] = [await aUser(), await aUser()]
-  const { receiver } = await aWebhook(ada, NEW_POSTS)
+  const { receiver } = await aWebhook(ada, 'subscription { postCreated { content } }')
+  const post = await aPost({ by: ben, content: 'earlier' })
+  const ofThread = `subscription { replyCreated(postId: "${post.publicId}") { id } }`
+  const { receiver: ofReplies } = await aWebhook(ada, ofThread)
+  await worker.run()
+  receiver.respond = (res) => res.writeHead(503).end()
+  await aPost({ by: ben, content: 'before' })
+  await worker.run()
+  receiver.respond = (res) => res.writeHead(204).end()
+  receiver.messages.length = 0
   await database.user.update({ where: { id: ada.id }, data: { disabledAt: new Date() } })
-  await aPost({ by: ben })
+  await aPost({ by: ben, content: 'meanwhile' })
+  await aReply({ by: ben, to: post })
+  await makeDue()
   await worker.run()
   expect(receiver.messages).toHaveLength(0)
+  expect(await database.webhookChange.count()).toBe(0)
   await database.user.update({ where: { id: ada.id }, data: { disabledAt: null } })
+  await aPost({ by: ben, content: 'after' })
   await worker.run()
-  expect(receiver.messages).toHaveLength(1)
+  const contents = receiver.messages.map(({ body }) => JSON.parse(body).data.postCreated.content)
+  expect(contents.sort()).toEqual(['after', 'before'])
+  expect(ofReplies.messages).toEqual([])
 })
 
 test('a running worker hears of changes', async () => {
@@ -158,6 +173,34 @@ test('a running worker hears of changes', async () => {
   }
   await aPost({ by: ben })
   await received.promise
+})
+
+test('what is tried again after a redelivery stays, and so does what resumes a paused webhook', async () => {
+  const [ada, ben] = [await aUser(), await aUser()]
+  const [retried, paused] = [await aWebhook(ada, NEW_POSTS), await aWebhook(ada, NEW_POSTS)]
+  for (const { receiver } of [retried, paused]) receiver.respond = (res) => res.writeHead(410).end()
+  for (const content of ['first', 'second']) {
+    await aPost({ by: ben, content })
+    await worker.run()
+    await database.webhook.updateMany({ where: { ownerId: ada.id }, data: { pausedAt: null } })
+  }
+  const deliveriesOf = async (id: string) =>
+    (await webhooksOf(ada)).find((webhook: { id: string }) => webhook.id === id).deliveries.nodes
+  const [newest, oldest] = await deliveriesOf(retried.id)
+  retried.receiver.respond = (res) => res.writeHead(503).end()
+  await as(ada).data(REDELIVER, { id: oldest.id })
+  await worker.run()
+  const [kept] = await deliveriesOf(paused.id)
+  const [hook] = await database.webhook.findMany({ where: { url: paused.receiver.url } })
+  await database.webhook.update({ where: { id: hook?.id ?? '' }, data: { pausedAt: new Date() } })
+  await deleteOldDeliveries(services, Date.now() + 30 * 24 * 60 * 60 * 1000)
+  expect(await deliveriesOf(retried.id)).toMatchObject([{ id: oldest.id, status: 'PENDING' }])
+  expect(newest.id).not.toBe(oldest.id)
+  expect(await deliveriesOf(paused.id)).toMatchObject([{ id: kept.id }])
+  paused.receiver.respond = (res) => res.writeHead(204).end()
+  await as(ada).data(REDELIVER, { id: kept.id })
+  await worker.run()
+  expect(await deliveriesOf(paused.id)).toMatchObject([{ id: kept.id, status: 'DELIVERED' }])
 })
 
 test('deliveries are deleted after a week', async () => {

@@ -7,7 +7,8 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const BATCH_SIZE = 5_000
 
 /**
- * Deletes deliveries after a week.
+ * Deletes deliveries after a week. Keeps those that are tried again after a redelivery, and the
+ * newest of a paused webhook, which resumes it.
  * @param now in milliseconds since 1970
  */
 export async function deleteOldDeliveries(
@@ -18,9 +19,14 @@ export async function deleteOldDeliveries(
   const oldest = oldestIdAt(now - KEPT_MS)
   let deleted = BATCH_SIZE
   while (deleted === BATCH_SIZE && !signal?.aborted)
-    // SQL: in batches. Served by the primary key.
+    // SQL: in batches. Served by the primary key and WebhookDelivery_webhookId_id_idx.
     deleted = await database.$executeRaw`
       DELETE FROM "WebhookDelivery" WHERE "id" IN (
-        SELECT "id" FROM "WebhookDelivery" WHERE "id" < ${oldest}::uuid
-        ORDER BY "id" LIMIT ${BATCH_SIZE})`
+        SELECT d."id" FROM "WebhookDelivery" d
+        JOIN "Webhook" w ON w."id" = d."webhookId" JOIN "User" u ON u."id" = w."ownerId"
+        WHERE d."id" < ${oldest}::uuid AND CASE
+          WHEN w."pausedAt" IS NOT NULL THEN EXISTS (
+            SELECT FROM "WebhookDelivery" n WHERE n."webhookId" = d."webhookId" AND n."id" > d."id")
+          ELSE d."nextAttemptAt" IS NULL OR u."disabledAt" IS NOT NULL END
+        ORDER BY d."id" LIMIT ${BATCH_SIZE})`
 }

@@ -142,6 +142,17 @@ test('a dry run shows what would be sent, and sends nothing', async () => {
   expect(await dryRun(thread)).toBeNull()
   await aReply({ by: ben, to: post, content: 'An answer' })
   expect(await dryRun(thread)).toEqual({ replyCreated: { content: 'An answer' } })
+  // A newer share is no new post.
+  await database.follow.create({
+    data: { id: ids.next(), followerId: ada.id, followeeId: ben.id },
+  })
+  const other = await aPost({ by: await aUser() })
+  const share = { id: ids.next(), kind: 'SHARE' as const, actorId: ben.id, postId: other.id }
+  await database.feedEvent.create({ data: share })
+  expect(await dryRun('subscription { postCreated(scope: FOLLOWING) { content } }')).toEqual({
+    postCreated: { content: 'The newest' },
+  })
+  await database.feedEvent.delete({ where: { id: share.id } })
   expect(await dryRun('subscription { feedUpdated(scope: FOLLOWING) { newIds } }')).toEqual({
     feedUpdated: { newIds: [post.publicId] },
   })

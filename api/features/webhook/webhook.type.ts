@@ -32,7 +32,7 @@ export const WebhookDeliveryNode = builder.node(
   {
     id: { resolve: ({ id }) => id },
     description:
-      'A message of a webhook, kept for a week. Its id is the header `webhook-id`, also when it is sent again.',
+      'A message of a webhook, kept for a week, and while it is tried. Its id is the header `webhook-id`, also when it is sent again.',
     isTypeOf: (value) => typeof value === 'object' && value !== null && 'attempts' in value,
     loadMany: (ids, context) => deliveriesById(ids, context),
     fields: (t) => ({
@@ -83,7 +83,7 @@ export const WebhookNode = builder.node(builder.objectRef<Webhook>('Webhook'), {
     deliveries: t.connection(
       {
         type: WebhookDeliveryNode,
-        description: 'Of the last week, newest first.',
+        description: 'Of the last week, newest first. A paused webhook keeps its newest one.',
         resolve: ({ id }, args, context) => deliveriesPage(id, args, context),
       },
       WebhookDeliveryConnection,
