@@ -42,6 +42,7 @@ const order = [
   'api/features/invitation/',
   'api/features/appeal/',
   'api/features/notification/',
+  'api/features/live/',
   'api/features/webhook/',
   'api/features/auth/password/',
   'api/features/auth/two-factor/',

@@ -6,7 +6,7 @@ import { withPresentViewer } from '#api/token-grant.ts'
  * Reads what one batch of changes means for a subscription, with the viewer of that moment. The
  * first batch is a reset. Null ends the stream.
  */
-type ReadPayloads<Payload> = (
+export type ReadPayloads<Payload> = (
   batch: ChangeBatch,
   context: Context,
 ) => Promise<readonly Payload[] | null>

@@ -195,6 +195,7 @@ test('no subscription opens without its scope', async () => {
     followed: {},
     notificationsUpdated: {},
     replyCreated: { postId: post.publicId },
+    live: { scope: 'FOLLOWING' },
   }
   const open = { postUpdated: { ids: [post.publicId] } }
   const declared = Object.values(schema.getSubscriptionType()?.getFields() ?? {})

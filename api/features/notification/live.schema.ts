@@ -2,8 +2,8 @@ import { memberOf } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { payloads } from '#api/graphql/payloads.ts'
 import { forWebhooks } from '#api/graphql/webhook-source.ts'
-import { userReads } from '../user/user.read.ts'
 import { UserNode } from '../user/user.type.ts'
+import { notificationUpdates } from './notification-updates.ts'
 import { notificationsUpdatedSource } from './webhook-source.ts'
 
 builder.subscriptionField('notificationsUpdated', (t) =>
@@ -15,12 +15,7 @@ builder.subscriptionField('notificationsUpdated', (t) =>
       'The viewer, whenever notifications arrive or are read, at most once a second. Begins with the present state. Needs an account.',
     subscribe: (_root, _args, context) => {
       const { id } = memberOf(context, { mayBeSuspended: true })
-      return payloads(context, async (batch, { database }) => {
-        // Mutes and blocks, which change the session, leave notifications out.
-        if (!batch.has('notification', id) && !batch.has('session', id)) return []
-        const user = await userReads(database).byId(id, id)
-        return user && [user]
-      })
+      return payloads(context, notificationUpdates(id))
     },
     resolve: (user) => user,
   }),

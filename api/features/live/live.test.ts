@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { fromPublicId } from '#api/lib/ids.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { testDatabase } from '#api/test/database.ts'
+import { type EventStream, subscribe } from '#api/test/event-stream.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+
+const { database } = await testDatabase()
+const server = await testServer({ database })
+const { aUser, aPost, aLike } = seeds(server.services)
+
+const LIVE = /* GraphQL */ `
+  subscription ($scope: FeedScope = EVERYONE, $after: ID, $postIds: [ID!]) {
+    live(scope: $scope, after: $after, postIds: $postIds) {
+      __typename
+      ... on FeedUpdate { newIds }
+      ... on Post { id likesCount }
+      ... on User { id unreadNotificationsCount }
+    }
+  }`
+const open = (browser: TestBrowser, variables: object = {}) =>
+  subscribe(browser, { query: LIVE, variables: { ...variables } })
+const next = async (stream: EventStream) => (await stream.next()).data.live
+
+async function signedUp() {
+  const browser = server.browser()
+  const { id } = await browser.signUp()
+  return { browser, id, uuid: fromPublicId(id)?.uuid ?? '' }
+}
+
+test('one stream has a feed, posts and the notifications of a member', async () => {
+  const { browser, id, uuid } = await signedUp()
+  const [own, author] = [await aPost({ by: { id: uuid } }), await aUser()]
+  const stream = await open(browser, { after: own.publicId, postIds: [own.publicId] })
+  const first = [await next(stream), await next(stream), await next(stream)]
+  expect(first).toEqual([
+    { __typename: 'FeedUpdate', newIds: [] },
+    { __typename: 'Post', id: own.publicId, likesCount: 0 },
+    { __typename: 'User', id, unreadNotificationsCount: 0 },
+  ])
+  const post = await aPost({ by: author })
+  expect(await next(stream)).toEqual({ __typename: 'FeedUpdate', newIds: [post.publicId] })
+  const kind = 'MODERATION' as const
+  await database.notification.create({
+    data: { id: server.services.ids.next(), userId: uuid, kind },
+  })
+  expect(await next(stream)).toEqual({ __typename: 'User', id, unreadNotificationsCount: 1 })
+  await stream.close()
+})
+
+test('without a feed there are only posts; others get no notifications', async () => {
+  const post = await aPost({ by: await aUser() })
+  const stream = await open(server.browser(), { scope: null, postIds: [post.publicId] })
+  expect(await next(stream)).toMatchObject({ __typename: 'Post', likesCount: 0 })
+  await aPost({ by: await aUser() })
+  await aLike({ by: await aUser(), of: post })
+  expect(await next(stream)).toMatchObject({ __typename: 'Post', likesCount: 1 })
+  await stream.close()
+  const refused = await open(server.browser(), { scope: 'FOLLOWING' })
+  expect((await refused.next()).errors[0].extensions.code).toBe('UNAUTHENTICATED')
+})
