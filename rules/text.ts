@@ -1,14 +1,18 @@
 import { limits } from './limits.ts'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-const CONTROL_BUT_NEWLINE = /[\p{Cc}--\n]/gv
-const CONTROL = /\p{Cc}+/gu
+/** The control characters that always end a line (UAX #14). */
+const LINE_END = /\r\n?|[\v\f\u0085]/g
+const CONTROLS = /[\p{Cc}--\n]+/gv
 /** Direction controls, which would also affect the text around a name. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800]/u
 const encoder = new TextEncoder()
 
-/** Text as stored: well-formed, NFC, trimmed, tabs as spaces, no control characters but newline. */
+/**
+ * Text as stored: well-formed, NFC, trimmed, no control characters but newline. Those that end lines
+ * become one, and others between words a space.
+ */
 export function cleanText(text: string): string {
   return normalize(stripControls(text))
 }
@@ -17,7 +21,6 @@ export function cleanText(text: string): string {
 export function cleanLine(text: string): string {
   return normalize(
     stripControls(text)
-      .replace(CONTROL, ' ')
       .replace(BIDI_CONTROL, '')
       .replace(/\s+/gu, ' ')
       .trim(),
@@ -27,10 +30,22 @@ export function cleanLine(text: string): string {
 function stripControls(text: string): string {
   return text
     .toWellFormed()
-    .replace(/\r\n?/g, '\n')
+    .replace(LINE_END, '\n')
     .replaceAll('\t', ' ')
-    .replace(CONTROL_BUT_NEWLINE, '')
+    .replace(CONTROLS, (controls, at: number, all: string) =>
+      separates(all, at, at + controls.length) ? ' ' : '',
+    )
     .trim()
+}
+
+/** At white space, before a combining mark, and at the ends, control characters separate nothing. */
+function separates(text: string, from: number, to: number): boolean {
+  const next = text.codePointAt(to)
+  return (
+    /\S/u.test(text.charAt(from - 1)) &&
+    next !== undefined &&
+    /[\S--\p{M}]/v.test(String.fromCodePoint(next))
+  )
 }
 
 /** NFC takes quadratic time for marks on one letter, so text over the byte limit stays as it is. */

@@ -166,7 +166,8 @@ test('attack 42: the length counts visible characters, with a limit on bytes', a
   expect((await create({ content: `e${'\u0301'.repeat(10_000)}` })).userErrors[0].message).toBe(
     reasons.POST_TOO_LONG,
   )
-  expect((await create({ content: 'a\u0000b' })).post.content).toBe('ab')
+  expect((await create({ content: 'a\u0000b' })).post.content).toBe('a b')
+  expect((await create({ content: 'a\vb\u0085c' })).post.content).toBe('a\nb\nc')
   expect((await create({ content: 'a\tb\t' })).post.content).toBe('a b')
   expect((await create({ content: 'a\ud800b' })).post.content).toBe('a\ufffdb')
   expect((await create({ content: 'e\u0301' })).post.content).toBe('\u00e9')
