@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cleanedString, maxCharacters, notBlank } from './field.ts'
 import { limits } from './limits.ts'
 import type { FixedReason } from './reasons.ts'
-import { cleanLine, countCharacters } from './text.ts'
+import { cleanName, countCharacters } from './text.ts'
 
 export { problemWith } from './field.ts'
 
@@ -10,7 +10,7 @@ const lowercased = (reason: FixedReason) =>
   cleanedString((value) => value.trim().toLowerCase(), reason)
 const reason = (name: FixedReason) => name
 
-export const displayName = cleanedString(cleanLine, 'DISPLAY_NAME_EMPTY').check(
+export const displayName = cleanedString(cleanName, 'DISPLAY_NAME_EMPTY').check(
   notBlank('DISPLAY_NAME_EMPTY'),
   maxCharacters(limits.displayNameLength, 'DISPLAY_NAME_TOO_LONG'),
 )

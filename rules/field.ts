@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { isVisible } from './blank.ts'
 import { limits } from './limits.ts'
 import type { FixedReason } from './reasons.ts'
-import { fits, isVisible } from './text.ts'
+import { fits } from './text.ts'
 
 /**
  * Cleans a string before its checks. Text over the byte limit stays uncleaned and fails them.

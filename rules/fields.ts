@@ -3,7 +3,7 @@ import { cleanedString, maxCharacters, notBlank } from './field.ts'
 import { limits } from './limits.ts'
 import { isUploadPath, isWebLink } from './links.ts'
 import type { FixedReason } from './reasons.ts'
-import { cleanLine, cleanText } from './text.ts'
+import { cleanLine, cleanName, cleanText } from './text.ts'
 
 // The sign-in page imports account-fields.ts alone, to stay small.
 export * from './account-fields.ts'
@@ -33,7 +33,7 @@ export const appealText = cleanedString(cleanText, 'APPEAL_EMPTY').check(
   notBlank('APPEAL_EMPTY'),
   maxCharacters(limits.appealLength, 'APPEAL_TOO_LONG'),
 )
-export const apiTokenName = cleanedString(cleanLine, 'TOKEN_NAME_EMPTY').check(
+export const apiTokenName = cleanedString(cleanName, 'TOKEN_NAME_EMPTY').check(
   notBlank('TOKEN_NAME_EMPTY'),
   maxCharacters(limits.apiTokenNameLength, 'TOKEN_NAME_TOO_LONG'),
 )

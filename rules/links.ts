@@ -1,11 +1,14 @@
+import { BLANK_GLYPHS } from './blank-glyphs.ts'
 import { limits } from './limits.ts'
 
 /**
  * Invisible characters and blanks, which could make a link look like another one.
  * A link may contain them percent-encoded.
  */
-const INVISIBLE_OR_BLANK =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800[\p{Z}--\x20]]/v
+const INVISIBLE_OR_BLANK = new RegExp(
+  String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}${BLANK_GLYPHS}[\p{Z}--\x20]]`,
+  'v',
+)
 
 /** Whether a text is an absolute http(s) URL without credentials, within the length limit. */
 export function isWebLink(text: string): boolean {

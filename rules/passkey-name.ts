@@ -1,8 +1,8 @@
 import { cleanedString, maxCharacters, notBlank } from './field.ts'
 import { limits } from './limits.ts'
-import { cleanLine } from './text.ts'
+import { cleanName } from './text.ts'
 
-export const passkeyName = cleanedString(cleanLine, 'PASSKEY_NAME_EMPTY').check(
+export const passkeyName = cleanedString(cleanName, 'PASSKEY_NAME_EMPTY').check(
   notBlank('PASSKEY_NAME_EMPTY'),
   maxCharacters(limits.passkeyNameLength, 'PASSKEY_NAME_TOO_LONG'),
 )

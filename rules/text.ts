@@ -1,3 +1,4 @@
+import { collapseBlanks } from './blank.ts'
 import { limits } from './limits.ts'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -6,7 +7,6 @@ const LINE_END = /\r\n?|[\v\f\u0085]/g
 const CONTROLS = /[\p{Cc}--\n]+/gv
 /** Direction controls, which would also affect the text around a name. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu
-const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800]/u
 const encoder = new TextEncoder()
 
 /**
@@ -19,12 +19,12 @@ export function cleanText(text: string): string {
 
 /** A line as stored: `cleanText` without line breaks, repeated spaces and direction controls. */
 export function cleanLine(text: string): string {
-  return normalize(
-    stripControls(text)
-      .replace(BIDI_CONTROL, '')
-      .replace(/\s+/gu, ' ')
-      .trim(),
-  )
+  return normalize(stripControls(text).replace(BIDI_CONTROL, '').replace(/\s+/gu, ' ').trim())
+}
+
+/** A name as stored: `cleanLine` with one space for each run of blanks and zero-width characters. */
+export function cleanName(text: string): string {
+  return normalize(collapseBlanks(cleanLine(text)))
 }
 
 function stripControls(text: string): string {
@@ -51,11 +51,6 @@ function separates(text: string, from: number, to: number): boolean {
 /** NFC takes quadratic time for marks on one letter, so text over the byte limit stays as it is. */
 function normalize(text: string): string {
   return text.length > limits.textBytes ? text : text.normalize('NFC')
-}
-
-/** Whether the text has a visible character. */
-export function isVisible(text: string): boolean {
-  return VISIBLE.test(text)
 }
 
 /** Grapheme clusters in the text as stored. */

@@ -1,4 +1,4 @@
-import { cleanLine, cleanText } from '#rules/text.ts'
+import { cleanName, cleanText } from '#rules/text.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { t } from '../../lib/i18n.ts'
 import { reasonText } from '../../lib/reason-text.ts'
@@ -40,7 +40,7 @@ function optimisticUser(
 ) {
   return {
     ...user,
-    ...(displayName !== undefined && { displayName: cleanLine(displayName) }),
+    ...(displayName !== undefined && { displayName: cleanName(displayName) }),
     ...(bio !== undefined && { bio: cleanText(bio) || null }),
     ...(avatar !== undefined && { avatar: avatar || null }),
   }

@@ -89,8 +89,8 @@ function PasskeyRow({ passkey: { name, createdAt }, onAction }: PasskeyRowProps)
         <Icon as={KeyRound} />
       </chakra.span>
       <chakra.div flex="1" minW="10rem">
-        <chakra.p textStyle="name" overflowWrap="anywhere" dir="auto">
-          {name}
+        <chakra.p textStyle="name" overflowWrap="anywhere">
+          <bdi>{name}</bdi>
         </chakra.p>
         <chakra.p textStyle="meta" color="muted">
           <RichText

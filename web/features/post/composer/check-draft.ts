@@ -1,6 +1,7 @@
+import { isVisible } from '#rules/blank.ts'
 import { limits } from '#rules/limits.ts'
 import { isUploadPath, isWebLink } from '#rules/links.ts'
-import { cleanText, fits, isVisible } from '#rules/text.ts'
+import { cleanText, fits } from '#rules/text.ts'
 import { t } from '../../../lib/i18n.ts'
 import { postReasonMessages } from '../../../messages/post-reasons.ts'
 import type { Draft } from './draft.ts'
