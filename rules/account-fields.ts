@@ -3,6 +3,7 @@ import { cleanedString, maxCharacters, notBlank } from './field.ts'
 import { limits } from './limits.ts'
 import type { FixedReason } from './reasons.ts'
 import { cleanName, countCharacters } from './text.ts'
+import { normalizeUsername } from './username.ts'
 
 export { problemWith } from './field.ts'
 
@@ -27,11 +28,11 @@ const USERNAME = new RegExp(
   `^[a-z0-9_]{${limits.usernameLength.min},${limits.usernameLength.max}}$`,
 )
 
+const isUsername = z.refine<string>((value) => USERNAME.test(value), reason('USERNAME_INVALID'))
 /** The syntax alone, for lookups: older accounts may have a username that was reserved later. */
-export const usernameShape = lowercased('USERNAME_INVALID').check(
-  z.refine((value) => USERNAME.test(value), reason('USERNAME_INVALID')),
-)
-export const username = usernameShape.check(
+export const knownUsername = cleanedString(normalizeUsername, 'USERNAME_INVALID').check(isUsername)
+export const username = lowercased('USERNAME_INVALID').check(
+  isUsername,
   z.refine(
     (value) => !RESERVED_USERNAMES.has(value) && !RESERVED_PREFIX.test(value),
     reason('USERNAME_TAKEN'),

@@ -1,3 +1,5 @@
+import { normalizeUsername } from './username.ts'
+
 /** The shared demo account, for callers without a session that opt in with the header. */
 export const demoUser = {
   id: 'demo-user',
@@ -6,7 +8,7 @@ export const demoUser = {
   header: 'X-Demo-User',
 } as const
 
-/** Whether this is the demo user's id or, in any case, its username. */
+/** Whether this is the demo user's id or its username, as people write it. */
 export function isDemoUser(idOrUsername: string): boolean {
-  return idOrUsername === demoUser.id || idOrUsername.trim().toLowerCase() === demoUser.username
+  return idOrUsername === demoUser.id || normalizeUsername(idOrUsername) === demoUser.username
 }

@@ -35,7 +35,10 @@ export const ownPostId = z.object({
     .meta({ description: 'The id of your post.', examples: ['post_01h455vb4qf5vsknk084sn02qa'] }),
 })
 export const userId = z.object({
-  id: z.string().meta({ description: 'The id or username of the user.', examples: ['ben_ray'] }),
+  id: z.string().meta({
+    description: 'The id or username of the user. A username may begin with @.',
+    examples: ['ben_ray'],
+  }),
 })
 export const ownUserId = z.object({
   id: z.string().meta({ description: 'Your id or username.', examples: ['ann_lee'] }),

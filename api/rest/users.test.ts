@@ -51,7 +51,7 @@ test('a user is found by id and username, and only they see their email', async 
   const own = await userOf(await visitor.fetch(`/api/users/${id}`))
   expect(own).toMatchObject({ id, email })
   const { email: _, ...shown } = own
-  for (const name of [id, username, username.toUpperCase()])
+  for (const name of [id, username, username.toUpperCase(), `@${username}`, `%40${username}`])
     expect(await userOf(await anonymous.fetch(`/api/users/${name}`))).toEqual(shown)
 })
 
@@ -59,6 +59,8 @@ test.each([
   'user_01h455vb4pex5vsknk084sn02q',
   'post_01h455vb4pex5vsknk084sn02q',
   'unknown_user',
+  '@unknown_user',
+  '@user_01h455vb4pex5vsknk084sn02q',
   "'--",
   '%00',
   '%F0%9F%8C%B1',

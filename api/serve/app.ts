@@ -40,6 +40,7 @@ import * as accountApi from '#rules/account-api.ts'
 import { JOIN_PATTERN, reportPicturePath, unsubscribePath } from '#rules/paths.ts'
 import { createFastPath } from './fast-path/fast-path.ts'
 import { identifyCaller } from './identity.ts'
+import { redirectAtName } from './pages/at-name.ts'
 import { graphiqlPage } from './pages/graphiql.ts'
 import { joinPage } from './pages/join-page.ts'
 import { readPages } from './pages/page-files.ts'
@@ -87,6 +88,7 @@ export async function wireHandlers(services: Services, client: string) {
   if (!settings.indexing) app.use(noIndexing)
   app.use(methodCheck, hostCheck(settings), canonicalHost(settings))
   app.get('/llms.txt', llmsFile(settings))
+  app.use(redirectAtName)
   app.use(staticFiles(client))
   app.use('/media', createMediaRouter(services))
   app.use(crawlerFiles(services))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainCode } from '../code.ts'
 import { limits } from '../limits.ts'
 import type { FixedReason } from '../reasons.ts'
 
@@ -53,10 +54,10 @@ export const identifier = z
 /** Leaves room for spaces. */
 const MAX_CODE_LENGTH = 64
 
-/** A code of two-step sign-in; '' if it is missing. */
+/** A code of two-step sign-in, normalized; '' if it is missing. */
 export const code = z.pipe(
   optionalText,
-  z.transform((text) => (text ?? '').trim().slice(0, MAX_CODE_LENGTH)),
+  z.transform((text) => plainCode((text ?? '').trim().slice(0, MAX_CODE_LENGTH))),
 )
 
 /** A sign-up's token holds the encrypted sign-up: base64 of a name of up to 8 KB, and more. */

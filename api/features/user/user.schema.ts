@@ -5,6 +5,7 @@ import { withUserErrors } from '#api/graphql/payload.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
+import { normalizeUsername } from '#rules/username.ts'
 import { userReads } from './user.read.ts'
 import type { UserRow } from './user.row.ts'
 import { hideDisabledDemoUser, UserNode } from './user.type.ts'
@@ -26,7 +27,7 @@ builder.queryFields((t) => ({
     type: UserNode,
     nullable: true,
     scope: 'read',
-    description: 'A user by id or by username.',
+    description: 'A user by id or by username, which may begin with @.',
     args: { id: t.arg.id(), username: t.arg.string() },
     resolve: async (_root, args, context) =>
       hideDisabledDemoUser(await findUser(args, context), context),
@@ -48,7 +49,7 @@ async function findUser(
   if ((id == null) === (username == null))
     throw new AppError('BAD_INPUT', 'ID_OR_USERNAME', { field: 'id' })
   if (id == null) {
-    const name = String(username).trim().toLowerCase()
+    const name = normalizeUsername(String(username))
     return /^[a-z0-9_]+$/.test(name) ? users.byUsername(name, viewerId) : null
   }
   const key = fromPublicId(id)

@@ -47,7 +47,8 @@ test('a user is found by id or by username in any case', async () => {
   }
   expect(await find({ id: ada.publicId })).toEqual(expected)
   expect(await find({ username: 'ada' })).toEqual(expected)
-  expect(await find({ username: ' ADA ' })).toEqual(expected)
+  for (const username of [' ADA ', '@ada', ' @Ada', '\uff20ada'])
+    expect([username, await find({ username })]).toEqual([username, expected])
 })
 
 test('only its owner sees an email', async () => {
@@ -70,7 +71,17 @@ test('an unknown or malformed id or username finds no user', async () => {
     'user_\u0000',
   ])
     expect(await find({ id })).toBeNull()
-  for (const username of ['unknown_name', '', '\u0000', '%', "ada'--", 'ada bob'])
+  for (const username of [
+    'unknown_name',
+    '',
+    '\u0000',
+    '%',
+    "ada'--",
+    'ada bob',
+    '@',
+    '@@ada',
+    'ada@',
+  ])
     expect(await find({ username })).toBeNull()
 })
 

@@ -1,4 +1,5 @@
 import type { CoreServices } from '#api/context.ts'
+import { parseIdentifier } from '#api/features/auth/common/account-input.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 
@@ -10,8 +11,8 @@ export async function findUser(
   who: string,
 ): Promise<{ id: string; username: string }> {
   const id = fromPublicId(who)
-  const name = who.toLowerCase()
-  const byName = name.includes('@') ? { email: name } : { username: name }
+  const { type, value } = parseIdentifier(who)
+  const byName = type === 'email' ? { email: value } : { username: value }
   const user = await database.user.findUnique({
     where: id?.type === 'User' ? { id: id.uuid } : byName,
     select: { id: true, username: true },

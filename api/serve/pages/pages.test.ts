@@ -52,6 +52,27 @@ test('the server has a page at every path of the client', async () => {
   for (const path of pages) expect([path, ...(await pageAt(path, ann))]).toEqual([path, 200, 'app'])
 })
 
+test('a username with its @ leads to the profile and what is below it', async () => {
+  const locationOf = async (path: string) => {
+    const response = await anonymous.fetch(path)
+    return [response.status, response.headers.get('location')]
+  }
+  for (const [path, target] of [
+    ['/profile/@ann', '/profile/ann'],
+    ['/profile/%40ann', '/profile/ann'],
+    ['/profile/\uff20ann', '/profile/ann'],
+    ['/Profile/@Ann/', '/profile/Ann/'],
+    ['/profile/@ann?tab=replies&a=?b', '/profile/ann?tab=replies&a=?b'],
+    ['/profile/@ann/followers', '/profile/ann/followers'],
+    ['/profile/@ann/feed.atom', '/profile/ann/feed.atom'],
+    ['/profile/@nobody_here', '/profile/nobody_here'],
+    ['/profile/@ann//example.org', '/profile/ann//example.org'],
+  ] as const)
+    expect([path, ...(await locationOf(path))]).toEqual([path, 301, target])
+  for (const path of ['/profile/@', '/profile/@@ann', '/profile/ann@', '/@ann'])
+    expect([path, ...(await locationOf(path))]).toEqual([path, 404, null])
+})
+
 test('a profile is found by id or username in any case; an unknown one is 404', async () => {
   for (const user of ['ann', 'Ann', account.id])
     expect(await pageAt(`/profile/${user}`)).toEqual([200, 'app'])

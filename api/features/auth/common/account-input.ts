@@ -54,7 +54,7 @@ export function readSignIn(body: unknown): SignIn {
 export function parseIdentifier(typed: string): Identifier {
   const email = fields.email.safeParse(typed)
   if (email.success) return { type: 'email', value: email.data }
-  const username = fields.usernameShape.safeParse(typed)
+  const username = fields.knownUsername.safeParse(typed)
   if (username.success) return { type: 'username', value: username.data }
   return { type: 'invalid', value: typed.trim().slice(0, MAX_IDENTIFIER_LENGTH).toLowerCase() }
 }

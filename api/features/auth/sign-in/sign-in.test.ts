@@ -23,8 +23,11 @@ test.each([
   ['email', { email: 'ann@example.org' }],
   ['email', { email: ' ANN@Example.org ' }],
   ['email', { email: 'Ann' }],
+  ['email', { email: '@ann' }],
+  ['email', { email: ' \uff20Ann' }],
   ['username', { username: 'ann' }],
   ['username', { username: ' ANN' }],
+  ['username', { username: '@Ann' }],
   ['username', { username: 'ann@example.org' }],
 ])('signs in by %s as %j', async (route, identifier) => {
   const response = await signIn({ ...identifier, password: ann.password }, route)

@@ -121,6 +121,7 @@ test.each([
   'ann\u200blee',
   'ａnn',
   'ann lee',
+  '@ann',
   'ann.lee',
   'ann\u0000lee',
   'ɑnn',

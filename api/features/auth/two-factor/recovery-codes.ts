@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import { plainCode } from '#rules/code.ts'
 
 const COUNT = 10
 /** No look-alikes. 16 of them have 79 bits of entropy, so an unsalted hash is enough. */
@@ -15,8 +16,7 @@ export function generateRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, code)
 }
 
-/** Ignores case, spaces and hyphens. */
+/** Ignores case, spaces and dashes. */
 export function hashRecoveryCode(code: string): string {
-  const letters = code.toLowerCase().replace(/[\s-]/g, '')
-  return createHash('sha256').update(letters).digest('hex')
+  return createHash('sha256').update(plainCode(code)).digest('hex')
 }

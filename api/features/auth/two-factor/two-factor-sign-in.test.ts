@@ -122,11 +122,23 @@ test('attack 35: a code works once, also in concurrent requests, and older codes
   ).toBe(401)
 })
 
+test.each(['٠', '۰', '०', '０', '𝟎'])(
+  'a code can have the digits of the keyboard whose zero is %s, and a dash',
+  async (zero) => {
+    const { account, key } = await withTwoFactor(server)
+    const code = codeOf(key).replace(/\d/g, (digit) =>
+      String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)),
+    )
+    const typed = [...code].toSpliced(3, 0, '\u2013').join('')
+    expect((await signInWithCode(server, account, typed)).status).toBe(200)
+  },
+)
+
 test('attack 35: a recovery code works once, in any spelling, and new ones replace the old', async () => {
   const { visitor, account, recoveryCodes } = await withTwoFactor(server)
   const [first = '', second = '', third = ''] = recoveryCodes
   expect(
-    (await signInWithCode(server, account, first.toUpperCase().replaceAll('-', ' '))).status,
+    (await signInWithCode(server, account, first.toUpperCase().replaceAll('-', ' \u2212 '))).status,
   ).toBe(200)
   expect((await signInWithCode(server, account, first)).status).toBe(401)
   const responses = await Promise.all([1, 2].map(() => signInWithCode(server, account, second)))

@@ -154,7 +154,7 @@ async function periodOfCode(
     log.error('Cannot check an authenticator code: AUTH_SECRET has changed since it was set up')
     return null
   }
-  return findPeriod(code.replace(/\s/g, ''), secret)
+  return findPeriod(code, secret)
 }
 
 const alreadyOn = () => new AppError('CONFLICT', 'TWO_FACTOR_ON')
