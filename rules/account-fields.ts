@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { canonicalEmail } from './email.ts'
 import { cleanedString, maxCharacters, notBlank } from './field.ts'
 import { limits } from './limits.ts'
 import type { FixedReason } from './reasons.ts'
@@ -38,11 +39,12 @@ export const username = lowercased('USERNAME_INVALID').check(
     reason('USERNAME_TAKEN'),
   ),
 )
-export const email = lowercased('EMAIL_INVALID').check(
+/** What the HTML standard takes, and internationalized domains. */
+export const email = cleanedString(canonicalEmail, 'EMAIL_INVALID').check(
   z.maxLength(254, { error: reason('EMAIL_INVALID'), abort: true }),
-  z.email(reason('EMAIL_INVALID')),
+  z.email({ pattern: z.regexes.html5Email, error: reason('EMAIL_INVALID') }),
 )
-/** Domains of the demo user, of unknown accounts and of accounts being deleted. */
+/** Domains of the demo user and of accounts being deleted; `nowhere` was for unknown accounts. */
 const RESERVED_DOMAIN = /@(deleted|demo|nowhere)\.invalid$/
 export const newEmail = email.check(
   z.refine((value) => !RESERVED_DOMAIN.test(value), reason('EMAIL_INVALID')),

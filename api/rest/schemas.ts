@@ -42,7 +42,10 @@ export const User = z
     id: userId,
     displayName,
     username,
-    email: z.email().optional().meta({ description: 'Only present in your own profile.' }),
+    email: z
+      .email({ pattern: z.regexes.html5Email })
+      .optional()
+      .meta({ description: 'Only present in your own profile.' }),
     bio: z.string().nullable(),
     avatar: picture,
     profileImageUrl: picture.meta({ description: 'The same as `avatar`.' }),

@@ -49,6 +49,19 @@ export function hashForUnknownAccount(password: string): Promise<string> {
   return queueHash(() => scrypt.hashPassword(emptyIfTooLong(password)))
 }
 
+/**
+ * Whether it is the password of the hash. Takes as long without a hash.
+ * @throws AppError RATE_LIMITED if the queue is full
+ */
+export async function isPassword(
+  hash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  if (hash) return verifyPassword({ hash, password })
+  await hashForUnknownAccount(password)
+  return false
+}
+
 /** Checked before hashing: scrypt normalizes first, which takes quadratic time. */
 const isTooLong = (password: string) => password.length > limits.passwordLength.units
 const emptyIfTooLong = (password: string) => (isTooLong(password) ? '' : password)

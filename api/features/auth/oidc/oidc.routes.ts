@@ -11,10 +11,9 @@ import { joinPath, paths } from '#rules/paths.ts'
 import type { Reason } from '#rules/reasons.ts'
 import { safeReturnTo } from '#rules/return-to.ts'
 import { mount, readBody, respond } from '../common/account-route.ts'
-import { mapApiErrors } from '../common/better-auth-errors.ts'
 import { reauthenticate } from '../password/reauthenticate.ts'
 import type { Auth } from '../session/auth.ts'
-import { headersOf, replaceSession, requireSession } from '../session/session.http.ts'
+import { createSession, replaceSession, requireSession } from '../session/session.http.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.write.ts'
 import {
   consumeAuthorizationRequest,
@@ -153,16 +152,12 @@ async function startSession(
   res: Response,
   userId: string,
 ): Promise<void> {
-  const call = auth.api.signInAs({
-    body: { userId },
-    headers: headersOf(req),
-    returnHeaders: true,
-  })
-  const { headers, response } = await mapApiErrors(call, () => new OidcError('failed'))
+  const failed = () => new OidcError('failed')
+  const { headers, token } = await createSession(auth, req, userId, failed)
   const context = contextOf(res)
   // Checked after the session exists: turning two-step sign-in on meanwhile ends the session.
   if (await hasTwoFactor(context, userId)) {
-    await context.database.session.deleteMany({ where: { token: response.token } })
+    await context.database.session.deleteMany({ where: { token } })
     throw new OidcError('twoSteps')
   }
   await replaceSession(res, headers)

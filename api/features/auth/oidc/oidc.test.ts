@@ -107,6 +107,10 @@ test('attack 36: an email address, verified or not, does not sign in to its acco
     expect(await signInWithOidc(browser, person, '/explore')).toBe(problem('taken', '/explore'))
     expect(await isSignedIn(browser)).toBe(false)
   }
+  await server.browser().signUp({ email: 'someone@xn--bcher-kva.example' })
+  expect(
+    await signInWithOidc(server.browser(), newPerson({ email: 'Someone@bücher.example' })),
+  ).toBe(problem('taken'))
   const { accounts } = await database.user.findUniqueOrThrow({
     where: { email },
     select: { accounts: true },

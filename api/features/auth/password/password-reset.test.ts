@@ -46,6 +46,15 @@ test('attack 33: a password reset ends all sessions and other reset links, and c
   expect(await emailOf(visitor)).toMatchObject({ isVerified: true })
 })
 
+test('a reset takes the address in any spelling', async () => {
+  const { account, uuid } = await unverifiedMember(server, mails)
+  const email = 'reader@xn--bcher-kva.example'
+  await database.user.update({ where: { id: uuid }, data: { email } })
+  const token = await resetLink({ ...account, email: 'READER@BÜCHER.example' })
+  expect((await reset(token)).status).toBe(204)
+  expect((await signIn('Reader@bücher.example', NEW_PASSWORD)).status).toBe(200)
+})
+
 test('attack 33: changing the password in the settings invalidates reset links', async () => {
   const { visitor, account } = await unverifiedMember(server, mails)
   const token = await resetLink(account)

@@ -5,7 +5,6 @@ import { APIError } from 'better-auth/api'
 import type { Services } from '#api/context.ts'
 import { cookiePrefix } from '#api/http/cookie-name.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
-import { hashForUnknownAccount, verifyPassword } from '../common/password-hash.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -16,7 +15,7 @@ export const SESSION_RENEWAL_SECONDS = DAY_SECONDS
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * Configures better-auth for sessions, password checks and passkeys. Its router is not mounted;
+ * Configures better-auth for sessions and passkeys. Its router is not mounted;
  * our routes call its API. Only `createAccount` creates accounts.
  */
 export function createAuth({ settings, database, log }: Services) {
@@ -31,12 +30,6 @@ export function createAuth({ settings, database, log }: Services) {
     user: { fields: { name: 'displayName', image: 'avatar' } },
     // `reauthenticate` checks the session's age before a passkey is added.
     session: { expiresIn: SESSION_TTL_SECONDS, updateAge: SESSION_RENEWAL_SECONDS, freshAge: 0 },
-    // better-auth hashes only for unknown emails; our own routes set passwords.
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      password: { hash: hashForUnknownAccount, verify: verifyPassword },
-    },
     databaseHooks: {
       session: {
         create: {

@@ -37,20 +37,22 @@ interface Account {
 }
 
 /**
+ * Creates a session for an account whose owner was identified.
+ * @param toError for a disabled account; by default UNAUTHENTICATED
  * @returns the session's cookies and token
- * @throws AppError UNAUTHENTICATED if the email or password is wrong
  */
-export async function signInWithPassword(
+export async function createSession(
   auth: Auth,
   req: Request,
-  { email, password }: { email: string; password: string },
+  userId: string,
+  toError: () => Error = signInFailed,
 ): Promise<{ headers: Headers; token: string }> {
-  const call = auth.api.signInEmail({
-    body: { email, password },
+  const call = auth.api.signInAs({
+    body: { userId },
     headers: headersOf(req),
     returnHeaders: true,
   })
-  const { headers, response } = await mapApiErrors(call, signInFailed)
+  const { headers, response } = await mapApiErrors(call, toError)
   return { headers, token: response.token }
 }
 

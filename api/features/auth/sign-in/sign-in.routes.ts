@@ -9,13 +9,10 @@ import { findApplicant } from '../../application/application.read.ts'
 import { type Identifier, readSignIn } from '../common/account-input.ts'
 import { mount } from '../common/account-route.ts'
 import { signInFailed } from '../common/better-auth-errors.ts'
-import { PASSWORD_PROVIDER, verifyPassword } from '../common/password-hash.ts'
+import { isPassword, PASSWORD_PROVIDER, verifyPassword } from '../common/password-hash.ts'
 import type { Auth } from '../session/auth.ts'
-import { sendSignedIn, signInWithPassword, signOut } from '../session/session.http.ts'
+import { createSession, sendSignedIn, signOut } from '../session/session.http.ts'
 import { confirmCode } from '../two-factor/two-factor.write.ts'
-
-/** No account can have it. Keeps the time of a failed lookup equal to that of a known email. */
-const UNKNOWN_EMAIL = 'unknown@nowhere.invalid'
 
 /** Sign-in by email or username, sign-out. */
 export function signInRoutes(auth: Auth): Router {
@@ -35,14 +32,11 @@ export function signInRoutes(auth: Auth): Router {
     if (!match) await rejectApplicant(context, identifier, password)
     // No 429 here: it would reveal that two identifiers belong to one account.
     const account = match && (await tryConsume(limits, 'signInToAccount', match.id)) ? match : null
-    const { headers, token } = await signInWithPassword(auth, req, {
-      email: account?.email ?? UNKNOWN_EMAIL,
-      password,
-    })
-    if (!account) throw signInFailed()
+    const hash = account?.accounts[0]?.password
+    if (!(await isPassword(hash, password)) || !account) throw signInFailed()
+    const { headers, token } = await createSession(auth, req, account.id)
     try {
-      if (!(await isCurrentPassword(context.database, account.id, account.accounts[0]?.password)))
-        throw signInFailed()
+      if (!(await isCurrentPassword(context.database, account.id, hash))) throw signInFailed()
       // Checked after the session exists: turning two-step sign-in on meanwhile ends the session.
       await confirmCode(context, account.id, code)
     } catch (error) {

@@ -37,6 +37,30 @@ test.each([
   })
 })
 
+test('an address of an internationalized domain signs in in all its spellings', async () => {
+  const spellings = ['b@bücher.example', 'B@BÜCHER\u3002Example', 'b@XN--bcher-kva.example']
+  const visitor = server.browser()
+  const { username, password } = await visitor.signUp({ email: 'b@bücher.example' })
+  for (const email of spellings) expect((await signIn({ email, password })).status).toBe(200)
+  expect(await database.user.findUniqueOrThrow({ where: { username } })).toMatchObject({
+    email: 'b@xn--bcher-kva.example',
+  })
+})
+
+test.each(['a&b=c/d!@example.org', 'x@пример.рф', 'x@localhost', 'old@foo-.example'])(
+  'signs in by %s, also where an earlier version stored it',
+  async (email) => {
+    const visitor = server.browser()
+    const { id, password } = await visitor.signUp()
+    const stored = email.replace('пример.рф', 'xn--e1afmkfd.xn--p1ai')
+    await database.user.update({
+      where: { id: fromPublicId(id)?.uuid ?? '' },
+      data: { email: stored },
+    })
+    expect((await signIn({ email: email.toUpperCase(), password })).status).toBe(200)
+  },
+)
+
 test('signs in by a username that was reserved later', async () => {
   const visitor = server.browser()
   const { id, password } = await visitor.signUp()

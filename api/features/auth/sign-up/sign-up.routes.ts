@@ -12,7 +12,7 @@ import { requireMailer } from '../common/require-mailer.ts'
 import { createAccount, requireFreeUsername } from '../creation/account.write.ts'
 import { signUpMail } from '../mail/account-mails.ts'
 import type { Auth } from '../session/auth.ts'
-import { sendSignedIn, signInWithPassword } from '../session/session.http.ts'
+import { createSession, sendSignedIn } from '../session/session.http.ts'
 import { admit } from './admission.ts'
 import { confirmSignUp, encryptSignUp } from './pending-sign-up.ts'
 
@@ -41,7 +41,7 @@ export function signUpRoutes(auth: Auth): Router {
       return respondWaiting(res)
     }
     const account = await createAccount(context, signUp, invitation)
-    const { headers } = await signInWithPassword(auth, req, signUp)
+    const { headers } = await createSession(auth, req, account.id)
     await sendSignedIn(res, headers, account)
   })
 
@@ -49,7 +49,7 @@ export function signUpRoutes(auth: Auth): Router {
     const { token, password } = readBody(accountApi.confirmSignUp, req)
     const account = await confirmSignUp(contextOf(res), token, password)
     if (!account) return respondWaiting(res)
-    const { headers } = await signInWithPassword(auth, req, { email: account.email, password })
+    const { headers } = await createSession(auth, req, account.id)
     await sendSignedIn(res, headers, account)
   })
 

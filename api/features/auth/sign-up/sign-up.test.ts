@@ -166,7 +166,15 @@ test('attack 57: usernames and emails are unique, in any spelling', async () => 
       errors: [{ field: 'username', code: 'USERNAME_TAKEN', message: reasons.USERNAME_TAKEN }],
     })
   }
-  for (const email of ['bea@example.org', 'BEA@example.org', 'bea@EXAMPLE.org ']) {
+  await server.browser().signUp({ email: 'Bea@bücher.example' })
+  for (const email of [
+    'bea@example.org',
+    'BEA@example.org',
+    'bea@EXAMPLE.org ',
+    'bea@xn--bcher-kva.example',
+    'bea@BÜCHER.example',
+    'bea@bu\u0308cher\uff0eexample',
+  ]) {
     const problem = await expectProblem(await signUp({ ...ann, email }), 409)
     expect(problem).toMatchObject({
       detail: reasons.EMAIL_TAKEN,
