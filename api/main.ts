@@ -13,6 +13,7 @@ import { backUpBeforeUpgrade } from './ops/backup/before-upgrade.ts'
 import { reportInterruptedRestore } from './ops/backup/interrupted-restore.ts'
 import { createCleanupJobs } from './ops/cleanup.ts'
 import { createDeliveryJobs } from './ops/delivery.ts'
+import { createReindexJobs } from './ops/reindex.ts'
 import { type Lifetime, reportFatalError, runUntilShutdown } from './process/lifetime.ts'
 import { createCoreServices } from './serve/services.ts'
 import { loadSettings, type Settings } from './settings/settings.ts'
@@ -67,7 +68,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   await ensureDemoUser(core)
   if (settings.seed === 'demo') await seedDemo(core)
 
-  const allJobs = [createCleanupJobs, createDeliveryJobs].map((create) =>
+  const allJobs = [createCleanupJobs, createDeliveryJobs, createReindexJobs].map((create) =>
     create(core, shutdownRequested),
   )
   // Shutdown runs in reverse order: it finishes requests before it waits for the jobs.

@@ -28,6 +28,11 @@ export const accountData = {
     demoReset: 'removed',
     backup: 'saved',
   },
+  SearchReindex: {
+    unowned: true,
+    export: { leftOut: 'the version of the search index' },
+    backup: 'saved',
+  },
   PostSearch: { through: 'Post', export: { leftOut: 'derived from the posts' }, backup: 'saved' },
   PostKey: {
     owner: 'authorId',

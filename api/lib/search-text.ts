@@ -1,4 +1,11 @@
-import { fold, type Token, tokens } from '#rules/search-words.ts'
+import { fold } from '#rules/fold.ts'
+import { type Token, tokens } from '#rules/search-words.ts'
+
+/**
+ * Raise it with each change of what `searchText` returns: at the next start, the server then writes
+ * the entries of all posts and names anew.
+ */
+export const SEARCH_VERSION = 2
 
 /** The text that queries are matched against: folded tokens, with a space around each. */
 export function normalizedText(text: string): string {
@@ -15,7 +22,8 @@ export function searchText(text: string): { text: string; grams: number[] } {
   for (const token of all) {
     grams.add(wholeGram(token))
     if (token.single) continue
-    for (const gram of [...startGrams(token.text), ...innerGrams(token.text)]) grams.add(gram)
+    for (const gram of startGrams(token.text)) grams.add(gram)
+    for (const gram of [...innerGrams(token.text), ...syllableGrams(token.text)]) grams.add(gram)
   }
   for (const gram of pairGrams(all)) grams.add(gram)
   return { text: spaced(all), grams: [...grams] }
@@ -43,6 +51,11 @@ export function innerGrams(word: string): number[] {
   return letters
     .slice(2)
     .map((letter, index) => hash(`~${letters[index]}${letters[index + 1]}${letter}`))
+}
+
+/** Bigrams of Korean syllables. */
+export function syllableGrams(word: string): number[] {
+  return [...word.matchAll(/(?=([\uac00-\ud7a3]{2}))/g)].map(([, pair]) => hash(`~${pair}`))
 }
 
 /** Bigrams of adjacent single-character tokens. */

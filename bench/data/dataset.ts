@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { migrate } from '../../api/database/migrate.ts'
 import { OperatorError } from '../../api/lib/operator-error.ts'
+import { SEARCH_VERSION } from '../../api/lib/search-text.ts'
 import { copyInto } from './copy.ts'
 import {
   type Cluster,
@@ -59,6 +60,11 @@ async function load(cluster: Cluster, shape: Shape) {
         await copyInto(client, name, columns, (rows) => write(shape, rows))
         logStep(`copied "${name}"`)
       },
+    )
+    await first.query(
+      `INSERT INTO "SearchReindex" ("table", "version")
+       VALUES ('PostSearch', $1), ('UserSearch', $1)`,
+      [SEARCH_VERSION],
     )
     await runQueue(clients, await createStatementsBySize(first, indexes), (client, statement) =>
       client.query(statement),

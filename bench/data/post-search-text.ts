@@ -1,5 +1,6 @@
 import { pairGrams, searchText } from '../../api/lib/search-text.ts'
-import { fold, type Token, tokens } from '../../rules/search-words.ts'
+import { fold } from '../../rules/fold.ts'
+import { type Token, tokens } from '../../rules/search-words.ts'
 
 /** The search text of a word or phrase. */
 interface IndexedPhrase {

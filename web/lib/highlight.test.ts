@@ -35,7 +35,27 @@ it('works on any script, and takes punctuation literally', () => {
   expect(highlighted('日本語のお茶です', 'お茶')).toBe('日本語の[お茶]です')
   expect(highlighted('صباح الخير', 'الخير')).toBe('صباح [الخير]')
   expect(highlighted('ДОБРОЕ утро', 'доброе')).toBe('[ДОБРОЕ] утро')
-  expect(highlighted('100% (really) _yes_', '% _yes_ (')).toBe('100[%] [(]really) [_yes_]')
+  expect(highlighted('100% (really) _yes_', '% _yes_')).toBe('100[%] (really) [_yes_]')
+})
+
+it('leaves out the optional signs at the ends of a word', () => {
+  expect(highlighted('Sunshine, at last!', '#sunshine. (last)')).toBe('[Sunshine], at [last]!')
+  expect(highlighted('C# and C', 'c#')).toBe('[C#] and C')
+  expect(highlighted('what?! yes', '?!')).toBe('what[?!] yes')
+})
+
+it('highlights a phrase as a whole', () => {
+  expect(highlighted('Good morning, a good day this morning', '“good morning”')).toBe(
+    '[Good morning], a good day this morning',
+  )
+  expect(highlighted('mornings and a morning', '"morning"')).toBe('mornings and a [morning]')
+})
+
+it('highlights words whose points or strokes differ, and Korean inside words', () => {
+  expect(highlighted('مَرْحَبًا بكم', 'مرحبا')).toBe('[مَرْحَبًا] بكم')
+  expect(highlighted('مـــرحبا بكم', 'مرحبا')).toBe('[مـــرحبا] بكم')
+  expect(highlighted('Łódź', 'lodz')).toBe('[Łódź]')
+  expect(highlighted('새해복많이', '복많')).toBe('새해[복많]이')
 })
 
 it('never splits an emoji, and keeps letters whose upper and lower case differ in length', () => {

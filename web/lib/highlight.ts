@@ -1,4 +1,11 @@
-import { fold, matchesInsideWords, searchWords, type Token, tokens } from '#rules/search-words.ts'
+import { fold } from '#rules/fold.ts'
+import {
+  matchesInsideWords,
+  type QueryWord,
+  searchWords,
+  type Token,
+  tokens,
+} from '#rules/search-words.ts'
 
 /** A run of text that either matches a search or does not. */
 export interface TextPart {
@@ -24,7 +31,11 @@ export function highlightMatches(text: string, query: string): TextPart[] {
   let position = 0
   for (const [index, { segment, index: start }] of characters.entries()) {
     const end = position + (folded[index]?.length ?? 0)
-    const isMatch = covered.slice(position, end).includes(true)
+    // What folding drops, such as the line that stretches Arabic words, is like its neighbours.
+    const isMatch =
+      end > position
+        ? covered.slice(position, end).includes(true)
+        : covered[position - 1] === true && covered[position] === true
     const last = parts.at(-1)
     if (last?.isMatch === isMatch) last.text += segment
     else parts.push({ start, text: segment, isMatch })
@@ -38,24 +49,27 @@ function matchMask(folded: string, query: string): boolean[] {
   const mask = new Array<boolean>(folded.length).fill(false)
   const textTokens = tokens(folded)
   for (const word of searchWords(query)) {
-    for (let first = 0; first + word.length <= textTokens.length; first++) {
-      for (const { from, to } of matchWord(textTokens.slice(first, first + word.length), word))
+    const { length } = word.tokens
+    for (let first = 0; first + length <= textTokens.length; first++) {
+      for (const { from, to } of matchWord(textTokens.slice(first, first + length), word))
         mask.fill(true, from, to)
     }
   }
   return mask
 }
 
-/** Matches a word against as many tokens. Only the outer ones may match in part. */
-function matchWord(textTokens: Token[], word: Token[]): Range[] {
+/** Matches a word against as many tokens. Only the outer ones of no phrase may match in part. */
+function matchWord(textTokens: Token[], word: QueryWord): Range[] {
+  const { tokens, isPhrase } = word
   const [first, last] = [textTokens[0], textTokens.at(-1)]
-  const [begin, end] = [word[0], word.at(-1)]
+  const [begin, end] = [tokens[0], tokens.at(-1)]
   if (!first || !last || !begin || !end) return []
-  if (word.length === 1) return matchToken(first, begin, matchesInsideWords(word))
+  const isInside = matchesInsideWords(word)
+  if (tokens.length === 1 && !isPhrase) return matchToken(first, begin, isInside)
   const fits =
-    (matchesInsideWords(word) ? first.text.endsWith(begin.text) : first.text === begin.text) &&
-    (end.single ? last.text === end.text : last.text.startsWith(end.text)) &&
-    textTokens.slice(1, -1).every((token, index) => token.text === word[index + 1]?.text)
+    (isInside ? first.text.endsWith(begin.text) : first.text === begin.text) &&
+    (isPhrase || end.single ? last.text === end.text : last.text.startsWith(end.text)) &&
+    textTokens.slice(1, -1).every((token, index) => token.text === tokens[index + 1]?.text)
   return fits
     ? [{ from: first.at + first.text.length - begin.text.length, to: last.at + end.text.length }]
     : []

@@ -1,5 +1,11 @@
-import { innerGrams, pairGrams, startGrams, wholeGram } from '#api/lib/search-text.ts'
-import { matchesInsideWords, searchWords, type Token } from '#rules/search-words.ts'
+import {
+  innerGrams,
+  pairGrams,
+  startGrams,
+  syllableGrams,
+  wholeGram,
+} from '#api/lib/search-text.ts'
+import { matchesInsideWords, type QueryWord, searchWords, type Token } from '#rules/search-words.ts'
 
 /** A text matches when it contains all parts. */
 export interface Terms {
@@ -15,9 +21,9 @@ export interface Terms {
 export interface SearchQuery {
   /** Matches every word as a whole word. */
   whole: Terms
-  /** Matches every word at the start of a word. */
+  /** Matches every word at the start of a word, but phrases as `whole` does. */
   start: Terms
-  /** Matches words of three letters or more anywhere, others at the start of a word. */
+  /** Matches also the inside of words, for those of `matchesInsideWords`. */
   within: Terms
   /** The grams of `within`, by word. */
   wordGrams: number[][]
@@ -47,32 +53,40 @@ const combine = (terms: Term[]): Terms => ({
   grams: [...new Set(terms.flatMap(({ grams }) => grams))],
 })
 
-function wholeTerm(word: Token[]): Term {
-  return { part: ` ${textOf(word)} `, grams: [...word.map(wholeGram), ...pairGrams(word)] }
+function wholeTerm({ tokens }: QueryWord): Term {
+  return { part: ` ${textOf(tokens)} `, grams: [...tokens.map(wholeGram), ...pairGrams(tokens)] }
 }
 
-function startTerm(word: Token[]): Term {
-  const last = word.at(-1)
+function startTerm(word: QueryWord): Term {
+  const { tokens, isPhrase } = word
+  const last = tokens.at(-1)
   // A single-character token is its own start, so it matches as a whole.
-  if (!last || last.single) return wholeTerm(word)
+  if (!last || last.single || isPhrase) return wholeTerm(word)
   return {
-    part: ` ${textOf(word)}`,
-    grams: [...word.slice(0, -1).map(wholeGram), ...pairGrams(word), ...prefixGrams(last)],
+    part: ` ${textOf(tokens)}`,
+    grams: [...tokens.slice(0, -1).map(wholeGram), ...pairGrams(tokens), ...prefixGrams(last)],
   }
 }
 
-function withinTerm(word: Token[]): Term {
-  const [first, last] = [word[0], word.at(-1)]
+function withinTerm(word: QueryWord): Term {
+  const { tokens } = word
+  const [first, last] = [tokens[0], tokens.at(-1)]
   if (!first || !last || !matchesInsideWords(word)) return startTerm(word)
-  if (word.length === 1) return { part: first.text, grams: everySecond(innerGrams(first.text)) }
+  if (tokens.length === 1) return { part: first.text, grams: coveringGrams(first.text) }
   const lastGrams = last.single ? [wholeGram(last)] : prefixGrams(last)
   const grams = [
-    ...everySecond(innerGrams(first.text)),
-    ...word.slice(1, -1).map(wholeGram),
-    ...pairGrams(word.slice(1)),
+    ...coveringGrams(first.text),
+    ...tokens.slice(1, -1).map(wholeGram),
+    ...pairGrams(tokens.slice(1)),
     ...lastGrams,
   ]
-  return { part: `${textOf(word)}${last.single ? ' ' : ''}`, grams }
+  return { part: `${textOf(tokens)}${last.single ? ' ' : ''}`, grams }
+}
+
+/** The grams of every word that contains this text. */
+function coveringGrams(text: string): number[] {
+  const grams = everySecond(innerGrams(text))
+  return grams.length > 0 ? grams : syllableGrams(text)
 }
 
 /** The grams of every word that starts with this token. */

@@ -14,7 +14,7 @@ builder.queryField('search', (t) =>
       type: PostNode,
       scope: 'read',
       description:
-        'Posts whose content or author’s names contain all words of the query, best first.',
+        'Posts whose content or author’s names contain all words and "phrases" of the query, best first.',
       extensions: shareable,
       args: { query: t.arg.string({ required: true, validate: fields.searchQuery }) },
       resolve: async (_root, { query, ...args }, context) => {
