@@ -8,6 +8,7 @@ import { storedDrafts } from './features/post/composer/draft.ts'
 import { endDemo } from './features/user/demo-user.ts'
 import { isDemo, isDemoOffered } from './lib/demo-storage.ts'
 import { storedPositions } from './lib/scroll-position.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { AppRoutes, preloadPage } from './routes.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { FailedStart } from './ui/FailedStart.tsx'
@@ -64,6 +65,12 @@ async function start() {
     ),
   )
 }
+
+// Keeps the focus in its part of the page. A page without it works too.
+whenIdle()
+  .then(() => import('./lib/focus-fallback.ts'))
+  .then(({ startFocusFallback }) => startFocusFallback())
+  .catch(() => {})
 
 start().catch((error: unknown) => {
   reportError(error)
