@@ -21,10 +21,9 @@ export function useUpdateProfile(
         title: t(profileFormMessages.updated),
         description: t(profileFormMessages.updatedDescription),
       },
-      failureToast: ({ text, userError }) => ({
+      failureToast: ({ text }) => ({
         title: t(profileFormMessages.failed),
-        description:
-          (userError?.code === 'RATE_LIMITED' && text) || t(profileFormMessages.failedDescription),
+        description: text ?? t(profileFormMessages.failedDescription),
       }),
     })
     if (succeeded) return
