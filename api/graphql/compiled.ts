@@ -23,9 +23,8 @@ import { runOperation } from '#api/telemetry/request-context.ts'
 import { tracer } from '#api/telemetry/trace.ts'
 import { limits } from '#rules/limits.ts'
 import { isCacheable } from './cacheable.ts'
-import { MAX_COST } from './cost.ts'
 import { mayUseDeprecated } from './deprecations.ts'
-import { operationCost, withoutTypenames } from './operation-cost.ts'
+import { excessOf, operationCost, withoutTypenames } from './operation-cost.ts'
 
 /**
  * An operation compiled to JavaScript. It calls the same resolvers without graphql-js's lookups.
@@ -94,7 +93,9 @@ export class CompiledOperations {
   ): void {
     const key = keyOf(text, operationName)
     if (this.#cache.has(key) || !this.#countCompilation()) return
-    this.#cache.set(key, { operation: compile(this.#schema, document, variables, operationName) })
+    this.#cache.set(key, {
+      operation: compileOrNull(this.#schema, document, variables, operationName),
+    })
   }
 
   #countCompilation(): boolean {
@@ -107,6 +108,15 @@ export class CompiledOperations {
 
 const keyOf = (text: string, operationName: string | null | undefined) =>
   JSON.stringify([operationName ?? null, text])
+
+/** As `compile`, for an operation that has already run: no error may replace its result. */
+export function compileOrNull(...args: Parameters<typeof compile>): CompiledOperation | null {
+  try {
+    return compile(...args)
+  } catch {
+    return null
+  }
+}
 
 /**
  * @returns null for an operation that cannot be compiled
@@ -127,7 +137,7 @@ export function compile(
   if (hasSharedConditions(selected, operation)) return null
   if (mayUseDeprecated(schema, selected, operation)) return null
   const ownDocument = withoutTypenames(selected)
-  const { complexity, breadth } = worstCaseCost(schema, ownDocument, operation, variables)
+  const { complexity, breadth, bytes } = worstCaseCost(schema, ownDocument, operation, variables)
   if (breadth > MAX_BREADTH) return null
   // TypeScript checks the leaf values of resolvers. Custom scalars still serialize theirs.
   const compiled = compileQuery(schema, document, operation.name?.value ?? '', {
@@ -144,7 +154,7 @@ export function compile(
         : () => false,
     breadth,
     isAffordable: (variables) =>
-      complexity <= MAX_COST || isWithinCost(schema, ownDocument, variables),
+      excessOf({ complexity, bytes }) === null || isWithinCost(schema, ownDocument, variables),
     async run(context, variables) {
       try {
         const run = async () => compiled.query(undefined, context, variables)
@@ -239,19 +249,21 @@ function worstCaseCost(
   variables: Record<string, unknown>,
 ) {
   const largest = Object.fromEntries(
-    variableDefinitions.map(({ variable, type }) => {
+    variableDefinitions.flatMap(({ variable, type }) => {
       const { value: name } = variable.name
-      if (isOfType(type, 'Int')) return [name, limits.pageSize.max]
-      if (isOfType(type, 'Boolean')) return [name, true]
-      const isCursor = isOfType(type, 'String')
-      return [name, variables[name] ?? (isCursor ? 'any' : undefined)]
+      if (isOfType(type, 'Int')) return [[name, limits.pageSize.max]]
+      if (isOfType(type, 'Boolean')) return [[name, true]]
+      const given = Object.hasOwn(variables, name) ? variables[name] : null
+      if (given != null) return [[name, given]]
+      return isOfType(type, 'String') ? [[name, 'any']] : []
     }),
   )
-  const costs = conditionsOf(variableDefinitions).map(
-    (conditions) => operationCost(schema, document, largest, conditions).complexity,
+  const costs = conditionsOf(variableDefinitions).map((conditions) =>
+    operationCost(schema, document, largest, conditions),
   )
   return {
-    complexity: Math.max(...costs),
+    complexity: Math.max(...costs.map(({ complexity }) => complexity)),
+    bytes: Math.max(...costs.map(({ bytes }) => bytes)),
     breadth: operationCost(schema, document, largest, {}).breadth,
   }
 }
@@ -279,7 +291,7 @@ function isWithinCost(
   variables: Record<string, unknown>,
 ): boolean {
   try {
-    return operationCost(schema, document, variables).complexity <= MAX_COST
+    return excessOf(operationCost(schema, document, variables)) === null
   } catch {
     // The executor reports invalid variables with a better message.
     return false

@@ -7,10 +7,16 @@ import {
 } from 'graphql'
 import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga'
 import type { Context, Services } from '#api/context.ts'
+import { SMALL_BODY_BYTES } from '#api/http/body-limits.ts'
 import { contextOf } from '#api/http/locals.ts'
 import { currentRequestContext, runOperation } from '#api/telemetry/request-context.ts'
 import { tracer } from '#api/telemetry/trace.ts'
-import { type CompiledOperation, CompiledOperations, compile, shouldFallBack } from './compiled.ts'
+import {
+  type CompiledOperation,
+  CompiledOperations,
+  compileOrNull,
+  shouldFallBack,
+} from './compiled.ts'
 import { deprecations } from './deprecations.ts'
 import { costGuard, shapeGuard, validationLimit } from './guards.ts'
 import { graphqlOverHttp } from './http.ts'
@@ -33,8 +39,6 @@ export interface Graphql {
   /** Operations that can run without Yoga. */
   compiled: CompiledOperations
 }
-
-const MAX_BODY_BYTES = 1024 * 1024
 
 /** Records the operation's name for logs, metrics and traces. */
 function operationNames(): Plugin {
@@ -92,7 +96,7 @@ export function createGraphql(schema: GraphQLSchema, services: Services): Graphq
     graphiql: false,
     landingPage: false,
     multipart: false,
-    maxRequestBodySize: MAX_BODY_BYTES,
+    maxRequestBodySize: SMALL_BODY_BYTES,
     logging: {
       debug() {},
       info() {},
@@ -121,7 +125,7 @@ export function createGraphql(schema: GraphQLSchema, services: Services): Graphq
         contextValue: await enveloped.contextFactory(),
       })
       if (!result.errors && !stored.has(document))
-        stored.set(document, compile(schema, document, variableValues))
+        stored.set(document, compileOrNull(schema, document, variableValues))
       return result
     },
   }

@@ -44,6 +44,32 @@ test('an invalid variable is reported in detail, also for a compiled operation',
   }
 })
 
+test('absent variables take their defaults, and a write that was done says so', async () => {
+  const id = posts[3]?.publicId ?? ''
+  const operations = [
+    [
+      'mutation ($input: CreatePostInput! = { content: "By default" }) { createPost(input: $input) { post { content } } }',
+      {},
+      { createPost: { post: { content: 'By default' } } },
+    ],
+    [
+      'mutation ($isWanted: Boolean = true, $id: ID!) { likePost(input: { postId: $id }) @include(if: $isWanted) { post { id } } }',
+      { id },
+      { likePost: { post: { id } } },
+    ],
+    [
+      'query ($constructor: Int = 1, $toString: String) { feed(first: $constructor, after: $toString) { nodes { __typename } } }',
+      {},
+      { feed: { nodes: [{ __typename: 'Post' }] } },
+    ],
+  ] as const
+  for (const [query, variables, data] of operations)
+    for (const { status, body } of await repeatedly(() => execute(ann, query, variables)))
+      expect([status, body]).toEqual([200, { data }])
+  const { count } = await database.post.deleteMany({ where: { content: 'By default' } })
+  expect(count).toBe((await repeatedly(async () => 0)).length)
+})
+
 test('a caller without a session changes nothing, also by a compiled operation', async () => {
   await repeatedly(() => like(ann, posts[0]?.publicId ?? ''))
   const rejected = await repeatedly(() =>
