@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Services } from '#api/context.ts'
 import { createBatcher } from '#api/database/batch.ts'
 
-/** A slow database must not delay pictures: after this time the last cached value counts. */
+/** A slow database must not delay known pictures: after this time the cached value counts. */
 const TIMEOUT_MS = 200
 /** At about 200 bytes each. */
 const MAX_CACHED = 10_000
@@ -15,8 +15,9 @@ const MAX_CACHED = 10_000
 export type MediaVisibility = 'visible' | 'hidden' | 'missing'
 
 /**
- * Returns a function that looks up a picture's visibility by its hash.
- * It falls back to the cached value, then to `visible`, while the database is unavailable.
+ * Returns a function that looks up a picture's visibility by its hash. While the database is
+ * unavailable it falls back to the cached value, and without one it throws: a hidden picture would
+ * stay in shared caches for a year.
  */
 export function createVisibilityLookup({
   database,
@@ -29,23 +30,20 @@ export function createVisibilityLookup({
     maxBatchSize: 64,
   })
 
-  async function lookUp(hash: string): Promise<MediaVisibility | null> {
-    try {
-      const visibility = await read(hash)
-      if (visibility === 'missing') cache.delete(hash)
-      else cache.set(hash, visibility)
-      return visibility
-    } catch {
-      return null
-    }
+  async function lookUp(hash: string): Promise<MediaVisibility> {
+    const visibility = await read(hash)
+    if (visibility === 'missing') cache.delete(hash)
+    else cache.set(hash, visibility)
+    return visibility
   }
 
   return async (hash) => {
-    const visibility = await Promise.race([
-      lookUp(hash),
-      setTimeout(TIMEOUT_MS, null, { ref: false }),
+    const known = cache.get(hash)
+    if (known === undefined) return lookUp(hash)
+    return Promise.race([
+      lookUp(hash).catch(() => known),
+      setTimeout(TIMEOUT_MS, known, { ref: false }),
     ])
-    return visibility ?? cache.get(hash) ?? 'visible'
   }
 }
 

@@ -1,13 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, test } from 'vitest'
-import type { Database } from '#api/database/client.ts'
+import { createDatabase, type Database } from '#api/database/client.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
+import { testDatabase } from '#api/test/database.ts'
 import { photo } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
+import { tcpProxy } from '#api/test/tcp-proxy.ts'
 import { setHidden } from '../post/post.write.ts'
 import { createMediaRouter } from './media.routes.ts'
 import { processPicture } from './picture-pool.ts'
@@ -78,7 +80,7 @@ test.each([
 ])('attack 48: %s is not found', async (path) => {
   const response = await get(path)
   expect(response.headers.get('set-cookie')).toBeNull()
-  expect(response.headers.get('cache-control')).toBeNull()
+  expect(response.headers.get('cache-control') ?? 'no-store').toBe('no-store')
   await expectProblem(response, 404)
 })
 
@@ -120,6 +122,31 @@ test('attack 51: the picture of a hidden post is 404 until a visible one uses it
   await eventually(404)
   await setPostHidden(false)
   await eventually(200)
+})
+
+test('attack 51: without the database, only a picture that is known to be visible is served', async () => {
+  const { url } = await testDatabase()
+  const proxy = await tcpProxy(url)
+  const database = createDatabase(proxy.url)
+  registerCleanup(async () => {
+    await database.$disconnect()
+    proxy.close()
+  })
+  const alone = await testServer({ database })
+  const ann = alone.browser()
+  await ann.signUp()
+  const upload = async (hue: number) => {
+    const response = await ann.upload(await photo({ hue }).png().toBuffer())
+    return ((await response.json()) as { url: string }).url
+  }
+  const [known, unknown] = [await upload(20), await upload(200)]
+  expect((await ann.fetch(known)).status).toBe(200)
+  proxy.disconnect()
+  expect((await ann.fetch(known)).status).toBe(200)
+  const response = await ann.fetch(unknown)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('retry-after')).toBe('2')
+  await expectProblem(response, 503)
 })
 
 test('attack 51: deleting a post removes its picture unless it is still needed', async () => {

@@ -15,9 +15,9 @@ export function createMediaRouter({
   router.get('/:file', async (req, res, next) => {
     const { file } = req.params
     if (!isPictureFile(file)) return notFound(res)
-    const visibility = await visibilityOf(hashOf(file))
-    if (visibility === 'missing') return notFound(res)
-    if (visibility === 'hidden') return notFound(res.set('Cache-Control', 'no-store'))
+    // A picture sets its own header. Errors may be over soon.
+    res.set('Cache-Control', 'no-store')
+    if ((await visibilityOf(hashOf(file))) !== 'visible') return notFound(res)
     sendPicture(
       pictures,
       { file, cacheControl: 'public, max-age=31536000, immutable' },
