@@ -16,7 +16,7 @@ const order = [
   'api/database/',
   'api/database/replicas/',
   'api/live/',
-  'api/limits/overload/',
+  'api/admission/',
   'api/limits/',
   'api/context.ts',
   'api/token-grant.ts',

@@ -179,6 +179,7 @@ export const reasons = {
   FEED_POSITION_INVALID: 'Give the id of the newest post or share that you have.',
   TOO_MANY_IDS: `Request at most ${limits.pageSize.max} ids at once.`,
   BODY_UNREADABLE: 'The request could not be read. Its body must be valid JSON.',
+  BODY_TOO_COMPLEX: 'The request has too many values. Please send less at once.',
   BODY_TOO_LARGE: 'The request is too large. Please send less at once.',
   SIGN_IN_TO_SEND_MORE: 'Without an account, a request can have up to 64 KB. Sign in to send more.',
   BODY_TYPE_UNSUPPORTED: 'This content type or encoding is not supported. Send JSON.',

@@ -2,11 +2,10 @@ import { isDemoUser } from '#rules/demo-user.ts'
 
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
-/** The limit for a caller without a session. */
+/** The limit of every JSON body, without its embedded picture. */
 export const SMALL_BODY_BYTES = 64 * KILOBYTE
-const MEMBER_BODY_BYTES = MEGABYTE
 /** Fits an embedded picture of 5 MB, which base64 makes a third larger. */
-const PICTURE_BODY_BYTES = 8 * MEGABYTE
+export const PICTURE_BODY_BYTES = 8 * MEGABYTE
 /** The server reads this much of a rejected body, so that its sender can read the response. */
 export const MAX_DISCARDED_BYTES = 32 * MEGABYTE
 
@@ -26,9 +25,4 @@ export function pictureEndpoint(method: string | undefined, path: string): Pictu
 /** Whether a body may contain a picture, embedded or as a file. */
 export function acceptsPicture(method: string | undefined, path: string): boolean {
   return pictureEndpoint(method, path) !== null || (method === 'POST' && path === '/api/media')
-}
-
-/** The largest body that an endpoint accepts from a caller with a session. */
-export function maxBodyBytes(method: string | undefined, path: string): number {
-  return acceptsPicture(method, path) ? PICTURE_BODY_BYTES : MEMBER_BODY_BYTES
 }

@@ -1,40 +1,58 @@
-import { Readable } from 'node:stream'
 import type { Request, RequestHandler, Response } from 'express'
+import { reserveBody } from '#api/admission/bodies.ts'
 import { AppError, httpStatus } from '#api/lib/errors.ts'
 import { countError } from '#api/telemetry/operations.ts'
 import { accountOf } from '#api/token-grant.ts'
-import { maxBodyBytes, pictureEndpoint, SMALL_BODY_BYTES } from './body-limits.ts'
-import { parseJsonBody } from './json-body.ts'
-import { jsonTypeOf } from './json-type.ts'
+import { PICTURE_BODY_BYTES, pictureEndpoint, SMALL_BODY_BYTES } from './body-limits.ts'
+import { type JsonBody, parseBodyWithPicture } from './json-body.ts'
+import { isPlainJson } from './json-type.ts'
 import { contextOf } from './locals.ts'
 import { isRead } from './methods.ts'
-import { readBody } from './read-body.ts'
+import { type BodyLimits, readBody } from './read-body.ts'
+import { takeBody } from './received-body.ts'
 import { routedPath } from './routed-path.ts'
 import { graphqlType } from './unavailable.ts'
 
-/** Parses the JSON bodies of /api. The size limit depends on the caller. */
+/** Parses the JSON bodies of /api. Only an embedded picture may exceed 64 KB. */
 export const jsonBodyParser: RequestHandler = async (req, res, next) => {
   if (!hasJson(req)) return next()
-  const endpoint = pictureEndpoint(req.method, routedPath(req))
-  req.body = parseJsonBody(await readLimited(req, res), endpoint?.field ?? null)
+  const body = takeBody(req)
+  req.body = body ? body.object : await readPictureBody(req, res)
   releaseOnClose(req, res)
   next()
 }
 
-/** Reads the bodies of /graphql under the same limits. Yoga parses them. */
-export const graphqlBodyParser: RequestHandler = async (req, res, next) => {
-  if (req.body !== undefined || !hasJson(req)) return next()
+/** Hands the received bodies of /graphql to Yoga, which parses text itself. */
+export const graphqlBodyParser: RequestHandler = (req, res, next) => {
+  if (!hasJson(req)) return next()
   try {
-    req.body = Readable.from([await readLimited(req, res)])
+    const body = takeBody(req)
+    if (!body) throw refusal(req)
+    req.body = objectOf(body) ?? body.text
     releaseOnClose(req, res)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { message, code, reason } = error
     countError(null, code)
-    const body = JSON.stringify({ errors: [{ message, extensions: { code, reason } }] })
-    return void res.status(httpStatus[code]).type(graphqlType(req)).send(body)
+    const response = JSON.stringify({ errors: [{ message, extensions: { code, reason } }] })
+    return void res.status(httpStatus[code]).type(graphqlType(req)).send(response)
   }
   next()
+}
+
+/**
+ * @returns null for invalid JSON, which Yoga reports, and for an empty object, which Yoga mistakes
+ * for no body
+ * @throws AppError BAD_INPUT for too many values
+ */
+function objectOf(body: JsonBody): object | null {
+  try {
+    const { object } = body
+    return Object.keys(object).length > 0 ? object : null
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'BODY_UNREADABLE') return null
+    throw error
+  }
 }
 
 /** An idle connection refers to its last request, which would keep its body alive. */
@@ -48,19 +66,42 @@ function hasJson(req: Request): boolean {
   return !isRead(req.method) && typeof req.is('application/json') === 'string'
 }
 
-/** @throws AppError UNSUPPORTED_MEDIA, TOO_LARGE */
-function readLimited(req: Request, res: Response): Promise<Buffer> {
-  const charset = jsonTypeOf(req.get('content-type'))?.params.get('charset') ?? 'utf-8'
-  const encoding = req.get('content-encoding') ?? 'identity'
-  if (!/^utf-?8$/i.test(charset) || encoding.toLowerCase() !== 'identity')
-    throw new AppError('UNSUPPORTED_MEDIA', 'BODY_TYPE_UNSUPPORTED')
-  const path = routedPath(req)
+/** Why a body was not received. */
+function refusal(req: Request, tooLargeReason = 'BODY_TOO_LARGE' as const): AppError {
+  return isPlainJson(req.headers)
+    ? new AppError('TOO_LARGE', tooLargeReason)
+    : new AppError('UNSUPPORTED_MEDIA', 'BODY_TYPE_UNSUPPORTED')
+}
+
+/** @throws AppError UNSUPPORTED_MEDIA, TOO_LARGE, BAD_INPUT; OverloadError */
+async function readPictureBody(req: Request, res: Response): Promise<Record<string, unknown>> {
+  const endpoint = pictureEndpoint(req.method, routedPath(req))
+  if (!endpoint || !isPlainJson(req.headers)) throw refusal(req)
   const context = contextOf(res)
-  const { settings } = context
-  const allowsLargeBody =
-    accountOf(context) !== null ||
-    (settings.demoUser && pictureEndpoint(req.method, path)?.forDemoUser)
-  return allowsLargeBody
-    ? readBody(req, maxBodyBytes(req.method, path))
-    : readBody(req, SMALL_BODY_BYTES, 'SIGN_IN_TO_SEND_MORE')
+  const mayEmbed =
+    accountOf(context) !== null || (context.settings.demoUser && endpoint.forDemoUser)
+  const bytes = await readRest(req, res, {
+    maxBytes: mayEmbed ? PICTURE_BODY_BYTES : SMALL_BODY_BYTES,
+    tooLargeReason: mayEmbed ? 'BODY_TOO_LARGE' : 'SIGN_IN_TO_SEND_MORE',
+  })
+  return parseBodyWithPicture(bytes, endpoint.field)
+}
+
+/**
+ * Reads a body that was not received before its request was admitted. Its memory is free again
+ * after the response.
+ * @throws AppError TOO_LARGE; OverloadError
+ */
+export function readRest(
+  req: Request,
+  res: Response,
+  limits: Omit<BodyLimits, 'reservation'>,
+): Promise<Buffer> {
+  const reservation = reserveBody(req)
+  res.once('close', reservation.release)
+  return new Promise((resolve, reject) =>
+    readBody(req, { ...limits, reservation }, (error, bytes) =>
+      error ? reject(error) : resolve(bytes),
+    ),
+  )
 }

@@ -142,3 +142,28 @@ test.each(['TRACE', 'OPTIONS', 'PROPFIND', 'PURGE'])(
     }
   },
 )
+
+test('another site can link to an address, and load none but static files, media and health', async () => {
+  const read = async (path: string, headers: Record<string, string>) =>
+    (
+      await rawRequest(server.url + path, {
+        headers: { 'sec-fetch-site': 'cross-site', ...headers },
+      })
+    ).status
+  const image = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
+  const frame = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }
+  const link = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  for (const path of [
+    '/',
+    '/api/posts',
+    '/api/auth/oidc/callback',
+    '/graphql?query={viewer{id}}',
+  ]) {
+    for (const headers of [image, frame, {}])
+      expect([path, await read(path, headers)]).toEqual([path, 403])
+    expect(await read(path, link)).not.toBe(403)
+  }
+  for (const path of ['/healthz', '/readyz', '/media/none.webp', '/robots.txt'])
+    expect([path, await read(path, image)]).not.toEqual([path, 403])
+  expect(await read('/api/posts', { ...image, 'sec-fetch-site': 'same-site' })).toBe(200)
+})

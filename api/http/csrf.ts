@@ -24,13 +24,21 @@ export function createSameOriginCheck({
 /**
  * Rejects cross-site writes (CSRF) by `Origin` or `Sec-Fetch-Site`, which browsers send. A script
  * sends neither, so it needs a content type or header that an HTML form cannot send, or an API
- * token.
+ * token. Of cross-site reads it rejects all but links: pictures and scripts of another site would
+ * use up the limits of its visitors.
  */
 export function csrfCheck(settings: Settings): RequestHandler {
   const isSameOrigin = createSameOriginCheck(settings)
   const { origin: ownOrigin } = new URL(settings.publicUrl)
   return (req, res, next) => {
-    if (isRead(req.method)) return next()
+    if (isRead(req.method)) {
+      if (!isEmbedded(req.headers)) return next()
+      return sendProblem(res, {
+        status: 403,
+        code: 'ORIGIN_NOT_ALLOWED',
+        detail: 'Other sites may link to this address, but not load it.',
+      })
+    }
     // Browsers send no such header by themselves.
     if (bearerSecret(req.headers) !== null) return next()
     if (!isSameOrigin(req.headers)) {
@@ -68,6 +76,13 @@ function isSignInForm(req: Request): boolean {
 /** The headers passed the check of the origin, so `Origin` is our own. */
 function isSentByPage({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return origin !== undefined || site === 'same-origin'
+}
+
+/** Whether another site loads the address as a part of its own page. */
+function isEmbedded(headers: IncomingHttpHeaders): boolean {
+  const isNavigation =
+    headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+  return headers['sec-fetch-site'] === 'cross-site' && !isNavigation
 }
 
 function isUpload(req: Request): boolean {

@@ -1,18 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#api/lib/errors.ts'
 import { SMALL_BODY_BYTES } from './body-limits.ts'
+import { hasFewValues } from './json-scan.ts'
+
+/** A JSON body of at most 64 KB, which is decoded and parsed once, when it is needed. */
+export class JsonBody {
+  readonly #bytes: Buffer
+  #text: string | undefined
+  #value: { parsed: unknown } | undefined
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
+
+  get text(): string {
+    this.#text ??= decode(this.#bytes)
+    return this.#text
+  }
+
+  /** @throws AppError BAD_INPUT for invalid JSON, and for too many or too deeply nested values */
+  get value(): unknown {
+    this.#value ??= { parsed: parse(this.#bytes, this.text) }
+    return this.#value.parsed
+  }
+
+  /** As `value`, of an empty body an empty object. @throws AppError BAD_INPUT also for a scalar */
+  get object(): Record<string, unknown> {
+    return this.#bytes.length === 0 ? {} : requireObject(this.value)
+  }
+}
 
 /**
- * Parses a JSON object or array. `JSON.parse` costs time and memory per value, so an embedded
- * picture is cut out first and the rest must be small.
- * @param pictureField the field that may contain a data URL, if the endpoint has one
+ * Parses a JSON object or array with an embedded picture, which is cut out first. The rest must be
+ * small.
+ * @param field the field that may contain a data URL
  * @throws AppError BAD_INPUT, or TOO_LARGE when more than 64 KB remain without the picture
  */
-export function parseJsonBody(bytes: Buffer, pictureField: string | null): unknown {
-  if (bytes.length === 0) return {}
-  if (pictureField === null || bytes.length <= SMALL_BODY_BYTES)
-    return parseObject(new TextDecoder().decode(bytes))
-  const literal = findDataUrl(bytes, pictureField)
+export function parseBodyWithPicture(bytes: Buffer, field: string): Record<string, unknown> {
+  if (bytes.length <= SMALL_BODY_BYTES) return new JsonBody(bytes).object
+  const literal = findDataUrl(bytes, field)
   if (!literal || bytes.length - (literal.end - literal.start) > SMALL_BODY_BYTES) throw tooLarge()
   const placeholder = randomUUID()
   const rest = [
@@ -20,11 +46,11 @@ export function parseJsonBody(bytes: Buffer, pictureField: string | null): unkno
     Buffer.from(`"${placeholder}"`),
     bytes.subarray(literal.end),
   ]
-  const body = parseObject(new TextDecoder().decode(Buffer.concat(rest)))
+  const body = new JsonBody(Buffer.concat(rest)).object
   // The literal was in another field, where so long a text is not a picture.
-  if (body[pictureField] !== placeholder) throw tooLarge()
+  if (body[field] !== placeholder) throw tooLarge()
   // Some programs escape slashes and pluses in JSON.
-  body[pictureField] = parse(bytes.toString('latin1', literal.start, literal.end))
+  body[field] = parseText(bytes.toString('latin1', literal.start, literal.end))
   return body
 }
 
@@ -38,18 +64,28 @@ function findDataUrl(bytes: Buffer, field: string): { start: number; end: number
   return quote < 0 ? null : { start, end: quote + 1 }
 }
 
-function parseObject(text: string): Record<string, unknown> {
-  const value = parse(text)
-  if (typeof value !== 'object' || value === null) throw invalid()
-  return value as Record<string, unknown>
+/** Without a byte order mark. Invalid UTF-8 becomes U+FFFD. */
+function decode(bytes: Buffer): string {
+  const text = bytes.toString()
+  return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
-function parse(text: string): unknown {
+function parse(bytes: Buffer, text: string): unknown {
+  if (!hasFewValues(bytes)) throw new AppError('BAD_INPUT', 'BODY_TOO_COMPLEX')
+  return parseText(text)
+}
+
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw invalid()
   }
+}
+
+function requireObject(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw invalid()
+  return value as Record<string, unknown>
 }
 
 const tooLarge = () => new AppError('TOO_LARGE', 'BODY_TOO_LARGE')

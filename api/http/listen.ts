@@ -1,7 +1,8 @@
 import cluster from 'node:cluster'
 import type { RequestListener, Server } from 'node:http'
+import { limitConnections } from '#api/admission/connections.ts'
+import { UnsentBudget } from '#api/admission/unsent.ts'
 import { codeOf, messageOf, OperatorError } from '#api/lib/operator-error.ts'
-import { limitConnections } from '#api/limits/overload/connections.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { createHttpServer } from './server.ts'
 
@@ -51,9 +52,12 @@ export async function listen(
     for (const server of servers) server.close()
     throw error
   }
-  limitConnections(servers)
+  const stopWatching = new UnsentBudget(limitConnections(servers)).watch()
   return {
-    close: async () => void (await Promise.all(servers.map(close))),
+    async close() {
+      await Promise.all(servers.map(close))
+      stopWatching()
+    },
     closeConnections() {
       for (const server of servers) server.closeAllConnections()
     },

@@ -2,17 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { Counter } from 'prom-client'
-import { releaseSlot } from '#api/limits/overload/connections.ts'
-import { delayRejections } from '#api/limits/overload/delay-rejections.ts'
+import { assignBudget, BodyBudget } from '#api/admission/bodies.ts'
+import { releaseSlot } from '#api/admission/connections.ts'
+import { delayRejections } from '#api/admission/delay-rejections.ts'
+import { Turns } from '#api/admission/turns.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { processMetrics } from '#api/telemetry/registry.ts'
-import { Admission, type RejectionReason, rejectionReasons } from './admission.ts'
+import { createClientAddress } from './client-address.ts'
+import { endSlowRequest } from './client-errors.ts'
 import { fixedHeaders } from './fixed-headers.ts'
+import { Lanes } from './lanes.ts'
+import { OVERLOAD_MESSAGE } from './overload-error.ts'
+import { hasSmallJson, receiveBody } from './received-body.ts'
 import { unavailableResponse } from './unavailable.ts'
 
-const OVERLOAD_MESSAGE = 'Good Vibes is very busy at the moment. Please try again in a few seconds.'
-/** Monitoring has to work under overload. */
-const NEVER_SHED = /^\/(healthz|readyz|metrics)(\?|$)/
+/** The resources that run out. They label the metric of rejected requests. */
+const rejectionReasons = ['requests', 'sign-ins', 'bodies'] as const
+type RejectionReason = (typeof rejectionReasons)[number]
+
 /** A log line per rejection would cost more than the rejection. */
 const LOG_INTERVAL_MS = 1_000
 
@@ -24,23 +31,58 @@ const shed = new Counter({
 })
 for (const reason of rejectionReasons) shed.inc({ reason }, 0)
 
-interface RejectedRequest {
-  req: IncomingMessage
-  res: ServerResponse
-}
-
-/** Rejects requests with 503 when the server cannot serve them soon. */
+/**
+ * Admits requests to the application, or rejects them with 503 when the server cannot serve them
+ * soon. A request with a small body is admitted once it is complete.
+ */
 export function createLoadShedding(
   app: RequestListener,
   settings: Settings,
   log: Logger,
 ): RequestListener {
-  const admission = new Admission()
-  const sharedHeaders = fixedHeaders(settings)
+  const lanes = new Lanes()
+  const turns = new Turns()
   const logRejection = createRejectionLogger(log)
-  const rejectLater = delayRejections(reject)
+  const count = (reason: RejectionReason) => {
+    shed.inc({ reason })
+    logRejection(reason)
+  }
+  const bodies = new BodyBudget({
+    addressOf: createClientAddress(settings),
+    expire: endSlowRequest,
+    onRefused: () => count('bodies'),
+  })
+  const reject = createRejection(settings)
 
-  function reject({ req, res }: RejectedRequest): void {
+  /** @returns whether the application may handle the request */
+  function admit(req: IncomingMessage, res: ServerResponse): boolean {
+    const full = lanes.admit(req, res)
+    if (full === null) return true
+    count(full)
+    reject(req, res)
+    return false
+  }
+  return (req, res) => {
+    if (!hasSmallJson(req)) {
+      assignBudget(req, bodies)
+      if (admit(req, res)) app(req, res)
+      return
+    }
+    receiveBody(req, bodies, (bytes) => {
+      if (admit(req, res)) turns.run(bytes, () => app(req, res))
+    })
+  }
+}
+
+interface RejectedRequest {
+  req: IncomingMessage
+  res: ServerResponse
+}
+
+/** Responds with 503, after a delay. */
+function createRejection(settings: Settings): (req: IncomingMessage, res: ServerResponse) => void {
+  const sharedHeaders = fixedHeaders(settings)
+  const rejectLater = delayRejections(({ req, res }: RejectedRequest) => {
     if (res.destroyed) return
     const id = randomUUID()
     const { status, type, body, headers } = unavailableResponse(
@@ -59,14 +101,9 @@ export function createLoadShedding(
     ]
     // Node sends a string body in one write with the head, which halves the time.
     res.writeHead(status, [...sharedHeaders, ...ownHeaders, ...headers]).end(body)
-  }
-
+  })
   return (req, res) => {
-    const reason = admission.rejects(req, res)
-    if (reason === null || NEVER_SHED.test(req.url ?? '')) return app(req, res)
-    shed.inc({ reason })
-    logRejection(reason)
-    releaseSlot(req)
+    releaseSlot(res)
     rejectLater({ req, res })
   }
 }

@@ -1,30 +1,41 @@
 import type { IncomingMessage } from 'node:http'
+import type { BodyReservation } from '#api/admission/bodies.ts'
 import { AppError } from '#api/lib/errors.ts'
 import type { FixedReason } from '#rules/reasons.ts'
+import { OverloadError } from './overload-error.ts'
 
-const INITIAL_BYTES = 64 * 1024
+const INITIAL_BYTES = 16 * 1024
+const EMPTY = Buffer.alloc(0)
+
+export interface BodyLimits {
+  maxBytes: number
+  /** Of the error for a larger body. */
+  tooLargeReason?: FixedReason
+  reservation: BodyReservation
+}
 
 /**
- * Collects chunks in one growing buffer: a list of one-byte chunks would take 100 times the memory.
+ * Collects chunks in one buffer, which grows with what arrives: a list of one-byte chunks would
+ * take 100 times the memory.
  */
 export class BodyBuffer {
-  #buffer: Buffer
+  #buffer: Buffer = EMPTY
   #length = 0
-  readonly #maxBytes: number
+  readonly #limits: BodyLimits
 
-  constructor(maxBytes: number, expectedBytes = INITIAL_BYTES) {
-    this.#maxBytes = maxBytes
-    this.#buffer = Buffer.allocUnsafeSlow(Math.min(maxBytes, expectedBytes))
+  constructor(limits: BodyLimits) {
+    this.#limits = limits
   }
 
-  /** @returns false when the chunk exceeds the limit */
-  add(chunk: Buffer): boolean {
+  /** @throws AppError TOO_LARGE, OverloadError when the budget of all bodies is used up */
+  add(chunk: Buffer): void {
+    const { maxBytes, tooLargeReason = 'BODY_TOO_LARGE', reservation } = this.#limits
     const length = this.#length + chunk.length
-    if (length > this.#maxBytes) return false
+    if (length > maxBytes) throw new AppError('TOO_LARGE', tooLargeReason)
+    if (!reservation.grow(chunk.length)) throw new OverloadError()
     if (length > this.#buffer.length) this.#grow(length)
     chunk.copy(this.#buffer, this.#length)
     this.#length = length
-    return true
   }
 
   get bytes(): Buffer {
@@ -32,45 +43,53 @@ export class BodyBuffer {
   }
 
   #grow(length: number) {
-    const larger = Buffer.allocUnsafeSlow(
-      Math.min(this.#maxBytes, Math.max(length, 2 * this.#buffer.length)),
-    )
+    const wanted = Math.max(length, 2 * this.#buffer.length, INITIAL_BYTES)
+    const larger = Buffer.allocUnsafeSlow(Math.min(this.#limits.maxBytes, wanted))
     this.#buffer.copy(larger, 0, 0, this.#length)
     this.#buffer = larger
   }
 }
 
+type Callback = (error: Error | null, bytes: Buffer) => void
+
 /**
  * Reads a body up to a limit.
- * @param tooLargeReason of the error for a larger body
- * @throws AppError TOO_LARGE, at once if the declared length exceeds the limit; ECONNRESET if the
- * caller disconnects
+ * @param done gets AppError TOO_LARGE, at once if the declared length exceeds the limit;
+ * OverloadError; ECONNRESET if the caller disconnects
  */
-export function readBody(
-  req: IncomingMessage,
-  maxBytes: number,
-  tooLargeReason: FixedReason = 'BODY_TOO_LARGE',
-): Promise<Buffer> {
+export function readBody(req: IncomingMessage, limits: BodyLimits, done: Callback): void {
   const declared = Number(req.headers['content-length'] ?? Number.NaN)
-  const tooLarge = () => new AppError('TOO_LARGE', tooLargeReason)
-  if (declared > maxBytes) return Promise.reject(tooLarge())
-  const buffer = new BodyBuffer(maxBytes, Number.isNaN(declared) ? undefined : declared)
-  return new Promise((resolve, reject) => {
-    // An idle connection refers to its last request, so leftover listeners would keep the bytes.
-    const settle = (outcome: () => void) => {
-      req.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose)
-      outcome()
+  const { maxBytes, tooLargeReason = 'BODY_TOO_LARGE' } = limits
+  if (declared > maxBytes) {
+    done(new AppError('TOO_LARGE', tooLargeReason), EMPTY)
+    return
+  }
+  const buffer = new BodyBuffer(limits)
+  let whole: Buffer | null = null
+
+  // An idle connection refers to its last request, so leftover listeners would keep the bytes.
+  const settle = (error: Error | null) => {
+    req.off('data', onData).off('end', onEnd).off('error', settle).off('close', onClose)
+    done(error, whole ?? buffer.bytes)
+  }
+  const onData = (chunk: Buffer) => {
+    // Small bodies arrive at once. They are neither copied nor counted.
+    if (chunk.length === declared) {
+      whole = chunk
+      return
     }
-    const onData = (chunk: Buffer) => {
-      if (buffer.add(chunk)) return
-      settle(() => reject(tooLarge()))
+    try {
+      buffer.add(chunk)
+    } catch (error) {
+      settle(error as Error)
       req.resume()
     }
-    const onEnd = () => settle(() => resolve(buffer.bytes))
-    const onError = (error: Error) => settle(() => reject(error))
-    const onClose = () =>
-      settle(() => reject(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })))
-    if (req.destroyed) return onClose()
-    req.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
-  })
+  }
+  const onEnd = () => settle(null)
+  const onClose = () => settle(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+  if (req.destroyed) {
+    onClose()
+    return
+  }
+  req.on('data', onData).on('end', onEnd).on('error', settle).on('close', onClose)
 }

@@ -1,5 +1,6 @@
 import http, { type RequestListener, type ServerOptions } from 'node:http'
-import { trackConnections } from '#api/limits/overload/connections.ts'
+import { trackConnections } from '#api/admission/connections.ts'
+import { endStalledConnections } from '#api/admission/unsent.ts'
 import { respondToClientErrors } from './client-errors.ts'
 import { limitDiscardedBody } from './discard-limit.ts'
 
@@ -21,5 +22,6 @@ export function createHttpServer(app: RequestListener, options: ServerOptions = 
     listener(req, res)
   })
   respondToClientErrors(server)
+  endStalledConnections(server)
   return server
 }

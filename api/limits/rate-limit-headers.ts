@@ -1,4 +1,5 @@
 import { AppError } from '#api/lib/errors.ts'
+import type { PaidPoint } from './paid-limits.ts'
 import { type LimitName, type LimitState, type Limits, limitRules } from './rate-limits.ts'
 
 /** The limits that programs meet. The others would tell guesses which accounts exist. */
@@ -20,6 +21,8 @@ const advertised: readonly LimitName[] = [
 ]
 
 export interface RecordedLimits extends Limits {
+  /** Every consumed point. */
+  points: readonly PaidPoint[]
   /** What is left of the limits that were consumed. */
   consumed: ReadonlyMap<LimitName, LimitState>
 }
@@ -27,12 +30,15 @@ export interface RecordedLimits extends Limits {
 /** Records what one request consumes, for the headers of its response. */
 export function recordLimits(limits: Limits): RecordedLimits {
   const consumed = new Map<LimitName, LimitState>()
+  const points: PaidPoint[] = []
   return {
     consumed,
+    points,
     async consume(limit, key) {
       try {
         const state = await limits.consume(limit, key)
         if (state) consumed.set(limit, state)
+        points.push({ limit, key, state })
         return state
       } catch (error) {
         if (error instanceof AppError && error.retryAfter)

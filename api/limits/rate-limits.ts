@@ -91,22 +91,6 @@ export interface Limits {
   refund(limit: LimitName, key: string): Promise<void>
 }
 
-/** Allows a refund of all points when a declined request is handled elsewhere. */
-export function refundable(limits: Limits): Limits & { refundAll(): Promise<void> } {
-  const consumed: [limit: LimitName, key: string][] = []
-  return {
-    async consume(limit, key) {
-      const state = await limits.consume(limit, key)
-      consumed.push([limit, key])
-      return state
-    },
-    refund: (limit, key) => limits.refund(limit, key),
-    async refundAll() {
-      for (const [limit, key] of consumed.splice(0)) await limits.refund(limit, key)
-    },
-  }
-}
-
 export const noLimits: Limits = { consume: async () => null, refund: async () => {} }
 
 /**

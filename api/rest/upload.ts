@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import multer, { type StorageEngine } from 'multer'
 import * as z from 'zod'
 import { actorOf } from '#api/actor.ts'
+import { reserveBody } from '#api/admission/bodies.ts'
 import { uploadPicture } from '#api/features/media/media.write.ts'
 import { MAX_DISCARDED_BYTES } from '#api/http/body-limits.ts'
 import { contextOf } from '#api/http/locals.ts'
@@ -40,9 +41,18 @@ export const uploadRoute: Route = {
 const FIELD = 'file'
 
 const storage: StorageEngine = {
-  _handleFile(_req, { stream }, done) {
-    const received = new BodyBuffer(limits.pictureBytes + 1)
-    stream.on('data', (chunk: Buffer) => received.add(chunk))
+  _handleFile(req, { stream }, done) {
+    const reservation = reserveBody(req)
+    req.res?.once('close', reservation.release)
+    const received = new BodyBuffer({ maxBytes: limits.pictureBytes + 1, reservation })
+    stream.on('data', (chunk: Buffer) => {
+      try {
+        received.add(chunk)
+      } catch (error) {
+        stream.destroy().removeAllListeners()
+        done(error)
+      }
+    })
     stream.on('end', () => done(null, { buffer: received.bytes }))
   },
   _removeFile: (_req, _file, done) => done(null),

@@ -8,6 +8,7 @@ import { createClientAddress } from '#api/http/client-address.ts'
 import { localsOf } from '#api/http/locals.ts'
 import { refuseToken } from '#api/http/token-error.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import { withPaid } from '#api/limits/paid-limits.ts'
 import { viewerReads } from '#api/viewer.ts'
 import { demoUser } from '#rules/demo-user.ts'
 
@@ -42,6 +43,7 @@ function identifyByToken(services: Services, apiTokens: ApiTokens, addressOf: Ad
       token,
       requestId: locals.requestId,
       clientAddress: addressOf(req),
+      limits: withPaid(services.limits, req),
       findViewer: async () => (await apiTokens.find(hash))?.viewer ?? null,
     }
     next()
@@ -67,6 +69,7 @@ function identifyBySession(
       viewer,
       requestId: locals.requestId,
       clientAddress: addressOf(req),
+      limits: withPaid(services.limits, req),
       findViewer: async () =>
         session
           ? ((await sessions.find(session.token))?.viewer ?? null)

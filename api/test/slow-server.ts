@@ -1,6 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import pino from 'pino'
 import { expect } from 'vitest'
 import { createLoadShedding } from '#api/http/load-shedding.ts'
@@ -33,6 +34,7 @@ export async function slowServer() {
     url,
     pending,
     logLines,
+    connections: () => promisify(server.getConnections.bind(server))(),
     send: (path = '/api/posts', request: RequestInit = {}) => fetch(url + path, request),
     /** Sends requests, and resolves when the server has received all of them. */
     async sendMany(count: number) {

@@ -169,6 +169,7 @@ export const reasonMessages = {
   FEED_POSITION_INVALID: msg`Give the id of the newest post or share that you have.`,
   TOO_MANY_IDS: msg`Request at most ${limits.pageSize.max} ids at once.`,
   BODY_UNREADABLE: msg`The request could not be read. Its body must be valid JSON.`,
+  BODY_TOO_COMPLEX: msg`The request has too many values. Please send less at once.`,
   BODY_TOO_LARGE: msg`The request is too large. Please send less at once.`,
   SIGN_IN_TO_SEND_MORE: msg`Without an account, a request can have up to 64 KB. Sign in to send more.`,
   BODY_TYPE_UNSUPPORTED: msg`This content type or encoding is not supported. Send JSON.`,

@@ -1,11 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { isUnavailable, unavailableMessage } from '#api/database/unavailable.ts'
+import type { JsonBody } from '#api/http/json-body.ts'
+import { putBodyBack, takeGoodBody } from '#api/http/received-body.ts'
 import type { RequestObserver } from '#api/http/request-observer.ts'
 import { unavailableResponse } from '#api/http/unavailable.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
 import { runWith, startRequestContext, transfer } from '#api/telemetry/request-context.ts'
-import { attachBody, readBody } from './body.ts'
 import { createEligibilityCheck } from './eligibility.ts'
 import type { FastResponse } from './fast-response.ts'
 import { FastOperations, type FastRequest, type OperationServices } from './operations.ts'
@@ -22,8 +23,10 @@ interface FastPathOptions extends OperationServices {
 export function createFastPath(options: FastPathOptions, next: RequestListener): RequestListener {
   const isEligible = createEligibilityCheck(options.services.settings)
   const fastPath = new FastPath(options, next)
-  return (req, res) =>
-    isEligible(req) ? readBody(req, (body) => fastPath.handle(req, res, body)) : next(req, res)
+  return (req, res) => {
+    const body = isEligible(req) ? takeGoodBody(req) : null
+    return body ? fastPath.handle(req, res, body) : next(req, res)
+  }
 }
 
 class FastPath {
@@ -43,7 +46,7 @@ class FastPath {
     )
   }
 
-  handle(req: IncomingMessage, res: ServerResponse, body: string): void {
+  handle(req: IncomingMessage, res: ServerResponse, body: JsonBody): void {
     const requestContext = startRequestContext(req)
     const request = { req, res, requestContext, body }
     const onWriteError = (error: unknown) => this.#abort(error, res, requestContext.id)
@@ -95,7 +98,7 @@ class FastPath {
 
   #decline({ req, res, requestContext, body }: FastRequest): void {
     transfer(req, requestContext)
-    attachBody(req, body)
+    putBodyBack(req, body)
     this.#next(req, res)
   }
 

@@ -1,5 +1,5 @@
 import type { CompiledOperation, CompiledOperations } from '#api/graphql/compiled.ts'
-import { parseJsonObject } from './body.ts'
+import type { JsonBody } from '#api/http/json-body.ts'
 
 /** A compiled operation with the variables of a request. */
 export interface OperationRequest {
@@ -9,18 +9,21 @@ export interface OperationRequest {
 }
 
 const MAX_VALUES = 20
+/** What Apollo Client says about itself. Other extensions may ask for something. */
+const HARMLESS_EXTENSION = 'clientLibrary'
 
 /** @returns null unless the operation is compiled and passes the same limits as behind Express */
 export function parseOperationRequest(
-  body: string,
+  body: JsonBody,
   compiled: CompiledOperations,
 ): OperationRequest | null {
-  const { query, operationName = null, variables, extensions } = parseJsonObject(body) ?? {}
+  const { query, operationName = null, variables, extensions, ...others } = body.object
   if (
     typeof query !== 'string' ||
     (operationName !== null && typeof operationName !== 'string') ||
     !isSmall(variables) ||
-    extensions != null
+    !isHarmless(extensions) ||
+    Object.keys(others).length > 0
   )
     return null
   const operation = compiled.find(query, operationName)
@@ -37,6 +40,14 @@ function isSmall(variables: unknown): variables is Record<string, unknown> | nul
   return (
     values.length <= MAX_VALUES &&
     values.every((value) => typeof value !== 'object' || value === null || isFlat(value))
+  )
+}
+
+function isHarmless(extensions: unknown): boolean {
+  if (extensions == null) return true
+  return (
+    typeof extensions === 'object' &&
+    Object.keys(extensions).every((name) => name === HARMLESS_EXTENSION)
   )
 }
 

@@ -8,13 +8,14 @@ import { shouldFallBack } from '#api/graphql/compiled.ts'
 import { toPublicResult } from '#api/graphql/masking.ts'
 import type { Graphql } from '#api/graphql/yoga.ts'
 import { createClientAddress } from '#api/http/client-address.ts'
+import type { JsonBody } from '#api/http/json-body.ts'
 import { MAX_UUID } from '#api/lib/ids.ts'
+import { notePaid } from '#api/limits/paid-limits.ts'
 import {
   type RecordedLimits,
   rateLimitHeaders,
   recordLimits,
 } from '#api/limits/rate-limit-headers.ts'
-import { refundable } from '#api/limits/rate-limits.ts'
 import type { RequestContext } from '#api/telemetry/request-context.ts'
 import { accountOf } from '#api/token-grant.ts'
 import { type CachedResponse, render } from './cached-response.ts'
@@ -40,7 +41,7 @@ export interface FastRequest {
   req: IncomingMessage
   res: ServerResponse
   requestContext: RequestContext
-  body: string
+  body: JsonBody
 }
 
 interface RequestWithCredential extends FastRequest {
@@ -88,7 +89,7 @@ export class FastOperations {
     credential,
   }: RequestWithCredential): CachedResponse | null | undefined {
     const snapshot = credential === null ? this.#services.recentPosts?.getIfFresh() : null
-    return snapshot && this.#responses.get(body, snapshot)
+    return snapshot && this.#responses.get(body.text, snapshot)
   }
 
   async #run(
@@ -139,7 +140,7 @@ export class FastOperations {
       request.credential === null ? 'recent' : 'latest',
     )
     return snapshot
-      ? this.#responses.getOrRender(request.body, snapshot, () =>
+      ? this.#responses.getOrRender(request.body.text, snapshot, () =>
           render(
             this.#graphql.schema,
             operationRequest,
@@ -159,18 +160,16 @@ export class FastOperations {
     const caller = credential === null ? anonymousCaller : await this.#callers.find(credential)
     if (!caller) return null
     requestContext.viewer = accountOf(caller)?.id ?? null
-    const recorded = recordLimits(this.#services.limits)
-    const limits = refundable(recorded)
+    const limits = recordLimits(this.#services.limits)
     const context = { ...this.#contextFor(request, caller), limits }
     const result = await operation.run(context, variables)
     if (shouldFallBack(operation, result)) {
-      // Express will count the request again.
-      await limits.refundAll()
+      notePaid(request.req, limits.points)
       return null
     }
     const cookie = context.replicas?.cookieFor(context)
     return fromResult(toPublicResult(result, context, operationName), type, [
-      ...this.#rateLimits(recorded.consumed),
+      ...this.#rateLimits(limits.consumed),
       ...(cookie ? ['Set-Cookie', cookie] : []),
     ])
   }

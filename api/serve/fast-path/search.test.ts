@@ -109,3 +109,17 @@ test('a word of old posts takes one statement besides the session lookup, with a
     false,
   ])
 })
+
+test('a search with an unknown member is refused without a statement, also when it is compiled', async () => {
+  for (let time = 0; time < 2; time++) await search(anonymous, 'marmalade')
+  const json = { query: SEARCH, variables: { query: 'marmalade' } }
+  const sent = await statements.of(async () => {
+    const response = await anonymous.fetch('/graphql', { json: { ...json, id: 'x' } })
+    expect(response.status).toBe(400)
+  })
+  expect(sent).toEqual([])
+  // Apollo Client names itself in each request.
+  const extensions = { clientLibrary: { name: '@apollo/client', version: '4.0.0' } }
+  const named = await anonymous.fetch('/graphql', { json: { ...json, extensions } })
+  expect(await named.text()).toBe((await search(anonymous, 'marmalade')).text)
+})

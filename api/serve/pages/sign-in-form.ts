@@ -3,8 +3,8 @@ import type { Auth } from '#api/features/auth/session/auth.ts'
 import { replaceSession } from '#api/features/auth/session/session.http.ts'
 import { signInWith } from '#api/features/auth/sign-in/sign-in.http.ts'
 import { SMALL_BODY_BYTES } from '#api/http/body-limits.ts'
+import { readRest } from '#api/http/body-parsers.ts'
 import { hasForm } from '#api/http/form-type.ts'
-import { readBody } from '#api/http/read-body.ts'
 import { AppError, httpStatus } from '#api/lib/errors.ts'
 import { safeReturnTo } from '#rules/return-to.ts'
 import type { PageFiles } from './page-files.ts'
@@ -15,7 +15,7 @@ export function signInForm(auth: Auth, pages: PageFiles | null): RequestHandler 
   return async (req, res, next) => {
     if (!hasForm(req.headers)) return next()
     if (!pages) return notBuilt(res)
-    const fields = Object.fromEntries(new URLSearchParams(await readForm(req)))
+    const fields = Object.fromEntries(new URLSearchParams(await readForm(req, res)))
     try {
       const { headers } = await signInWith(auth, req, res, fields)
       await replaceSession(res, headers)
@@ -28,10 +28,10 @@ export function signInForm(auth: Auth, pages: PageFiles | null): RequestHandler 
 }
 
 /** @throws AppError TOO_LARGE, UNSUPPORTED_MEDIA */
-async function readForm(req: Request): Promise<string> {
+async function readForm(req: Request, res: Response): Promise<string> {
   if ((req.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
     throw new AppError('UNSUPPORTED_MEDIA', 'BODY_TYPE_UNSUPPORTED')
-  return (await readBody(req, SMALL_BODY_BYTES)).toString('utf8')
+  return (await readRest(req, res, { maxBytes: SMALL_BODY_BYTES })).toString()
 }
 
 /** Sends the page again, with what went wrong. */

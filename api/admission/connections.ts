@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { hasResponded } from './in-flight.ts'
 
@@ -9,44 +9,66 @@ const MAX_CONNECTIONS = 10_000
 const OTHER_OPEN_FILES = 500
 /** Evicting several connections at once saves sorting them for each new one. */
 const EVICTED_PERCENT = 1
+/** Browsers do not pipeline, and programs that do wait for responses. */
+const MAX_UNFINISHED_RESPONSES = 16
 
-const latest = Symbol('latest response on a connection')
+const unfinished = Symbol('unfinished responses of a connection')
 const lastUsedAt = Symbol('time of the latest request, or of the connection itself')
+const isRejected = Symbol('whether a response is a rejection that waits')
 
 interface Connection extends Socket {
-  [latest]?: ServerResponse | undefined
+  [unfinished]?: Set<ServerResponse>
   [lastUsedAt]?: number
+  /** Node's parser, which calls this for each request. */
+  parser?: { onIncoming?: () => number } | null
+}
+interface Response extends ServerResponse {
+  [isRejected]?: boolean
 }
 
-/** Records the latest request and response of each connection. */
+/**
+ * Records the unfinished responses of each connection, and closes one that has too many: a client
+ * that pipelines sends requests faster than they can be handled.
+ */
 export function trackConnections(app: RequestListener): RequestListener {
   return (req, res) => {
-    const connection = req.socket as Connection
-    connection[latest] = res
+    const connection: Connection = req.socket
+    const responses = connection[unfinished] ?? new Set()
+    connection[unfinished] = responses
+    if (responses.size >= MAX_UNFINISHED_RESPONSES) return endPipeline(connection)
+    responses.add(res)
+    res.once('close', () => responses.delete(res))
     connection[lastUsedAt] = performance.now()
     app(req, res)
   }
 }
 
-/** Undefined before the first request. */
-export function latestResponseOn(socket: Socket): ServerResponse | undefined {
-  return (socket as Connection)[latest]
+function endPipeline(connection: Connection): void {
+  // Node parses all of a chunk at once. 1,500 small requests would take 3 MB.
+  // biome-ignore lint/plugin: there is no hook between the requests of a chunk
+  if (connection.parser) connection.parser.onIncoming = () => 0
+  connection.destroy()
+}
+
+/** In the order of their requests. Node sends them in that order. */
+export function unfinishedResponsesOf(socket: Connection): readonly ServerResponse[] {
+  return [...(socket[unfinished] ?? [])]
 }
 
 /** Makes a connection evictable while its rejected request waits for the delayed response. */
-export function releaseSlot({ socket }: IncomingMessage): void {
-  const connection: Connection = socket
-  connection[latest] = undefined
+export function releaseSlot(res: Response): void {
+  res[isRejected] = true
 }
 
 /**
  * Limits concurrent connections. At the limit, a new connection evicts the least recently used ones
  * without a request in flight, so that idle and slow clients cannot lock others out.
+ * @returns the open connections
  */
 export function limitConnections(
   servers: readonly Server[],
   maxConnections = defaultMaxConnections(),
-): void {
+): ReadonlySet<Socket> {
   const connections = new Set<Connection>()
 
   function onConnection(connection: Connection) {
@@ -56,7 +78,7 @@ export function limitConnections(
     connection.once('close', () => connections.delete(connection))
   }
   function evict() {
-    const unused = [...connections].filter((each) => !isInFlight(each[latest]))
+    const unused = [...connections].filter((each) => !unfinishedResponsesOf(each).some(isInFlight))
     unused.sort((a, b) => (a[lastUsedAt] ?? 0) - (b[lastUsedAt] ?? 0))
     for (const each of unused.slice(0, Math.ceil((maxConnections * EVICTED_PERCENT) / 100))) {
       connections.delete(each)
@@ -64,11 +86,11 @@ export function limitConnections(
     }
   }
   for (const server of servers) server.on('connection', onConnection)
+  return connections
 }
 
-function isInFlight(res: ServerResponse | undefined): boolean {
-  if (!res) return false
-  return res.req.complete && !hasResponded(res)
+function isInFlight(res: Response): boolean {
+  return res.req.complete && !hasResponded(res) && !res[isRejected]
 }
 
 /** Stays below the process's limit of open files, where the system reports one. */

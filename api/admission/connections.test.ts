@@ -11,11 +11,13 @@ const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 async function startServer() {
   const pending: ServerResponse[] = []
+  let requests = 0
   const server = createHttpServer((req, res) => {
-    if (req.url === '/rejected') releaseSlot(req)
+    if (req.url === '/rejected') releaseSlot(res)
     if (req.url === '/') res.end('done')
     else pending.push(res)
   })
+  server.on('request', () => requests++)
   limitConnections([server], MAX_CONNECTIONS)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
@@ -25,6 +27,7 @@ async function startServer() {
   })
   return {
     pending,
+    requests: () => requests,
     async open(text = '') {
       const socket = connect(port, '127.0.0.1').setEncoding('utf8')
       registerCleanup(() => socket.destroy())
@@ -69,5 +72,23 @@ test('a connection whose request was rejected can be evicted', async () => {
   const closed = once(rejected, 'close')
   for (let i = 0; i < 3 * MAX_CONNECTIONS; i++) await open()
   await closed
+  expect(await fetchStatus()).toBe(200)
+})
+
+test('a 17th unfinished response ends its connection, and begun requests run to their end', async () => {
+  const { open, pending, requests, fetchStatus } = await startServer()
+  const slow = REQUEST.replace('/', '/slow')
+  const patient = await open(slow.repeat(16))
+  let received = ''
+  patient.on('data', (text) => {
+    received += text
+  })
+  await expect.poll(() => pending.length).toBe(16)
+  for (const res of pending.splice(0)) res.end('done')
+  await expect.poll(() => received.split('done').length - 1).toBe(16)
+  const before = requests()
+  await once(await open(slow.repeat(1_000)), 'close')
+  expect(pending).toHaveLength(16)
+  expect(requests() - before).toBe(17)
   expect(await fetchStatus()).toBe(200)
 })

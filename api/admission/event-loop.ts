@@ -18,18 +18,22 @@ export class EventLoop {
     this.#clock = clock
     this.#since = clock.now()
     this.#previous = clock.eventLoopUtilization()
+    // Otherwise the first window of a burst would include the quiet time before it.
+    setInterval(() => this.#measure(), WINDOW_MS).unref()
   }
 
-  /** Over the last complete window. Each read may start a new one. */
+  /** Over the last complete window. A read ends a window for which the timer is late. */
   get isSaturated(): boolean {
-    const clock = this.#clock
-    if (clock.now() - this.#since > WINDOW_MS) {
-      const current = clock.eventLoopUtilization()
-      const { utilization } = clock.eventLoopUtilization(current, this.#previous)
-      this.#isSaturated = utilization > SATURATION_THRESHOLD
-      this.#previous = current
-      this.#since = clock.now()
-    }
+    if (this.#clock.now() - this.#since > WINDOW_MS) this.#measure()
     return this.#isSaturated
+  }
+
+  #measure() {
+    const clock = this.#clock
+    const current = clock.eventLoopUtilization()
+    const { utilization } = clock.eventLoopUtilization(current, this.#previous)
+    this.#isSaturated = utilization > SATURATION_THRESHOLD
+    this.#previous = current
+    this.#since = clock.now()
   }
 }

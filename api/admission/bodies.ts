@@ -1,0 +1,135 @@
+import type { IncomingMessage } from 'node:http'
+
+const budgetOf = Symbol('the budget of a body')
+
+const SECOND_MS = 1_000
+/** The limit for the sum of all bodies that are held. */
+const MAX_BYTES = 64 * 1024 * 1024
+/** An address may use up half of it, so that others still can send. */
+const MAX_BYTES_PER_ADDRESS = MAX_BYTES / 2
+/** A phone on a poor connection sends more. */
+const MIN_BYTES_PER_SECOND = 1024
+/** A body that is still arriving after this time has to keep to that rate, and may be evicted. */
+const SLOW_AFTER_MS = 5 * SECOND_MS
+
+interface BodyBudgetOptions {
+  addressOf: (req: IncomingMessage) => string
+  /** Ends a request whose body takes too long. */
+  expire: (req: IncomingMessage) => void
+  /** Called when a body does not fit. */
+  onRefused: () => void
+}
+
+/** Memory of one body. */
+export interface BodyReservation {
+  /** @returns false when the budget has no more bytes */
+  grow(bytes: number): boolean
+  /** Frees the bytes. */
+  release(): void
+}
+
+/** Bounds the memory of bodies by what has arrived, from the first part on until it is released. */
+export class BodyBudget {
+  readonly #options: BodyBudgetOptions
+  /** In order of arrival. */
+  readonly #held = new Set<HeldBody>()
+  readonly #bytesByAddress = new Map<string, number>()
+  #bytes = 0
+  #sweepTimer: NodeJS.Timeout | null = null
+
+  constructor(options: BodyBudgetOptions) {
+    this.#options = options
+  }
+
+  reserve(req: IncomingMessage): BodyReservation {
+    const body: HeldBody = { req, address: null, bytes: 0, startedAt: performance.now() }
+    this.#held.add(body)
+    this.#sweepTimer ??= setInterval(() => this.#sweep(), SECOND_MS).unref()
+    return {
+      grow: (bytes) => {
+        const fits = this.#held.has(body) && this.#grow(body, bytes)
+        if (!fits) this.#options.onRefused()
+        return fits
+      },
+      release: () => this.#release(body),
+    }
+  }
+
+  #grow(body: HeldBody, bytes: number): boolean {
+    body.address ??= this.#options.addressOf(body.req)
+    const ofAddress = this.#bytesByAddress.get(body.address) ?? 0
+    if (ofAddress + bytes > MAX_BYTES_PER_ADDRESS) return false
+    if (!this.#evictSlow(this.#bytes + bytes - MAX_BYTES)) return false
+    this.#count(body, bytes)
+    return true
+  }
+
+  /** Evicts the oldest slow bodies, so that slow senders cannot use up the budget. */
+  #evictSlow(bytes: number): boolean {
+    let missing = bytes
+    for (const body of this.#held) {
+      if (missing <= 0) break
+      if (ageOf(body) < SLOW_AFTER_MS || body.req.complete) continue
+      missing -= body.bytes
+      this.#end(body)
+    }
+    return missing <= 0
+  }
+
+  #sweep() {
+    for (const body of this.#held) {
+      const age = ageOf(body)
+      const minBytes = (age / SECOND_MS) * MIN_BYTES_PER_SECOND
+      if (age > SLOW_AFTER_MS && !body.req.complete && body.bytes < minBytes) this.#end(body)
+    }
+    if (this.#held.size > 0 || !this.#sweepTimer) return
+    clearInterval(this.#sweepTimer)
+    this.#sweepTimer = null
+  }
+
+  #end(body: HeldBody) {
+    this.#release(body)
+    this.#options.expire(body.req)
+  }
+
+  #release(body: HeldBody) {
+    if (this.#held.delete(body)) this.#count(body, -body.bytes)
+  }
+
+  #count(body: HeldBody, bytes: number) {
+    const { address } = body
+    if (address === null) return
+    const ofAddress = (this.#bytesByAddress.get(address) ?? 0) + bytes
+    if (ofAddress === 0) this.#bytesByAddress.delete(address)
+    else this.#bytesByAddress.set(address, ofAddress)
+    this.#bytes += bytes
+    body.bytes += bytes
+  }
+}
+
+interface HeldBody {
+  req: IncomingMessage
+  /** Null while nothing is held. */
+  address: string | null
+  bytes: number
+  /** By the clock of `performance`. */
+  startedAt: number
+}
+
+const ageOf = ({ startedAt }: HeldBody) => performance.now() - startedAt
+
+interface Request extends IncomingMessage {
+  [budgetOf]?: BodyBudget
+}
+
+/** Says from which budget the body of a request is taken. */
+export function assignBudget(req: Request, budget: BodyBudget): void {
+  req[budgetOf] = budget
+}
+
+/** Reserves memory for a body that is read behind admission. */
+export function reserveBody(req: Request): BodyReservation {
+  const budget = req[budgetOf]
+  if (!budget) throw new Error('The request has not passed admission.')
+  return budget.reserve(req)
+}

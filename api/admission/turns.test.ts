@@ -1,0 +1,19 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { Turns } from './turns.ts'
+
+test('a turn handles 64 KB of bodies, and one body at least', async () => {
+  const turns = new Turns()
+  const handled: string[] = []
+  const add = (name: string, kilobytes: number) =>
+    turns.run(kilobytes * 1024, () => handled.push(name))
+  for (const name of ['a', 'b', 'c']) add(name, 30)
+  add('d', 100)
+  add('e', 1)
+  const turnsOf: string[] = [handled.splice(0).join('')]
+  for (let turn = 1; turn <= 3; turn++) {
+    await setImmediate()
+    turnsOf.push(handled.splice(0).join(''))
+  }
+  expect(turnsOf).toEqual(['abe', 'c', 'd', ''])
+})

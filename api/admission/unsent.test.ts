@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import http, { type RequestListener } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { createHttpServer } from '#api/http/server.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { limitConnections } from './connections.ts'
+import { endStalledConnections, UnsentBudget } from './unsent.ts'
+
+const MEGABYTE = 1024 * 1024
+const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
+async function serve(app: RequestListener) {
+  const server = createHttpServer(app)
+  const sockets: Socket[] = []
+  server.on('connection', (socket) => sockets.push(socket))
+  const connections = limitConnections([server])
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  registerCleanup(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    server,
+    sockets,
+    connections,
+    open(text: string) {
+      const socket = connect(port, '127.0.0.1').pause()
+      registerCleanup(() => socket.destroy())
+      socket.on('error', () => {}).write(text)
+      return socket
+    },
+  }
+}
+
+/** Each response is far more than the system's buffers take. */
+const large: RequestListener = (_req, res) => res.end(Buffer.alloc(20 * MEGABYTE))
+const destroyed = (sockets: Socket[]) => sockets.map((socket) => socket.destroyed)
+
+test('of responses that nobody reads, those that wait longest are ended beyond the budget', async () => {
+  const { open, sockets, connections } = await serve(large)
+  const budget = new UnsentBudget(connections, 70 * MEGABYTE)
+  for (let count = 1; count <= 3; count++) {
+    open(REQUEST)
+    await expect.poll(() => sockets.filter((each) => each.writableLength > 0).length).toBe(count)
+    budget.check()
+  }
+  expect(destroyed(sockets)).toEqual([false, false, false])
+  open(REQUEST.repeat(2))
+  await expect.poll(() => sockets[3]?.writableLength).toBeGreaterThan(0)
+  budget.check()
+  expect(destroyed(sockets)).toEqual([true, true, false, false])
+})
+
+test('a connection that takes nothing of what waits is ended, a quiet one is not', async () => {
+  const { open, server, sockets } = await serve((req, res) => {
+    if (req.url === '/stream') res.write('a few bytes')
+    else large(req, res)
+  })
+  endStalledConnections(server, 100)
+  open(REQUEST.replace('/', '/stream'))
+  await expect.poll(() => sockets.length).toBe(1)
+  open(REQUEST)
+  await expect.poll(() => sockets.length).toBe(2)
+  await expect.poll(() => destroyed(sockets)).toEqual([false, true])
+})
+
+test('a slow reader gets all of a large response', async () => {
+  const { server } = await serve(large)
+  endStalledConnections(server, 100)
+  const { port } = server.address() as AddressInfo
+  const [response] = (await once(http.get({ port }), 'response')) as [http.IncomingMessage]
+  let bytes = 0
+  for await (const chunk of response) {
+    bytes += (chunk as Buffer).length
+    await new Promise(setImmediate)
+  }
+  expect(bytes).toBe(20 * MEGABYTE)
+})

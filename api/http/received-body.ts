@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http'
+import type { BodyBudget } from '#api/admission/bodies.ts'
+import { pictureEndpoint, SMALL_BODY_BYTES } from './body-limits.ts'
+import { JsonBody } from './json-body.ts'
+import { isPlainJson } from './json-type.ts'
+import { isRead } from './methods.ts'
+import { readBody } from './read-body.ts'
+import { routedPath } from './routed-path.ts'
+
+const received = Symbol('the received body')
+
+interface Request extends IncomingMessage {
+  [received]?: JsonBody | Error | undefined
+}
+
+/** Whether a request has a JSON body of up to 64 KB, or may have one. */
+export function hasSmallJson(req: IncomingMessage): boolean {
+  const { method = '', headers } = req
+  if (isRead(method) || !isPlainJson(headers)) return false
+  if (headers['transfer-encoding'] !== undefined)
+    return pictureEndpoint(method, routedPath(req)) === null
+  return Number(headers['content-length'] ?? Number.NaN) <= SMALL_BODY_BYTES
+}
+
+/**
+ * Receives a small body before anything else handles its request. It stays with the request until
+ * `takeBody`. Does not call back if the caller disconnects.
+ */
+export function receiveBody(req: Request, budget: BodyBudget, done: (bytes: number) => void): void {
+  const reservation = budget.reserve(req)
+  readBody(req, { maxBytes: SMALL_BODY_BYTES, reservation }, (error, bytes) => {
+    reservation.release()
+    if (req.destroyed && error) return
+    req[received] = error ?? new JsonBody(bytes)
+    done(bytes.length)
+  })
+}
+
+/**
+ * Takes a body from its request, which would keep it alive while its connection is idle.
+ * @returns null unless it was received
+ * @throws AppError TOO_LARGE, OverloadError
+ */
+export function takeBody(req: Request): JsonBody | null {
+  const body = req[received] ?? null
+  req[received] = undefined
+  if (body instanceof Error) throw body
+  return body
+}
+
+/** As `takeBody`, but leaves an error for the one who reports it. */
+export function takeGoodBody(req: Request): JsonBody | null {
+  return req[received] instanceof Error ? null : takeBody(req)
+}
+
+/** Puts a taken body back, for another handler. */
+export function putBodyBack(req: Request, body: JsonBody): void {
+  req[received] = body
+}
