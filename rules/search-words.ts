@@ -54,12 +54,12 @@ const PHRASE = new RegExp(
 const CONTENT = /[\p{L}\p{N}\p{M}\p{So}\p{Extended_Pictographic}]/u
 /** Sentence marks of all scripts, brackets and double quotes: optional at the ends of a word. */
 const OPTIONAL = String.raw`[\p{Terminal_Punctuation}\p{Ps}\p{Pe}¡¿${QUOTES}]`
-const OPTIONAL_ONLY = new RegExp(String.raw`^[${OPTIONAL}#@]*$`, 'v')
+const OPTIONAL_ONLY = new RegExp(`^[${OPTIONAL}#@]*$`, 'v')
 const OPTIONAL_ENDS = new RegExp(`^(?:[${OPTIONAL}#@]${ALONE})+|${OPTIONAL}+$`, 'gv')
 
 /**
- * The distinct words and phrases of a query. Words are separated by white space, phrases are between
- * double quotes of any kind. A query of optional signs alone consists of these.
+ * The distinct words and phrases of a query. Words are separated by white space, phrases are
+ * between double quotes of any kind. A query of optional signs alone consists of these.
  */
 export function searchWords(query: string): QueryWord[] {
   const folded = fold(query)

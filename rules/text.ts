@@ -10,8 +10,8 @@ const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu
 const encoder = new TextEncoder()
 
 /**
- * Text as stored: well-formed, NFC, trimmed, no control characters but newline. Those that end lines
- * become one, and others between words a space.
+ * Text as stored: well-formed, NFC, trimmed, no control characters but newline. Those that end
+ * lines become one, and others between words a space.
  */
 export function cleanText(text: string): string {
   return normalize(stripControls(text))
@@ -22,7 +22,7 @@ export function cleanLine(text: string): string {
   return normalize(stripControls(text).replace(BIDI_CONTROL, '').replace(/\s+/gu, ' ').trim())
 }
 
-/** A name as stored: `cleanLine` with one space for each run of blanks and zero-width characters. */
+/** A name as stored: `cleanLine`, with one space for a run of blanks and zero-width characters. */
 export function cleanName(text: string): string {
   return normalize(collapseBlanks(cleanLine(text)))
 }
@@ -38,7 +38,7 @@ function stripControls(text: string): string {
     .trim()
 }
 
-/** At white space, before a combining mark, and at the ends, control characters separate nothing. */
+/** At white space, before a combining mark and at the ends, control characters separate nothing. */
 function separates(text: string, from: number, to: number): boolean {
   const next = text.codePointAt(to)
   return (

@@ -1,4 +1,4 @@
-/** A username from how people write it: maybe with an @, as the product shows it, or in capitals. */
+/** A username from how people write it: maybe in capitals, or with the @ that the product shows. */
 export function normalizeUsername(text: string): string {
   return text
     .trim()

@@ -5,8 +5,8 @@ import { ROOT } from './run.ts'
 
 // Writes rules/blank-glyphs.ts, the characters that fonts draw nothing for, although Unicode's
 // classes count them as visible. It reads the TrueType and WOFF fonts of a folder: the more, the
-// better. The committed list is of Debian's fonts-noto-core, fonts-noto-extra and fonts-symbola, and
-// of the npm package @fontsource/noto-sans-egyptian-hieroglyphs.
+// better. The committed list is of Debian's fonts-noto-core, fonts-noto-extra and fonts-symbola,
+// and of the npm package @fontsource/noto-sans-egyptian-hieroglyphs.
 
 const FILE = path.join(ROOT, 'rules/blank-glyphs.ts')
 /** Blank by their Unicode class, so that the list can leave them out. */

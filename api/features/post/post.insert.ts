@@ -82,7 +82,7 @@ async function insertRows(database: Database, batch: readonly NewPostRows[]): Pr
   const posts = batch.map(({ post }) => post)
   const column = <Name extends keyof NewPostRows['post']>(name: Name) =>
     posts.map((post) => post[name])
-  // A thread that is being closed waits for its reply, or the reply for it: both lock the first post.
+  // Closing a thread waits for its reply, or the reply for it: both lock the first post.
   // SQL: counts the author's earlier posts. Served by Post_authorId_isReply_id_idx.
   const insertPosts = database.$queryRaw<{ id: string }[]>`
     WITH threads AS MATERIALIZED (

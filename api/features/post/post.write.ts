@@ -166,8 +166,8 @@ async function deleteThread(database: Database, threadRootId: string): Promise<v
 }
 
 /**
- * Hides a post everywhere, or shows it again, for the operator. What the operator hides stays hidden
- * when moderators take their decisions back; showing it again also undoes what they hid.
+ * Hides a post everywhere, or shows it again, for the operator. What the operator hides stays
+ * hidden when moderators take their decisions back; showing it again also undoes what they hid.
  * @returns false if there is no such post
  */
 export async function setHidden(

@@ -140,7 +140,10 @@ const values: Record<string, unknown> = {
 
 /** Operations that reject a caller as a whole: anonymous callers, and all who are no moderators. */
 const NEEDS_MODERATOR = new Set(['Applications', 'ModerationQueue', 'ModerationLog', 'AppealQueue'])
-const NEEDS_VIEWER = new Set(['FollowingFeed', 'RestFollowing', ...NEEDS_MODERATOR])
+const NEEDS_VIEWER = new Set([
+  ...['FollowingFeed', 'RestFollowing', 'Hello', 'RestUnanswered'],
+  ...NEEDS_MODERATOR,
+])
 
 function statusOf(name: string, caller: TestBrowser): number {
   if (caller === anonymous && NEEDS_VIEWER.has(name)) return 401
