@@ -11,6 +11,7 @@ import { SMALL_BODY_BYTES } from '#api/http/body-limits.ts'
 import { contextOf } from '#api/http/locals.ts'
 import { currentRequestContext, runOperation } from '#api/telemetry/request-context.ts'
 import { tracer } from '#api/telemetry/trace.ts'
+import { accountGuard } from './account-guard.ts'
 import {
   type CompiledOperation,
   CompiledOperations,
@@ -83,6 +84,7 @@ export function createGraphql(schema: GraphQLSchema, services: Services): Graphq
       graphqlOverHttp(),
       validationLimit(),
       shapeGuard(),
+      accountGuard(),
       costGuard(),
       subscriptions(services),
       errorMasking(),

@@ -9,6 +9,7 @@ import { localsOf } from '#api/http/locals.ts'
 import { refuseToken } from '#api/http/token-error.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { withPaid } from '#api/limits/paid-limits.ts'
+import { namedAccountIn } from '#api/named-account.ts'
 import { viewerReads } from '#api/viewer.ts'
 import { demoUser } from '#rules/demo-user.ts'
 
@@ -41,6 +42,7 @@ function identifyByToken(services: Services, apiTokens: ApiTokens, addressOf: Ad
       ...services,
       viewer: null,
       token,
+      namedAccount: namedAccountIn(req.headers),
       requestId: locals.requestId,
       clientAddress: addressOf(req),
       limits: withPaid(services.limits, req),
@@ -67,6 +69,7 @@ function identifyBySession(
     locals.context = {
       ...services,
       viewer,
+      namedAccount: namedAccountIn(req.headers),
       requestId: locals.requestId,
       clientAddress: addressOf(req),
       limits: withPaid(services.limits, req),

@@ -1,5 +1,6 @@
 import * as accountApi from '#rules/account-api.ts'
 import { safeReturnTo } from '#rules/return-to.ts'
+import { forgetAccount } from '../lib/account.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { STORAGE_KEY } from '../lib/demo-storage.ts'
 import { t } from '../lib/i18n.ts'
@@ -27,9 +28,10 @@ export function leaveDemo(): void {
   }
 }
 
-/** Leaves the demo. @returns the path to continue at */
+/** Leaves the demo, and has the next page tell all tabs. @returns the path to continue at */
 export function finishSignIn(): string {
   leaveDemo()
+  forgetAccount()
   return returnTo(location.search)
 }
 

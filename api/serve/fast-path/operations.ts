@@ -16,6 +16,7 @@ import {
   rateLimitHeaders,
   recordLimits,
 } from '#api/limits/rate-limit-headers.ts'
+import { isAnotherAccount, namedAccountIn } from '#api/named-account.ts'
 import type { RequestContext } from '#api/telemetry/request-context.ts'
 import { accountOf } from '#api/token-grant.ts'
 import { type CachedResponse, render } from './cached-response.ts'
@@ -162,6 +163,7 @@ export class FastOperations {
     requestContext.viewer = accountOf(caller)?.id ?? null
     const limits = recordLimits(this.#services.limits)
     const context = { ...this.#contextFor(request, caller), limits }
+    if (!operation.isQuery && isAnotherAccount(context)) return null
     const result = await operation.run(context, variables)
     if (shouldFallBack(operation, result)) {
       notePaid(request.req, limits.points)
@@ -188,6 +190,7 @@ export class FastOperations {
       ...this.#services,
       viewer,
       token,
+      namedAccount: namedAccountIn(req.headers),
       requestId: requestContext.id,
       clientAddress: this.#addressOf(req),
       ...(!token && this.#services.replicas?.route(req.headers.cookie, viewer)),
