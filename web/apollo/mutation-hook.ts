@@ -37,10 +37,10 @@ interface MutateOptions<P extends Payload> {
    * By default, the failure's text is the title. Null shows none. A failure that needs signing in
    * offers that instead.
    */
-  failureToast?: ((failure: MutationFailure) => Toast) | null
+  failureToast?: ((failure: MutationFailure) => Toast | null) | null
 }
 
-interface MutationOutcome {
+export interface MutationOutcome {
   succeeded: boolean
   userErrors: readonly UserError[]
 }
@@ -80,7 +80,10 @@ export const mutationHook =
           userErrors: readonly UserError[] = [],
         ) => {
           if (failureToast && reason === SIGN_IN_FIRST) signInOffer.set(true)
-          else if (failureToast) showToast({ kind: 'error', ...failureToast(failure) })
+          else {
+            const toast = failureToast?.(failure)
+            if (toast) showToast({ kind: 'error', ...toast })
+          }
           return { succeeded: false, userErrors }
         }
         try {
