@@ -25,6 +25,8 @@ type Toast = Omit<ToastMessage, 'kind'>
 interface MutationFailure {
   /** What went wrong, for the user; undefined when it is technical. */
   text: string | undefined
+  /** The reason that the server gave, in words; undefined when it gave none. */
+  explanation: string | undefined
 }
 
 interface MutateOptions<P extends Payload> {
@@ -103,12 +105,15 @@ export const mutationHook =
           const [userError] = userErrors
           if (userError) {
             const textOf = await loadReasonText()
-            return fail({ text: textOf(userError) }, userError.reason, userErrors)
+            const text = textOf(userError)
+            return fail({ text, explanation: text }, userError.reason, userErrors)
           }
           if (successToast) showToast({ kind: 'success', ...successToast })
           return { succeeded: true, userErrors }
         } catch (error) {
-          return fail({ text: await failureText(error) }, reasonOf(error))
+          const text = await failureText(error)
+          const reason = reasonOf(error)
+          return fail({ text, explanation: reason && text }, reason)
         }
       },
       [client],

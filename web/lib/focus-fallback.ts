@@ -3,6 +3,8 @@ import { afterNextPaint } from './after-next-paint.ts'
 /** What a screen reader announces by name. */
 const NAMED =
   ':is(dialog, [role=dialog], [role=alertdialog], form, fieldset, section, article):is([aria-label], [aria-labelledby])'
+/** What opens above the page, at its end. */
+const LAYER = ':is(dialog, [role=dialog], [role=alertdialog], [role=menu])'
 const HEADING = 'h1, h2, h3, h4'
 
 /**
@@ -12,8 +14,11 @@ const HEADING = 'h1, h2, h3, h4'
  */
 export function startFocusFallback(): () => void {
   let focused: Element | null = null
+  /** The named part that had the focus before a dialog or menu. */
+  let opener: Element | null = null
   const remember = ({ target }: FocusEvent) => {
     focused = target as Element
+    if (!focused.closest(LAYER)) opener = focused.closest(NAMED)
   }
   // Some browsers also report the removal of a focused element as a loss of its focus.
   const forget = ({ target }: FocusEvent) =>
@@ -26,7 +31,8 @@ export function startFocusFallback(): () => void {
     focused = null
     // What removed it can have another element in mind.
     await afterNextPaint()
-    if (isFocusLost() && place?.isConnected) focusAround(place)
+    if (!isFocusLost() || !place?.isConnected) return
+    focusPart(place.closest(NAMED) ?? (opener?.isConnected ? opener : null))
   })
   document.addEventListener('focusin', remember)
   document.addEventListener('focusout', forget)
@@ -49,8 +55,8 @@ function placeOf(removed: Element, records: readonly MutationRecord[]): Element 
   return record?.target as Element | undefined
 }
 
-function focusAround(place: Element) {
-  const part = place.closest(NAMED)
+/** @param part null for the page */
+function focusPart(part: Element | null) {
   const label = document.getElementById(part?.getAttribute('aria-labelledby') ?? '')
   const target = label?.matches(HEADING) ? label : (part ?? document.querySelector('h1'))
   if (!(target instanceof HTMLElement)) return

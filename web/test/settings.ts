@@ -169,7 +169,7 @@ export function mockInvitations({
   network.use(
     api.query<Unmasked<SettingsQuery>, SettingsQueryVariables>('Settings', () =>
       !edges
-        ? HttpResponse.error()
+        ? new HttpResponse(null, { status: 500 })
         : HttpResponse.json({
             data: {
               viewer: {

@@ -4,9 +4,9 @@ import { shareMessages } from '../../messages/share.ts'
 import type { ShareButton_PostFragment } from './ShareButton.generated.ts'
 import { useSharePostMutation, useUnsharePostMutation } from './SharePost.generated.ts'
 
-const failureToast = ({ text }: { text: string | undefined }) => ({
+const failureToast = ({ explanation }: { explanation: string | undefined }) => ({
   title: t(requestMessages.failed),
-  description: text,
+  description: explanation,
 })
 
 /** Shares a post or takes the share back: optimistic, rolled back when it fails. */

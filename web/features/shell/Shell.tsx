@@ -15,9 +15,7 @@ const ComposerDialog = lazyPart(() => import('../post/composer/ComposerDialog.ts
 })
 
 const SignInDialog = lazyPart(() => import('../auth/session/SignInDialog.tsx'), {
-  failed: (_props, retry) => (
-    <FailedDialog onRetry={retry} onClose={() => signInOffer.set(false)} />
-  ),
+  failed: ({ open, onClose }, retry) => open && <FailedDialog onRetry={retry} onClose={onClose} />,
 })
 
 /** The frame around every page: navigation, composer dialog, offline notice and toasts. */
@@ -37,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {composer !== 'never' && (
         <ComposerDialog open={composer === 'open'} onClose={() => setComposer('closed')} />
       )}
-      {hasOffered && <SignInDialog />}
+      {hasOffered && <SignInDialog open={isOffered} onClose={() => signInOffer.set(false)} />}
       <OfflineNotice />
       <LazyToasts />
     </chakra.div>

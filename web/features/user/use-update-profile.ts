@@ -21,9 +21,9 @@ export function useUpdateProfile(
         title: t(profileFormMessages.updated),
         description: t(profileFormMessages.updatedDescription),
       },
-      failureToast: ({ text }) => ({
+      failureToast: ({ explanation }) => ({
         title: t(profileFormMessages.failed),
-        description: text ?? t(profileFormMessages.failedDescription),
+        description: explanation ?? t(profileFormMessages.failedDescription),
       }),
     })
     if (succeeded) return
