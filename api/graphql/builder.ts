@@ -13,7 +13,6 @@ import { appErrors, toInputError } from './app-errors.ts'
 import { cost, MUTATION_COST } from './cost.ts'
 import { idTypeOf, readGlobalId, resolveNodes } from './nodes.ts'
 import { relayFields } from './relay-fields.ts'
-import { responseBytes } from './response-bytes.ts'
 import { tokenScopes } from './token-scopes.ts'
 
 interface SchemaTypes {
@@ -35,8 +34,6 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     appErrors,
     tokenScopes,
     ScopeAuthPlugin,
-    // Before the plugin whose costs it extends: the last one runs first.
-    responseBytes,
     ComplexityPlugin,
     RelayPlugin,
     ValidationPlugin,

@@ -7,8 +7,6 @@ import {
   type SelectionNode,
   visit,
 } from 'graphql'
-import { MAX_COST } from './cost.ts'
-import { countBytes, MAX_RESPONSE_BYTES } from './response-bytes.ts'
 
 type Variables = Record<string, unknown>
 
@@ -19,27 +17,9 @@ export function withoutTypenames(document: DocumentNode): DocumentNode {
   })
 }
 
-export interface OperationCost {
-  complexity: number
-  breadth: number
-  /** The largest bytes of text in a response. */
-  bytes: number
-}
-
-/** @returns why an operation may not run, or null */
-export function excessOf({ complexity, bytes }: Omit<OperationCost, 'breadth'>): string | null {
-  if (complexity > MAX_COST)
-    return `This operation is too expensive: it costs ${complexity} of at most ${MAX_COST}.`
-  if (bytes > MAX_RESPONSE_BYTES)
-    return `This operation asks for too much text: up to ${megabytes(bytes)} of at most 4 MB. Request fewer items or texts.`
-  return null
-}
-
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
-
 /**
- * The cost, the number of selections and the largest response of a document with one operation.
- * Selections that a variable of `@skip` or `@include` leaves out are free.
+ * The cost and the number of selections of a document with one operation. Selections that a
+ * variable of `@skip` or `@include` leaves out are free.
  * @param conditions the values of those variables; a selection whose variable has none counts
  * @throws AppError, GraphQLError for invalid variables
  */
@@ -48,20 +28,10 @@ export function operationCost(
   document: DocumentNode,
   variables: Variables,
   conditions = variables,
-): OperationCost {
+): { complexity: number; breadth: number } {
   const hasConditions = Object.values(conditions).some((value) => typeof value === 'boolean')
   const included = hasConditions ? withoutSkipped(document, conditions) : document
-  const { complexity, breadth } = complexityFromQuery(included, {
-    schema,
-    variables,
-    ctx: {},
-  })
-  const bytes = complexityFromQuery(included, {
-    schema,
-    variables,
-    ctx: countBytes,
-  }).complexity
-  return { complexity, breadth, bytes }
+  return complexityFromQuery(included, { schema, variables, ctx: {} })
 }
 
 function withoutSkipped(document: DocumentNode, conditions: Variables): DocumentNode {

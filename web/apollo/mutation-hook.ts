@@ -22,11 +22,13 @@ interface Payload {
 
 type Toast = Omit<ToastMessage, 'kind'>
 
-interface MutationFailure {
+export interface MutationFailure {
   /** What went wrong, for the user; undefined when it is technical. */
   text: string | undefined
   /** The reason that the server gave, in words; undefined when it gave none. */
   explanation: string | undefined
+  /** Its stable name. */
+  reason: string | null | undefined
 }
 
 interface MutateOptions<P extends Payload> {
@@ -76,12 +78,8 @@ export const mutationHook =
     const client = useApolloClient()
     return useCallback(
       async (input, { optimistic, update, successToast, failureToast = defaultToast } = {}) => {
-        const fail = (
-          failure: MutationFailure,
-          reason: string | null | undefined,
-          userErrors: readonly UserError[] = [],
-        ) => {
-          if (failureToast && reason === SIGN_IN_FIRST) signInOffer.set(true)
+        const fail = (failure: MutationFailure, userErrors: readonly UserError[] = []) => {
+          if (failureToast && failure.reason === SIGN_IN_FIRST) signInOffer.set(true)
           else {
             const toast = failureToast?.(failure)
             if (toast) showToast({ kind: 'error', ...toast })
@@ -106,14 +104,14 @@ export const mutationHook =
           if (userError) {
             const textOf = await loadReasonText()
             const text = textOf(userError)
-            return fail({ text, explanation: text }, userError.reason, userErrors)
+            return fail({ text, explanation: text, reason: userError.reason }, userErrors)
           }
           if (successToast) showToast({ kind: 'success', ...successToast })
           return { succeeded: true, userErrors }
         } catch (error) {
           const text = await failureText(error)
           const reason = reasonOf(error)
-          return fail({ text, explanation: reason && text }, reason)
+          return fail({ text, explanation: reason && text, reason })
         }
       },
       [client],

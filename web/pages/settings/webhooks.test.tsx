@@ -83,7 +83,9 @@ test('the result of a dry run is gone when its subscription changes, or another 
   await clickButton('Add a webhook')
   const form = await webhooks()
   const subscription = form.getByLabelText('Subscription')
-  mockWebhookMutation('DryRunWebhook', { payload: '{"old":true}' })
+  mockWebhookMutation('DryRunWebhook', {
+    delivery: { __typename: 'WebhookDelivery', id: 'delivery_1', payload: '{"old":true}' },
+  })
   await clickButton('Try it')
   expect(await form.findByText(/"old": true/)).toBeInTheDocument()
   await userEvent.type(subscription, ' ')
@@ -92,7 +94,7 @@ test('the result of a dry run is gone when its subscription changes, or another 
   expect(await form.findByText(/"old": true/)).toBeInTheDocument()
   const { WEBHOOK_SUBSCRIPTION_EMPTY: message } = reasons
   mockWebhookMutation('DryRunWebhook', {
-    payload: null,
+    delivery: null,
     userErrors: [
       {
         __typename: 'UserError',

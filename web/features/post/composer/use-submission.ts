@@ -15,8 +15,8 @@ const KEY_REUSED = 'IDEMPOTENCY_KEY_REUSED'
 /** The toast of a failed submission; null where `useSubmission` sends it again. */
 export const failedSubmission =
   (otherwise: string) =>
-  ({ text, userError }: MutationFailure) =>
-    userError?.reason === KEY_REUSED ? null : { title: text ?? otherwise }
+  ({ text, reason }: MutationFailure) =>
+    reason === KEY_REUSED ? null : { title: text ?? otherwise }
 
 /**
  * @param toInput what the server gets of a draft
