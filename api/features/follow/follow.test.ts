@@ -225,8 +225,8 @@ async function addFollowees(followerId: string, count: number) {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: ids.next(),
     displayName: 'A followee',
-    username: `followee_${index}`,
-    email: `followee_${index}@example.org`,
+    username: `${followerId.slice(-8)}_${index}`,
+    email: `${followerId}_${index}@example.org`,
   }))
   await database.user.createMany({ data: rows.map((row) => ({ ...row, updatedAt: new Date() })) })
   await database.follow.createMany({

@@ -41,9 +41,8 @@ test('one stream has a feed, posts and the notifications of a member', async () 
   ])
   const post = await aPost({ by: author })
   expect(await next(stream)).toEqual({ __typename: 'FeedUpdate', newIds: [post.publicId] })
-  const kind = 'MODERATION' as const
   await database.notification.create({
-    data: { id: server.services.ids.next(), userId: uuid, kind },
+    data: { id: server.services.ids.next(), userId: uuid, kind: 'FOLLOW' },
   })
   expect(await next(stream)).toEqual({ __typename: 'User', id, unreadNotificationsCount: 1 })
   await stream.close()

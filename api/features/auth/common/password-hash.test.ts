@@ -50,11 +50,11 @@ test('an overlong password is rejected when set and wrong when checked', async (
   )
 })
 
-test('a megabyte of input to an account route is not normalized, so it blocks no other requests', async () => {
+test('the longest input to an account route is not normalized, so it blocks no other requests', async () => {
   const server = await testServer()
   const visitor = server.browser()
   const account = await visitor.signUp()
-  const text = marks(500_000)
+  const text = marks(30_000)
   const bodies: [path: string, body: object, status: number][] = [
     ['change-password', { currentPassword: text, newPassword: 'a rainy evening' }, 403],
     ['change-password', { currentPassword: account.password, newPassword: text }, 400],
