@@ -3,12 +3,7 @@ import { fromPublicId, NIL_UUID, type NodeType } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
 
 /** Types with an id that `node` does not resolve. */
-const WITHOUT_NODE: ReadonlySet<NodeType> = new Set([
-  'ModerationEvent',
-  'ModerationNote',
-  'Appeal',
-  'ApiToken',
-])
+const WITHOUT_NODE: ReadonlySet<NodeType> = new Set(['ModerationEvent', 'ModerationNote', 'Appeal'])
 
 /** Types that share the ids of an interface, of which the first resolves them all. */
 const INTERFACES: Partial<Record<NodeType, string>> = { Notification: 'LikeNotification' }

@@ -1,9 +1,10 @@
 import { consumeWriteLimit, memberOf } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
 import type { ApiToken } from '#api/database/generated/prisma/client.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { inputOf } from '#api/graphql/inputs.ts'
 import { withUserErrors } from '#api/graphql/payload.ts'
-import { fromPublicId, isoTimeOf, toPublicId } from '#api/lib/ids.ts'
+import { fromPublicId, isoTimeOf } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
 import { tokenScopes } from '#rules/token-scopes.ts'
@@ -13,10 +14,12 @@ import { createApiToken, revokeApiToken } from './api-token.write.ts'
 
 // Nothing here has a scope: tokens cannot reach tokens.
 
-const ApiTokenObject = builder.objectRef<ApiToken>('ApiToken').implement({
+const ApiTokenNode = builder.node(builder.objectRef<ApiToken>('ApiToken'), {
+  id: { resolve: ({ id }) => id },
   description: 'A secret with which programs act as the viewer. Only visible to its owner.',
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'lastUsedAt' in value,
+  loadMany: (ids, context) => apiTokensById(ids, context),
   fields: (t) => ({
-    id: t.id({ resolve: ({ id }) => toPublicId('ApiToken', id) }),
     name: t.exposeString('name'),
     scopes: t.exposeStringList('scopes', {
       description: `What it can do beyond reading what anonymous callers read: ${tokenScopes.join(', ')}.`,
@@ -35,9 +38,20 @@ const ApiTokenObject = builder.objectRef<ApiToken>('ApiToken').implement({
   }),
 })
 
+/** Reads the viewer's own tokens by id, in the same order. Null for others. */
+async function apiTokensById(
+  ids: readonly string[],
+  { viewer, database }: Context,
+): Promise<(ApiToken | null)[]> {
+  if (!viewer || viewer.isDemo) return ids.map(() => null)
+  const where = { id: { in: [...ids] }, userId: viewer.id }
+  const rows = await database.apiToken.findMany({ where })
+  return ids.map((id) => rows.find((row) => row.id === id) ?? null)
+}
+
 builder.objectField(UserNode, 'apiTokens', (t) =>
   t.field({
-    type: [ApiTokenObject],
+    type: [ApiTokenNode],
     nullable: true,
     complexity: { field: 1, multiplier: limits.apiTokens },
     description: 'The viewer’s API tokens, newest first. Null for everyone else.',
@@ -73,7 +87,7 @@ withUserErrors(
     {
       outputFields: (t) => ({
         apiToken: t.field({
-          type: ApiTokenObject,
+          type: ApiTokenNode,
           nullable: true,
           resolve: ({ apiToken }) => apiToken,
         }),
@@ -105,7 +119,7 @@ withUserErrors(
     {
       outputFields: (t) => ({
         apiToken: t.field({
-          type: ApiTokenObject,
+          type: ApiTokenNode,
           nullable: true,
           description: 'The token, which no longer works.',
           resolve: ({ apiToken }) => apiToken,

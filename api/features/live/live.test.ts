@@ -41,8 +41,14 @@ test('one stream has a feed, posts and the notifications of a member', async () 
   ])
   const post = await aPost({ by: author })
   expect(await next(stream)).toEqual({ __typename: 'FeedUpdate', newIds: [post.publicId] })
+  // A follow, which is delivered as a group.
+  const { id: followerId } = author
+  const groupId = server.services.ids.next()
   await database.notification.create({
-    data: { id: server.services.ids.next(), userId: uuid, kind: 'FOLLOW' },
+    data: {
+      ...{ id: groupId, userId: uuid, kind: 'FOLLOW', actorsCount: 1 },
+      actors: { create: { userId: followerId, rank: 1 } },
+    },
   })
   expect(await next(stream)).toEqual({ __typename: 'User', id, unreadNotificationsCount: 1 })
   await stream.close()

@@ -66,10 +66,10 @@ test('the answer to an appeal reaches the author by email', async () => {
   await received(2)
   const APPEAL = `mutation ($eventId: ID!) {
     appealDecision(input: { eventId: $eventId, text: "It was a joke" }) { appeal { id } } }`
-  const { appealDecision } = await as(author).data(APPEAL, { eventId: report.decision.id })
+  await as(author).data(APPEAL, { eventId: report.decision.id })
   const ANSWER = `mutation ($id: ID!) {
-    decideAppeal(input: { appealId: $id, outcome: KEPT }) { userErrors { code } } }`
-  await as(await aModerator(services)).data(ANSWER, { id: appealDecision.appeal.id })
+    decideAppeal(input: { eventId: $id, uphold: true }) { userErrors { code } } }`
+  await as(await aModerator(services)).data(ANSWER, { id: report.decision.id })
   const email = (await received(1)).get(await addressOf(author))
   expect(email?.subject).toBe('Your appeal: our decision')
   expect(email?.text).toContain('It stays as it is.')

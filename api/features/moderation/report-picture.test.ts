@@ -119,13 +119,13 @@ test('an open appeal keeps the picture', async () => {
   const APPEAL = `mutation ($input: AppealDecisionInput!) {
     appealDecision(input: $input) { appeal { id } userErrors { message } } }`
   const eventId = resolveReport.report.decision.id
-  const { appealDecision } = await send(author, APPEAL, { eventId, text: 'It was a joke' })
+  await send(author, APPEAL, { eventId, text: 'It was a joke' })
   await cleanUp(365)
   expect(await statusesOf(evidence, [moderator])).toEqual([200])
   const ANSWER = `mutation ($input: DecideAppealInput!) {
     decideAppeal(input: $input) { appeal { outcome } userErrors { message } } }`
   const colleague = await aMember('MODERATOR')
-  await send(colleague, ANSWER, { appealId: appealDecision.appeal.id, outcome: 'KEPT' })
+  await send(colleague, ANSWER, { eventId, uphold: true })
   await cleanUp(365)
   expect(await statusesOf(evidence, [moderator])).toEqual([404])
 })

@@ -43,7 +43,7 @@ test('lifting ends the suspensions that last, and leaves those that have ended',
     data: {
       id: oldestIdAt(Date.now() - 3 * DAY_MS),
       memberId: person.id,
-      ruleId: A_RULE,
+      ...{ ruleId: A_RULE, ruleTitle: 'Be kind', ruleText: 'No insults.' },
       ...ended,
     },
   })

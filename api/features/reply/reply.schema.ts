@@ -49,9 +49,11 @@ builder.objectFields(PostNode, (t) => ({
   threadRoot: t.field({
     type: PostNode,
     nullable: true,
-    description: 'The post whose thread this reply belongs to. Null as `inReplyTo` is.',
+    description:
+      'The post whose thread a reply belongs to: null as `inReplyTo` is. Any other post itself.',
     scope: 'read',
-    resolve: (post, _args, context) => listedPost(post.threadRootId, post, context),
+    resolve: (post, _args, context) =>
+      post.threadRootId === null ? post : listedPost(post.threadRootId, post, context),
   }),
   replies: t.connection(
     {

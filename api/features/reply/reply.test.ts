@@ -68,6 +68,11 @@ test('replies form one level below a post, oldest first, and name the answered p
     replies: { nodes: [{ content: 'first' }, { content: 'second' }] },
   })
   expect(await thread(first)).toMatchObject({ repliesCount: 0, replies: { nodes: [] } })
+  const ROOT = 'query ($id: ID!) { node(id: $id) { ... on Post { threadRoot { id } } } }'
+  for (const { publicId } of [post, second])
+    expect((await anonymous.data(ROOT, { id: publicId })).node).toEqual({
+      threadRoot: { id: post.publicId },
+    })
 })
 
 test('a thread is pages in both directions', async () => {

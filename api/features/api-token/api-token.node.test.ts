@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createToken, program } from '#api/test/api-tokens.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
+import { testDatabase } from '#api/test/database.ts'
+import { execute } from '#api/test/feed-server.ts'
+import { testServer } from '#api/test/server.ts'
+
+const { database } = await testDatabase()
+const server = await testServer({ database })
+
+async function member() {
+  const browser = server.browser()
+  await browser.signUp()
+  return browser
+}
+
+test('only its owner finds a token by its id, and not with a token', async () => {
+  const [ann, ben] = [await member(), await member()]
+  const { id, secret } = await createToken(ann, ['read', 'read:private'])
+  const NODE = 'query ($id: ID!) { node(id: $id) { id ... on ApiToken { name } } }'
+  const found = async (browser: TestBrowser) =>
+    (await execute(browser, NODE, { id })).body.data.node
+  expect(await found(ann)).toEqual({ id, name: expect.any(String) })
+  for (const other of [ben, program(server, secret), server.browser()])
+    expect(await found(other)).toBeNull()
+})
