@@ -78,6 +78,7 @@ test('sharing shows at once, and the menu then offers to undo it', async () => {
   )
   expect(await button()).toHaveAccessibleName('Share post, 2 shares')
   await userEvent.click(await button())
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
   expect(await entries()).toEqual(['Share with followers', 'Share with a comment…', 'Copy link'])
   await userEvent.click(screen.getByRole('menuitem', { name: 'Share with followers' }))
   await waitFor(async () => expect(await button()).toHaveAccessibleName('Share post, 3 shares'))
