@@ -9,7 +9,6 @@ import { endDemo } from './features/user/demo-user.ts'
 import { followAccount } from './lib/account.ts'
 import { isDemo, isDemoOffered } from './lib/demo-storage.ts'
 import { storedPositions } from './lib/scroll-position.ts'
-import { whenIdle } from './lib/when-idle.ts'
 import { AppRoutes, preloadPage } from './routes.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { FailedStart } from './ui/FailedStart.tsx'
@@ -69,8 +68,7 @@ async function start() {
 }
 
 // Keeps the focus in its part of the page. A page without it works too.
-whenIdle()
-  .then(() => import('./lib/focus-fallback.ts'))
+import('./lib/focus-fallback.ts')
   .then(({ startFocusFallback }) => startFocusFallback())
   .catch(() => {})
 

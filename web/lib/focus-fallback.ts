@@ -13,7 +13,7 @@ const HEADING = 'h1, h2, h3, h4'
  * @returns a function that ends this
  */
 export function startFocusFallback(): () => void {
-  let focused: Element | null = null
+  let focused: Element | null = isFocusLost() ? null : document.activeElement
   /** The named part that had the focus before a dialog or menu. */
   let opener: Element | null = null
   const remember = ({ target }: FocusEvent) => {

@@ -22,7 +22,7 @@ configure({
   },
 })
 
-// The page does so when it is idle.
+// The page does so when it starts.
 beforeAll(() => void startFocusFallback())
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {

@@ -40,8 +40,7 @@ export function takePending(
   const froms = windows.map(({ from }) => time(from))
   const untils = windows.map(({ until }) => time(until))
   const hours = windows.map(({ hour }) => time(hour))
-  // SQL: set-based. Served by PendingNotification_pkey, Notification_userId_id_idx and the indexes
-  // of posts' likes and shares.
+  // SQL: set-based. Served by PendingNotification_pkey and Notification_userId_id_idx.
   return transaction.$queryRaw<Group[]>`
     WITH windows AS (
       SELECT * FROM unnest(${userIds}::uuid[], ${froms}::timestamptz[], ${untils}::timestamptz[],

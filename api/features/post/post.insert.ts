@@ -82,11 +82,16 @@ async function insertRows(database: Database, batch: readonly NewPostRows[]): Pr
   const posts = batch.map(({ post }) => post)
   const column = <Name extends keyof NewPostRows['post']>(name: Name) =>
     posts.map((post) => post[name])
-  // Closing a thread waits for its reply, or the reply for it: both lock the first post.
+  // Closing a thread waits for its reply, or the reply for it: both lock the first post. The
+  // answered reply comes first, as when it is deleted: another order would deadlock.
   // SQL: counts the author's earlier posts. Served by Post_authorId_isReply_id_idx.
   const insertPosts = database.$queryRaw<{ id: string }[]>`
-    WITH threads AS MATERIALIZED (
+    WITH answered AS MATERIALIZED (
+      SELECT "id" FROM "Post" WHERE "id" = ANY(${uuids(column('inReplyToId'))})
+      ORDER BY "id" FOR KEY SHARE),
+    threads AS MATERIALIZED (
       SELECT "id", "repliesClosedAt" FROM "Post" WHERE "id" = ANY(${uuids(column('threadRootId'))})
+        AND (SELECT count(*) FROM answered) >= 0
       ORDER BY "id" FOR NO KEY UPDATE)
     INSERT INTO "Post" ("id", "authorId", "content", "imageUrl", "imageAlt", "videoUrl", "mediaId",
       "mediaType", "threadRootId", "inReplyToId", "isReply", "createdAt", "isEarly")
