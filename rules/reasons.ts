@@ -36,7 +36,7 @@ export const reasons = {
   FOLLOW_SELF: 'You can’t follow yourself.',
   FOLLOW_LIMIT: `You can follow at most ${limits.followees.toLocaleString('en')} people. Unfollow someone first.`,
   HIDE_SELF: 'You can’t mute or block yourself.',
-  BLOCK_DEMO_USER: 'All visitors share the demo user, so nobody can block it. You can mute it.',
+  BLOCK_DEMO_USER: 'All visitors share the demo user, so you cannot block it. You can mute it.',
   MUTE_LIMIT: `You can mute at most ${limits.mutes.toLocaleString('en')} people. Unmute someone first.`,
   MUTE_UNTIL_PAST: 'A mute can only end in the future.',
   BLOCK_LIMIT: `You can block at most ${limits.blocks.toLocaleString('en')} people. Unblock someone first.`,

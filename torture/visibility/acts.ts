@@ -142,7 +142,7 @@ async function report({ world, actor, browserOf, random }: Situation): Promise<v
   if (!post || post.author === actor) return
   const json = { subjectId: post.id, reason: 'HOSTILE' }
   const response = await browserOf(actor).fetch('/api/reports', { json })
-  // Who blocked somebody may still report them.
+  // People may report whom they blocked.
   const isVisible = post.hiddenBy.size === 0 && !post.author.blocked.has(actor)
   await expectStatus(response, actor.suspensions.size > 0 ? 403 : isVisible ? 201 : 404)
   if (!response.ok) return

@@ -32,7 +32,7 @@ export const reasonMessages = {
   FOLLOW_SELF: msg`You can’t follow yourself.`,
   FOLLOW_LIMIT: msg`You can follow at most ${plural(limits.followees, { one: '# person', other: '# people' })}. Unfollow someone first.`,
   HIDE_SELF: msg`You can’t mute or block yourself.`,
-  BLOCK_DEMO_USER: msg`All visitors share the demo user, so nobody can block it. You can mute it.`,
+  BLOCK_DEMO_USER: msg`All visitors share the demo user, so you cannot block it. You can mute it.`,
   MUTE_LIMIT: msg`You can mute at most ${plural(limits.mutes, { one: '# person', other: '# people' })}. Unmute someone first.`,
   MUTE_UNTIL_PAST: msg`A mute can only end in the future.`,
   BLOCK_LIMIT: msg`You can block at most ${plural(limits.blocks, { one: '# person', other: '# people' })}. Unblock someone first.`,

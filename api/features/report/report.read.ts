@@ -2,6 +2,7 @@ import { isModerator } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { Database } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { isShownBy } from '../visibility/is-shown-by.ts'
 import { type ReportRow, withOutcome } from './report.row.ts'
 import type { Snapshot, Subject } from './snapshot.ts'
 
@@ -24,10 +25,8 @@ export async function readSubject(
 
 function subjectSql({ type, id }: Subject, reporterId: string): Prisma.Sql {
   const viewer = Prisma.sql`${reporterId}::uuid`
-  const isShownBy = (userId: Prisma.Sql) => Prisma.sql`NOT EXISTS (
-    SELECT FROM "Block" b WHERE b."blockerId" = ${userId} AND b."blockedId" = ${viewer})`
-  const author = isShownBy(Prisma.sql`a."id"`)
-  const postAuthor = isShownBy(Prisma.sql`p."authorId"`)
+  const author = isShownBy(Prisma.sql`a."id"`, reporterId)
+  const postAuthor = isShownBy(Prisma.sql`p."authorId"`, reporterId)
   switch (type) {
     case 'POST':
       return Prisma.sql`

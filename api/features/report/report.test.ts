@@ -100,7 +100,7 @@ test('what the reporter cannot see or owns is refused', async () => {
   ])
 })
 
-test('who blocked somebody can still report them', async () => {
+test('people can report somebody they blocked', async () => {
   const blocked = await aUser()
   const post = await aPost({ by: blocked })
   await database.block.create({
