@@ -16,6 +16,7 @@ export function startFocusFallback(): () => void {
   let focused: Element | null = isFocusLost() ? null : document.activeElement
   /** The named part that had the focus before a dialog or menu. */
   let opener: Element | null = null
+  let hasEnded = false
   const remember = ({ target }: FocusEvent) => {
     focused = target as Element
     if (!focused.closest(LAYER)) opener = focused.closest(NAMED)
@@ -31,13 +32,14 @@ export function startFocusFallback(): () => void {
     focused = null
     // What removed it can have another element in mind.
     await afterNextPaint()
-    if (!isFocusLost() || !place?.isConnected) return
+    if (hasEnded || !isFocusLost() || !place?.isConnected) return
     focusPart(place.closest(NAMED) ?? (opener?.isConnected ? opener : null))
   })
   document.addEventListener('focusin', remember)
   document.addEventListener('focusout', forget)
   observer.observe(document.body, { childList: true, subtree: true })
   return () => {
+    hasEnded = true
     document.removeEventListener('focusin', remember)
     document.removeEventListener('focusout', forget)
     observer.disconnect()

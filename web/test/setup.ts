@@ -23,7 +23,7 @@ configure({
 })
 
 // The page does so when it starts.
-beforeAll(() => void startFocusFallback())
+beforeAll(startFocusFallback)
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
   cleanup()
