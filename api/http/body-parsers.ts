@@ -4,13 +4,13 @@ import { AppError, httpStatus } from '#api/lib/errors.ts'
 import { countError } from '#api/telemetry/operations.ts'
 import { accountOf } from '#api/token-grant.ts'
 import { maxBodyBytes, pictureEndpoint, SMALL_BODY_BYTES } from './body-limits.ts'
+import { graphqlError } from './formatted-error.ts'
 import { parseJsonBody } from './json-body.ts'
 import { jsonTypeOf } from './json-type.ts'
 import { contextOf } from './locals.ts'
 import { isRead } from './methods.ts'
 import { readBody } from './read-body.ts'
 import { routedPath } from './routed-path.ts'
-import { graphqlType } from './unavailable.ts'
 
 /** Parses the JSON bodies of /api. The size limit depends on the caller. */
 export const jsonBodyParser: RequestHandler = async (req, res, next) => {
@@ -31,8 +31,8 @@ export const graphqlBodyParser: RequestHandler = async (req, res, next) => {
     if (!(error instanceof AppError)) throw error
     const { message, code, reason } = error
     countError(null, code)
-    const body = JSON.stringify({ errors: [{ message, extensions: { code, reason } }] })
-    return void res.status(httpStatus[code]).type(graphqlType(req)).send(body)
+    const { type, body } = graphqlError(req, message, { code, reason })
+    return void res.status(httpStatus[code]).type(type).send(body)
   }
   next()
 }

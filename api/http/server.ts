@@ -1,6 +1,6 @@
 import http, { type RequestListener, type ServerOptions } from 'node:http'
 import { trackConnections } from '#api/limits/overload/connections.ts'
-import { respondToClientErrors } from './client-errors.ts'
+import { normalizeTargets, respondToClientErrors } from './client-errors.ts'
 import { limitDiscardedBody } from './discard-limit.ts'
 
 const SECOND_MS = 1_000
@@ -15,11 +15,15 @@ const timeouts = {
 } satisfies ServerOptions
 
 export function createHttpServer(app: RequestListener, options: ServerOptions = {}): http.Server {
-  const listener = trackConnections(app)
-  const server = http.createServer({ ...timeouts, ...options }, (req, res) => {
-    limitDiscardedBody(req, res)
-    listener(req, res)
-  })
+  const listener = trackConnections(normalizeTargets(app))
+  // We check the header ourselves: Node's own response has no body.
+  const server = http.createServer(
+    { ...timeouts, ...options, requireHostHeader: false },
+    (req, res) => {
+      limitDiscardedBody(req, res)
+      listener(req, res)
+    },
+  )
   respondToClientErrors(server)
   return server
 }

@@ -17,8 +17,10 @@ import { confirmUnsubscribe, unsubscribe } from '#api/features/notification/unsu
 import { createGraphql } from '#api/graphql/yoga.ts'
 import { graphqlBodyParser, jsonBodyParser } from '#api/http/body-parsers.ts'
 import { privateResponses } from '#api/http/cache-control.ts'
+import { catchErrors } from '#api/http/catch-errors.ts'
 import { compressResponses } from '#api/http/compression.ts'
 import { csrfCheck } from '#api/http/csrf.ts'
+import { exactPath } from '#api/http/exact-path.ts'
 import { healthz, readyz } from '#api/http/health.ts'
 import { canonicalHost, hostCheck } from '#api/http/host.ts'
 import { createLoadShedding } from '#api/http/load-shedding.ts'
@@ -61,7 +63,8 @@ export async function createApp(
 ): Promise<RequestListener> {
   const { app, ...parts } = await wireHandlers(services, client)
   const handler = hasFastPath ? createFastPath({ services, ...parts }, app) : app
-  return createLoadShedding(handler, services.settings, services.log)
+  const { settings, log } = services
+  return catchErrors(createLoadShedding(handler, settings, log), settings, log)
 }
 
 /** Wires all HTTP handlers. A request passes them in this order. */
@@ -77,6 +80,8 @@ export async function wireHandlers(services: Services, client: string) {
 
   const app = express()
   app.disable('x-powered-by')
+  // In other environments, Express shows stacks for errors in `errorHandler`.
+  app.set('env', 'production')
   app.set('trust proxy', settings.trustProxy)
 
   app.use(observeRequests(observe, createRouteLabel(app)), securityHeaders(settings))
@@ -103,7 +108,7 @@ export async function wireHandlers(services: Services, client: string) {
     identifyCaller(services, sessions, apiTokens),
   )
   app.use(['/graphql', '/api'], sendRateLimits)
-  app.use('/graphql', graphiqlPage(), graphqlBodyParser, graphql.handler)
+  app.use('/graphql', exactPath('/graphql'), graphiqlPage(), graphqlBodyParser, graphql.handler)
   app.get('/api/login', signInPage(pages))
   app.get(JOIN_PATTERN, joinPage(pages))
   app.use(feedFiles(settings, graphql), oembedEndpoint(settings, graphql))

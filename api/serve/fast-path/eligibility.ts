@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { createSameOriginCheck } from '#api/http/csrf.ts'
-import { createNameCheck, hostNameOf } from '#api/http/host.ts'
+import { createHostCheck } from '#api/http/host.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { demoUser } from '#rules/demo-user.ts'
 
@@ -12,7 +12,7 @@ const JSON_TYPE = /^application\/json(?: *; *charset=utf-8)?$/i
  * Whether a request passes the checks of the middleware and needs no feature that only Express has.
  */
 export function createEligibilityCheck(settings: Settings): (req: IncomingMessage) => boolean {
-  const isAllowedHost = createNameCheck(settings)
+  const isAllowedHost = createHostCheck(settings)
   const isSameOrigin = createSameOriginCheck(settings)
   return ({ method, url, headers }) => {
     const length = Number(headers['content-length'])
@@ -23,7 +23,7 @@ export function createEligibilityCheck(settings: Settings): (req: IncomingMessag
       length <= MAX_BODY_BYTES &&
       headers['content-encoding'] === undefined &&
       JSON_TYPE.test(headers['content-type'] ?? '') &&
-      isAllowedHost(hostNameOf(headers.host)) &&
+      isAllowedHost(headers.host) &&
       isSameOrigin(headers) &&
       headers[demoUser.header.toLowerCase()] === undefined &&
       headers['if-none-match'] === undefined &&
