@@ -18,6 +18,7 @@ import { createGraphql } from '#api/graphql/yoga.ts'
 import { graphqlBodyParser, jsonBodyParser } from '#api/http/body-parsers.ts'
 import { privateResponses } from '#api/http/cache-control.ts'
 import { catchErrors } from '#api/http/catch-errors.ts'
+import { createClientAddress } from '#api/http/client-address.ts'
 import { compressResponses } from '#api/http/compression.ts'
 import { csrfCheck } from '#api/http/csrf.ts'
 import { exactPath } from '#api/http/exact-path.ts'
@@ -76,6 +77,7 @@ export async function wireHandlers(services: Services, client: string) {
   const graphql = createGraphql(schema, services)
   const metrics = createMetrics(settings)
   const observe = createRequestObserver(log, metrics)
+  const addressOf = createClientAddress(settings, log)
   const pages = readPages(client, settings)
 
   const app = express()
@@ -105,7 +107,7 @@ export async function wireHandlers(services: Services, client: string) {
     privateResponses,
     compressResponses,
     csrfCheck(settings),
-    identifyCaller(services, sessions, apiTokens),
+    identifyCaller(services, sessions, apiTokens, addressOf),
   )
   app.use(['/graphql', '/api'], sendRateLimits)
   app.use('/graphql', exactPath('/graphql'), graphiqlPage(), graphqlBodyParser, graphql.handler)
@@ -122,5 +124,5 @@ export async function wireHandlers(services: Services, client: string) {
   app.use('/api', (_req, res) => notFound(res))
   app.use(clientPages(pages, graphql))
   app.use(errorHandler(log))
-  return { app, sessions, apiTokens, graphql, observe }
+  return { app, sessions, apiTokens, graphql, observe, addressOf }
 }
