@@ -5,7 +5,7 @@ import { countError } from '#api/telemetry/operations.ts'
 import { accountOf } from '#api/token-grant.ts'
 import { maxBodyBytes, pictureEndpoint, SMALL_BODY_BYTES } from './body-limits.ts'
 import { graphqlError } from './formatted-error.ts'
-import { parseJsonBody } from './json-body.ts'
+import { parseJsonBody, withoutByteOrderMark } from './json-body.ts'
 import { jsonTypeOf } from './json-type.ts'
 import { contextOf } from './locals.ts'
 import { isRead } from './methods.ts'
@@ -25,7 +25,7 @@ export const jsonBodyParser: RequestHandler = async (req, res, next) => {
 export const graphqlBodyParser: RequestHandler = async (req, res, next) => {
   if (req.body !== undefined || !hasJson(req)) return next()
   try {
-    req.body = Readable.from([await readLimited(req, res)])
+    req.body = Readable.from([withoutByteOrderMark(await readLimited(req, res))])
     releaseOnClose(req, res)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -28,6 +28,11 @@ export function parseJsonBody(bytes: Buffer, pictureField: string | null): unkno
   return body
 }
 
+/** Editors of Windows begin a file with one. RFC 8259 lets parsers ignore it. */
+export function withoutByteOrderMark(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+}
+
 /** The byte range of a data URL, quotes included. Only the first 64 KB may precede it. */
 function findDataUrl(bytes: Buffer, field: string): { start: number; end: number } | null {
   const head = bytes.toString('latin1', 0, SMALL_BODY_BYTES)

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
+import { withoutByteOrderMark } from '#api/http/json-body.ts'
 
 /** Reads a body of declared length. Does not call back if the caller disconnects. */
 export function readBody(req: IncomingMessage, done: (body: string) => void): void {
   const chunks: Buffer[] = []
   req.on('data', (chunk: Buffer) => chunks.push(chunk))
   req.on('error', () => {})
-  req.on('end', () => done(Buffer.concat(chunks).toString()))
+  req.on('end', () => done(withoutByteOrderMark(Buffer.concat(chunks)).toString()))
 }
 
 /** Attaches a consumed body as Express's parsers do. Yoga parses it itself if it is text. */
