@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildSchema, isObjectType } from 'graphql'
 import { expect, test } from 'vitest'
+import { FeedDocument } from '../pages/home/Home.generated.ts'
+import { postData, postPage } from '../test/data.ts'
 import { createCache } from './cache.ts'
 
 const SCHEMA = path.resolve(import.meta.dirname, '../../schema.graphql')
@@ -26,4 +28,62 @@ test.each(lists)('pages of $name of $type are appended to the list', ({ type, na
   })
   for (const arg of args)
     expect([arg, storedName.includes(`"${arg}"`)]).toEqual([arg, filters.includes(arg)])
+})
+
+interface StoredFeed {
+  edges: { node: { __ref: string } }[]
+  pageInfo: { endCursor: string | null }
+}
+
+/** A cache with a feed of the posts 1 to 4, in two pages. */
+function createFeed() {
+  const cache = createCache()
+  const write = (ids: string[], next: string | null, after: string | null = null) =>
+    cache.writeQuery({
+      query: FeedDocument,
+      variables: { first: 2, after },
+      data: {
+        feed: postPage(
+          ids.map((id) => postData({ id })),
+          next,
+        ),
+      } as never,
+    })
+  const stored = () =>
+    Object.entries(cache.extract().ROOT_QUERY ?? {}).find(([name]) => name.startsWith('feed'))?.[1]
+  const read = () => {
+    const { edges, pageInfo } = stored() as StoredFeed
+    return [edges.map(({ node }) => node.__ref.replace('Post:', '')), pageInfo.endCursor]
+  }
+  write(['1', '2'], 'c2')
+  write(['3', '4'], 'c4', 'c2')
+  expect(read()).toEqual([['1', '2', '3', '4'], 'c4'])
+  return { cache, write, read, stored }
+}
+
+test('a page that was asked for before its list was loaded again is dropped', () => {
+  const { write, read } = createFeed()
+  write(['new', '1'], 'c1')
+  write(['5', '6'], null, 'c4')
+  expect(read()).toEqual([['new', '1'], 'c1'])
+  write(['2', '3'], 'c3', 'c1')
+  expect(read()).toEqual([['new', '1', '2', '3'], 'c3'])
+})
+
+test('a page whose list has left the cache does not begin another list', () => {
+  const { cache, write, read, stored } = createFeed()
+  cache.evict({ id: 'ROOT_QUERY', fieldName: 'feed' })
+  write(['5', '6'], null, 'c4')
+  expect(stored()).toBeUndefined()
+  write(['1', '2'], 'c2')
+  expect(read()).toEqual([['1', '2'], 'c2'])
+})
+
+test('a page still follows its list when the post before it has left the list', () => {
+  const { cache, write, read } = createFeed()
+  cache.modify({
+    fields: { feed: (list) => ({ ...list, edges: list.edges.slice(0, -1) }) },
+  })
+  write(['5'], null, 'c4')
+  expect(read()).toEqual([['1', '2', '3', '5'], null])
 })

@@ -3,10 +3,31 @@ import { relayStylePagination } from '@apollo/client/utilities'
 import { connections } from './connections.generated.ts'
 import possibleTypes from './possible-types.generated.ts'
 
+type Pagination = ReturnType<typeof relayStylePagination>
+type Merge = Extract<Pagination['merge'], (...args: never[]) => unknown>
+type List = Parameters<Merge>[0]
+
 /**
  * Page one of a connection replaces the list, later pages append. Evicted nodes are filtered out.
  */
-const paginated = (keyArgs: string[]) => relayStylePagination(keyArgs.length > 0 && keyArgs)
+function paginated(keyArgs: string[]): Pagination {
+  const pagination = relayStylePagination(keyArgs.length > 0 && keyArgs)
+  const append = pagination.merge as Merge
+  const merge: Merge = (list, page, options) =>
+    follows(list, options.args?.after) ? append(list, page, options) : (list as NonNullable<List>)
+  return { ...pagination, merge }
+}
+
+/**
+ * Whether a page follows a list. While a page loads, its list can be replaced by one that has
+ * another beginning: appending it then would leave a gap.
+ */
+function follows(list: List, after: string | null | undefined): boolean {
+  if (!after) return true
+  // The last edge may have left the list since, with an author whom the viewer muted.
+  if (list?.pageInfo.endCursor === after) return true
+  return list?.edges.some(({ cursor }) => cursor === after) ?? false
+}
 
 export function createCache(): InMemoryCache {
   return new InMemoryCache({
