@@ -1,11 +1,18 @@
+import { randomKey } from '../lib/random-key.ts'
+
 /** Enough for a tab that opens while another one has the stream. */
 const MAX_KEPT = 20
 
-type Message<Data> = { kind: 'join' } | { kind: 'data'; data: Data }
+type Message<Data> =
+  | { kind: 'join'; tab: string; since: number }
+  /** Without a tab, it is for all of them. */
+  | { kind: 'data'; data: Data; tab?: string }
 
 interface SharedStreamOptions<Data> {
   /** Tabs share the stream of a name. */
   name: string
+  /** Unix time in milliseconds from which this tab needs data. */
+  since: number
   /** @returns a function that closes the stream */
   open: (onData: (data: Data) => void) => () => void
   /** Can get the same data twice. */
@@ -17,24 +24,32 @@ interface SharedStreamOptions<Data> {
  * Without locks each tab has its own.
  * @returns a function that leaves the stream, to the next tab if this one has it
  */
-export function shareStream<Data>({ name, open, onData }: SharedStreamOptions<Data>): () => void {
+export function shareStream<Data>({
+  name,
+  since,
+  open,
+  onData,
+}: SharedStreamOptions<Data>): () => void {
   if (!hasLocks()) return open(onData)
   const channel = new BroadcastChannel(name)
-  const kept: Data[] = []
+  const tab = randomKey()
+  const kept: { data: Data; at: number }[] = []
   const send = (message: Message<Data>) => channel.postMessage(message)
 
   channel.onmessage = ({ data: message }: MessageEvent<Message<Data>>) => {
-    if (message.kind === 'data') onData(message.data)
-    else for (const data of kept) send({ kind: 'data', data })
+    if (message.kind === 'join') {
+      for (const { data, at } of kept)
+        if (at >= message.since) send({ kind: 'data', data, tab: message.tab })
+    } else if (message.tab === undefined || message.tab === tab) onData(message.data)
   }
   const lead = () =>
     open((data) => {
-      kept.push(data)
+      kept.push({ data, at: Date.now() })
       if (kept.length > MAX_KEPT) kept.shift()
       onData(data)
       send({ kind: 'data', data })
     })
-  send({ kind: 'join' })
+  send({ kind: 'join', tab, since })
   const leave = openInTurn(name, lead)
   return () => {
     leave()

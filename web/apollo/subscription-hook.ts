@@ -19,6 +19,9 @@ interface SubscriptionOptions<Data, Variables> {
   isShared?: boolean
 }
 
+/** When this tab had all data of a shared stream last, in Unix milliseconds. */
+const upToDate = new Map<string, number>()
+
 /** The hook of a subscription. A tab in the background has no stream. Renders nothing anew. */
 export const subscriptionHook =
   <Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>) =>
@@ -36,8 +39,13 @@ export const subscriptionHook =
       const open = (onData: (data: Data) => void) =>
         openLiveStream<Data>({ query, variables: () => presentVariables(), onData })
       const onData = (data: Data) => receive(data)
-      return isShared
-        ? shareStream({ name: streamKey, open, onData })
-        : openInTurn(query, () => open(onData))
+      if (!isShared) return openInTurn(query, () => open(onData))
+      // What the page loaded is as new as the page.
+      const since = upToDate.get(streamKey) ?? performance.timeOrigin
+      const leave = shareStream({ name: streamKey, since, open, onData })
+      return () => {
+        upToDate.set(streamKey, Date.now())
+        leave()
+      }
     }, [streamKey, isVisible, isShared, cache])
   }
