@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ada, postData } from '../../test/data.ts'
@@ -75,4 +75,16 @@ test('Following counts shares too, and not those that it shows', async () => {
   expect(streams[0]?.variables).toEqual({ scope: 'FOLLOWING', after: 'post_1' })
   streams[0]?.send(news('share_1', 'post_1'))
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeInTheDocument()
+})
+
+test('a post that was listed and left the list is not new', async () => {
+  const streams = mockStreams('feedUpdated')
+  mockViewer(ada)
+  mockFeed(['post_2', 'post_1'].map((id) => postData({ id })))
+  const { client } = await renderApp('/')
+  await waitFor(() => expect(streams).toHaveLength(1))
+  act(() => void client.cache.evict({ id: 'Post:post_2' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+  streams[0]?.send(news('post_3', 'post_2'))
+  expect(await screen.findByRole('button', { name: /new post/ })).toHaveTextContent('1 new post')
 })

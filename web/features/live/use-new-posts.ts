@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useActiveQuery } from '../../apollo/active-query.ts'
 import { useViewer } from '../user/viewer.ts'
 import { type FeedScope, useFeedUpdatedSubscription } from './FeedUpdated.generated.ts'
@@ -27,9 +27,9 @@ export function useNewPosts(scope: FeedScope, queryName: string): NewPosts {
   const [announced, setAnnounced] = useState<readonly string[]>([])
   const [isMany, setMany] = useState(false)
   const newestId = useRef<string>(null)
-  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  const listed = new Set(listedIds(findQuery()))
   const isLoaded = useIsLoaded(findQuery)
+  // What left the list, such as the viewer's own deleted post, is not new.
+  const known = useRef(new Set<string>())
 
   useFeedUpdatedSubscription({
     streamKey: isLoaded && viewer !== undefined ? `feed ${scope} ${viewer?.id ?? ''}` : null,
@@ -42,19 +42,23 @@ export function useNewPosts(scope: FeedScope, queryName: string): NewPosts {
       newestId.current = newest ?? newestId.current
       setTimeout(() => {
         if (reset) setMany(true)
-        setAnnounced((before) => [...new Set([...before, ...newIds])])
+        setAnnounced((before) => without(known.current, [...new Set([...before, ...newIds])]))
       }, OWN_POST_MS)
     },
   })
   // The viewer's own posts join the list by themselves.
   useEffect(() => {
-    if (announced.length === 0) return
-    const subscription = findQuery()?.subscribe(renderAgain)
+    if (!isLoaded) return
+    const query = findQuery()
+    const subscription = query?.subscribe(() => {
+      for (const id of listedIds(query)) known.current.add(id)
+      setAnnounced((before) => without(known.current, before))
+    })
     return () => subscription?.unsubscribe()
-  }, [announced, findQuery])
+  }, [isLoaded, findQuery])
 
   return {
-    count: announced.filter((id) => !listed.has(id)).length,
+    count: announced.length,
     isMany,
     async show() {
       await findQuery()?.refetch()
@@ -62,6 +66,11 @@ export function useNewPosts(scope: FeedScope, queryName: string): NewPosts {
       setMany(false)
     },
   }
+}
+
+/** The same array if there is nothing to leave out, so that nothing renders. */
+function without(known: ReadonlySet<string>, ids: readonly string[]): readonly string[] {
+  return ids.some((id) => known.has(id)) ? ids.filter((id) => !known.has(id)) : ids
 }
 
 /** Whether the list has its first page, after which everything is new. */
