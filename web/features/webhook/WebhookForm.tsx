@@ -22,14 +22,17 @@ interface WebhookFormProps {
 export function WebhookForm({ onCreated, onCancel }: WebhookFormProps) {
   const create = useCreate()
   const dryRun = useDryRun()
-  /** Undefined before a dry run; null where there is nothing to show. */
-  const [payload, setPayload] = useState<string | null>()
+  const [tried, setTried] = useState<{ subscription: string; payload: string | null }>()
   const form = useForm({
     initial: { url: '', subscription: exampleSubscription },
     schema: webhookSchema,
     onSubmit: async (values) => onCreated(await create(values)),
   })
   const { subscription } = form.values
+  const tryIt = async () => {
+    setTried(undefined)
+    setTried({ subscription, payload: await dryRun(subscription) })
+  }
   return (
     <SettingsStep title={t(webhookMessages.newTitle)}>
       <SettingsForm {...form.props}>
@@ -52,14 +55,11 @@ export function WebhookForm({ onCreated, onCancel }: WebhookFormProps) {
           spellCheck={false}
           dir="ltr"
         />
-        <Button
-          variant="ghost"
-          alignSelf="flex-start"
-          onClick={() => form.send(async () => setPayload(await dryRun(subscription)))}
-        >
+        <Button variant="ghost" alignSelf="flex-start" onClick={() => form.send(tryIt)}>
           {t(webhookMessages.tryIt)}
         </Button>
-        <DryRunResult payload={payload} />
+        {/* The result of another text would mislead. */}
+        <DryRunResult payload={tried?.subscription === subscription ? tried.payload : undefined} />
         <StepButtons
           submitLabel={t(webhookMessages.create)}
           isBusy={form.isBusy}
