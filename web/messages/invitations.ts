@@ -23,6 +23,7 @@ export const invitationMessages = {
   followsAbout: (max: number) => msg`New members start out following them. Choose up to ${max}.`,
   findPeople: msg`Find people`,
   foundPeople: msg`People you can add`,
+  findFailed: msg`We couldn’t search for people.`,
   noPeople: msg`We found no one with that name.`,
   add: msg`Add`,
   addPerson: (name: string) => msg`Add ${name}`,

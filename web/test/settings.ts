@@ -152,7 +152,8 @@ type InvitationData = Unmasked<InvitationRow_InvitationFragment>
 interface Inviting {
   role?: 'MEMBER' | 'MODERATOR' | 'ADMIN'
   canInvite?: boolean
-  invitations?: InvitationData[]
+  /** Null: they cannot be loaded. */
+  invitations?: InvitationData[] | null
 }
 
 /**
@@ -163,21 +164,23 @@ export function mockInvitations({
   canInvite = false,
   invitations = [],
 }: Inviting = {}) {
-  const edges = invitations.map((node) => ({ __typename: 'InvitationEdge' as const, node }))
+  const edges = invitations?.map((node) => ({ __typename: 'InvitationEdge' as const, node }))
   const pageInfo = { __typename: 'PageInfo' as const, endCursor: null, hasNextPage: false }
   network.use(
     api.query<Unmasked<SettingsQuery>, SettingsQueryVariables>('Settings', () =>
-      HttpResponse.json({
-        data: {
-          viewer: {
-            __typename: 'User',
-            id: ada.id,
-            role,
-            canInvite,
-            invitations: { __typename: 'InvitationConnection', edges, pageInfo },
-          },
-        },
-      }),
+      !edges
+        ? new HttpResponse(null, { status: 500 })
+        : HttpResponse.json({
+            data: {
+              viewer: {
+                __typename: 'User',
+                id: ada.id,
+                role,
+                canInvite,
+                invitations: { __typename: 'InvitationConnection', edges, pageInfo },
+              },
+            },
+          }),
     ),
   )
 }

@@ -5,21 +5,22 @@ import { uiMessages } from '../messages/ui.ts'
 import { Button } from './Button.tsx'
 
 interface FailedPartProps {
+  title?: string
   onRetry: () => Promise<unknown>
 }
 
-/** Shown in place of a part of the page that failed to load. */
-export function FailedPart({ onRetry }: FailedPartProps) {
+/** Shown in place of a part of the page that failed to load, or above one that may be stale. */
+export function FailedPart({ title = t(uiMessages.failedPart), onRetry }: FailedPartProps) {
   const [isRetrying, setRetrying] = useState(false)
   const retry = async () => {
     setRetrying(true)
-    await onRetry()
+    await onRetry().catch(() => {})
     setRetrying(false)
   }
   return (
     <Flex align="center" justify="space-between" wrap="wrap" gap="3" mt="3">
       <chakra.p role="alert" textStyle="body">
-        {t(uiMessages.failedPart)}
+        {title}
       </chakra.p>
       <Button variant="outline" aria-busy={isRetrying} onClick={isRetrying ? undefined : retry}>
         {t(uiMessages.tryAgain)}

@@ -9,6 +9,7 @@ import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { invitationMessages } from '../../messages/invitations.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { FailedPart } from '../../ui/FailedPart.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { useFollowChoicesQuery } from './FollowPicker.generated.ts'
 
@@ -90,11 +91,14 @@ function Found({ text, chosen, onAdd }: FoundProps) {
   const query = cleanLine(useDebouncedValue(text))
   const isSearch =
     cleanLine(text) !== '' && query !== '' && problemText(searchQuery, query) === null
-  const { data } = useFollowChoicesQuery({ variables: { query }, skip: !isSearch })
+  const { data, error, refetch } = useFollowChoicesQuery({ variables: { query }, skip: !isSearch })
   const found = isSearch ? data?.searchUsers.edges.map(({ node }) => node) : undefined
   const others = found?.filter(({ id }) => chosen.every((person) => person.id !== id))
   return (
     <chakra.div aria-live="polite">
+      {isSearch && error && (
+        <FailedPart title={t(invitationMessages.findFailed)} onRetry={() => refetch()} />
+      )}
       {others?.length === 0 && (
         <chakra.p textStyle="meta" color="muted">
           {t(invitationMessages.noPeople)}

@@ -4,6 +4,8 @@ import { paths } from '#rules/paths.ts'
 import { t } from '../../lib/i18n.ts'
 import { invitationMessages } from '../../messages/invitations.ts'
 import { Button } from '../../ui/Button.tsx'
+import { FailedPart } from '../../ui/FailedPart.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
 import { PageLink } from '../../ui/PageLink.tsx'
 import { focusSection, SettingsSection } from '../auth/SettingsSection.tsx'
 import { InvitationForm } from './InvitationForm.tsx'
@@ -18,12 +20,14 @@ import { SECTION_ID } from './section-id.ts'
 interface InvitationsSectionProps
   extends Pick<ComponentProps<typeof InvitationList>, 'invitations' | 'fetchMore'> {
   viewer: FragmentType<InvitationsSection_ViewerFragment>
+  /** Whether the list failed to load again. */
+  isStale: boolean
   /** Loads the list again. */
   refetch: () => Promise<unknown>
 }
 
 /** The viewer's invitations, and a form for another one. */
-export function InvitationsSection({ viewer, refetch, ...list }: InvitationsSectionProps) {
+export function InvitationsSection({ viewer, isStale, refetch, ...list }: InvitationsSectionProps) {
   const { role, canInvite } = useInvitationsSection_ViewerFragment(viewer)
   const isModerator = role !== null && role !== 'MEMBER'
   const [isOpen, setOpen] = useState(false)
@@ -53,7 +57,17 @@ export function InvitationsSection({ viewer, refetch, ...list }: InvitationsSect
           {t(invitationMessages.invite)}
         </Button>
       )}
+      {isStale && <FailedPart title={t(invitationMessages.failed)} onRetry={refetch} />}
       <InvitationList {...list} isModerator={isModerator} />
+    </SettingsSection>
+  )
+}
+
+/** Shown in place of the section when the invitations fail to load. */
+export function InvitationsFailed({ onRetry }: { onRetry: () => Promise<unknown> }) {
+  return (
+    <SettingsSection id={SECTION_ID} title={t(invitationMessages.title)}>
+      <FailedState title={t(invitationMessages.failed)} onRetry={onRetry} />
     </SettingsSection>
   )
 }

@@ -5,6 +5,7 @@ import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { isForbidden } from '../../lib/api-error.ts'
 import { t } from '../../lib/i18n.ts'
 import { applicationMessages } from '../../messages/applications.ts'
+import { FailedPart } from '../../ui/FailedPart.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useApplicationsQuery } from './Applications.generated.ts'
@@ -23,7 +24,14 @@ export default function ApplicationsPage() {
       )}
       {!data && !error && <Skeleton h="16" />}
       {data && (
-        <ApplicationList applications={data.applications} refetch={refetch} fetchMore={fetchMore} />
+        <>
+          {error && <FailedPart title={t(applicationMessages.failed)} onRetry={() => refetch()} />}
+          <ApplicationList
+            applications={data.applications}
+            refetch={refetch}
+            fetchMore={fetchMore}
+          />
+        </>
       )}
     </Page>
   )

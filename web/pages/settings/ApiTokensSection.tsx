@@ -7,6 +7,7 @@ import { focusSection, SettingsSection } from '../../features/auth/SettingsSecti
 import { t } from '../../lib/i18n.ts'
 import { apiTokenMessages } from '../../messages/api-tokens.ts'
 import { Button } from '../../ui/Button.tsx'
+import { FailedPart } from '../../ui/FailedPart.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
@@ -45,7 +46,10 @@ export function ApiTokensSection() {
         </Button>
       )}
       {tokens ? (
-        <TokenList tokens={tokens} />
+        <>
+          {error && <FailedPart title={t(apiTokenMessages.loadFailed)} onRetry={() => refetch()} />}
+          <TokenList tokens={tokens} />
+        </>
       ) : error ? (
         <FailedState title={t(apiTokenMessages.loadFailed)} onRetry={() => refetch()} />
       ) : (

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { SettingsSection } from '../../features/auth/SettingsSection.tsx'
 import { t } from '../../lib/i18n.ts'
 import { blockMessages } from '../../messages/block.ts'
+import { FailedPart } from '../../ui/FailedPart.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useHiddenPeopleQuery } from './HiddenPeople.generated.ts'
@@ -24,6 +25,7 @@ export function HiddenPeopleSection() {
     >
       {mutedUsers && blockedUsers ? (
         <>
+          {error && <FailedPart title={t(blockMessages.loadFailed)} onRetry={() => refetch()} />}
           <ListTitle>{t(blockMessages.mutedPeople)}</ListTitle>
           <HiddenPeopleList
             users={mutedUsers}

@@ -9,7 +9,10 @@ import { PasswordSection } from '../../features/auth/password/PasswordSection.ts
 import { SessionsSection } from '../../features/auth/session/SessionsSection.tsx'
 import { TwoFactorSection } from '../../features/auth/two-factor/TwoFactorSection.tsx'
 import { ExportSection } from '../../features/export/ExportSection.tsx'
-import { InvitationsSection } from '../../features/invitation/InvitationsSection.tsx'
+import {
+  InvitationsFailed,
+  InvitationsSection,
+} from '../../features/invitation/InvitationsSection.tsx'
 import { ModerationSection } from '../../features/moderation/ModerationSection.tsx'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
@@ -80,14 +83,16 @@ function Moderation() {
 
 /** For people who can invite others, or once could. */
 function Invitations() {
-  const { data, refetch, fetchMore } = useSettingsQuery({})
+  const { data, error, refetch, fetchMore } = useSettingsQuery({})
   const viewer = data?.viewer
+  if (!viewer && error) return <InvitationsFailed onRetry={() => refetch()} />
   const invitations = viewer?.invitations
   if (!invitations || (!viewer.canInvite && invitations.edges.length === 0)) return null
   return (
     <InvitationsSection
       viewer={viewer}
       invitations={invitations}
+      isStale={error !== undefined}
       refetch={refetch}
       fetchMore={fetchMore}
     />

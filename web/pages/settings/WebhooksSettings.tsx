@@ -3,6 +3,7 @@ import { SECTION_ID } from '../../features/webhook/section-id.ts'
 import { WebhooksSection } from '../../features/webhook/WebhooksSection.tsx'
 import { t } from '../../lib/i18n.ts'
 import { webhookMessages } from '../../messages/webhooks.ts'
+import { FailedPart } from '../../ui/FailedPart.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useWebhooksQuery } from './Webhooks.generated.ts'
@@ -19,7 +20,10 @@ export function WebhooksSettings() {
       about={t(webhookMessages.about)}
     >
       {webhooks ? (
-        <WebhooksSection webhooks={webhooks} refetch={refetch} />
+        <>
+          {error && <FailedPart title={t(webhookMessages.failed)} onRetry={() => refetch()} />}
+          <WebhooksSection webhooks={webhooks} refetch={refetch} />
+        </>
       ) : error ? (
         <FailedState title={t(webhookMessages.failed)} onRetry={() => refetch()} />
       ) : (

@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { api } from '../../test/api.ts'
 import { bo } from '../../test/data.ts'
+import { mockHiddenPeople } from '../../test/hidden-people.ts'
+import { network } from '../../test/network.ts'
 import { clickButton, mockAccountApi, openSettings, section } from '../../test/settings.ts'
 
 const TITLE = 'Muted and blocked people'
@@ -26,4 +30,18 @@ test.each([
   await clickButton(button)
   expect(await people.findByText(empty)).toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('heading', { name: TITLE })).toHaveFocus())
+})
+
+test('lists that fail to load again say so', async () => {
+  mockAccountApi()
+  await openSettings({ hiddenPeople: { muted: [bo], blocked: [] } })
+  const people = await section(TITLE)
+  network.use(api.query('HiddenPeople', () => HttpResponse.error()))
+  await clickButton('Unmute Bo Berg')
+  expect(
+    await people.findByText('We couldn’t load this list. Please try again.'),
+  ).toBeInTheDocument()
+  mockHiddenPeople()
+  await clickButton('Try again')
+  expect(await people.findByText('You don’t mute anyone.')).toBeInTheDocument()
 })

@@ -216,3 +216,47 @@ test.each([
   expect(invitations.queryByRole('button', { name: /^Copy/ })).toBeNull()
   await waitFor(() => expect(invitations.getByRole('heading', { level: 2 })).toHaveFocus())
 })
+
+test('a search for people that fails says so, and works at the next try', async () => {
+  mockAccountApi()
+  await openSettings({ canInvite: true })
+  await clickButton('Invite people')
+  network.use(api.query('FollowChoices', () => HttpResponse.error()))
+  await userEvent.type(screen.getByLabelText('Find people'), 'bo')
+  expect(await screen.findByText('We couldn’t search for people.')).toBeInTheDocument()
+  const edges = [{ __typename: 'UserEdge', node: bo }]
+  network.use(
+    api.query('FollowChoices', () =>
+      HttpResponse.json({ data: { searchUsers: { __typename: 'UserConnection', edges } } }),
+    ),
+  )
+  await clickButton('Try again')
+  expect(await screen.findByRole('button', { name: 'Add Bo Berg' })).toBeInTheDocument()
+  expect(screen.queryByText('We couldn’t search for people.')).toBeNull()
+})
+
+test('a new invitation whose list fails to load again says so', async () => {
+  mockAccountApi()
+  await openSettings({ canInvite: true })
+  await clickButton('Invite people')
+  const payload = { invitation: usable, __typename: 'CreateInvitationPayload' }
+  mockMutation('CreateInvitation', 'createInvitation', payload)
+  network.use(api.query('Settings', () => HttpResponse.error()))
+  await clickButton('Create invitation')
+  const invitations = await list()
+  expect(await invitations.findByText('We couldn’t load your invitations.')).toBeInTheDocument()
+  mockInvitations({ canInvite: true, invitations: [usable] })
+  await clickButton('Try again')
+  expect(await screen.findByRole('button', { name: 'Copy link ending in b2Yg' })).toBeVisible()
+  expect(invitations.queryByText('We couldn’t load your invitations.')).toBeNull()
+})
+
+test('a section that fails to load says so', async () => {
+  mockAccountApi()
+  await openSettings({ invitations: null })
+  const invitations = await list()
+  expect(await invitations.findByText('We couldn’t load your invitations.')).toBeInTheDocument()
+  mockInvitations({ canInvite: true })
+  await clickButton('Try again')
+  expect(await screen.findByRole('button', { name: 'Invite people' })).toBeVisible()
+})

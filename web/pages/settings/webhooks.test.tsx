@@ -75,6 +75,35 @@ test('a dry run shows what would be sent', async () => {
   expect(await form.findByText(/no such change yet/)).toBeInTheDocument()
 })
 
+test('the result of a dry run is gone when its subscription changes, or another one fails', async () => {
+  await openSettings()
+  await clickButton('Add a webhook')
+  const form = await webhooks()
+  const subscription = form.getByLabelText('Subscription')
+  mockWebhookMutation('DryRunWebhook', { payload: '{"old":true}' })
+  await clickButton('Try it')
+  expect(await form.findByText(/"old": true/)).toBeInTheDocument()
+  await userEvent.type(subscription, ' ')
+  expect(form.queryByText(/"old": true/)).toBeNull()
+  await clickButton('Try it')
+  expect(await form.findByText(/"old": true/)).toBeInTheDocument()
+  const { WEBHOOK_SUBSCRIPTION_EMPTY: message } = reasons
+  mockWebhookMutation('DryRunWebhook', {
+    payload: null,
+    userErrors: [
+      {
+        __typename: 'UserError',
+        reason: 'WEBHOOK_SUBSCRIPTION_EMPTY',
+        field: 'subscription',
+        message,
+      },
+    ],
+  })
+  await clickButton('Try it')
+  await waitFor(() => expect(subscription).toBeInvalid())
+  expect(form.queryByText(/"old": true/)).toBeNull()
+})
+
 test('messages are listed with their state, and sent again', async () => {
   const deliveries = [
     deliveryData({
@@ -137,4 +166,20 @@ test('a list that could not be loaded is loaded again', async () => {
   mockWebhooks([webhook])
   await userEvent.click(part.getByRole('button', { name: 'Try again' }))
   expect(await part.findByText(webhook.url)).toBeInTheDocument()
+})
+
+test('a new webhook whose list fails to load again says so', async () => {
+  await openSettings()
+  await clickButton('Add a webhook')
+  const part = await webhooks()
+  await userEvent.type(part.getByLabelText('Address'), webhook.url)
+  mockWebhookMutation('CreateWebhook', { webhook, secret: 'whsec_c2VjcmV0' })
+  mockWebhooks(null)
+  await clickButton('Create webhook')
+  expect(await part.findByText('We couldn’t load your webhooks.')).toBeInTheDocument()
+  expect(part.getByText('whsec_c2VjcmV0')).toBeInTheDocument()
+  mockWebhooks([webhook])
+  await clickButton('Try again')
+  expect(await part.findByText(webhook.url)).toBeInTheDocument()
+  expect(part.queryByText('We couldn’t load your webhooks.')).toBeNull()
 })
