@@ -93,6 +93,17 @@ test('the feed works with the keyboard alone', async ({ page, member }) => {
   ).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('a panel that closes itself leaves the focus in its form', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  await page.goto('/')
+  const form = page.getByRole('main').getByRole('form')
+  await form.getByRole('textbox').focus()
+  await form.getByRole('button', { name: 'Photo' }).press('Enter')
+  await form.getByRole('button', { name: 'Remove photo' }).press('Enter')
+  await expect(form.getByRole('button', { name: 'Remove photo' })).toHaveCount(0)
+  await expect(form).toBeFocused()
+})
+
 test('each page has its own title, and navigation focuses its heading', async ({
   page,
   member,

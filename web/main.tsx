@@ -65,6 +65,11 @@ async function start() {
   )
 }
 
+// Keeps the focus in its part of the page. A page without it works too.
+import('./lib/focus-fallback.ts')
+  .then(({ startFocusFallback }) => startFocusFallback())
+  .catch(() => {})
+
 start().catch((error: unknown) => {
   reportError(error)
   root.render(<FailedStart />)

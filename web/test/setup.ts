@@ -4,6 +4,7 @@ import '../build/color-mode.js'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { startFocusFallback } from '../lib/focus-fallback.ts'
 import { network } from './network.ts'
 
 // Dispatch events outside of a synchronous act, as in a browser, so that suspended updates commit.
@@ -21,6 +22,8 @@ configure({
   },
 })
 
+// The page does so when it starts.
+beforeAll(() => void startFocusFallback())
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
   cleanup()

@@ -24,8 +24,6 @@ export function TakeBackButton({ event: reference, about, onTakenBack }: TakeBac
   const reverseDecision = useReverseDecisionMutation()
   if (kind !== 'DECISION' || action === 'NONE' || isReversed) return null
   const takeBack = async (note: string) => {
-    // The focused button disappears.
-    document.querySelector('h1')?.focus({ preventScroll: true })
     const successToast = { title: t(moderationMessages.takenBack) }
     await reverseDecision({ eventId, note }, { successToast })
     await onTakenBack().catch(() => {})

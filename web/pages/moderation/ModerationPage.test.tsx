@@ -163,3 +163,44 @@ test('a list that does not load can be loaded again', async () => {
   await userEvent.click(retry)
   expect(await screen.findByText('Content 1')).toBeInTheDocument()
 })
+
+const answer = (name: string, field: string, payload: object) =>
+  network.use(
+    api.mutation(name, () =>
+      HttpResponse.json({
+        data: { [field]: { __typename: `${name}Payload`, userErrors: [], ...payload } },
+      }),
+    ),
+  )
+
+test('a decision that is taken back leaves the focus to the page', async () => {
+  mockReports([reportData(1), reportData(2)])
+  await open()
+  await isShown(1)
+  await userEvent.keyboard('h')
+  await screen.findByRole('radio', { name: /^Be kind/ })
+  await userEvent.keyboard('{Enter}')
+  const event = { __typename: 'ModerationEvent', id: 'moderation_report_1', isReversed: true }
+  answer('ReverseDecision', 'reverseDecision', { event })
+  await userEvent.click(await screen.findByRole('button', { name: /^Take back:/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take this decision back?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Take back:/ })).toBeNull())
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+})
+
+test('a suspension that is lifted leaves the focus to the history of the author', async () => {
+  const report = reportData(1)
+  const suspension = { __typename: 'Suspension' as const, until: null }
+  Object.assign(report, { authorHistory: { ...report.authorHistory, suspension } })
+  mockReports([report])
+  await open()
+  const history = within(await screen.findByRole('region', { name: 'History of the author' }))
+  await userEvent.click(history.getByRole('button', { name: 'Lift suspension' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Lift the suspension/ }))
+  answer('LiftSuspension', 'liftSuspension', { user: { __typename: 'User', id: 'user_1' } })
+  Object.assign(report, { authorHistory: { ...report.authorHistory, suspension: null } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Lift suspension' }))
+  await waitFor(() => expect(history.queryByRole('button')).toBeNull())
+  await waitFor(() => expect(history.getByRole('heading')).toHaveFocus())
+})
