@@ -196,7 +196,10 @@ const kindRules = [
     { path: '^web/features/' },
     {
       path: '^web/apollo/',
-      pathNot: ['^web/apollo/((subscription-)?hooks?|active-query)\\.ts$', '\\.generated\\.ts$'],
+      pathNot: [
+        '^web/apollo/((subscription-)?hooks?|active-query|loaded-lists)\\.ts$',
+        '\\.generated\\.ts$',
+      ],
     },
   ),
   forbid(

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { useRef } from 'react'
 import { t } from '../../lib/i18n.ts'
 import { applicationMessages } from '../../messages/applications.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 
 interface DeclineDialogProps {
   name: string
@@ -13,16 +13,11 @@ interface DeclineDialogProps {
 }
 
 export function DeclineDialog({ name, open, onClose, onConfirm }: DeclineDialogProps) {
-  const isConfirmed = useRef(false)
+  const { closed, onClosed } = useDialogClosed()
   const confirm = () => {
-    isConfirmed.current = true
+    // The row takes the dialog along.
+    void closed().then(onConfirm)
     onClose()
-  }
-  // After the dialog gave the focus back, because the row takes its buttons along.
-  const handleClosed = () => {
-    if (!isConfirmed.current) return
-    isConfirmed.current = false
-    onConfirm()
   }
   return (
     <Dialog
@@ -30,7 +25,7 @@ export function DeclineDialog({ name, open, onClose, onConfirm }: DeclineDialogP
       title={t(applicationMessages.declineTitle(name))}
       open={open}
       onClose={onClose}
-      onClosed={handleClosed}
+      onClosed={onClosed}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { useRef } from 'react'
+import { useLoadedLists } from '../../apollo/loaded-lists.ts'
 import { t } from '../../lib/i18n.ts'
 import { blockMessages } from '../../messages/block.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 import { followsChanged } from '../user/follows-changed.ts'
 import { type HideEntries_UserFragment, useBlockUserMutation } from './HideEntries.generated.ts'
 import { removeFromLists } from './hide-user.ts'
@@ -18,31 +19,23 @@ interface BlockDialogProps {
 
 /** Confirms, then blocks a user. Their profile then shows that there is no such user. */
 export default function BlockDialog({ user, buttonId, open, onClose }: BlockDialogProps) {
+  const lists = useLoadedLists()
   const blockUser = useBlockUserMutation()
-  const isConfirmed = useRef(false)
+  const { closed, onClosed } = useDialogClosed()
   const { id: userId, displayName } = user
 
-  const confirm = () => {
-    isConfirmed.current = true
+  const confirm = async () => {
+    const hasClosed = closed()
     onClose()
-  }
-  const blockIfConfirmed = () => {
-    if (!isConfirmed.current) return
-    isConfirmed.current = false
-    // The focused button disappears with the user.
-    document.querySelector('h1')?.focus({ preventScroll: true })
     followsChanged.set(true)
-    blockUser(
-      { userId },
-      {
-        update(cache, { user: blocked }) {
-          if (!blocked) return
-          removeFromLists(cache, userId)
-          cache.evict({ id: `User:${userId}` })
-        },
-        successToast: { title: t(blockMessages.blocked(displayName)) },
-      },
-    )
+    const successToast = { title: t(blockMessages.blocked(displayName)) }
+    const { succeeded } = await blockUser({ userId }, { successToast })
+    // The dialog leaves the page with the user's post.
+    await hasClosed
+    if (!succeeded) return
+    removeFromLists(lists.cache, userId)
+    lists.cache.evict({ id: `User:${userId}` })
+    lists.forgetOthers()
   }
 
   return (
@@ -52,7 +45,7 @@ export default function BlockDialog({ user, buttonId, open, onClose }: BlockDial
       open={open}
       onClose={onClose}
       finalFocus={() => document.getElementById(buttonId)}
-      onClosed={blockIfConfirmed}
+      onClosed={onClosed}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>

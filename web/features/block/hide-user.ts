@@ -1,4 +1,4 @@
-import type { ApolloCache, Reference } from '@apollo/client'
+import type { ApolloCache, NormalizedCacheObject, Reference } from '@apollo/client'
 
 interface Edge {
   node: Reference
@@ -13,7 +13,7 @@ interface Modifier {
   readField: (name: string, from?: Reference) => unknown
 }
 
-/** Removes a user's posts, shares and notifications from the lists that a mute or block changes. */
+/** Removes a user's posts, replies, shares and notifications from the lists that leave them out. */
 export function removeFromLists(cache: ApolloCache, userId: string): void {
   const withoutUser = (list: List, { readField }: Modifier) => {
     const isOf = (field: 'author' | 'actor', object: Reference | null | undefined) => {
@@ -37,6 +37,9 @@ export function removeFromLists(cache: ApolloCache, userId: string): void {
       },
     },
   })
+  for (const id of Object.keys(cache.extract() as NormalizedCacheObject))
+    if (id.startsWith('Post:'))
+      cache.modify<{ replies: List }>({ id, fields: { replies: withoutUser as never } })
   if (viewer) removeFromNotifications(cache, viewer, userId)
 }
 

@@ -1,3 +1,4 @@
+import { useLoadedLists } from '../../apollo/loaded-lists.ts'
 import { t } from '../../lib/i18n.ts'
 import { blockMessages } from '../../messages/block.ts'
 import { followsChanged } from '../user/follows-changed.ts'
@@ -8,20 +9,27 @@ import {
 } from './HideEntries.generated.ts'
 import { removeFromLists } from './hide-user.ts'
 
-/** Mutes a user, or ends the mute. */
+/**
+ * Mutes a user, or ends the mute. Sends it at once; the lists change when `ready` resolves, such as
+ * after the exit of a dialog in one of them.
+ */
 export function useToggleMute() {
+  const lists = useLoadedLists()
   const mute = useMuteUserMutation()
   const unmute = useUnmuteUserMutation()
-  return ({ id: userId, displayName, isMuted }: HideEntries_UserFragment) => {
+  return async (
+    { id: userId, displayName, isMuted }: HideEntries_UserFragment,
+    ready?: Promise<unknown>,
+  ) => {
     followsChanged.set(true)
-    return isMuted
-      ? unmute({ userId }, { successToast: { title: t(blockMessages.unmuted(displayName)) } })
-      : mute(
-          { userId },
-          {
-            update: (cache, { user }) => user && removeFromLists(cache, userId),
-            successToast: { title: t(blockMessages.muted(displayName)) },
-          },
-        )
+    const name = isMuted ? blockMessages.unmuted : blockMessages.muted
+    const { succeeded } = await (isMuted ? unmute : mute)(
+      { userId },
+      { successToast: { title: t(name(displayName)) } },
+    )
+    await ready
+    if (!succeeded) return
+    if (isMuted) await lists.reload()
+    else removeFromLists(lists.cache, userId)
   }
 }

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths, postPath } from '#rules/paths.ts'
 import { t } from '../../lib/i18n.ts'
 import { postMenuMessages } from '../../messages/post-menu.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 import { useDeletePostMutation } from './DeletePost.generated.ts'
 import type { MenuPost } from './PostMenu.tsx'
 
@@ -24,19 +24,16 @@ export default function DeletePostDialog({ post, buttonId, open, onClose }: Dele
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const deletePost = useDeletePostMutation()
-  const isConfirmed = useRef(false)
+  const { closed, onClosed } = useDialogClosed()
 
-  const confirm = () => {
-    isConfirmed.current = true
+  const confirm = async () => {
+    const hasClosed = closed()
     onClose()
-  }
-  const removeIfConfirmed = () => {
-    if (!isConfirmed.current) return
-    isConfirmed.current = false
-    // The focused button disappears with the post.
-    document.querySelector('h1')?.focus({ preventScroll: true })
-    if (pathname === postPath(post)) navigate(threadRoot ? postPath(threadRoot) : paths.home)
-    deletePost(
+    // The dialog leaves the page with the post.
+    const isStillHere = await hasClosed
+    if (isStillHere && pathname === postPath(post))
+      navigate(threadRoot ? postPath(threadRoot) : paths.home)
+    await deletePost(
       { postId },
       {
         optimistic: { deletedPostId: postId },
@@ -64,7 +61,7 @@ export default function DeletePostDialog({ post, buttonId, open, onClose }: Dele
       open={open}
       onClose={onClose}
       finalFocus={() => document.getElementById(buttonId)}
-      onClosed={removeIfConfirmed}
+      onClosed={onClosed}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>

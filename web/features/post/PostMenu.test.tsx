@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
@@ -104,7 +104,9 @@ test('a muted author’s posts leave the feed at once', async () => {
   await openMenu(article)
   await choose('ArrowUp', 'Mute', 3)
   expect(await screen.findByText('You won’t see posts by Bo Berg anymore.')).toBeInTheDocument()
-  expect(screen.queryAllByRole('article')).toHaveLength(0)
+  await waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(0))
+  // The menu's button is gone.
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
 
 test('a block asks first, then the author’s posts leave the feed', async () => {
@@ -117,8 +119,33 @@ test('a block asks first, then the author’s posts leave the feed', async () =>
   expect(screen.getAllByRole('article', { hidden: true })).toHaveLength(2)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Block' }))
   expect(await screen.findByText('Bo Berg is blocked.')).toBeInTheDocument()
-  expect(screen.queryAllByRole('article')).toHaveLength(0)
+  await waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(0))
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
+
+test.each([
+  ['BlockUser', bo, 'Block', 2],
+  ['DeletePost', ada, 'Delete', 1],
+] as const)(
+  '%s is sent when the page is left while its dialog closes',
+  async (name, author, entry, presses) => {
+    const sent: string[] = []
+    mockFollowEntry(false)
+    network.use(
+      api.mutation(name, () => {
+        sent.push(name)
+        return HttpResponse.error()
+      }),
+    )
+    const article = await showPost({ author })
+    await openMenu(article)
+    await choose('ArrowUp', entry, presses)
+    const dialog = await screen.findByRole('alertdialog')
+    act(() => within(dialog).getByRole('button', { name: entry }).click())
+    cleanup()
+    await waitFor(() => expect(sent).toEqual([name]))
+  },
+)
 
 test('the menu can ask again when it could not load', async () => {
   network.use(

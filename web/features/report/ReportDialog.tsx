@@ -1,9 +1,10 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { t } from '../../lib/i18n.ts'
 import { formMessages } from '../../messages/form.ts'
 import { reportMessages } from '../../messages/report.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 import type { HideEntries_UserFragment } from '../block/HideEntries.generated.ts'
 import { useToggleMute } from '../block/use-mute.ts'
 import { ReportForm } from './ReportForm.tsx'
@@ -27,24 +28,22 @@ export default function ReportDialog({ subject, ...dialog }: ReportDialogProps) 
   const [isBusy, setBusy] = useState(false)
   const [sent, setSent] = useState<'first' | 'repeated'>()
   const toggleMute = useToggleMute()
-  const afterwards = useRef<() => void>(undefined)
-  const closeAnd = (action: () => void) => () => {
-    afterwards.current = action
-    onClose()
-  }
+  const { closed, onClosed } = useDialogClosed()
   const handleClosed = () => {
     setSent(undefined)
-    const action = afterwards.current
-    afterwards.current = undefined
-    action?.()
+    onClosed()
   }
   const mute = () => {
-    // The focused button disappears with the person's posts.
-    document.querySelector('h1')?.focus({ preventScroll: true })
-    void toggleMute(user)
+    void toggleMute(user, closed())
+    onClose()
+  }
+  const block = () => {
+    void closed().then(() => onBlock(user))
+    onClose()
   }
   return (
     <Dialog
+      asksToDiscard
       title={t(reportMessages.titles[kind](user.displayName))}
       open={dialog.open}
       onClose={onClose}
@@ -66,12 +65,7 @@ export default function ReportDialog({ subject, ...dialog }: ReportDialogProps) 
       }
     >
       {sent ? (
-        <ReportThanks
-          user={user}
-          isRepeated={sent === 'repeated'}
-          onMute={closeAnd(mute)}
-          onBlock={closeAnd(() => onBlock(user))}
-        />
+        <ReportThanks user={user} isRepeated={sent === 'repeated'} onMute={mute} onBlock={block} />
       ) : (
         <ReportForm id={formId} subjectId={subject.id} onBusy={setBusy} onSent={setSent} />
       )}

@@ -7,10 +7,12 @@ import { api } from '../../test/api.ts'
 import { counter, newViewer, toast } from '../../test/composer.ts'
 import { ada, bo } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
+import { mockHiddenPeople } from '../../test/hidden-people.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 import { mockPost, ROOT_ID, replyData, replyId, replyPage, threadData } from '../../test/thread.ts'
 
+const cy: typeof bo = { ...bo, id: 'user_cy', displayName: 'Cy Dune', username: 'cy' }
 const path = `/post/${ROOT_ID}`
 const list = () => screen.findByRole('list', { name: 'Replies' })
 const rows = async () => within(await list()).getAllByRole('listitem')
@@ -225,4 +227,28 @@ test('a deleted reply leaves the thread and its count', async () => {
   await toast('Your reply is deleted.')
   expect(await rows()).toHaveLength(1)
   expect(screen.getAllByRole('article')[0]).toHaveTextContent('1 reply')
+})
+
+test('a muted author’s replies leave the thread that is open', async () => {
+  mockPost(() => threadData([replyData(1), replyData(2, { author: cy })]))
+  mockHiddenPeople()
+  network.use(
+    api.query('PersonEntries', () =>
+      HttpResponse.json({
+        data: {
+          user: { ...cy, isFollowed: false, followersCount: 0, isMuted: false, isBlocked: false },
+        },
+      }),
+    ),
+  )
+  await renderApp(path)
+  const [, reply] = await rows()
+  await userEvent.click(within(reply as HTMLElement).getByRole('button', { name: 'More options' }))
+  const mute = await screen.findByRole('menuitem', { name: 'Mute' })
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
+  await waitFor(() => expect(mute).toHaveAttribute('data-highlighted'))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(async () => expect(await rows()).toHaveLength(1))
+  expect((await rows())[0]).toHaveTextContent('Reply 1')
 })

@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
 import { profilePath } from '#rules/paths.ts'
+import { useLoadedLists } from '../../apollo/loaded-lists.ts'
 import { focusSection, SettingsRow } from '../../features/auth/SettingsSection.tsx'
 import {
   type HideEntries_UserFragment,
@@ -49,7 +50,7 @@ export function HiddenPeopleList({
     )
   const endAndReload = async (user: HideEntries_UserFragment) => {
     await end(user)
-    await onEnded()
+    await onEnded().catch(() => {})
     // The focused button disappears with its row.
     focusSection(sectionId)
   }
@@ -78,13 +79,13 @@ export function HiddenPeopleList({
 function useEnd(kind: Kind) {
   const toggleMute = useToggleMute()
   const unblock = useUnblockUserMutation()
-  return (user: HideEntries_UserFragment) =>
-    kind === 'muted'
-      ? toggleMute({ ...user, isMuted: true })
-      : unblock(
-          { userId: user.id },
-          { successToast: { title: t(blockMessages.unblocked(user.displayName)) } },
-        )
+  const lists = useLoadedLists()
+  return async (user: HideEntries_UserFragment) => {
+    if (kind === 'muted') return toggleMute({ ...user, isMuted: true })
+    const successToast = { title: t(blockMessages.unblocked(user.displayName)) }
+    const { succeeded } = await unblock({ userId: user.id }, { successToast })
+    if (succeeded) await lists.reload()
+  }
 }
 
 interface PersonRowProps {
