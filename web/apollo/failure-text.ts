@@ -11,7 +11,8 @@ export async function failureText(error: unknown): Promise<string | undefined> {
   return textOf({ reason: reasonOf(error), message: messageOf(error, '') }) || undefined
 }
 
-function reasonOf(error: unknown): string | undefined {
+/** The stable name of what an operation failed for, if the server gave one. */
+export function reasonOf(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.code
   const reason = CombinedGraphQLErrors.is(error) && error.errors[0]?.extensions?.reason
   return typeof reason === 'string' ? reason : undefined

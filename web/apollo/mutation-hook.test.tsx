@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
 import { useLikePostMutation } from '../features/like/LikeButton.generated.ts'
+import { signInOffer } from '../lib/sign-in-offer.ts'
 import { api } from '../test/api.ts'
 import { ada } from '../test/data.ts'
 import { network } from '../test/network.ts'
@@ -33,6 +34,12 @@ function mockLikePost(payload: object) {
     ),
   )
 }
+
+const refused = (userError: object) => ({
+  __typename: 'LikePostPayload',
+  post: null,
+  userErrors: [userError],
+})
 
 const userError = {
   __typename: 'UserError',
@@ -87,13 +94,13 @@ test.each<[string, () => Response, string]>([
   ],
   [
     'a GraphQL error with a known reason',
-    () => graphqlError(200, 'From the server', 'SIGN_IN_FIRST'),
-    reasons.SIGN_IN_FIRST,
+    () => graphqlError(200, 'From the server', 'ACCOUNT_NOT_FOUND'),
+    reasons.ACCOUNT_NOT_FOUND,
   ],
   [
     'a GraphQL error with a known reason and a status',
-    () => graphqlError(401, 'From the server', 'SIGN_IN_FIRST'),
-    reasons.SIGN_IN_FIRST,
+    () => graphqlError(403, 'From the server', 'ACCOUNT_NOT_FOUND'),
+    reasons.ACCOUNT_NOT_FOUND,
   ],
   [
     'a GraphQL error without a reason',
@@ -106,6 +113,24 @@ test.each<[string, () => Response, string]>([
   await renderCaller()
   expect(await likePost({ postId: 'post_1' })).toEqual({ succeeded: false, userErrors: [] })
   expect(await screen.findByText(text)).toBeInTheDocument()
+})
+
+const payloadError = { ...userError, reason: 'SIGN_IN_FIRST' }
+test.each<[string, () => Response]>([
+  ['a user error', () => HttpResponse.json({ data: { likePost: refused(payloadError) } })],
+  ['a GraphQL error', () => graphqlError(200, 'From the server', 'SIGN_IN_FIRST')],
+  ['a GraphQL error with a status', () => graphqlError(401, 'From the server', 'SIGN_IN_FIRST')],
+  ['a problem', () => problem(401, { code: 'SIGN_IN_FIRST', detail: 'From the server' })],
+])('%s that needs signing in offers it, without a toast', async (_case, response) => {
+  signInOffer.set(false)
+  network.use(api.mutation('LikePost', response))
+  await renderCaller()
+  expect(await likePost({ postId: 'post_1' })).toMatchObject({ succeeded: false })
+  expect(signInOffer.get()).toBe(true)
+  signInOffer.set(false)
+  await likePost({ postId: 'post_1' }, { failureToast: null })
+  expect(signInOffer.get()).toBe(false)
+  expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('mutations of one post are sent one after another, those of two posts together', async () => {

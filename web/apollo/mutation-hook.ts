@@ -4,12 +4,12 @@ import { useApolloClient } from '@apollo/client/react'
 import { useCallback } from 'react'
 import { t } from '../lib/i18n.ts'
 import { loadReasonText } from '../lib/lazy-reason-text.ts'
+import { SIGN_IN_FIRST, signInOffer } from '../lib/sign-in-offer.ts'
 import { requestMessages } from '../messages/request.ts'
 import { showToast, type ToastMessage } from '../ui/toast.ts'
-import { failureText } from './failure-text.ts'
+import { failureText, reasonOf } from './failure-text.ts'
 
-export interface UserError {
-  code?: string
+interface UserError {
   reason?: string | null
   field?: string | null
   message: string
@@ -22,11 +22,11 @@ interface Payload {
 
 type Toast = Omit<ToastMessage, 'kind'>
 
-export interface MutationFailure {
+interface MutationFailure {
   /** What went wrong, for the user; undefined when it is technical. */
   text: string | undefined
-  /** The first error of the payload; undefined when the request failed. */
-  userError: UserError | undefined
+  /** The reason that the server gave, in words; undefined when it gave none. */
+  explanation: string | undefined
 }
 
 interface MutateOptions<P extends Payload> {
@@ -35,7 +35,10 @@ interface MutateOptions<P extends Payload> {
   /** Changes the cache: first for the optimistic payload, then for the server's. */
   update?: (cache: ApolloCache, payload: Unmasked<P>) => void
   successToast?: Toast
-  /** By default, the failure's text is the title. Null shows none. */
+  /**
+   * By default, the failure's text is the title. Null shows none. A failure that needs signing in
+   * offers that instead.
+   */
   failureToast?: ((failure: MutationFailure) => Toast) | null
 }
 
@@ -73,8 +76,13 @@ export const mutationHook =
     const client = useApolloClient()
     return useCallback(
       async (input, { optimistic, update, successToast, failureToast = defaultToast } = {}) => {
-        const fail = (failure: MutationFailure, userErrors: readonly UserError[] = []) => {
-          if (failureToast) showToast({ kind: 'error', ...failureToast(failure) })
+        const fail = (
+          failure: MutationFailure,
+          reason: string | null | undefined,
+          userErrors: readonly UserError[] = [],
+        ) => {
+          if (failureToast && reason === SIGN_IN_FIRST) signInOffer.set(true)
+          else if (failureToast) showToast({ kind: 'error', ...failureToast(failure) })
           return { succeeded: false, userErrors }
         }
         try {
@@ -94,12 +102,15 @@ export const mutationHook =
           const [userError] = userErrors
           if (userError) {
             const textOf = await loadReasonText()
-            return fail({ text: textOf(userError), userError }, userErrors)
+            const text = textOf(userError)
+            return fail({ text, explanation: text }, userError.reason, userErrors)
           }
           if (successToast) showToast({ kind: 'success', ...successToast })
           return { succeeded: true, userErrors }
         } catch (error) {
-          return fail({ text: await failureText(error), userError: undefined })
+          const text = await failureText(error)
+          const reason = reasonOf(error)
+          return fail({ text, explanation: reason && text }, reason)
         }
       },
       [client],

@@ -3,21 +3,24 @@ import { paths, signInPath } from '#rules/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { t } from '../../lib/i18n.ts'
 import { type Call, request } from '../../lib/request.ts'
+import { signInOffer } from '../../lib/sign-in-offer.ts'
 import { requestMessages } from '../../messages/request.ts'
 import { showToast } from '../../ui/toast.ts'
 
 const UNAUTHENTICATED = 401
 
+const needsSignIn = (error: unknown) =>
+  error instanceof ApiError && error.status === UNAUTHENTICATED
+
 /**
- * Like `request`, but redirects to the sign-in page when the session has ended.
+ * Like `request`, but offers to sign in when the session has ended.
  * @throws ApiError
  */
 export const accountRequest: typeof request = async (...args) => {
   try {
     return await request(...args)
   } catch (error) {
-    if (error instanceof ApiError && error.status === UNAUTHENTICATED)
-      location.replace(signInPath(paths.settings))
+    if (needsSignIn(error)) signInOffer.set(true)
     throw error
   }
 }
@@ -29,7 +32,7 @@ export interface AccountResource<T> {
   reload: () => Promise<void>
 }
 
-/** Loads a resource of the account. */
+/** Loads a resource of the account, or redirects to the sign-in page without a session. */
 export function useAccountResource<T>(call: Call<undefined, T>): AccountResource<T> {
   const [{ data, failed }, setState] = useState<{ data: T | undefined; failed: boolean }>({
     data: undefined,
@@ -37,9 +40,10 @@ export function useAccountResource<T>(call: Call<undefined, T>): AccountResource
   })
   const reload = useCallback(async () => {
     try {
-      const data = await accountRequest(call)
+      const data = await request(call)
       setState({ data, failed: false })
-    } catch {
+    } catch (error) {
+      if (needsSignIn(error)) location.replace(signInPath(paths.settings))
       setState(({ data }) => ({ data, failed: true }))
     }
   }, [call])
@@ -49,8 +53,9 @@ export function useAccountResource<T>(call: Call<undefined, T>): AccountResource
   return { data, failed, reload }
 }
 
-/** Shows the reason of a failed request as a toast. */
+/** Shows the reason of a failed request as a toast, unless the page offers to sign in. */
 export function toastError(error: unknown) {
+  if (needsSignIn(error)) return
   showToast({
     kind: 'error',
     title: error instanceof ApiError ? error.detail : t(requestMessages.failed),

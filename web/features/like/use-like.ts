@@ -27,9 +27,9 @@ export function useLike(post: LikeButton_PostFragment): Like {
       {
         optimistic: { post: changed },
         successToast: { title: t(isLiked ? likeMessages.liked : likeMessages.unliked) },
-        failureToast: ({ text, userError }) => ({
+        failureToast: ({ explanation }) => ({
           title: t(requestMessages.failed),
-          description: userError && text,
+          description: explanation,
         }),
       },
     )

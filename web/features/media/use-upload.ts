@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UploadedPicture } from '#rules/upload-api.ts'
-import { messageOf } from '../../lib/api-error.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { t } from '../../lib/i18n.ts'
+import { SIGN_IN_FIRST, signInOffer } from '../../lib/sign-in-offer.ts'
 import { mediaMessages } from '../../messages/media.ts'
 import { reasonMessages } from '../../messages/reasons.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -44,11 +45,13 @@ export function useUpload({ droppedFile, onUploaded, onUploading }: UploadOption
     } catch (error) {
       if (signal.aborted) return
       setLocalUrl(null)
-      showToast({
-        kind: 'error',
-        title: t(mediaMessages.uploadFailed),
-        description: messageOf(error, t(reasonMessages.PICTURE_UNREADABLE)),
-      })
+      if (error instanceof ApiError && error.code === SIGN_IN_FIRST) signInOffer.set(true)
+      else
+        showToast({
+          kind: 'error',
+          title: t(mediaMessages.uploadFailed),
+          description: messageOf(error, t(reasonMessages.PICTURE_UNREADABLE)),
+        })
     }
     setProgress(null)
     onUploading(false)

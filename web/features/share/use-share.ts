@@ -4,9 +4,9 @@ import { shareMessages } from '../../messages/share.ts'
 import type { ShareButton_PostFragment } from './ShareButton.generated.ts'
 import { useSharePostMutation, useUnsharePostMutation } from './SharePost.generated.ts'
 
-const failureToast = ({ text, userError }: { text: string | undefined; userError: unknown }) => ({
+const failureToast = ({ explanation }: { explanation: string | undefined }) => ({
   title: t(requestMessages.failed),
-  description: userError ? text : undefined,
+  description: explanation,
 })
 
 /** Shares a post or takes the share back: optimistic, rolled back when it fails. */

@@ -21,10 +21,9 @@ export function useUpdateProfile(
         title: t(profileFormMessages.updated),
         description: t(profileFormMessages.updatedDescription),
       },
-      failureToast: ({ text, userError }) => ({
+      failureToast: ({ explanation }) => ({
         title: t(profileFormMessages.failed),
-        description:
-          (userError?.code === 'RATE_LIMITED' && text) || t(profileFormMessages.failedDescription),
+        description: explanation ?? t(profileFormMessages.failedDescription),
       }),
     })
     if (succeeded) return
