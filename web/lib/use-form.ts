@@ -3,12 +3,14 @@ import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import { reasonText } from './reason-text.ts'
+import { useUnsaved } from './unsaved.ts'
 
 /** Messages by field name. */
 export type FieldErrors<Values> = { [Name in keyof Values & string]?: string | undefined }
 
 interface FormOptions<Values extends Record<string, string>> {
   initial: Values
+  initialError?: string
   /** Its messages are reasons or sentences, for the first part of each issue's path. */
   schema: z.ZodMiniType<unknown, unknown>
   /** Sends the values. The form is busy until it resolves. @throws ApiError */
@@ -20,14 +22,16 @@ interface FormOptions<Values extends Record<string, string>> {
 /** The state of a form: validates on submit, sends once at a time, focuses the first error. */
 export function useForm<Values extends Record<string, string>>({
   initial,
+  initialError = '',
   schema,
   onSubmit,
   onError,
 }: FormOptions<Values>) {
   const ref = useRef<HTMLFormElement>(null)
   const { values, errors, change, reset, setErrors } = useFields(initial)
-  const [error, setError] = useState('')
+  const [error, setError] = useState(initialError)
   useTypedBefore(ref, change)
+  useUnsaved(Object.keys(values).some((name) => values[name] !== initial[name]))
 
   /** @returns whether a field has an error; the first one has the focus then */
   const showErrors = (errors: FieldErrors<Values>): boolean => {

@@ -28,20 +28,16 @@ export function NoteDialog({
   onConfirm,
 }: NoteDialogProps) {
   const formId = useId()
-  const form = useForm({
-    initial: { note: '' },
-    schema: z.object({ note: optionalNote }),
-    onSubmit: async ({ note }) => {
-      onClose()
-      await onConfirm(note)
-    },
-  })
+  const confirm = async (note: string) => {
+    onClose()
+    await onConfirm(note)
+  }
   return (
     <Dialog
+      asksToDiscard
       title={title}
       open={open}
       onClose={onClose}
-      onClosed={form.reset}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -56,14 +52,25 @@ export function NoteDialog({
       <chakra.p textStyle="body" color="muted" mb="4">
         {about}
       </chakra.p>
-      <form id={formId} {...form.props}>
-        <TextareaField
-          {...form.field('note')}
-          label={t(moderationMessages.noteForLog)}
-          hint={t(moderationMessages.noteAbout)}
-          rows={3}
-        />
-      </form>
+      <NoteForm id={formId} onConfirm={confirm} />
     </Dialog>
+  )
+}
+
+function NoteForm({ id, onConfirm }: { id: string } & Pick<NoteDialogProps, 'onConfirm'>) {
+  const form = useForm({
+    initial: { note: '' },
+    schema: z.object({ note: optionalNote }),
+    onSubmit: ({ note }) => onConfirm(note),
+  })
+  return (
+    <form id={id} {...form.props}>
+      <TextareaField
+        {...form.field('note')}
+        label={t(moderationMessages.noteForLog)}
+        hint={t(moderationMessages.noteAbout)}
+        rows={3}
+      />
+    </form>
   )
 }

@@ -31,6 +31,7 @@ export default function ShareDialog({ onShare, buttonId, open, onClose }: ShareD
   )
   return (
     <Dialog
+      asksToDiscard
       title={t(shareMessages.dialogTitle)}
       open={open}
       onClose={onClose}

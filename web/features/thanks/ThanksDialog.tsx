@@ -30,6 +30,7 @@ export default function ThanksDialog({ postId, buttonId, open, onClose }: Thanks
   )
   return (
     <Dialog
+      asksToDiscard
       title={t(thanksMessages.title)}
       open={open}
       onClose={onClose}

@@ -36,7 +36,13 @@ export default function EditProfileDialog({
     </>
   )
   return (
-    <Dialog title={t(profileFormMessages.title)} open={open} onClose={onClose} footer={footer}>
+    <Dialog
+      asksToDiscard
+      title={t(profileFormMessages.title)}
+      open={open}
+      onClose={onClose}
+      footer={footer}
+    >
       <EditProfileForm id={formId} user={user} onBusy={setBusy} onSaved={onClose} />
     </Dialog>
   )

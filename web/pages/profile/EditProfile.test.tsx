@@ -149,7 +149,7 @@ test('shows a server error at its field', async () => {
   const dialog = await openDialog()
   await type(dialog.getByLabelText('Avatar URL'), 'https://example.com/me.png')
   await save()
-  await expectToast(profileFailed)
+  await expectToast({ title: 'Error', description: 'Invalid image URL' })
   expect(dialog.getByLabelText('Avatar URL')).toBeInvalid()
 })
 
@@ -216,4 +216,62 @@ test("the demo user's name cannot be changed", async () => {
     'You can’t rename the demo user.',
   )
   expect(dialog.getByLabelText('Bio')).toBeEnabled()
+})
+
+const refuse = (reason: string) =>
+  network.use(
+    api.mutation('UpdateProfile', () => {
+      const userErrors = [
+        { __typename: 'UserError', reason, field: null, message: 'From the server' },
+      ]
+      return HttpResponse.json({
+        data: { updateProfile: { __typename: 'UpdateProfilePayload', user: null, userErrors } },
+      })
+    }),
+  )
+
+test('a refusal shows its reason', async () => {
+  refuse('ACCOUNT_NOT_FOUND')
+  const dialog = await openDialog()
+  await type(dialog.getByLabelText('Bio'), 'Late riser.')
+  await save()
+  await expectToast({ title: 'Error', description: reasons.ACCOUNT_NOT_FOUND })
+})
+
+test('after the session ended, the form offers to sign in and keeps what was typed', async () => {
+  refuse('SIGN_IN_FIRST')
+  const dialog = await openDialog()
+  await type(dialog.getByLabelText('Bio'), 'Late riser.')
+  await save()
+  const question = await screen.findByRole('alertdialog', { name: reasons.SIGN_IN_FIRST })
+  const link = within(question).getByRole('link', { name: 'Sign in' })
+  expect(link).toHaveAttribute('href', '/api/login?returnTo=%2Fprofile')
+  expect(link).toHaveAttribute('target', '_blank')
+  await userEvent.click(within(question).getByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(dialog.getByLabelText('Bio')).toHaveValue('Late riser.')
+  accept()
+  await save()
+  await closed()
+  expect(sent).toEqual([{ bio: 'Late riser.' }])
+})
+
+test('Escape asks before it loses what was typed', async () => {
+  const dialog = await openDialog()
+  await type(dialog.getByLabelText('Bio'), 'Late riser.')
+  await userEvent.keyboard('{Escape}')
+  const question = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(dialog.getByLabelText('Bio')).toHaveValue('Late riser.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await closed()
+})
+
+test('Escape closes the form at once while nothing was typed', async () => {
+  await openDialog()
+  await userEvent.keyboard('{Escape}')
+  await closed()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
