@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
@@ -8,11 +8,12 @@ import { examples } from './graphiql-examples.ts'
 
 // Writes GraphiQL's page, its gzip copy and its Content-Security-Policy.
 
+const storage = readFileSync(path.join(import.meta.dirname, 'graphiql-storage.js'), 'utf8')
 const page = renderGraphiQL({
   title: 'Good Vibes · GraphiQL',
   defaultTabs: examples.map((query) => ({ query })),
   credentials: 'same-origin',
-})
+}).replace('<head>', () => `<head><script>${storage}</script>`)
 mkdirSync(path.dirname(graphiqlFiles.page), { recursive: true })
 writeFileSync(graphiqlFiles.page, page)
 writeFileSync(graphiqlFiles.gzip, gzipSync(page))
