@@ -1,4 +1,4 @@
-import { expect, post, test } from './journey.ts'
+import { expect, newMember, post, signUp, test } from './journey.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -14,6 +14,48 @@ test.describe('without JavaScript', () => {
       /^\/api\/login/,
     )
   })
+
+  test('the sign-in page works, and the client says what it needs', async ({
+    page,
+    context,
+    origin,
+    cspReports,
+  }) => {
+    const member = newMember()
+    await signUp(context, origin, member)
+    await context.clearCookies()
+    await page.goto('/api/login?returnTo=/explore')
+    // Chromium does not show these elements where a test alone switches scripts off.
+    const noScript = page.locator('noscript').first()
+    expect(await noScript.innerHTML()).toContain('without JavaScript')
+    await expect(page.getByRole('button', { name: /passkey/i })).toBeHidden()
+    const email = page.getByLabel('Email')
+    await email.fill(member.username)
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    const submit = page.getByRole('button', { name: 'Sign in', exact: true })
+    await submit.click()
+    await expect(page.getByRole('alert')).toHaveText('That email or password is not right.')
+    await expect(email).toHaveValue(member.username)
+    await page.getByLabel('Password', { exact: true }).fill(member.password)
+    await submit.click()
+    await expect(page).toHaveURL(`${origin}/explore`)
+    expect(await noScript.innerHTML()).toContain('Good Vibes needs JavaScript.')
+    expect(cspReports).toEqual([])
+  })
+})
+
+test('GraphiQL works where the browser blocks storage', async ({ page, cspReports }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      configurable: true,
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    }),
+  )
+  await page.goto('/graphql')
+  await expect(page.getByRole('button', { name: /execute query/i })).toBeVisible()
+  expect(cspReports).toEqual([])
 })
 
 test('the demo user is stored in local storage, likes and shares, and can be left', async ({

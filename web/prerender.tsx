@@ -8,6 +8,7 @@ import { preloadKey } from './build/page-preloads.ts'
 import { Landing } from './landing/Landing.tsx'
 import { t } from './lib/i18n.ts'
 import { landingMessages } from './messages/landing.ts'
+import { noScriptMessages } from './messages/no-script.ts'
 import { createPageTable } from './page-table.ts'
 import { pages } from './pages.ts'
 import { SignInPage } from './sign-in/SignInPage.tsx'
@@ -34,10 +35,15 @@ export async function failedStart(): Promise<string> {
   return new Response(prelude).text()
 }
 
+/** What app.html shows to browsers without scripts. */
+export const noScript = t(noScriptMessages.page)
+
 /** The prerendered pages, by file name. */
 const files: Record<string, ReactNode> = {
   'landing.html': <Landing />,
-  'sign-in.html': <SignInPage provider={PROVIDER_NAME} onSignedIn={() => {}} />,
+  'sign-in.html': (
+    <SignInPage provider={PROVIDER_NAME} problem="" identifier="" onSignedIn={async () => {}} />
+  ),
 }
 
 /** @returns null for a page that the client renders */

@@ -16,8 +16,8 @@ const MAX_IN_FLIGHT_WHILE_SATURATED = 64
 const MAX_IN_FLIGHT = 128
 /** The server hashes two passwords at a time. Other sign-ins wait in memory. */
 const MAX_SIGN_INS = 64
-/** The pattern by which Express mounts the account routes. */
-const ACCOUNT = /^\/api\/auth(?=\/|$)/
+/** The account routes, as Express mounts them, and the sign-in form. */
+const ACCOUNT = /^\/api\/(?:auth(?=\/|$)|login$)/
 /** The server holds whole bodies in memory, so larger ones share a budget. */
 const LARGE_BODY_BYTES = 16 * 1024
 

@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import type { Settings } from '#api/settings/settings.ts'
+import { paths } from '#rules/paths.ts'
 import { bearerSecret } from './bearer.ts'
+import { hasForm } from './form-type.ts'
 import { jsonTypeOf } from './json-type.ts'
 import { isRead } from './methods.ts'
 import { sendProblem } from './problem.ts'
+import { routedPath } from './routed-path.ts'
 
 const UPLOADS = '/api/media'
 
@@ -37,6 +40,8 @@ export function csrfCheck(settings: Settings): RequestHandler {
         detail: `Good Vibes only accepts changes from ${ownOrigin}. Open it there.`,
       })
     }
+    // The only form that needs no script: its page must have sent it.
+    if (isSignInForm(req) && isSentByPage(req.headers)) return next()
     const isScript = req.headers.origin === undefined && req.headers['sec-fetch-site'] === undefined
     if (isUpload(req)) {
       if (!isScript || req.get('x-requested-with')) return next()
@@ -54,6 +59,15 @@ export function csrfCheck(settings: Settings): RequestHandler {
       detail: 'Send JSON, with the header Content-Type: application/json.',
     })
   }
+}
+
+function isSignInForm(req: Request): boolean {
+  return req.method === 'POST' && routedPath(req) === paths.signIn && hasForm(req.headers)
+}
+
+/** The headers passed the check of the origin, so `Origin` is our own. */
+function isSentByPage({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  return origin !== undefined || site === 'same-origin'
 }
 
 function isUpload(req: Request): boolean {

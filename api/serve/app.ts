@@ -37,13 +37,14 @@ import { crawlerFiles } from '#api/syndication/crawler.routes.ts'
 import { feedFiles } from '#api/syndication/feed-files.routes.ts'
 import { oembedEndpoint } from '#api/syndication/oembed.routes.ts'
 import * as accountApi from '#rules/account-api.ts'
-import { JOIN_PATTERN, reportPicturePath, unsubscribePath } from '#rules/paths.ts'
+import { JOIN_PATTERN, paths, reportPicturePath, unsubscribePath } from '#rules/paths.ts'
 import { createFastPath } from './fast-path/fast-path.ts'
 import { identifyCaller } from './identity.ts'
 import { graphiqlPage } from './pages/graphiql.ts'
 import { joinPage } from './pages/join-page.ts'
 import { readPages } from './pages/page-files.ts'
 import { clientPages, signInPage } from './pages/pages.ts'
+import { signInForm } from './pages/sign-in-form.ts'
 import { schema } from './schema.ts'
 
 const BUILT_CLIENT = path.resolve(import.meta.dirname, '../../web/dist')
@@ -104,7 +105,8 @@ export async function wireHandlers(services: Services, client: string) {
   )
   app.use(['/graphql', '/api'], sendRateLimits)
   app.use('/graphql', graphiqlPage(), graphqlBodyParser, graphql.handler)
-  app.get('/api/login', signInPage(pages))
+  app.get(paths.signIn, signInPage(pages))
+  app.post(paths.signIn, refuseTokens, signInForm(auth, pages))
   app.get(JOIN_PATTERN, joinPage(pages))
   app.use(feedFiles(settings, graphql), oembedEndpoint(settings, graphql))
   app.get(reportPicturePath(':reportId'), reportPicture(services))

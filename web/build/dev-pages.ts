@@ -40,7 +40,8 @@ export function devPages({ api, demo, mail, signUps, provider }: DevPages): Plug
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-        if (!request.headers.accept?.includes('text/html')) return next()
+        if (request.method === 'POST' || !request.headers.accept?.includes('text/html'))
+          return next()
         try {
           const page = await pageFor(pathname, () => isSignedIn(api, request.headers.cookie))
           if (!page) return next()

@@ -18,6 +18,7 @@ export interface PrerenderModule {
   failedStart(): Promise<string>
   pageTable(): Promise<unknown>
   description: string
+  noScript: string
   pageFolders: PageFolder[]
 }
 
@@ -28,7 +29,7 @@ export interface PrerenderModule {
 export async function insertPage(
   file: string,
   source: string,
-  { prerender, failedStart, description }: PrerenderModule,
+  { prerender, failedStart, description, noScript }: PrerenderModule,
 ): Promise<string> {
   const described = source.replace(
     HEAD_END,
@@ -38,7 +39,9 @@ export async function insertPage(
     ? `<template id="failed-start">${await failedStart()}</template>`
     : ''
   const page = await prerender(file)
-  if (!page) return described.replace(ROOT, () => `${ROOT}${template}`)
+  const sentence =
+    file === CLIENT ? `<noscript><main class="failed-start">${noScript}</main></noscript>` : ''
+  if (!page) return described.replace(ROOT, () => `${ROOT}${template}${sentence}`)
   return described
     .replace(HEAD_END, () => `${page.styles}${HEAD_END}`)
     .replace(ROOT, () => `<div id="root">${page.html}</div>${template}`)

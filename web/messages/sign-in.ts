@@ -22,6 +22,7 @@ export const signInMessages = {
   newHere: msg`New here? <link>Create an account</link>`,
   forgotPassword: msg`Forgot your password?`,
   operatorResets: msg`Forgot your password? The operator of this site can reset it for you.`,
+  noCookies: msg`Your browser didn’t keep the cookie that signs you in. Allow cookies, then try again.`,
   usePasskey: msg`Use a passkey`,
   continueWith: (provider: string) => msg`Continue with ${provider}`,
 

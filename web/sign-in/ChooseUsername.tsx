@@ -19,7 +19,7 @@ export function ChooseUsername({ search }: { search: string }) {
     schema: accountApi.chooseUsername.request,
     onSubmit: async (body) => {
       await request(accountApi.chooseUsername, { body })
-      onSignedIn()
+      await onSignedIn()
       await forever()
     },
   })

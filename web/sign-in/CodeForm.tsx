@@ -27,7 +27,7 @@ export function CodeForm({ credentials, onStartOver }: CodeFormProps) {
     schema: codeSchema,
     onSubmit: async ({ code }) => {
       await request(accountApi.signIn, { body: { ...credentials, code } })
-      onSignedIn()
+      await onSignedIn()
       await forever()
     },
   })

@@ -37,7 +37,7 @@ function FinishSignUp({ token }: MailLinkFormProps) {
     onSubmit: async ({ password }) => {
       const result = await request(accountApi.confirmSignUp, { body: { token, password } })
       if ('waitsForApproval' in result) return setWaiting(true)
-      onSignedIn()
+      await onSignedIn()
       await forever()
     },
   })

@@ -16,11 +16,11 @@ export function PasskeyButton({ form }: { form: Pick<ReturnType<typeof useForm>,
   if (!isSupported) return null
   const signIn = async () => {
     if (!(await signInWithPasskey())) return
-    onSignedIn()
+    await onSignedIn()
     await forever()
   }
   return (
-    <Stack gap="4">
+    <Stack gap="4" css={{ '@media (scripting: none)': { display: 'none' } }}>
       <Button variant="outline" shape="wide" onClick={() => form.send(signIn)}>
         <Icon as={KeyRound} />
         {t(signInMessages.usePasskey)}

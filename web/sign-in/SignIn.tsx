@@ -4,12 +4,13 @@ import { ApiError } from '../lib/api-error.ts'
 import { t } from '../lib/i18n.ts'
 import { request } from '../lib/request.ts'
 import { forever, useForm } from '../lib/use-form.ts'
+import { noScriptMessages } from '../messages/no-script.ts'
 import { signInMessages } from '../messages/sign-in.ts'
 import { RichText } from '../ui/RichText.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { AuthForm } from './AuthForm.tsx'
+import { AuthForm, BodyText } from './AuthForm.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import { CurrentPasswordField, IdentifierField } from './fields.tsx'
+import { CodeField, CurrentPasswordField, IdentifierField } from './fields.tsx'
 import { focusHeading } from './Heading.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { ProviderLink } from './ProviderLink.tsx'
@@ -44,9 +45,10 @@ interface SignInFormProps {
 }
 
 function SignInForm({ search, isFocused, onCodeNeeded }: SignInFormProps) {
-  const { onSignedIn } = usePage()
+  const { onSignedIn, problem, identifier } = usePage()
   const form = useForm<Credentials>({
-    initial: { email: '', password: '' },
+    initial: { email: identifier, password: '' },
+    initialError: problem,
     schema: accountApi.signIn.request,
     onSubmit: async (credentials) => {
       try {
@@ -55,7 +57,7 @@ function SignInForm({ search, isFocused, onCodeNeeded }: SignInFormProps) {
         if (!(error instanceof ApiError && 'code' in error.fields)) throw error
         return onCodeNeeded(credentials)
       }
-      onSignedIn()
+      await onSignedIn()
       await forever()
     },
   })
@@ -71,6 +73,9 @@ function SignInForm({ search, isFocused, onCodeNeeded }: SignInFormProps) {
       button={t(signInMessages.signIn)}
       header={
         <>
+          <noscript>
+            <BodyText>{t(noScriptMessages.signIn)}</BodyText>
+          </noscript>
           <ProviderLink search={search} />
           <PasskeyButton form={form} />
         </>
@@ -85,6 +90,15 @@ function SignInForm({ search, isFocused, onCodeNeeded }: SignInFormProps) {
     >
       <IdentifierField {...form.field('email')} autoComplete="username webauthn" />
       <CurrentPasswordField {...form.field('password')} />
+      <noscript>
+        <CodeField
+          name="code"
+          hint={t(noScriptMessages.codeHint)}
+          required={false}
+          value=""
+          onChange={() => {}}
+        />
+      </noscript>
     </AuthForm>
   )
 }

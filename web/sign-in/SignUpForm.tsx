@@ -37,7 +37,7 @@ export function SignUpForm({ search, invitation, header }: SignUpFormProps) {
       const result = await request(accountApi.signUp, { body })
       if ('mailed' in result) return setOutcome('mailed')
       if ('waitsForApproval' in result) return setOutcome('waiting')
-      onSignedIn()
+      await onSignedIn()
       await forever()
     },
   })

@@ -1,9 +1,30 @@
+import * as accountApi from '#rules/account-api.ts'
 import { safeReturnTo } from '#rules/return-to.ts'
+import { ApiError } from '../lib/api-error.ts'
 import { STORAGE_KEY } from '../lib/demo-storage.ts'
+import { t } from '../lib/i18n.ts'
+import { request } from '../lib/request.ts'
+import { signInMessages } from '../messages/sign-in.ts'
+
+const UNAUTHENTICATED = 401
+
+/**
+ * Checks that the browser kept the cookie of the new session.
+ * @throws ApiError that says so
+ */
+export async function requireCookie(): Promise<void> {
+  const failure = await request(accountApi.getAccount).catch((error: unknown) => error)
+  if (failure instanceof ApiError && failure.status === UNAUTHENTICATED)
+    throw new ApiError({ status: 0, detail: t(signInMessages.noCookies) })
+}
 
 /** Signing in ends the demo. */
 export function leaveDemo(): void {
-  localStorage.removeItem(STORAGE_KEY)
+  try {
+    localStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Where the browser blocks storage, nothing is stored either.
+  }
 }
 
 /** Leaves the demo. @returns the path to continue at */

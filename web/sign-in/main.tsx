@@ -1,14 +1,19 @@
 import { hydrateRoot } from 'react-dom/client'
 import { UiProvider } from '../ui/UiProvider.tsx'
-import { finishSignIn } from './account.ts'
-import { providerIn } from './page-settings.ts'
+import { finishSignIn, requireCookie } from './account.ts'
+import { settingsIn } from './page-settings.ts'
 import { SignInPage } from './SignInPage.tsx'
 
 const root = document.getElementById('root') as HTMLElement
 
+async function leave() {
+  await requireCookie()
+  location.replace(finishSignIn())
+}
+
 hydrateRoot(
   root,
   <UiProvider>
-    <SignInPage provider={providerIn(root)} onSignedIn={() => location.replace(finishSignIn())} />
+    <SignInPage {...settingsIn(root)} onSignedIn={leave} />
   </UiProvider>,
 )

@@ -5,16 +5,29 @@ import { type SignUpMode, signUpModes } from '#rules/sign-ups.ts'
 export interface PageSettings {
   /** Name of the OpenID provider; empty without one. */
   provider: string
-  /** Called when the visitor is signed in. */
-  onSignedIn: () => void
+  /** Why the server refused the form that was sent without scripts; empty otherwise. */
+  problem: string
+  /** What was typed there as the email or username. */
+  identifier: string
+  /** Called when the visitor is signed in. @throws ApiError if the browser keeps no cookies */
+  onSignedIn: () => Promise<void>
 }
 
-export const PageContext = createContext<PageSettings>({ provider: '', onSignedIn: () => {} })
+export const PageContext = createContext<PageSettings>({
+  provider: '',
+  problem: '',
+  identifier: '',
+  onSignedIn: async () => {},
+})
 export const usePage = () => use(PageContext)
 
-/** The provider's name in the page as the server sent it. */
-export function providerIn(page: HTMLElement): string {
-  return page.querySelector<HTMLElement>('[data-provider]')?.dataset.provider ?? ''
+/** What the server wrote into the page. */
+export function settingsIn(page: HTMLElement): Omit<PageSettings, 'onSignedIn'> {
+  return {
+    provider: page.querySelector<HTMLElement>('[data-provider]')?.dataset.provider ?? '',
+    problem: page.querySelector('[role=alert]')?.textContent ?? '',
+    identifier: page.querySelector<HTMLInputElement>('[name=email]')?.defaultValue ?? '',
+  }
 }
 
 /** Whether the server can send email. */

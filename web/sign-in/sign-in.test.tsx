@@ -2,9 +2,16 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
+import { withSignInProblem } from '#rules/sign-in-page.ts'
 import { network } from '../test/network.ts'
-import { onSignedIn, openPage as openBuiltPage, problemType, signedIn } from '../test/sign-in.tsx'
-import { finishSignIn } from './account.ts'
+import {
+  builtPage,
+  onSignedIn,
+  openPage as openBuiltPage,
+  problemType,
+  signedIn,
+} from '../test/sign-in.tsx'
+import { finishSignIn, requireCookie } from './account.ts'
 
 const SIGN_IN_FAILED = 'That email or password is not right.'
 let requests: { path: string; body: unknown }[] = []
@@ -240,4 +247,45 @@ it('attack 37: leaves the demo and returns only to paths of this origin', () => 
   expect(localStorage.getItem('demoUser')).toBeNull()
   history.replaceState(null, '', '/api/login?returnTo=//evil.example')
   expect(finishSignIn()).toBe('/')
+})
+
+it.each([
+  ['keeps no cookies', () => HttpResponse.json({}, { status: 401 }), /Allow cookies/],
+  ['keeps cookies', () => HttpResponse.json({}), null],
+  ['lost the connection', () => HttpResponse.error(), null],
+] as const)('after signing in, a browser that %s', async (_case, answer, problem) => {
+  respondWith(200)
+  network.use(http.get('*/api/auth/account', answer))
+  onSignedIn.mockImplementationOnce(requireCookie)
+  const user = openPage()
+  await user.type(screen.getByLabelText('Email'), 'ada')
+  await user.type(screen.getByLabelText('Password'), 'a warm cup of tea{Enter}')
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  if (problem) expect(await screen.findByText(problem)).toBeInTheDocument()
+  const [outcome] = await Promise.allSettled(onSignedIn.mock.results.map(({ value }) => value))
+  expect(outcome?.status).toBe(problem ? 'rejected' : 'fulfilled')
+  expect(screen.getByLabelText('Email')).toHaveValue('ada')
+})
+
+it('goes on after a form that was sent before the script ran, and refused', async () => {
+  respondWith(200)
+  const user = openBuiltPage('/api/login', {
+    built: withSignInProblem(builtPage, { problem: SIGN_IN_FAILED, identifier: 'ada' }),
+  })
+  expect(screen.getByRole('alert')).toHaveTextContent(SIGN_IN_FAILED)
+  expect(screen.getByLabelText('Email')).toHaveValue('ada')
+  await user.type(screen.getByLabelText('Password'), 'a warm cup of tea{Enter}')
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  expect(requests.at(0)?.body).toEqual({ email: 'ada', password: 'a warm cup of tea' })
+})
+
+it('has a form that works without scripts, for both steps', () => {
+  const page = new DOMParser().parseFromString(builtPage, 'text/html')
+  const form = page.querySelector('form')
+  // Without an action, the form keeps the path to return to.
+  expect([form?.method, form?.hasAttribute('action')]).toEqual(['post', false])
+  expect(
+    [...page.querySelectorAll<HTMLInputElement>('form [name]')].map(({ name }) => name),
+  ).toEqual(['email', 'password', 'code'])
+  expect(page.querySelector('noscript')?.textContent).toMatch(/without JavaScript/)
 })

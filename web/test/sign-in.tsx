@@ -6,21 +6,23 @@ import type * as z from 'zod/mini'
 import type * as accountApi from '#rules/account-api.ts'
 import { PROVIDER_NAME, withProvider } from '#rules/oidc.ts'
 import type { SignUpMode } from '#rules/sign-ups.ts'
-import { providerIn } from '../sign-in/page-settings.ts'
+import { settingsIn } from '../sign-in/page-settings.ts'
 import { SignInPage } from '../sign-in/SignInPage.tsx'
 import { UiProvider } from '../ui/UiProvider.tsx'
 
-const page = (provider: string) => (
+const page = (settings: ReturnType<typeof settingsIn>) => (
   <UiProvider>
-    <SignInPage provider={provider} onSignedIn={onSignedIn} />
+    <SignInPage {...settings} onSignedIn={onSignedIn} />
   </UiProvider>
 )
-export const onSignedIn = vi.fn<() => void>()
-const builtPage = renderToString(page(PROVIDER_NAME))
+export const onSignedIn = vi.fn(async () => {})
+export const builtPage = renderToString(
+  page({ provider: PROVIDER_NAME, problem: '', identifier: '' }),
+)
 const hydrationErrors: unknown[] = []
 
 afterEach(() => {
-  onSignedIn.mockReset()
+  onSignedIn.mockClear()
   expect(hydrationErrors.splice(0)).toEqual([])
 })
 
@@ -36,6 +38,8 @@ interface OpenOptions {
   mail?: 'on' | 'off'
   signUps?: SignUpMode
   provider?: string | null
+  /** The page as it was built, or after a form was sent without scripts. */
+  built?: string
   /** Called with the page as the server sent it, before its script runs. */
   before?: () => void
 }
@@ -43,14 +47,14 @@ interface OpenOptions {
 /** Opens the prerendered page and runs its script. */
 export function openPage(
   address = '/api/login',
-  { mail = 'off', signUps = 'open', provider = null, before }: OpenOptions = {},
+  { mail = 'off', signUps = 'open', provider = null, built = builtPage, before }: OpenOptions = {},
 ) {
   cleanup()
   history.replaceState(null, '', address)
-  document.body.innerHTML = `<meta name="mail" content="${mail}"><meta name="sign-ups" content="${signUps}"><div>${withProvider(builtPage, provider)}</div>`
+  document.body.innerHTML = `<meta name="mail" content="${mail}"><meta name="sign-ups" content="${signUps}"><div>${withProvider(built, provider)}</div>`
   before?.()
   const container = document.body.lastElementChild as HTMLElement
-  render(page(providerIn(container)), {
+  render(page(settingsIn(container)), {
     container,
     hydrate: true,
     onRecoverableError: (error) => hydrationErrors.push(error),

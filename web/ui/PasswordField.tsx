@@ -40,6 +40,7 @@ const ShowButton = chakra(
       textStyle: 'control',
       color: 'accentText',
       cursor: 'pointer',
+      '@media (scripting: none)': { display: 'none' },
     },
   },
   { defaultProps: { type: 'button' } },

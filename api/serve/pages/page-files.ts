@@ -10,6 +10,7 @@ import { html as escapedHtml } from '#api/lib/html.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { withProvider } from '#rules/oidc.ts'
 import { type PageTable, pageTable } from '#rules/page-table.ts'
+import { withSignInProblem } from '#rules/sign-in-page.ts'
 import type { SignUpMode } from '#rules/sign-ups.ts'
 import { createPageHeads, type PageHeads } from './page-head.ts'
 import { type PreloadedResult, preloadedDataElement } from './preloaded-data.ts'
@@ -58,6 +59,8 @@ export interface PageFiles {
   /** What the heads of some pages say about their content. */
   heads: PageHeads
   send(req: Request, res: Response, name: PageName): void
+  /** Sends the sign-in page with the problem of a form that was sent without scripts. */
+  sendSignIn(req: Request, res: Response, form: { problem: string; identifier: string }): void
   /** Sends the client with preloaded data for this caller. */
   sendPreloaded(req: Request, res: Response, data: PreloadedPage): void
 }
@@ -94,14 +97,26 @@ export function readPages(
       if (encoding) res.set('Content-Encoding', encoding)
       res.send(page[encoding ?? 'plain'])
     },
+    sendSignIn(req, res, { problem, identifier }) {
+      const page = pages.get('sign-in') as Page
+      const html = withSignInProblem(page.plain.toString(), {
+        problem: escapedHtml`${problem}`.text,
+        identifier: escapedHtml`${identifier}`.text,
+      })
+      sendHtml(req, res.set('Content-Security-Policy', policy), html)
+    },
     sendPreloaded(req, res, { results, head }) {
       const { start, ownHead, middle, tail } = pages.get('app') as Page
       const html = start + (head ?? ownHead) + middle + preloadedDataElement(results) + tail
-      res.set('Content-Security-Policy', policy).type('html').vary('Accept-Encoding')
-      if (!req.acceptsEncodings('gzip')) return void res.send(html)
-      res.set('Content-Encoding', 'gzip').send(gzipSync(html, PAGE_COMPRESSION))
+      sendHtml(req, res.set('Content-Security-Policy', policy), html)
     },
   }
+}
+
+function sendHtml(req: Request, res: Response, html: string) {
+  res.type('html').vary('Accept-Encoding')
+  if (!req.acceptsEncodings('gzip')) return void res.send(html)
+  res.set('Content-Encoding', 'gzip').send(gzipSync(html, PAGE_COMPRESSION))
 }
 
 function readTable(file: string): PageTable {

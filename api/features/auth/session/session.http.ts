@@ -29,7 +29,7 @@ export function requireSession(res: Response): Session {
   return session
 }
 
-interface Account {
+export interface SessionAccount {
   id: string
   username: string
   displayName: string
@@ -70,7 +70,7 @@ export async function replaceSession(res: Response, headers: Headers): Promise<v
 export async function sendSignedIn(
   res: Response,
   headers: Headers,
-  account: Account,
+  account: SessionAccount,
 ): Promise<void> {
   await replaceSession(res, headers)
   const { id, username, displayName, email } = account
