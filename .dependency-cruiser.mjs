@@ -20,6 +20,7 @@ const order = [
   'api/limits/',
   'api/context.ts',
   'api/token-grant.ts',
+  'api/named-account.ts',
   'api/actor.ts',
   'api/new-account.ts',
   'api/viewer.ts',

@@ -74,6 +74,8 @@ export interface Context extends Services {
    * whose scope the token has.
    */
   token?: TokenGrant | null
+  /** The account that the caller's page shows: a public id. Only writes compare it. */
+  namedAccount?: string | undefined
   requestId: string
   /** A key for rate limits: the IPv4 address, or the /64 network of an IPv6 address. */
   clientAddress: string

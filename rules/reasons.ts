@@ -105,6 +105,7 @@ export const reasons = {
   SIGN_IN_FIRST: 'Please sign in first.',
   USERNAME_NEEDED: 'Choose a username in your settings first.',
   NOT_YOURSELF: 'You can only act as yourself.',
+  ACCOUNT_CHANGED: 'A different account is signed in now, so nothing was changed.',
   MODERATORS_ONLY: 'Only moderators can do that.',
   OUT_OF_SPACE:
     'We’re almost out of storage space, so we can’t save anything new. Please try again later.',

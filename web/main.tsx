@@ -6,6 +6,7 @@ import { createClient } from './apollo/client.ts'
 import { takePreloadedData } from './apollo/preloaded-data.ts'
 import { storedDrafts } from './features/post/composer/draft.ts'
 import { endDemo } from './features/user/demo-user.ts'
+import { followAccount } from './lib/account.ts'
 import { isDemo, isDemoOffered } from './lib/demo-storage.ts'
 import { storedPositions } from './lib/scroll-position.ts'
 import { AppRoutes, preloadPage } from './routes.tsx'
@@ -43,6 +44,7 @@ function Client() {
 const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
 async function start() {
+  followAccount()
   if (!isDemoOffered()) endDemo()
   takePreloadedData(!isDemo())
   await Promise.all([

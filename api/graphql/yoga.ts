@@ -10,6 +10,7 @@ import type { Context, Services } from '#api/context.ts'
 import { contextOf } from '#api/http/locals.ts'
 import { currentRequestContext, runOperation } from '#api/telemetry/request-context.ts'
 import { tracer } from '#api/telemetry/trace.ts'
+import { accountGuard } from './account-guard.ts'
 import { type CompiledOperation, CompiledOperations, compile, shouldFallBack } from './compiled.ts'
 import { deprecations } from './deprecations.ts'
 import { costGuard, shapeGuard, validationLimit } from './guards.ts'
@@ -79,6 +80,7 @@ export function createGraphql(schema: GraphQLSchema, services: Services): Graphq
       graphqlOverHttp(),
       validationLimit(),
       shapeGuard(),
+      accountGuard(),
       costGuard(),
       subscriptions(services),
       errorMasking(),

@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { DEMO_USER_UUID, toPublicId } from '#api/lib/ids.ts'
+import { refuseAnotherAccount } from '#api/named-account.ts'
 import { accountOf } from '#api/token-grant.ts'
 import { viewerReads } from '#api/viewer.ts'
 import { demoUser } from '#rules/demo-user.ts'
@@ -9,7 +10,8 @@ import { demoUser } from '#rules/demo-user.ts'
  * The context of the account that a request names, which must be the caller. A caller without a
  * session can act as the demo user, but a change has to name it: the header alone is not enough.
  * @param named the id in the request, if any
- * @throws AppError UNAUTHENTICATED without a viewer, FORBIDDEN for another account
+ * @throws AppError UNAUTHENTICATED without a viewer, FORBIDDEN for another account, CONFLICT if the
+ * page shows another one
  */
 export async function actAs(named: unknown, context: Context): Promise<Context> {
   const { database, settings } = context
@@ -19,6 +21,7 @@ export async function actAs(named: unknown, context: Context): Promise<Context> 
   const caller = account?.isDemo && named == null ? null : account
   const viewer = caller ?? asDemo
   if (!viewer) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
+  refuseAnotherAccount({ ...context, viewer })
   if (named != null && named !== toPublicId('User', viewer.id))
     throw new AppError('FORBIDDEN', 'NOT_YOURSELF')
   // The scopes of a token decide at each field what it does as its account.

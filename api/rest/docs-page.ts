@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, httpStatus } from '#api/lib/errors.ts'
 import { type Html, html, prose } from '#api/lib/html.ts'
+import { ACCOUNT_HEADER } from '#rules/account-header.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import { tokenScopes } from '#rules/token-scopes.ts'
 import { curl } from './docs-curl.ts'
@@ -64,6 +65,7 @@ ${code(`curl -c cookies.txt -H 'Content-Type: application/json' \\\n  -d '${acco
 <dt>Limits</dt><dd>${prose('An account can send 10 posts, 60 likes, 60 follows and 20 shares a minute, and upload 20 pictures an hour and 100 MB a day. Beyond that, the response is 429 and `Retry-After` has the seconds to wait. `RateLimit-Policy` names the limits, and after a change `RateLimit` says how many points (`r`) are left and in how many seconds (`t`) all are back. Wait when none is left, and you never get a 429. In GraphQL, the header `X-Cost: 1` adds the cost of the operation.')}</dd>
 <dt>Retries</dt><dd>${prose('Send an `Idempotency-Key` with a new post. A retry with the same key within a day returns the same post.')}</dd>
 <dt>Pictures</dt><dd>${prose('Upload a picture and send its `url`, or put a data URL into the body. Pictures can be JPEG, PNG, WebP, GIF or AVIF of at most 5 MB. The server removes their metadata, and deletes unused uploads after a day.')}</dd>
+<dt>Accounts</dt><dd>${prose(`With \`${ACCOUNT_HEADER}: <user id>\`, a change is only made by that account. If another one is signed in, the response is 409 with the code \`ACCOUNT_CHANGED\`. Without the header, nothing is compared.`)}</dd>
 <dt>CSRF protection</dt><dd>${prose('Writes can come from pages of this host, and from scripts that send JSON. A script that uploads a file must send the header `X-Requested-With`. None of this applies to requests with an API token.')}</dd>
 </dl>
 </section>`

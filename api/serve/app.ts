@@ -15,6 +15,7 @@ import { createMediaRouter } from '#api/features/media/media.routes.ts'
 import { reportPicture } from '#api/features/moderation/report-picture.routes.ts'
 import { confirmUnsubscribe, unsubscribe } from '#api/features/notification/unsubscribe.routes.ts'
 import { createGraphql } from '#api/graphql/yoga.ts'
+import { accountCheck } from '#api/http/account-check.ts'
 import { graphqlBodyParser, jsonBodyParser } from '#api/http/body-parsers.ts'
 import { privateResponses } from '#api/http/cache-control.ts'
 import { compressResponses } from '#api/http/compression.ts'
@@ -103,6 +104,7 @@ export async function wireHandlers(services: Services, client: string) {
     identifyCaller(services, sessions, apiTokens),
   )
   app.use(['/graphql', '/api'], sendRateLimits)
+  app.use('/api', accountCheck)
   app.use('/graphql', graphiqlPage(), graphqlBodyParser, graphql.handler)
   app.get('/api/login', signInPage(pages))
   app.get(JOIN_PATTERN, joinPage(pages))

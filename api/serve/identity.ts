@@ -8,6 +8,7 @@ import { createClientAddress } from '#api/http/client-address.ts'
 import { localsOf } from '#api/http/locals.ts'
 import { refuseToken } from '#api/http/token-error.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import { namedAccountIn } from '#api/named-account.ts'
 import { viewerReads } from '#api/viewer.ts'
 import { demoUser } from '#rules/demo-user.ts'
 
@@ -40,6 +41,7 @@ function identifyByToken(services: Services, apiTokens: ApiTokens, addressOf: Ad
       ...services,
       viewer: null,
       token,
+      namedAccount: namedAccountIn(req.headers),
       requestId: locals.requestId,
       clientAddress: addressOf(req),
       findViewer: async () => (await apiTokens.find(hash))?.viewer ?? null,
@@ -65,6 +67,7 @@ function identifyBySession(
     locals.context = {
       ...services,
       viewer,
+      namedAccount: namedAccountIn(req.headers),
       requestId: locals.requestId,
       clientAddress: addressOf(req),
       findViewer: async () =>

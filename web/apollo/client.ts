@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink } from '@apollo/client'
 import { BaseHttpLink } from '@apollo/client/link/http'
 import { demoUser } from '#rules/demo-user.ts'
+import { accountHeader } from '../lib/account.ts'
 import { assertOk } from '../lib/api-error.ts'
 import { connectionLost, reportConnectionLost } from '../lib/connection.ts'
 import { createCache } from './cache.ts'
@@ -26,8 +27,13 @@ export function createClient({
   uri?: string
   isDemo: () => boolean
 }): ApolloClient {
-  const demoHeader = new ApolloLink((operation, forward) => {
-    if (isDemo()) operation.setContext({ headers: { [demoUser.header]: '1' } })
+  const identity = new ApolloLink((operation, forward) => {
+    operation.setContext({
+      headers: {
+        ...(isDemo() && { [demoUser.header]: '1' }),
+        ...(operation.operationType === 'mutation' && accountHeader()),
+      },
+    })
     return forward(operation)
   })
   const client = new ApolloClient({
@@ -35,7 +41,7 @@ export function createClient({
     dataMasking: true,
     link: ApolloLink.from([
       new SerializingLink(),
-      demoHeader,
+      identity,
       new BaseHttpLink({ uri, fetch: fetchChecked }),
     ]),
   })

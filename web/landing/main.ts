@@ -1,3 +1,4 @@
+import { followAccount, showAccount } from '../lib/account.ts'
 import { isDemo } from '../lib/demo-storage.ts'
 
 /** The page is static. If this browser acts as the demo user, the client replaces it. */
@@ -14,3 +15,7 @@ async function startClient() {
 }
 
 if (isDemo()) startClient()
+else {
+  showAccount(null)
+  followAccount()
+}

@@ -1,3 +1,4 @@
+import { reloadAsSignedIn } from './account.ts'
 import { type Explained, problemOf } from './problem.ts'
 
 interface ApiErrorOptions {
@@ -67,6 +68,15 @@ export function toApiError(
   })
 }
 
+/**
+ * Throws the error of a failed request, unless another account is signed in now than the page
+ * shows: then the page reloads.
+ */
+export async function rejectWith(error: ApiError): Promise<never> {
+  if (error.code === 'ACCOUNT_CHANGED') await reloadAsSignedIn()
+  throw error
+}
+
 /** @throws ApiError unless the status is 2xx */
 export async function assertOk(
   response: Response,
@@ -75,7 +85,7 @@ export async function assertOk(
   if (response.ok) return response
   const { status, statusText, headers } = response
   const contentType = headers.get('content-type')
-  throw await toError({ status, statusText, contentType, body: await response.text() })
+  return rejectWith(await toError({ status, statusText, contentType, body: await response.text() }))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { requestMessages } from '../messages/request.ts'
+import { accountHeader } from './account.ts'
 import { ApiError, assertOk, type ErrorResponse, toApiError } from './api-error.ts'
 import { t } from './i18n.ts'
 import { loadReasonText } from './lazy-reason-text.ts'
@@ -35,10 +36,11 @@ export async function request<C extends Call>(
   const response = await fetch(path, {
     method: call.method,
     credentials: 'same-origin',
-    ...(body !== undefined && {
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
+    headers: {
+      ...(call.method !== 'GET' && accountHeader()),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
     throw unreachable()
   })

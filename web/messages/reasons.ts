@@ -100,6 +100,7 @@ export const reasonMessages = {
   SIGN_IN_FIRST: msg`Please sign in first.`,
   USERNAME_NEEDED: msg`Choose a username in your settings first.`,
   NOT_YOURSELF: msg`You can only act as yourself.`,
+  ACCOUNT_CHANGED: msg`A different account is signed in now, so nothing was changed.`,
   MODERATORS_ONLY: msg`Only moderators can do that.`,
   OUT_OF_SPACE: msg`We’re almost out of storage space, so we can’t save anything new. Please try again later.`,
 

@@ -1,4 +1,5 @@
 import { safeReturnTo } from '#rules/return-to.ts'
+import { forgetAccount } from '../lib/account.ts'
 import { STORAGE_KEY } from '../lib/demo-storage.ts'
 
 /** Signing in ends the demo. */
@@ -6,9 +7,10 @@ export function leaveDemo(): void {
   localStorage.removeItem(STORAGE_KEY)
 }
 
-/** Leaves the demo. @returns the path to continue at */
+/** Leaves the demo, and has the next page tell all tabs. @returns the path to continue at */
 export function finishSignIn(): string {
   leaveDemo()
+  forgetAccount()
   return returnTo(location.search)
 }
 

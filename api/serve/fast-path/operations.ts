@@ -15,6 +15,7 @@ import {
   recordLimits,
 } from '#api/limits/rate-limit-headers.ts'
 import { refundable } from '#api/limits/rate-limits.ts'
+import { isAnotherAccount, namedAccountIn } from '#api/named-account.ts'
 import type { RequestContext } from '#api/telemetry/request-context.ts'
 import { accountOf } from '#api/token-grant.ts'
 import { type CachedResponse, render } from './cached-response.ts'
@@ -162,6 +163,7 @@ export class FastOperations {
     const recorded = recordLimits(this.#services.limits)
     const limits = refundable(recorded)
     const context = { ...this.#contextFor(request, caller), limits }
+    if (!operation.isQuery && isAnotherAccount(context)) return null
     const result = await operation.run(context, variables)
     if (shouldFallBack(operation, result)) {
       // Express will count the request again.
@@ -189,6 +191,7 @@ export class FastOperations {
       ...this.#services,
       viewer,
       token,
+      namedAccount: namedAccountIn(req.headers),
       requestId: requestContext.id,
       clientAddress: this.#addressOf(req),
       ...(!token && this.#services.replicas?.route(req.headers.cookie, viewer)),

@@ -1,5 +1,6 @@
 import type { FragmentType } from '@apollo/client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { showAccount } from '../../lib/account.ts'
 import { useViewer_UserFragment, type Viewer_UserFragment } from './Viewer.generated.ts'
 import { ViewerContext } from './viewer.ts'
 
@@ -9,7 +10,12 @@ interface ViewerProviderProps {
   children: ReactNode
 }
 
-/** Provides the viewer to `useViewer`. */
+/** Provides the viewer to `useViewer`, and its id to requests. */
 export function ViewerProvider({ user, children }: ViewerProviderProps) {
-  return <ViewerContext value={useViewer_UserFragment(user)}>{children}</ViewerContext>
+  const viewer = useViewer_UserFragment(user)
+  // Before effects, which may send a change.
+  useLayoutEffect(() => {
+    if (viewer !== undefined) showAccount(viewer?.id ?? null)
+  }, [viewer])
+  return <ViewerContext value={viewer}>{children}</ViewerContext>
 }

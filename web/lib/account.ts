@@ -1,0 +1,68 @@
+import { ACCOUNT_HEADER } from '#rules/account-header.ts'
+
+/** The local storage key of who is signed in: an id, or '' after signing out. */
+const STORAGE_KEY = 'account'
+/** The session storage key of a change that was refused before a reload. */
+const REFUSED_KEY = 'account-changed'
+
+/** Undefined until the page knows. */
+let shown: string | null | undefined
+
+/** Says which account this page shows; null for a visitor. All tabs learn who is signed in. */
+export function showAccount(id: string | null) {
+  shown = id
+  if (id !== null) tellTabs(id)
+}
+
+/** The header of a write: the server refuses it if another account would act. */
+export function accountHeader(): Record<string, string> {
+  return shown ? { [ACCOUNT_HEADER]: shown } : {}
+}
+
+/** Tells all tabs who is signed in; null after signing out or leaving the demo. */
+export function tellTabs(id: string | null) {
+  try {
+    localStorage.setItem(STORAGE_KEY, id ?? '')
+  } catch {
+    // Without storage, the server's check remains.
+  }
+}
+
+/** After signing in, the next page tells all tabs, also if it is the account of before. */
+export function forgetAccount() {
+  try {
+    localStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // As above.
+  }
+}
+
+/** Reloads this page when another tab tells of another account than it shows. */
+export function followAccount() {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== STORAGE_KEY || newValue === null || shown === undefined) return
+    if (newValue !== (shown ?? '')) location.reload()
+  })
+}
+
+/** Reloads this page as who is signed in, after the server refused a change. Never resolves. */
+export function reloadAsSignedIn(): Promise<never> {
+  try {
+    sessionStorage.setItem(REFUSED_KEY, '1')
+  } catch {
+    // The page reloads without a message.
+  }
+  location.reload()
+  return new Promise(() => {})
+}
+
+/** Whether the page was reloaded because a change was refused. True once. */
+export function takeRefusal(): boolean {
+  try {
+    const wasRefused = sessionStorage.getItem(REFUSED_KEY) !== null
+    sessionStorage.removeItem(REFUSED_KEY)
+    return wasRefused
+  } catch {
+    return false
+  }
+}
