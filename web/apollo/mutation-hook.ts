@@ -36,10 +36,10 @@ interface MutateOptions<P extends Payload> {
   update?: (cache: ApolloCache, payload: Unmasked<P>) => void
   successToast?: Toast
   /** By default, the failure's text is the title. Null shows none. */
-  failureToast?: ((failure: MutationFailure) => Toast) | null
+  failureToast?: ((failure: MutationFailure) => Toast | null) | null
 }
 
-interface MutationOutcome {
+export interface MutationOutcome {
   succeeded: boolean
   userErrors: readonly UserError[]
 }
@@ -74,7 +74,8 @@ export const mutationHook =
     return useCallback(
       async (input, { optimistic, update, successToast, failureToast = defaultToast } = {}) => {
         const fail = (failure: MutationFailure, userErrors: readonly UserError[] = []) => {
-          if (failureToast) showToast({ kind: 'error', ...failureToast(failure) })
+          const toast = failureToast?.(failure)
+          if (toast) showToast({ kind: 'error', ...toast })
           return { succeeded: false, userErrors }
         }
         try {

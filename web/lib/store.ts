@@ -52,6 +52,9 @@ export function createStore<Value>({ get, set, connect }: Backing<Value>): Store
 }
 
 /** The value of a store. The component renders again when it changes. */
-export function useStore<Value>({ subscribe, get }: Store<Value>): Value {
+export function useStore<Value>({
+  subscribe,
+  get,
+}: Pick<Store<Value>, 'subscribe' | 'get'>): Value {
   return useSyncExternalStore(subscribe, get)
 }

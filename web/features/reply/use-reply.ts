@@ -3,7 +3,11 @@ import { t } from '../../lib/i18n.ts'
 import { replyFormMessages } from '../../messages/reply.ts'
 import { inputOf } from '../post/composer/draft.ts'
 import { optimisticPost } from '../post/composer/optimistic-post.ts'
-import { type Submission, useSubmission } from '../post/composer/use-submission.ts'
+import {
+  failedSubmission,
+  type Submission,
+  useSubmission,
+} from '../post/composer/use-submission.ts'
 import type { Viewer } from '../user/viewer.ts'
 import { useCreateReplyMutation } from './CreateReply.generated.ts'
 import type { Answered } from './ThreadReplies.tsx'
@@ -15,14 +19,14 @@ export interface Thread extends Answered {
 /** Answers the post of a thread, or a reply of it. Optimistic, rolled back on failure. */
 export function useReply(viewer: Viewer, thread: Thread, answered: Answered): Submission {
   const createReply = useCreateReplyMutation()
-  return useSubmission(async (draft, clientKey) => {
-    const { id, author } = answered
-    const { succeeded } = await createReply(
-      { ...inputOf(draft), clientKey, inReplyToId: id },
-      {
+  const { id, author } = answered
+  return useSubmission(
+    (draft) => ({ ...inputOf(draft), inReplyToId: id }),
+    (input, draft) =>
+      createReply(input, {
         optimistic: {
           post: {
-            ...optimisticPost(draft, clientKey, viewer),
+            ...optimisticPost(draft, input.clientKey, viewer),
             inReplyTo: { __typename: 'Post', id, author: { ...author, __typename: 'User' } },
             threadRoot: {
               __typename: 'Post',
@@ -33,11 +37,9 @@ export function useReply(viewer: Viewer, thread: Thread, answered: Answered): Su
         },
         update: (cache, { post }) => post && addToLists(cache, post.id, thread.id, viewer.id),
         successToast: { title: t(replyFormMessages.sent) },
-        failureToast: ({ text }) => ({ title: text ?? t(replyFormMessages.failed) }),
-      },
-    )
-    return succeeded
-  })
+        failureToast: failedSubmission(t(replyFormMessages.failed)),
+      }),
+  )
 }
 
 interface StoredConnection {

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { t } from '../../../lib/i18n.ts'
+import { useStore } from '../../../lib/store.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -17,7 +18,7 @@ import { droppedPicture } from '../../media/dropped-picture.ts'
 import { UserAvatar } from '../../user/UserAvatar.tsx'
 import type { Viewer } from '../../user/viewer.ts'
 import { ComposerToolbar } from './ComposerToolbar.tsx'
-import { type Draft, noMedia, useDraft } from './draft.ts'
+import { type Draft, draftStore, noMedia } from './draft.ts'
 import { GrowingTextarea } from './GrowingTextarea.tsx'
 import type { Submission } from './use-submission.ts'
 
@@ -63,7 +64,7 @@ export function ComposerForm({
   onFocus,
   onShared,
 }: ComposerFormProps) {
-  const [draft, change, reset] = useDraft(`${draftKey}:${viewer.id}`)
+  const { store, draft, change } = useDraft(`${draftKey}:${viewer.id}`, isPending)
   const [isUploading, setUploading] = useState(false)
   const { droppedFile, attach, attachDropped } = useAttachment(change)
   // Counts the posts that the viewer began.
@@ -72,8 +73,7 @@ export function ComposerForm({
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isUploading || !(await send(draft))) return
-    reset()
+    if (isUploading || !(await send(store))) return
     setBegun(begun + 1)
     onShared?.()
   }
@@ -130,6 +130,15 @@ export function ComposerForm({
       )}
     </chakra.form>
   )
+}
+
+function useDraft(draftKey: string, isPending: boolean) {
+  const store = draftStore(draftKey)
+  // What is being sent stays as it is.
+  const change = (part: Partial<Draft>) => {
+    if (!isPending) store.change(part)
+  }
+  return { store, draft: useStore(store), change }
 }
 
 function useAttachment(change: (values: Partial<Draft>) => void) {

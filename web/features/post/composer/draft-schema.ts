@@ -9,6 +9,8 @@ export const draftSchema = z.object({
   /** Metadata of an upload, for the optimistic post. */
   upload: z.nullable(z.object({ width: z.number(), height: z.number(), placeholder: z.string() })),
   videoUrl: z.string(),
+  /** What was sent last, and its idempotency key, until the server confirms it. */
+  attempt: z.optional(z.object({ input: z.string(), clientKey: z.string() })),
 })
 
 export type Draft = z.infer<typeof draftSchema>

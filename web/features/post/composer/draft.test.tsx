@@ -1,6 +1,14 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { storedDrafts, useDraft } from './draft.ts'
+import { useStore } from '../../../lib/store.ts'
+import { api } from '../../../test/api.ts'
+import { acceptPosts, field, newViewer, sent, share, toast } from '../../../test/composer.ts'
+import { network } from '../../../test/network.ts'
+import { renderPart } from '../../../test/render.tsx'
+import { Composer } from './Composer.tsx'
+import { draftStore, storedDrafts } from './draft.ts'
 
 const stored = {
   content: 'Written in another tab',
@@ -11,14 +19,122 @@ const stored = {
   videoUrl: '',
 }
 
-function Content() {
-  const [{ content }] = useDraft('dialog:user_1')
-  return <p>{content}</p>
+/** Stores a draft as another tab does; null removes it. */
+function writeElsewhere(key: string, draft: object | null) {
+  if (draft) localStorage.setItem(key, JSON.stringify(draft))
+  else localStorage.removeItem(key)
+  window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
+/** The composer of a new account, and where its draft is stored. */
+async function openComposer() {
+  const viewer = newViewer()
+  const page = await renderPart(<Composer />, viewer)
+  return { key: `draft:feed:${viewer.id}`, ...page }
+}
+
+/** Loses the answers to posts. Returns the keys of the requests. */
+function loseAnswers() {
+  const keys: string[] = []
+  network.use(
+    api.mutation('CreatePost', ({ variables }) => {
+      keys.push(variables.input.clientKey)
+      return HttpResponse.error()
+    }),
+  )
+  return keys
+}
+
+const lost = () => toast('Failed to create post. Please try again.')
+const shared = () => toast('Your positive post has been shared! ✨')
+
 test('a draft that another tab wrote after this one started is read', async () => {
+  function Content() {
+    return <p>{useStore(draftStore('dialog:user_1')).content}</p>
+  }
   await storedDrafts.prepare()
   localStorage.setItem('draft:dialog:user_1', JSON.stringify(stored))
   render(<Content />)
   expect(await screen.findByText('Written in another tab')).toBeInTheDocument()
+})
+
+test('a reload keeps the key of a lost answer, and only for what was sent with it', async () => {
+  const keys = loseAnswers()
+  const { key, unmount } = await openComposer()
+  await userEvent.type(field(), 'Soup')
+  await userEvent.click(share())
+  await lost()
+  const attempted = JSON.parse(localStorage.getItem(key) ?? '')
+  expect(attempted.attempt.clientKey).toBe(keys[0])
+  unmount()
+
+  // A reloaded page starts with what is stored.
+  const again = await openComposer()
+  writeElsewhere(again.key, attempted)
+  await waitFor(() => expect(field()).toHaveValue('Soup'))
+  acceptPosts()
+  await userEvent.click(share())
+  await shared()
+  expect(sent[0]?.clientKey).toBe(keys[0])
+  expect(localStorage.getItem(again.key)).toBeNull()
+})
+
+test('any change of the text gets a new key', async () => {
+  const keys = loseAnswers()
+  await openComposer()
+  for (const [index, change] of ['Soup', '!', '{Backspace}'].entries()) {
+    await userEvent.type(field(), change)
+    await userEvent.click(share())
+    await waitFor(() => expect(keys).toHaveLength(index + 1))
+    await waitFor(() => expect(share()).toBeEnabled())
+  }
+  expect(new Set(keys).size).toBe(3)
+})
+
+test('a key that belongs to another post never blocks the composer', async () => {
+  let attempts = 0
+  acceptPosts()
+  network.use(
+    api.mutation('CreatePost', () => {
+      if (attempts++ > 0) return
+      const reused = { reason: 'IDEMPOTENCY_KEY_REUSED', message: 'from the server' }
+      const userErrors = [{ __typename: 'UserError', ...reused }]
+      const createPost = { __typename: 'CreatePostPayload', post: null, userErrors }
+      return HttpResponse.json({ data: { createPost } })
+    }),
+  )
+  await openComposer()
+  await userEvent.type(field(), 'Soup')
+  await userEvent.click(share())
+  await shared()
+  expect(sent).toHaveLength(1)
+  expect(screen.queryByText('from the server')).toBeNull()
+})
+
+test('a draft is the same in all tabs, and gone in all when one has shared it', async () => {
+  const { key } = await openComposer()
+  await userEvent.type(field(), 'Soup')
+  writeElsewhere(key, { ...stored, content: 'Soup and bread' })
+  await waitFor(() => expect(field()).toHaveValue('Soup and bread'))
+  writeElsewhere(key, null)
+  await waitFor(() => expect(field()).toHaveValue(''))
+})
+
+test('what another tab writes while this one shares stays', async () => {
+  const { key } = await openComposer()
+  acceptPosts()
+  network.use(
+    api.mutation('CreatePost', ({ variables }) => {
+      // The tab hears of it later.
+      const { clientKey, ...input } = variables.input
+      const attempt = { clientKey, input: JSON.stringify(input) }
+      localStorage.setItem(key, JSON.stringify({ ...stored, content: 'Bread', attempt }))
+    }),
+  )
+  await storedDrafts.prepare()
+  await userEvent.type(field(), 'Soup')
+  await userEvent.click(share())
+  await shared()
+  await waitFor(() => expect(field()).toHaveValue('Bread'))
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual({ ...stored, content: 'Bread' })
 })

@@ -1,4 +1,5 @@
-import { createStore, inMemory, type Store, useStore } from '../../../lib/store.ts'
+import { randomKey } from '../../../lib/random-key.ts'
+import { createStore, inMemory, type Store } from '../../../lib/store.ts'
 import { storedState } from '../../../lib/stored-state.ts'
 import type { Draft } from './draft-schema.ts'
 
@@ -30,64 +31,96 @@ export const storedDrafts = storedState(
   async () => (await import('./draft-schema.ts')).draftSchema,
 )
 
-/** The stored draft; an empty one when what is stored is not a draft. */
-function read(draftKey: string): Draft {
-  try {
-    return storedDrafts.parse(localStorage.getItem(storageKey(draftKey))) ?? emptyDraft
-  } catch {
-    return emptyDraft
+/** One draft in the browser's storage. */
+function storageOf(draftKey: string) {
+  const key = storageKey(draftKey)
+  // What this tab has written needs no schema.
+  let written: { text: string; draft: Draft } | undefined
+  return {
+    key,
+    /** Undefined when storage is blocked, or what is stored is not a draft. */
+    read(): Draft | undefined {
+      try {
+        const text = localStorage.getItem(key)
+        if (text === null) return emptyDraft
+        return text === written?.text ? written.draft : storedDrafts.parse(text)
+      } catch {
+        return undefined
+      }
+    },
+    write(draft: Draft) {
+      try {
+        if (draft === emptyDraft) return localStorage.removeItem(key)
+        written = { text: JSON.stringify(draft), draft }
+        localStorage.setItem(key, written.text)
+      } catch {
+        // Without storage, the draft lasts until the page is closed.
+      }
+    },
   }
 }
 
-function write(draftKey: string, draft: Draft) {
-  try {
-    if (draft === emptyDraft) localStorage.removeItem(storageKey(draftKey))
-    else localStorage.setItem(storageKey(draftKey), JSON.stringify(draft))
-  } catch {
-    // Without storage, the draft lasts until the page is closed.
-  }
-}
+const contentOf = ({ attempt: _, ...content }: Draft): Draft => content
+const isSame = (one: Draft, other: Draft) =>
+  JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other))
 
-interface DraftStore extends Store<Draft> {
+/** A draft that survives a reload, and is the same in all tabs. */
+export interface DraftStore extends Pick<Store<Draft>, 'get' | 'subscribe'> {
   change: (part: Partial<Draft>) => void
-  reset: () => void
+  /** The idempotency key of an input: the one that it was first sent with, also in another tab. */
+  keyFor: (input: string) => string
+  /** The next attempt gets a new key. */
+  dropKey: () => void
+  /** Removes what was shared. What another tab has written meanwhile stays. */
+  removeShared: (shared: Draft) => void
+}
+
+function openDraft(draftKey: string): DraftStore {
+  const storage = storageOf(draftKey)
+  const store = createStore(inMemory(storage.read() ?? emptyDraft))
+  const save = (draft: Draft) => {
+    store.set(draft)
+    storage.write(draft)
+  }
+  followTabs(storage, store)
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    change: (part) => save({ ...store.get(), ...part }),
+    keyFor(input) {
+      const { attempt } = store.get()
+      if (attempt?.input === input) return attempt.clientKey
+      const clientKey = randomKey()
+      save({ ...store.get(), attempt: { input, clientKey } })
+      return clientKey
+    },
+    dropKey: () => save(contentOf(store.get())),
+    removeShared(shared) {
+      const stored = storage.read()
+      if (!stored) return store.set(emptyDraft)
+      save(isSame(stored, shared) ? emptyDraft : contentOf(stored))
+    },
+  }
+}
+
+/** Takes over what other tabs write, also what they wrote before this one loaded the schema. */
+function followTabs({ key, read }: ReturnType<typeof storageOf>, store: Store<Draft>) {
+  const readAgain = async () => {
+    await storedDrafts.prepare()
+    const draft = read()
+    if (draft) store.set(draft)
+  }
+  window.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) void readAgain()
+  })
+  if (store.get() === emptyDraft) void readAgain()
 }
 
 const drafts = new Map<string, DraftStore>()
 
-function openDraft(draftKey: string): DraftStore {
-  const memory = inMemory(read(draftKey))
-  const store = createStore<Draft>({
-    get: memory.get,
-    set(draft) {
-      memory.set(draft)
-      write(draftKey, draft)
-    },
-  })
-  if (store.get() === emptyDraft) void readLater(draftKey, store)
-  return {
-    ...store,
-    change: (part) => store.set({ ...store.get(), ...part }),
-    reset: () => store.set(emptyDraft),
-  }
-}
-
-/** Reads what another tab has stored since this one started without the schema. */
-async function readLater(draftKey: string, store: Store<Draft>) {
-  await storedDrafts.prepare()
-  const draft = read(draftKey)
-  if (draft !== emptyDraft && store.get() === emptyDraft) store.set(draft)
-}
-
-/**
- * A draft that survives a reload.
- * @param draftKey names the composer and the account
- */
-export function useDraft(draftKey: string): [Draft, DraftStore['change'], DraftStore['reset']] {
-  let store = drafts.get(draftKey)
-  if (!store) {
-    store = openDraft(draftKey)
-    drafts.set(draftKey, store)
-  }
-  return [useStore(store), store.change, store.reset]
+/** @param draftKey names the composer and the account */
+export function draftStore(draftKey: string): DraftStore {
+  const store = drafts.get(draftKey) ?? openDraft(draftKey)
+  drafts.set(draftKey, store)
+  return store
 }

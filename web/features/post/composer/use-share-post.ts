@@ -4,7 +4,7 @@ import { composerMessages } from '../../../messages/composer.ts'
 import type { Viewer } from '../../user/viewer.ts'
 import { useCreatePostMutation } from './Composer.generated.ts'
 import { inputOf } from './draft.ts'
-import { type Submission, useSubmission } from './use-submission.ts'
+import { failedSubmission, type Submission, useSubmission } from './use-submission.ts'
 
 const loadOptimisticPost = () => import('./optimistic-post.ts')
 
@@ -20,22 +20,18 @@ function evictLists(cache: ApolloCache, authorId: string) {
 /** Shares drafts as posts. */
 export function useSharePost(viewer: Viewer): Submission {
   const createPost = useCreatePostMutation()
-  return useSubmission(async (draft, clientKey) => {
+  return useSubmission(inputOf, async (input, draft) => {
     // Without this script, the post waits for the server, and the lists load again.
     const posts = await loadOptimisticPost().catch(() => null)
-    const { succeeded } = await createPost(
-      { ...inputOf(draft), clientKey },
-      {
-        ...(posts && { optimistic: { post: posts.optimisticPost(draft, clientKey, viewer) } }),
-        update(cache, { post }) {
-          if (!post) return
-          if (posts) posts.addToLists(cache, post.id, viewer.id)
-          else evictLists(cache, viewer.id)
-        },
-        successToast: { title: t(composerMessages.shared) },
-        failureToast: ({ text }) => ({ title: text ?? t(composerMessages.failed) }),
+    return createPost(input, {
+      ...(posts && { optimistic: { post: posts.optimisticPost(draft, input.clientKey, viewer) } }),
+      update(cache, { post }) {
+        if (!post) return
+        if (posts) posts.addToLists(cache, post.id, viewer.id)
+        else evictLists(cache, viewer.id)
       },
-    )
-    return succeeded
+      successToast: { title: t(composerMessages.shared) },
+      failureToast: failedSubmission(t(composerMessages.failed)),
+    })
   })
 }

@@ -1,40 +1,56 @@
 import { useRef, useState } from 'react'
-import { randomKey } from '../../../lib/random-key.ts'
+import type { MutationFailure, MutationOutcome } from '../../../apollo/hooks.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { problemWithContent, problemWithMedia } from './check-draft.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftStore } from './draft.ts'
 
 /** Sends one draft at a time. `submit` resolves to whether it was stored; errors are toasts. */
 export interface Submission {
-  submit: (draft: Draft) => Promise<boolean>
+  submit: (draft: DraftStore) => Promise<boolean>
   isPending: boolean
 }
 
-/** @param send resolves to whether the server stored the post */
-export function useSubmission(
-  send: (draft: Draft, clientKey: string) => Promise<boolean>,
+const KEY_REUSED = 'IDEMPOTENCY_KEY_REUSED'
+
+/** The toast of a failed submission; null where `useSubmission` sends it again. */
+export const failedSubmission =
+  (otherwise: string) =>
+  ({ text, userError }: MutationFailure) =>
+    userError?.reason === KEY_REUSED ? null : { title: text ?? otherwise }
+
+/**
+ * @param toInput what the server gets of a draft
+ * @param send sends an input with its idempotency key: the same for a retry of the same input, so
+ *   that the server creates one post
+ */
+export function useSubmission<Input extends object>(
+  toInput: (draft: Draft) => Input,
+  send: (input: Input & { clientKey: string }, draft: Draft) => Promise<MutationOutcome>,
 ): Submission {
   const [isPending, setPending] = useState(false)
   const busy = useRef(false)
-  // A retry of the same draft reuses its key, so that the server creates one post.
-  const attempt = useRef({ draft: '', clientKey: '' })
 
-  const submit = async (draft: Draft) => {
+  const submit = async (store: DraftStore) => {
+    const draft = store.get()
     if (busy.current) return false
     const problem = problemWithContent(draft.content) ?? problemWithMedia(draft)
     if (problem) {
       showToast({ kind: 'error', title: problem })
       return false
     }
-    const serialized = JSON.stringify(draft)
-    if (attempt.current.draft !== serialized)
-      attempt.current = { draft: serialized, clientKey: randomKey() }
+    const input = toInput(draft)
+    const attempt = () => send({ ...input, clientKey: store.keyFor(JSON.stringify(input)) }, draft)
     busy.current = true
     setPending(true)
-    const succeeded = await send(draft, attempt.current.clientKey)
+    let outcome = await attempt()
+    if (outcome.userErrors.some(({ reason }) => reason === KEY_REUSED)) {
+      store.dropKey()
+      outcome = await attempt()
+    }
+    if (outcome.succeeded) store.removeShared(draft)
     busy.current = false
     setPending(false)
-    return succeeded
+    return outcome.succeeded
   }
   return { submit, isPending }
 }
