@@ -14,7 +14,7 @@ import { useStore } from '../../../lib/store.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { droppedPicture } from '../../media/dropped-picture.ts'
+import { droppedPicture, pastedPicture } from '../../media/dropped-picture.ts'
 import { UserAvatar } from '../../user/UserAvatar.tsx'
 import type { Viewer } from '../../user/viewer.ts'
 import { ComposerToolbar } from './ComposerToolbar.tsx'
@@ -66,7 +66,7 @@ export function ComposerForm({
 }: ComposerFormProps) {
   const { store, draft, change } = useDraft(`${draftKey}:${viewer.id}`, isPending)
   const [isUploading, setUploading] = useState(false)
-  const { droppedFile, attach, attachDropped } = useAttachment(change)
+  const { droppedFile, attach, attachPicture } = useAttachment(change)
   // Counts the posts that the viewer began.
   const [begun, setBegun] = useState(0)
   const counterId = useId()
@@ -90,9 +90,9 @@ export function ComposerForm({
         onFocus?.()
         setBegun(begun || 1)
       }}
-      onPaste={(event) => attachDropped(event, event.clipboardData)}
+      onPaste={(event) => attachPicture(event, pastedPicture(event.clipboardData))}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={(event) => attachDropped(event, event.dataTransfer)}
+      onDrop={(event) => attachPicture(event, droppedPicture(event.dataTransfer))}
     >
       <ContentField
         ref={field}
@@ -148,13 +148,12 @@ function useAttachment(change: (values: Partial<Draft>) => void) {
     setDroppedFile(file)
     change({ ...noMedia, media })
   }
-  const attachDropped = (event: SyntheticEvent, data: DataTransfer) => {
-    const picture = droppedPicture(data)
+  const attachPicture = (event: SyntheticEvent, picture: File | null) => {
     if (!picture) return
     event.preventDefault()
     attach('image', picture)
   }
-  return { droppedFile, attach, attachDropped }
+  return { droppedFile, attach, attachPicture }
 }
 
 function ContentField({

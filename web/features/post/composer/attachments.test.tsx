@@ -111,6 +111,7 @@ test.each(['paste', 'drop'] as const)(
     const data = {
       files: [new File(['picture'], 'a.gif', { type: 'image/gif' })],
       types: ['Files'],
+      getData: () => '',
     }
     if (gesture === 'paste') fireEvent.paste(field(), { clipboardData: data })
     else fireEvent.drop(field(), { dataTransfer: data })
@@ -120,6 +121,17 @@ test.each(['paste', 'drop'] as const)(
     expect(sent[0]).toMatchObject({ imageUrl: url })
   },
 )
+
+test('a paste from a word processor keeps its text, without the bitmap of it', async () => {
+  await renderPart(<Composer />, newViewer())
+  const clipboardData = {
+    files: [new File(['picture'], 'image.png', { type: 'image/png' })],
+    getData: (type: string) => (type === 'text/plain' ? 'Soup' : '<b>Soup</b>'),
+  }
+  // The browser inserts the text unless the paste is prevented.
+  expect(fireEvent.paste(field(), { clipboardData })).toBe(true)
+  expect(screen.queryByRole('tab')).toBeNull()
+})
 
 test('a failed upload shows a toast and allows another try', async () => {
   network.use(http.post('*/api/media', () => HttpResponse.error()))
