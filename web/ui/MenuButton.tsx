@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useState,
 } from 'react'
+import { isOfComposition } from '../lib/composition.ts'
 import { Button } from './Button.tsx'
 import { FailedDialog } from './FailedPart.tsx'
 import { Icon } from './Icon.tsx'
@@ -48,6 +49,7 @@ export function MenuButton({ id, label, menu, children, ...props }: MenuButtonPr
     setOpen(true)
   }
   const openOnArrow = (event: KeyboardEvent) => {
+    if (isOfComposition(event.nativeEvent)) return
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     show(event.key === 'ArrowDown' ? 'first' : 'last')

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ada, postData } from '../../test/data.ts'
@@ -24,5 +24,8 @@ test('Page Down and Page Up move the focus between the posts', async () => {
   await userEvent.keyboard('{Tab}{PageUp}')
   expect(articles[0]).toHaveFocus()
   await userEvent.keyboard('{Control>}{PageDown}{/Control}')
+  expect(articles[0]).toHaveFocus()
+  // An input method turns the pages of its candidates.
+  fireEvent.keyDown(articles[0] as HTMLElement, { key: 'PageDown', isComposing: true })
   expect(articles[0]).toHaveFocus()
 })

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isOfComposition } from '../../lib/composition.ts'
 import { POST_ATTRIBUTE } from '../../lib/scroll-position.ts'
 
 const FOCUSABLE =
@@ -12,6 +13,7 @@ export function handleFeedKey(event: KeyboardEvent<HTMLElement>) {
   const { currentTarget: feed, target } = event
   // Events of dialogs and menus bubble through their portals.
   if (!(target instanceof HTMLElement) || !feed.contains(target)) return
+  if (isOfComposition(event.nativeEvent)) return
   const next = nextFocus(event, feed, target)
   if (!next) return
   event.preventDefault()

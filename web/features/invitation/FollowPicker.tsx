@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { searchQuery } from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
 import { cleanLine } from '#rules/text.ts'
+import { isOfComposition, useComposition } from '../../lib/composition.ts'
 import { t } from '../../lib/i18n.ts'
 import { problemText } from '../../lib/problem-text.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
@@ -29,6 +30,7 @@ export function FollowPicker({ people, onChange }: FollowPickerProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
+  const [isComposing, composition] = useComposition()
   const add = (person: FollowChoice) => {
     onChange([...people, person])
     setText('')
@@ -70,9 +72,12 @@ export function FollowPicker({ people, onChange }: FollowPickerProps) {
             type="search"
             autoComplete="off"
             // Enter would create the invitation.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            onKeyDown={({ key, nativeEvent }) =>
+              key === 'Enter' && !isOfComposition(nativeEvent) && nativeEvent.preventDefault()
+            }
+            {...composition}
           />
-          <Found text={text} chosen={people} onAdd={add} />
+          <Found text={text} isComposing={isComposing} chosen={people} onAdd={add} />
         </>
       )}
     </Stack>
@@ -81,13 +86,15 @@ export function FollowPicker({ people, onChange }: FollowPickerProps) {
 
 interface FoundProps {
   text: string
+  /** Whether an input method still changes the text. */
+  isComposing: boolean
   chosen: readonly FollowChoice[]
   onAdd: (person: FollowChoice) => void
 }
 
 /** The people whom a search finds, without those who are chosen already. */
-function Found({ text, chosen, onAdd }: FoundProps) {
-  const query = cleanLine(useDebouncedValue(text))
+function Found({ text, isComposing, chosen, onAdd }: FoundProps) {
+  const query = cleanLine(useDebouncedValue(text, isComposing))
   const isSearch =
     cleanLine(text) !== '' && query !== '' && problemText(searchQuery, query) === null
   const { data } = useFollowChoicesQuery({ variables: { query }, skip: !isSearch })

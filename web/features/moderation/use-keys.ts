@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isOfComposition } from '../../lib/composition.ts'
 import { areShortcutsOn } from './shortcuts.ts'
 
 /** What a key does, by its letter, digit or name in lower case. */
@@ -12,6 +13,7 @@ const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]'
 export function useKeys(keys: Keys) {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || !areShortcutsOn.get()) return
+    if (isOfComposition(event)) return
     if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return
     const name = nameOf(event)
     const action = Object.hasOwn(keys, name) ? keys[name] : undefined

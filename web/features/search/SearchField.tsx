@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { type RefObject, type SubmitEvent, useId } from 'react'
+import { type ComponentProps, type RefObject, type SubmitEvent, useId } from 'react'
 import { t } from '../../lib/i18n.ts'
 import { searchMessages } from '../../messages/search.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,6 +12,7 @@ interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>
   text: string
   problem: string | null
+  composition: Pick<ComponentProps<'input'>, 'onCompositionStart' | 'onCompositionEnd'>
   onChange: (text: string) => void
   onSubmit: () => void
   onClear: () => void
@@ -22,6 +23,7 @@ export function SearchField({
   field,
   text,
   problem,
+  composition,
   onChange,
   onSubmit,
   onClear,
@@ -47,6 +49,7 @@ export function SearchField({
           aria-describedby={problem === null ? undefined : id}
           value={text}
           onChange={({ target }) => onChange(target.value)}
+          {...composition}
           minH="12"
           ps="12"
           pe="12"

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { searchQuery } from '#rules/fields.ts'
 import { type SearchTab, searchPath, searchTabOf } from '#rules/search-tab.ts'
 import { cleanLine } from '#rules/text.ts'
+import { useComposition } from '../../lib/composition.ts'
 import { problemText } from '../../lib/problem-text.ts'
 
 export const SEARCH_DEBOUNCE_MS = 300
@@ -17,6 +18,8 @@ interface Search {
   query: string
   /** The chosen list of results. */
   tab: SearchTab
+  /** Handlers of the field: a text that is being composed is no query yet. */
+  composition: ReturnType<typeof useComposition>[1]
   /** Validation message for the text. */
   problem: string | null
 }
@@ -39,8 +42,9 @@ export function useSearch(): Search {
   }, [urlQuery])
 
   const isEmpty = cleanLine(text) === ''
+  const [isComposing, composition] = useComposition()
   const updateUrl = () => {
-    if (text === lastWritten.current) return
+    if (isComposing || text === lastWritten.current) return
     lastWritten.current = text
     navigate(searchPath(isEmpty ? '' : text, tab), { replace: true })
   }
@@ -54,6 +58,7 @@ export function useSearch(): Search {
     text,
     setText,
     submit: updateUrl,
+    composition,
     query,
     tab,
     problem: isEmpty ? null : problemText(searchQuery, text),

@@ -15,7 +15,7 @@ import { HelloLink } from './HelloLink.tsx'
 import { PeopleResults, PostResults } from './Results.tsx'
 
 export default function ExplorePage() {
-  const { text, setText, submit, query, tab, problem } = useSearch()
+  const { text, setText, submit, composition, query, tab, problem } = useSearch()
   const hasResults = query !== '' && problemWith(searchQuery, query) === null
   const Results = tab === 'people' ? PeopleResults : PostResults
   const field = useRef<HTMLInputElement>(null)
@@ -36,6 +36,7 @@ export default function ExplorePage() {
             field={field}
             text={text}
             problem={problem}
+            composition={composition}
             onChange={setText}
             onSubmit={submit}
             onClear={clear}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
@@ -70,6 +70,21 @@ test('Ctrl+Enter on a text that is too long shows a toast', async () => {
   await userEvent.paste('x'.repeat(281))
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await toast('Post must be 280 characters or less.')
+})
+
+test.each([
+  ['during a composition', { isComposing: true }],
+  ['as Safari reports the key that ends one', { keyCode: 229 }],
+])('Ctrl+Enter %s shares nothing', async (_when, ofComposition) => {
+  acceptPosts()
+  await renderPart(<Composer />, newViewer())
+  await userEvent.type(field(), 'にほん')
+  for (const modifier of [{ ctrlKey: true }, { metaKey: true }])
+    fireEvent.keyDown(field(), { key: 'Enter', ...modifier, ...ofComposition })
+  expect(share()).toBeEnabled()
+  fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
+  await toast('Your positive post has been shared! ✨')
+  expect(sent).toHaveLength(1)
 })
 
 test('sharing a post empties the composer and shows a toast', async () => {

@@ -9,6 +9,7 @@ import {
   useId,
   useState,
 } from 'react'
+import { isOfComposition } from '../../../lib/composition.ts'
 import { t } from '../../../lib/i18n.ts'
 import { useStore } from '../../../lib/store.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
@@ -83,9 +84,7 @@ export function ComposerForm({
       aria-label={t(texts.form)}
       noValidate
       onSubmit={(event: SubmitEvent) => submit(event)}
-      onKeyDown={(event: KeyboardEvent) =>
-        event.key === 'Enter' && (event.metaKey || event.ctrlKey) && submit(event)
-      }
+      onKeyDown={(event: KeyboardEvent) => isSubmitKey(event) && submit(event)}
       onFocus={() => {
         onFocus?.()
         setBegun(begun || 1)
@@ -131,6 +130,9 @@ export function ComposerForm({
     </chakra.form>
   )
 }
+
+const isSubmitKey = ({ key, metaKey, ctrlKey, nativeEvent }: KeyboardEvent) =>
+  key === 'Enter' && (metaKey || ctrlKey) && !isOfComposition(nativeEvent)
 
 function useDraft(draftKey: string, isPending: boolean) {
   const store = draftStore(draftKey)
