@@ -1,68 +1,30 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UploadedPicture } from '#rules/upload-api.ts'
-import { messageOf } from '../../lib/api-error.ts'
-import { t } from '../../lib/i18n.ts'
-import { mediaMessages } from '../../messages/media.ts'
-import { reasonMessages } from '../../messages/reasons.ts'
-import { showToast } from '../../ui/toast.ts'
-import { problemWithPicture } from './picture-file.ts'
-import { uploadPicture } from './upload-picture.ts'
+import { useStore } from '../../lib/store.ts'
+import { createUpload } from './upload.ts'
 
 interface UploadOptions {
-  /** A pasted or dropped picture, which is uploaded at once. */
-  droppedFile?: File | undefined
   onUploaded: (picture: UploadedPicture) => void
   onUploading: (isUploading: boolean) => void
 }
 
-/**
- * Checks and uploads a picture; choosing another one aborts the first. Errors are toasts.
- * `progress` is from 0 to 1, or null when idle; `localUrl` shows the chosen file.
- */
-export function useUpload({ droppedFile, onUploaded, onUploading }: UploadOptions) {
-  const [progress, setProgress] = useState<number | null>(null)
-  const [localUrl, setLocalUrl] = useState<string | null>(null)
-  const controllerRef = useRef<AbortController>(undefined)
-
-  const abort = () => {
-    controllerRef.current?.abort()
-    onUploading(false)
-  }
-
-  const choose = async (file: File) => {
-    const problem = problemWithPicture(file)
-    if (problem) return showToast({ kind: 'error', ...problem })
-    abort()
-    const controller = new AbortController()
-    const { signal } = controller
-    controllerRef.current = controller
-    onUploading(true)
-    setProgress(0)
-    setLocalUrl(URL.createObjectURL(file))
-    try {
-      onUploaded(await uploadPicture(file, { onProgress: setProgress, signal }))
-    } catch (error) {
-      if (signal.aborted) return
-      setLocalUrl(null)
-      showToast({
-        kind: 'error',
-        title: t(mediaMessages.uploadFailed),
-        description: messageOf(error, t(reasonMessages.PICTURE_UNREADABLE)),
-      })
-    }
-    setProgress(null)
-    onUploading(false)
-  }
-
-  const chooseDropped = useEffectEvent((file: File) => choose(file))
+/** An upload that ends with its component. `progress` is from 0 to 1, or null when idle. */
+export function useUpload({ onUploaded, onUploading }: UploadOptions) {
+  const handler = useRef(onUploaded)
+  const [upload] = useState(() => createUpload((picture) => handler.current(picture)))
+  const { progress } = useStore(upload)
+  const isUploading = progress !== null
+  const tellUploading = useEffectEvent(onUploading)
   useEffect(() => {
-    if (droppedFile) chooseDropped(droppedFile)
-  }, [droppedFile])
-
-  const abortOnUnmount = useEffectEvent(abort)
-  useEffect(() => () => abortOnUnmount(), [])
-
-  useEffect(() => () => (localUrl ? URL.revokeObjectURL(localUrl) : undefined), [localUrl])
-
-  return { choose, progress, localUrl }
+    handler.current = onUploaded
+  })
+  useEffect(() => tellUploading(isUploading), [isUploading])
+  useEffect(
+    () => () => {
+      upload.clear()
+      tellUploading(false)
+    },
+    [upload],
+  )
+  return { choose: upload.choose, progress }
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextareaField } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { tabsRecipe } from '../../../ui/recipes/tabs.ts'
+import type { Upload } from '../../media/upload.ts'
 import type { Draft } from './draft.ts'
 import { ImageLink } from './ImageLink.tsx'
 import { ImageUpload } from './ImageUpload.tsx'
@@ -15,10 +16,8 @@ import { VideoLink } from './VideoLink.tsx'
 interface AttachmentPanelProps {
   media: 'image' | 'video'
   draft: Draft
-  /** A pasted or dropped picture. */
-  droppedFile: File | undefined
+  upload: Upload
   onChange: (change: Partial<Draft>) => void
-  onUploading: (isUploading: boolean) => void
   onClose: () => void
 }
 
@@ -26,9 +25,8 @@ interface AttachmentPanelProps {
 export default function AttachmentPanel({
   media,
   draft,
-  droppedFile,
+  upload,
   onChange,
-  onUploading,
   onClose,
 }: AttachmentPanelProps) {
   return (
@@ -55,7 +53,10 @@ export default function AttachmentPanel({
           <Tabs.Root
             recipe={tabsRecipe}
             defaultValue={draft.imageUrl && !draft.upload ? 'link' : 'upload'}
-            onValueChange={() => onChange({ imageUrl: '', upload: null })}
+            onValueChange={() => {
+              upload.clear()
+              onChange({ imageUrl: '', upload: null })
+            }}
             lazyMount
             unmountOnExit
           >
@@ -64,12 +65,7 @@ export default function AttachmentPanel({
               <Tabs.Trigger value="link">{t(mediaMessages.link)}</Tabs.Trigger>
             </Tabs.List>
             <Tabs.Content value="upload">
-              <ImageUpload
-                draft={draft}
-                droppedFile={droppedFile}
-                onChange={onChange}
-                onUploading={onUploading}
-              />
+              <ImageUpload imageUrl={draft.imageUrl} upload={upload} />
             </Tabs.Content>
             <Tabs.Content value="link">
               <ImageLink url={draft.imageUrl} onChange={(imageUrl) => onChange({ imageUrl })} />

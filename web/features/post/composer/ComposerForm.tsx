@@ -16,6 +16,7 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { droppedPicture, pastedPicture } from '../../media/dropped-picture.ts'
+import type { Upload } from '../../media/upload.ts'
 import { UserAvatar } from '../../user/UserAvatar.tsx'
 import type { Viewer } from '../../user/viewer.ts'
 import { ComposerToolbar } from './ComposerToolbar.tsx'
@@ -65,9 +66,8 @@ export function ComposerForm({
   onFocus,
   onShared,
 }: ComposerFormProps) {
-  const { store, draft, change } = useDraft(`${draftKey}:${viewer.id}`, isPending)
-  const [isUploading, setUploading] = useState(false)
-  const { droppedFile, attach, attachPicture } = useAttachment(change)
+  const { store, draft, change, isUploading } = useDraft(`${draftKey}:${viewer.id}`, isPending)
+  const { drops, attach, attachPicture } = useAttachment(change, store.upload)
   // Counts the posts that the viewer began.
   const [begun, setBegun] = useState(0)
   const counterId = useId()
@@ -107,12 +107,11 @@ export function ComposerForm({
       {draft.media !== 'text' && (
         <AttachmentPanel
           // A dropped picture resets the panel.
-          key={`${draft.media} ${droppedFile?.name} ${droppedFile?.lastModified}`}
+          key={`${draft.media} ${drops}`}
           media={draft.media}
           draft={draft}
-          droppedFile={droppedFile}
+          upload={store.upload}
           onChange={change}
-          onUploading={setUploading}
           onClose={() => attach('text')}
         />
       )}
@@ -140,22 +139,23 @@ function useDraft(draftKey: string, isPending: boolean) {
   const change = (part: Partial<Draft>) => {
     if (!isPending) store.change(part)
   }
-  return { store, draft: useStore(store), change }
+  const { upload } = store
+  const isUploading = useStore({ ...upload, get: () => upload.get().progress !== null })
+  return { store, draft: useStore(store), change, isUploading }
 }
 
-function useAttachment(change: (values: Partial<Draft>) => void) {
-  const [droppedFile, setDroppedFile] = useState<File>()
+function useAttachment(change: (values: Partial<Draft>) => void, upload: Upload) {
+  const [drops, setDrops] = useState(0)
 
-  const attach = (media: 'text' | 'image' | 'video', file?: File) => {
-    setDroppedFile(file)
-    change({ ...noMedia, media })
-  }
+  const attach = (media: 'text' | 'image' | 'video') => change({ ...noMedia, media })
   const attachPicture = (event: SyntheticEvent, picture: File | null) => {
     if (!picture) return
     event.preventDefault()
-    attach('image', picture)
+    setDrops(drops + 1)
+    attach('image')
+    void upload.choose(picture)
   }
-  return { droppedFile, attach, attachPicture }
+  return { drops, attach, attachPicture }
 }
 
 function ContentField({

@@ -1,36 +1,33 @@
 import { chakra } from '@chakra-ui/react'
 import ImageUp from 'lucide-react/icons/image-up'
 import { t } from '../../../lib/i18n.ts'
+import { useStore } from '../../../lib/store.ts'
 import { mediaMessages } from '../../../messages/media.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PicturePicker } from '../../media/PicturePicker.tsx'
 import { UploadProgress } from '../../media/UploadProgress.tsx'
-import { useUpload } from '../../media/use-upload.ts'
-import type { Draft } from './draft.ts'
+import type { Upload } from '../../media/upload.ts'
 import { ImagePreview } from './ImagePreview.tsx'
 
 interface ImageUploadProps {
-  draft: Draft
-  droppedFile: File | undefined
-  onChange: (change: Partial<Draft>) => void
-  onUploading: (isUploading: boolean) => void
+  /** The draft's photo; empty without one. */
+  imageUrl: string
+  upload: Upload
 }
 
 /** Uploads a photo from this device, with progress and preview. */
-export function ImageUpload({ draft, droppedFile, onChange, onUploading }: ImageUploadProps) {
-  const { choose, progress, localUrl } = useUpload({
-    droppedFile,
-    onUploaded: ({ url, ...upload }) => onChange({ imageUrl: url, upload }),
-    onUploading,
-  })
-  const previewUrl = localUrl ?? draft.imageUrl
+export function ImageUpload({ imageUrl, upload }: ImageUploadProps) {
+  const { progress, localUrl, url } = useStore(upload)
+  // Another tab may have chosen another photo since.
+  const isLocal = progress !== null || url === imageUrl
+  const previewUrl = isLocal && localUrl ? localUrl : imageUrl
   return (
     <>
       {previewUrl ? (
         <ImagePreview url={previewUrl} />
       ) : (
         <PicturePicker
-          onChoose={choose}
+          onChoose={upload.choose}
           display="flex"
           flexDirection="column"
           alignItems="center"

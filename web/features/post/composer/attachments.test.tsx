@@ -133,6 +133,58 @@ test('a paste from a word processor keeps its text, without the bitmap of it', a
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
+test('an upload goes on while the composer is closed, and is shared with the post', async () => {
+  acceptPosts()
+  const url = `/media/${'c'.repeat(64)}.webp`
+  const uploads = { begun: 0, answer: () => {} }
+  const answered = new Promise<void>((resolve) => {
+    uploads.answer = resolve
+  })
+  network.use(
+    http.post('*/api/media', async () => {
+      uploads.begun++
+      await answered
+      return HttpResponse.json({ url, width: 8, height: 6, placeholder: 'AAAA' }, { status: 201 })
+    }),
+  )
+  const viewer = newViewer()
+  const { unmount } = await renderPart(<Composer />, viewer)
+  await userEvent.type(field(), 'Look')
+  await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
+  await userEvent.upload(await fileInput(), new File(['picture'], 'a.gif', { type: 'image/gif' }))
+  expect(share()).toBeDisabled()
+  await waitFor(() => expect(uploads.begun).toBe(1))
+  unmount()
+
+  await renderPart(<Composer />, viewer)
+  expect(
+    await screen.findByRole('progressbar', { name: 'Uploading the photo' }),
+  ).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: 'Preview' })).toBeInTheDocument()
+  expect(share()).toBeDisabled()
+  uploads.answer()
+  await waitFor(() => expect(share()).toBeEnabled())
+  await userEvent.click(share())
+  await toast('Your positive post has been shared! ✨')
+  expect(sent[0]).toMatchObject({ content: 'Look', imageUrl: url })
+})
+
+test('a closed panel ends its upload, also one that began before the composer was closed', async () => {
+  acceptPosts()
+  network.use(http.post('*/api/media', () => new Promise<never>(() => {})))
+  const viewer = newViewer()
+  const { unmount } = await renderPart(<Composer />, viewer)
+  await userEvent.type(field(), 'Just words')
+  await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
+  await userEvent.upload(await fileInput(), new File(['picture'], 'a.gif', { type: 'image/gif' }))
+  unmount()
+  await renderPart(<Composer />, viewer)
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove photo' }))
+  await userEvent.click(share())
+  await toast('Your positive post has been shared! ✨')
+  expect(sent[0]).not.toHaveProperty('imageUrl')
+})
+
 test('a failed upload shows a toast and allows another try', async () => {
   network.use(http.post('*/api/media', () => HttpResponse.error()))
   await renderPart(<Composer />, newViewer())

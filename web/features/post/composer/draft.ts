@@ -1,6 +1,7 @@
 import { randomKey } from '../../../lib/random-key.ts'
 import { createStore, inMemory, type Store } from '../../../lib/store.ts'
 import { storedState } from '../../../lib/stored-state.ts'
+import { createUpload, type Upload } from '../../media/upload.ts'
 import type { Draft } from './draft-schema.ts'
 
 export type { Draft }
@@ -67,6 +68,8 @@ const isSame = (one: Draft, other: Draft) =>
 /** A draft that survives a reload, and is the same in all tabs. */
 export interface DraftStore extends Pick<Store<Draft>, 'get' | 'subscribe'> {
   change: (part: Partial<Draft>) => void
+  /** Of its photo. It goes on while the composer is closed. */
+  upload: Upload
   /** The idempotency key of an input: the one that it was first sent with, also in another tab. */
   keyFor: (input: string) => string
   /** The next attempt gets a new key. */
@@ -83,10 +86,14 @@ function openDraft(draftKey: string): DraftStore {
     storage.write(draft)
   }
   followTabs(storage, store)
+  const change = (part: Partial<Draft>) => save({ ...store.get(), ...part })
+  const upload = createUpload(({ url, ...metadata }) => change({ imageUrl: url, upload: metadata }))
+  store.subscribe(() => store.get().media === 'image' || upload.clear())
   return {
     get: store.get,
     subscribe: store.subscribe,
-    change: (part) => save({ ...store.get(), ...part }),
+    change,
+    upload,
     keyFor(input) {
       const { attempt } = store.get()
       if (attempt?.input === input) return attempt.clientKey
