@@ -23,9 +23,8 @@ import { runOperation } from '#api/telemetry/request-context.ts'
 import { tracer } from '#api/telemetry/trace.ts'
 import { limits } from '#rules/limits.ts'
 import { isCacheable } from './cacheable.ts'
-import { MAX_COST } from './cost.ts'
 import { mayUseDeprecated } from './deprecations.ts'
-import { operationCost, withoutTypenames } from './operation-cost.ts'
+import { excessOf, operationCost, withoutTypenames } from './operation-cost.ts'
 
 /**
  * An operation compiled to JavaScript. It calls the same resolvers without graphql-js's lookups.
@@ -138,7 +137,7 @@ export function compile(
   if (hasSharedConditions(selected, operation)) return null
   if (mayUseDeprecated(schema, selected, operation)) return null
   const ownDocument = withoutTypenames(selected)
-  const { complexity, breadth } = worstCaseCost(schema, ownDocument, operation, variables)
+  const { complexity, breadth, bytes } = worstCaseCost(schema, ownDocument, operation, variables)
   if (breadth > MAX_BREADTH) return null
   // TypeScript checks the leaf values of resolvers. Custom scalars still serialize theirs.
   const compiled = compileQuery(schema, document, operation.name?.value ?? '', {
@@ -155,7 +154,7 @@ export function compile(
         : () => false,
     breadth,
     isAffordable: (variables) =>
-      complexity <= MAX_COST || isWithinCost(schema, ownDocument, variables),
+      excessOf({ complexity, bytes }) === null || isWithinCost(schema, ownDocument, variables),
     async run(context, variables) {
       try {
         const run = async () => compiled.query(undefined, context, variables)
@@ -259,11 +258,12 @@ function worstCaseCost(
       return isOfType(type, 'String') ? [[name, 'any']] : []
     }),
   )
-  const costs = conditionsOf(variableDefinitions).map(
-    (conditions) => operationCost(schema, document, largest, conditions).complexity,
+  const costs = conditionsOf(variableDefinitions).map((conditions) =>
+    operationCost(schema, document, largest, conditions),
   )
   return {
-    complexity: Math.max(...costs),
+    complexity: Math.max(...costs.map(({ complexity }) => complexity)),
+    bytes: Math.max(...costs.map(({ bytes }) => bytes)),
     breadth: operationCost(schema, document, largest, {}).breadth,
   }
 }
@@ -291,7 +291,7 @@ function isWithinCost(
   variables: Record<string, unknown>,
 ): boolean {
   try {
-    return operationCost(schema, document, variables).complexity <= MAX_COST
+    return excessOf(operationCost(schema, document, variables)) === null
   } catch {
     // The executor reports invalid variables with a better message.
     return false

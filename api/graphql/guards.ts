@@ -15,7 +15,7 @@ import type { Context } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { stripSuggestion, toGraphQLError } from './app-errors.ts'
 import { MAX_COST } from './cost.ts'
-import { operationCost, withoutTypenames } from './operation-cost.ts'
+import { excessOf, operationCost, withoutTypenames } from './operation-cost.ts'
 
 /** Counts lists, objects and scalars. The longest valid list has 100 ids. */
 const MAX_VARIABLE_VALUES = 1_000
@@ -123,12 +123,10 @@ export function checkCost(
   operation: DocumentNode,
   variables: Record<string, unknown>,
 ): number {
-  const { complexity } = operationCost(schema, withoutTypenames(operation), variables)
-  if (complexity > MAX_COST)
-    throw new GraphQLError(
-      `This operation is too expensive: it costs ${complexity} of at most ${MAX_COST}.`,
-    )
-  return complexity
+  const requested = operationCost(schema, withoutTypenames(operation), variables)
+  const excess = excessOf(requested)
+  if (excess !== null) throw new GraphQLError(excess)
+  return requested.complexity
 }
 
 /** A document with the operation to run and all fragments. */

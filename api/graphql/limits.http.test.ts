@@ -166,6 +166,25 @@ test('attack 11: a compiled operation has the same cost limit', async () => {
   })
 })
 
+test('no operation can ask for more than 4 MB of text', async () => {
+  const post =
+    'id content image { url alt placeholder } imageUrl videoUrl createdAt likesCount isLiked'
+  const author = 'id displayName username bio avatar followersCount'
+  const page = (fields: string) =>
+    `{ feed(first: 100) { pageInfo { endCursor } nodes { ${post} author { ${author} ${fields} } } } }`
+  for (const fields of ['', 'displayName ... on Node { ... on User { bio } }'])
+    expect(await execute(page(fields))).toMatchObject({ status: 200, body: { data: {} } })
+  for (const again of [
+    'again: displayName',
+    '... on User { a: bio }',
+    'b: avatar c: avatar d: avatar',
+  ])
+    expect(await expectRejected(page(again))).toMatchObject({
+      message: expect.stringContaining('asks for too much text'),
+      extensions: { code: 'BAD_INPUT' },
+    })
+})
+
 test('a response lists at most five errors', async () => {
   const { body } = await execute(`{ ${times(900, (index) => `wrong${index}`)} }`)
   expect(body.errors).toHaveLength(5)

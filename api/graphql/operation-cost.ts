@@ -7,6 +7,8 @@ import {
   type SelectionNode,
   visit,
 } from 'graphql'
+import { MAX_COST } from './cost.ts'
+import { MAX_RESPONSE_BYTES, responseBytes } from './response-bytes.ts'
 
 type Variables = Record<string, unknown>
 
@@ -17,9 +19,27 @@ export function withoutTypenames(document: DocumentNode): DocumentNode {
   })
 }
 
+export interface OperationCost {
+  complexity: number
+  breadth: number
+  /** Of all text in the largest response; 0 beyond the limit of the cost. */
+  bytes: number
+}
+
+/** @returns why an operation may not run, or null */
+export function excessOf({ complexity, bytes }: Omit<OperationCost, 'breadth'>): string | null {
+  if (complexity > MAX_COST)
+    return `This operation is too expensive: it costs ${complexity} of at most ${MAX_COST}.`
+  if (bytes > MAX_RESPONSE_BYTES)
+    return `This operation asks for too much text: up to ${megabytes(bytes)} of at most ${megabytes(MAX_RESPONSE_BYTES)}. Ask for fewer items or texts.`
+  return null
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
 /**
- * The cost and the number of selections of a document with one operation. Selections that a
- * variable of `@skip` or `@include` leaves out are free.
+ * The cost, the number of selections and the largest text of a document with one operation.
+ * Selections that a variable of `@skip` or `@include` leaves out are free.
  * @param conditions the values of those variables; a selection whose variable has none counts
  * @throws AppError, GraphQLError for invalid variables
  */
@@ -28,10 +48,12 @@ export function operationCost(
   document: DocumentNode,
   variables: Variables,
   conditions = variables,
-): { complexity: number; breadth: number } {
+): OperationCost {
   const hasConditions = Object.values(conditions).some((value) => typeof value === 'boolean')
   const included = hasConditions ? withoutSkipped(document, conditions) : document
-  return complexityFromQuery(included, { schema, variables, ctx: {} })
+  const { complexity, breadth } = complexityFromQuery(included, { schema, variables, ctx: {} })
+  const bytes = complexity > MAX_COST ? 0 : responseBytes(schema, included, variables)
+  return { complexity, breadth, bytes }
 }
 
 function withoutSkipped(document: DocumentNode, conditions: Variables): DocumentNode {

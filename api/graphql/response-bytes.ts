@@ -1,0 +1,107 @@
+import type { FieldComplexity } from '@pothos/plugin-complexity'
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  GraphQLString,
+  getArgumentValues,
+  getNamedType,
+  getOperationAST,
+  getVariableValues,
+  isAbstractType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql'
+import { limits } from '#rules/limits.ts'
+
+/** The most text that a response may have. */
+export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
+
+const SHORT = 320
+const LINK = limits.linkLength
+/** Texts with a smaller bound than `limits.textBytes`. A new field is counted in full. */
+const boundOf: Readonly<Record<string, number>> = {
+  ...{ cursor: SHORT, startCursor: SHORT, endCursor: SHORT, placeholder: SHORT },
+  ...{ username: SHORT, email: SHORT, timeZone: SHORT, ruleId: SHORT, token: SHORT, secret: SHORT },
+  ...{ url: LINK, smallUrl: LINK, imageUrl: LINK, videoUrl: LINK, pictureUrl: LINK, avatar: LINK },
+}
+
+/**
+ * The largest text in the response of an operation: each text counts with its bound in bytes, times
+ * the number of rows that can contain it. Takes time for each selection with fragments expanded, so
+ * the cost has to be checked first.
+ */
+export function responseBytes(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+): number {
+  const operation = getOperationAST(document)
+  const root = operation && schema.getRootType(operation.operation)
+  if (!root) return 0
+  const { coerced = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const each of document.definitions)
+    if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each)
+
+  return bytesOf([operation.selectionSet], root)
+
+  /** Of the object type with the largest text. */
+  function bytesOf(sets: readonly SelectionSetNode[], type: GraphQLNamedType): number {
+    const types = isAbstractType(type) ? schema.getPossibleTypes(type) : [type]
+    return Math.max(0, ...types.filter(isObjectType).map((each) => bytesOfObject(sets, each)))
+  }
+
+  function bytesOfObject(sets: readonly SelectionSetNode[], type: GraphQLObjectType): number {
+    const fields = new Map<string, FieldNode[]>()
+    for (const set of sets) collect(set, type, fields)
+    const bytes = [...fields.values()].map((nodes) => bytesOfField(nodes, type))
+    return bytes.reduce((sum, each) => sum + each, 0)
+  }
+
+  function bytesOfField(nodes: readonly FieldNode[], type: GraphQLObjectType): number {
+    const [first] = nodes
+    const field = first && type.getFields()[first.name.value]
+    if (!field) return 0
+    const named = getNamedType(field.type)
+    if (named === GraphQLString) return boundOf[field.name] ?? limits.textBytes
+    const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+    return sets.length > 0 ? rowsOf(field, first) * bytesOf(sets, named) : 0
+  }
+
+  function rowsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
+    const cost = field.extensions.complexity as FieldComplexity<object, object>
+    const value =
+      typeof cost === 'function' ? cost(getArgumentValues(field, node, coerced), {}, field) : cost
+    return typeof value === 'object' ? (value.multiplier ?? 1) : 1
+  }
+
+  /** The selected fields of an object, by the name in the response. */
+  function collect(
+    { selections }: SelectionSetNode,
+    type: GraphQLObjectType,
+    fields: Map<string, FieldNode[]>,
+  ): void {
+    for (const each of selections) {
+      if (each.kind === Kind.FIELD) {
+        const key = (each.alias ?? each.name).value
+        fields.set(key, [...(fields.get(key) ?? []), each])
+        continue
+      }
+      const fragment = each.kind === Kind.FRAGMENT_SPREAD ? fragments.get(each.name.value) : each
+      const condition = fragment?.typeCondition?.name.value
+      if (fragment && (!condition || applies(condition, type)))
+        collect(fragment.selectionSet, type, fields)
+    }
+  }
+
+  function applies(condition: string, type: GraphQLObjectType): boolean {
+    const named = schema.getType(condition)
+    return named === type || (isAbstractType(named) && schema.isSubType(named, type))
+  }
+}
