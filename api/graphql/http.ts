@@ -6,6 +6,9 @@ import { currentRequestContext } from '#api/telemetry/request-context.ts'
 
 /** The server caches documents, so this bounds memory. 1,000 tokens need far less. */
 const MAX_DOCUMENT_LENGTH = 20_000
+const NOT_ACCEPTABLE_STATUS = 406
+const NOT_ACCEPTABLE =
+  'Accept application/graphql-response+json or application/json, or text/event-stream for a subscription.'
 
 /** Accepts only what the GraphQL over HTTP spec requires, and no content types of HTML forms. */
 export function graphqlOverHttp(): Plugin {
@@ -37,6 +40,12 @@ export function graphqlOverHttp(): Plugin {
     onExecutionResult({ result, setResult }) {
       if (!result || Array.isArray(result) || isAsyncIterable(result) || !isRejected(result)) return
       setResult({ ...result, extensions: { ...result.extensions, http: { status: 400 } } })
+    },
+    onResponse({ response, setResponse, fetchAPI }) {
+      // Yoga's own response is empty.
+      if (response.status !== NOT_ACCEPTABLE_STATUS) return
+      const error = { message: NOT_ACCEPTABLE, extensions: { code: 'BAD_INPUT' } }
+      setResponse(fetchAPI.Response.json({ errors: [error] }, { status: NOT_ACCEPTABLE_STATUS }))
     },
     onResultProcess({ result }) {
       if (Array.isArray(result) || isAsyncIterable(result) || !result.errors) return

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql'
 import { GraphQLError } from 'graphql'
-import { isAsyncIterable, type Plugin } from 'graphql-yoga'
+import { isAsyncIterable, type Plugin, maskError as yogaMaskError } from 'graphql-yoga'
 import type { Context } from '#api/context.ts'
 import {
   isUnavailable,
@@ -8,12 +8,11 @@ import {
   UNAVAILABLE_CODE,
   unavailableMessage,
 } from '#api/database/unavailable.ts'
+import { INTERNAL_ERROR_CODE, internalErrorMessage } from '#api/http/internal-error.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
 import { countError } from '#api/telemetry/operations.ts'
 import { currentRequestContext } from '#api/telemetry/request-context.ts'
 import { retryAfterSeconds } from './app-errors.ts'
-
-const INTERNAL_ERROR_CODE = 'INTERNAL_SERVER_ERROR'
 
 /** Masks unexpected errors in results, and adds `Retry-After` where a rate limit applied. */
 export function errorMasking(): Plugin<Context> {
@@ -94,12 +93,18 @@ function maskError(
   countError(operationName ?? currentRequestContext()?.operation, INTERNAL_ERROR_CODE)
   const { nodes = null, path = null } = error
   const http = data == null ? { http: { status: 500 } } : {}
-  return new GraphQLError(
-    `Something went wrong. If it keeps happening, tell us this number: ${requestId}`,
-    {
-      nodes,
-      path,
-      extensions: { code: INTERNAL_ERROR_CODE, requestId, ...http },
-    },
-  )
+  return new GraphQLError(internalErrorMessage(requestId), {
+    nodes,
+    path,
+    extensions: { code: INTERNAL_ERROR_CODE, requestId, ...http },
+  })
+}
+
+/** Masks an error from outside of the execution, which Yoga logs. Its own default shows stacks. */
+export function maskRequestError(error: unknown, message: string): Error {
+  const isPublic = yogaMaskError(error, message, false) === error
+  if (isPublic) return error as Error
+  const requestId = currentRequestContext()?.id ?? ''
+  const extensions = { code: INTERNAL_ERROR_CODE, requestId, http: { status: 500 } }
+  return new GraphQLError(internalErrorMessage(requestId), { extensions })
 }

@@ -1,4 +1,5 @@
-import type { RequestHandler } from 'express'
+import { sendNodeResponse } from '@whatwg-node/server'
+import type { Request, RequestHandler } from 'express'
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -6,6 +7,7 @@ import {
   getOperationAST,
 } from 'graphql'
 import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga'
+import type { Logger } from 'pino'
 import type { Context, Services } from '#api/context.ts'
 import { SMALL_BODY_BYTES } from '#api/http/body-limits.ts'
 import { contextOf } from '#api/http/locals.ts'
@@ -21,7 +23,7 @@ import {
 import { deprecations } from './deprecations.ts'
 import { costGuard, shapeGuard, validationLimit } from './guards.ts'
 import { graphqlOverHttp } from './http.ts'
-import { errorMasking, toPublicResult } from './masking.ts'
+import { errorMasking, maskRequestError, toPublicResult } from './masking.ts'
 import { subscriptions } from './subscriptions.ts'
 
 export interface Graphql {
@@ -73,6 +75,28 @@ function compileAfterSuccess(compiled: CompiledOperations): Plugin<Context & Yog
   }
 }
 
+/** Yoga reports some errors twice. */
+function createErrorLogger(log: Logger): (error: unknown) => void {
+  let last: unknown
+  return (err) => {
+    if (err === last) return
+    last = err
+    log.error(
+      { err, requestId: currentRequestContext()?.id },
+      'A GraphQL request failed outside of its execution',
+    )
+  }
+}
+
+/** Yoga has no HEAD. Node sends the response without its body, so a stream would never end. */
+function asGet(req: Request): Request {
+  const accept = req.headers.accept?.replaceAll('text/event-stream', 'application/json')
+  return Object.create(req, {
+    method: { value: 'GET' },
+    headers: { value: { ...req.headers, ...(accept !== undefined && { accept }) } },
+  }) as Request
+}
+
 export function createGraphql(schema: GraphQLSchema, services: Services): Graphql {
   const { log } = services
   const compiled = new CompiledOperations(schema)
@@ -98,17 +122,24 @@ export function createGraphql(schema: GraphQLSchema, services: Services): Graphq
     graphiql: false,
     landingPage: false,
     multipart: false,
+    maskedErrors: { maskError: maskRequestError, isDev: false },
     maxRequestBodySize: SMALL_BODY_BYTES,
     logging: {
       debug() {},
       info() {},
       warn: (...details) => log.warn({ details }, 'GraphQL'),
-      error: (...details) => log.error({ details }, 'GraphQL'),
+      error: createErrorLogger(log),
     },
   })
   return {
     schema,
-    handler: (req, res) => yoga(req, res, { ...contextOf(res) }),
+    // Yoga's own listener would answer an error with its stack, and log nothing.
+    async handler(req, res) {
+      const request = req.method === 'HEAD' ? asGet(req) : req
+      const context = { req, res, ...contextOf(res) }
+      const response = await yoga.handleNodeRequestAndResponse(request, res, context)
+      await sendNodeResponse(response, res, request, true)
+    },
     compiled,
     async execute(document, variableValues, context) {
       const operation = stored.get(document)

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
+import net from 'node:net'
 import { expect, test } from 'vitest'
 import { processPicture } from '#api/features/media/picture-pool.ts'
 import { photo } from '#api/test/pictures.ts'
@@ -72,6 +73,26 @@ test.each([
     expect(await warnings()).toEqual([])
   },
 )
+
+/** Resolves after this many turns of the event loop, which the server shares. */
+async function turns(count: number) {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
+}
+
+test('a connection that is reset at any moment while a picture loads logs no error', async () => {
+  server.logLines.length = 0
+  const { port } = new URL(server.url)
+  for (let reset = 0; reset < 150; reset++) {
+    const socket = net.connect(Number(port), 'localhost')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(`GET /media/${picture.hash}.webp HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    await turns(reset % 30)
+    socket.resetAndDestroy()
+  }
+  expect(await warnings()).toEqual([])
+  expect(lines().filter(({ status }) => Number(status) >= 500)).toEqual([])
+})
 
 /** The next request as the server sees it, before it reads the body. */
 function nextRequest(): Promise<IncomingMessage> {

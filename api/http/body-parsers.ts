@@ -4,6 +4,7 @@ import { AppError, httpStatus } from '#api/lib/errors.ts'
 import { countError } from '#api/telemetry/operations.ts'
 import { accountOf } from '#api/token-grant.ts'
 import { PICTURE_BODY_BYTES, pictureEndpoint, SMALL_BODY_BYTES } from './body-limits.ts'
+import { graphqlError } from './formatted-error.ts'
 import { type JsonBody, parseBodyWithPicture } from './json-body.ts'
 import { isPlainJson } from './json-type.ts'
 import { contextOf } from './locals.ts'
@@ -11,7 +12,6 @@ import { isRead } from './methods.ts'
 import { type BodyLimits, readBody } from './read-body.ts'
 import { takeBody } from './received-body.ts'
 import { routedPath } from './routed-path.ts'
-import { graphqlType } from './unavailable.ts'
 
 /** Parses the JSON bodies of /api. Only an embedded picture may exceed 64 KB. */
 export const jsonBodyParser: RequestHandler = async (req, res, next) => {
@@ -34,8 +34,8 @@ export const graphqlBodyParser: RequestHandler = (req, res, next) => {
     if (!(error instanceof AppError)) throw error
     const { message, code, reason } = error
     countError(null, code)
-    const response = JSON.stringify({ errors: [{ message, extensions: { code, reason } }] })
-    return void res.status(httpStatus[code]).type(graphqlType(req)).send(response)
+    const { type, body } = graphqlError(req, message, { code, reason })
+    return void res.status(httpStatus[code]).type(type).send(body)
   }
   next()
 }

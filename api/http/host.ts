@@ -3,6 +3,9 @@ import ipaddr from 'ipaddr.js'
 import type { Settings } from '#api/settings/settings.ts'
 import { sendProblem } from './problem.ts'
 
+/** Nothing that would begin another part of a URL. */
+const HOST = /^[^/?#@\\\s]+$/
+
 /** The name in the Host header, without port and brackets. Empty when it is missing or invalid. */
 export function requestedHost(req: Request): string {
   return hostNameOf(req.headers.host)
@@ -10,7 +13,7 @@ export function requestedHost(req: Request): string {
 
 /** The name in `host` or `host:port`. Empty when it is invalid. */
 export function hostNameOf(host: string | undefined): string {
-  return host && URL.canParse(`http://${host}`) ? nameOf(`http://${host}`) : ''
+  return host && HOST.test(host) && URL.canParse(`http://${host}`) ? nameOf(`http://${host}`) : ''
 }
 
 export function isLoopbackName(name: string): boolean {
@@ -30,20 +33,27 @@ function nameOf(url: string): string {
 }
 
 /**
- * Guards against DNS rebinding: a server on loopback rejects names that another site could point at
- * this machine.
+ * Checks the header `Host`. Guards against DNS rebinding: a server on loopback rejects names that
+ * another site could point at this machine. Any server rejects what is no host and port.
  */
-export function createNameCheck({ host, publicUrl }: Settings): (name: string) => boolean {
-  if (!isLoopbackName(host)) return () => true
+export function createHostCheck({
+  host: listensAt,
+  publicUrl,
+}: Settings): (host: string | undefined) => boolean {
+  // HTTP/1.0 has no such header.
+  if (!isLoopbackName(listensAt)) return (host) => host === undefined || hostNameOf(host) !== ''
   const own = nameOf(publicUrl)
-  return (name) => name === own || isLoopbackName(name)
+  return (host) => {
+    const name = hostNameOf(host)
+    return name === own || isLoopbackName(name)
+  }
 }
 
 export function hostCheck(settings: Settings): RequestHandler {
-  const isAllowed = createNameCheck(settings)
+  const isAllowed = createHostCheck(settings)
   const { publicUrl } = settings
   return (req, res, next) => {
-    if (isAllowed(requestedHost(req))) return next()
+    if (isAllowed(req.headers.host)) return next()
     sendProblem(res, {
       status: 421,
       code: 'HOST_NOT_ALLOWED',

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { sendProblem } from './problem.ts'
+import type { Problem } from './problem-details.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const READS = new Set(['GET', 'HEAD'])
@@ -17,9 +18,13 @@ export function methodLabel(method: string): string {
 export const methodCheck: RequestHandler = (req, res, next) => {
   if (METHODS.includes(req.method)) return next()
   res.set('Allow', METHODS.join(', '))
-  sendProblem(res, {
+  sendProblem(res, methodProblem(req.method))
+}
+
+export function methodProblem(method: string): Problem {
+  return {
     status: 405,
     code: 'METHOD_NOT_ALLOWED',
-    detail: `This server does not support the method ${req.method}.`,
-  })
+    detail: `This server does not support the method ${method}.`,
+  }
 }

@@ -1,39 +1,19 @@
-import { STATUS_CODES } from 'node:http'
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { isDiskFull, isUnavailable, unavailableMessage } from '#api/database/unavailable.ts'
-import { AppError, httpStatus, OperationError } from '#api/lib/errors.ts'
+import { AppError, type ErrorCode, httpStatus, OperationError } from '#api/lib/errors.ts'
 import { codeOf, messageOf } from '#api/lib/operator-error.ts'
 import { outOfSpaceError } from '#api/limits/disk-space.ts'
-import { type FixedReason, type Reason, reasons } from '#rules/reasons.ts'
+import { countError } from '#api/telemetry/operations.ts'
+import { type FixedReason, reasons } from '#rules/reasons.ts'
+import { formatError, isGraphql } from './formatted-error.ts'
+import { INTERNAL_ERROR_CODE, internalErrorResponse } from './internal-error.ts'
 import { localsOf } from './locals.ts'
+import { PROBLEM_TYPE, type Problem, problemJson } from './problem-details.ts'
 import { unavailableResponse } from './unavailable.ts'
 
-/** Problem details (RFC 9457). */
-export interface Problem {
-  status: number
-  /** A stable name of the detail. */
-  code: Reason
-  /** A sentence for the user. */
-  detail: string
-  errors?: readonly { field: string; code: Reason; message: string }[]
-  /** For an internal error: finds its log entry. */
-  requestId?: string
-}
-
-export function problemJson({ status, code, detail, ...rest }: Problem): string {
-  return JSON.stringify({
-    type: 'about:blank',
-    title: STATUS_CODES[status] ?? 'Error',
-    status,
-    code,
-    detail,
-    ...rest,
-  })
-}
-
 export function sendProblem(res: Response, problem: Problem): void {
-  res.status(problem.status).type('application/problem+json').send(problemJson(problem))
+  res.status(problem.status).type(PROBLEM_TYPE).send(problemJson(problem))
 }
 
 export function notFound(res: Response): void {
@@ -44,54 +24,69 @@ export function notFound(res: Response): void {
   })
 }
 
-/** Responds to errors. An unexpected error shows the caller only the request's id. */
+/**
+ * Responds to errors in the format of the requested API. An unexpected error shows the caller only
+ * the request's id.
+ */
 export function errorHandler(log: Logger): ErrorRequestHandler {
-  return (thrown, req, res, next) => {
-    if (isAborted(thrown, res)) return
-    if (res.headersSent) return next(thrown)
+  return (thrown, req, res, _next) => {
+    if (isAborted(thrown, req, res)) return
     const { requestId } = localsOf(res)
+    if (res.headersSent) {
+      log.error({ err: thrown, requestId }, 'A response could not be completed')
+      return void res.destroy()
+    }
     const isFailedWrite = req.method !== 'GET' && isDiskFull(thrown)
     if (isFailedWrite)
       log.warn({ requestId }, 'A write was rejected because the database disk is full')
     const error: unknown = isFailedWrite ? outOfSpaceError() : thrown
     if (error instanceof AppError) {
       if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter))
-      return sendProblem(res, problemOf(error))
+      return sendError(req, res, problemOf(error), error.code)
     }
-    if (error instanceof OperationError)
-      return sendProblem(res, {
+    if (error instanceof OperationError) {
+      const problem: Problem = {
         status: 500,
         code: 'INTERNAL_ERROR',
         detail: error.message,
         requestId,
-      })
+      }
+      return sendError(req, res, problem, INTERNAL_ERROR_CODE)
+    }
     const status = clientErrorStatus(error)
-    if (status) return sendProblem(res, defaultProblem(status))
+    if (status) return sendError(req, res, defaultProblem(status), graphqlCodeOf(status))
     if (isUnavailable(error)) {
       log.warn(
         { requestId, reason: messageOf(error) },
         'A request failed because a service is unavailable',
       )
-      const { status, type, body, headers } = unavailableResponse(
+      const { headers, ...response } = unavailableResponse(
         req.originalUrl,
         req,
         requestId,
         sentenceFor(error),
       )
-      return void res
-        .status(status)
-        .set(...headers)
-        .type(type)
-        .send(body)
+      return send(res.set(...headers), response)
     }
     log.error({ err: error, requestId }, 'A request failed')
-    sendProblem(res, {
-      status: 500,
-      code: 'INTERNAL_ERROR',
-      detail: `Something went wrong. If it keeps happening, tell us this number: ${requestId}`,
-      requestId,
-    })
+    if (isGraphql(req.originalUrl)) countError(null, INTERNAL_ERROR_CODE)
+    send(res, internalErrorResponse(req.originalUrl, req, requestId))
   }
+}
+
+function send(
+  res: Response,
+  { status, type, body }: { status: number; type: string; body: string },
+) {
+  res.status(status).type(type).send(body)
+}
+
+/** @param code of the error in GraphQL */
+function sendError(req: Request, res: Response, problem: Problem, code: string): void {
+  const { status, code: reason, requestId } = problem
+  if (isGraphql(req.originalUrl)) countError(null, code)
+  const extensions = { code, ...(requestId === undefined ? { reason } : { requestId }) }
+  send(res, { status, ...formatError(req.originalUrl, req, { problem, extensions }) })
 }
 
 function problemOf({ code, reason, message, problems }: AppError): Problem {
@@ -106,15 +101,23 @@ function problemOf({ code, reason, message, problems }: AppError): Problem {
 
 const ABORTED = ['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
-/** Whether the caller closed the connection. The request's log line says so. */
-function isAborted(error: unknown, res: Response): boolean {
-  return res.destroyed && ABORTED.includes(codeOf(error) ?? '')
+/**
+ * Whether the caller closed the connection. The request's log line says so. After a reset, the
+ * socket is destroyed before the response is.
+ */
+function isAborted(error: unknown, { socket }: Request, res: Response): boolean {
+  return (res.destroyed || socket.destroyed) && ABORTED.includes(codeOf(error) ?? '')
 }
 
 /** The status of an error by Express or a body parser. Null for an internal error. */
 function clientErrorStatus(error: unknown): number | null {
   const status = error instanceof Error && 'status' in error ? error.status : null
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null
+}
+
+function graphqlCodeOf(status: number): ErrorCode {
+  const codes = Object.keys(httpStatus) as ErrorCode[]
+  return codes.find((code) => httpStatus[code] === status) ?? 'BAD_INPUT'
 }
 
 const defaultReasons: Partial<Record<number, FixedReason>> = {

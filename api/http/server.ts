@@ -1,7 +1,7 @@
 import http, { type RequestListener, type ServerOptions } from 'node:http'
 import { trackConnections } from '#api/admission/connections.ts'
 import { endStalledConnections } from '#api/admission/unsent.ts'
-import { respondToClientErrors } from './client-errors.ts'
+import { normalizeTargets, respondToClientErrors } from './client-errors.ts'
 import { limitDiscardedBody } from './discard-limit.ts'
 
 const SECOND_MS = 1_000
@@ -16,11 +16,15 @@ const timeouts = {
 } satisfies ServerOptions
 
 export function createHttpServer(app: RequestListener, options: ServerOptions = {}): http.Server {
-  const listener = trackConnections(app)
-  const server = http.createServer({ ...timeouts, ...options }, (req, res) => {
-    limitDiscardedBody(req, res)
-    listener(req, res)
-  })
+  const listener = trackConnections(normalizeTargets(app))
+  // We check the header ourselves: Node's own response has no body.
+  const server = http.createServer(
+    { ...timeouts, ...options, requireHostHeader: false },
+    (req, res) => {
+      limitDiscardedBody(req, res)
+      listener(req, res)
+    },
+  )
   respondToClientErrors(server)
   endStalledConnections(server)
   return server

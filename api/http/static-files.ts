@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import serveCompressed from 'express-static-gzip'
 import { notFound } from './problem.ts'
 
@@ -20,17 +20,20 @@ export function staticFiles(client: string): Router {
     (_req, res) => notFound(res),
   )
   const others = serve(client, { maxAge: HOUR_MS })
-  files.use((req, res, next) =>
-    FILE.test(req.path) && !PRIVATE_FILE.test(req.path) ? others(req, res, next) : next(),
-  )
+  files.use((req, res, next) => (PRIVATE_FILE.test(req.path) ? next() : others(req, res, next)))
   return files
 }
 
-function serve(directory: string, serveStatic: { maxAge: number; immutable?: boolean }) {
-  return serveCompressed(directory, {
+function serve(
+  directory: string,
+  serveStatic: { maxAge: number; immutable?: boolean },
+): RequestHandler {
+  const handler = serveCompressed(directory, {
     enableBrotli: true,
     orderPreference: ['br', 'gz'],
     index: false,
     serveStatic: { ...serveStatic, redirect: false },
   })
+  // The library has responses of its own for a malformed path.
+  return (req, res, next) => (FILE.test(req.path) ? handler(req, res, next) : next())
 }

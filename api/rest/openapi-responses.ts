@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { Problem } from '#api/http/problem.ts'
+import type { Problem } from '#api/http/problem-details.ts'
 import { type ErrorCode, httpStatus } from '#api/lib/errors.ts'
 import { type FixedReason, reasons } from '#rules/reasons.ts'
 import { exampleOf } from './example.ts'

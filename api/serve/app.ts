@@ -18,8 +18,10 @@ import { createGraphql } from '#api/graphql/yoga.ts'
 import { accountCheck } from '#api/http/account-check.ts'
 import { graphqlBodyParser, jsonBodyParser } from '#api/http/body-parsers.ts'
 import { privateResponses } from '#api/http/cache-control.ts'
+import { catchErrors } from '#api/http/catch-errors.ts'
 import { compressResponses } from '#api/http/compression.ts'
 import { csrfCheck } from '#api/http/csrf.ts'
+import { exactPath } from '#api/http/exact-path.ts'
 import { healthz, readyz } from '#api/http/health.ts'
 import { canonicalHost, hostCheck } from '#api/http/host.ts'
 import { createLoadShedding } from '#api/http/load-shedding.ts'
@@ -64,7 +66,8 @@ export async function createApp(
 ): Promise<RequestListener> {
   const { app, ...parts } = await wireHandlers(services, client)
   const handler = hasFastPath ? createFastPath({ services, ...parts }, app) : app
-  return createLoadShedding(handler, services.settings, services.log)
+  const { settings, log } = services
+  return catchErrors(createLoadShedding(handler, settings, log), settings, log)
 }
 
 /** Wires all HTTP handlers. A request passes them in this order. */
@@ -80,6 +83,8 @@ export async function wireHandlers(services: Services, client: string) {
 
   const app = express()
   app.disable('x-powered-by')
+  // In other environments, Express shows stacks for errors in `errorHandler`.
+  app.set('env', 'production')
   app.set('trust proxy', settings.trustProxy)
 
   app.use(observeRequests(observe, createRouteLabel(app)), securityHeaders(settings))
@@ -108,7 +113,7 @@ export async function wireHandlers(services: Services, client: string) {
   )
   app.use(['/graphql', '/api'], sendRateLimits)
   app.use('/api', accountCheck)
-  app.use('/graphql', graphiqlPage(), graphqlBodyParser, graphql.handler)
+  app.use('/graphql', exactPath('/graphql'), graphiqlPage(), graphqlBodyParser, graphql.handler)
   app.get(paths.signIn, signInPage(pages))
   app.post(paths.signIn, refuseTokens, signInForm(auth, pages))
   app.get(JOIN_PATTERN, joinPage(pages))

@@ -50,20 +50,26 @@ class FastPath {
     const requestContext = startRequestContext(req)
     const request = { req, res, requestContext, body }
     const onWriteError = (error: unknown) => this.#abort(error, res, requestContext.id)
+    // Nothing catches what an event's listener throws: it would end the process.
+    try {
+      this.#respond(request)?.catch(onWriteError)
+    } catch (error) {
+      onWriteError(error)
+    }
+  }
+
+  #respond(request: FastRequest): void | Promise<void> {
     let response: ReturnType<FastOperations['respond']>
     try {
-      response = runWith(requestContext, () => this.#operations.respond(request))
+      response = runWith(request.requestContext, () => this.#operations.respond(request))
     } catch {
       response = null
     }
-    if (response instanceof Promise)
-      response
-        .then(
-          (settled) => this.#finish(request, settled),
-          (error) => this.#fail(request, error),
-        )
-        .catch(onWriteError)
-    else this.#finish(request, response)?.catch(onWriteError)
+    if (!(response instanceof Promise)) return this.#finish(request, response)
+    return response.then(
+      (settled) => this.#finish(request, settled),
+      (error) => this.#fail(request, error),
+    )
   }
 
   #finish(request: FastRequest, response: FastResponse | null): void | Promise<void> {
