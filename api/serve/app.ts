@@ -19,6 +19,7 @@ import { accountCheck } from '#api/http/account-check.ts'
 import { graphqlBodyParser, jsonBodyParser } from '#api/http/body-parsers.ts'
 import { privateResponses } from '#api/http/cache-control.ts'
 import { catchErrors } from '#api/http/catch-errors.ts'
+import { createClientAddress } from '#api/http/client-address.ts'
 import { compressResponses } from '#api/http/compression.ts'
 import { csrfCheck } from '#api/http/csrf.ts'
 import { exactPath } from '#api/http/exact-path.ts'
@@ -79,6 +80,7 @@ export async function wireHandlers(services: Services, client: string) {
   const graphql = createGraphql(schema, services)
   const metrics = createMetrics(settings)
   const observe = createRequestObserver(log, metrics)
+  const addressOf = createClientAddress(settings, log)
   const pages = readPages(client, settings)
 
   const app = express()
@@ -109,7 +111,7 @@ export async function wireHandlers(services: Services, client: string) {
     privateResponses,
     compressResponses,
     csrfCheck(settings),
-    identifyCaller(services, sessions, apiTokens),
+    identifyCaller(services, sessions, apiTokens, addressOf),
   )
   app.use(['/graphql', '/api'], sendRateLimits)
   app.use('/api', accountCheck)
@@ -128,5 +130,5 @@ export async function wireHandlers(services: Services, client: string) {
   app.use('/api', (_req, res) => notFound(res))
   app.use(clientPages(pages, graphql))
   app.use(errorHandler(log))
-  return { app, sessions, apiTokens, graphql, observe }
+  return { app, sessions, apiTokens, graphql, observe, addressOf }
 }

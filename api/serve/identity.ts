@@ -4,7 +4,7 @@ import type { ApiTokens } from '#api/features/api-token/api-token.read.ts'
 import { hashOf } from '#api/features/api-token/secret.ts'
 import type { Session, Sessions } from '#api/features/auth/session/session.ts'
 import { bearerSecret } from '#api/http/bearer.ts'
-import { createClientAddress } from '#api/http/client-address.ts'
+import type { createClientAddress } from '#api/http/client-address.ts'
 import { localsOf } from '#api/http/locals.ts'
 import { refuseToken } from '#api/http/token-error.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
@@ -13,13 +13,15 @@ import { namedAccountIn } from '#api/named-account.ts'
 import { viewerReads } from '#api/viewer.ts'
 import { demoUser } from '#rules/demo-user.ts'
 
+type AddressOf = ReturnType<typeof createClientAddress>
+
 /** Identifies the caller, and creates the context for all later handlers. */
 export function identifyCaller(
   services: Services,
   sessions: Sessions,
   apiTokens: ApiTokens,
+  addressOf: AddressOf,
 ): RequestHandler {
-  const addressOf = createClientAddress(services.settings)
   const bySession = identifyBySession(services, sessions, addressOf)
   const byToken = identifyByToken(services, apiTokens, addressOf)
   return (req, res, next) => {
@@ -27,8 +29,6 @@ export function identifyCaller(
     return secret === null ? bySession(req, res, next) : byToken(secret, req, res, next)
   }
 }
-
-type AddressOf = ReturnType<typeof createClientAddress>
 
 /** Ignores cookies. Reads use the primary, because scripts keep no cookie of their last write. */
 function identifyByToken(services: Services, apiTokens: ApiTokens, addressOf: AddressOf) {

@@ -7,7 +7,7 @@ import { canSee } from '#api/features/visibility/can-see.ts'
 import { shouldFallBack } from '#api/graphql/compiled.ts'
 import { toPublicResult } from '#api/graphql/masking.ts'
 import type { Graphql } from '#api/graphql/yoga.ts'
-import { createClientAddress } from '#api/http/client-address.ts'
+import type { createClientAddress } from '#api/http/client-address.ts'
 import type { JsonBody } from '#api/http/json-body.ts'
 import { MAX_UUID } from '#api/lib/ids.ts'
 import { notePaid } from '#api/limits/paid-limits.ts'
@@ -36,6 +36,7 @@ export interface OperationServices {
   sessions: Sessions
   apiTokens: ApiTokens
   graphql: Graphql
+  addressOf: ReturnType<typeof createClientAddress>
 }
 
 export interface FastRequest {
@@ -60,11 +61,11 @@ export class FastOperations {
   /** The headers of a response that consumed no limit. */
   readonly #unusedLimits: readonly string[]
 
-  constructor({ services, graphql, ...credentials }: OperationServices) {
+  constructor({ services, graphql, addressOf, ...credentials }: OperationServices) {
     this.#services = services
     this.#callers = new Callers(credentials)
     this.#graphql = graphql
-    this.#addressOf = createClientAddress(services.settings)
+    this.#addressOf = addressOf
     this.#unusedLimits = services.settings.rateLimit ? rateLimitHeaders(new Map()) : []
   }
 
