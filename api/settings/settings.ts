@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
 import { codeOf, OperatorError } from '#api/lib/operator-error.ts'
 import { loadOrCreateSecret } from '#api/lib/stored-secret.ts'
 import type { SignUpMode } from '#rules/sign-ups.ts'
+import { parseEnvFile } from './env-file.ts'
 import {
   type BucketSettings,
   bucketFrom,
@@ -11,6 +13,7 @@ import {
   type TracingSettings,
   tracingFrom,
 } from './groups.ts'
+import { warnAboutNames } from './near-names.ts'
 import { LOOPBACK, SECRETS, shape } from './shapes.ts'
 
 export type { BucketSettings, OidcSettings, TracingSettings }
@@ -132,15 +135,45 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
 }
 
-/** Reads the environment, and the file `.env` for what the environment lacks. */
-export function loadSettings(): Settings {
-  const file = path.join(ROOT, '.env')
+interface Sources {
+  env?: NodeJS.ProcessEnv
+  /** The path of the file `.env`, which may be absent. */
+  file?: string
+  /** Receives sentences for the operator. */
+  onWarning?: (sentence: string) => void
+}
+
+/**
+ * Reads the environment, and the file `.env` for what the environment lacks.
+ * @throws OperatorError that names the invalid setting, or what the file has in its place
+ */
+export function loadSettings({
+  env = process.env,
+  file = path.join(ROOT, '.env'),
+  onWarning = console.warn,
+}: Sources = {}): Settings {
+  const fromFile = readEnvFile(file)
+  const names = { file: Object.keys(fromFile), environment: Object.keys(env) }
+  for (const warning of warnAboutNames(names, Object.keys(shape))) onWarning(warning)
+  for (const [name, value] of Object.entries(fromFile)) env[name] ??= value
+  dropPostgresVariables(env)
+  return readSettings(env)
+}
+
+function readEnvFile(file: string): Record<string, string> {
+  let bytes: Buffer
   try {
-    process.loadEnvFile(file)
+    bytes = readFileSync(file)
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw new OperatorError(`The file ${file} cannot be read.`)
+    if (codeOf(error) === 'ENOENT') return {}
+    throw new OperatorError(`The file ${file} cannot be read.`)
   }
-  return readSettings(process.env)
+  return parseEnvFile(bytes, file)
+}
+
+/** node-postgres and PostgreSQL's programs read these, beside the URL: PGSSLMODE, PGOPTIONS … */
+function dropPostgresVariables(env: NodeJS.ProcessEnv) {
+  for (const name of Object.keys(env)) if (/^PG[A-Z_]+$/.test(name)) delete env[name]
 }
 
 /** Repeats the value, unless it may hold a secret. */

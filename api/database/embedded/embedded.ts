@@ -2,7 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '#api/lib/free-port.ts'
-import { OperatorError } from '#api/lib/operator-error.ts'
+import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 import { isDiskFull, releaseBallast } from './ballast.ts'
 import { findBinaries } from './binaries.ts'
 import {
@@ -60,12 +60,22 @@ export async function startEmbedded(
   const run = programsOf(findBinaries(location.user), location)
   await ensureCluster(location, run)
   const settings = options.settings ?? []
-  const url =
-    (await findRunning(location)) ??
-    (await start(location, run, { settings, attempts: START_ATTEMPTS }))
-  await ensureDatabase(url)
+  const stop = () => stopServer(location, run)
+  let url: string
+  try {
+    const server =
+      (await findRunning(location)) ??
+      (await start(location, run, { settings, attempts: START_ATTEMPTS }))
+    await ensureDatabase(server)
+    url = urlOfDatabase(server, DATABASE)
+  } catch (error) {
+    // It may have started, or be about to.
+    await stop().catch(() => {})
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(`The embedded database cannot be used: ${messageOf(error)}.`)
+  }
   return {
-    url: urlOfDatabase(url, DATABASE),
+    url,
     home: location.home,
     async restart() {
       // Open connection pools have this port in their URL.
@@ -76,14 +86,16 @@ export async function startEmbedded(
           attempts: RESTART_ATTEMPTS,
         })
     },
-    async stop() {
-      try {
-        await run('pg_ctl', ['-D', clusterFolder(location), '-m', 'fast', '-w', '-t', '30', 'stop'])
-      } catch (error) {
-        // A server that has died needs no stopping.
-        if (await findRunning(location)) throw error
-      }
-    },
+    stop,
+  }
+}
+
+async function stopServer(location: ClusterLocation, run: RunProgram): Promise<void> {
+  try {
+    await run('pg_ctl', ['-D', clusterFolder(location), '-m', 'fast', '-w', '-t', '30', 'stop'])
+  } catch (error) {
+    // A server that has died needs no stopping.
+    if (await findRunning(location)) throw error
   }
 }
 

@@ -1,0 +1,62 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { freePort } from '#api/lib/free-port.ts'
+import { emptyDataDir, startProduct } from '../../e2e/server.ts'
+import { processesOn, runCommand } from './commands.ts'
+
+const FAILING_STEP = path.join(import.meta.dirname, 'failing-step.process.js')
+const DATA_DIR = emptyDataDir()
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+
+/** What a shell of an operator may set for other programs. Each alone breaks a connection. */
+const POSTGRES_VARIABLES = {
+  PGHOST: '192.0.2.1',
+  PGPORT: '1',
+  PGUSER: 'somebody',
+  PGPASSWORD: 'wrong',
+  PGDATABASE: 'another',
+  PGDATA: '/nowhere',
+  PGSSLMODE: 'require',
+  PGSSLNEGOTIATION: 'direct',
+  PGOPTIONS: '-c default_transaction_read_only=on',
+  PGREPLICATION: 'true',
+  PGCLIENT_ENCODING: 'LATIN1',
+  PGBINARY: 'true',
+  PGCONNECT_TIMEOUT: '0.001',
+}
+
+test('the server starts whatever the shell sets for PostgreSQL', async () => {
+  const product = await startProduct({ DATA_DIR, SEED: 'none', ...POSTGRES_VARIABLES })
+  try {
+    expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
+  } finally {
+    expect(await product.stop()).toBe(0)
+  }
+})
+
+test.each([
+  ['api/database/embedded/supervisor.ts#superviseDatabase'],
+  ['api/database/embedded/cluster.ts#urlOfDatabase'],
+  ['api/database/migrate.ts#migrate'],
+  ['api/database/primary.ts#followPrimary'],
+  ['demo/seed-demo-user.ts#ensureDemoUser'],
+  ['api/ops/delivery.ts#createDeliveryJobs'],
+  ['api/live/changes.ts#followChanges'],
+  ['api/serve/app.ts#createApp'],
+  ['api/features/webhook/worker.ts#createWebhookWorker'],
+  ['api/process/workers/primary.ts#startWorkers', '2'],
+  ['api/process/workers/messages.ts#sendToPrimary', '2'],
+])('a start that fails in %s stops everything that it started', async (step, workers = '1') => {
+  const { code, stdout } = await runCommand(['api/main.ts'], {
+    DATA_DIR,
+    PORT: String(await freePort()),
+    SEED: 'none',
+    WEB_CONCURRENCY: workers,
+    NODE_OPTIONS: `--import ${FAILING_STEP}`,
+    FAILING_STEP: step,
+  })
+  expect(code).toBe(1)
+  expect(stdout).not.toContain('is ready at')
+  expect(processesOn(DATA_DIR)).toEqual([])
+})
