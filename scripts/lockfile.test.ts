@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './run.ts'
@@ -19,4 +21,18 @@ test('the lockfile has the binaries of every platform', () => {
     ),
   )
   expect(missing).toEqual([])
+})
+
+// Offline, so it fails for a package that is not locked.
+test('npm install leaves the lockfile as it is', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-lockfile-'))
+  try {
+    for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+      copyFileSync(path.join(ROOT, file), path.join(folder, file))
+    const args = ['install', '--package-lock-only', '--offline', '--ignore-scripts']
+    execFileSync('npm', args, { cwd: folder, stdio: 'pipe' })
+    expect(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).toBe(lockfile)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
