@@ -32,7 +32,7 @@ async function startProduct(target: ConnectionTarget, url: string) {
   const ann = server.browser()
   await ann.signUp()
   const impatientAnn = impatient.browser()
-  for (const [name, value] of ann.cookies) impatientAnn.cookies.set(name, value)
+  impatientAnn.copyCookies(ann)
   /** Statements that wait for a lock, and open transactions, of other connections. */
   const blocked = async () =>
     (

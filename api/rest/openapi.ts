@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { cookiePrefix } from '#api/http/cookie-name.ts'
+import { cookiePrefix } from '#api/settings/cookie-prefix.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import packageJson from '../../package.json' with { type: 'json' }

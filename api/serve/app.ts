@@ -75,7 +75,7 @@ export async function createApp(
 export async function wireHandlers(services: Services, client: string) {
   const { settings, log } = services
   const auth = createAuth(services)
-  const sessions = await createSessions(services, auth)
+  const sessions = createSessions(services, auth)
   const apiTokens = createApiTokens(services)
   const graphql = createGraphql(schema, services)
   const metrics = createMetrics(settings)

@@ -63,7 +63,7 @@ test('identifying a caller takes one statement, and none for an anonymous one', 
   await ann.signUp()
   const forger = server.browser()
   forger.cookies.set(
-    'good-vibes.session_token',
+    `good-vibes-${new URL(server.url).port}.session_token`,
     'forged.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D',
   )
   expect(await statements.of(() => ann.fetch('/api/nothing'))).toHaveLength(1)

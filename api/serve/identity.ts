@@ -38,6 +38,7 @@ function identifyByToken(services: Services, apiTokens: ApiTokens, addressOf: Ad
     if (!token) return refuseToken(req, res)
     const locals = localsOf(res)
     locals.session = null
+    locals.sessionTokens = []
     locals.context = {
       ...services,
       viewer: null,
@@ -59,12 +60,16 @@ function identifyBySession(
 ): RequestHandler {
   return async (req, res, next) => {
     const locals = localsOf(res)
+    const tokens = sessions.tokensFrom(req.headers.cookie)
+    const found = await Promise.all(tokens.map((token) => sessions.find(token)))
+    const session = found.find((each) => each !== null) ?? null
+    if (session && req.headers.cookie)
+      req.headers.cookie = sessions.withOnly(req.headers.cookie, session.token)
     const { cookie } = req.headers
-    const token = sessions.tokenFrom(cookie)
-    const session = token ? await sessions.find(token) : null
     if (session && cookie && sessions.shouldRenew(session))
       for (const line of await sessions.renew(cookie)) res.append('Set-Cookie', line)
     locals.session = session
+    locals.sessionTokens = tokens
     const viewer = await viewerOf(req, session, services)
     locals.context = {
       ...services,

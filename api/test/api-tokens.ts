@@ -49,6 +49,7 @@ export function program({ url }: Pick<TestServer, 'url'>, secret: string): TestB
     })
   return {
     cookies: new Map(),
+    copyCookies() {},
     fetch: send,
     upload(picture) {
       const body = new FormData()

@@ -1,3 +1,5 @@
+import { cookiePrefix } from '#api/settings/cookie-prefix.ts'
+
 /** Behaves like a browser: it stores cookies and sends `Origin` and `Sec-Fetch-Site`. */
 export interface TestBrowser {
   /** Cookie values by name. */
@@ -6,6 +8,8 @@ export interface TestBrowser {
   fetch(path: string, request?: BrowserRequest): Promise<Response>
   /** Uploads a picture. */
   upload(picture: Uint8Array): Promise<Response>
+  /** Takes another browser's cookies, whose names have the port of its server. */
+  copyCookies(from: Pick<TestBrowser, 'cookies'>): void
   /** Creates an account and signs in. */
   signUp(account?: Partial<SignUpBody>): Promise<SignedUp>
 }
@@ -63,6 +67,11 @@ export function createBrowser(url: string): TestBrowser {
   return {
     cookies,
     fetch: send,
+    copyCookies({ cookies: others }) {
+      const prefix = cookiePrefix({ publicUrl: url })
+      for (const [name, value] of others)
+        cookies.set(name.replace(/^good-vibes(-\d+)?(?=\.)/, prefix), value)
+    },
     upload(picture) {
       const body = new FormData()
       body.set('file', new Blob([Uint8Array.from(picture)]), 'picture')

@@ -18,10 +18,10 @@ export async function productViewer() {
     maxConnections: connectionsPerProcess(1),
   })
   const services = await createServices(core)
-  const sessions = await createSessions(services, createAuth(services))
+  const sessions = createSessions(services, createAuth(services))
 
   async function viewerOf(cookie: string | undefined): Promise<Context['viewer']> {
-    const token = sessions.tokenFrom(cookie)
+    const [token] = sessions.tokensFrom(cookie)
     const session = token && (await sessions.find(token))
     return session ? session.viewer : null
   }

@@ -39,6 +39,6 @@ async function signUp(name: string, [firstUrl, secondUrl]: readonly [string, str
   const first = createBrowser(firstUrl)
   const { id, username } = await first.signUp({ name })
   const second: TestBrowser = createBrowser(secondUrl)
-  for (const [cookie, value] of first.cookies) second.cookies.set(cookie, value)
+  second.copyCookies(first)
   return [newPerson(id, username), [first, second]] as const
 }

@@ -71,7 +71,7 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
   /** A visitor of the other process with the same cookies. */
   function onOtherProcess(visitor: TestBrowser): TestBrowser {
     const copy = other?.browser() as TestBrowser
-    for (const [key, value] of visitor.cookies) copy.cookies.set(key, value)
+    copy.copyCookies(visitor)
     return copy
   }
 
@@ -89,7 +89,9 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     const second = await post(ann as TestBrowser, 'During the pause.')
     const anonymous = one?.browser() as TestBrowser
     // A forged position has no effect.
-    anonymous.cookies.set('good-vibes.position', '99999999999999999999')
+    anonymous.copyCookies({
+      cookies: new Map([['good-vibes.position', '99999999999999999999']]),
+    })
     await expect
       .poll(() => contents(ben as TestBrowser), { interval: 10 })
       .toEqual(['Before the pause.'])

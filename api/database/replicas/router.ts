@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import onHeaders from 'on-headers'
+import { cookiePrefix } from '#api/settings/cookie-prefix.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import type { Replicas } from './replicas.ts'
 
@@ -44,12 +45,6 @@ export interface ReplicaRouter<Reads> extends Pick<Replicas<Reads>, 'counts' | '
   setCookieOn(req: IncomingMessage, res: ServerResponse, request: RoutedRequest<Reads>): void
 }
 
-/**
- * The caller keeps the position of its last write in a cookie, so processes need not share it.
- * A forged cookie changes only where its sender's requests are read from.
- */
-const COOKIE = 'good-vibes.position'
-const PATTERN = /(?:^|; )good-vibes\.position=(\d{1,16})(?:;|$)/
 /** Every replica in use has caught up after this time, so no clock of another machine matters. */
 const COOKIE_TTL_SECONDS = 15
 /** A write is in progress: read from the primary. */
@@ -66,6 +61,10 @@ export function createReplicaRouter<Reads>(
     max: MAX_RECENT_WRITERS,
     ttl: COOKIE_TTL_SECONDS * 1000,
   })
+  // The caller keeps the position of its last write in a cookie, so processes need not share it.
+  // A forged cookie changes only where its sender's requests are read from.
+  const name = `${cookiePrefix({ publicUrl })}.position`
+  const pattern = new RegExp(`(?:^|; )${RegExp.escape(name)}=(\\d{1,16})(?:;|$)`)
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   const attributes = `Path=/; Max-Age=${COOKIE_TTL_SECONDS}; HttpOnly; SameSite=Lax${secure}`
 
@@ -80,11 +79,11 @@ export function createReplicaRouter<Reads>(
   }
 
   const cookieFor: ReplicaRouter<Reads>['cookieFor'] = ({ readPosition }) =>
-    readPosition?.isNew ? `${COOKIE}=${readPosition.position}; ${attributes}` : null
+    readPosition?.isNew ? `${name}=${readPosition.position}; ${attributes}` : null
 
   return {
     route(cookies, viewer) {
-      const fromCookie = Number((cookies && PATTERN.exec(cookies)?.[1]) || 0)
+      const fromCookie = Number((cookies && pattern.exec(cookies)?.[1]) || 0)
       const position = Math.max(fromCookie, lastWriteOf(viewer))
       // Many callers share the demo user, and most of them keep no cookie. A replica may lack the
       // block of someone else.

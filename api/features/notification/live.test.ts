@@ -30,7 +30,7 @@ async function signedUp() {
 /** The same session through another worker. */
 function elsewhere(browser: TestBrowser): TestBrowser {
   const other = otherServer.browser()
-  for (const [name, value] of browser.cookies) other.cookies.set(name, value)
+  other.copyCookies(browser)
   return other
 }
 

@@ -38,9 +38,9 @@ async function aPerson(marker: string) {
 }
 type Person = Awaited<ReturnType<typeof aPerson>>
 
-function elsewhere({ cookies }: TestBrowser): TestBrowser {
+function elsewhere(person: TestBrowser): TestBrowser {
   const browser = otherServer.browser()
-  for (const [name, value] of cookies) browser.cookies.set(name, value)
+  browser.copyCookies(person)
   return browser
 }
 

@@ -35,15 +35,17 @@ export class Callers {
     this.#apiTokens = apiTokens
   }
 
-  /** Null for anonymous callers; undefined for a mistyped token, which Express refuses. */
+  /** Null for anonymous callers; undefined for what Express decides. */
   credentialOf(headers: IncomingHttpHeaders): Credential | null | undefined {
     const secret = headers.authorization === undefined ? null : bearerSecret(headers)
     if (secret !== null) {
       const hash = hashOf(secret)
       return hash === null ? undefined : { kind: 'apiToken', hash }
     }
-    const token = this.#sessions.tokenFrom(headers.cookie)
-    return token === null ? null : { kind: 'session', token }
+    const [token, another] = this.#sessions.tokensFrom(headers.cookie)
+    // Express finds out which of them is a session.
+    if (another !== undefined) return undefined
+    return token === undefined ? null : { kind: 'session', token }
   }
 
   /** Null if the session or token has ended, and for a session that Express has to renew. */

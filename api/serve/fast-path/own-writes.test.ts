@@ -21,7 +21,7 @@ async function twoProcesses() {
   await seeds(here.services).theDemoUser()
   const [ann, annElsewhere] = [here.browser(), there.browser()]
   await ann.signUp()
-  for (const [name, value] of ann.cookies) annElsewhere.cookies.set(name, value)
+  annElsewhere.copyCookies(ann)
   return {
     ann: { here: as(ann), there: as(annElsewhere) },
     theDemoUser: {

@@ -1,6 +1,6 @@
 import { parseCookies } from 'better-call'
 import type { Request, Response } from 'express'
-import { cookiePrefix } from '#api/http/cookie-name.ts'
+import { cookiePrefix } from '#api/settings/cookie-prefix.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { AUTHORIZATION_REQUEST_TTL_MS } from './authorization-requests.ts'
 

@@ -3,8 +3,8 @@ import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { APIError } from 'better-auth/api'
 import type { Services } from '#api/context.ts'
-import { cookiePrefix } from '#api/http/cookie-name.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import { cookiePrefix } from '#api/settings/cookie-prefix.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY_SECONDS = 24 * 60 * 60

@@ -36,7 +36,7 @@ async function twoProcesses() {
     posts.push(await aPost({ by: author, content: `Good thing ${number}` }))
   const [ann, annElsewhere] = [first.browser(), second.browser()]
   const account = await ann.signUp({ password })
-  for (const [name, value] of ann.cookies) annElsewhere.cookies.set(name, value)
+  annElsewhere.copyCookies(ann)
   const post = posts.at(-1)?.publicId ?? ''
   await change('likePost', ann, post)
   const isLiked = async () => (await readFeed(annElsewhere)).some((each) => each.isLiked)

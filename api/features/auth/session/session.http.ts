@@ -56,13 +56,11 @@ export async function createSession(
   return { headers, token: response.token }
 }
 
-/** Sends a new session's cookies, and deletes the browser's previous session and expired ones. */
+/** Sends a new session's cookies, and deletes the browser's previous sessions and expired ones. */
 export async function replaceSession(res: Response, headers: Headers): Promise<void> {
-  const { session, context } = localsOf(res)
+  const { sessionTokens, context } = localsOf(res)
   await context.database.session.deleteMany({
-    where: {
-      OR: [{ expiresAt: { lt: new Date() } }, ...(session ? [{ token: session.token }] : [])],
-    },
+    where: { OR: [{ expiresAt: { lt: new Date() } }, { token: { in: [...sessionTokens] } }] },
   })
   forwardCookies(headers, res)
   await context.replicas?.afterWrite(context)
@@ -81,9 +79,16 @@ export async function sendSignedIn(
   })
 }
 
-/** Ends the session on the server and in the browser. Responds with 204, also without a session. */
+/**
+ * Ends the browser's sessions, of which it rarely has several, on the server and in the browser.
+ * Responds with 204, also without a session.
+ */
 export function signOut(auth: Auth): RequestHandler {
   return async (req, res) => {
+    const { session, sessionTokens, context } = localsOf(res)
+    const others = sessionTokens.filter((token) => token !== session?.token)
+    if (others.length > 0)
+      await context.database.session.deleteMany({ where: { token: { in: others } } })
     const { headers } = await auth.api.signOut({ headers: headersOf(req), returnHeaders: true })
     forwardCookies(headers, res)
     respond(res, accountApi.signOut)
@@ -93,5 +98,7 @@ export function signOut(auth: Auth): RequestHandler {
 declare module '#api/http/locals.ts' {
   interface Locals {
     session: Session | null
+    /** Of the request's cookies: the session's own, and those of sessions that ended. */
+    sessionTokens: readonly string[]
   }
 }

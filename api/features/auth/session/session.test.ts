@@ -5,7 +5,7 @@ import { testServer } from '#api/test/server.ts'
 
 const server = await testServer()
 const { database } = server.services
-const COOKIE = 'good-vibes.session_token'
+const COOKIE = `good-vibes-${new URL(server.url).port}.session_token`
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The sign-in page redirects signed-in visitors. */
@@ -27,7 +27,7 @@ test('the session cookie is host-only, HttpOnly and SameSite, and lasts 30 days'
   const [cookie, ...others] = response.headers.getSetCookie()
   expect(others).toEqual([])
   expect(cookie).toMatch(
-    /^good-vibes\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    new RegExp(`^${COOKIE}=[^;]+; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax$`),
   )
   expect(await response.text()).not.toContain(tokenOf(visitor))
 })
@@ -62,16 +62,17 @@ test('attack 32: on https the cookie has the prefix __Host-, and other names are
       })
     ).text()
   for (const _attempt of [1, 2]) expect(await viewer()).toContain('"username":"ann"')
-  const value = browser.cookies.get(`__Host-${COOKIE}`) ?? ''
-  for (const name of [COOKIE, `__Secure-${COOKIE}`, `__host-${COOKIE}`]) {
+  const name = '__Host-good-vibes.session_token'
+  const value = browser.cookies.get(name) ?? ''
+  for (const other of ['good-vibes', '__Secure-good-vibes', '__host-good-vibes']) {
     browser.cookies.clear()
-    browser.cookies.set(name, value)
+    browser.cookies.set(`${other}.session_token`, value)
     expect(await viewer()).toContain('"viewer":null')
     expect((await send('/api/auth/user')).status).toBe(401)
   }
 
   browser.cookies.clear()
-  browser.cookies.set(`__Host-${COOKIE}`, value)
+  browser.cookies.set(name, value)
   const [cleared] = (await send('/api/logout', undefined, 'POST')).headers.getSetCookie()
   expect(cleared).toMatch(
     new RegExp(`^__Host-good-vibes\\.session_token=; Max-Age=0; ${ATTRIBUTES}`),

@@ -1,5 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { parseCookies } from 'better-call'
 import type { Services, Viewer } from '#api/context.ts'
 import { createBatcher } from '#api/database/batch.ts'
 import type { Database } from '#api/database/client.ts'
@@ -13,6 +11,7 @@ import {
   viewerPostsSql,
 } from '../../post/post-viewer-state.ts'
 import { type Auth, SESSION_RENEWAL_SECONDS, SESSION_TTL_SECONDS } from './auth.ts'
+import { SessionCookie } from './session-cookie.ts'
 
 export interface Session {
   token: string
@@ -31,8 +30,10 @@ export interface SessionWithPosts {
 
 /** Looks up sessions. None is cached, so an ended session is never accepted. */
 export interface Sessions {
-  /** Null without a cookie that this server signed. */
-  tokenFrom(cookies: string | undefined): string | null
+  /** The tokens of all cookies that this server signed. Most requests have one at most. */
+  tokensFrom(cookies: string | undefined): string[]
+  /** Leaves a single session cookie in a header, as `renew` and better-auth expect. */
+  withOnly(cookies: string, token: string): string
   /** Null if the session ended or expired, or its account is disabled. Lookups are batched. */
   find(token: string): Promise<Session | null>
   /** Like `find`, with the account's facts about posts from `oldestPostId` on. */
@@ -51,11 +52,8 @@ interface Lookup {
 /** A PostgreSQL interval. The last use is written once in it; most requests write nothing. */
 const LAST_USE_INTERVAL = '5 minutes'
 
-export async function createSessions(
-  { settings, database, log }: Services,
-  auth: Auth,
-): Promise<Sessions> {
-  const cookieName = (await auth.$context).authCookies.sessionToken.name
+export function createSessions({ settings, database, log }: Services, auth: Auth): Sessions {
+  const cookie = new SessionCookie(settings)
   const read = createBatcher((lookups: readonly Lookup[]) => readSessions(lookups), {
     name: 'session',
     concurrency: 2,
@@ -88,20 +86,8 @@ export async function createSessions(
   }
 
   return {
-    // better-auth's signed cookie: the token, a dot, and the token's HMAC-SHA256 in base64.
-    tokenFrom(cookies) {
-      const value = cookies?.includes(cookieName)
-        ? parseCookies(cookies).get(cookieName)
-        : undefined
-      const dot = value?.lastIndexOf('.') ?? -1
-      if (!value || dot < 1) return null
-      const token = value.slice(0, dot)
-      const signature = Buffer.from(value.slice(dot + 1), 'base64')
-      const expected = createHmac('sha256', settings.authSecret).update(token).digest()
-      return signature.length === expected.length && timingSafeEqual(signature, expected)
-        ? token
-        : null
-    },
+    tokensFrom: (cookies) => cookie.tokensFrom(cookies),
+    withOnly: (cookies, token) => cookie.withOnly(cookies, token),
     find: async (token) => (await read({ token, oldestPostId: null }))?.session ?? null,
     findWithPosts: (token, oldestPostId) => read({ token, oldestPostId }),
     shouldRenew: ({ expiresAt }) =>
