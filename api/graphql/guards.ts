@@ -56,14 +56,23 @@ export const shapeGuard = () =>
 export function validationLimit(): Plugin {
   return {
     onValidate({ setValidationFn }) {
-      setValidationFn(
-        (schema: GraphQLSchema, document: DocumentNode, rules: Parameters<typeof validate>[2]) =>
-          validate(schema, document, rules, { maxErrors: MAX_VALIDATION_ERRORS }).slice(
-            0,
-            MAX_VALIDATION_ERRORS,
-          ),
-      )
+      setValidationFn(validateWithLimit)
     },
+  }
+}
+
+function validateWithLimit(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  rules: Parameters<typeof validate>[2],
+): readonly GraphQLError[] {
+  try {
+    const options = { maxErrors: MAX_VALIDATION_ERRORS }
+    return validate(schema, document, rules, options).slice(0, MAX_VALIDATION_ERRORS)
+  } catch (error) {
+    // The rule for subscriptions throws for `@skip` and `@include` by a variable.
+    if (error instanceof GraphQLError) return [error]
+    throw error
   }
 }
 

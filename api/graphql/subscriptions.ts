@@ -18,6 +18,7 @@ import { toGraphQLError } from './app-errors.ts'
 import { dependsOnEventsOnly } from './cacheable.ts'
 import { toPublicResult } from './masking.ts'
 import { presentContext } from './payloads.ts'
+import { selectsField } from './selects-field.ts'
 import { shareResult } from './shared-results.ts'
 
 /** What Yoga adds to the context of a request. */
@@ -48,6 +49,8 @@ export function subscriptions({ settings, streams }: Services): Plugin<HttpConte
     const context = args.contextValue
     // The check of other requests lets any site read by GET, as no site can see the response.
     if (!context.token && !isSameOrigin(headersOf(context))) return { errors: [otherOrigin()] }
+    // graphql-js would throw.
+    if (!selectsField(args)) return { errors: [noField()] }
     try {
       const stream = await openStream(context, streams)
       return await respond({ ...args, contextValue: { ...context, stream } }, stream)
@@ -152,6 +155,12 @@ function publicErrors(
     error.originalError instanceof AppError ? toGraphQLError(error.originalError) : error,
   )
   return toPublicResult({ errors: known }, contextValue, operationName)
+}
+
+function noField(): GraphQLError {
+  return new GraphQLError('The subscription has no field to subscribe to.', {
+    extensions: { code: 'BAD_INPUT', http: { status: 400 } },
+  })
 }
 
 function otherOrigin(): GraphQLError {
