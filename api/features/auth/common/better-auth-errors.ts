@@ -1,9 +1,10 @@
 import { isAPIError } from 'better-auth/api'
+import { violates } from '#api/database/constraint.ts'
 import { AppError } from '#api/lib/errors.ts'
 
 /**
  * Replaces better-auth's API errors, whose messages may reveal whether an account exists.
- * @param toError maps better-auth's error code
+ * @param toError maps better-auth's error code; empty for an account that was deleted meanwhile
  */
 export async function mapApiErrors<T>(
   call: Promise<T>,
@@ -13,6 +14,7 @@ export async function mapApiErrors<T>(
     return await call
   } catch (error) {
     if (isAPIError(error)) throw toError(String(error.body?.code ?? ''))
+    if (violates(error, 'foreign key')) throw toError('')
     throw error
   }
 }

@@ -172,3 +172,25 @@ test('the demo user cannot sign in, even with a password', async () => {
     401,
   )
 })
+
+test('signing in while the account is deleted fails like for an unknown account', async () => {
+  const visitor = server.browser()
+  const leaving = await visitor.signUp()
+  const waiting = async () =>
+    (
+      await database.rows<{ count: number }>`
+        SELECT count(*)::int AS "count" FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    )[0]?.count
+  let response: Promise<Response> | undefined
+  await database.$transaction(
+    async (transaction) => {
+      await transaction.user.delete({ where: { id: fromPublicId(leaving.id)?.uuid ?? '' } })
+      response = signIn({ email: leaving.email, password: leaving.password })
+      await expect.poll(waiting).toBeGreaterThan(0)
+    },
+    { timeout: 120_000, maxWait: 120_000 },
+  )
+  const { detail } = await expectProblem((await response) as Response, 401)
+  expect(detail).toBe(reasons.SIGN_IN_FAILED)
+})
