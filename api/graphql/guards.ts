@@ -1,5 +1,6 @@
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
 import {
+  type ASTVisitor,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
@@ -7,6 +8,8 @@ import {
   type GraphQLSchema,
   getOperationAST,
   Kind,
+  type NameNode,
+  specifiedRules,
   type ValidationContext,
   validate,
 } from 'graphql'
@@ -52,7 +55,32 @@ export const shapeGuard = () =>
     costLimit: { enabled: false },
   })
 
-/** Stops validation at the fifth error, since a document can contain thousands. */
+/**
+ * Results are objects by response name: `then` would make one a promise, and `__proto__` would
+ * replace its prototype.
+ */
+function forbiddenNames(context: ValidationContext): ASTVisitor {
+  const reject = (node: NameNode) =>
+    context.reportError(
+      new GraphQLError(`The name "${node.value}" is reserved.`, {
+        nodes: node,
+        extensions: { code: 'BAD_INPUT' },
+      }),
+    )
+  return {
+    Name(node) {
+      if (node.value === '__proto__') reject(node)
+    },
+    Field({ alias }) {
+      if (alias?.value === 'then') reject(alias)
+    },
+  }
+}
+
+/**
+ * Stops validation at the fifth error, since a document can contain thousands. Adds the rules that
+ * every document has to pass, also a stored one.
+ */
 export function validationLimit(): Plugin {
   return {
     onValidate({ setValidationFn }) {
@@ -66,9 +94,10 @@ function validateWithLimit(
   document: DocumentNode,
   rules: Parameters<typeof validate>[2],
 ): readonly GraphQLError[] {
+  const all = [forbiddenNames, ...(rules ?? specifiedRules)]
   try {
     const options = { maxErrors: MAX_VALIDATION_ERRORS }
-    return validate(schema, document, rules, options).slice(0, MAX_VALIDATION_ERRORS)
+    return validate(schema, document, all, options).slice(0, MAX_VALIDATION_ERRORS)
   } catch (error) {
     // The rule for subscriptions throws for `@skip` and `@include` by a variable.
     if (error instanceof GraphQLError) return [error]
