@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
+import { createFile } from '#api/lib/files.ts'
 import { freeSpace } from '#api/lib/free-space.ts'
 
 const MEGABYTE = 1_000_000
@@ -62,7 +63,8 @@ export function maintainBallast(home: string, log: Logger): { stop(): Promise<vo
 /** Random bytes, which no file system compresses. */
 async function createBallast(home: string): Promise<void> {
   const unfinished = `${ballastFile(home)}.part`
-  const file = await open(unfinished, 'w', 0o600)
+  // As root, this runs in a folder of the database's user.
+  const file = await createFile(unfinished, 0o600)
   try {
     const chunk = randomBytes(CHUNK_BYTES)
     for (let written = 0; written < BALLAST_BYTES; written += CHUNK_BYTES) await file.write(chunk)

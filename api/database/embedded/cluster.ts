@@ -1,15 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { createFile, readOwnFile } from '#api/lib/files.ts'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 import { writeId } from './id.ts'
 import type { ClusterLocation } from './location.ts'
@@ -34,8 +27,13 @@ export async function ensureCluster(location: ClusterLocation, run: RunProgram) 
     rmSync(path.join(home, leftover), { recursive: true })
   const unfinished = path.join(home, `new-${process.pid}`)
   const password = `${unfinished}.password`
-  writeFileSync(password, randomBytes(24).toString('hex'), { mode: 0o600 })
-  if (user) chownSync(password, user.uid, user.gid)
+  const file = await createFile(password, 0o600)
+  try {
+    await file.writeFile(randomBytes(24).toString('hex'))
+    if (user) await file.chown(user.uid, user.gid)
+  } finally {
+    await file.close()
+  }
   const locale = [
     '--encoding=UTF8',
     '--locale=C.UTF-8',
@@ -88,7 +86,8 @@ export async function findServer(location: Home): Promise<{ pid: number; url: st
 }
 
 export function serverUrl(location: Home, port: number): string {
-  const password = readFileSync(passwordFile(clusterFolder(location)), 'utf8').trim()
+  const cluster = clusterFolder(location)
+  const password = readOwnFile(passwordFile(cluster), statSync(cluster).uid).trim()
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
 }
 
