@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import {
   type IRateLimiterOptions,
   RateLimiterCluster,
@@ -95,8 +95,11 @@ export const noLimits: Limits = { consume: async () => null, refund: async () =>
 
 /**
  * Counts in `shared` while it is healthy, else in this process or the primary of its cluster.
+ * @param secret of the installation: keys are addresses and accounts, so they are stored as hashes
+ * that nobody without it can invert
  */
-export function createLimits(shared: SharedStore | null = null): Limits {
+export function createLimits(shared: SharedStore | null = null, secret = ''): Limits {
+  const hash = (key: string) => createHmac('sha256', secret).update(key).digest('base64url')
   const Limiter = cluster.isWorker ? RateLimiterCluster : RateLimiterMemory
   const createLimiters = <Each>(create: (rule: IRateLimiterOptions) => Each) =>
     new Map(
@@ -113,10 +116,10 @@ export function createLimits(shared: SharedStore | null = null): Limits {
     async consume(limit, key) {
       try {
         const counted = await shared?.runIfHealthy(
-          async () => sharedLimiters?.get(limit)?.consume(key),
+          async () => sharedLimiters?.get(limit)?.consume(hash(key)),
           isLimitExceeded,
         )
-        const state = counted ?? (await localLimiters.get(limit)?.consume(key))
+        const state = counted ?? (await localLimiters.get(limit)?.consume(hash(key)))
         return state
           ? { remaining: state.remainingPoints, resetAfter: secondsUntilReset(state) }
           : null
@@ -131,9 +134,9 @@ export function createLimits(shared: SharedStore | null = null): Limits {
     },
     async refund(limit, key) {
       const refunded = await shared?.runIfHealthy(async () =>
-        sharedLimiters?.get(limit)?.reward(key),
+        sharedLimiters?.get(limit)?.reward(hash(key)),
       )
-      if (!refunded) await localLimiters.get(limit)?.reward(key)
+      if (!refunded) await localLimiters.get(limit)?.reward(hash(key))
     },
   }
 }

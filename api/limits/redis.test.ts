@@ -66,6 +66,16 @@ else {
       await expect(one.consume('post', randomUUID())).resolves.toMatchObject({ remaining: 9 })
     })
 
+    test('are stored by hashed keys', async () => {
+      const { store, isHealthy } = simulateProcess(url, PATIENT)
+      await expect.poll(isHealthy).toBe(true)
+      const limits = [createLimits(store, 'one secret'), createLimits(store, 'another')] as const
+      for (const each of limits) await each.consume('signIn', '198.51.100.7')
+      const keys = (await store.client.keys('*')).filter((key) => key.includes('signIn'))
+      expect(new Set(keys).size).toBe(2)
+      expect(keys.join()).not.toContain('198.51.100')
+    })
+
     test('are counted by each process while Redis is down, and shared again afterwards', async () => {
       await kill()
       const key = randomUUID()

@@ -66,7 +66,8 @@ export async function createServices(
 ): Promise<Services> {
   const { settings, database, log } = core
   const reads = createReads(database, changes, maxAgeMs)
-  const defaultLimits = () => (settings.rateLimit ? createLimits(shared) : noLimits)
+  const defaultLimits = () =>
+    settings.rateLimit ? createLimits(shared, settings.authSecret) : noLimits
   return {
     ...core,
     ...reads,
