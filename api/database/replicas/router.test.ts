@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import type { Context, Reads, Viewer } from '#api/context.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
@@ -52,4 +54,20 @@ test('the cookie works in a process whose clock is an hour ahead or behind', asy
     expect(request(other, ann, `a=b; ${cookie}`).reads).toBe(primary)
     expect(request(other, ann, 'a=b').reads).toBe(replica)
   }
+})
+
+test.each([
+  ['POST', '/api/auth/sign-in/email', true],
+  ['POST', '/API/Auth/Sign-In/email', true],
+  ['POST', '/api/posts', false],
+  ['POST', '/GraphQL?a=b', false],
+])('%s %s is a write before its handler runs: %s', (method, url, isWrite) => {
+  const router = processWith()
+  const req = Object.assign(new IncomingMessage(new Socket()), { method, url })
+  const res = new ServerResponse(req)
+  const context = request(router, ann)
+  router.setCookieOn(req, res, context)
+  expect(context.readPosition?.isNew).toBe(isWrite)
+  const isOperation = url.toLowerCase().startsWith('/graphql')
+  expect(context.reads).toBe(isOperation ? replica : primary)
 })

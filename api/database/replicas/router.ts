@@ -49,6 +49,8 @@ export interface ReplicaRouter<Reads> extends Pick<Replicas<Reads>, 'counts' | '
 const COOKIE_TTL_SECONDS = 15
 /** A write is in progress: read from the primary. */
 const UNKNOWN = Number.MAX_SAFE_INTEGER
+/** Express matches paths in any case. */
+const ACCOUNT_ROUTE = /^\/api\/auth\//i
 /** For writers whose client keeps no cookies. */
 const MAX_RECENT_WRITERS = 20_000
 
@@ -109,7 +111,7 @@ export function createReplicaRouter<Reads>(
       if (req.method !== 'GET' && req.method !== 'HEAD' && !isGraphql(req)) {
         request.reads = primary
         // Account routes write without an operation.
-        if (req.url?.startsWith('/api/auth/') && request.readPosition)
+        if (ACCOUNT_ROUTE.test(req.url ?? '') && request.readPosition)
           setPosition(request.readPosition, request.viewer, UNKNOWN)
       }
       onHeaders(res, () => {
@@ -122,5 +124,5 @@ export function createReplicaRouter<Reads>(
 
 /** In GraphQL the operation decides whether a request writes. */
 function isGraphql({ url = '' }: IncomingMessage): boolean {
-  return /^\/graphql(?:[/?]|$)/.test(url)
+  return /^\/graphql(?:[/?]|$)/i.test(url)
 }
