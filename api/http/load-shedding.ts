@@ -8,7 +8,7 @@ import { delayRejections } from '#api/admission/delay-rejections.ts'
 import { Turns } from '#api/admission/turns.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { processMetrics } from '#api/telemetry/registry.ts'
-import { createClientAddress } from './client-address.ts'
+import type { createClientAddress } from './client-address.ts'
 import { endSlowRequest } from './client-errors.ts'
 import { fixedHeaders } from './fixed-headers.ts'
 import { Lanes } from './lanes.ts'
@@ -31,14 +31,19 @@ const shed = new Counter({
 })
 for (const reason of rejectionReasons) shed.inc({ reason }, 0)
 
+interface LoadSheddingOptions {
+  settings: Settings
+  log: Logger
+  addressOf: ReturnType<typeof createClientAddress>
+}
+
 /**
  * Admits requests to the application, or rejects them with 503 when the server cannot serve them
  * soon. A request with a small body is admitted once it is complete.
  */
 export function createLoadShedding(
   app: RequestListener,
-  settings: Settings,
-  log: Logger,
+  { settings, log, addressOf }: LoadSheddingOptions,
 ): RequestListener {
   const lanes = new Lanes()
   const turns = new Turns()
@@ -48,7 +53,7 @@ export function createLoadShedding(
     logRejection(reason)
   }
   const bodies = new BodyBudget({
-    addressOf: createClientAddress(settings),
+    addressOf,
     expire: endSlowRequest,
     onRefused: () => count('bodies'),
   })

@@ -68,7 +68,8 @@ export async function createApp(
   const { app, ...parts } = await wireHandlers(services, client)
   const handler = hasFastPath ? createFastPath({ services, ...parts }, app) : app
   const { settings, log } = services
-  return catchErrors(createLoadShedding(handler, settings, log), settings, log)
+  const admitted = createLoadShedding(handler, { settings, log, addressOf: parts.addressOf })
+  return catchErrors(admitted, settings, log)
 }
 
 /** Wires all HTTP handlers. A request passes them in this order. */

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import pino from 'pino'
 import { expect } from 'vitest'
+import { createClientAddress } from '#api/http/client-address.ts'
 import { createLoadShedding } from '#api/http/load-shedding.ts'
 import { createHttpServer } from '#api/http/server.ts'
 import type { Settings } from '#api/settings/settings.ts'
@@ -15,9 +16,9 @@ export async function slowServer() {
   const logLines: string[] = []
   const app: RequestListener = (_req, res) => pending.push(res)
   const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
-  const server = createHttpServer(
-    createLoadShedding(app, { publicUrl: 'http://localhost' } as Settings, log),
-  )
+  const settings = { publicUrl: 'http://localhost' } as Settings
+  const addressOf = createClientAddress({ trustProxy: 0 }, log)
+  const server = createHttpServer(createLoadShedding(app, { settings, log, addressOf }))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
