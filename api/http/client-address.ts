@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import type { Logger } from 'pino'
 import proxyAddress from 'proxy-addr'
+import { addressKey } from '#api/limits/address-key.ts'
 import type { Settings } from '#api/settings/settings.ts'
 
-const NETWORK_PREFIX_GROUPS = 4
 /** An address in brackets, or with a single colon: what follows is a port. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/
 const MAX_LOGGED_LENGTH = 64
@@ -31,26 +31,12 @@ export function createClientAddress(
     // From the socket's address to the client's.
     const addresses = proxyAddress.all(req, (_address, hop) => hop < trustProxy)
     for (const address of addresses.reverse()) {
-      const key = addressKey(address)
-      if (key !== null) return key
+      const parsed = parseAddress(address ?? '')
+      if (parsed !== null) return addressKey(parsed)
       if (address) report(address)
     }
     return 'unknown'
   }
-}
-
-/**
- * A rate limit key. IPv6 addresses share the key of their /64, because a client usually controls
- * all of it. An IPv4-mapped address counts as IPv4. Null for what is no address.
- */
-function addressKey(text: string | undefined): string | null {
-  const address = parseAddress(text ?? '')
-  if (address === null) return null
-  if (address instanceof ipaddr.IPv4) return address.toString()
-  return `${address.parts
-    .slice(0, NETWORK_PREFIX_GROUPS)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`
 }
 
 /** Some proxies append a port, put IPv6 into brackets, or quote the address. */

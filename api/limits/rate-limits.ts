@@ -8,6 +8,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { AppError } from '#api/lib/errors.ts'
+import { networkKey } from './address-key.ts'
 import type { SharedStore } from './redis.ts'
 
 const MINUTE = 60
@@ -70,6 +71,9 @@ export const limitRules = {
   demoWrite: { points: 60, duration: MINUTE },
 } as const
 
+/** The addresses of an IPv6 /48 share ten times the points of one. */
+const NETWORK = { prefix: 'network-', factor: 10 }
+
 export type LimitName = keyof typeof limitRules
 
 /** What is left of a key's limit. */
@@ -100,12 +104,35 @@ export const noLimits: Limits = { consume: async () => null, refund: async () =>
  */
 export function createLimits(shared: SharedStore | null = null, secret = ''): Limits {
   const hash = (key: string) => createHmac('sha256', secret).update(key).digest('base64url')
+  const ofKey = createCounters(shared)
+  const ofNetwork = createCounters(shared, NETWORK)
+  return {
+    async consume(limit, key) {
+      const state = await ofKey.consume(limit, hash(key))
+      const network = networkKey(key)
+      // After the address: one that is refused uses up nothing of its network.
+      if (network) await ofNetwork.consume(limit, hash(network))
+      return state
+    },
+    async refund(limit, key) {
+      await ofKey.refund(limit, hash(key))
+      const network = networkKey(key)
+      if (network) await ofNetwork.refund(limit, hash(network))
+    },
+  }
+}
+
+/** All limits for one kind of key, each with some times the points. */
+function createCounters(
+  shared: SharedStore | null,
+  { prefix, factor } = { prefix: '', factor: 1 },
+): Limits {
   const Limiter = cluster.isWorker ? RateLimiterCluster : RateLimiterMemory
   const createLimiters = <Each>(create: (rule: IRateLimiterOptions) => Each) =>
     new Map(
-      Object.entries(limitRules).map(([name, rule]) => [
+      Object.entries(limitRules).map(([name, { points, duration }]) => [
         name,
-        create({ keyPrefix: name, ...rule }),
+        create({ keyPrefix: prefix + name, points: points * factor, duration }),
       ]),
     )
   const localLimiters = createLimiters((rule) => new Limiter(rule))
@@ -116,27 +143,23 @@ export function createLimits(shared: SharedStore | null = null, secret = ''): Li
     async consume(limit, key) {
       try {
         const counted = await shared?.runIfHealthy(
-          async () => sharedLimiters?.get(limit)?.consume(hash(key)),
+          async () => sharedLimiters?.get(limit)?.consume(key),
           isLimitExceeded,
         )
-        const state = counted ?? (await localLimiters.get(limit)?.consume(hash(key)))
+        const state = counted ?? (await localLimiters.get(limit)?.consume(key))
         return state
           ? { remaining: state.remainingPoints, resetAfter: secondsUntilReset(state) }
           : null
       } catch (reason) {
         if (!isLimitExceeded(reason)) throw reason
-        const retryAfter = secondsUntilReset(reason)
-        throw new AppError('RATE_LIMITED', 'RATE_LIMITED', {
-          message: `That was a lot at once. Please try again in ${formatDuration(retryAfter)}.`,
-          retryAfter,
-        })
+        throw limitExceeded(secondsUntilReset(reason))
       }
     },
     async refund(limit, key) {
       const refunded = await shared?.runIfHealthy(async () =>
-        sharedLimiters?.get(limit)?.reward(hash(key)),
+        sharedLimiters?.get(limit)?.reward(key),
       )
-      if (!refunded) await localLimiters.get(limit)?.reward(hash(key))
+      if (!refunded) await localLimiters.get(limit)?.reward(key)
     },
   }
 }
@@ -162,6 +185,12 @@ const secondsUntilReset = ({ msBeforeNext }: RateLimiterRes) =>
 
 const isLimitExceeded = (reason: unknown): reason is RateLimiterRes =>
   reason instanceof RateLimiterRes
+
+const limitExceeded = (retryAfter: number) =>
+  new AppError('RATE_LIMITED', 'RATE_LIMITED', {
+    message: `That was a lot at once. Please try again in ${formatDuration(retryAfter)}.`,
+    retryAfter,
+  })
 
 function formatDuration(seconds: number): string {
   const [count, unit] =

@@ -8,8 +8,10 @@ import type { createClientAddress } from '#api/http/client-address.ts'
 import { localsOf } from '#api/http/locals.ts'
 import { refuseToken } from '#api/http/token-error.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import { networkKey } from '#api/limits/address-key.ts'
 import { withPaid } from '#api/limits/paid-limits.ts'
 import { namedAccountIn } from '#api/named-account.ts'
+import { currentRequestContext } from '#api/telemetry/request-context.ts'
 import { viewerReads } from '#api/viewer.ts'
 import { demoUser } from '#rules/demo-user.ts'
 
@@ -71,12 +73,14 @@ function identifyBySession(
     locals.session = session
     locals.sessionTokens = tokens
     const viewer = await viewerOf(req, session, services)
+    const clientAddress = addressOf(req)
+    noteCaller(session, clientAddress)
     locals.context = {
       ...services,
       viewer,
       namedAccount: namedAccountIn(req.headers),
       requestId: locals.requestId,
-      clientAddress: addressOf(req),
+      clientAddress,
       limits: withPaid(services.limits, req),
       findViewer: async () =>
         session
@@ -87,6 +91,16 @@ function identifyBySession(
     services.replicas?.setCookieOn(req, res, locals.context)
     next()
   }
+}
+
+/** For the turns of password hashes. */
+function noteCaller(session: Session | null, clientAddress: string): void {
+  const context = currentRequestContext()
+  if (context)
+    context.caller = {
+      key: session?.userId ?? networkKey(clientAddress) ?? clientAddress,
+      hasSession: session !== null,
+    }
 }
 
 /** A session takes precedence over the header that opts in to the demo user. */

@@ -3,6 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Span, tracer } from './trace.ts'
 
+/** Who sends a request, for turns in a queue. */
+export interface Caller {
+  /** The UUID of the session's account, or the network of the address. */
+  key: string
+  hasSession: boolean
+}
+
 /** What the log and the traces record about a request, or about a statement that requests share. */
 export class RequestContext {
   readonly id: string = randomUUID()
@@ -14,6 +21,8 @@ export class RequestContext {
   operation: string | null = null
   /** The UUID of the account that it acts as. */
   viewer: string | null = null
+  /** Null before the caller is identified, and on the fast path. */
+  caller: Caller | null = null
   /** The current span: the request's, or its operation's while that runs. */
   span: Span | null = null
 }

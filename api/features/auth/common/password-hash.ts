@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os'
-import pLimit from 'p-limit'
 import * as scrypt from '#api/features/auth/common/scrypt.ts'
 import { AppError } from '#api/lib/errors.ts'
+import { currentRequestContext } from '#api/telemetry/request-context.ts'
 import { limits } from '#rules/limits.ts'
+import { HashQueue } from './hash-queue.ts'
 
 // One hash takes 32 MB and about 60 ms of CPU time.
 // Node's thread pool has four threads; one stays free for other work.
-const limit = pLimit(Math.max(1, Math.min(3, availableParallelism() - 1)))
-const MAX_QUEUED = 50
+const queue = new HashQueue(Math.max(1, Math.min(3, availableParallelism() - 1)))
+/** Of the command line. */
+const OPERATOR = { key: 'operator', hasSession: true }
 
-async function queueHash<Result>(hash: () => Promise<Result>): Promise<Result> {
-  if (limit.pendingCount >= MAX_QUEUED)
-    throw new AppError('RATE_LIMITED', 'SIGN_INS_QUEUED', { retryAfter: 5 })
-  return limit(hash)
+function queueHash<Result>(hash: () => Promise<Result>): Promise<Result> {
+  return queue.run(currentRequestContext()?.caller ?? OPERATOR, hash)
 }
 
 /**
