@@ -20,6 +20,11 @@ const SIGN_IN_LIMIT: Limit = { limit: 64 }
  * bottleneck, twice the requests at most double each latency.
  */
 const REQUEST_LIMIT: Limit = { limit: 128, whileSaturated: 64 }
+/**
+ * Bodies without a declared length where a picture may be in them. Apart, because they may take
+ * long to arrive, and be small.
+ */
+const CHUNKED_LIMIT: Limit = { limit: 64 }
 
 const eventLoop = new EventLoop()
 /** The account routes, as Express mounts them, and the sign-in form. */
@@ -31,6 +36,7 @@ export class Lanes {
   readonly #health = new Lane(HEALTH_LIMIT)
   readonly #signIns = new Lane(SIGN_IN_LIMIT)
   readonly #requests = new Lane(REQUEST_LIMIT)
+  readonly #chunked = new Lane(CHUNKED_LIMIT)
 
   /** @returns the lane that is full, or null for an admitted request */
   admit(req: IncomingMessage, res: ServerResponse): 'sign-ins' | 'requests' | null {
@@ -38,8 +44,12 @@ export class Lanes {
     if (isRead(req.method ?? '')) {
       if (HEALTH.test(path) && this.#health.add(res)) return null
     } else if (ACCOUNT.test(path)) return this.#signIns.add(res) ? null : 'sign-ins'
-    // Two decoders and the budget of bodies bound pictures, so they slow no other requests.
-    else if (hasPicture(req, path)) return null
+    else if (acceptsPicture(req.method, path)) {
+      // Two decoders and the budget of bodies bound pictures, so they slow no other requests.
+      if (Number(req.headers['content-length'] ?? 0) > SMALL_BODY_BYTES) return null
+      if (req.headers['transfer-encoding'] !== undefined)
+        return this.#chunked.add(res) ? null : 'requests'
+    }
     return this.#requests.add(res) ? null : 'requests'
   }
 }
@@ -64,10 +74,4 @@ class Lane {
     if (!this.#inFlight.hasAtLeast(whileSaturated)) return false
     return eventLoop.isSaturated || this.#inFlight.hasAtLeast(limit)
   }
-}
-
-function hasPicture({ method, headers }: IncomingMessage, path: string): boolean {
-  if (!acceptsPicture(method, path)) return false
-  const isLarge = Number(headers['content-length'] ?? 0) > SMALL_BODY_BYTES
-  return isLarge || headers['transfer-encoding'] !== undefined
 }

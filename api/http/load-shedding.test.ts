@@ -147,6 +147,23 @@ test('many sign-ins do not block other requests', async () => {
   expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
+test('bodies without a length, where a picture may be in them, have a limit of their own', async () => {
+  const { send, sendMany, pending, respondToAll } = await slowServer()
+  const chunked = () =>
+    send('/api/posts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Blob(['{}']).stream(),
+      duplex: 'half',
+    } as RequestInit)
+  const responses = Array.from({ length: 64 }, chunked)
+  await expect.poll(() => pending.length).toBe(64)
+  expect((await chunked()).status).toBe(503)
+  responses.push(...(await sendMany(1)))
+  respondToAll()
+  expect(await statuses(responses)).toEqual(new Set([200]))
+})
+
 const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n'
 
 const partial = (path: string, length: number) =>
