@@ -1,5 +1,7 @@
+import { actorOf } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { uploadPicture } from '#api/features/media/media.write.ts'
+import { findPictureByIdempotencyKey } from '#api/features/post/idempotency-key.ts'
 
 const BASE64 = /^data:[^,]*;\s*base64,/i
 
@@ -10,15 +12,22 @@ export function isDataUrl(url: string): boolean {
 /**
  * Stores the picture of a data URL and returns the URL of the upload. Returns other values
  * unchanged.
+ * @param key the idempotency key of the post that it is for: a retry stores nothing
  * @throws AppError as `uploadPicture` does
  */
 export async function storeDataUrl<Url extends string | null | undefined>(
   url: Url,
   context: Context,
+  key?: string,
 ): Promise<Url | string> {
   if (typeof url !== 'string' || !isDataUrl(url)) return url
-  const stored = await uploadPicture(context, decodeDataUrl(url))
-  return stored.url
+  const bytes = decodeDataUrl(url)
+  const known = key === undefined ? null : await pictureOfRetry(context, key, bytes.length)
+  return known ?? (await uploadPicture(context, bytes)).url
+}
+
+function pictureOfRetry(context: Context, key: string, bytes: number): Promise<string | null> {
+  return findPictureByIdempotencyKey(context, actorOf(context).id, { key, bytes })
 }
 
 /** Empty unless the data URL is base64. The format is detected from the bytes. */

@@ -89,8 +89,13 @@ test('a retry with an embedded picture and the same key returns the same post', 
   }
   const again = () =>
     ann.fetch('/api/posts', { json, headers: { 'Idempotency-Key': 'with-a-picture' } })
-  const [one, two] = [await expectJson(await again(), 201), await expectJson(await again(), 201)]
-  expect(two).toEqual(one)
+  const one = await expectJson(await again(), 201)
+  const stored = await database.media.findMany()
+  expect(await expectJson(await again(), 201)).toEqual(one)
+  expect(await database.media.findMany()).toEqual(stored)
+
+  json.imageUrl = dataUrl(await photo({ hue: 10 }).png().toBuffer())
+  await expectProblem(await again(), 409)
 })
 
 test('rejected requests store no picture', async () => {

@@ -57,7 +57,7 @@ export const postRoutes: readonly OperationRoute[] = [
       input: {
         content,
         ...withoutUndefined({
-          imageUrl: await storeDataUrl(imageUrl, context),
+          imageUrl: await storeDataUrl(imageUrl, context, headers['idempotency-key']),
           imageAlt,
           videoUrl,
           inReplyToId,
