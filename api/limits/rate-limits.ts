@@ -61,7 +61,8 @@ export const limitRules = {
   passwordReset: { points: 10, duration: HOUR },
   /** Emails with a link, by account. */
   passwordResetMail: { points: 5, duration: HOUR },
-  passkeyMail: { points: 5, duration: HOUR },
+  /** Emails about a new way to sign in, by account. */
+  loginMethodMail: { points: 5, duration: HOUR },
   verificationMail: { points: 5, duration: HOUR },
   /** By address. The sign-in page requests a challenge whenever it opens. */
   passkeyChallenge: { points: 60, duration: 10 * MINUTE },

@@ -11,6 +11,7 @@ import {
   confirmSignUpMail,
   passkeyAddedMail,
   passwordResetMail,
+  providerConnectedMail,
   verifyEmailMail,
 } from './mail-templates.ts'
 import type { Mail } from './mailer.ts'
@@ -71,8 +72,23 @@ export function decisionMail(
  * @throws AppError RATE_LIMITED
  */
 export async function passkeyMail({ limits, settings }: Context, account: Account): Promise<Mail> {
-  await limits.consume('passkeyMail', account.id)
+  await limits.consume('loginMethodMail', account.id)
   return passkeyAddedMail(account, settings.publicUrl + paths.settings, settings.publicUrl)
+}
+
+/**
+ * Notifies the owner that the account is connected to the provider.
+ * @param name of the provider
+ * @throws AppError RATE_LIMITED
+ */
+export async function providerMail(
+  { limits, settings }: Context,
+  account: Account,
+  name: string,
+): Promise<Mail> {
+  await limits.consume('loginMethodMail', account.id)
+  const template = providerConnectedMail(name)
+  return template(account, settings.publicUrl + paths.settings, settings.publicUrl)
 }
 
 /**

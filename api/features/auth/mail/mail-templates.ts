@@ -91,6 +91,21 @@ export const passkeyAddedMail = mailTemplate({
   ],
 })
 
+/** @param name of the provider */
+export const providerConnectedMail = (name: string) =>
+  mailTemplate({
+    subject: `Your account is connected to ${name}`,
+    before: [
+      `Your Good Vibes account was just connected to ${name}. You can sign in with it.`,
+      'We signed out your other devices.',
+    ],
+    button: 'See how you sign in',
+    after: [
+      'If that was you, there’s nothing to do.',
+      'If it wasn’t you, disconnect it there and change your password.',
+    ],
+  })
+
 export const applicationApprovedMail = mailTemplate({
   subject: 'Welcome to Good Vibes',
   before: ['A moderator approved your account. It’s ready for you.'],

@@ -3,6 +3,7 @@ import { freePort } from '#api/lib/free-port.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import type { SignedUp, TestBrowser } from '#api/test/browser.ts'
 import { expectJson } from '#api/test/json-response.ts'
+import { changeBeforeSession } from '#api/test/late-session.ts'
 import {
   client,
   newPerson,
@@ -108,6 +109,25 @@ test('attack 36: connecting needs the password, or a recent sign-in without one'
   expect((await expectProblem(await requestConnect(passwordless), 403)).detail).toBe(
     reasons.SIGN_IN_AGAIN,
   )
+})
+
+test('an identity that is disconnected during its sign-in gets no session', async () => {
+  const { browser, uuid } = await member()
+  const person = newPerson()
+  await connect(browser, person)
+  const phone = server.browser()
+  const redirect = await changeBeforeSession(
+    database,
+    () => signInWithOidc(phone, person),
+    async (transaction) => {
+      const other = { userId: uuid, providerId: { not: 'credential' } }
+      await transaction.account.deleteMany({ where: other })
+      await transaction.session.deleteMany({ where: { userId: uuid } })
+    },
+  )
+  expect(redirect).toMatch(/^\/api\/login\?problem=failed/)
+  expect(await usernameOf(phone)).toBeUndefined()
+  expect(await database.session.count({ where: { userId: uuid } })).toBe(0)
 })
 
 test('attack 36: accounts and identities connect one to one, also in concurrent requests', async () => {

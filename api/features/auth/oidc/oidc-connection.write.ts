@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { isCurrentProvider, lockAccount, removeLoginMethods } from '../password/login-methods.ts'
 import type { Session } from '../session/session.ts'
+import { endOtherSessions } from '../session/session-list.ts'
 import { type Identity, OidcError } from './oidc.ts'
 
 type Needs = Pick<Context, 'database' | 'settings'>
@@ -15,23 +16,24 @@ export async function isConnected({ database, settings }: Needs, userId: string)
 }
 
 /**
- * Connects an account to an identity at the provider.
+ * Connects the account of a session to an identity at the provider, and ends every other session.
+ * @returns the account, or null if it was connected already
  * @throws OidcError `others` if the identity belongs to another account, `another` if the account
  * has another identity, `stale` if the account was deleted
  */
 export async function connect(
   { database, settings }: Needs,
-  userId: string,
+  { userId, token }: Session,
   { provider, subject }: Identity,
-): Promise<void> {
-  await database.$transaction(async (transaction) => {
+): Promise<{ id: string; username: string; email: string } | null> {
+  return database.$transaction(async (transaction) => {
     if (!(await lockAccount(transaction, userId))) throw new OidcError('stale')
     const accounts = await transaction.account.findMany({
       where: { userId },
       select: { providerId: true, accountId: true },
     })
     const existing = accounts.find(({ providerId }) => isCurrentProvider(settings, providerId))
-    if (existing?.accountId === subject) return
+    if (existing?.accountId === subject) return null
     if (existing) throw new OidcError('another')
     // The unique index resolves races between two accounts.
     const { count } = await transaction.account.createMany({
@@ -39,6 +41,9 @@ export async function connect(
       skipDuplicates: true,
     })
     if (count === 0) throw new OidcError('others')
+    await endOtherSessions(transaction, userId, token)
+    const select = { id: true, username: true, email: true }
+    return transaction.user.findUniqueOrThrow({ where: { id: userId }, select })
   })
 }
 

@@ -11,9 +11,16 @@ import { joinPath, paths } from '#rules/paths.ts'
 import type { Reason } from '#rules/reasons.ts'
 import { safeReturnTo } from '#rules/return-to.ts'
 import { mount, readBody, respond } from '../common/account-route.ts'
+import { providerMail } from '../mail/account-mails.ts'
+import { hasIdentity } from '../password/login-methods.ts'
 import { reauthenticate } from '../password/reauthenticate.ts'
 import type { Auth } from '../session/auth.ts'
-import { createSession, replaceSession, requireSession } from '../session/session.http.ts'
+import {
+  checkNewSession,
+  createSession,
+  replaceSession,
+  requireSession,
+} from '../session/session.http.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.write.ts'
 import {
   consumeAuthorizationRequest,
@@ -29,6 +36,8 @@ interface Services {
   auth: Auth
   publicUrl: string
   oidc: Oidc
+  /** What people know the provider by. */
+  name: string
   cookie: OidcCookie
 }
 
@@ -42,6 +51,7 @@ function providerRoutes(auth: Auth, settings: Settings, provider: OidcSettings):
     auth,
     publicUrl: settings.publicUrl,
     oidc: createOidc(settings, provider),
+    name: provider.name,
     cookie: oidcCookie(settings),
   }
   const routes = Router()
@@ -111,13 +121,13 @@ function handleCallback(services: Services): RequestHandler {
       const query = new URL(req.originalUrl, services.publicUrl).search
       const identity = await services.oidc.exchangeCode(query, request)
       if (connects) {
-        await connectIdentity(res, connects, identity)
+        await connectIdentity(res, connects, { identity, name: services.name })
         res.redirect(connectionPath('connected'))
       } else {
         const account = await findOrCreateAccount(context, identity, invitation)
         if (!account) return res.redirect(waitingPath)
         const { id, needsUsername } = account
-        await startSession(services, req, res, id)
+        await startSession(services, req, res, { id, identity })
         const username = suggestedUsername(identity)
         res.redirect(needsUsername ? usernamePath(returnTo, username) : returnTo)
       }
@@ -140,9 +150,15 @@ async function startAuthorization(
 }
 
 /** @throws OidcError `stale` if another account has signed in since */
-async function connectIdentity(res: Response, userId: string, identity: Identity): Promise<void> {
-  if (localsOf(res).session?.userId !== userId) throw new OidcError('stale')
-  await connect(contextOf(res), userId, identity)
+async function connectIdentity(
+  res: Response,
+  userId: string,
+  { identity, name }: { identity: Identity; name: string },
+): Promise<void> {
+  const [context, { session }] = [contextOf(res), localsOf(res)]
+  if (session?.userId !== userId) throw new OidcError('stale')
+  const account = await connect(context, session, identity)
+  if (account) context.mail?.send(() => providerMail(context, account, name))
 }
 
 /** @throws OidcError `twoSteps` if the account uses two-step sign-in, `failed` if it is disabled */
@@ -150,16 +166,16 @@ async function startSession(
   { auth }: Services,
   req: Request,
   res: Response,
-  userId: string,
+  { id, identity }: { id: string; identity: Identity },
 ): Promise<void> {
   const failed = () => new OidcError('failed')
-  const { headers, token } = await createSession(auth, req, userId, failed)
+  const { headers, token } = await createSession(auth, req, id, failed)
   const context = contextOf(res)
-  // Checked after the session exists: turning two-step sign-in on meanwhile ends the session.
-  if (await hasTwoFactor(context, userId)) {
-    await context.database.session.deleteMany({ where: { token } })
-    throw new OidcError('twoSteps')
-  }
+  await checkNewSession(context, token, async () => {
+    if (!(await hasIdentity(context, id, identity))) throw failed()
+    // Turning two-step sign-in on meanwhile ends the session.
+    if (await hasTwoFactor(context, id)) throw new OidcError('twoSteps')
+  })
   await replaceSession(res, headers)
 }
 

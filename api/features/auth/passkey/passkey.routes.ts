@@ -6,19 +6,22 @@ import { deviceOf } from '#rules/device.ts'
 import { mount, readBody, respond } from '../common/account-route.ts'
 import { mapApiErrors, passkeyNotAdded, passkeySignInFailed } from '../common/better-auth-errors.ts'
 import { passkeyMail } from '../mail/account-mails.ts'
+import { hasPasskey } from '../password/login-methods.ts'
 import { reauthenticate } from '../password/reauthenticate.ts'
-import type { Auth } from '../session/auth.ts'
-import { forwardCookies, headersOf, requireSession, sendSignedIn } from '../session/session.http.ts'
+import { type Auth, USER_VERIFIED_HEADER } from '../session/auth.ts'
+import {
+  checkNewSession,
+  forwardCookies,
+  headersOf,
+  requireSession,
+  sendSignedIn,
+} from '../session/session.http.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.write.ts'
 import { acceptPasskey, deleteExpiredChallenges, requirePasskeyCapacity } from './passkey.write.ts'
 
 // better-auth checks the rest of a credential with its signature.
 type SignInBody = NonNullable<Parameters<Auth['api']['verifyPasskeyAuthentication']>[0]>['body']
 type RegistrationBody = NonNullable<Parameters<Auth['api']['verifyPasskeyRegistration']>[0]>['body']
-
-// Of the authenticator data (WebAuthn level 2, section 6.1).
-const FLAGS_OFFSET = 32
-const USER_VERIFIED_FLAG = 0x04
 
 /** Signs in with passkeys and adds them to the signed-in account. */
 export function passkeyRoutes(auth: Auth): Router {
@@ -37,8 +40,8 @@ export function passkeyRoutes(auth: Auth): Router {
   })
 
   mount(routes, accountApi.verifyPasskeySignIn, async (req, res) => {
-    const { limits, clientAddress } = contextOf(res)
-    await limits.consume('signIn', clientAddress)
+    const context = contextOf(res)
+    await context.limits.consume('signIn', context.clientAddress)
     const body = readBody(accountApi.verifyPasskeySignIn, req) as unknown as SignInBody
     const call = auth.api.verifyPasskeyAuthentication({
       body,
@@ -47,10 +50,12 @@ export function passkeyRoutes(auth: Auth): Router {
     })
     const { headers, response } = await mapApiErrors(call, passkeySignInFailed)
     const { user, session } = response
-    if (!isUserVerified(body) && (await hasTwoFactor(contextOf(res), user.id))) {
-      await contextOf(res).database.session.deleteMany({ where: { token: session.token } })
-      throw new AppError('UNAUTHENTICATED', 'PASSKEY_UNVERIFIED')
-    }
+    await checkNewSession(context, session.token, async () => {
+      if (!(await hasPasskey(context, user.id, body.response.id))) throw passkeySignInFailed('PASSKEY_NOT_FOUND')
+      // A passkey is two factors if its device checked a fingerprint, face or PIN.
+      if (!headers.has(USER_VERIFIED_HEADER) && (await hasTwoFactor(context, user.id)))
+        throw new AppError('UNAUTHENTICATED', 'PASSKEY_UNVERIFIED')
+    })
     await sendSignedIn(res, headers, await accountOf(res, user.id))
   })
 
@@ -96,12 +101,6 @@ export function passkeyRoutes(auth: Auth): Router {
 function accountOf(res: Response, id: string) {
   const select = { id: true, username: true, displayName: true, email: true }
   return contextOf(res).database.user.findUniqueOrThrow({ where: { id }, select })
-}
-
-/** Whether the device checked a fingerprint, face or PIN, which makes a passkey two factors. */
-function isUserVerified({ response }: SignInBody): boolean {
-  const flags = Buffer.from(response.response.authenticatorData, 'base64url')[FLAGS_OFFSET] ?? 0
-  return (flags & USER_VERIFIED_FLAG) > 0
 }
 
 /** With the cookie, better-auth would list the account's passkeys in the options. */

@@ -64,6 +64,32 @@ async function findLoginMethods(
   ]
 }
 
+/** Whether an account has a passkey. Waits for one who is removing it. */
+export async function hasPasskey(
+  { database }: Pick<Context, 'database'>,
+  userId: string,
+  credentialId: string,
+): Promise<boolean> {
+  // SQL: row lock.
+  const rows = await database.$executeRaw`
+    SELECT FROM "Passkey"
+    WHERE "userId" = ${userId}::uuid AND "credentialID" = ${credentialId} FOR SHARE`
+  return rows > 0
+}
+
+/** Whether an account is connected to an identity. Waits for one who is disconnecting it. */
+export async function hasIdentity(
+  { database }: Pick<Context, 'database'>,
+  userId: string,
+  { provider, subject }: { provider: string; subject: string },
+): Promise<boolean> {
+  // SQL: row lock.
+  const rows = await database.$executeRaw`
+    SELECT FROM "Account" WHERE "userId" = ${userId}::uuid
+      AND "providerId" = ${provider} AND "accountId" = ${subject} FOR SHARE`
+  return rows > 0
+}
+
 /** Serializes changes of an account's login methods. @returns false if the account is deleted */
 export async function lockAccount(transaction: Transaction, userId: string): Promise<boolean> {
   // SQL: row lock.

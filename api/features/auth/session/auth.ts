@@ -12,6 +12,12 @@ export const SESSION_TTL_SECONDS = 30 * DAY_SECONDS
 /** A session is renewed once a day at most, so most requests write nothing. */
 export const SESSION_RENEWAL_SECONDS = DAY_SECONDS
 
+/**
+ * Of the response to a passkey whose device checked a fingerprint, face or PIN. Our route reads it
+ * and does not send it on.
+ */
+export const USER_VERIFIED_HEADER = 'x-user-verified'
+
 export type Auth = ReturnType<typeof createAuth>
 
 /**
@@ -52,6 +58,11 @@ export function createAuth({ settings, database, log }: Services) {
         origin: url.origin,
         // Signing in sends no username, so the device must store the account (resident key).
         authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+        authentication: {
+          afterVerification: async ({ ctx, verification }) => {
+            if (verification.authenticationInfo.userVerified) ctx.setHeader(USER_VERIFIED_HEADER, '1')
+          },
+        },
         advanced: { webAuthnChallengeCookie: 'passkey' },
       }),
     ],

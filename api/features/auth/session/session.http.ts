@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
+import type { Services } from '#api/context.ts'
 import { localsOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { toPublicId } from '#api/lib/ids.ts'
@@ -54,6 +55,23 @@ export async function createSession(
   })
   const { headers, response } = await mapApiErrors(call, toError)
   return { headers, token: response.token }
+}
+
+/**
+ * Checks again what led to a new session, and deletes it if that throws. What removes a login method
+ * ends the sessions that exist by then, so the check has to come after this one exists.
+ */
+export async function checkNewSession(
+  { database }: Pick<Services, 'database'>,
+  token: string,
+  check: () => Promise<void>,
+): Promise<void> {
+  try {
+    await check()
+  } catch (error) {
+    await database.session.deleteMany({ where: { token } })
+    throw error
+  }
 }
 
 /** Sends a new session's cookies, and deletes the browser's previous sessions and expired ones. */

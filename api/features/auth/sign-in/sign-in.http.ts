@@ -9,7 +9,7 @@ import { type Identifier, readSignIn } from '../common/account-input.ts'
 import { signInFailed } from '../common/better-auth-errors.ts'
 import { isPassword, PASSWORD_PROVIDER, verifyPassword } from '../common/password-hash.ts'
 import type { Auth } from '../session/auth.ts'
-import { createSession, type SessionAccount } from '../session/session.http.ts'
+import { checkNewSession, createSession, type SessionAccount } from '../session/session.http.ts'
 import { confirmCode } from '../two-factor/two-factor.write.ts'
 
 /**
@@ -37,11 +37,12 @@ export async function signInWith(
   if (!(await isPassword(hash, password)) || !account) throw signInFailed()
   const { headers, token } = await createSession(auth, req, account.id)
   try {
-    if (!(await isCurrentPassword(context.database, account.id, hash))) throw signInFailed()
-    // Checked after the session exists: turning two-step sign-in on meanwhile ends the session.
-    await confirmCode(context, account.id, code)
+    await checkNewSession(context, token, async () => {
+      if (!(await isCurrentPassword(context.database, account.id, hash))) throw signInFailed()
+      // Turning two-step sign-in on meanwhile ends the session.
+      await confirmCode(context, account.id, code)
+    })
   } catch (error) {
-    await context.database.session.deleteMany({ where: { token } })
     if (error instanceof AppError && error.field === 'code' && code === '')
       await refundSignIn(context, identifier, account.id)
     throw error

@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import type { Database } from '#api/database/client.ts'
+import type { Prisma } from '#api/database/generated/prisma/client.ts'
+
+const PATIENCE_MS = 120_000
+
+/** Sends a request that signs in, and commits a change right before its session is created. */
+export async function changeBeforeSession<Result>(
+  database: Database,
+  signIn: () => Promise<Result>,
+  change: (transaction: Prisma.TransactionClient) => Promise<unknown>,
+): Promise<Result> {
+  const signedIn = Promise.withResolvers<Result>()
+  await database.$transaction(
+    async (transaction) => {
+      await transaction.$executeRaw`LOCK TABLE "Session" IN EXCLUSIVE MODE`
+      signIn().then(signedIn.resolve, signedIn.reject)
+      await expect.poll(() => waitingForSessions(database), { timeout: PATIENCE_MS }).toBe(1)
+      await change(transaction)
+    },
+    { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
+  )
+  return signedIn.promise
+}
+
+async function waitingForSessions(database: Database): Promise<number> {
+  const [row] = await database.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS "count" FROM pg_locks
+    WHERE "relation" = '"Session"'::regclass AND NOT "granted"`
+  return row?.count ?? 0
+}
