@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Snapshot } from '#api/features/feed/snapshot.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import type { CachedResponse } from './cached-response.ts'
+import { ResponseCache } from './response-cache.ts'
 
 const server = await testServer({ hasFastPath: true })
 const ann = server.browser()
@@ -37,4 +40,22 @@ test('the newest page is rendered once for all viewers, and again after a change
   await aPost({ by, content: 'Roses' })
   expect(await read(7)).toContain('Roses')
   expect([await count('hit'), await count('miss')]).toEqual([hits + 2, misses + 2])
+})
+
+test('the slots of a response count among the bytes of the cache', async () => {
+  const cache = new ResponseCache()
+  const snapshot = {} as Snapshot
+  const slots = Array.from({ length: 1_000 }, () => ({ id: by.id, field: 'isLiked' as const }))
+  const response: CachedResponse = {
+    segments: [],
+    slots,
+    oldest: by.id,
+    authors: new Set(),
+    anonymous: Buffer.from('{}'),
+    operationName: null,
+  }
+  for (let i = 0; i < 20; i++) await cache.getOrRender(`request ${i}`, snapshot, async () => response)
+  const kept = Array.from({ length: 20 }, (_, i) => cache.get(`request ${i}`, snapshot))
+  // 4 MB hold 13 of 300 KB.
+  expect(kept.filter(Boolean)).toHaveLength(13)
 })

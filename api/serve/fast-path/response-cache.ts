@@ -7,8 +7,15 @@ const MAX_BYTES = 4 * 1024 * 1024
 /** Characters. The cache ignores longer requests. */
 const MAX_KEY_LENGTH = 4_000
 
+/** Measured: objects of a slot, of the segment before it, and of an author's id. */
+const SLOT_BYTES = 300
+const AUTHOR_BYTES = 100
+
 /** Each entry holds the response three times: whole, in segments, and compressed. */
-const sizeOf = ({ anonymous }: CachedResponse, key: string) => 2 * key.length + 3 * anonymous.length
+function sizeOf({ anonymous, slots, authors }: CachedResponse, key: string): number {
+  const objects = SLOT_BYTES * slots.length + AUTHOR_BYTES * authors.size
+  return 2 * key.length + 3 * anonymous.length + objects
+}
 
 /**
  * Responses by request body, rendered from one snapshot of the newest posts. A new snapshot clears
