@@ -58,6 +58,14 @@ const largeBodies = [
 ]
 /** The largest post in bytes. */
 const longPost = `e${'\u0301'.repeat(4_000)}`
+/** A page of the largest posts by one member. */
+export const longPosts = ({ url, cookie }: SmallProduct): AttackRequest[] =>
+  Array.from({ length: 100 }, (_, index) => ({
+    method: 'POST',
+    path: '/api/posts',
+    headers: { ...json, cookie, origin: url },
+    body: JSON.stringify({ content: `${index} ${longPost}` }),
+  }))
 const LARGE_PAGE = `{ feed(first: 100) { nodes { ${times(9, (index) => `a${index}: content`)} } } }`
 
 /** A little less than the largest upload. */
@@ -142,13 +150,7 @@ export const attacks: readonly Attack[] = [
     name: 'large responses to many documents',
     connections: 4,
     sufficientRequests: 120,
-    prepare: ({ url, cookie }) =>
-      Array.from({ length: 100 }, (_, index) => ({
-        method: 'POST',
-        path: '/api/posts',
-        headers: { ...json, cookie, origin: url },
-        body: JSON.stringify({ content: `${index} ${longPost}` }),
-      })),
+    prepare: longPosts,
     request: (number) => graphql({ query: `# ${Math.floor(number / 3)}\n${LARGE_PAGE}` }),
   },
   {

@@ -9,17 +9,35 @@ export interface Health {
   failures: number
 }
 
+/** How many requests of a member were served in time. */
+export interface Served {
+  served: number
+  total: number
+}
+
+export interface MemberHealth extends Health {
+  reads: Served
+  uploads: Served
+}
+
 /**
  * Requests /healthz repeatedly.
  * @returns a function that stops and returns the results
  */
 export function monitorHealth(url: string): () => Promise<Health> {
-  const worker = new Worker(path.join(import.meta.dirname, 'health.worker.ts'), {
-    workerData: { url },
-  })
+  return monitor('health.worker.ts', { url })
+}
+
+/** As `monitorHealth`; also reads and uploads as a member. */
+export function monitorMember(url: string, cookie: string): () => Promise<MemberHealth> {
+  return monitor('member.worker.ts', { url, cookie })
+}
+
+function monitor<Result>(file: string, workerData: object): () => Promise<Result> {
+  const worker = new Worker(path.join(import.meta.dirname, file), { workerData })
   return async () => {
     worker.postMessage('stop')
-    const [health] = (await once(worker, 'message')) as [Health]
+    const [health] = (await once(worker, 'message')) as [Result]
     await worker.terminate()
     return health
   }

@@ -1,7 +1,9 @@
 import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { type Attack, type AttackRequest, attacks } from './attacks.ts'
-import { type Health, monitorHealth } from './health.ts'
+import { attackWithConnections } from './connections.ts'
+import { type Health, type MemberHealth, monitorHealth, monitorMember } from './health.ts'
+import { type Shape, shapes } from './shapes.ts'
 import { type SmallProduct, startSmallProduct } from './small-product.ts'
 
 const MINUTE_MS = 60_000
@@ -9,10 +11,12 @@ const MAX_HEALTH_MS = 200
 const REQUEST_TIMEOUT_MS = 30_000
 /** Share by which memory may grow, a minute after an attack. */
 const MAX_GROWTH = 0.2
+/** Share of a member's requests that are served during an attack. */
+const MIN_SERVED = 0.9
 const POLL_MS = 5_000
 const WARM_UP_REQUESTS = 5
 
-export interface AttackResult extends Health {
+export interface AttackResult extends Health, Partial<MemberHealth> {
   /** Numbers of responses by status or error code. */
   statuses: Record<string, number>
   /** Memory after a garbage collection. */
@@ -24,21 +28,40 @@ export interface AttackResult extends Health {
  * Runs each attack for a minute against a product with a heap of 512 MB, and prints the results.
  */
 export async function runAttacks(): Promise<string[]> {
+  const limits = { durationMs: MINUTE_MS, recoveryMs: MINUTE_MS }
   const problems: string[] = []
-  for (const attack of attacks) {
-    const product = await startSmallProduct()
-    try {
-      const result = await runAttack(attack, product, {
-        durationMs: MINUTE_MS,
-        recoveryMs: MINUTE_MS,
-      })
-      print(attack.name, result)
-      problems.push(...problemsOf(attack.name, result, product))
-    } finally {
-      await product.stop()
-    }
-  }
+  for (const attack of attacks)
+    problems.push(
+      ...(await onSmallProduct(attack.name, (product) => runAttack(attack, product, limits))),
+    )
+  for (const shape of shapes)
+    problems.push(...(await onSmallProduct(shape.name, (product) => runShape(shape, product))))
   return problems
+}
+
+async function onSmallProduct(
+  name: string,
+  attack: (product: SmallProduct) => Promise<AttackResult>,
+): Promise<string[]> {
+  const product = await startSmallProduct()
+  try {
+    const result = await attack(product)
+    print(name, result)
+    return problemsOf(name, result, product)
+  } finally {
+    await product.stop()
+  }
+}
+
+/** Attacks with 500 connections for a minute, while a member reads and uploads. */
+async function runShape(shape: Shape, product: SmallProduct): Promise<AttackResult> {
+  for (const request of shape.prepare?.(product) ?? []) await send(product, request)
+  const bytesBefore = await product.memory()
+  const stopMonitoring = monitorMember(product.url, product.cookie)
+  const statuses = await attackWithConnections(shape, product, MINUTE_MS)
+  const health = await stopMonitoring()
+  const bytesAfter = await memoryAfter(product, bytesBefore * (1 + MAX_GROWTH), MINUTE_MS)
+  return { statuses, ...health, bytesBefore, bytesAfter }
 }
 
 /** An attack ends after its duration or its number of requests. */
@@ -68,13 +91,8 @@ export async function runAttack(
     requests ?? Number.POSITIVE_INFINITY,
   )
   const health = await stopMonitoring()
-  const bytesAfter = product.isAlive()
-    ? await memoryAfter(
-        product,
-        bytesBefore + (maxRetainedBytes ?? bytesBefore * MAX_GROWTH),
-        recoveryMs,
-      )
-    : Number.NaN
+  const maxBytes = bytesBefore + (maxRetainedBytes ?? bytesBefore * MAX_GROWTH)
+  const bytesAfter = await memoryAfter(product, maxBytes, recoveryMs)
   return { statuses, ...health, bytesBefore, bytesAfter }
 }
 
@@ -101,7 +119,10 @@ async function sendMany(
   return statuses
 }
 
-/** @returns the lowest memory until it is within bounds or the recovery time is over */
+/**
+ * @returns the lowest memory until it is within bounds or the recovery time is over; NaN when the
+ * process has exited
+ */
 async function memoryAfter(
   product: SmallProduct,
   maxBytes: number,
@@ -148,10 +169,15 @@ function send(
 
 function problemsOf(
   name: string,
-  { statuses, slowestMs, failures, bytesBefore, bytesAfter }: AttackResult,
+  { statuses, slowestMs, failures, bytesBefore, bytesAfter, ...member }: AttackResult,
   product: SmallProduct,
 ): string[] {
   const problems: string[] = []
+  for (const kind of ['reads', 'uploads'] as const) {
+    const { served, total } = member[kind] ?? { served: 1, total: 1 }
+    if (served < total * MIN_SERVED)
+      problems.push(`${name}: ${served} of ${total} ${kind} of a member were served.`)
+  }
   if (!product.isAlive()) problems.push(`${name}: the process exited.`)
   if (failures > 0 || slowestMs > MAX_HEALTH_MS)
     problems.push(`${name}: /healthz took up to ${slowestMs} ms and failed ${failures} times.`)
@@ -167,10 +193,15 @@ const toMb = (bytes: number) => Math.round(bytes / 1e6)
 
 function print(
   name: string,
-  { statuses, slowestMs, failures, bytesBefore, bytesAfter }: AttackResult,
+  { statuses, slowestMs, failures, bytesBefore, bytesAfter, reads, uploads }: AttackResult,
 ): void {
   const counts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
-  console.log(
-    `  ${name}: ${counts.join(', ')}; /healthz up to ${slowestMs} ms, ${failures} failures; ${toMb(bytesBefore)} MB before, ${toMb(bytesAfter)} MB after`,
-  )
+  const parts = [
+    counts.join(', '),
+    `/healthz up to ${slowestMs} ms, ${failures} failures`,
+    `${toMb(bytesBefore)} MB before, ${toMb(bytesAfter)} MB after`,
+    reads && `${reads.served} of ${reads.total} reads`,
+    uploads && `${uploads.served} of ${uploads.total} uploads`,
+  ]
+  console.log(`  ${name}: ${parts.filter(Boolean).join('; ')}`)
 }

@@ -17,6 +17,7 @@ export interface SmallProduct {
   url: string
   port: number
   cookie: string
+  username: string
   /** Whether the original process is running. */
   isAlive(): boolean
   /** @returns bytes on and outside the heap after a garbage collection */
@@ -36,12 +37,13 @@ export async function startSmallProduct(settings: NodeJS.ProcessEnv = {}): Promi
     ...settings,
   })
   const ann = createBrowser(product.url)
-  await ann.signUp({ password: PASSWORD })
+  const { username } = await ann.signUp({ password: PASSWORD })
   const pid = holderOf(product.dataDir)
   return {
     url: product.url,
     port: Number(new URL(product.url).port),
     cookie: [...ann.cookies].map((pair) => pair.join('=')).join('; '),
+    username,
     isAlive: () => isAlive(pid),
     memory: () => memoryOf(pid, `${file}-${pid}`),
     async stop() {

@@ -1,0 +1,66 @@
+import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import type { Shape } from './shapes.ts'
+import type { SmallProduct } from './small-product.ts'
+
+const CONNECTIONS = 500
+/** An attacker gives up a connection that the server keeps. */
+const MAX_HELD_MS = 35_000
+const PAUSE_MS = 50
+
+/**
+ * Attacks with many connections at once, each of which connects again when it ends.
+ * @returns numbers of responses by status, and of connections that got none
+ */
+export async function attackWithConnections(
+  shape: Shape,
+  product: SmallProduct,
+  durationMs: number,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  const endsAt = performance.now() + durationMs
+  const count = (status: string) => {
+    counts[status] = (counts[status] ?? 0) + 1
+  }
+  const run = async (number: number) => {
+    while (performance.now() < endsAt && product.isAlive()) {
+      const remaining = endsAt - performance.now()
+      await attackOnce(shape, product, { number, count, maxMs: Math.min(MAX_HELD_MS, remaining) })
+      await setTimeout(PAUSE_MS)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => run(number)))
+  return counts
+}
+
+interface Connection {
+  number: number
+  count: (status: string) => void
+  maxMs: number
+}
+
+async function attackOnce(
+  shape: Shape,
+  product: SmallProduct,
+  { number, count, maxMs }: Connection,
+): Promise<void> {
+  const socket = connect(product.port)
+  let responses = 0
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  const giveUp = new AbortController()
+  socket.on('error', () => {})
+  socket.once('close', close)
+  socket.on('data', (chunk) => {
+    for (const [, status = ''] of String(chunk).matchAll(/HTTP\/1\.1 (\d{3})/g)) {
+      responses++
+      count(status)
+    }
+    // One response is enough to know what the server does with it.
+    if (responses > 0) socket.destroySoon()
+  })
+  const late = setTimeout(maxMs, undefined, { signal: giveUp.signal }).catch(() => {})
+  await Promise.race([Promise.resolve(shape.send(socket, product, number)).then(() => closed), late])
+  giveUp.abort()
+  if (responses === 0) count('no response')
+  socket.destroy()
+}
