@@ -35,6 +35,16 @@ export async function expectAccessible(page: Page): Promise<void> {
       for (const node of nodes) if (!(await isUnderBar(page, node))) found.push([id, node.html])
     expect(found, colorScheme).toEqual([])
   }
+  expect(await page.evaluate(smallText), 'the root, and fields that iOS would zoom to').toEqual([])
+}
+
+/** Text fields below 16 px, and the root if its size is not the reader's. */
+function smallText(): string[] {
+  const field = 'input:not([type=checkbox], [type=radio], [type=file], [hidden]), textarea, select'
+  const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+  const small = [...document.querySelectorAll(field)].filter((element) => sizeOf(element) < 16)
+  if (sizeOf(document.documentElement) !== 16) small.push(document.documentElement)
+  return small.map((element) => `${element.outerHTML.slice(0, 100)} ${sizeOf(element)} px`)
 }
 
 /** Loads axe at its first run in a page, because that takes longer than most runs. */

@@ -21,9 +21,10 @@ export const globalCss = defineGlobalStyles({
     bg: 'bg',
     color: 'ink',
     fontFamily: 'body',
-    textStyle: 'body',
     overflowY: 'scroll',
   },
+  // Not on html: its font size is the unit of every length, which readers choose.
+  body: { textStyle: 'body' },
   '*::placeholder': { color: 'muted' },
   '*::selection': { bg: 'accentSubtle', color: 'ink' },
   '*:focus-visible': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },

@@ -9,6 +9,8 @@ export const textStyles = defineTextStyles({
   body: style('sm', '1.5'),
   control: style('sm', '1.25', 'semibold'),
   name: style('sm', '1.35', 'semibold'),
+  /** Below 16 px, iOS zooms the page at each focus. */
+  field: style('md', '1.5'),
   post: style('md', '1.53'),
   /** The post of its own page. */
   lead: style('lg', '1.5'),

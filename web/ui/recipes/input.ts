@@ -12,7 +12,7 @@ export const inputRecipe = defineRecipe({
     borderWidth: '1px',
     borderColor: 'controlBorder',
     borderRadius: 'control',
-    textStyle: 'body',
+    textStyle: 'field',
     _placeholder: { color: 'muted', opacity: '1' },
     _disabled: { opacity: '0.5', cursor: 'not-allowed' },
     _invalid: { borderColor: 'bad' },
