@@ -8,10 +8,7 @@ import {
   getOperationAST,
   Kind,
   type OperationDefinitionNode,
-  print,
   type SelectionNode,
-  type TypeNode,
-  type VariableDefinitionNode,
   visit,
 } from 'graphql'
 import { compileQuery } from 'graphql-jit'
@@ -21,10 +18,10 @@ import { isUnavailable } from '#api/database/unavailable.ts'
 import { cacheCounts } from '#api/telemetry/caches.ts'
 import { runOperation } from '#api/telemetry/request-context.ts'
 import { tracer } from '#api/telemetry/trace.ts'
-import { limits } from '#rules/limits.ts'
 import { isCacheable } from './cacheable.ts'
 import { mayUseDeprecated } from './deprecations.ts'
-import { excessOf, operationCost, withoutTypenames } from './operation-cost.ts'
+import { excessOf, withoutTypenames } from './operation-cost.ts'
+import { isWithinCost, worstCaseCost } from './worst-case-cost.ts'
 
 /**
  * An operation compiled to JavaScript. It calls the same resolvers without graphql-js's lookups.
@@ -49,8 +46,6 @@ const BYTES_PER_SELECTION = 4 * 1024
 const MAX_BREADTH = 250
 /** Beyond this cost, responses are too large for the cache. */
 const MAX_CACHEABLE_COST = 4_750
-/** Boolean variables of an operation that can select between branches. */
-const MAX_CONDITIONS = 3
 /** Protects against clients that keep sending new documents. */
 const MAX_COMPILATIONS_PER_SECOND = 10
 /** The cost of `nodes` depends on a list's length, and introspection is rare. */
@@ -239,63 +234,6 @@ function newestPageCheck(roots: readonly SelectionNode[]): CompiledOperation['is
         value.kind === Kind.NULL ||
         (value.kind === Kind.VARIABLE && variables[value.name.value] == null),
     )
-}
-
-/** The cost of an operation: largest pages, each after a cursor, and the most expensive branch. */
-function worstCaseCost(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  { variableDefinitions = [] }: OperationDefinitionNode,
-  variables: Record<string, unknown>,
-) {
-  const largest = Object.fromEntries(
-    variableDefinitions.flatMap(({ variable, type }) => {
-      const { value: name } = variable.name
-      if (isOfType(type, 'Int')) return [[name, limits.pageSize.max]]
-      if (isOfType(type, 'Boolean')) return [[name, true]]
-      const given = Object.hasOwn(variables, name) ? variables[name] : null
-      if (given != null) return [[name, given]]
-      return isOfType(type, 'String') ? [[name, 'any']] : []
-    }),
-  )
-  const costs = conditionsOf(variableDefinitions).map((conditions) =>
-    operationCost(schema, document, largest, conditions),
-  )
-  return {
-    complexity: Math.max(...costs.map(({ complexity }) => complexity)),
-    bytes: Math.max(...costs.map(({ bytes }) => bytes)),
-    breadth: operationCost(schema, document, largest, {}).breadth,
-  }
-}
-
-const isOfType = (type: TypeNode, name: string) => print(type).startsWith(name)
-
-/** All combinations of values of the first Boolean variables. */
-function conditionsOf(definitions: readonly VariableDefinitionNode[]): Record<string, boolean>[] {
-  const names = definitions.flatMap(({ variable, type }) =>
-    isOfType(type, 'Boolean') ? variable.name.value : [],
-  )
-  return names.slice(0, MAX_CONDITIONS).reduce<Record<string, boolean>[]>(
-    (all, name) =>
-      all.flatMap((each) => [
-        { ...each, [name]: true },
-        { ...each, [name]: false },
-      ]),
-    [{}],
-  )
-}
-
-function isWithinCost(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  variables: Record<string, unknown>,
-): boolean {
-  try {
-    return excessOf(operationCost(schema, document, variables)) === null
-  } catch {
-    // The executor reports invalid variables with a better message.
-    return false
-  }
 }
 
 function selectOperation(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {

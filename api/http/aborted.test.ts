@@ -5,6 +5,7 @@ import http, { type IncomingMessage } from 'node:http'
 import net, { type Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { processPicture } from '#api/features/media/picture-pool.ts'
+import { lockWaits } from '#api/test/lock-waits.ts'
 import { photo } from '#api/test/pictures.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
@@ -20,13 +21,7 @@ const picture = await processPicture(await photo().jpeg().toBuffer())
 await server.services.pictures.write(picture)
 const lines = () => server.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** The number of statements that wait for a lock. */
-async function waitingStatements(): Promise<number> {
-  const [row] = await database.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS "count" FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  return row?.count ?? 0
-}
-
+const waitingStatements = () => lockWaits(database)
 const json = { 'content-type': 'application/json' }
 const query = JSON.stringify({ query: `{ user(id: "${id}") { username posts { nodes { id } } } }` })
 

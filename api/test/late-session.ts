@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Database } from '#api/database/client.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
+import { lockWaits } from './lock-waits.ts'
 
 const PATIENCE_MS = 120_000
 
@@ -15,17 +16,10 @@ export async function changeBeforeSession<Result>(
     async (transaction) => {
       await transaction.$executeRaw`LOCK TABLE "Session" IN EXCLUSIVE MODE`
       signIn().then(signedIn.resolve, signedIn.reject)
-      await expect.poll(() => waitingForSessions(database), { timeout: PATIENCE_MS }).toBe(1)
+      await expect.poll(() => lockWaits(database)).toBe(1)
       await change(transaction)
     },
     { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
   )
   return signedIn.promise
-}
-
-async function waitingForSessions(database: Database): Promise<number> {
-  const [row] = await database.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS "count" FROM pg_locks
-    WHERE "relation" = '"Session"'::regclass AND NOT "granted"`
-  return row?.count ?? 0
 }

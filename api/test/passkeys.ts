@@ -10,6 +10,16 @@ interface PasskeyOptions {
   headers?: Record<string, string>
 }
 
+/** Signs in with a passkey. */
+export async function signInWithPasskey(
+  visitor: TestBrowser,
+  device: Authenticator,
+): Promise<Response> {
+  const options = await visitor.fetch(`${PASSKEY}/generate-authenticate-options`)
+  const response = device.get((await options.json()) as { challenge: string })
+  return visitor.fetch(`${PASSKEY}/verify-authentication`, { json: { response } })
+}
+
 /** Requests the options to register a passkey for the signed-in account. */
 export function beginPasskey(
   visitor: TestBrowser,

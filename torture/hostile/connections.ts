@@ -59,7 +59,10 @@ async function attackOnce(
     if (responses > 0) socket.destroySoon()
   })
   const late = setTimeout(maxMs, undefined, { signal: giveUp.signal }).catch(() => {})
-  await Promise.race([Promise.resolve(shape.send(socket, product, number)).then(() => closed), late])
+  await Promise.race([
+    Promise.resolve(shape.send(socket, product, number)).then(() => closed),
+    late,
+  ])
   giveUp.abort()
   if (responses === 0) count('no response')
   socket.destroy()

@@ -16,7 +16,7 @@ const MIN_SERVED = 0.9
 const POLL_MS = 5_000
 const WARM_UP_REQUESTS = 5
 
-export interface AttackResult extends Health, Partial<MemberHealth> {
+export interface AttackResult extends Health, Partial<Pick<MemberHealth, 'reads' | 'uploads'>> {
   /** Numbers of responses by status or error code. */
   statuses: Record<string, number>
   /** Memory after a garbage collection. */

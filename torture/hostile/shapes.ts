@@ -81,7 +81,11 @@ const each: readonly Shape[] = [
   {
     name: 'cross-site requests',
     send(socket, _product, number) {
-      const headers = ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: no-cors', 'Sec-Fetch-Dest: image']
+      const headers = [
+        'Sec-Fetch-Site: cross-site',
+        'Sec-Fetch-Mode: no-cors',
+        'Sec-Fetch-Dest: image',
+      ]
       const path = number % 2 ? '/api/auth/oidc/callback' : `/api/search?q=sun${number}`
       socket.write(head('GET', path, headers))
     },

@@ -2,6 +2,7 @@ import { utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { timeOf } from '#api/lib/ids.ts'
+import { lockWaits } from '#api/test/lock-waits.ts'
 import { mediaStore } from '#api/test/media-store.ts'
 import { png } from '#api/test/pictures.ts'
 import { cleanUpMedia } from './media.cleanup.ts'
@@ -148,10 +149,5 @@ async function settledOrWaiting(...work: Promise<unknown>[]) {
   void Promise.allSettled(work).then(() => {
     settled = true
   })
-  const isWaiting = async () => {
-    const locks = await database.$queryRaw<unknown[]>`
-      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    return locks.length > 0
-  }
-  await expect.poll(async () => settled || (await isWaiting())).toBe(true)
+  await expect.poll(async () => settled || (await lockWaits(database)) > 0).toBe(true)
 }

@@ -1,56 +1,21 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
+import { type ReplyTarget, replyCalls } from '#api/test/replies.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
 
-const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services, logLines } = await testApi()
+const api = await testApi()
+const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services } = api
 const { database } = services
 
-const CREATE = /* GraphQL */ `
-  mutation ($input: CreatePostInput!) {
-    createPost(input: $input) {
-      post { id content isReply repliesCount inReplyTo { id } threadRoot { id } author { id } }
-      userErrors { code reason field }
-    }
-  }`
-const THREAD = /* GraphQL */ `
-  query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String) {
-    node(id: $id) {
-      ... on Post {
-        repliesCount
-        repliesClosed
-        replies(first: $first, after: $after, last: $last, before: $before) {
-          nodes { id content inReplyTo { id } }
-          pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-        }
-      }
-    }
-  }`
 const CLOSE = /* GraphQL */ `
   mutation ($postId: ID!, $closed: Boolean!) {
     setRepliesClosed(input: { postId: $postId, closed: $closed }) {
       post { repliesClosed } userErrors { code reason }
     }
   }`
-const DELETE = /* GraphQL */ `
-  mutation ($postId: ID!) { deletePost(input: { postId: $postId }) { userErrors { code } } }`
-
-interface Target {
-  publicId: string
-}
 const [ada, ben] = [await aUser(), await aUser()]
-const answer = async (to: Target, content: string, by = as(ben), more: object = {}) =>
-  (await by.data(CREATE, { input: { content, inReplyToId: to.publicId, ...more } })).createPost
-const reply = async (to: Target, content: string, by?: ReturnType<typeof as>) => {
-  const { post, userErrors } = await answer(to, content, by)
-  expect(userErrors).toEqual([])
-  return { ...post, publicId: post.id }
-}
-const thread = async ({ publicId }: Target, variables: object = {}, caller = anonymous) =>
-  (await caller.data(THREAD, { id: publicId, ...variables })).node
-const contents = (page: { nodes: { content: string }[] }) =>
-  page.nodes.map(({ content }) => content)
-const remove = ({ publicId }: Target, by = as(ada)) => by.data(DELETE, { postId: publicId })
+const { answer, reply, thread, contents, remove } = replyCalls(api, { by: ben, to: ada })
 
 test('replies form one level below a post, oldest first, and name the answered post', async () => {
   const post = await aPost({ by: ada })
@@ -131,7 +96,7 @@ test('a reply is liked like a post, but not shared', async () => {
 test('only the author and moderators close a thread, and a closed one takes no replies', async () => {
   const post = await aPost({ by: ada })
   const first = await reply(post, 'in time')
-  const close = async (caller: typeof anonymous, closed = true, to: Target = post) =>
+  const close = async (caller: typeof anonymous, closed = true, to: ReplyTarget = post) =>
     (await caller.data(CLOSE, { postId: to.publicId, closed })).setRepliesClosed
   expect(await close(as(ben))).toEqual({
     post: null,
@@ -204,38 +169,6 @@ async function readerOf(id: string) {
   return { id, visibilityVersion }
 }
 
-test('a reply that waits while its thread is closed is refused, and its key is free', async () => {
-  const post = await aPost({ by: ada })
-  const key = { clientKey: 'late' }
-  const elsewhere = await aPost({ by: ada })
-  const { answers } = await database.$transaction(async (transaction) => {
-    const data = { repliesClosedAt: new Date() }
-    await transaction.post.update({ where: { id: post.id }, data })
-    const answers = Promise.all([
-      answer(post, 'too late', as(ben), key),
-      answer(elsewhere, 'in time'),
-    ])
-    await expect.poll(waitingStatements).toBe(1)
-    return { answers }
-  })
-  const [late, other] = await answers
-  expect(late).toEqual({
-    post: null,
-    userErrors: [expect.objectContaining({ code: 'CONFLICT', reason: 'REPLIES_CLOSED' })],
-  })
-  expect(other.userErrors).toEqual([])
-  expect(await thread(post)).toMatchObject({ repliesCount: 0, replies: { nodes: [] } })
-  await database.post.update({ where: { id: post.id }, data: { repliesClosedAt: null } })
-  expect((await answer(post, 'again', as(ben), key)).userErrors).toEqual([])
-})
-
-async function waitingStatements() {
-  const [row] = await database.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS "count" FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  return row?.count
-}
-
 test('deleting a post deletes its thread; deleting a reply deletes it alone', async () => {
   const post = await aPost({ by: ada })
   const first = await reply(post, 'first')
@@ -263,36 +196,6 @@ test('deleting a post deletes its thread; deleting a reply deletes it alone', as
   expect(await thread(post)).toMatchObject({ repliesCount: 1_201 })
   expect((await remove(post)).deletePost.userErrors).toEqual([])
   expect(await database.post.count({ where: { threadRootId: rootId } })).toBe(0)
-})
-
-test('attack 55: replies while the post is deleted leave no orphan and no internal error', async () => {
-  for (let round = 1; round <= 5; round++) {
-    const post = await aPost({ by: ada })
-    const before = await reply(post, 'before')
-    const results = await Promise.all([
-      ...Array.from({ length: 20 }, (_, number) => answer(number % 2 ? post : before, 'meanwhile')),
-      remove(before, as(ben)),
-      remove(post),
-    ])
-    const codes = results.flatMap(({ userErrors = [] }) =>
-      userErrors.map(({ code }: never) => code),
-    )
-    expect(new Set([...codes, 'NOT_FOUND'])).toEqual(new Set(['NOT_FOUND']))
-    expect(await database.post.count({ where: { threadRootId: post.id } })).toBe(0)
-  }
-  expect(logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
-})
-
-test('concurrent replies and their deletion keep the count exact', async () => {
-  const post = await aPost({ by: ada })
-  await Promise.all(
-    Array.from({ length: 60 }, async (_, number) => {
-      const own = await reply(post, `number ${number}`)
-      if (number % 3 === 0) await remove(own, as(ben))
-    }),
-  )
-  expect((await thread(post)).repliesCount).toBe(40)
-  expect(await database.post.count({ where: { threadRootId: post.id } })).toBe(40)
 })
 
 test('an idempotency key belongs to one answered post', async () => {

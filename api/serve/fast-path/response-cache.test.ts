@@ -54,7 +54,8 @@ test('the slots of a response count among the bytes of the cache', async () => {
     anonymous: Buffer.from('{}'),
     operationName: null,
   }
-  for (let i = 0; i < 20; i++) await cache.getOrRender(`request ${i}`, snapshot, async () => response)
+  for (let i = 0; i < 20; i++)
+    await cache.getOrRender(`request ${i}`, snapshot, async () => response)
   const kept = Array.from({ length: 20 }, (_, i) => cache.get(`request ${i}`, snapshot))
   // 4 MB hold 13 of 300 KB.
   expect(kept.filter(Boolean)).toHaveLength(13)

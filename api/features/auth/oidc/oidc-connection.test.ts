@@ -111,7 +111,7 @@ test('attack 36: connecting needs the password, or a recent sign-in without one'
   )
 })
 
-test('an identity that is disconnected during its sign-in gets no session', async () => {
+test('an identity that is disconnected during its sign-in gives no session', async () => {
   const { browser, uuid } = await member()
   const person = newPerson()
   await connect(browser, person)

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
+import { fromPublicId } from '#api/lib/ids.ts'
 import { authenticator } from '#api/test/authenticator.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { FIREFOX, SAFARI, signInFrom, userStatus } from '#api/test/devices.ts'
-import { addPasskey } from '#api/test/passkeys.ts'
+import { changeBeforeSession } from '#api/test/late-session.ts'
+import { addPasskey, signInWithPasskey } from '#api/test/passkeys.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { reasons } from '#rules/reasons.ts'
 
 const server = await testServer()
+const { database } = server.services
 
 /** The phone signs in last, because adding a passkey ends other sessions. */
 async function withPasskey(name: unknown) {
@@ -65,14 +68,20 @@ test('attack 33: removing a passkey disables it and ends other sessions', async 
   expect((await remove()).status).toBe(204)
   expect([await userStatus(laptop), await userStatus(phone)]).toEqual([200, 401])
   await expectProblem(await remove(), 404)
-  const thief = server.browser()
-  const options = (await (
-    await thief.fetch('/api/auth/passkey/generate-authenticate-options')
-  ).json()) as { challenge: string }
-  await expectProblem(
-    await thief.fetch('/api/auth/passkey/verify-authentication', {
-      json: { response: device.get(options) },
-    }),
-    401,
+  await expectProblem(await signInWithPasskey(server.browser(), device), 401)
+})
+
+test('a passkey that is removed during its sign-in gives no session', async () => {
+  const { account, device } = await withPasskey('Lost phone')
+  const userId = fromPublicId(account.id)?.uuid ?? ''
+  const response = await changeBeforeSession(
+    database,
+    () => signInWithPasskey(server.browser(), device),
+    async (transaction) => {
+      await transaction.passkey.deleteMany({ where: { userId } })
+      await transaction.session.deleteMany({ where: { userId } })
+    },
   )
+  expect((await expectProblem(response, 401)).detail).toBe(reasons.PASSKEY_FAILED)
+  expect(await database.session.count({ where: { userId } })).toBe(0)
 })

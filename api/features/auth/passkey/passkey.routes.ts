@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { contextOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
 import * as accountApi from '#rules/account-api.ts'
@@ -39,25 +39,7 @@ export function passkeyRoutes(auth: Auth): Router {
     respond(res, accountApi.passkeySignInOptions, { ...response })
   })
 
-  mount(routes, accountApi.verifyPasskeySignIn, async (req, res) => {
-    const context = contextOf(res)
-    await context.limits.consume('signIn', context.clientAddress)
-    const body = readBody(accountApi.verifyPasskeySignIn, req) as unknown as SignInBody
-    const call = auth.api.verifyPasskeyAuthentication({
-      body,
-      headers: headersOf(req),
-      returnHeaders: true,
-    })
-    const { headers, response } = await mapApiErrors(call, passkeySignInFailed)
-    const { user, session } = response
-    await checkNewSession(context, session.token, async () => {
-      if (!(await hasPasskey(context, user.id, body.response.id))) throw passkeySignInFailed('PASSKEY_NOT_FOUND')
-      // A passkey is two factors if its device checked a fingerprint, face or PIN.
-      if (!headers.has(USER_VERIFIED_HEADER) && (await hasTwoFactor(context, user.id)))
-        throw new AppError('UNAUTHENTICATED', 'PASSKEY_UNVERIFIED')
-    })
-    await sendSignedIn(res, headers, await accountOf(res, user.id))
-  })
+  mount(routes, accountApi.verifyPasskeySignIn, verifySignIn(auth))
 
   // Adding a passkey needs this challenge, so only this request reauthenticates.
   mount(routes, accountApi.passkeyRegistrationOptions, async (req, res) => {
@@ -96,6 +78,29 @@ export function passkeyRoutes(auth: Auth): Router {
   })
 
   return routes
+}
+
+function verifySignIn(auth: Auth): RequestHandler {
+  return async (req, res) => {
+    const context = contextOf(res)
+    await context.limits.consume('signIn', context.clientAddress)
+    const body = readBody(accountApi.verifyPasskeySignIn, req) as unknown as SignInBody
+    const call = auth.api.verifyPasskeyAuthentication({
+      body,
+      headers: headersOf(req),
+      returnHeaders: true,
+    })
+    const { headers, response } = await mapApiErrors(call, passkeySignInFailed)
+    const { user, session } = response
+    await checkNewSession(context, session.token, async () => {
+      if (!(await hasPasskey(context, user.id, body.response.id)))
+        throw passkeySignInFailed('PASSKEY_NOT_FOUND')
+      // A passkey is two factors if its device checked a fingerprint, face or PIN.
+      if (!headers.has(USER_VERIFIED_HEADER) && (await hasTwoFactor(context, user.id)))
+        throw new AppError('UNAUTHENTICATED', 'PASSKEY_UNVERIFIED')
+    })
+    await sendSignedIn(res, headers, await accountOf(res, user.id))
+  }
 }
 
 function accountOf(res: Response, id: string) {

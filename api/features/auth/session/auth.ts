@@ -60,7 +60,8 @@ export function createAuth({ settings, database, log }: Services) {
         authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
         authentication: {
           afterVerification: async ({ ctx, verification }) => {
-            if (verification.authenticationInfo.userVerified) ctx.setHeader(USER_VERIFIED_HEADER, '1')
+            if (verification.authenticationInfo.userVerified)
+              ctx.setHeader(USER_VERIFIED_HEADER, '1')
           },
         },
         advanced: { webAuthnChallengeCookie: 'passkey' },

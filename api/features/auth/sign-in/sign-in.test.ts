@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DEMO_USER_UUID, fromPublicId } from '#api/lib/ids.ts'
 import { enableRealScrypt } from '#api/test/cheap-scrypt.ts'
 import { hashesOf } from '#api/test/hashes.ts'
+import { lockWaits } from '#api/test/lock-waits.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { demoUser } from '#rules/demo-user.ts'
@@ -176,18 +177,12 @@ test('the demo user cannot sign in, even with a password', async () => {
 test('signing in while the account is deleted fails like for an unknown account', async () => {
   const visitor = server.browser()
   const leaving = await visitor.signUp()
-  const waiting = async () =>
-    (
-      await database.rows<{ count: number }>`
-        SELECT count(*)::int AS "count" FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    )[0]?.count
   let response: Promise<Response> | undefined
   await database.$transaction(
     async (transaction) => {
       await transaction.user.delete({ where: { id: fromPublicId(leaving.id)?.uuid ?? '' } })
       response = signIn({ email: leaving.email, password: leaving.password })
-      await expect.poll(waiting).toBeGreaterThan(0)
+      await expect.poll(() => lockWaits(database)).toBeGreaterThan(0)
     },
     { timeout: 120_000, maxWait: 120_000 },
   )

@@ -4,7 +4,7 @@ import { createLimits, type LimitName } from '#api/limits/rate-limits.ts'
 import { authenticator } from '#api/test/authenticator.ts'
 import type { SignedUp, TestBrowser } from '#api/test/browser.ts'
 import { userStatus } from '#api/test/devices.ts'
-import { addPasskey } from '#api/test/passkeys.ts'
+import { addPasskey, signInWithPasskey } from '#api/test/passkeys.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { codeOf } from '#api/test/totp.ts'
@@ -200,15 +200,8 @@ test('a password reset does not turn it off', async () => {
 
 test('a passkey with user verification counts as both steps, and one without is rejected', async () => {
   const { visitor } = await withTwoFactor(server)
-  const signIn = async (device: ReturnType<typeof authenticator>) => {
-    const browser = server.browser()
-    const options = await (
-      await browser.fetch('/api/auth/passkey/generate-authenticate-options')
-    ).json()
-    return browser.fetch('/api/auth/passkey/verify-authentication', {
-      json: { response: device.get(options as { challenge: string }) },
-    })
-  }
+  const signIn = (device: ReturnType<typeof authenticator>) =>
+    signInWithPasskey(server.browser(), device)
   const add = async (owner: TestBrowser, device: ReturnType<typeof authenticator>) => {
     expect((await addPasskey(owner, device)).status).toBe(201)
   }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
 import type { SignedUp } from '#api/test/browser.ts'
 import { userStatus } from '#api/test/devices.ts'
+import { lockWaits } from '#api/test/lock-waits.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { codeOf, secretOf } from '#api/test/totp.ts'
@@ -92,10 +93,7 @@ test('attack 33: a sign-in while it is being turned on needs a code', async () =
         data: { confirmedAt: new Date() },
       })
       const pending = signInWithCode(server, account)
-      const waiting = () => database.$queryRaw`
-        SELECT count(*)::int FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      await expect.poll(waiting).toEqual([{ count: 1 }])
+      await expect.poll(() => lockWaits(database)).toBe(1)
       return { pending }
     },
     { timeout: 120_000, maxWait: 120_000 },
